@@ -3,6 +3,17 @@ import type { Ctx } from '#server/context.ts';
 import { notFound } from '#server/errors.ts';
 import type { ItemRow, OrderRow } from './order-row.ts';
 
+export async function readOrder(ctx: Ctx, orderId: ObjectId): Promise<OrderRow> {
+  const order = await ctx.db
+    .selectFrom('sales_order')
+    .selectAll()
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  if (!order) throw notFound('The order');
+  return order;
+}
+
 /** Kept from changing until the transaction ends. */
 export async function lockOrder(ctx: Ctx, orderId: ObjectId, named = 'The order'): Promise<OrderRow> {
   const order = await ctx.db

@@ -10,10 +10,9 @@ import { mailBrand } from '#server/accounts/mail-brand.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
 import type { Ctx } from '#server/context.ts';
-import { notFound } from '#server/errors.ts';
 import type { MailBrand } from '#server/platform/mail-layout.ts';
 import type { AdmissionRow, ItemRow, OrderRow } from './order-row.ts';
-import { standingItems } from './read-order.ts';
+import { readOrder, standingItems } from './read-order.ts';
 import { hasMovingCode } from './rotating-code.ts';
 import { ticketKey } from './tickets.ts';
 
@@ -36,13 +35,7 @@ export type TicketSheet = { brand: MailBrand; reference: string; tickets: Printe
 export type OrderPapers = { order: OrderRow; items: ItemRow[]; tickets: AdmissionRow[]; catalog: Catalog };
 
 export async function readPapers(ctx: Ctx, orderId: ObjectId): Promise<OrderPapers> {
-  const order = await ctx.db
-    .selectFrom('sales_order')
-    .selectAll()
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('order_id', '=', orderId)
-    .executeTakeFirst();
-  if (!order) throw notFound('The order');
+  const order = await readOrder(ctx, orderId);
   const [items, tickets, catalog] = await Promise.all([
     standingItems(ctx, orderId),
     ctx.db

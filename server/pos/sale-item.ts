@@ -4,6 +4,7 @@ import { printQrText } from '#domain/qr-text.ts';
 import type { Ctx } from '#server/context.ts';
 import { eventFacts, type EventFacts } from '#server/gate/event-facts.ts';
 import type { AdmissionRow } from '#server/orders/order-row.ts';
+import { readOrder } from '#server/orders/read-order.ts';
 import { hasMovingCode } from '#server/orders/rotating-code.ts';
 import { ticketKey } from '#server/orders/tickets.ts';
 import { responseStatus } from '#server/payments/response-status.ts';
@@ -67,12 +68,7 @@ function tenderOf(payment: PaymentRow) {
 
 /** What became of one tender, and of the sale with it. */
 export async function tenderItemOf(ctx: Ctx, orderId: string, paymentId: string): Promise<TenderItem> {
-  const order = await ctx.db
-    .selectFrom('sales_order')
-    .selectAll()
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('order_id', '=', orderId)
-    .executeTakeFirstOrThrow();
+  const order = await readOrder(ctx, orderId);
   const sale = await readSale(ctx, order);
   const payment = sale.payments.find((one) => one.payment_id === paymentId)!;
   return {
