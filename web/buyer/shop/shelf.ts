@@ -5,21 +5,14 @@ import { saleRefusal, shopSection, visitDateFor, type Product, type ShopSection 
 import type { Cents } from '#domain/cents.ts';
 import { daysFromTo, type Day, type VisitDate } from '#domain/day.ts';
 import { ROLE } from '#domain/fixed-ids.ts';
-import { priceOn, readPriceMatrix, type PriceMatrix } from '#domain/pricing/price-matrix.ts';
+import { priceOn } from '#domain/pricing/price-matrix.ts';
+import { matrixOf } from '#web/lib/price-matrix.ts';
 
 /** What can be bought of an event today, with what is left of it. All prices and states of the shop come from here. */
 export type Shelf = { products: readonly Product[]; availability: Availability; range: DayRange; today: Day };
 
 type EventDates = { start_date: Day | null; end_date: Day | null } | null;
 type SaleDates = { sale_start: Day | null } | null;
-
-const matrices = new WeakMap<Product, PriceMatrix>();
-
-function matrixOf(product: Product): PriceMatrix {
-  let matrix = matrices.get(product);
-  if (!matrix) matrices.set(product, (matrix = readPriceMatrix(product.price_matrix, (problem) => console.warn(problem))));
-  return matrix;
-}
 
 /** Only what is active and open to the Web role is on the shelf. */
 export function shelfOf(products: readonly Product[], availability: Availability, event: EventDates, today: Day): Shelf {

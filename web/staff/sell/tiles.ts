@@ -4,7 +4,8 @@ import { sortMerchandise, sortPasses } from '#domain/catalog/product-order.ts';
 import { isMerchandise, productTitle, shopSection, visitDateFor, type Product, type ShopSection } from '#domain/catalog/product.ts';
 import type { Cents } from '#domain/cents.ts';
 import type { Day, VisitDate } from '#domain/day.ts';
-import { priceOn, readPriceMatrix, type PriceMatrix } from '#domain/pricing/price-matrix.ts';
+import { priceOn } from '#domain/pricing/price-matrix.ts';
+import { matrixOf } from '#web/lib/price-matrix.ts';
 
 export type TileState = 'open' | 'sold-out' | 'closed';
 
@@ -66,14 +67,6 @@ function tileOf(section: ShopSection, variants: readonly Variant[]): Tile {
     state: open.length > 0 ? 'open' : variants.some((variant) => variant.state === 'sold-out') ? 'sold-out' : 'closed',
     variants,
   };
-}
-
-const matrices = new WeakMap<Product, PriceMatrix>();
-
-function matrixOf(product: Product): PriceMatrix {
-  let matrix = matrices.get(product);
-  if (!matrix) matrices.set(product, (matrix = readPriceMatrix(product.price_matrix, (problem) => console.warn(problem))));
-  return matrix;
 }
 
 function variantOf({ availability, range, today, day }: Counter, product: Product): Variant {
