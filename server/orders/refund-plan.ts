@@ -16,6 +16,12 @@ export type RefundPlan =
   | { ok: true; amountCents: number; parts: RefundPart[]; freed: ObjectId[] }
   | { ok: false; problem: 'no-such-item' | 'already-refunded' | 'nothing-left' | 'too-much' };
 
+/** What is given back whole, with money or without. */
+export function closedBy({ parts, freed }: Pick<RefundPlan & { ok: true }, 'parts' | 'freed'>): ObjectId[] {
+  const paidBack = parts.flatMap((part) => part.shares.filter((share) => share.closes).map((share) => share.itemId));
+  return [...new Set([...paidBack, ...freed])];
+}
+
 const left = (item: RefundableItem): number => item.totalCents - item.refundedCents;
 
 /**

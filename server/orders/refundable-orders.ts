@@ -1,8 +1,10 @@
 import { sql, type Selectable } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
+import { returnableCents } from '#server/payments/attempts.ts';
 import type { PaymentsTables } from '#server/payments/tables.ts';
 import type { ItemRow, OrderRow } from './order-row.ts';
+import type { RefundableItem, RefundablePayment } from './refund-plan.ts';
 
 /** `liveTickets`: how many each of its things has. */
 export type RefundableOrder = {
@@ -11,6 +13,13 @@ export type RefundableOrder = {
   payments: Selectable<PaymentsTables['payment']>[];
   liveTickets: ReadonlyMap<ObjectId, number>;
 };
+
+/** As a refund is planned. */
+export const itemsToPlan = (items: readonly ItemRow[]): RefundableItem[] =>
+  items.map((item) => ({ itemId: item.item_id, totalCents: item.total_cents, refundedCents: item.refunded_cents, isOpen: item.state === 'open' }));
+
+export const paymentsToPlan = (payments: RefundableOrder['payments']): RefundablePayment[] =>
+  payments.map((payment) => ({ paymentId: payment.payment_id, leftCents: returnableCents(payment) }));
 
 /** What a refund of these orders would find, to be looked at: nothing is locked. */
 export async function refundableOrders(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<ReadonlyMap<ObjectId, RefundableOrder>> {

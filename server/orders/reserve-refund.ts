@@ -1,7 +1,6 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, conflict, notFound } from '#server/errors.ts';
-import { returnableCents } from '#server/payments/attempts.ts';
 import { LEDGER, post, type Posting } from '#server/payments/ledger.ts';
 import { refundKeyOf } from '#server/payments/gateway-key.ts';
 import { tellStaffAnd } from '#server/platform/live-rooms.ts';
@@ -9,9 +8,10 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import type { ItemRow, OrderRow } from './order-row.ts';
 import { lockOrder, standingItems } from './read-order.ts';
 import { assertInTime } from './refund-deadline.ts';
-import { goodwillParts, planRefund, type RefundPart, type RefundWish } from './refund-plan.ts';
+import { closedBy, goodwillParts, planRefund, type RefundPart, type RefundWish } from './refund-plan.ts';
 import { givenBackOf, refundPosting, type GivenBack } from './refund-posting.ts';
 import { takeTickets } from './refund-tickets.ts';
+import { itemsToPlan, paymentsToPlan } from './refundable-orders.ts';
 import type { RefundRow } from './refunds.ts';
 
 export type RefundAsk = RefundWish & {
@@ -33,17 +33,11 @@ export type RefundAsk = RefundWish & {
 export async function reserveRefund(ctx: Ctx, ask: RefundAsk): Promise<RefundRow[]> {
   return inTransaction(ctx, async (ctx) => {
     const { order, items, payments } = await lockRefundable(ctx, ask.orderId);
-    const plan = planRefund(
-      items.map((item) => ({ itemId: item.item_id, totalCents: item.total_cents, refundedCents: item.refunded_cents, isOpen: item.state === 'open' })),
-      payments.map((payment) => ({ paymentId: payment.payment_id, leftCents: returnableCents(payment) })),
-      ask,
-    );
+    const plan = planRefund(itemsToPlan(items), paymentsToPlan(payments), ask);
     if (!plan.ok) throw plan.problem === 'too-much' ? moreThanLeft(payments) : refusalOf(plan.problem);
     const given = await givenBackOf(ctx, order, items);
-    const shares = plan.parts.flatMap((part) => part.shares);
-    const touched = [...new Set([...shares.map((share) => share.itemId), ...plan.freed])];
-    const closed = [...new Set([...shares.filter((share) => share.closes).map((share) => share.itemId), ...plan.freed])];
-    const revoked = await takeTickets(ctx, { touched, closed, usedAllowed: ask.agreed });
+    const touched = [...new Set([...plan.parts.flatMap((part) => part.shares.map((share) => share.itemId)), ...plan.freed])];
+    const revoked = await takeTickets(ctx, { touched, closed: closedBy(plan), usedAllowed: ask.agreed });
     if (!ask.agreed)
       await assertInTime(
         ctx,
@@ -65,10 +59,7 @@ export async function reserveArbitraryRefund(ctx: Ctx, ask: Omit<RefundAsk, 'ite
   return inTransaction(ctx, async (ctx) => {
     const { order, payments } = await lockRefundable(ctx, ask.orderId);
     if (ask.amountCents <= 0) throw refusalOf('nothing-left');
-    const parts = goodwillParts(
-      payments.map((payment) => ({ paymentId: payment.payment_id, leftCents: returnableCents(payment) })),
-      ask.amountCents,
-    );
+    const parts = goodwillParts(paymentsToPlan(payments), ask.amountCents);
     if (parts.reduce((sum, part) => sum + part.amountCents, 0) < ask.amountCents) throw moreThanLeft(payments);
     const refunds: RefundRow[] = [];
     for (const { paymentId, amountCents } of parts) {

@@ -1,9 +1,8 @@
 import type { ObjectId } from '#domain/ids.ts';
 import { toDecimal } from '#domain/cents.ts';
 import type { Ctx } from '#server/context.ts';
-import { goodwillParts, planRefund } from '#server/orders/refund-plan.ts';
-import { refundableOrders, type RefundableOrder } from '#server/orders/refundable-orders.ts';
-import { returnableCents } from '#server/payments/attempts.ts';
+import { closedBy, goodwillParts, planRefund } from '#server/orders/refund-plan.ts';
+import { itemsToPlan, paymentsToPlan, refundableOrders, type RefundableOrder } from '#server/orders/refundable-orders.ts';
 import type { TaskFacts } from '#server/workspaces/task-facts.ts';
 import type { Task } from '#server/workspaces/tasks.ts';
 import type { AskedRefund } from './refund-desk.ts';
@@ -30,8 +29,7 @@ const named = ({ order }: RefundableOrder) => ({
 });
 
 function outcomeOf(asked: AskedRefund, { items, payments, liveTickets }: RefundableOrder): Pick<TaskFacts, 'to' | 'tickets' | 'is_outdated'> {
-  const left = payments.map((payment) => ({ paymentId: payment.payment_id, leftCents: returnableCents(payment) }));
-  const { parts, closed } = asked.arbitrary ? { parts: goodwillParts(left, asked.askedCents), closed: [] } : planned(asked, items, left);
+  const { parts, closed } = planned(asked, items, payments);
   const to = parts.map(({ paymentId, amountCents }) => {
     const { tender, brand, last_four } = payments.find((payment) => payment.payment_id === paymentId)!;
     return { ...(asked.inCash ? { tender: 'cash', brand: null, last_four: null } : { tender, brand, last_four }), amount: toDecimal(amountCents) };
@@ -41,15 +39,8 @@ function outcomeOf(asked: AskedRefund, { items, payments, liveTickets }: Refunda
   return sum === asked.askedCents ? { to, tickets, is_outdated: false } : { to: [], tickets: 0, is_outdated: true };
 }
 
-type Left = Parameters<typeof planRefund>[1];
-
-function planned(asked: AskedRefund, items: RefundableOrder['items'], left: Left) {
-  const plan = planRefund(
-    items.map((item) => ({ itemId: item.item_id, totalCents: item.total_cents, refundedCents: item.refunded_cents, isOpen: item.state === 'open' })),
-    left,
-    asked,
-  );
-  if (!plan.ok) return { parts: [], closed: [] };
-  const closes = plan.parts.flatMap((part) => part.shares.filter((share) => share.closes).map((share) => share.itemId));
-  return { parts: plan.parts, closed: [...new Set([...closes, ...plan.freed])] };
+function planned(asked: AskedRefund, items: RefundableOrder['items'], payments: RefundableOrder['payments']) {
+  if (asked.arbitrary) return { parts: goodwillParts(paymentsToPlan(payments), asked.askedCents), closed: [] };
+  const plan = planRefund(itemsToPlan(items), paymentsToPlan(payments), asked);
+  return plan.ok ? { parts: plan.parts, closed: closedBy(plan) } : { parts: [], closed: [] };
 }
