@@ -5,6 +5,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Zone } from '#domain/zone.ts';
 import { getDoclets } from '#server/api/get-doclets/contract.ts';
 import { ask } from './asked.ts';
+import { inParts } from './in-parts.ts';
 import { serverNow } from './server-clock.ts';
 
 /** A time at which one may come in. */
@@ -24,8 +25,9 @@ const sessionData = z.object({
 });
 
 export async function fetchTimes(ws: ObjectId, ids: readonly ObjectId[]): Promise<KnownTime[]> {
-  const batches = Array.from({ length: Math.ceil(ids.length / PER_CALL) }, (_, index) => ids.slice(index * PER_CALL, (index + 1) * PER_CALL));
-  const answers = await Promise.all(batches.map((batch) => ask(getDoclets, { params: { ws, ids: batch.join(',') } }, 'The times could not be fetched.')));
+  const answers = await Promise.all(
+    inParts(ids, PER_CALL).map((batch) => ask(getDoclets, { params: { ws, ids: batch.join(',') } }, 'The times could not be fetched.')),
+  );
   return answers.flatMap(({ items }) => items.flatMap(({ _id, data }) => readTime(_id, data) ?? []));
 }
 

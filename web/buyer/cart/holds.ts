@@ -6,6 +6,7 @@ import { removeReservation } from '#server/actions/remove-reservation/contract.t
 import { reserveTicket } from '#server/actions/reserve-ticket/contract.ts';
 import { cartKey } from '#web/lib/cart-key.ts';
 import { call, type Result } from '#web/lib/call.ts';
+import { inParts } from '#web/lib/in-parts.ts';
 import { randomKey } from '#web/lib/random-key.ts';
 import { onOwnClock } from '#web/lib/server-clock.ts';
 import { currentSession } from '#web/lib/session.ts';
@@ -65,8 +66,9 @@ function refused(result: Result<unknown>, visitDate: VisitDate): HoldOutcome & {
 
 /** Seldom waited for: a hold that could not be released runs out by itself. */
 export async function releaseHolds(ws: ObjectId, ticketIds: readonly ObjectId[]): Promise<void> {
-  const parts = Array.from({ length: Math.ceil(ticketIds.length / MOST_PER_CALL) }, (_, at) => ticketIds.slice(at * MOST_PER_CALL, (at + 1) * MOST_PER_CALL));
-  await Promise.all(parts.map((items) => call(removeReservation, { params: { ws }, body: { data: { items } } }, { keepalive: true })));
+  await Promise.all(
+    inParts(ticketIds, MOST_PER_CALL).map((items) => call(removeReservation, { params: { ws }, body: { data: { items } } }, { keepalive: true })),
+  );
 }
 
 /** Five more minutes; null when the server could not be asked. */

@@ -8,6 +8,7 @@ import type { OutputOf } from '#server/http/contract.ts';
 import { ask, granted } from '#web/lib/asked.ts';
 import { useWorkspaceId } from '#web/lib/boot.ts';
 import { call } from '#web/lib/call.ts';
+import { inParts } from '#web/lib/in-parts.ts';
 
 export type RecordItem = OutputOf<typeof queryDoclets>['items'][number];
 export type ListQuestion = { query: string; search: string; sortKey: string; sortDir: '1' | '-1' };
@@ -87,8 +88,7 @@ const NO_TITLES: Titles = new Map();
 
 /** What the records are called that others lead to. */
 export async function fetchTitles(ws: string, ids: readonly string[]): Promise<Titles> {
-  const parts = Array.from({ length: Math.ceil(ids.length / IDS_AT_ONCE) }, (_, index) => ids.slice(index * IDS_AT_ONCE, (index + 1) * IDS_AT_ONCE));
-  const answers = await Promise.all(parts.map((part) => ask(getDoclets, { params: { ws, ids: part.join(',') }, query: {} }, LIST_FAILED)));
+  const answers = await Promise.all(inParts(ids, IDS_AT_ONCE).map((part) => ask(getDoclets, { params: { ws, ids: part.join(',') }, query: {} }, LIST_FAILED)));
   return new Map(answers.flatMap(({ items }) => items.map((item) => [item._id, item.title || 'Without a title'])));
 }
 

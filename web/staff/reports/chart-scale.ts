@@ -1,3 +1,5 @@
+import { inParts } from '#web/lib/in-parts.ts';
+
 /** Where the lines of a chart stand: round numbers from 0 to at least the greatest value, four steps at most. */
 export function chartTicks(greatest: number): number[] {
   if (greatest <= 0) return [0, 1];
@@ -17,6 +19,5 @@ const MOST_BARS = 62;
 
 /** Days one by one while they can be told apart, then by sevens. */
 export function inBars<Row, Bar>(rows: readonly Row[], toBar: (rows: readonly Row[]) => Bar): Bar[] {
-  const size = rows.length > MOST_BARS ? 7 : 1;
-  return Array.from({ length: Math.ceil(rows.length / size) }, (_, index) => toBar(rows.slice(index * size, (index + 1) * size)));
+  return inParts(rows, rows.length > MOST_BARS ? 7 : 1).map(toBar);
 }
