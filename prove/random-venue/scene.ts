@@ -7,6 +7,7 @@ import { openHouseOn, type TestHouse, type TestPerson } from '#server/testing/op
 import { runGateway, type RunningGateway } from '#server/testing/running-gateway.ts';
 import { runProgram, type RunningProgram } from '#server/testing/running-program.ts';
 import { openShop, type Shop } from '#server/testing/shop.ts';
+import { setSettings } from '#server/testing/settings.ts';
 import type { Server } from '../database.ts';
 import { openBankLine, type BankLine } from './bank-line.ts';
 import { callsOf, type Calls } from './calls.ts';
@@ -85,11 +86,7 @@ export async function openScene(server: Server, { endsAt, buyers }: { endsAt: ()
   await gateway.control({ duplicate_webhooks: 1, shuffle_webhooks: true });
   const house = await openHouseOn(server.url, { SANDBOX_GATEWAY_URL: gateway.url });
   const shop = await openShop(house);
-  await house.house.database.reference
-    .updateTable('workspace')
-    .set({ settings: JSON.stringify({ hold_minutes: 1 }) as never })
-    .where('workspace_id', '=', house.workspaceId)
-    .execute();
+  await setSettings(house, { hold_minutes: 1 });
   const stock = await fill(shop);
   const atTerminal = async (kind: 'till' | 'gate', name: string): Promise<Post> => ({
     operator: await house.person('pos'),

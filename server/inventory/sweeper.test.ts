@@ -6,6 +6,7 @@ import { silentLog } from '#server/platform/log.ts';
 import { appUrl } from '#server/platform/migrate.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { sampleCatalogue, type SampleCatalogue } from '#server/testing/sample-catalogue.ts';
+import { setSettings } from '#server/testing/settings.ts';
 import { freeExpired } from './free-holds.ts';
 import { commitHolds } from './order-holds.ts';
 import { cartOwner } from './owners.ts';
@@ -22,13 +23,7 @@ beforeAll(async () => {
   house.clock.set(Date.UTC(2027, 5, 1, 15));
   venue = await sampleCatalogue(house);
   db = venue.ctx.db;
-  const patience = { ...venue.ctx.workspace.settings, holds_per_owner: 1000 };
-  await house.house.database.reference
-    .updateTable('workspace')
-    .set({ settings: JSON.stringify(patience) })
-    .where('workspace_id', '=', house.workspaceId)
-    .execute();
-  house.house.workspaces.forget();
+  await setSettings(house, { holds_per_owner: 1000 });
   pass = await venue.pass({
     entitlement_type_data: {
       primary: await venue.entitlement({ default_capacity: 1000 }),

@@ -13,6 +13,7 @@ import { setSecurityHeaders } from '#server/http/security-headers.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { picture } from '#server/testing/pictures.ts';
 import { sampleCatalogue, type SampleCatalogue } from '#server/testing/sample-catalogue.ts';
+import { setSettings } from '#server/testing/settings.ts';
 import { registerPages } from './register-pages.ts';
 
 const HOSTILE = 'Nights </script><script>alert(1)</script><!-- <script>';
@@ -239,9 +240,8 @@ describe('the page', () => {
     const closed = await get('/');
     expect(closed.headers['content-security-policy']).toContain("frame-ancestors 'none'");
     expect(closed.headers['x-frame-options']).toBe('DENY');
-    const settings = JSON.stringify({ frame_ancestors: ['https://park.example', 'javascript:alert(1)', 'https://*.park.example; script-src *'] });
-    await house.house.database.reference.updateTable('workspace').set({ settings }).where('workspace_id', '=', house.otherWorkspaceId).execute();
-    house.house.workspaces.forget();
+    const sites = ['https://park.example', 'javascript:alert(1)', 'https://*.park.example; script-src *'];
+    await setSettings(house, { frame_ancestors: sites }, house.otherWorkspaceId);
     const open = await get('/', 'aurora.localhost');
     expect(open.headers['content-security-policy']).toContain('frame-ancestors https://park.example;');
     expect(open.headers['x-frame-options']).toBeUndefined();

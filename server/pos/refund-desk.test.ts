@@ -6,6 +6,7 @@ import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { openRegister } from '#server/testing/register.ts';
 import { openShop, type Shop } from '#server/testing/shop.ts';
+import { setSettings } from '#server/testing/settings.ts';
 
 let house: TestHouse;
 let shop: Shop;
@@ -85,18 +86,11 @@ describe('the limits of one person', () => {
   });
 
   test('hold for a day, also for refunds of several orders at once', async () => {
-    const settings = (value: object) =>
-      house.house.database.reference
-        .updateTable('workspace')
-        .set({ settings: JSON.stringify(value) })
-        .where('workspace_id', '=', house.workspaceId)
-        .execute()
-        .then(() => house.house.workspaces.forget());
-    await settings({ refund_daily_cents: 10_000 });
+    await setSettings(house, { refund_daily_cents: 10_000 });
     const operator = await house.person('staff');
     const orders = await Promise.all(Array.from({ length: 6 }, () => shop.buy(maya)));
     const replies = await Promise.all(orders.map((order_id) => refund({ order_id }, operator)));
-    await settings({});
+    await setSettings(house, {});
     expect(replies.map((reply) => reply.body.data.items[0].status).toSorted()).toEqual([
       ...Array.from({ length: 4 }, () => 'awaiting-approval'),
       ...Array.from({ length: 2 }, () => 'refunded'),

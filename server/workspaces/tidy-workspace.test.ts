@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { setSettings } from '#server/testing/settings.ts';
 import { tidyWorkspace } from './tidy-workspace.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -33,12 +34,7 @@ test('sent mails and what visitors did go after as many days as the venue says; 
   it.clock.advance(2 * DAY_MS);
   await use();
   expect([await tidy(), await left()]).toEqual([2, [['waits@example.test'], 1]]);
-  await it.house.database.reference
-    .updateTable('workspace')
-    .set({ settings: JSON.stringify({ resource_use_days: 1 }) })
-    .where('workspace_id', '=', it.workspaceId)
-    .execute();
-  it.house.workspaces.forget();
+  await setSettings(it, { resource_use_days: 1 });
   it.clock.advance(2 * DAY_MS);
   expect([await tidy(), await left()]).toEqual([1, [['waits@example.test'], 0]]);
 });

@@ -6,6 +6,7 @@ import { failed, unknown } from '#server/payments/gateways/gateway.ts';
 import { resolveOpen } from '#server/checkout/resolver.ts';
 import { openRefundDesk } from '#server/testing/refund-desk.ts';
 import { balances } from '#server/testing/shop.ts';
+import { setSettings } from '#server/testing/settings.ts';
 
 const { house, shop, gateway, staff, maya, refund, agree, rows, taskTitle } = await openRefundDesk();
 beforeEach(() => gateway.refuseRefunds(null));
@@ -140,12 +141,7 @@ test('after goodwill the rest of the money gives all of it back and ends its tic
 });
 
 test('of twenty refunds of 60 % at once exactly one is given, on each of a hundred orders', async () => {
-  await house.house.database.reference
-    .updateTable('workspace')
-    .set({ settings: JSON.stringify({ refund_daily_cents: 100_000_000 }) })
-    .where('workspace_id', '=', house.workspaceId)
-    .execute();
-  house.house.workspaces.forget();
+  await setSettings(house, { refund_daily_cents: 100_000_000 });
   const operators = await Promise.all(Array.from({ length: 20 }, () => house.person('staff')));
   const orders: string[] = [];
   for (let index = 0; index < 100; index++) orders.push(await shop.buy(await shop.buyer()));

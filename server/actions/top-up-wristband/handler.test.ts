@@ -7,6 +7,7 @@ import { failed } from '#server/payments/gateways/gateway.ts';
 import { openBands } from '#server/testing/bands.ts';
 import { makeCashless } from '#server/testing/cashless.ts';
 import type { TestPerson } from '#server/testing/house.ts';
+import { setSettings } from '#server/testing/settings.ts';
 
 const { house, gateway, register, act, bands } = await openBands();
 afterAll(() => house.close());
@@ -220,20 +221,12 @@ test('above the limit a second person agrees to give it back, also in slices and
 });
 
 test('of several bands given back at once no more than a day’s limit goes without a second person', async () => {
-  const settings = async (value: object) => {
-    await house.house.database.reference
-      .updateTable('workspace')
-      .set({ settings: JSON.stringify(value) })
-      .where('workspace_id', '=', house.workspaceId)
-      .execute();
-    house.house.workspaces.forget();
-  };
   const staff = await house.person('staff');
   const several: string[] = [];
   for (let n = 0; n < 5; n++) several.push((await bands.band('40.00', { method: 'card-manual', payment_info: CARD })).uid);
-  await settings({ refund_daily_cents: 10_000 });
+  await setSettings(house, { refund_daily_cents: 10_000 });
   const replies = await Promise.all(several.map((uid) => act('return-wristband-value', { uid }, staff)));
-  await settings({});
+  await setSettings(house, {});
   expect(replies.filter((reply) => reply.status === 'given')).toHaveLength(2);
   expect(replies.filter((reply) => reply.status === 'awaiting-approval')).toHaveLength(3);
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REALM } from '#domain/fixed-ids.ts';
 import { confirmedConsumer, newAddress } from '#server/testing/account-mail.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { setSettings } from '#server/testing/settings.ts';
 
 let it: TestHouse;
 beforeAll(async () => void (it = await openTestHouse()));
@@ -85,12 +86,7 @@ test('a new account that nobody has confirmed has the budget of its network, and
 test('in privacy mode every address is free', async () => {
   later();
   const { email } = await confirmedConsumer(it);
-  await it.house.database.reference
-    .updateTable('workspace')
-    .set({ settings: JSON.stringify({ privacy_mode: true }) })
-    .where('workspace_id', '=', it.workspaceId)
-    .execute();
-  it.house.workspaces.forget();
+  await setSettings(it, { privacy_mode: true });
   const [taken, free] = [await check(email), await check(newAddress())];
   expect([taken.status, taken.text]).toEqual([200, free.text]);
 });

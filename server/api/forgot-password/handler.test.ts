@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmedConsumer, mailsTo, newAddress, tokenMailed } from '#server/testing/account-mail.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { setSettings } from '#server/testing/settings.ts';
 
 let it: TestHouse;
 beforeAll(async () => void (it = await openTestHouse()));
@@ -81,12 +82,7 @@ test('a network that has asked for twenty is told nothing more within the hour; 
 
 test('in privacy mode every address is answered alike', async () => {
   const { email } = await confirmedConsumer(it);
-  await it.house.database.reference
-    .updateTable('workspace')
-    .set({ settings: JSON.stringify({ privacy_mode: true }) })
-    .where('workspace_id', '=', it.workspaceId)
-    .execute();
-  it.house.workspaces.forget();
+  await setSettings(it, { privacy_mode: true });
   const replies = [await forgot(email), await forgot(newAddress()), await forgot('nobody')];
   expect(replies.map((reply) => [reply.status, reply.text])).toEqual(replies.map(() => [200, replies[0]!.text]));
   await expect.poll(async () => (await mailsTo(it, email)).filter((mail) => mail.plain.includes('/reset-password/')).length).toBe(1);

@@ -6,6 +6,7 @@ import { insertDoclet } from '#server/doclets/doclets.ts';
 import { linkedDoclets, weave } from '#server/doclets/weaves.ts';
 import { confirmedConsumer, mailsTo, newAddress, tokenMailed } from '#server/testing/account-mail.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { setSettings } from '#server/testing/settings.ts';
 
 let it: TestHouse;
 beforeAll(async () => void (it = await openTestHouse()));
@@ -208,9 +209,7 @@ test('in privacy mode nobody learns who has an account elsewhere, in the answer 
 });
 
 async function inPrivacy(isOn: boolean): Promise<void> {
-  const settings = JSON.stringify(isOn ? { privacy_mode: true } : {});
-  await it.house.database.reference.updateTable('workspace').set({ settings }).execute();
-  it.house.workspaces.forget();
+  for (const workspaceId of [it.workspaceId, it.otherWorkspaceId]) await setSettings(it, isOn ? { privacy_mode: true } : {}, workspaceId);
 }
 
 test('of parallel invitations as many stand as there is room', async () => {
