@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { brandStyle } from './brand-style.ts';
+import { brandColor, brandStyle, HOUSE_COLORS } from './brand-style.ts';
 
 test.each([
   ['100c22', 'dark', '#100c22'],
@@ -11,6 +12,19 @@ test.each([
 
 test.each(['fff', '12345', 'red', '', null, 7, '#1234567'])('%s is no brand colour', (color) => {
   expect(brandStyle({ color_primary: color, color_background: color })).toEqual({ ground: 'light', accent: 'clear', properties: {} });
+});
+
+test('the colours of the house are those of the page without a brand', () => {
+  const css = readFileSync(new URL('../web/ui/tokens.css', import.meta.url), 'utf8');
+  for (const [name, color] of Object.entries(HOUSE_COLORS)) expect(css).toContain(`  --${name.replace('color', 'brand').replaceAll('_', '-')}: ${color};`);
+});
+
+test('a colour that a brand does not say, or says wrong, is the house’s', () => {
+  expect([
+    brandColor({ color_primary: '100C22' }, 'color_primary'),
+    brandColor({ color_primary: 'red' }, 'color_primary'),
+    brandColor(null, 'color_meta'),
+  ]).toEqual(['#100c22', HOUSE_COLORS.color_primary, HOUSE_COLORS.color_meta]);
 });
 
 test('without a brand nothing is set', () => {

@@ -1,4 +1,4 @@
-import { brandStyle } from '#domain/brand-style.ts';
+import { brandColor, brandStyle } from '#domain/brand-style.ts';
 import { fullDay } from '#domain/day-text.ts';
 import { eventData, type ShopData } from './event-data.ts';
 import { escapeHtml, escapeScriptData, plainText } from './html-text.ts';
@@ -22,7 +22,7 @@ export function rootAttributes({ shop }: Pick<PageAbout, 'shop'>): string {
 export function headTags(about: PageAbout): string {
   const { shop, origin, isShop, eventId } = about;
   const suffix = eventId === null ? '' : `?event_id=${eventId}`;
-  const background = brandStyle(shop.brand).properties['--brand-background'] ?? '#faf6ef';
+  const background = brandColor(shop.brand, 'color_background');
   const common = [
     `<meta name="theme-color" content="${background}" />`,
     `<link rel="icon" type="image/svg+xml" href="/favicon.svg${suffix}" />`,

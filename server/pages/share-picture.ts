@@ -1,4 +1,4 @@
-import { brandStyle } from '#domain/brand-style.ts';
+import { brandColor, brandStyle } from '#domain/brand-style.ts';
 import type { House } from '#server/context.ts';
 import type { ShopData } from './event-data.ts';
 
@@ -28,7 +28,7 @@ async function draw(house: House, shop: ShopData): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   return sharp(bytes, { limitInputPixels: 50_000_000 })
     .resize({ ...SIZE, fit: 'cover' })
-    .flatten({ background: brandStyle(shop.brand).properties['--brand-background'] ?? '#faf6ef' })
+    .flatten({ background: brandColor(shop.brand, 'color_background') })
     .jpeg({ quality: 84 })
     .toBuffer();
 }
@@ -41,9 +41,6 @@ async function eventPicture(house: House, { workspace, event }: ShopData): Promi
 }
 
 function ticketSvg({ brand }: ShopData): string {
-  const { properties } = brandStyle(brand);
-  const paper = properties['--brand-background'] ?? '#faf6ef';
-  const accent = properties['--brand-primary'] ?? '#0c5c56';
-  const ink = properties['--brand-text-light'] ?? '#fffdf8';
+  const [paper, accent, ink] = [brandColor(brand, 'color_background'), brandColor(brand, 'color_primary'), brandColor(brand, 'color_text_light')];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630"><rect width="1200" height="630" fill="${paper}"/><g transform="rotate(-5 600 315)"><rect x="170" y="145" width="860" height="340" rx="36" fill="${accent}"/><circle cx="770" cy="145" r="26" fill="${paper}"/><circle cx="770" cy="485" r="26" fill="${paper}"/><path d="M770 190v250" stroke="${ink}" stroke-opacity=".5" stroke-width="5" stroke-dasharray="16 14"/><g fill="${ink}"><rect x="240" y="215" width="380" height="46" rx="12"/><rect x="240" y="290" width="290" height="24" rx="12" opacity=".6"/><rect x="240" y="336" width="230" height="24" rx="12" opacity=".6"/><rect x="838" y="240" width="120" height="150" rx="18" opacity=".85"/></g></g></svg>`;
 }

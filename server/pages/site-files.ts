@@ -6,7 +6,7 @@ import { isUnchanged } from '#server/http/unchanged.ts';
 import type { ShopData } from './event-data.ts';
 import { faviconSvg } from './favicon.ts';
 import { escapeHtml } from './html-text.ts';
-import { brandStyle } from '#domain/brand-style.ts';
+import { brandColor } from '#domain/brand-style.ts';
 import { askOf } from './page-ask.ts';
 import { createSharePictures } from './share-picture.ts';
 import { shopOf } from './page-store.ts';
@@ -58,7 +58,7 @@ function sitemap(origin: string, { events }: ShopData): string {
 }
 
 function webManifest({ workspace, brand }: ShopData, eventId: ObjectId | null): string {
-  const colors = brandStyle(brand).properties;
+  const background = brandColor(brand, 'color_background');
   const suffix = eventId === null ? '' : `?event_id=${eventId}`;
   const name = workspace?.name ?? 'Entrada';
   return JSON.stringify({
@@ -66,8 +66,8 @@ function webManifest({ workspace, brand }: ShopData, eventId: ObjectId | null): 
     short_name: name.slice(0, 30),
     start_url: `/${suffix}`,
     display: 'minimal-ui',
-    background_color: colors['--brand-background'] ?? '#faf6ef',
-    theme_color: colors['--brand-background'] ?? '#faf6ef',
+    background_color: background,
+    theme_color: background,
     icons: [{ src: `/favicon.svg${suffix}`, sizes: 'any', type: 'image/svg+xml' }],
   });
 }

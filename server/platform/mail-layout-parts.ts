@@ -1,3 +1,6 @@
+import { HOUSE_COLORS } from '#domain/brand-style.ts';
+import { cleanColor } from '#domain/color.ts';
+
 /** What a mail is drawn from: tables and inline styles, because that is what every mail client reads. */
 export type MailColors = { page: string; card: string; line: string; quiet: string; text: string; primary: string; onPrimary: string };
 
@@ -11,8 +14,7 @@ export function escapeHtml(text: string): string {
 
 /** Only six digits survive every client; what is no colour falls back. */
 function mailColor(value: string, fallback: string): string {
-  const hex = value.replace(/[^0-9a-f]/gi, '').toLowerCase();
-  return hex.length === 6 || hex.length === 8 ? `#${hex.slice(0, 6)}` : fallback;
+  return (cleanColor(value) ?? fallback).slice(0, 7);
 }
 
 function mixColors(color: string, other: string, share: number): string {
@@ -32,16 +34,16 @@ export function isDark(color: string): boolean {
 }
 
 export function mailColors(brand: { primary: string; background: string; text: string; onPrimary: string }): MailColors {
-  const page = mailColor(brand.background, '#faf6ef');
-  const text = mailColor(brand.text, '#1c1a16');
+  const page = mailColor(brand.background, HOUSE_COLORS.color_background);
+  const text = mailColor(brand.text, HOUSE_COLORS.color_text_dark);
   return {
     page,
     text,
     card: mixColors(page, '#ffffff', isDark(page) ? 0.06 : 0.7),
     line: mixColors(page, text, 0.18),
     quiet: mixColors(text, page, 0.35),
-    primary: mailColor(brand.primary, '#0c5c56'),
-    onPrimary: mailColor(brand.onPrimary, '#fffdf8'),
+    primary: mailColor(brand.primary, HOUSE_COLORS.color_primary),
+    onPrimary: mailColor(brand.onPrimary, HOUSE_COLORS.color_text_light),
   };
 }
 

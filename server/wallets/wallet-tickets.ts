@@ -1,3 +1,5 @@
+import { brandColor } from '#domain/brand-style.ts';
+import type { BrandColors } from '#domain/color.ts';
 import { isDated, type Day } from '#domain/day.ts';
 import { HOUR_MS } from '#domain/durations.ts';
 import type { ObjectId } from '#domain/ids.ts';
@@ -96,11 +98,8 @@ function timesOf(catalog: Catalog, row: AdmissionRow): PassTimes {
   };
 }
 
-const HOUSE = { color_primary: '0c5c56', color_text_light: 'fffdf8', color_background: 'faf6ef' };
-
 function lookOf(brand: DocletData): PassLook {
-  const color = (name: keyof typeof HOUSE) =>
-    typeof brand[name] === 'string' && /^#?[0-9a-f]{6}$/i.test(brand[name]) ? brand[name].replace('#', '') : HOUSE[name];
+  const color = (name: keyof BrandColors) => brandColor(brand, name).slice(1, 7);
   const logo = (brand['top_logo'] as { file_name?: unknown } | undefined)?.file_name;
   return {
     background: color('color_primary'),
