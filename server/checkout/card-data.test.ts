@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asOwner } from '#server/testing/as-owner.ts';
+import { everyRow } from '#server/testing/at-rest.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { GOOD_CARD, openShop, type Shop } from '#server/testing/shop.ts';
@@ -126,19 +127,4 @@ test('the search would find one that rested', async () => {
   expect(formsOf(pan).some((form) => everything.includes(form))).toBe(true);
 });
 
-/** Every row of every table as text, byte columns as hex and as what they spell. */
-async function dump(): Promise<string> {
-  const owner = new pg.Client({ connectionString: house.ownerUrl });
-  await owner.connect();
-  const { rows: tables } = await owner.query<{ name: string }>("select quote_ident(tablename) as name from pg_tables where schemaname = 'public'");
-  const parts: string[] = [];
-  for (const { name } of tables) {
-    const { rows } = await owner.query<{ row: string }>(`select to_jsonb(t)::text as row from ${name} t`);
-    parts.push(
-      ...rows.map(({ row }) => row),
-      ...rows.flatMap(({ row }) => [...row.matchAll(/\\\\x([0-9a-f]+)/g)].map(([, hex]) => Buffer.from(hex!, 'hex').toString('latin1'))),
-    );
-  }
-  await owner.end();
-  return parts.join('\n');
-}
+const dump = () => asOwner(house, everyRow);

@@ -1,5 +1,6 @@
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asOwner } from '#server/testing/as-owner.ts';
+import { everyRow } from '#server/testing/at-rest.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 
@@ -21,21 +22,10 @@ test('a card that was kept, declined or mistyped rests nowhere and is in no answ
     }
   }
   await house.house.outbox.drain();
-  const rows = await everyRow();
+  const rows = await asOwner(house, everyRow);
   expect(rows).toContain('"last_four":"0366"');
   for (const number of Object.values(PANS))
     for (const form of [number, Buffer.from(number).toString('hex'), Buffer.from(number).toString('base64').replaceAll('=', '')])
       expect(rows.includes(form), form).toBe(false);
   expect(rows).not.toMatch(new RegExp(`"[^"]*cvv[^"]*"|"${CVV}"`));
 });
-
-async function everyRow(): Promise<string> {
-  const owner = new pg.Client({ connectionString: house.ownerUrl });
-  await owner.connect();
-  const { rows: tables } = await owner.query<{ name: string }>("select quote_ident(tablename) as name from pg_tables where schemaname = 'public'");
-  const texts: string[] = [];
-  for (const { name } of tables)
-    texts.push(...(await owner.query<{ row: string }>(`select to_jsonb(t)::text as row from ${name} t`)).rows.map(({ row }) => row));
-  await owner.end();
-  return texts.join('\n').replaceAll('": ', '":');
-}

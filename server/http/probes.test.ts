@@ -1,6 +1,6 @@
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signIn } from '#server/testing/account-mail.ts';
+import { asOwner } from '#server/testing/as-owner.ts';
 import { onServer } from '#server/testing/database-server.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 
@@ -20,14 +20,11 @@ test('is ready once it has started, and no longer when it stops', async () => {
 });
 
 test('is not ready while the database says nothing, and tells so within seconds', async () => {
-  const client = new pg.Client({ connectionString: it.ownerUrl });
-  await client.connect();
-  await client.query('begin; lock table migration in access exclusive mode');
-  const began = performance.now();
-  const answer = await it.call('GET', '/readyz');
-  const ms = performance.now() - began;
-  await client.query('rollback');
-  await client.end();
+  const { answer, ms } = await asOwner(it, async (owner) => {
+    await owner.query('begin; lock table migration in access exclusive mode');
+    const began = performance.now();
+    return { answer: await it.call('GET', '/readyz'), ms: performance.now() - began };
+  });
   expect([answer.status, answer.text]).toEqual([503, JSON.stringify({ status: 'not-ready', problem: 'the database does not answer' })]);
   expect(ms).toBeLessThan(5000);
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '#server/platform/transaction.ts';
+import { asOwner } from '#server/testing/as-owner.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import type { Ctx } from '#server/context.ts';
-import pg from 'pg';
 import { LEDGER, paymentPosting, post, reverse, salePosting, type Posting } from './ledger.ts';
 
 let house: TestHouse;
@@ -110,11 +110,10 @@ describe('the books', () => {
       /permission denied|append-only/,
     );
     await expect(ctx.db.deleteFrom('ledger_entry').where('workspace_id', '=', house.workspaceId).execute()).rejects.toThrow(/permission denied|append-only/);
-    const owner = new pg.Client({ connectionString: house.ownerUrl });
-    await owner.connect();
-    for (const statement of ['update ledger_entry set amount_cents = 1', 'delete from ledger_txn', 'truncate ledger_entry'])
-      await expect(owner.query(statement)).rejects.toThrow('append-only');
-    await owner.end();
+    await asOwner(house, async (owner) => {
+      for (const statement of ['update ledger_entry set amount_cents = 1', 'delete from ledger_txn', 'truncate ledger_entry'])
+        await expect(owner.query(statement)).rejects.toThrow('append-only');
+    });
     await reverse(ctx, txn!, 'correction');
     expect(await sum()).toBe(0);
   });

@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import pg from 'pg';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
@@ -8,6 +7,7 @@ import { createApp } from '#server/app.ts';
 import { addChannel } from '#server/workspaces/channels.ts';
 import { closeHouse, createHouse, type House } from '#server/context.ts';
 import { insertDoclet } from '#server/doclets/doclets.ts';
+import { asOwner } from '#server/testing/as-owner.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { intoPayloads } from './live-bus.ts';
 import type { Log } from './log.ts';
@@ -47,11 +47,8 @@ afterAll(async () => {
 
 /** What is said before the other node listens is not heard there: each has a connection of its own for it. */
 async function untilNodesListen(): Promise<void> {
-  const owner = new pg.Client({ connectionString: it.ownerUrl });
-  await owner.connect();
   const listening = `select 1 from pg_stat_activity where application_name = 'entrada live' and datname = current_database() and query ilike 'listen %' and state = 'idle'`;
-  await eventually(async () => expect((await owner.query(listening)).rowCount).toBe(2));
-  await owner.end();
+  await asOwner(it, (owner) => eventually(async () => expect((await owner.query(listening)).rowCount).toBe(2)));
 }
 
 type Guest = { socket: Socket; syncs: unknown[][]; ended: boolean };
@@ -232,12 +229,9 @@ test('a client cannot name a room', async () => {
 test('with the bus cut, the own node still tells; the others look again once it is back', async () => {
   const maya = await it.person('web');
   const [here, there] = [await connect(urls[0], maya.token), await connect(urls[1], maya.token)];
-  const owner = new pg.Client({ connectionString: it.ownerUrl });
-  await owner.connect();
-  const cut = await owner.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'entrada live' and datname = current_database()",
+  const cut = await asOwner(it, (owner) =>
+    owner.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'entrada live' and datname = current_database()"),
   );
-  await owner.end();
   expect(cut.rowCount).toBe(2);
   it.house.live.changed(`profile:${maya.accountId}`);
   for (const guest of [here, there]) await eventually(() => expect(guest.syncs.length).toBeGreaterThan(0));

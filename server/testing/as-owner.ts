@@ -1,0 +1,12 @@
+import pg from 'pg';
+
+/** With the owner's rights, whom no row-level security binds. */
+export async function asOwner<T>({ ownerUrl }: { ownerUrl: string }, work: (owner: pg.Client) => Promise<T>): Promise<T> {
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  try {
+    return await work(owner);
+  } finally {
+    await owner.end();
+  }
+}
