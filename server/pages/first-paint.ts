@@ -1,6 +1,7 @@
 import { daySpanText } from '#domain/day-span.ts';
 import type { ShopData } from './event-data.ts';
-import { escapeHtml, plainText } from './html-text.ts';
+import { escapeHtml } from '#server/platform/escape-html.ts';
+import { plainText } from './html-text.ts';
 
 /** `masthead`, `heading` → the name the bundler gave that class; empty where the style sheet has none. */
 export type ClassOf = (sheet: string, name: string) => string;

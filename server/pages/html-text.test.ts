@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { escapeHtml, escapeScriptData, plainText } from './html-text.ts';
+import { escapeScriptData, plainText } from './html-text.ts';
 
 test.each(['</script><script>alert(1)</script>', '<!--<script>', 'a\u2028b\u2029c', '"quoted" & <b>'])(
   'data %j comes back and cannot leave its script',
@@ -9,10 +9,6 @@ test.each(['</script><script>alert(1)</script>', '<!--<script>', 'a\u2028b\u2029
     expect(JSON.parse(written)).toEqual({ text });
   },
 );
-
-test('text cannot leave an attribute or begin a tag', () => {
-  expect(escapeHtml(`"><img src=x onerror='1'>&`)).toBe('&quot;&gt;&lt;img src=x onerror=&#39;1&#39;&gt;&amp;');
-});
 
 test.each([
   ['<p>Warm &amp; <b>long</b>&nbsp;nights</p><p>Come</p>', 100, 'Warm & long nights Come'],

@@ -1,8 +1,3 @@
-/** Text between tags and in quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
-}
-
 /** JSON inside a script element: no `<` remains that could end it or begin a comment. It stands in strings only. */
 export function escapeScriptData(json: string): string {
   return json.replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');

@@ -1,7 +1,8 @@
 import { brandColor, brandStyle } from '#domain/brand-style.ts';
 import { fullDay } from '#domain/day-text.ts';
 import { eventData, type ShopData } from './event-data.ts';
-import { escapeHtml, escapeScriptData, plainText } from './html-text.ts';
+import { escapeHtml } from '#server/platform/escape-html.ts';
+import { escapeScriptData, plainText } from './html-text.ts';
 import type { Place } from './read-place.ts';
 import type { Day } from '#domain/day.ts';
 

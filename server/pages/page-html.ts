@@ -1,6 +1,7 @@
 import type { BuiltPages } from './built-pages.ts';
 import { firstFrame, firstPaint } from './first-paint.ts';
-import { escapeHtml, escapeScriptData } from './html-text.ts';
+import { escapeHtml } from '#server/platform/escape-html.ts';
+import { escapeScriptData } from './html-text.ts';
 import { headTags, pageTitle, rootAttributes, type PageAbout } from './page-head.ts';
 
 /** The bundler's page with the brand, the words for search and sharing, and everything the first screen needs as data. */

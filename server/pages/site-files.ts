@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { isUnchanged } from '#server/http/unchanged.ts';
 import type { ShopData } from './event-data.ts';
 import { faviconSvg } from './favicon.ts';
-import { escapeHtml } from './html-text.ts';
+import { escapeHtml } from '#server/platform/escape-html.ts';
 import { brandColor } from '#domain/brand-style.ts';
 import { askOf } from './page-ask.ts';
 import { createSharePictures } from './share-picture.ts';

@@ -1,4 +1,5 @@
 import { malformed } from '#server/errors.ts';
+import { escapeHtml } from './escape-html.ts';
 import { parseXml, type XmlElement } from './files-xml.ts';
 import { isAllowedCss, SVG_ATTRIBUTES, SVG_ELEMENTS, SVG_UNWRAPPED } from './files-svg-allowed.ts';
 
@@ -60,13 +61,9 @@ function cleanAttribute(element: string, [name, value]: [string, string]): [stri
 }
 
 function write(node: XmlElement | string): string {
-  if (typeof node === 'string') return escape(node);
+  if (typeof node === 'string') return escapeHtml(node);
   const seen = new Set<string>();
-  const attributes = node.attributes.filter(([name]) => !seen.has(name) && seen.add(name)).map(([name, value]) => ` ${name}="${escape(value)}"`);
+  const attributes = node.attributes.filter(([name]) => !seen.has(name) && seen.add(name)).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`);
   const open = `<${node.name}${attributes.join('')}`;
   return node.children.length === 0 ? `${open}/>` : `${open}>${node.children.map(write).join('')}</${node.name}>`;
-}
-
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

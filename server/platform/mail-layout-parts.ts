@@ -1,16 +1,11 @@
 import { HOUSE_COLORS } from '#domain/brand-style.ts';
 import { cleanColor } from '#domain/color.ts';
+import { escapeHtml } from './escape-html.ts';
 
 /** What a mail is drawn from: tables and inline styles, because that is what every mail client reads. */
 export type MailColors = { page: string; card: string; line: string; quiet: string; text: string; primary: string; onPrimary: string };
 
 export const FONT = "'Instrument Sans','Helvetica Neue',Helvetica,Arial,sans-serif";
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ESCAPES[character]!);
-}
 
 /** Only six digits survive every client; what is no colour falls back. */
 function mailColor(value: string, fallback: string): string {

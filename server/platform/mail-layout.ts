@@ -1,4 +1,5 @@
-import { escapeHtml, FONT, mailButton, type MailColors, mailColors, perforation, table } from './mail-layout-parts.ts';
+import { escapeHtml } from './escape-html.ts';
+import { FONT, mailButton, type MailColors, mailColors, perforation, table } from './mail-layout-parts.ts';
 
 export type MailBrand = { name: string; logoUrl: string | null; primary: string; background: string; text: string; onPrimary: string };
 export type MailContent = { title: string; paragraphs: string[]; button?: MailWay; link?: MailWay; footer?: string };

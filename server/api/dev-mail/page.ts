@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { escapeHtml } from '#server/platform/mail-layout-parts.ts';
+import { escapeHtml } from '#server/platform/escape-html.ts';
 import type { PlatformTables } from '#server/platform/tables.ts';
 import { MAILBOX_STYLE } from './style.ts';
 
