@@ -9,8 +9,9 @@ import { startStripeStub } from '#server/testing/stripe-stub.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { openShop, type Shop } from '#server/testing/shop.ts';
+import { receiveWebhook } from './receive-webhook.ts';
 import { resolveOpen } from './resolver.ts';
-import { applyWebhooks, receiveWebhook } from './webhooks.ts';
+import { applyWebhooks } from './webhooks.ts';
 
 /** A card whose bank asks its holder first (3-D Secure), at a double of Stripe. */
 const SECRETS = { secretKey: 'sk_test_1', webhookSecret: 'whsec_test', publishableKey: 'pk_test_1' };

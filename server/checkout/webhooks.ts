@@ -1,70 +1,19 @@
 import { sql } from 'kysely';
 import { DAY_MS } from '#domain/durations.ts';
-import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx, House } from '#server/context.ts';
-import { AppError } from '#server/errors.ts';
 import { inEachWorkspace } from '#server/orders/house-ctx.ts';
 import { settleRefund } from '#server/orders/refunds.ts';
 import { settlePayments, type Verdict } from '#server/orders/settle.ts';
-import { crashPoint } from '#server/platform/crash-points.ts';
 import { queueJob } from '#server/platform/job.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { readGatewayKey, readRefundKey } from '#server/payments/gateway-key.ts';
-import type { WebhookEvent, WebhookHeaders } from '#server/payments/gateways/gateway.ts';
+import type { WebhookEvent } from '#server/payments/gateways/gateway.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { apart } from '#server/workspaces/each-workspace.ts';
 import { noteBreak, repairBreak } from './breaks.ts';
 import { FORGET_REFUSED_CARD } from './cashless.ts';
 import { applyDispute } from './disputes.ts';
 import { chargeOf, refundedThere } from './our-charges.ts';
-
-/** Kept before it is answered, applied afterwards: an event that was answered 200 cannot be lost. */
-export async function receiveWebhook(ctx: Ctx, gateway: string, body: string, headers: WebhookHeaders): Promise<void> {
-  if (gateway !== ctx.gateway.name) throw new AppError(404, 'not-found', 'No such gateway.');
-  const event = ctx.gateway.verifyWebhook(body, headers);
-  if (!event) throw new AppError(400, 'bad-signature', 'This was not sent by the gateway, or too long ago.');
-  if (event.type === 'ignored') return;
-  const workspaceId = workspaceOf(event) ?? (await workspaceOfCharge(ctx, event)) ?? ctx.workspace.id;
-  if (!(await ctx.workspaces.byId(workspaceId))) return;
-  await ctx.database
-    .of(workspaceId)
-    .insertInto('gateway_inbox')
-    .values({
-      workspace_id: workspaceId,
-      gateway,
-      event_id: event.id,
-      payload: JSON.stringify(event),
-      received_at: new Date(ctx.clock.now()),
-      processed_at: null,
-    })
-    .onConflict((oc) => oc.doNothing())
-    .execute();
-  crashPoint('C9');
-}
-
-function workspaceOf(event: WebhookEvent): string | null {
-  if (event.type === 'refund.updated') return readRefundKey(event.refundKey)?.workspaceId ?? null;
-  return 'gatewayKey' in event && event.gatewayKey !== null ? (readGatewayKey(event.gatewayKey)?.workspaceId ?? null) : null;
-}
-
-/**
- * Stripe copies nothing of ours to a dispute: it is known by the charge alone. No connection sees the payments of all
- * workspaces, so each is asked in turn, bound to it. It is rare, so no index for it burdens every payment.
- */
-async function workspaceOfCharge(ctx: Ctx, event: WebhookEvent): Promise<ObjectId | null> {
-  if (!('chargeId' in event) || event.chargeId === null) return null;
-  for (const { id } of await ctx.workspaces.all()) {
-    const payment = await ctx.database
-      .of(id)
-      .selectFrom('payment')
-      .select('payment_id')
-      .where('workspace_id', '=', id)
-      .where('gateway_id', '=', event.chargeId)
-      .executeTakeFirst();
-    if (payment) return id;
-  }
-  return null;
-}
 
 const PER_TURN = 200;
 const ASKER_GONE_AFTER_MS = 15_000;
