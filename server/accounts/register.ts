@@ -5,14 +5,11 @@ import type { DocletData } from '#server/doclets/doclet.ts';
 import { conflict } from '#server/errors.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { mayWelcome, spend } from './account-limits.ts';
-import { issueToken } from './account-tokens.ts';
-import { type Account, findAccount, lockAccount } from './accounts.ts';
+import { type Account, lockAccount } from './accounts.ts';
 import { issueCheckoutKey, readCheckoutKey } from './checkout-key.ts';
 import { ensureConsumer } from './consumer-records.ts';
-import { mailCompleteAccount } from './mails.ts';
 import { setPassword } from './new-password.ts';
 import { assertGoodPassword } from './password-rules.ts';
-import { userShape, type UserShape } from './sign-in.ts';
 import { withoutProbing } from './taken-addresses.ts';
 import { sendVerification } from './verify-email.ts';
 
@@ -96,36 +93,3 @@ const recordOf = (person: Person): DocletData => ({
   last_name: person.lastName,
   ...(person.phone === '' ? {} : { phone: person.phone }),
 });
-
-export type GuestSession = Registered & { auth_key: string; user: UserShape };
-
-/** An address without a password: it may buy, and see what it has just bought. An address that anybody has used before is refused. */
-export async function openGuest(ctx: Ctx, email: string, person: Person, shown: Shown): Promise<GuestSession> {
-  await spend(ctx, 'register-address', ctx.address);
-  const isWelcomed = await mayWelcome(ctx, email);
-  const open = async (ctx: Ctx) => {
-    const created = await createAccount(ctx, { email, person, hash: null, guest: true });
-    const account = created ?? (await ownGuest(ctx, email, shown.checkoutKey));
-    if (!account) throw emailInUse();
-    const { consumerId } = await ensureConsumer(ctx, account.account_id);
-    if (created && isWelcomed)
-      await mailCompleteAccount(ctx, email, await issueToken(ctx, { purpose: 'invite', accountId: account.account_id, data: { role: 'web' } }));
-    const place = { realmId: REALM.portal, workspaceId: ctx.workspace.id, userAgent: ctx.userAgent, address: ctx.ip };
-    const { token } = await ctx.sessions.openIn(ctx, { ...place, accountId: account.account_id, kind: 'guest', role: 'web' });
-    return {
-      auth_key: token,
-      user: userShape(account, 'web'),
-      profile_id: account.account_id,
-      doclet_id: consumerId,
-      checkout_key: await issueCheckoutKey(ctx, account.account_id),
-    };
-  };
-  return withoutProbing(ctx, shown.captchaToken, () => inTransaction(ctx, open));
-}
-
-async function ownGuest(ctx: Ctx, email: string, checkoutKey: string | null): Promise<Account | null> {
-  const account = await findAccount(ctx, REALM.portal, email);
-  if (!account?.guest || account.confirmed || account.disabled) return null;
-  const key = await readCheckoutKey(ctx, checkoutKey);
-  return ctx.actor.accountId === account.account_id || key?.accountId === account.account_id ? account : null;
-}

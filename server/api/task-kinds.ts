@@ -1,5 +1,5 @@
 import { claimFollowers } from '#server/accounts/claim-account.ts';
-import { inviteFollowers } from '#server/accounts/invite.ts';
+import { inviteFollowers } from '#server/accounts/complete-invite.ts';
 import { clearClaimed } from '#server/people/clear-claimed.ts';
 import { createGroupTask } from '#server/people/group-requests.ts';
 import { followInvite } from '#server/people/invitation-answers.ts';

@@ -1,4 +1,4 @@
-import { completeInvite } from '#server/accounts/invite.ts';
+import { completeInvite } from '#server/accounts/complete-invite.ts';
 import { savePhotoOf } from '#server/accounts/own-photo.ts';
 import { detailsOf, partialPersonOf } from '#server/accounts/person-sent.ts';
 import { assertDob } from '#server/doclets/date-of-birth.ts';

@@ -1,0 +1,78 @@
+import { REALM } from '#domain/fixed-ids.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import type { DocletData } from '#server/doclets/doclet.ts';
+import { AppError, conflict, notFound } from '#server/errors.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { invitedRole, readToken, tokenInvalid, useToken } from './account-tokens.ts';
+import { type Account, accountById, addMembership, isTaken, lockAccount } from './accounts.ts';
+import { claimAccount, confirmAccount } from './claim-account.ts';
+import { ensureConsumer } from './consumer-records.ts';
+import { noteNewMember } from './new-member.ts';
+import { assertPassword, passwordReplaced, setPassword } from './new-password.ts';
+import { assertGoodPassword, assertStillGood, holderAs } from './password-rules.ts';
+import { inWorkspace } from './places.ts';
+import type { Person } from './register.ts';
+
+/** What becomes true with an invitation beside the account: in its transaction. */
+export const inviteFollowers: ((ctx: Ctx, accountId: ObjectId, data: Readonly<Record<string, unknown>>) => Promise<void>)[] = [];
+
+export type Completion = { profileId: ObjectId | null; password: string; oldPassword: string | null; person: Partial<Person>; details: DocletData };
+
+/**
+ * The invited person chooses a password and says who they are; the link proves the address. Who has an account already
+ * shows its password, or replaces it with one that is strong enough for the role.
+ */
+export async function completeInvite(ctx: Ctx, secret: string, sent: Completion): Promise<{ profile_id: ObjectId; doclet_id: ObjectId | null }> {
+  const token = await readToken(ctx, 'invite', secret);
+  const known = token && (await accountById(ctx, token.account_id));
+  if (!token || !known) throw tokenInvalid();
+  if (sent.profileId !== null && sent.profileId !== known.account_id) throw notFound('The profile');
+  await assertUnused(ctx, secret);
+  const keepsPassword = isTaken(known) && sent.oldPassword === null;
+  if (isTaken(known)) await assertOwnPassword(ctx, known, sent);
+  const hash = keepsPassword ? known.password_hash! : await ctx.passwords.hash(sent.password);
+  return inTransaction(await inWorkspace(ctx, token.workspace_id), async (ctx) => {
+    const account = await lockAccount(ctx, known.account_id);
+    if (!account || account.disabled) throw tokenInvalid();
+    await assertUnused(ctx, secret);
+    if (account.password_hash !== known.password_hash || account.confirmed !== known.confirmed) throw ownPasswordNeeded();
+    const holder = await holderAs(ctx, account, [invitedRole(token)]);
+    if (keepsPassword) assertStillGood(sent.password, holder);
+    else assertGoodPassword(sent.password, holder);
+    await useToken(ctx, 'invite', secret);
+    if (!isTaken(account)) await claimAccount(ctx, account.account_id);
+    else if (!keepsPassword) await passwordReplaced(ctx, account);
+    await setPassword(ctx, account.account_id, hash);
+    await describe(ctx, account, sent.person);
+    await addMembership(ctx, account.account_id, invitedRole(token));
+    await noteNewMember(ctx, account, invitedRole(token), (token.data['invited_by'] as ObjectId | null | undefined) ?? null);
+    const records = account.realm_id === REALM.portal ? await ensureConsumer(ctx, account.account_id, sent.details) : null;
+    await confirmAccount(ctx, account.account_id);
+    for (const follow of inviteFollowers) await follow(ctx, account.account_id, token.data);
+    return { profile_id: account.account_id, doclet_id: records?.consumerId ?? null };
+  });
+}
+
+/** Asked after the account was read, too: of parallel uses the later ones see a password that only the first one knows. */
+async function assertUnused(ctx: Ctx, secret: string): Promise<void> {
+  const token = await readToken(ctx, 'invite', secret);
+  if (!token) throw tokenInvalid();
+  if (token.used_at !== null) throw conflict('already-completed', 'This registration was completed before.');
+}
+
+async function assertOwnPassword(ctx: Ctx, account: Account, { password, oldPassword }: Completion): Promise<void> {
+  try {
+    await assertPassword(ctx, account, oldPassword ?? password, 'old_password');
+  } catch (reason) {
+    throw oldPassword === null && reason instanceof AppError && reason.code === 'password-wrong' ? ownPasswordNeeded() : reason;
+  }
+}
+
+const ownPasswordNeeded = () =>
+  new AppError(400, 'password-wrong', 'You have an account with this address already. Please enter its password.', { path: ['body', 'password'] });
+
+async function describe(ctx: Ctx, account: Account, person: Partial<Person>): Promise<void> {
+  const { firstName = account.first_name, lastName = account.last_name, phone = account.phone } = person;
+  await ctx.db.updateTable('account').set({ first_name: firstName, last_name: lastName, phone }).where('account_id', '=', account.account_id).execute();
+}
