@@ -9,7 +9,7 @@ export function outputSide(side: number, minSide: number, maxSide = MAX_SIDE): n
 }
 
 /** JPEG at quality 95 on white: what was transparent must not turn black. */
-export function drawCrop(image: HTMLImageElement, { x, y, side }: Square, minSide: number, maxSide = MAX_SIDE): string | null {
+export function drawCrop(image: CanvasImageSource, { x, y, side }: Square, minSide: number, maxSide = MAX_SIDE): string | null {
   const size = outputSide(side, minSide, maxSide);
   const canvas = document.createElement('canvas');
   canvas.width = size;
