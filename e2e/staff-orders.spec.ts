@@ -3,9 +3,9 @@ import { at, expect, expectAccessible, expectNoSidewaysScroll, PASSWORD, test } 
 import { act, buy, newPerson, signInOverHttp } from './people.ts';
 import type { Page } from '@playwright/test';
 
-async function signInToWork(page: Page, email = 'staff@demo.test'): Promise<void> {
+async function signInToWork(page: Page): Promise<void> {
   await page.goto(at('lakeside', '/staff'));
-  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Email').fill('staff@demo.test');
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('navigation', { name: 'Rooms' })).toBeVisible();

@@ -25,7 +25,8 @@ function drawnInAdvance(): (count: number) => Buffer {
   };
 }
 
-export function createRandom(now: () => number, bytes: (count: number) => Buffer = drawnInAdvance()): Random {
+export function createRandom(now: () => number): Random {
+  const bytes = drawnInAdvance();
   const machine = bytes(5).toString('hex');
   let counter = bytes(3).readUIntBE(0, 3);
   return {

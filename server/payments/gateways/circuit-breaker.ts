@@ -1,22 +1,25 @@
 export type CircuitBreaker = {
-  /** Whether a call may go out now. While open, one call each `probeEveryMs` may: the probe. */
+  /** Whether a call may go out now. While open, one call every five seconds may: the probe. */
   allows(): boolean;
   recordSuccess(): void;
   recordFailure(): void;
   isOpen(): boolean;
 };
 
-/** Opens after `failureLimit` failures in a row; any success closes it. */
-export function createCircuitBreaker(now: () => number, failureLimit = 5, probeEveryMs = 5000): CircuitBreaker {
+const MOST_FAILURES = 5;
+const PROBE_EVERY_MS = 5000;
+
+/** Opens after five failures in a row; any success closes it. */
+export function createCircuitBreaker(now: () => number): CircuitBreaker {
   let failuresInARow = 0;
   let nextProbeAt = 0;
-  const isOpen = () => failuresInARow >= failureLimit;
+  const isOpen = () => failuresInARow >= MOST_FAILURES;
   return {
     isOpen,
     allows: () => {
       if (!isOpen()) return true;
       if (now() < nextProbeAt) return false;
-      nextProbeAt = now() + probeEveryMs;
+      nextProbeAt = now() + PROBE_EVERY_MS;
       return true;
     },
     recordSuccess: () => {
@@ -24,7 +27,7 @@ export function createCircuitBreaker(now: () => number, failureLimit = 5, probeE
     },
     recordFailure: () => {
       failuresInARow += 1;
-      if (failuresInARow === failureLimit) nextProbeAt = now() + probeEveryMs;
+      if (failuresInARow === MOST_FAILURES) nextProbeAt = now() + PROBE_EVERY_MS;
     },
   };
 }
