@@ -1,15 +1,9 @@
 import type { Page } from '@playwright/test';
 import { addDays, weekdayOf } from '#domain/day.ts';
 import { longDay, shortDay } from '#domain/day-text.ts';
-import { at, expect, expectAccessible, expectNoSidewaysScroll, PASSWORD, test } from './journey.ts';
+import { at, expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 import { openOffice } from './office.ts';
-
-async function signIn(page: Page, email: string, host: 'lakeside' | 'aurora', path: string): Promise<void> {
-  await page.goto(at(host, `/staff${path}`));
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-}
+import { signInAtWork } from './people.ts';
 
 /** The Saturday after next. */
 function someSaturday(): string {
@@ -22,7 +16,7 @@ const day = (page: Page, saturday: string) => page.getByRole('button', { name: n
 test('an administrator makes a pass, prices a Saturday, sees both in the shop, changes it and reads what was done', async ({ page, visitor }) => {
   const saturday = someSaturday();
   const name = `Lantern Walk ${Date.now() % 100_000}`;
-  await signIn(page, 'admin@demo.test', 'lakeside', '/catalogue/event-pass');
+  await signInAtWork(page, 'admin@demo.test', '/catalogue/event-pass');
   await expect(page.getByRole('link', { name: 'Adult Admission' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'New pass' }).click();
@@ -102,7 +96,7 @@ test('an administrator makes a pass, prices a Saturday, sees both in the shop, c
 });
 
 test('the room of a day, a brand that cannot be read, and a phone in the dark', async ({ page }) => {
-  await signIn(page, 'admin@demo.test', 'lakeside', '/catalogue/entitlement-type?q=parking');
+  await signInAtWork(page, 'admin@demo.test', '/catalogue/entitlement-type?q=parking');
   await page.getByRole('link', { name: 'Parking bay' }).click();
   await page.getByRole('button', { name: 'Room by date' }).click();
   const saturday = someSaturday();
@@ -127,10 +121,7 @@ test('the room of a day, a brand that cannot be read, and a phone in the dark', 
   await expectAccessible(page);
 
   await page.setViewportSize({ width: 320, height: 700 });
-  await page.goto(at('aurora', '/staff/catalogue/event-pass'));
-  await page.getByLabel('Email').fill('admin@aurora.test');
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await signInAtWork(page, 'admin@aurora.test', '/catalogue/event-pass', 'aurora');
   await page.getByRole('cell').getByRole('link').first().click();
   await expect(page.getByRole('button', { name: 'Prices', exact: true })).toBeVisible();
   await expectAccessible(page);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { printQrText } from '#domain/qr-text.ts';
 import { filmOf } from './fake-camera.ts';
-import { at, expect, expectAccessible, expectNoSidewaysScroll, PASSWORD, test } from './journey.ts';
-import { act, buy, newPerson, signInOverHttp, ticketsOf, type Held } from './people.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
+import { act, buy, type Held, newPerson, signInAtWork, signInOverHttp, ticketsOf } from './people.ts';
 
 test('a gate lets in once, goes on without a line and through a reload, and tells the server afterwards', async ({ page, context }) => {
   const [maya, theo, ines] = await threeGuests(page, 'Gwen');
@@ -114,10 +114,7 @@ async function threeGuests(page: Page, buyer: string): Promise<Held[]> {
 }
 
 async function openGate(page: Page): Promise<void> {
-  await page.goto(at('lakeside', '/staff/gate'));
-  await page.getByLabel('Email').fill('pos@demo.test');
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await signInAtWork(page, 'pos@demo.test', '/gate');
   await expect(page.getByRole('heading', { name: /North gate/ })).toBeVisible();
   await expect(status(page)).toContainText('Online');
 }

@@ -1,14 +1,7 @@
 import type { Page } from '@playwright/test';
 import { phone } from '../server/testing/authenticator.ts';
 import { at, expect, expectAccessible, expectNoSidewaysScroll, PASSWORD, test } from './journey.ts';
-import { ask, buy, newPerson, tokenMailedTo } from './people.ts';
-
-async function signInAs(page: Page, email: string, path: string): Promise<void> {
-  await page.goto(at('lakeside', `/staff${path}`));
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-}
+import { ask, buy, newPerson, signInAtWork, tokenMailedTo } from './people.ts';
 
 const figure = async (page: Page, name: string): Promise<string> =>
   page
@@ -21,7 +14,7 @@ const cents = (text: string): number => Number(text.replaceAll(/[^\d.-]/g, '').r
 test('the report of the event adds up, by product, by channel and by tender', async ({ page }) => {
   const olga = await newPerson(page, 'Olga');
   await buy(olga, 'Season Lights Pass', [['Olga', 'Journey']]);
-  await signInAs(page, 'admin@demo.test', '/reports');
+  await signInAtWork(page, 'admin@demo.test', '/reports');
   await page.getByLabel('Event').selectOption({ label: 'Winter Lights on the Lake' });
   await expect(page).toHaveURL(/event=[0-9a-f]{24}/);
   await page.getByRole('button', { name: 'Last 7 days' }).click();
@@ -56,7 +49,7 @@ test('the report of the event adds up, by product, by channel and by tender', as
 
 test('an administrator is invited, changes a setting, takes a second factor and comes in with it; the audit says so', async ({ page, visitor }) => {
   const email = `office.${Date.now()}@demo.test`;
-  await signInAs(page, 'admin@demo.test', '/settings/people');
+  await signInAtWork(page, 'admin@demo.test', '/settings/people');
   await page.getByRole('button', { name: 'Invite somebody' }).click();
   const invite = page.getByRole('dialog', { name: 'Invite somebody' });
   await invite.getByLabel('First name').fill('Ottilie');
@@ -73,7 +66,7 @@ test('an administrator is invited, changes a setting, takes a second factor and 
   ).toBeLessThan(300);
 
   const office = await visitor();
-  await signInAs(office, email, '/settings');
+  await signInAtWork(office, email, '/settings');
   const days = office.getByLabel('Days that it is kept what visitors did in the shop');
   await days.fill('0');
   const part = office.getByRole('form', { name: 'Who may see and write what' });
@@ -106,7 +99,7 @@ test('an administrator is invited, changes a setting, takes a second factor and 
 
   await office.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(office.getByRole('heading', { name: 'Staff', exact: true })).toBeVisible();
-  await signInAs(office, email, '/settings/audit');
+  await signInAtWork(office, email, '/settings/audit');
   // The code of the moment has been used: the app shows another one in half a minute, and the door takes it a little early.
   await office.getByRole('textbox', { name: 'Code' }).fill(phone({ clock: { now: () => Date.now() + 30_000 } }, secret)());
   await office.getByRole('button', { name: 'Continue' }).click();

@@ -1,13 +1,10 @@
 import { addDays } from '#domain/day.ts';
-import { at, expect, expectAccessible, expectNoSidewaysScroll, PASSWORD, test } from './journey.ts';
-import { act, buy, newPerson, signInOverHttp } from './people.ts';
+import { at, expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
+import { act, buy, newPerson, signInAtWork, signInOverHttp } from './people.ts';
 import type { Page } from '@playwright/test';
 
-async function signInToWork(page: Page): Promise<void> {
-  await page.goto(at('lakeside', '/staff'));
-  await page.getByLabel('Email').fill('staff@demo.test');
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+async function comeToWork(page: Page): Promise<void> {
+  await signInAtWork(page, 'staff@demo.test');
   await expect(page.getByRole('navigation', { name: 'Rooms' })).toBeVisible();
 }
 
@@ -17,7 +14,7 @@ test('an order is found by its buyer’s address, and one of its tickets refunde
     ['Maya', 'Journey'],
     ['Ella', 'Journey'],
   ]);
-  await signInToWork(page);
+  await comeToWork(page);
   await page.getByRole('link', { name: 'Orders' }).click();
   await page.getByLabel('Order, ticket or email').fill(maya.email.toUpperCase());
   await page.keyboard.press('Enter');
@@ -71,7 +68,7 @@ test('a wristband is linked to somebody of an order, and topped up in cash', asy
   await act('open-till', { terminal_id: terminals.find((one) => one.kind === 'till')!.terminal_id, cash_in: '100.00' }, staff.token);
   const uid = `04A2${Date.now().toString(16).toUpperCase().slice(-8)}`;
 
-  await signInToWork(page);
+  await comeToWork(page);
   await page.getByRole('link', { name: 'Wristbands' }).click();
   await expect(page.getByLabel('Wristband', { exact: true })).toBeFocused();
   // As a reader does: its keys, and Enter.
@@ -107,10 +104,7 @@ test('a wristband is linked to somebody of an order, and topped up in cash', asy
 test('both rooms are read on a dark ground too', async ({ page }) => {
   const ivo = await newPerson(page, 'Ivo', 'aurora');
   const orderId = await buy(ivo, 'Three-Day Festival Pass', [['Ivo', 'Journey']], 'aurora');
-  await page.goto(at('aurora', '/staff'));
-  await page.getByLabel('Email').fill('admin@aurora.test');
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await signInAtWork(page, 'admin@aurora.test', '', 'aurora');
   await expect(page.getByRole('navigation', { name: 'Rooms' })).toBeVisible();
   await page.goto(at('aurora', `/staff/orders/${orderId}`));
   await expect(page.getByRole('table', { name: 'What was bought' })).toBeVisible();
@@ -133,7 +127,7 @@ test('both rooms are read on a dark ground too', async ({ page }) => {
 });
 
 test('somebody of a group is entered for a day, and does not come after all', async ({ page }) => {
-  await signInToWork(page);
+  await comeToWork(page);
   await page.getByRole('link', { name: 'Orders' }).click();
   await page.getByRole('link', { name: 'Groups' }).click();
   await page.getByRole('table', { name: 'Groups' }).getByRole('link', { name: 'Lakeside Skating Club' }).click();

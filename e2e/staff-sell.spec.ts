@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ownTill } from './office.ts';
-import { act, signInOverHttp } from './people.ts';
-import { at, expect, expectAccessible, expectNoSidewaysScroll, PASSWORD, test, type Venue } from './journey.ts';
+import { act, signInAtWork, signInOverHttp } from './people.ts';
+import { at, expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 
 const order = (page: Page) => page.getByRole('complementary', { name: 'Walk-in order' });
 const tile = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name: new RegExp(`^${name}`) });
@@ -15,15 +15,8 @@ async function openTill(): Promise<{ withdraw: () => Promise<void> }> {
   return till;
 }
 
-async function signInAt(page: Page, venue: Venue, email: string): Promise<void> {
-  await page.goto(at(venue, '/staff/sell'));
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-}
-
 async function openSell(page: Page): Promise<void> {
-  await signInAt(page, 'lakeside', 'pos@demo.test');
+  await signInAtWork(page, 'pos@demo.test', '/sell');
   await page.getByRole('button', { name: DESK }).click();
   await expect(tile(page, 'Adult Admission')).toBeVisible();
 }
@@ -118,7 +111,7 @@ test('a sale goes on after the page is loaded again, beside one in another windo
 
 test('a dark brand is sold in as well, on a narrow screen, with a time and a size asked for in one step', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
-  await signInAt(page, 'aurora', 'admin@aurora.test');
+  await signInAtWork(page, 'admin@aurora.test', '/sell', 'aurora');
   await expect(tile(page, 'Day Pass')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: /Visit date/ }).click();

@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test';
 import { ownTill } from './office.ts';
-import { at, expect, expectAccessible, expectNoSidewaysScroll, PASSWORD, test, type Venue } from './journey.ts';
+import { at, expect, expectAccessible, expectNoSidewaysScroll, test, type Venue } from './journey.ts';
+import { signInAtWork } from './people.ts';
 
 async function atWork(page: Page, email: string, path: string, venue: Venue = 'lakeside'): Promise<void> {
-  await page.goto(at(venue, `/staff${path}`));
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await signInAtWork(page, email, path, venue);
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
 }
 
