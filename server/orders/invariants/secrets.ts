@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { passesLuhn } from '#domain/validation/card.ts';
+import { isCardOfANetwork } from '#domain/validation/card-in-text.ts';
 import type { House } from '#server/context.ts';
 import type { Finding } from './invariant.ts';
 
@@ -24,7 +24,8 @@ export async function secretsAtRest(client: pg.PoolClient, workspaceId: string):
        from (select ${key} as id, ${text} as said from ${table} where workspace_id = $1) as kept where said ~ '[3-6][0-9]{13}'`,
       [workspaceId],
     );
-    for (const row of rows) if (row.digits.some(passesLuhn)) findings.push({ id: 'S1', detail: `${workspaceId}: ${table} ${row.id} holds a card number` });
+    for (const row of rows)
+      if (row.digits.some(isCardOfANetwork)) findings.push({ id: 'S1', detail: `${workspaceId}: ${table} ${row.id} holds a card number` });
   }
   return findings;
 }
