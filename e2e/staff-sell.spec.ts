@@ -33,7 +33,7 @@ test('two adults and a parking for cash with change, then a card that is decline
   const due = Number((await order(page).getByText('Total due').locator('..').innerText()).replaceAll(/[^\d.]/g, ''));
   await expectAccessible(page);
 
-  await page.keyboard.press('F2');
+  await page.keyboard.press('F4');
   const asks = page.getByRole('dialog', { name: 'Who is it for?' });
   await expect(asks.getByLabel('First name').first()).toBeFocused();
   await expectAccessible(page);
@@ -43,7 +43,9 @@ test('two adults and a parking for cash with change, then a card that is decline
   await asks.getByLabel('First name').nth(1).fill('Grace');
   await asks.getByLabel('Last name').nth(1).fill('Hopper');
   await page.keyboard.press('Enter');
+  await expect(asks).toBeHidden();
 
+  await page.keyboard.press('F2');
   const cash = page.getByRole('dialog', { name: 'Cash' });
   await cash.getByLabel('Handed over').fill(String(due + 9));
   await expect(cash.getByText('Change').locator('..')).toContainText('$9.00');

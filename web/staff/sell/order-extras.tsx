@@ -6,7 +6,7 @@ import { CustomerDialog } from './customer-dialog.tsx';
 import type { DeskState } from './desk-state.ts';
 import styles from './order-panel.module.css';
 import type { Paying } from './pay-dialogs.tsx';
-import { asksOf } from './people-asked.ts';
+import { asksNames } from './people-asked.ts';
 import type { SaleDesk } from './sale-desk.ts';
 import { TermsDialog } from './terms-dialog.tsx';
 
@@ -17,7 +17,7 @@ export function OrderExtras({ desk, state, products, paying }: Props) {
   const [isCode, setCode] = useState(false);
   const [isTerms, setTerms] = useState(false);
   const [isCustomer, setCustomer] = useState(false);
-  const asksNames = (state.sale?.items ?? []).some((item) => Object.values(asksOf(products.get(item.doclet_id))).includes(true));
+  const hasNames = asksNames(state.sale?.items ?? [], products);
   const promo = state.sale?.promo_code;
   return (
     <div className={styles.extras}>
@@ -30,7 +30,7 @@ export function OrderExtras({ desk, state, products, paying }: Props) {
           Promo code
         </button>
       )}
-      {asksNames && (
+      {hasNames && (
         <button type="button" className="link" onClick={paying.askForPeople}>
           Names
         </button>

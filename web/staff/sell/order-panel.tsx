@@ -16,6 +16,7 @@ import { OrderSums } from './order-sums.tsx';
 import { PaidList } from './paid-list.tsx';
 import type { Paying } from './pay-dialogs.tsx';
 import type { SaleDesk } from './sale-desk.ts';
+import { NamesMissing } from './names-missing.tsx';
 import { noCash, SELL } from './sell-words.ts';
 
 type Props = {
@@ -76,6 +77,7 @@ export function OrderPanel({ desk, state, order, products, paying, terminal, tod
             {state.sale?.held_until && !isEmpty && (
               <HoldClock key={state.sale.held_until} until={state.sale.held_until} zone={terminal.time_zone} desk={desk} />
             )}
+            <NamesMissing {...{ state, products, today, paying }} />
             <OrderSums sale={state.sale} isPending={order.isPending} />
             <PaidList payments={state.sale?.payments ?? []} />
             <p className={styles.due}>

@@ -19,6 +19,9 @@ export function problemsOf(person: Person, asks: Asks, today: Day): AttendeeFiel
   return attendeeProblems(person, { name: asks.name ? 'required' : 'optional', dob: asks.dob ? 'required' : 'optional' }, today);
 }
 
+export const asksNames = (things: readonly Thing[], products: ReadonlyMap<string, Product>): boolean =>
+  things.some((thing) => Object.values(asksOf(products.get(thing.doclet_id))).includes(true));
+
 /** The things of a sale whose pass asks for somebody who is not named yet. */
 export function nameless(things: readonly Thing[], products: ReadonlyMap<string, Product>, today: Day): Thing[] {
   return things.filter((thing) => {

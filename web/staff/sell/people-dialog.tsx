@@ -14,23 +14,21 @@ import { PersonFields } from './person-fields.tsx';
 import type { DialogProps } from './use-tender.ts';
 
 type Props = DialogProps & {
-  isBeforePaying: boolean;
   products: ReadonlyMap<string, Product>;
   today: Day;
-  onGoOn: (isWithoutNames: boolean) => void;
 };
 
-/** For whom the passes are that ask for it. Whoever stands in a queue may also be let through without. */
-export function PeopleDialog({ open, state, isBeforePaying, onClose, onGoOn, ...props }: Props) {
+/** For whom the passes are that ask for it. The payment does not wait for it: whoever stands in a queue may be let through without. */
+export function PeopleDialog({ open, state, onClose, ...props }: Props) {
   const isReady = state.sale !== null && pendingChanges(state).length === 0;
   return (
     <Dialog open={open} title="Who is it for?" onClose={onClose} footer={<BackButton onBack={onClose} />}>
-      {isReady ? <PeopleForm {...props} {...{ state, isBeforePaying, onGoOn }} /> : <LoadingState text="One moment…" />}
+      {isReady ? <PeopleForm {...props} {...{ state, onClose }} /> : <LoadingState text="One moment…" />}
     </Dialog>
   );
 }
 
-function PeopleForm({ desk, state, isBeforePaying, products, today, onGoOn }: Omit<Props, 'open' | 'onClose'>) {
+function PeopleForm({ desk, state, products, today, onClose }: Omit<Props, 'open'>) {
   const things = state.sale!.items.filter((thing) => Object.values(asksOf(products.get(thing.doclet_id))).includes(true));
   // Under the hold of a thing: its own id is another after each change of the sale.
   const [typed, setTyped] = useState<Record<string, Person>>({});
@@ -55,7 +53,7 @@ function PeopleForm({ desk, state, isBeforePaying, products, today, onGoOn }: Om
       dob: person.dob || null,
     }));
     desk.change({ kind: 'name', people });
-    onGoOn(false);
+    onClose();
   };
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
@@ -70,13 +68,8 @@ function PeopleForm({ desk, state, isBeforePaying, products, today, onGoOn }: Om
         />
       ))}
       <Button kind="primary" type="submit" wide className={styles.take}>
-        {isBeforePaying ? 'On to the payment' : 'Keep the names'}
+        Keep the names
       </Button>
-      {isBeforePaying && (
-        <Button kind="quiet" wide onClick={() => onGoOn(true)}>
-          Sell without names
-        </Button>
-      )}
     </form>
   );
 }

@@ -43,6 +43,8 @@ export const SELL = {
 export const noCash = ({ till, till_held_by: holder }: Pick<Terminal, 'till' | 'till_held_by'>): string | null =>
   till ? null : holder ? `${holder} has the till open here, so you cannot take cash. Cards and wristbands you can.` : SELL.noTill;
 
+export const namesMissing = (count: number): string => (count === 1 ? 'One pass has no name yet.' : `${count} passes have no name yet.`);
+
 export const withoutCode = (code: string, text: string): string => (code === '' ? text : `${code.toUpperCase()}: ${text}`);
 
 export const takenOut = (names: string): string => `No longer to be had, and taken out of the order: ${names}.`;
@@ -64,6 +66,7 @@ export const KEYS = [
   ['F1', 'card'],
   ['F2', 'cash'],
   ['F3', 'wristband'],
+  ['F4', 'names'],
   ['−', 'one less'],
   ['Esc', 'clear'],
 ] as const;

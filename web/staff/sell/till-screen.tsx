@@ -41,7 +41,7 @@ export function TillScreen({ terminal, place }: Props) {
   const { counter, isPending, error, isStale, refetch, refresh } = useCounter(place, event, day);
   const { desk, state } = useSaleDesk(terminal.terminal_id);
   const products = useMemo(() => new Map(counter.products.map((product) => [product._id, product])), [counter.products]);
-  const paying = usePaying({ desk, products, today: event.today });
+  const paying = usePaying();
   const order = useSpokenOrder(state);
   const tiles = tilesOf(counter);
   const shown = matching(tiles, typed);
@@ -63,7 +63,7 @@ export function TillScreen({ terminal, place }: Props) {
     if (!isPlain) return setChoosing(tile);
     add({ product: only!.product, date: only!.date, time: null, place: null, priceCents: only!.priceCents! });
   };
-  useHotkeys({ search, grid, order, desk, state, paying, onNext: toNext, onDigit: (digit) => shown[digit - 1] && press(shown[digit - 1]!) });
+  useHotkeys({ search, grid, order, desk, state, paying, products, onNext: toNext, onDigit: (digit) => shown[digit - 1] && press(shown[digit - 1]!) });
   useLive(refresh, COUNT_AGAIN_MS);
   const isDone = state.done !== null;
   const isRefused = state.message?.code === 'sold-out';

@@ -1,8 +1,10 @@
 import { useEffect, useRef, type RefObject } from 'react';
+import type { Product } from '#domain/catalog/product.ts';
 import { createHand } from './by-hand.ts';
 import { pendingChanges, type DeskState } from './desk-state.ts';
 import { shownOrder, type ShownOrder } from './order-lines.ts';
 import type { Paying } from './pay-dialogs.tsx';
+import { asksNames } from './people-asked.ts';
 import type { SaleDesk } from './sale-desk.ts';
 
 type Keys = {
@@ -12,6 +14,7 @@ type Keys = {
   desk: SaleDesk;
   state: DeskState;
   paying: Paying;
+  products: ReadonlyMap<string, Product>;
   onNext: () => void;
   onDigit: (digit: number) => void;
 };
@@ -32,13 +35,18 @@ export function useHotkeys(keys: Keys): void {
 
 type Hand = ReturnType<typeof createHand>;
 
-function press(event: KeyboardEvent, { search, grid, order, desk, state, paying, onNext }: Keys, hand: Hand): void {
+function press(event: KeyboardEvent, { search, grid, order, desk, state, paying, products, onNext }: Keys, hand: Hand): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   const isDialog = document.querySelector('dialog[open]') !== null;
   if (event.key.length > 1) hand.flush();
   if (event.key in PAY_KEYS) {
     event.preventDefault();
     if (!isDialog && hasOrder(desk) && !state.done) paying.begin(PAY_KEYS[event.key as keyof typeof PAY_KEYS]);
+    return;
+  }
+  if (event.key === 'F4') {
+    event.preventDefault();
+    if (!isDialog && !state.done && asksNames(desk.read().sale?.items ?? [], products)) paying.askForPeople();
     return;
   }
   const target = event.target as HTMLElement;
