@@ -6,7 +6,14 @@ import type { Ctx } from '#server/context.ts';
 import { knownDoclet } from './known-records.ts';
 
 /** What a gate needs of an event: its days on the venue's wall, and whether its codes change. */
-export type EventFacts = VenueClock & { name: string; opensOn: Day | null; closesOn: Day | null; rotating: boolean; entry: EntryWindow };
+export type EventFacts = VenueClock & {
+  name: string;
+  opensOn: Day | null;
+  closesOn: Day | null;
+  rotating: boolean;
+  entry: EntryWindow;
+  mostInside: number | null;
+};
 
 export async function eventFacts(ctx: Ctx, eventId: ObjectId): Promise<EventFacts> {
   const event = await knownDoclet(ctx, eventId);
@@ -18,12 +25,16 @@ export async function eventFacts(ctx: Ctx, eventId: ObjectId): Promise<EventFact
     closesOn: isDay(data.end_date) ? data.end_date : null,
     ...clockOfEvent(data, facility?.data, ctx.workspace.timeZone),
     entry: entryWindow(ctx),
+    mostInside: mostAtOnce(facility?.data.capacity),
     rotating: data.rotating_codes === true || ctx.workspace.settings.rotating_codes === true,
   };
 }
 
 /** Of what is shown and is of no event known here. */
 export const clockAtHome = ({ workspace }: Pick<Ctx, 'workspace'>): VenueClock => ({ zone: workspace.timeZone, dayEndsAt: MIDNIGHT });
+
+/** What the venue's record says of how many people may be there at once; what may be sold for a day is another number. */
+const mostAtOnce = (capacity: unknown): number | null => (typeof capacity === 'number' && capacity > 0 ? capacity : null);
 
 function entryWindow({ workspace: { settings } }: Pick<Ctx, 'workspace'>): EntryWindow {
   const minutes = (key: string, initial: number) => (typeof settings[key] === 'number' ? settings[key] : initial);

@@ -5,8 +5,8 @@ import { endOfVisitDay, visitDay } from '#domain/visit-day.ts';
 import type { Ctx } from '#server/context.ts';
 import { eventFacts } from './event-facts.ts';
 
-/** How many people today's scans have let in, and how many of them are still inside. */
-export type GateCounts = { inside: number; letIn: number };
+/** How many people today's scans have let in, how many of them are still inside, and how many may be there at once. */
+export type GateCounts = { inside: number; letIn: number; capacity: number | null };
 
 /** Every gate asks again and again: they share an answer for two seconds. */
 export function gateCounts(ctx: Ctx, eventId: ObjectId): Promise<GateCounts> {
@@ -29,5 +29,5 @@ async function countToday(ctx: Ctx, eventId: ObjectId): Promise<GateCounts> {
     select coalesce(sum(a.admits) filter (where p.latest = 'in'), 0)::int as inside, coalesce(sum(a.admits) filter (where p.was_in), 0)::int as let_in
     from passed p join admission a on a.workspace_id = ${ctx.workspace.id} and a.admission_id = p.admission_id
     where a.event_id = ${eventId} and a.kind = 'admission'`.execute(ctx.db);
-  return { inside: rows[0]!.inside, letIn: rows[0]!.let_in };
+  return { inside: rows[0]!.inside, letIn: rows[0]!.let_in, capacity: event.mostInside };
 }

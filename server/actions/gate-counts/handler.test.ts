@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { moveToNoon } from '#server/testing/at-noon.ts';
 import { outcomeOf } from '#server/testing/outcome.ts';
@@ -40,8 +41,21 @@ test('what is no admission, of another event or of another workspace is not coun
   const before = await counted();
   await scan(await venue.ticket({ kind: 'addon' }));
   const elsewhere = await openVenue(house, house.otherWorkspaceId);
-  expect((await house.act('gate-counts', { event_id: elsewhere.eventId }, { token: pos.token })).body.data.items).toEqual([{ inside: 0, let_in: 0 }]);
+  expect((await house.act('gate-counts', { event_id: elsewhere.eventId }, { token: pos.token })).body.data.items).toEqual([
+    { inside: 0, let_in: 0, capacity: null },
+  ]);
   expect(await counted()).toEqual(before);
+});
+
+test('the most people at once are told where the record of the venue says it', async () => {
+  const capacityOf = async (facility: object) => {
+    const facility_id = await venue.add(TEMPLATE.venueFacility, { name: 'Hall', ...facility });
+    const event_id = await venue.add(TEMPLATE.venueEvent, { name: 'Ball', status: 'active', facility_id });
+    return outcomeOf(await house.act('gate-counts', { event_id }, { token: pos.token })).capacity;
+  };
+  expect(await capacityOf({ capacity: 350 })).toBe(350);
+  expect(await capacityOf({ capacity: 0 })).toBeNull();
+  expect(await capacityOf({})).toBeNull();
 });
 
 test('a ticket that two gates without a line let in is one person, and yesterday is over', async () => {

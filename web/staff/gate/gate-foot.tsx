@@ -1,10 +1,11 @@
+import { fullnessOf } from '#domain/gate/fullness.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { useDesk, type Terminal } from '../chrome/desk.ts';
 import { canJudgeAlone } from './alone/sealed.ts';
 import { DoubledEntries } from './doubled-entries.tsx';
 import type { GateDevice } from './gate-device.ts';
 import type { GateState } from './gate-state.ts';
-import { DEVICE } from './gate-words.ts';
+import { DEVICE, FULLNESS, insideText } from './gate-words.ts';
 import { clockText, verdictWords } from './verdict-words.ts';
 import styles from './gate-foot.module.css';
 
@@ -26,7 +27,7 @@ export function GateFoot({ device, state, terminal, isLasting }: Props) {
       <dl className={styles.counts}>
         {counts && (
           <>
-            <Count label="Inside now" value={counts.inside} />
+            <InsideNow {...counts} />
             <Count label="Let in today" value={counts.let_in} />
           </>
         )}
@@ -69,6 +70,19 @@ export function GateFoot({ device, state, terminal, isLasting }: Props) {
         </section>
       )}
       <DoubledEntries device={device} state={state} zone={zone} />
+    </div>
+  );
+}
+
+function InsideNow({ inside, capacity }: { inside: number; capacity: number | null }) {
+  const fullness = fullnessOf(inside, capacity);
+  const word = fullness === null ? null : FULLNESS[fullness];
+  return (
+    <div className={fullness === 'full' ? styles.full : fullness === 'nearly-full' ? styles.nearlyFull : undefined}>
+      <dt>Inside now</dt>
+      <dd className="num">
+        {word !== null && <b>{word}</b>} {insideText(inside, capacity)}
+      </dd>
     </div>
   );
 }

@@ -28,7 +28,7 @@ let server: ReturnType<typeof testServer>;
 beforeEach(() => {
   server = testServer();
   server.on(deviceInfoContract, () => items(gateTerminal()));
-  server.on(gateCountsContract, () => items({ inside: 3412, let_in: 3500 }));
+  server.on(gateCountsContract, () => items({ inside: 3412, let_in: 3500, capacity: null }));
   server.on(orderAtGateContract, () => items());
 });
 
@@ -51,6 +51,18 @@ function scan(text: string): void {
 }
 
 const verdict = () => within(screen.getByRole('region', { name: 'Verdict' }));
+
+test.each([
+  [2000, null, '2,000'],
+  [2000, 3500, '2,000 of 3,500'],
+  [3412, 3500, 'Nearly full 3,412 of 3,500'],
+  [3500, 3500, 'Full 3,500 of 3,500'],
+])('with %i inside of %j it says %s', async (inside, capacity, said) => {
+  server.on(gateCountsContract, () => items({ inside, let_in: 3600, capacity }));
+  await openGate();
+  const label = await screen.findByText('Inside now');
+  expect(label.nextSibling?.textContent?.trim()).toBe(said);
+});
 
 describe('with a line', () => {
   test('a pass comes in with a word and a name, and the count is told', async () => {

@@ -23,7 +23,7 @@ export type GateState = {
   waiting: number;
   findings: readonly Finding[];
   doubled: readonly Doubled[];
-  counts: { inside: number; let_in: number } | null;
+  counts: { inside: number; let_in: number; capacity: number | null } | null;
   /** What somebody has to see to. */
   trouble: string | null;
 };

@@ -1,3 +1,4 @@
+import type { Fullness } from '#domain/gate/fullness.ts';
 import type { Refusal } from '#domain/gate/verdict.ts';
 import type { Verdict } from './outcome.ts';
 
@@ -32,6 +33,12 @@ export const REFUSED: Record<Exclude<Verdict, 'accepted'>, { word: string; sente
 
 /** Not the guest's fault: nobody can say yet whether the pass is good. */
 export const UNSURE: readonly Verdict[] = ['no-list', 'not-listed', 'number-only', 'trouble', 'not-activated', 'unreadable'] satisfies (Refusal | Verdict)[];
+
+export const FULLNESS: Record<Fullness, string | null> = { room: null, 'nearly-full': 'Nearly full', full: 'Full' };
+
+/** '3,412 of 3,500' */
+export const insideText = (inside: number, capacity: number | null): string =>
+  [inside, capacity].flatMap((count) => count?.toLocaleString('en-US') ?? []).join(' of ');
 
 export const CAMERA = {
   ready: 'Ready',
