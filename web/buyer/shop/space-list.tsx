@@ -1,12 +1,13 @@
 import { useMoney } from '#web/lib/money.tsx';
-import type { SeatProps, SeatState } from './space-picker.tsx';
+import type { PlaceState } from '#web/ui/places/place.ts';
+import type { SeatProps } from './space-picker.tsx';
 import styles from './space-picker.module.css';
 
-const WORD: Record<SeatState, string> = { free: 'Choose', mine: 'Yours', waiting: 'Holding…', taken: 'Taken' };
+const WORD: Record<PlaceState, string> = { free: 'Choose', mine: 'Yours', waiting: 'Holding…', taken: 'Taken' };
 
-export function SpaceList({ seats, stateOf, onPress }: SeatProps) {
+export function SpaceList({ places, stateOf, onPress }: SeatProps) {
   const money = useMoney();
-  const sections = Map.groupBy(seats, (seat) => seat.section);
+  const sections = Map.groupBy(places, (seat) => seat.section);
   return (
     <div className={styles.list}>
       {[...sections].map(([section, members]) => (

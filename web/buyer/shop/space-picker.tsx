@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { Product } from '#domain/catalog/product.ts';
 import { shortDay } from '#domain/day-text.ts';
 import { isDated, type VisitDate } from '#domain/day.ts';
@@ -7,18 +7,18 @@ import { quantityOf } from '#domain/cart/cart.ts';
 import { ZERO_CENTS } from '#domain/cents.ts';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
+import { MapOrList } from '#web/ui/places/map-or-list.tsx';
+import type { PlaceProps, PlaceState } from '#web/ui/places/place.ts';
 import { cartState } from '../cart/cart-store.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import { priceOf, type Shelf } from './shelf.ts';
 import { SpaceList } from './space-list.tsx';
-import { SpaceMap } from './space-map.tsx';
 import styles from './space-picker.module.css';
 import { wantKey, type Want } from './unit.ts';
 import { useSeats, type Seat } from './use-seats.ts';
 import type { Units } from './use-units.ts';
 
-export type SeatState = 'free' | 'mine' | 'waiting' | 'taken';
-export type SeatProps = { seats: readonly Seat[]; stateOf: (seat: Seat) => SeatState; onPress: (seat: Seat) => void };
+export type SeatProps = PlaceProps<Seat>;
 
 type Props = { product: Product; visitDate: VisitDate; entryTime: string | null; shelf: Shelf; units: Units; isLocked: boolean };
 
@@ -26,7 +26,6 @@ type Props = { product: Product; visitDate: VisitDate; entryTime: string | null;
 export function SpacePicker({ product, visitDate, entryTime, shelf, units, isLocked }: Props) {
   const queries = useQueryClient();
   const { data: seats, isError, refetch } = useSeats(product, visitDate);
-  const [isList, setList] = useState(false);
   const faults = Object.entries(units.faults).filter(([key]) => key.startsWith(product._id));
   useEffect(() => {
     if (faults.length > 0) void queries.invalidateQueries({ queryKey: ['seats'] });
@@ -42,7 +41,7 @@ export function SpacePicker({ product, visitDate, entryTime, shelf, units, isLoc
     space: { id: seat.id, name: seat.name },
     priceCents: seat.priceCents ?? priceOf(shelf, product, visitDate) ?? ZERO_CENTS,
   });
-  const stateOf = (seat: Seat): SeatState => {
+  const stateOf = (seat: Seat): PlaceState => {
     const key = wantKey(wantOf(seat));
     if (units.units.some((unit) => wantKey(unit) === key)) return 'mine';
     if ((units.waiting[key] ?? 0) > 0) return 'waiting';
@@ -58,21 +57,10 @@ export function SpacePicker({ product, visitDate, entryTime, shelf, units, isLoc
     if (state === 'mine') units.less(wantKey(wantOf(seat)));
     else if (state === 'free' && !isFull && !isLocked) units.more(wantOf(seat));
   };
-  const isMapped = seats.some((seat) => seat.x !== null && seat.y !== null);
-  const props: SeatProps = { seats, stateOf, onPress };
+  const props: SeatProps = { places: seats, stateOf, onPress };
   return (
     <div className={styles.picker}>
-      {isMapped && (
-        <div className={styles.views} role="group" aria-label="How places are shown">
-          <button type="button" aria-pressed={!isList} onClick={() => setList(false)}>
-            Map
-          </button>
-          <button type="button" aria-pressed={isList} onClick={() => setList(true)}>
-            List
-          </button>
-        </div>
-      )}
-      {isMapped && !isList ? <SpaceMap {...props} /> : <SpaceList {...props} />}
+      <MapOrList {...props} list={<SpaceList {...props} />} />
       <Legend />
       <ChosenSpaces product={product} units={units} />
       {isFull && <p className={styles.note}>At most {limit} per order. Give one back to choose another.</p>}

@@ -1,25 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Product } from '#domain/catalog/product.ts';
-import { parseCents, type Cents } from '#domain/cents.ts';
+import { parseCents } from '#domain/cents.ts';
 import type { VisitDate } from '#domain/day.ts';
 import { ROLE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { reservedSeating } from '#server/actions/reserved-seating/contract.ts';
 import { call } from '#web/lib/call.ts';
 import { useWorkspaceId } from '#web/lib/boot.ts';
+import type { ShownPlace } from '#web/ui/places/place.ts';
 
-/** A cabin, table or seat of a product on a date. */
-export type Seat = {
-  id: ObjectId;
-  name: string;
-  section: string;
-  row: string;
-  kind: string;
-  x: number | null;
-  y: number | null;
-  isTaken: boolean;
-  priceCents: Cents | null;
-};
+/** A place of a product on a date. */
+export type Seat = ShownPlace & { row: string; isTaken: boolean };
 
 export function useSeats(product: Product, visitDate: VisitDate) {
   const ws = useWorkspaceId();

@@ -6,13 +6,14 @@ import { timeText } from '#domain/time-text.ts';
 import type { Zone } from '#domain/zone.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import { MapOrList } from '#web/ui/places/map-or-list.tsx';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { BackButton } from './back-button.tsx';
 import { Choices } from './choices.tsx';
 import { leftText } from './sell-words.ts';
 import type { Tile, Variant } from './tiles.ts';
-import { usePlaces } from './use-places.ts';
+import { usePlaces, type PlaceOffer } from './use-places.ts';
 import { useTimes } from './use-times.ts';
 import type { Place, Wish } from './wish.ts';
 
@@ -99,7 +100,8 @@ function Places({ variant, onChoose }: { variant: Variant; onChoose: (place: Pla
   if (error && !data) return <RetryNotice onRetry={refetch}>{error.message}</RetryNotice>;
   if (!data) return <LoadingState text="Looking up the places…" />;
   if (data.length === 0) return <Notice kind="warn">There is no place of this on that day.</Notice>;
-  return [...Map.groupBy(data, ({ section }) => section)].map(([section, places]) => (
+  const choose = (place: PlaceOffer) => place.isFree && onChoose({ id: place.id, name: place.name }, place.priceCents);
+  const list = [...Map.groupBy(data, ({ section }) => section)].map(([section, places]) => (
     <Choices
       key={section}
       title={section || 'Places'}
@@ -109,8 +111,9 @@ function Places({ variant, onChoose }: { variant: Variant; onChoose: (place: Pla
         note: place.isFree ? '' : 'Taken',
         priceCents: place.priceCents,
         isOpen: place.isFree,
-        onChoose: () => onChoose({ id: place.id, name: place.name }, place.priceCents),
+        onChoose: () => choose(place),
       }))}
     />
   ));
+  return <MapOrList places={data} stateOf={({ isFree }) => (isFree ? 'free' : 'taken')} onPress={choose} list={list} />;
 }

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Product } from '#domain/catalog/product.ts';
-import { parseCents, type Cents } from '#domain/cents.ts';
+import { parseCents } from '#domain/cents.ts';
 import type { VisitDate } from '#domain/day.ts';
 import { reservedSeating } from '#server/actions/reserved-seating/contract.ts';
 import { ask } from '#web/lib/asked.ts';
 import { useWorkspaceId } from '#web/lib/boot.ts';
-import type { Place } from './wish.ts';
+import type { ShownPlace } from '#web/ui/places/place.ts';
 
 /** A cabin, table or seat that a product is sold with. */
-export type PlaceOffer = Place & { section: string; isFree: boolean; priceCents: Cents | null };
+export type PlaceOffer = ShownPlace & { isFree: boolean };
 
 export function usePlaces(product: Product, date: VisitDate) {
   const ws = useWorkspaceId();
@@ -22,10 +22,13 @@ export function usePlaces(product: Product, date: VisitDate) {
       const { items } = await ask(reservedSeating, { params: { ws }, body: { data } }, 'The places could not be fetched.');
       return items
         .filter((item) => item.doclet_id === product._id)
-        .map(({ location_id: id, name, section, state, price }): PlaceOffer => ({
+        .map(({ location_id: id, name, section, kind, x, y, state, price }): PlaceOffer => ({
           id,
           name,
           section,
+          kind,
+          x,
+          y,
           isFree: state === 'available',
           priceCents: price === null ? null : parseCents(price),
         }));

@@ -1,8 +1,7 @@
 import type { CSSProperties } from 'react';
-import type { Seat } from './use-seats.ts';
-import type { SeatProps, SeatState } from './space-picker.tsx';
-import styles from './space-picker.module.css';
 import { useMoney } from '#web/lib/money.tsx';
+import type { PlaceProps, PlaceState, ShownPlace } from './place.ts';
+import styles from './places.module.css';
 
 const SEAT_SIZE: Record<string, { width: number; height: number }> = {
   cabin: { width: 92, height: 70 },
@@ -13,12 +12,12 @@ const SMALL = { width: 34, height: 34 };
 const MARGIN = 40;
 const TARGET_PX = 44;
 
-const SAID: Record<SeatState, string> = { free: 'free', mine: 'yours', waiting: 'being held', taken: 'taken' };
+const SAID: Record<PlaceState, string> = { free: 'free', mine: 'yours', waiting: 'being held', taken: 'taken' };
 
 /** The places where they stand. Each is a button: pressed, focused and read like one. */
-export function SpaceMap({ seats, stateOf, onPress }: SeatProps) {
+export function PlaceMap<P extends ShownPlace>({ places, stateOf, onPress }: PlaceProps<P>) {
   const money = useMoney();
-  const placed = seats.filter((seat): seat is Seat & { x: number; y: number } => seat.x !== null && seat.y !== null);
+  const placed = places.filter((seat): seat is P & { x: number; y: number } => seat.x !== null && seat.y !== null);
   const box = boxOf(placed);
   const leastWidth = leastWidthOf(box.width, placed);
   const sections = Map.groupBy(placed, (seat) => seat.section);

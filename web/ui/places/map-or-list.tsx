@@ -1,0 +1,23 @@
+import { useState, type ReactNode } from 'react';
+import type { PlaceProps, ShownPlace } from './place.ts';
+import { PlaceMap } from './place-map.tsx';
+import styles from './places.module.css';
+
+/** The same places on a map and in a list, whichever is liked better; the list alone where nobody has said where they stand. */
+export function MapOrList<P extends ShownPlace>({ list, ...map }: PlaceProps<P> & { list: ReactNode }) {
+  const [isList, setList] = useState(false);
+  if (!map.places.some(({ x, y }) => x !== null && y !== null)) return list;
+  return (
+    <div className={styles.both}>
+      <div className={styles.views} role="group" aria-label="How places are shown">
+        <button type="button" aria-pressed={!isList} onClick={() => setList(false)}>
+          Map
+        </button>
+        <button type="button" aria-pressed={isList} onClick={() => setList(true)}>
+          List
+        </button>
+      </div>
+      {isList ? list : <PlaceMap {...map} />}
+    </div>
+  );
+}
