@@ -272,45 +272,6 @@ describe('a sale that was left open', () => {
   });
 });
 
-describe('a pass that insists on a name', () => {
-  beforeEach(() => {
-    till = fakeTill(server, [tillProduct('Adult', { require_fn_ln: 'Required' })]);
-  });
-
-  test('is sold in three presses, and says beside the payment that a name is missing', async () => {
-    await show();
-    let presses = 0;
-    const counted = (run: () => unknown) => (presses++, run());
-    counted(() => press(/^Adult/));
-    expect(await screen.findByText('One pass has no name yet.')).toBeTruthy();
-    counted(() => press('Cash'));
-    await screen.findByLabelText('Handed over');
-    counted(() => press(/^Exact/));
-    await screen.findByRole('button', { name: /^Next customer/ });
-    expect(presses).toBe(3);
-    expect(till.asked.completed).toHaveLength(1);
-  });
-
-  test('is asked for it by one key, and the name goes with the sale', async () => {
-    await show();
-    press(/^Adult/);
-    await settled();
-    key('F4');
-    const form = (await screen.findByLabelText('First name')).closest('form')!;
-    fireEvent.submit(form);
-    expect(screen.getByText(SELL.person.firstName)).toBeTruthy();
-    fireEvent.change(screen.getByLabelText('First name'), { target: { value: 'Ada' } });
-    fireEvent.change(screen.getByLabelText('Last name'), { target: { value: 'Byron' } });
-    fireEvent.submit(form);
-    await waitFor(() => expect(screen.queryByText('One pass has no name yet.')).toBeNull());
-    key('F2');
-    await screen.findByLabelText('Handed over');
-    await act(async () => press(/^Exact/));
-    expect(await within(order()).findByText(/Ada Byron/)).toBeTruthy();
-    expect(till.sale.items[0]).toMatchObject({ first_name: 'Ada', last_name: 'Byron' });
-  });
-});
-
 test('a slash leads to the search, which leaves the tiles that fit; the digits press what is left', async () => {
   await show();
   key('/');

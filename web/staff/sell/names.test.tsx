@@ -1,0 +1,61 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { freshBrowser, testBoot, testServer } from '#web/testing/buyer-page.tsx';
+import { fakeTill, tillProduct, type FakeTill } from '#web/testing/fake-till.ts';
+import { shopEvent } from '#web/testing/shop-stock.ts';
+import { showRoom } from '#web/testing/staff-page.tsx';
+import { SELL } from './sell-words.ts';
+import { SellRoom } from './sell-room.tsx';
+
+let server: ReturnType<typeof testServer>;
+let till: FakeTill;
+beforeEach(() => {
+  server = testServer();
+  till = fakeTill(server, [tillProduct('Adult', { require_fn_ln: 'Required' })]);
+});
+afterEach(freshBrowser);
+
+async function show() {
+  showRoom(<SellRoom />, { server, path: '/sell', boot: testBoot({ event: shopEvent() }) });
+  await screen.findByRole('button', { name: /^Adult/ });
+}
+
+const order = () => screen.getByRole('complementary', { name: 'Walk-in order' });
+const key = (name: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key: name, bubbles: true });
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const settled = () => waitFor(() => expect(order().querySelector('[data-pending]')).toBeNull());
+
+describe('a pass that insists on a name', () => {
+  test('is sold in three presses, and says beside the payment that a name is missing', async () => {
+    await show();
+    let presses = 0;
+    const counted = (run: () => unknown) => (presses++, run());
+    counted(() => press(/^Adult/));
+    expect(await screen.findByText('One pass has no name yet.')).toBeTruthy();
+    counted(() => press('Cash'));
+    await screen.findByLabelText('Handed over');
+    counted(() => press(/^Exact/));
+    await screen.findByRole('button', { name: /^Next customer/ });
+    expect(presses).toBe(3);
+    expect(till.asked.completed).toHaveLength(1);
+  });
+
+  test('is asked for it by one key, and the name goes with the sale', async () => {
+    await show();
+    press(/^Adult/);
+    await settled();
+    key('F4');
+    const form = (await screen.findByLabelText('First name')).closest('form')!;
+    fireEvent.submit(form);
+    expect(screen.getByText(SELL.person.firstName)).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('First name'), { target: { value: 'Ada' } });
+    fireEvent.change(screen.getByLabelText('Last name'), { target: { value: 'Byron' } });
+    fireEvent.submit(form);
+    await waitFor(() => expect(screen.queryByText('One pass has no name yet.')).toBeNull());
+    key('F2');
+    await screen.findByLabelText('Handed over');
+    await act(async () => press(/^Exact/));
+    expect(await within(order()).findByText(/Ada Byron/)).toBeTruthy();
+    expect(till.sale.items[0]).toMatchObject({ first_name: 'Ada', last_name: 'Byron' });
+  });
+});
