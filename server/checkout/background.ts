@@ -1,6 +1,7 @@
 import { HOUR_MS } from '#domain/durations.ts';
 import type { Ctx, House } from '#server/context.ts';
 import { KEEP_CARD } from '#server/orders/complete.ts';
+import { TELL_REFUNDED, tellRefunded } from '#server/orders/buyer-mails.ts';
 import { mailEnded, TELL_ENDED } from '#server/orders/holder-mails.ts';
 import { handleJobs, houseCtxOf } from '#server/orders/house-ctx.ts';
 import { ORDER_MAIL, sendOrderMail, TICKETS_CALENDAR, TICKETS_PDF } from '#server/orders/order-mail.ts';
@@ -26,6 +27,7 @@ export function registerCheckoutJobs(house: House): void {
   handleJobs(house, UNDO_CHARGE, undoCharge);
   handleJobs(house, SEND_REFUND, sendIfReserved);
   handleJobs(house, TELL_ENDED, mailEnded);
+  handleJobs(house, TELL_REFUNDED, tellRefunded);
   handleJobs(house, KEEP_CARD, keepChargedCard);
   handleJobs(house, FORGET_REFUSED_CARD, forgetRefusedCard);
   handleJobs(house, FORGET_CARD, forgetKeptCard);

@@ -156,5 +156,11 @@ describe('a payment nobody knows about', () => {
         .where('payment_id', '=', payment.payment_id)
         .executeTakeFirst(),
     ).toEqual({ state: 'voided' });
+    const mails = await shop.ctx.db.selectFrom('mail').select(['subject', 'plain']).where('recipient', '=', maya.email).execute();
+    const told = mails.filter((mail) => mail.subject.includes('was returned'));
+    expect(told).toHaveLength(1);
+    expect(told[0]!.plain).toContain('Your bank approved $40.00 for order');
+    expect(told[0]!.plain).toContain('nothing was bought with it');
+    expect(told[0]!.plain).toContain('goes back to your Visa ending in 0002');
   });
 });

@@ -1,8 +1,6 @@
 import { formatCents } from '#domain/cents-text.ts';
 import { cents } from '#domain/cents.ts';
-import { isDated } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import { timeText } from '#domain/time-text.ts';
 import { brandedMail } from '#server/accounts/branded-mail.ts';
 import { readsAsAddress } from '#server/accounts/name-in-mail.ts';
 import { linkTo } from '#server/accounts/places.ts';
@@ -11,8 +9,8 @@ import type { Job } from '#server/platform/job.ts';
 import type { Mail } from '#server/platform/mailer.ts';
 import type { MailAttachment } from '#server/platform/tables.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import type { ItemRow } from './order-row.ts';
-import { dateText, keptItems, ownTickets, readPapers, type OrderPapers } from './ticket-sheet.ts';
+import { itemLines } from './item-lines.ts';
+import { keptItems, ownTickets, readPapers, type OrderPapers } from './ticket-sheet.ts';
 import { ticketCalendar } from './ticket-calendar.ts';
 import { walletAddress } from './wallet-key.ts';
 
@@ -63,10 +61,9 @@ function paragraphsOf(ctx: Ctx, papers: OrderPapers): string[] {
   const [buyer = ''] = order.buyer_name.split(' ');
   const money = (amount: number) => formatCents(cents(amount), { currency: order.currency, locale: ctx.workspace.locale });
   const refunded = order.refunded_cents > 0 ? `, ${money(order.refunded_cents)} of it refunded` : '';
-  const groups = [...Map.groupBy(keptItems(papers), whatAndWhen)].map(([text, group]) => `${group.length} × ${text}`);
   return [
     `Thank you for your purchase${buyer === '' || readsAsAddress(buyer) ? '' : `, ${buyer}`}.`,
-    groups.join('\n'),
+    itemLines(keptItems(papers)),
     `Order ${order.reference}, ${money(order.total_cents)}${refunded}`,
     ownTickets(papers).length > 0
       ? `Your tickets are attached in one PDF.${hasAccount(papers) ? ' You can also show them on your phone, from your account.' : ''}`
@@ -89,10 +86,4 @@ async function attachmentsOf(ctx: Ctx, papers: OrderPapers): Promise<MailAttachm
     ...(ownTickets(papers).length > 0 ? [{ kind: TICKETS_PDF, id: order.order_id, file_name: `tickets-${order.reference}.pdf` }] : []),
     ...(calendar ? [{ kind: TICKETS_CALENDAR, id: order.order_id, file_name: `visit-${order.reference}.ics` }] : []),
   ];
-}
-
-/** 'Day pass, Saturday, December 12th, 2026, 6:30 pm'; a thing to take home is for no day. */
-function whatAndWhen(item: ItemRow): string {
-  const hasDay = isDated(item.visit_date) || item.product.kind !== 'merchandise';
-  return [item.name, hasDay && dateText(item.visit_date), item.entry_time && timeText(item.entry_time)].filter(Boolean).join(', ');
 }

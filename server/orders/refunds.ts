@@ -12,6 +12,7 @@ import type { RefundLookup, RefundOutcome } from '#server/payments/gateways/gate
 import { LEDGER, post, reverse } from '#server/payments/ledger.ts';
 import { keepUnreturned } from '#server/payments/stored-value.ts';
 import type { ItemRow } from './order-row.ts';
+import { tellRefundedSoon } from './buyer-mails.ts';
 import { giveTicketsBack } from './refund-tickets.ts';
 import type { OrdersTables } from './tables.ts';
 
@@ -133,6 +134,7 @@ async function moneyHasLeft(ctx: Ctx, refund: RefundRow, account: string | null)
       ],
     },
   ]);
+  if (refund.order_id) await tellRefundedSoon(ctx, refund.order_id);
 }
 
 /**

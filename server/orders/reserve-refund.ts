@@ -190,6 +190,7 @@ export async function writeRefund(ctx: Ctx, { order, ask, payment, amountCents, 
     txn_id: txnId ?? null,
     currency: order.currency,
     asked_at: null,
+    told_at: null,
   };
   await ctx.db.insertInto('refund').values(row).execute();
   await ctx.db

@@ -136,6 +136,7 @@ export type OrdersTables = {
     txn_id: string | null;
     currency: Generated<string>;
     asked_at: Generated<Date | null>;
+    told_at: Generated<Date | null>;
   };
   refund_item: {
     workspace_id: string;

@@ -2,6 +2,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Job } from '#server/platform/job.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
+import { tellChargeUndone } from './buyer-mails.ts';
 import { LEDGER, paymentPosting, post } from '#server/payments/ledger.ts';
 
 export const UNDO_CHARGE: Job = { kind: 'undo-charge', about: 'payment_id' };
@@ -34,5 +35,6 @@ export async function undoCharge(ctx: Ctx, paymentId: ObjectId): Promise<void> {
       -(payment.taken_cents ?? payment.amount_cents),
     );
     await post(ctx, [{ ...back, kind: 'void' }]);
+    await tellChargeUndone(ctx, payment);
   });
 }

@@ -1,0 +1,65 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { failed } from '#server/payments/gateways/gateway.ts';
+import { GOOD_CARD } from '#server/testing/shop.ts';
+import { openRefundDesk } from '#server/testing/refund-desk.ts';
+import { openRegister } from '#server/testing/register.ts';
+import { TOLD_TOGETHER_MS } from './buyer-mails.ts';
+
+const desk = await openRefundDesk();
+const { house, shop, gateway, maya } = desk;
+beforeEach(() => gateway.refuseRefunds(null));
+afterAll(() => house.close());
+
+const refund = async (data: object) => (await desk.refund(data)).body.data.items[0];
+
+/** What the buyer has been told of refunds since the last time. */
+async function told(recipient = maya.email): Promise<string[]> {
+  house.clock.advance(TOLD_TOGETHER_MS);
+  await house.house.outbox.drain();
+  const mails = await shop.ctx.db.selectFrom('mail').select(['mail_id', 'subject', 'plain']).where('recipient', '=', recipient).execute();
+  const news = mails.filter((mail) => mail.subject === `Your refund from ${shop.ctx.workspace.name}` && !seen.has(mail.mail_id));
+  for (const mail of news) seen.add(mail.mail_id);
+  return news.map((mail) => mail.plain);
+}
+const seen = new Set<string>();
+
+test('a buyer learns what has been given back, where the money went, and where to see it', async () => {
+  const orderId = await shop.buy(maya, { count: 2 });
+  const [first] = await desk.rows(orderId);
+  expect(await refund({ order_id: orderId, items: [first!.item_id] })).toMatchObject({ status: 'refunded' });
+  const [mail, ...others] = await told();
+  expect(others).toEqual([]);
+  expect(mail).toMatch(/\$40\.00 of your order \S+ has been refunded:/);
+  expect(mail).toContain('$40.00 to your Visa ending in 4242');
+  expect(mail).toMatch(/no longer good:\s+1 × Day pass/);
+  expect(mail).toContain('Your bank may take some days');
+  expect(mail).toMatch(/\/orders/);
+});
+
+test('of each refund once, however often the job comes', async () => {
+  const orderId = await shop.buy(maya);
+  await refund({ order_id: orderId });
+  expect(await told()).toHaveLength(1);
+  await house.house.outbox.add(shop.ctx, 'tell-refunded', { order_id: orderId });
+  expect(await told()).toEqual([]);
+});
+
+test('a refund that the bank refuses tells of no money', async () => {
+  gateway.refuseRefunds(failed('refused'));
+  const orderId = await shop.buy(maya);
+  expect(await refund({ order_id: orderId })).toMatchObject({ status: 'failed' });
+  expect(await told()).toEqual([]);
+});
+
+test('the parts of a refund are told in one mail, to an address left at a till', async () => {
+  const register = await openRegister(house);
+  const { order_id: orderId } = await register.sale();
+  await register.act('charge-card-manual', { order_id: orderId, amount_base: 15, ...GOOD_CARD });
+  await register.act('charge-cash', { order_id: orderId });
+  await register.act('complete-order', { order_id: orderId, email: 'walkin@example.test' });
+  expect(await register.act('refund', { order_id: orderId })).toMatchObject({ status: 'refunded' });
+  const mails = await told('walkin@example.test');
+  expect(mails).toHaveLength(1);
+  expect(mails[0]).toMatch(/\$15\.00 to your Visa ending in 4242\s+\$25\.00 in cash|\$25\.00 in cash\s+\$15\.00 to your Visa ending in 4242/);
+  expect(mails[0]).not.toContain('/orders');
+});

@@ -1,0 +1,121 @@
+import type { Selectable } from 'kysely';
+import { formatCents } from '#domain/cents-text.ts';
+import { cents } from '#domain/cents.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { brandedMail } from '#server/accounts/branded-mail.ts';
+import { linkTo } from '#server/accounts/places.ts';
+import type { Ctx } from '#server/context.ts';
+import type { PaymentsTables } from '#server/payments/tables.ts';
+import { queueJob, type Job } from '#server/platform/job.ts';
+import type { MailContent } from '#server/platform/mail-layout.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { itemLines } from './item-lines.ts';
+import type { OrderRow } from './order-row.ts';
+import { lockOrder, readOrder } from './read-order.ts';
+import type { RefundRow } from './refunds.ts';
+
+type Payment = Selectable<PaymentsTables['payment']>;
+
+export const TELL_REFUNDED: Job = { kind: 'tell-refunded', about: 'order_id' };
+/** A refund that goes back to several payments is decided part by part: its buyer reads one mail. */
+export const TOLD_TOGETHER_MS = 10_000;
+
+export async function tellRefundedSoon(ctx: Ctx, orderId: ObjectId): Promise<void> {
+  await queueJob(ctx, TELL_REFUNDED, orderId, new Date(ctx.clock.now() + TOLD_TOGETHER_MS));
+}
+
+/** Whoever paid learns what has been given back of their order and where it went: of each refund once. */
+export async function tellRefunded(ctx: Ctx, orderId: ObjectId): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const order = await lockOrder(ctx, orderId);
+    const refunds = await ctx.db
+      .updateTable('refund')
+      .set({ told_at: new Date(ctx.clock.now()) })
+      .where('workspace_id', '=', ctx.workspace.id)
+      .where('order_id', '=', orderId)
+      .where('state', '=', 'succeeded')
+      .where('told_at', 'is', null)
+      .returningAll()
+      .execute();
+    if (refunds.length === 0) return;
+    const total = refunds.reduce((sum, refund) => sum + refund.amount_cents, 0);
+    await mailBuyer(ctx, order, `Your refund from ${ctx.workspace.name}`, {
+      title: 'Your refund',
+      paragraphs: [
+        `${money(ctx, order, total)} of your order ${order.reference} has been refunded:`,
+        await waysBack(ctx, order, refunds),
+        await givenBackText(ctx, refunds),
+        refunds.some(({ tender }) => tender.startsWith('card')) ? 'Your bank may take some days to show it.' : '',
+      ].filter(Boolean),
+    });
+  });
+}
+
+/** Whoever was charged for an order that had ended meanwhile, or was paid already, learns that this money comes back. */
+export async function tellChargeUndone(ctx: Ctx, payment: Payment): Promise<void> {
+  const order = await readOrder(ctx, payment.order_id);
+  if (order.source !== 'web') return;
+  const amount = money(ctx, order, payment.taken_cents ?? payment.amount_cents);
+  await mailBuyer(ctx, order, `Your payment to ${ctx.workspace.name} was returned`, {
+    title: 'Your payment was returned',
+    paragraphs: [
+      order.state === 'complete'
+        ? `Your bank approved ${amount} for order ${order.reference}, which was paid already. You pay once: your tickets are as they were.`
+        : `Your bank approved ${amount} for order ${order.reference} only after it had been given up, so nothing was bought with it.`,
+      `The whole amount goes back to ${cardOf(payment)}. Your bank may take some days to show it.`,
+    ],
+  });
+}
+
+/** Who bought at a till may have left no address, and who has deleted their account has none any more. */
+async function mailBuyer(ctx: Ctx, order: OrderRow, subject: string, content: MailContent): Promise<void> {
+  if (order.buyer_email === '') return;
+  const button = order.buyer_account === null ? {} : { button: { label: 'See your orders', url: await linkTo(ctx, 'orders') } };
+  await ctx.mail.queue(ctx, await brandedMail(ctx, order.buyer_email, subject, { ...content, ...button }));
+}
+
+/** One line for each card, the drawer and the wristband. */
+async function waysBack(ctx: Ctx, order: OrderRow, refunds: readonly RefundRow[]): Promise<string> {
+  const payments = await ctx.db.selectFrom('payment').selectAll().where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', order.order_id).execute();
+  const wayOf = ({ tender, payment_id: id }: RefundRow): string => {
+    if (tender === 'cash') return 'in cash';
+    if (tender.startsWith('card')) return `to ${cardOf(payments.find((payment) => payment.payment_id === id))}`;
+    return 'to your wristband';
+  };
+  const ways = Map.groupBy(refunds, wayOf);
+  return [...ways]
+    .map(
+      ([way, parts]) =>
+        `${money(
+          ctx,
+          order,
+          parts.reduce((sum, part) => sum + part.amount_cents, 0),
+        )} ${way}`,
+    )
+    .join('\n');
+}
+
+async function givenBackText(ctx: Ctx, refunds: readonly RefundRow[]): Promise<string> {
+  const rows = await ctx.db
+    .selectFrom('refund_item')
+    .innerJoin('order_item', (join) =>
+      join.onRef('order_item.workspace_id', '=', 'refund_item.workspace_id').onRef('order_item.item_id', '=', 'refund_item.item_id'),
+    )
+    .selectAll('order_item')
+    .distinctOn('order_item.item_id')
+    .where('refund_item.workspace_id', '=', ctx.workspace.id)
+    .where(
+      'refund_item.refund_id',
+      'in',
+      refunds.map((refund) => refund.refund_id),
+    )
+    .where('order_item.state', '=', 'refunded')
+    .execute();
+  return rows.length === 0 ? '' : `Given back, and no longer good:\n${itemLines(rows)}`;
+}
+
+function cardOf(payment: Pick<Payment, 'brand' | 'last_four'> | undefined): string {
+  return payment?.last_four ? `your ${payment.brand ?? 'card'} ending in ${payment.last_four}` : 'your card';
+}
+
+const money = (ctx: Ctx, { currency }: OrderRow, amount: number): string => formatCents(cents(amount), { currency, locale: ctx.workspace.locale });
