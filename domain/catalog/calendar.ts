@@ -3,6 +3,7 @@ import { addMonths, lastDayOf, monthOf } from '#domain/month.ts';
 import type { Cents } from '#domain/cents.ts';
 import { priceOn, type PriceMatrix } from '#domain/pricing/price-matrix.ts';
 import { itemsLeft, soldSoFar, type Availability } from './availability.ts';
+import { isDayOffered, type DayRules } from './day-rules.ts';
 import type { Product } from './product.ts';
 
 /** Both ends included; empty when `from` lies after `to`. */
@@ -19,22 +20,11 @@ export type CalendarDay = {
   itemsLeft: number | null;
 };
 
-type DayRules = Pick<Product, 'blocked_dates' | 'dates_valid'>;
-
 /** From today to the end of the month two months on, unless the event says otherwise; never into the past. */
 export function calendarRange(event: { start_date?: unknown; end_date?: unknown } | null, today: Day): DayRange {
   const start = isDay(event?.start_date) ? event.start_date : today;
   const to = isDay(event?.end_date) ? event.end_date : lastDayOf(addMonths(monthOf(today), 2));
   return { from: start < today ? today : start, to };
-}
-
-const daysOfRules = new WeakMap<DayRules, { blocked: ReadonlySet<Day>; valid: ReadonlySet<Day> }>();
-
-/** Whether a product's own lists let a day be used. They are looked into for every day there is, so they are read once. */
-export function isDayOffered(day: Day, rules: DayRules): boolean {
-  let known = daysOfRules.get(rules);
-  if (!known) daysOfRules.set(rules, (known = { blocked: new Set(rules.blocked_dates), valid: new Set(rules.dates_valid) }));
-  return !known.blocked.has(day) && (known.valid.size === 0 || known.valid.has(day));
 }
 
 /** Whether a day can be picked at all, stock aside. */

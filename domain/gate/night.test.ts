@@ -16,6 +16,7 @@ const ticket: GateTicket = {
   inBeforeOn: null,
   entryTime: null,
   reservedOn: null,
+  passDays: null,
 };
 const at = (wall: string, more: Partial<GateMoment> = {}): GateMoment => ({
   ...venueTime(clock, Date.parse(`2026-07-${wall}-05:00`)),

@@ -32,6 +32,8 @@ export type SnapshotRecord = {
   b?: number;
   /** the days it is reserved for, where it is a season pass of a group */
   q?: Day[];
+  /** the days near this one on which it does not let in, where it names no day itself */
+  z?: Day[];
   /** entitlement types */
   t: ObjectId[];
   /** rotation key, where the code changes: without one the code that was printed holds */
@@ -52,6 +54,7 @@ export function recordedTicket(record: SnapshotRecord, clock: VenueClock): GateT
     inBeforeOn: dayOf(record.b),
     entryTime: record.h ?? null,
     reservedOn: record.q ?? null,
+    passDays: record.z === undefined ? null : { blocked_dates: record.z },
   };
 }
 

@@ -15,6 +15,7 @@ const ticket: GateTicket = {
   inBeforeOn: null,
   entryTime: null,
   reservedOn: null,
+  passDays: null,
 };
 const gate: GateMoment = {
   today: '2026-07-04',

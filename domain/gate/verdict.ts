@@ -1,3 +1,4 @@
+import { isDayOffered, type DayRules } from '#domain/catalog/day-rules.ts';
 import { addDays, daysBetween, isDated, type Day, type VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { DayEnd, VenueTime } from '#domain/visit-day.ts';
@@ -21,6 +22,8 @@ export type GateTicket = {
   entryTime: string | null;
   /** The days a group's season pass is reserved for; null: this ticket needs no reservation. */
   reservedOn: readonly Day[] | null;
+  /** Of a ticket without a date: on which days its pass lets in; null: on all of its event. */
+  passDays: DayRules | null;
 };
 
 /** How long before and after its time of entry a ticket lets in. */
@@ -63,7 +66,7 @@ export function refusalAtGate(ticket: GateTicket, gate: GateMoment): Refusal | n
   if (ticket.state === 'revoked') return 'revoked';
   if (ticket.state === 'transferred') return 'transferred';
   if (gate.eventId !== null && gate.eventId !== ticket.eventId) return 'wrong-event';
-  if (!isForToday(ticket, gate)) return 'wrong-date';
+  if (!isForToday(ticket, gate) || !letsInToday(ticket, gate)) return 'wrong-date';
   if (!gate.rightGate) return 'wrong-gate';
   if (gate.direction === 'out') return isSpent(ticket, gate) ? 'already-used' : refusalOnTheWayOut(ticket);
   if (ticket.reservedOn !== null && !ticket.reservedOn.includes(gate.today)) return 'not-reserved';
@@ -134,6 +137,11 @@ function isForToday(ticket: GateTicket, gate: GateMoment): boolean {
   if (day === today) return true;
   const goesHome = direction === 'out' && state !== 'active' && daysBetween(day, today) === 1;
   return goesHome || (entryTime !== null && minutesOutsideWindow(ticket, gate) === 0);
+}
+
+/** Who is inside goes home on whatever day. What names its date was sold for it. */
+function letsInToday({ visitDate, passDays }: GateTicket, { direction, today }: GateMoment): boolean {
+  return direction === 'out' || passDays === null || isDated(visitDate) || isDayOffered(today, passDays);
 }
 
 /** A ticket for any one day is for the day of its first entry from then on. */

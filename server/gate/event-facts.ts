@@ -1,8 +1,11 @@
-import { isDay, type Day } from '#domain/day.ts';
+import type { DayRules } from '#domain/catalog/day-rules.ts';
+import { isDated, isDay, type Day, type VisitDate } from '#domain/day.ts';
 import { ENTRY_WINDOW, type EntryWindow } from '#domain/gate/verdict.ts';
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
 import { clockOfEvent, MIDNIGHT, type VenueClock } from '#domain/visit-day.ts';
+import { daysOf } from '#server/catalog/record-fields.ts';
 import type { Ctx } from '#server/context.ts';
+import type { Doclet } from '#server/doclets/doclet.ts';
 import { knownDoclet } from './known-records.ts';
 
 /** What a gate needs of an event: its days on the venue's wall, and whether its codes change. */
@@ -43,6 +46,25 @@ function entryWindow({ workspace: { settings } }: Pick<Ctx, 'workspace'>): Entry
     lateMinutes: minutes('entry_late_minutes', ENTRY_WINDOW.lateMinutes),
   };
 }
+
+/** On which days a ticket that names none lets in, by what its pass says now; null: on all days of its event. */
+export async function passDays(
+  ctx: Ctx,
+  { product_id: productId, visit_date: visitDate }: { product_id: ObjectId; visit_date: VisitDate },
+): Promise<DayRules | null> {
+  const pass = isDated(visitDate) ? null : await knownDoclet(ctx, productId);
+  if (!pass) return null;
+  let rules = daysOfPasses.get(pass);
+  if (rules === undefined) {
+    rules = { blocked_dates: daysOf(pass.data, 'blocked_dates'), dates_valid: daysOf(pass.data, 'dates_valid') };
+    if (rules.blocked_dates!.length + rules.dates_valid!.length === 0) rules = null;
+    daysOfPasses.set(pass, rules);
+  }
+  return rules;
+}
+
+/** Read once, and not at each scan. */
+const daysOfPasses = new WeakMap<Doclet, DayRules | null>();
 
 /** The entitlement types a product grants. */
 export async function typesGranted(ctx: Ctx, productId: ObjectId): Promise<readonly ObjectId[]> {

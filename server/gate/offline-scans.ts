@@ -6,12 +6,12 @@ import { venueTime, type VenueClock } from '#domain/visit-day.ts';
 import type { Ctx } from '#server/context.ts';
 import { tellPeople } from '#server/platform/live-rooms.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { clockAtHome, eventFacts, typesGranted } from './event-facts.ts';
+import { clockAtHome, eventFacts } from './event-facts.ts';
 import type { GatePlace } from './gate-place.ts';
 import { lockCodes, settleHistories } from './offline-settling.ts';
 import { conflictOf, CONFLICTS, type ConflictRow, type FoundConflict } from './scan-conflicts.ts';
 import { judge, refusalOfCode } from './scan-decision.ts';
-import { reservedOn } from './season-passes.ts';
+import { ticketFacts } from './ticket-facts.ts';
 import {
   comesAgain,
   earlierOf,
@@ -100,11 +100,10 @@ async function noteOne(ctx: Ctx, upload: Upload, scan: OfflineScan): Promise<Not
 /** Whether the ticket was good when it was shown. Having been shown elsewhere is no reason: that is a conflict of two gates. */
 async function verdictThen(ctx: Ctx, place: GatePlace, ticket: TicketRow, scan: OfflineScan): Promise<ScanVerdict> {
   const event = await eventFacts(ctx, ticket.event_id);
-  const types = place.admitsTypes === null ? [] : await typesGranted(ctx, ticket.product_id);
   const stillGood = ticket.revoked_at !== null && ticket.revoked_at.getTime() > scan.at;
   const gone = !stillGood && (ticket.state === 'revoked' || ticket.state === 'transferred');
   const then: TicketRow = { ...ticket, state: gone ? ticket.state : scan.direction === 'in' ? 'active' : 'used', last_in_at: null, in_before_at: null };
-  const facts = { event, types, reservedOn: await reservedOn(ctx, ticket) };
+  const facts = await ticketFacts(ctx, place, ticket, event);
   const verdicts = [0, -CLOCK_SKEW_MS, CLOCK_SKEW_MS].map((skew) => judge(then, facts, place, scan.direction, venueTime(event, scan.at + skew)));
   const verdict = verdicts.includes('accepted') ? 'accepted' : verdicts[0]!;
   return verdict === 'accepted' && !scan.accepted ? (scan.reason ?? 'already-used') : verdict;

@@ -2,12 +2,12 @@ import type { ObjectId } from '#domain/ids.ts';
 import { venueTime } from '#domain/visit-day.ts';
 import type { Ctx } from '#server/context.ts';
 import { conflict } from '#server/errors.ts';
-import { eventFacts, typesGranted } from './event-facts.ts';
+import { eventFacts } from './event-facts.ts';
 import type { GatePlace } from './gate-place.ts';
 import { judge } from './scan-decision.ts';
 import { earlierScans, othersOfOrder, scanKey, type TicketRow } from './scan-rows.ts';
 import { scanTicket, type ScanOutcome } from './scanning.ts';
-import { reservedOn } from './season-passes.ts';
+import { ticketFacts } from './ticket-facts.ts';
 
 const VOUCHES_FOR_MS = 10 * 60_000;
 
@@ -51,7 +51,6 @@ async function letInHere(ctx: Ctx, place: GatePlace, nonce: string): Promise<Obj
 
 async function mayComeIn(ctx: Ctx, place: GatePlace, ticket: TicketRow): Promise<boolean> {
   const event = await eventFacts(ctx, ticket.event_id);
-  const types = place.admitsTypes === null ? [] : await typesGranted(ctx, ticket.product_id);
-  const facts = { event, types, reservedOn: await reservedOn(ctx, ticket) };
+  const facts = await ticketFacts(ctx, place, ticket, event);
   return judge(ticket, facts, place, 'in', venueTime(event, ctx.clock.now())) === 'accepted';
 }

@@ -1,4 +1,3 @@
-import type { Day } from '#domain/day.ts';
 import {
   comesBackOnANewDay,
   mayComeBackToday,
@@ -19,7 +18,8 @@ import type { GatePlace } from './gate-place.ts';
 import type { ScanVerdict, TicketRow } from './scan-rows.ts';
 
 /** What is known of a ticket's event and pass when it is judged. */
-export type TicketFacts = { event: EventFacts; types: readonly ObjectId[]; reservedOn: readonly Day[] | null };
+export type TicketFacts = { event: EventFacts; types: readonly ObjectId[] } & PassFacts;
+type PassFacts = Pick<GateTicket, 'reservedOn' | 'passDays'>;
 
 /** Unknown, foreign and forged are one answer: a guess learns nothing. Null: the code is genuine. */
 export function refusalOfCode(secret: Buffer, code: QrCode, ticket: TicketRow, event: EventFacts, at: number, stepsOff = 1): Refusal | null {
@@ -39,7 +39,7 @@ export function missesExit(ticket: TicketRow, facts: TicketFacts, direction: Dir
 
 /** Who goes out at this moment, on the same day. */
 export function mayComeBack(ticket: TicketRow, clock: VenueClock, at: Date): boolean {
-  return mayComeBackToday(gateTicket(ticket, { event: clock, reservedOn: null }), { today: visitDay(clock, at.getTime()) });
+  return mayComeBackToday(gateTicket(ticket, { event: clock, reservedOn: null, passDays: null }), { today: visitDay(clock, at.getTime()) });
 }
 
 export function markPassed(ticket: TicketRow, place: GatePlace, direction: Direction, at: Date): void {
@@ -52,7 +52,7 @@ export function markPassed(ticket: TicketRow, place: GatePlace, direction: Direc
   ticket.used_at ??= at;
 }
 
-function gateTicket(ticket: TicketRow, { event, reservedOn }: { event: VenueClock; reservedOn: TicketFacts['reservedOn'] }): GateTicket {
+function gateTicket(ticket: TicketRow, { event, reservedOn, passDays }: { event: VenueClock } & PassFacts): GateTicket {
   const dayOf = (at: Date | null) => at && visitDay(event, at.getTime());
   return {
     state: ticket.state,
@@ -65,6 +65,7 @@ function gateTicket(ticket: TicketRow, { event, reservedOn }: { event: VenueCloc
     inBeforeOn: dayOf(ticket.in_before_at),
     entryTime: ticket.entry_time,
     reservedOn,
+    passDays,
   };
 }
 

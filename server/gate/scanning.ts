@@ -11,10 +11,10 @@ import { isPassing, isUniqueViolation } from '#server/platform/database.ts';
 import { tellPeople } from '#server/platform/live-rooms.ts';
 import { inPipelinedTransaction } from '#server/platform/pipelined-transaction.ts';
 import { countBad, keepGuards, readGuards, type DeviceGuard } from './device-lock.ts';
-import { clockAtHome, eventFacts, typesGranted, type EventFacts } from './event-facts.ts';
+import { clockAtHome, eventFacts, type EventFacts } from './event-facts.ts';
 import type { GatePlace } from './gate-place.ts';
 import { judge, markPassed, missesExit, refusalOfCode } from './scan-decision.ts';
-import { reservedOn } from './season-passes.ts';
+import { ticketFacts } from './ticket-facts.ts';
 import {
   changeOf,
   comesAgain,
@@ -151,9 +151,8 @@ async function judgeOne(batch: ScanBatch, request: ScanRequest, ticket: TicketRo
   const wrong = request.isVouchedFor ? null : refusalOfCode(ctx.secrets.ticket, code, ticket, event, now);
   const there = { eventName: event.name, clock: event };
   if (wrong) return { verdict: wrong, ...there };
-  const types = place.admitsTypes === null ? [] : await typesGranted(ctx, ticket.product_id);
   const moment = momentIn(batch, event);
-  const facts = { event, types, reservedOn: await reservedOn(ctx, ticket) };
+  const facts = await ticketFacts(ctx, place, ticket, event);
   const verdict = judge(ticket, facts, place, direction, moment);
   if (verdict === 'accepted') {
     if (missesExit(ticket, facts, direction, moment)) note(batch, { ...request, direction: 'out', nonce: null }, ticket, 'accepted', new Date(now - 1));

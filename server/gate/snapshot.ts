@@ -1,17 +1,18 @@
 import { sql, type RawBuilder } from 'kysely';
-import { addDays, type Day } from '#domain/day.ts';
+import { isDayOffered } from '#domain/catalog/day-rules.ts';
+import { addDays, daysFromTo, type Day } from '#domain/day.ts';
 import type { Reentry } from '#domain/gate/reentry.ts';
 import { SNAPSHOT_IV_BYTES, type SnapshotRecord } from '#domain/gate/snapshot.ts';
 import { MINUTES_OF_A_DAY, minutesOf, type AdmissionState } from '#domain/gate/verdict.ts';
 import { firstIdAt, type ObjectId } from '#domain/ids.ts';
 import { fullName } from '#domain/person-name.ts';
-import { MIDNIGHT } from '#domain/visit-day.ts';
+import { MIDNIGHT, visitDay } from '#domain/visit-day.ts';
 import type { Ctx } from '#server/context.ts';
 import { isLive } from '#server/orders/held-tickets.ts';
 import { hasMovingCode, rotationKey } from '#server/orders/rotating-code.ts';
 import { ticketKey } from '#server/orders/tickets.ts';
 import { PLANNED_EACH_TIME } from '#server/platform/database.ts';
-import { eventFacts, typesGranted, type EventFacts } from './event-facts.ts';
+import { eventFacts, passDays, typesGranted, type EventFacts } from './event-facts.ts';
 import { conflictItem, conflictOf, CONFLICTS, type ConflictRow } from './scan-conflicts.ts';
 import { reservedDays } from './season-passes.ts';
 import { sealRecord, snapshotPlace } from './snapshot-record.ts';
@@ -53,7 +54,7 @@ export async function gateSnapshot(ctx: Ctx, ask: SnapshotAsk) {
   const [live, dead] = [rows.filter(isLive), rows.filter((row) => !isLive(row))];
   const records: [string, string][] = [];
   const reserved = await reservedDays(ctx, ask.eventId, live);
-  for (const row of live) records.push([snapshotPlace(row.admission_id), await seal(ctx, ask.eventId, event, row, reserved.get(row.admission_id))]);
+  for (const row of live) records.push([snapshotPlace(row.admission_id), await seal(ctx, ask, event, row, reserved.get(row.admission_id))]);
   const page = {
     event_id: ask.eventId,
     made_at: new Date(ctx.clock.now()).toISOString(),
@@ -122,7 +123,8 @@ function changedSince(ctx: Ctx, from: Date): RawBuilder<unknown> {
     union select admission_id from group_reservation where workspace_id = ${ws} and (reservation_id >= ${firstId} or cancelled_at >= ${from}))`;
 }
 
-async function seal(ctx: Ctx, eventId: ObjectId, event: EventFacts, row: Row, reserved: readonly Day[] | undefined): Promise<string> {
+async function seal(ctx: Ctx, { eventId, day }: SnapshotAsk, event: EventFacts, row: Row, reserved: readonly Day[] | undefined): Promise<string> {
+  const closed = await closedDays(ctx, event, row, day);
   const record: SnapshotRecord = {
     e: eventId,
     d: row.visit_date,
@@ -134,6 +136,7 @@ async function seal(ctx: Ctx, eventId: ObjectId, event: EventFacts, row: Row, re
     v: row.activated_at ? 1 : 0,
     t: [...(await typesGranted(ctx, row.product_id))],
     ...(reserved === undefined ? {} : { q: [...reserved] }),
+    ...(closed.length === 0 ? {} : { z: closed }),
     ...(row.entry_time === null ? {} : { h: row.entry_time }),
     ...(row.used_at === null ? {} : { u: row.used_at.getTime(), g: row.used_gate ?? '' }),
     ...(row.admits > 1 ? { m: row.admits } : {}),
@@ -143,6 +146,15 @@ async function seal(ctx: Ctx, eventId: ObjectId, event: EventFacts, row: Row, re
     ...(hasMovingCode(event.rotating, row) ? { x: rotationKey(ctx.secrets.ticket, row) } : {}),
   };
   return sealRecord(row.admission_id, ticketKey(ctx.secrets.ticket, row.admission_id, row.secret), record, ctx.random.bytes(SNAPSHOT_IV_BYTES));
+}
+
+/** A gate that names no day keeps its list until the event is over. */
+async function closedDays(ctx: Ctx, event: EventFacts, row: Row, day: Day | null): Promise<Day[]> {
+  const rules = await passDays(ctx, row);
+  if (rules === null) return [];
+  const today = day ?? visitDay(event, ctx.clock.now());
+  const last = day === null && event.closesOn !== null && event.closesOn > today ? event.closesOn : addDays(today, 1);
+  return daysFromTo(addDays(today, -1), last).filter((one) => !isDayOffered(one, rules));
 }
 
 const MOST_CONFLICTS = 500;

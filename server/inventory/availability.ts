@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Availability } from '#domain/catalog/availability.ts';
-import { isDayOffered } from '#domain/catalog/calendar.ts';
+import { isDayOffered } from '#domain/catalog/day-rules.ts';
 import { visitDateFor } from '#domain/catalog/product.ts';
 import { daysFromTo, isDated, type Day, type VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';

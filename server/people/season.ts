@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import { isDayOffered } from '#domain/catalog/calendar.ts';
+import { isDayOffered } from '#domain/catalog/day-rules.ts';
 import { daysFromTo, isDay, type Day } from '#domain/day.ts';
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
 import { clockOfEvent, visitDay } from '#domain/visit-day.ts';

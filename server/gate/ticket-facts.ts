@@ -1,0 +1,12 @@
+import type { Ctx } from '#server/context.ts';
+import { passDays, typesGranted, type EventFacts } from './event-facts.ts';
+import type { GatePlace } from './gate-place.ts';
+import type { TicketFacts } from './scan-decision.ts';
+import type { TicketRow } from './scan-rows.ts';
+import { reservedOn } from './season-passes.ts';
+
+/** What a ticket is judged by beside itself. A gate for everything need not know what is granted. */
+export async function ticketFacts(ctx: Ctx, place: GatePlace, ticket: TicketRow, event: EventFacts): Promise<TicketFacts> {
+  const types = place.admitsTypes === null ? [] : await typesGranted(ctx, ticket.product_id);
+  return { event, types, reservedOn: await reservedOn(ctx, ticket), passDays: await passDays(ctx, ticket) };
+}
