@@ -40,7 +40,7 @@ export function CheckoutPage(parts: CheckoutParts) {
           <BillingSection checkout={checkout} />
           {parts.store.disclaimer && <Disclaimer html={parts.store.disclaimer} />}
         </fieldset>
-        <OrderSummary checkout={checkout} terms={parts.store.terms} cart={parts.cart} isBusy={isBusy} />
+        <OrderSummary checkout={checkout} terms={parts.store.terms} isBusy={isBusy} />
       </form>
     </div>
   );

@@ -1,5 +1,4 @@
 import type { CartGroup } from '#domain/cart/cart-groups.ts';
-import type { Cart } from '#domain/cart/cart.ts';
 import { cents } from '#domain/cents.ts';
 import { isMerchandise, type Product } from '#domain/catalog/product.ts';
 import { timeText } from '#domain/time-text.ts';
@@ -14,7 +13,7 @@ import type { Term } from './use-checkout-parts.ts';
 import styles from './order-summary.module.css';
 
 /** The order as a ticket: what is bought on the body, the total and the way to pay on the stub that tears off. */
-export function OrderSummary({ checkout, terms, cart, isBusy }: { checkout: Checkout; terms: readonly Term[]; cart: Cart; isBusy: boolean }) {
+export function OrderSummary({ checkout, terms, isBusy }: { checkout: Checkout; terms: readonly Term[]; isBusy: boolean }) {
   const { groups, totals, state, promo } = checkout;
   const money = useMoney();
   const { heldUntil } = useCart();
@@ -43,7 +42,7 @@ export function OrderSummary({ checkout, terms, cart, isBusy }: { checkout: Chec
               </li>
             ))}
           </ul>
-          <PromoField state={state.promo} stored={cart.promoCode} onApply={promo.apply} onRemove={promo.remove} isBusy={isBusy} />
+          <PromoField state={state.promo} promo={promo} isBusy={isBusy} />
           {extras.map(
             ([name, amount]) =>
               amount !== 0 && (

@@ -86,6 +86,33 @@ describe('promo codes', () => {
     });
   });
 
+  describe('typed and not applied when Pay is pressed', () => {
+    test('goes with the order, at what it takes off', async () => {
+      server.on(checkPromoCodeContract, () => discounted);
+      const sent = server.on(submitOrderContract, () => server.done);
+      open();
+      fillAll();
+      type('Promo code', ' lights10 ');
+      pay();
+      await waitFor(() => expect(location.pathname).toBe('/thank-you'));
+      expect(sent.map(({ body }) => [body.data.promo_code, body.data.total])).toEqual([['LIGHTS10', '90.00']]);
+    });
+
+    test('and is not valid: nothing is paid until Pay is pressed again', async () => {
+      server.on(checkPromoCodeContract, () => refused(400, 'promo-invalid', 'This promo code is not valid.'));
+      const sent = server.on(submitOrderContract, () => server.done);
+      open();
+      fillAll();
+      type('Promo code', 'WRONG');
+      pay();
+      await waitFor(() => expect(document.activeElement).toBe(field('Promo code')));
+      expect(sent).toHaveLength(0);
+      pay();
+      await waitFor(() => expect(sent.map(({ body }) => [body.data.promo_code, body.data.total])).toEqual([[null, '100.00']]));
+      await waitFor(() => expect(location.pathname).toBe('/thank-you'));
+    });
+  });
+
   test('refused with the order: the field is marked', async () => {
     server.on(checkPromoCodeContract, () => discounted);
     server.on(submitOrderContract, () => answer({ error_message: 'This promo code is not valid.' }));

@@ -1,23 +1,17 @@
-import { useState, type KeyboardEvent } from 'react';
+import type { KeyboardEvent } from 'react';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import type { PromoState } from './checkout-state.ts';
+import type { Promo } from './use-promo.ts';
 import styles from './order-summary.module.css';
 
-type Props = { state: PromoState; stored: string | null; onApply: (code: string) => void; onRemove: () => void; isBusy: boolean };
-
-export function PromoField({ state, stored, onApply, onRemove, isBusy }: Props) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const text = typed ?? stored ?? '';
-  const apply = () => {
-    onApply(text);
-    setTyped(null);
-  };
+export function PromoField({ state, promo, isBusy }: { state: PromoState; promo: Promo; isBusy: boolean }) {
+  const { text, isBeingTyped, type, apply, remove } = promo;
   if (state.kind === 'applied') {
     return (
       <div className={styles.applied}>
         <span className="tag good">{state.code} applied</span>
-        <Button kind="quiet" size="small" disabled={isBusy} onClick={onRemove}>
+        <Button kind="quiet" size="small" disabled={isBusy} onClick={remove}>
           Remove
         </Button>
       </div>
@@ -36,9 +30,9 @@ export function PromoField({ state, stored, onApply, onRemove, isBusy }: Props) 
         autoCapitalize="characters"
         value={text}
         disabled={isBusy}
-        error={state.kind === 'invalid' && typed === null ? state.message : undefined}
+        error={state.kind === 'invalid' && !isBeingTyped ? state.message : undefined}
         onKeyDown={onKeyDown}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => type(event.target.value)}
       />
       <Button busy={state.kind === 'checking'} disabled={isBusy || text.trim() === ''} onClick={apply}>
         Apply

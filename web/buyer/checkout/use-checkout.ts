@@ -79,6 +79,7 @@ export function useCheckout({ cart, lines, products, storeId, store, today }: Ch
     dispatch,
     faults,
     lines,
+    typedPromo: promo,
     question: () => ({
       ws,
       place: placeOf(boot),

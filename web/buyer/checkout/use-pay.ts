@@ -5,28 +5,31 @@ import { faultMessages, type Faults } from './checkout-faults.ts';
 import type { CheckoutEvent, CheckoutState } from './checkout-state.ts';
 import { payOrder, type PayQuestion } from './pay-order.ts';
 import { keepAfterDecline } from './use-order-outcome.ts';
+import type { Promo } from './use-promo.ts';
 
 type Order = {
   state: CheckoutState;
   dispatch: Dispatch<CheckoutEvent>;
   faults: Faults;
   lines: readonly CartLine[];
+  typedPromo: Pick<Promo, 'isUnapplied' | 'apply'>;
   question: () => PayQuestion;
   onTried: () => void;
 };
 
 /**
  * What a press on Pay does: it says what is missing, or sends the order, once however often it is pressed. A code that is
- * still being checked is waited for: nobody pays more than they would with it.
+ * still being checked is waited for, and one that was typed and not applied is applied: nobody pays more than they would with it.
  */
-export function usePay({ state, dispatch, faults, lines, question, onTried }: Order) {
+export function usePay({ state, dispatch, faults, lines, typedPromo, question, onTried }: Order) {
   const isPaying = useRef(false);
   const [isWaiting, setWaiting] = useState(false);
   const { promo } = state;
   const pay = async () => {
     if (isPaying.current || state.phase.kind !== 'filling') return;
+    if (typedPromo.isUnapplied) typedPromo.apply();
     if (faults.size > 0) return dispatch({ type: 'faulty', faults, messages: faultMessages(faults, state.email) });
-    if (promo.kind === 'checking') return setWaiting(true);
+    if (typedPromo.isUnapplied || promo.kind === 'checking') return setWaiting(true);
     isPaying.current = true;
     dispatch({ type: 'sent' });
     const step = await payOrder(question());

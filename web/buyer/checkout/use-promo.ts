@@ -9,9 +9,13 @@ import type { CheckoutEvent } from './checkout-state.ts';
 
 type Question = { ws: ObjectId; cart: Cart; lines: readonly CartLine[]; dispatch: Dispatch<CheckoutEvent> };
 
-/** The code stands with the cart. What it takes off is asked anew whenever the code or the held units change. */
+/**
+ * The code stands with the cart. What it takes off is asked anew whenever the code or the held units change. What is typed
+ * stands beside it until it is applied: by its button, or by whoever presses Pay.
+ */
 export function usePromo({ ws, cart, lines, dispatch }: Question) {
   const [round, setRound] = useState(0);
+  const [typed, setTyped] = useState<string | null>(null);
   const code = promoCodeToSend(cart);
   const units = lines.map((line) => line.ticketId).join();
   useEffect(() => {
@@ -33,11 +37,22 @@ export function usePromo({ ws, cart, lines, dispatch }: Question) {
     // The units stand for the lines they are held for.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [ws, code, units, round, dispatch]);
+  const text = typed ?? cart.promoCode ?? '';
+  const apply = () => {
+    // At once, so that a press on Pay finds it being checked.
+    if (text.trim() !== '') dispatch({ type: 'promo', promo: { kind: 'checking', code: text.trim() } });
+    setPromoCode(text.trim() === '' ? null : text);
+    setRound((before) => before + 1);
+    setTyped(null);
+  };
   return {
-    apply: (typed: string) => {
-      setPromoCode(typed.trim() === '' ? null : typed);
-      setRound((before) => before + 1);
-    },
+    text,
+    isBeingTyped: typed !== null,
+    isUnapplied: typed !== null && typed.trim() !== '',
+    type: setTyped,
+    apply,
     remove: () => setPromoCode(null),
   };
 }
+
+export type Promo = ReturnType<typeof usePromo>;
