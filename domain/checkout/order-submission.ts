@@ -8,7 +8,7 @@ import { withoutCard } from '#domain/validation/card-in-text.ts';
 import { optionalLineSchema } from '#domain/validation/text.ts';
 import type { TicketEntry } from './attendee.ts';
 
-const MAX_ITEMS = 100;
+export const MAX_ITEMS = 100;
 
 export const maybeName = z.nullish(optionalLineSchema(100).check(withoutCard));
 const empty = z.literal('');

@@ -31,6 +31,19 @@ export async function standingOrderOf(ctx: Ctx, holdIds: readonly ObjectId[], { 
   return first.order_id;
 }
 
+/** The order that all of these holds are part of. Whose it is, is for the caller to ask. */
+export async function orderOfHolds(ctx: Ctx, holdIds: readonly ObjectId[]): Promise<ObjectId | null> {
+  const rows = await ctx.db
+    .selectFrom('order_item')
+    .select('order_id')
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('hold_id', 'in', [...holdIds])
+    .where('state', 'in', ['open', 'sold'])
+    .execute();
+  const [first] = rows;
+  return first && rows.length === new Set(holdIds).size && rows.every((row) => row.order_id === first.order_id) ? first.order_id : null;
+}
+
 /** What a second sender of the same order is told: what the first one is, waiting for it as long as the bank may take. */
 export async function answerOfOrder(ctx: Ctx, orderId: ObjectId): Promise<SubmitAnswer> {
   for (let look = 0; look < LOOKS; look++) {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MAX_ITEMS } from '#domain/checkout/order-submission.ts';
 import { objectIdSchema } from '#domain/id-schema.ts';
 import { orderAnswerSchema } from '#server/checkout/contract.ts';
 import { defineAction } from '#server/http/action-contract.ts';
@@ -10,7 +11,15 @@ export const orderStatusContract = defineAction({
   guests: true,
   knownBy: ['x-cart-key', 'x-checkout-key'],
   summary: 'Where an order stands, for whoever placed it and still waits for the bank',
-  input: z.object({ order_id: objectIdSchema, profile_id: z.nullish(objectIdSchema), checkout_key: z.nullish(z.string().check(z.maxLength(100))) }),
+  input: z
+    .object({
+      order_id: z.nullish(objectIdSchema),
+      /** Instead of it what was held for the order, where no answer to its submission has come. */
+      item_ids: z.nullish(z.array(objectIdSchema).check(z.maxLength(MAX_ITEMS))),
+      profile_id: z.nullish(objectIdSchema),
+      checkout_key: z.nullish(z.string().check(z.maxLength(100))),
+    })
+    .check(z.refine(({ order_id, item_ids }) => Boolean(order_id) !== Boolean(item_ids?.length), 'An order is asked for by its id or by its reservations.')),
   item: orderAnswerSchema,
   refusals: [401, 404],
   transaction: 'own',

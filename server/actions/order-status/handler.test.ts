@@ -31,6 +31,19 @@ test('the buyer asks about their own order, another visitor about none of it', a
   expect([(await ask(order, maya)).status, (await ask(order, omar)).status]).toEqual([200, 404]);
 });
 
+test('where no answer came the buyer asks by what it holds; others find none, nor does one who holds more than that', async () => {
+  const [maya, omar] = [await shop.buyer(), await shop.buyer()];
+  const [first, second] = [await shop.hold(maya, { count: 2 }), await shop.hold(maya)];
+  const ask = async (item_ids: string[], { token } = maya) => {
+    const { status, body } = await house.act('order-status', { item_ids }, { token });
+    return status === 200 ? body.data.items[0] : status;
+  };
+  expect(await ask(first)).toBe(404);
+  const { order_id } = (await shop.submit(maya, shop.items(first))).body.data.items[0];
+  expect(await ask(first)).toMatchObject({ order_id, success: true, status: 'complete' });
+  expect([await ask(first, omar), await ask([...first, ...second]), await ask([])]).toEqual([404, 404, 400]);
+});
+
 test('who has just registered is told by the key of that, in the body or in its header', async () => {
   const body = { auth: { email: 'ines@example.test', password: 'quiet lantern ten' }, profile: { first_name: 'Ines', last_name: 'Melo' } };
   const { profile_id, checkout_key } = (await house.call('PUT', '/api/account/registration', { body })).body.data;

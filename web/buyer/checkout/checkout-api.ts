@@ -124,11 +124,11 @@ export async function sendOrder(ws: ObjectId, submission: Submission): Promise<S
   return step;
 }
 
-/** null: not known yet. */
-export async function askOrderStatus(ws: ObjectId, orderId: ObjectId): Promise<Step | null> {
-  const data = { order_id: orderId, checkout_key: knownRegistration()?.checkoutKey ?? null };
+/** null: not decided yet. `no-order`: there is none, or none of this buyer's. */
+export async function askOrderStatus(ws: ObjectId, asked: { order_id: ObjectId } | { item_ids: ObjectId[] }): Promise<Step | 'no-order' | null> {
+  const data = { ...asked, checkout_key: knownRegistration()?.checkoutKey ?? null };
   const result = await call(orderStatusContract, { params: { ws }, body: { data } });
-  if (!result.success && [401, 404].includes(result.status)) return { kind: 'refused', message: CHECKOUT.tryLater };
+  if (!result.success && [401, 404].includes(result.status)) return 'no-order';
   const step = stepOfSubmission(result);
   return step.kind === 'confirming' || step.kind === 'again' || step.kind === 'sign-in-again' ? null : step;
 }

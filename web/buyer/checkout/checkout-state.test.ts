@@ -64,7 +64,7 @@ test('fields that go together are forgiven together', () => {
 });
 
 test('an order that waits for the bank is waited for again', () => {
-  expect(startingCheckout(EMPTY_FORM, ORDER).phase).toEqual({ kind: 'confirming', orderId: ORDER, isLong: false });
+  expect(startingCheckout(EMPTY_FORM, { orderId: ORDER }).phase).toEqual({ kind: 'confirming', orderId: ORDER, isLong: false });
 });
 
 test('what a visitor typed goes on with whoever they sign in as, and is never another person’s', () => {

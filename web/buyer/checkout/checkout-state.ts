@@ -18,7 +18,8 @@ export type LineDiscount = GroupDiscount & { holdId: ObjectId | null };
 export type Phase =
   | { kind: 'filling' }
   | { kind: 'processing' }
-  | { kind: 'confirming'; orderId: ObjectId; isLong: boolean }
+  /** `orderId` null: sent before the page was opened anew, and not known yet whether it became an order */
+  | { kind: 'confirming'; orderId: ObjectId | null; isLong: boolean }
   | { kind: 'unavailable'; holdIds: readonly ObjectId[] }
   | Done;
 
@@ -59,7 +60,7 @@ export type CheckoutEvent =
   | { type: 'left' }
   | { type: 'total-stale' };
 
-export function startingCheckout(form: CheckoutForm, pendingOrderId: ObjectId | null): CheckoutState {
+export function startingCheckout(form: CheckoutForm, unanswered: { orderId: ObjectId | null } | null): CheckoutState {
   return {
     form,
     shown: new Map(),
@@ -67,7 +68,7 @@ export function startingCheckout(form: CheckoutForm, pendingOrderId: ObjectId | 
     hasError: false,
     email: 'unchecked',
     promo: { kind: 'none' },
-    phase: pendingOrderId === null ? { kind: 'filling' } : { kind: 'confirming', orderId: pendingOrderId, isLong: false },
+    phase: unanswered === null ? { kind: 'filling' } : { kind: 'confirming', orderId: unanswered.orderId, isLong: false },
     serverTotalCents: null,
     robotRound: 0,
     visitor: 0,

@@ -224,6 +224,47 @@ describe('paying', () => {
     expect(asked[0]!.body.data).toEqual({ order_id: server.orderId, checkout_key: 'checkout-key' });
   }, 10_000);
 
+  describe('the page was closed before an answer came: opened anew it asks after the order by what it holds', () => {
+    const CUT_OFF = () => new Promise<Reply>(() => {});
+    async function cutOff() {
+      server.on(submitOrderContract, CUT_OFF);
+      const { unmount } = open();
+      fillAll();
+      pay();
+      await waitFor(() => expect(payButton().textContent).toBe('Processing'));
+      await waitFor(() => expect(localStorage.getItem('entrada-order-key')).toBeTruthy());
+      unmount();
+    }
+
+    test('it was placed: thank-you, with nothing sent again', async () => {
+      await cutOff();
+      const sent = server.on(submitOrderContract, () => server.done);
+      const asked = server.on(orderStatusContract, () => server.done);
+      open();
+      expect(screen.getByText('We are confirming your payment')).toBeTruthy();
+      await waitFor(() => expect(location.pathname).toBe('/thank-you'));
+      expect([sent.length, asked[0]!.body.data]).toEqual([0, { item_ids: [HOLD(1), HOLD(2)], checkout_key: 'checkout-key' }]);
+    });
+
+    test('it was declined: the buyer reads why, and what is held stays held', async () => {
+      await cutOff();
+      server.on(orderStatusContract, () => DECLINED);
+      open();
+      expect((await screen.findByRole('alert')).textContent).toBe('Your card was declined.');
+      expect(payButton().textContent).toBe('Pay $100.00');
+      expect(localStorage.getItem('entrada-order-key')).toBeNull();
+    });
+
+    test('it never became an order: the page is as it was, and the next press is the same submission', async () => {
+      await cutOff();
+      const key = localStorage.getItem('entrada-order-key');
+      const asked = server.on(orderStatusContract, () => refused(404, 'not-found', 'The order was not found.'));
+      open();
+      await waitFor(() => expect(payButton().textContent).toBe('Pay $100.00'), { timeout: 6000 });
+      expect([asked.length, firstNames(), localStorage.getItem('entrada-order-key')]).toEqual([2, ['Sam', 'Sam'], key]);
+    }, 10_000);
+  });
+
   test('a question of the bank is put to the buyer by the processor’s script, once, and its outcome is asked for', async () => {
     const answered = vi.fn<(options: object) => Promise<object>>(async () => ({}));
     const append = vi.spyOn(document.head, 'append').mockImplementation((script) => {

@@ -2,6 +2,8 @@ import { readText, writeText } from '#web/lib/stored-text.ts';
 
 const STORAGE_KEY = 'entrada-order-key';
 const PENDING_KEY = 'entrada-order-pending';
+/** Longer than anything stays held. */
+const UNANSWERED_MS = 30 * 60_000;
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** The key of the order being sent stands beside the cart: whatever is sent twice under it counts once. */
@@ -18,8 +20,15 @@ export function forgetSubmissionKey(): void {
   writeText(STORAGE_KEY, null);
 }
 
-/** An order whose payment is still being confirmed is asked after again when the page is opened anew. */
-export const pendingOrder = (): string | null => readText(PENDING_KEY) || null;
+/**
+ * What this browser has sent and not heard the end of, to be asked after when the page is opened anew: an order whose
+ * payment is being confirmed, or one (null) of which no answer has come at all.
+ */
+export function unanswered(now = Date.now()): { orderId: string | null } | null {
+  const orderId = readText(PENDING_KEY) || null;
+  const key = readText(STORAGE_KEY);
+  return orderId !== null || (key !== null && now - madeAt(key) < UNANSWERED_MS) ? { orderId } : null;
+}
 
 export function rememberPendingOrder(orderId: string | null): void {
   writeText(PENDING_KEY, orderId);
@@ -31,3 +40,5 @@ export function newUlid(now: number, random: Uint8Array): string {
   for (let rest = now, at = 0; at < 10; at++, rest = Math.floor(rest / 32)) time = CROCKFORD[rest % 32] + time;
   return time + Array.from(random.slice(0, 16), (byte) => CROCKFORD[byte % 32]).join('');
 }
+
+const madeAt = (key: string): number => Array.from(key.slice(0, 10)).reduce((time, letter) => time * 32 + CROCKFORD.indexOf(letter), 0);

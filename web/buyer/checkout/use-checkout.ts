@@ -72,7 +72,7 @@ export function useCheckout({ cart, lines, products, storeId, store, today }: Ch
   // The server spoke of what was in the cart then.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies
   useEffect(() => dispatch({ type: 'total-stale' }), [lines]);
-  useOrderOutcome({ ws, state, dispatch, storeId, visits: visitsOf(groups, products, boot) });
+  useOrderOutcome({ ws, state, dispatch, storeId, lines, visits: visitsOf(groups, products, boot) });
 
   const { pay, isWaiting } = usePay({
     state,

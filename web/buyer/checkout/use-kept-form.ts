@@ -4,13 +4,13 @@ import { keepForm, keptForm } from '#web/lib/kept-form.ts';
 import { useProfile, useProfileId } from '#web/lib/profile.ts';
 import { parseStoredForm, serializeForm } from './checkout-form.ts';
 import { checkoutReducer, startingCheckout } from './checkout-state.ts';
-import { pendingOrder } from './submission-key.ts';
+import { unanswered } from './submission-key.ts';
 
 /** What is typed survives a reload, and goes with the person who signs out, in whichever window they do; whoever is signed in finds their own fields filled in. */
 export function useKeptForm() {
   const profileId = useProfileId();
   const { data: profile } = useProfile();
-  const [state, dispatch] = useReducer(checkoutReducer, null, () => startingCheckout(parseStoredForm(keptForm(), profileId), pendingOrder()));
+  const [state, dispatch] = useReducer(checkoutReducer, null, () => startingCheckout(parseStoredForm(keptForm(), profileId), unanswered()));
   useEffect(() => keepForm(serializeForm(state.form)), [state.form]);
   useEffect(() => onHappening('left', () => dispatch({ type: 'left' })), []);
   useEffect(() => {

@@ -22,51 +22,70 @@ const LONG_AFTER_MS = 30_000;
 const GIVE_UP_AFTER_MS = 30 * 60_000;
 /** The stub tears off before the page turns. */
 const TEAR_MS = 240;
+/** A submission that was cut off may be about to become an order. */
+const LOOKS_FOR_AN_ORDER = 2;
 const AFTER_DECLINE_MS = 5 * 60_000 - 5000;
 
-type Question = { ws: ObjectId; state: CheckoutState; dispatch: Dispatch<CheckoutEvent>; storeId: ObjectId; visits: readonly Visit[] };
+type Question = {
+  ws: ObjectId;
+  state: CheckoutState;
+  dispatch: Dispatch<CheckoutEvent>;
+  storeId: ObjectId;
+  lines: readonly CartLine[];
+  visits: readonly Visit[];
+};
 
 /** What follows a submission: waiting for the bank, or the way to thank-you with an empty cart. */
-export function useOrderOutcome({ ws, state: { phase }, dispatch, storeId, visits }: Question): void {
+export function useOrderOutcome({ ws, state: { phase }, dispatch, storeId, lines, visits }: Question): void {
   const [, navigate] = useLocation();
   const { publishable_key: publishableKey, card_capture } = useBoot().config;
   const isHosted = card_capture === 'hosted';
   const isBusy = phase.kind === 'processing' || phase.kind === 'confirming' || phase.kind === 'done';
-  const confirmingId = phase.kind === 'confirming' ? phase.orderId : null;
+  const isConfirming = phase.kind === 'confirming';
+  const confirmingId = isConfirming ? phase.orderId : null;
   const done = phase.kind === 'done' ? phase : null;
 
   useEffect(() => (isBusy ? pauseHolds() : undefined), [isBusy]);
 
   useEffect(() => {
-    if (confirmingId === null) return;
-    rememberPendingOrder(confirmingId);
+    if (!isConfirming) return;
+    if (confirmingId !== null) rememberPendingOrder(confirmingId);
+    const asked = confirmingId === null ? { item_ids: lines.flatMap((line) => line.ticketId ?? []) } : { order_id: confirmingId };
+    let looksLeft = LOOKS_FOR_AN_ORDER;
     announce(CHECKOUT.confirming);
     const since = Date.now();
     let timer: ReturnType<typeof setTimeout>;
     let isOver = false;
     const ask = async () => {
-      const step = await askOrderStatus(ws, confirmingId);
+      const step = await askOrderStatus(ws, asked);
       if (isOver) return;
       const waited = Date.now() - since;
-      if (step?.kind === 'challenge') {
+      if (step !== 'no-order' && step?.kind === 'challenge') {
         const { answerBank } = await import('#web/buyer/dialogs/stripe-script.ts');
         await answerBank(publishableKey, step.clientSecret);
         if (!isOver) timer = setTimeout(() => void ask(), ASK_EVERY_MS);
         return;
       }
-      if (step !== null) {
+      if (step === 'no-order' && confirmingId === null) {
+        if (--looksLeft <= 0) return dispatch({ type: 'go-on' });
+      } else if (step !== null) {
         rememberPendingOrder(null);
+        forgetSubmissionKey();
+        if (step === 'no-order') return dispatch({ type: 'step', step: { kind: 'refused', message: CHECKOUT.tryLater } });
+        if (step.kind === 'refused' && step.isDecline) keepAfterDecline(lines);
         return dispatch({ type: 'step', step });
       }
       if (waited > LONG_AFTER_MS) dispatch({ type: 'long' });
       if (waited < GIVE_UP_AFTER_MS) timer = setTimeout(() => void ask(), waited > LONG_AFTER_MS ? 3 * ASK_EVERY_MS : ASK_EVERY_MS);
     };
-    timer = setTimeout(() => void ask(), isHosted ? ASK_FIRST_MS : ASK_EVERY_MS);
+    timer = setTimeout(() => void ask(), isHosted || confirmingId === null ? ASK_FIRST_MS : ASK_EVERY_MS);
     return () => {
       isOver = true;
       clearTimeout(timer);
     };
-  }, [confirmingId, ws, dispatch, publishableKey, isHosted]);
+    // What is asked for is what was sent.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isConfirming, confirmingId, ws, dispatch, publishableKey, isHosted]);
 
   useEffect(() => {
     if (done === null || finished.has(done.orderId)) return;
