@@ -181,7 +181,7 @@ async function answerUnplaced(ctx: Ctx, placed: Exclude<Placed, { kind: 'placed'
       return refusedBecause(PROMO_INVALID);
     case 'people-missing':
       return refusedBecause(PEOPLE_NEEDED);
-    case 'too-few':
+    case 'wrong-size':
       return refusedBecause(placed.message);
     case 'card-missing':
       return refusedBecause(CARD_NEEDED);

@@ -147,6 +147,23 @@ test('what was taken off sale, closed or limited after it was held is not sold',
   expect(gateway.asked()).toBe(asked);
 });
 
+test('what comes to more than one order can hold is refused in words, and can be bought in several', async () => {
+  const productId = await shop.product({
+    name: 'Whole island',
+    price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 11_000_000 }] }],
+  });
+  const buyer = await shop.buyer();
+  const [first, second] = await shop.hold(buyer, { productId, count: 2 });
+  const asked = gateway.asked();
+  expect((await shop.submit(buyer, shop.items([first!, second!], { productId }))).body.data.items[0]).toMatchObject({
+    success: false,
+    status: 'refused',
+    error_message: 'This comes to more than one order can hold. Please buy it in several orders.',
+  });
+  expect(gateway.asked()).toBe(asked);
+  expect((await shop.submit(buyer, shop.items([first!], { productId }))).body.data.items[0]).toMatchObject({ success: true, total: 11_000_000 });
+});
+
 test('what is sold from so many on is not sold below that, whatever its days', async () => {
   const productId = await shop.product({ name: 'Group pass', min_per_order: 3 });
   const buyer = await shop.buyer();

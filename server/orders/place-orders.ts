@@ -15,7 +15,7 @@ import type { Placed, Placement, ToCharge } from './placement.ts';
 import { promoFor, type PromoCode } from './promo-codes.ts';
 import { entryTimeOf, isPersonMissing, isUsable, openOrderOf, ordersClaiming, standingOrder, tooFew, type OpenOrder } from './placement-checks.ts';
 import { openPromoBook, releasePromos, type PromoBook } from './promo-uses.ts';
-import { quoteUnits, type Quote } from './quote.ts';
+import { isTooMuch, quoteUnits, TOO_MUCH, type Quote } from './quote.ts';
 import { readShelf, type Shelf } from './shelf.ts';
 import { linkPeople, type TicketPerson } from './ticket-people.ts';
 
@@ -78,7 +78,8 @@ function judge(shelf: Shelf, promos: PromoBook, placement: Placement, now: numbe
   const quote = quoteUnits({ catalog: shelf.catalog, now, roleId, storeId, units: chosen, promo: code, soldCount: shelf.soldCount });
   if (quote.refused.length > 0) return { kind: 'unavailable', refused: quote.refused };
   const few = tooFew(shelf.catalog, units);
-  if (few !== null) return { kind: 'too-few', message: few };
+  if (few !== null) return { kind: 'wrong-size', message: few };
+  if (isTooMuch(quote)) return { kind: 'wrong-size', message: TOO_MUCH };
   const earlier = openOrderOf(shelf, placement);
   // Before anything that a discount changes: a code that takes off nothing and one that is used up are told alike.
   const isPromoGood = code !== null && quote.discountCents > 0 && promos.mayUse(code, earlier?.orderId ?? null, accountId);

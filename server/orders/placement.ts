@@ -44,7 +44,8 @@ export type Placed =
   | { kind: 'blocked' }
   | { kind: 'promo-invalid' }
   | { kind: 'people-missing' }
-  | { kind: 'too-few'; message: string }
+  /** too few of something, or more money than one order can be about */
+  | { kind: 'wrong-size'; message: string }
   | { kind: 'card-missing' }
   | { kind: 'billing-missing' }
   | { kind: 'too-many-attempts'; orderId: ObjectId };

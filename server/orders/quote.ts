@@ -1,4 +1,4 @@
-import type { Cents } from '#domain/cents.ts';
+import { MAX_CENTS, type Cents } from '#domain/cents.ts';
 import { isAddon, isMerchandise, productTitle } from '#domain/catalog/product.ts';
 import type { VisitDate } from '#domain/day.ts';
 import { reentryOf } from '#domain/gate/reentry.ts';
@@ -12,6 +12,10 @@ import { sellable } from '#server/catalog/sellable.ts';
 import { choiceProblem, type VisitChoice } from '#server/catalog/visit-choice.ts';
 import type { ItemSnapshot } from './order-row.ts';
 import type { PromoCode } from './promo-codes.ts';
+
+/** No price is above it and no amount in the books, so no order is either: on the web and at a till. */
+export const isTooMuch = ({ itemsCents, totalCents }: Quote): boolean => Math.max(itemsCents, totalCents) > MAX_CENTS;
+export const TOO_MUCH = 'This comes to more than one order can hold. Please buy it in several orders.';
 
 /** A unit that someone wants to buy, as the rows of stock know it. */
 export type QuoteUnit = { holdId: ObjectId; productId: ObjectId; eventId: ObjectId } & VisitChoice;

@@ -15,7 +15,7 @@ import { changingColumns, insertItems, type NewItem } from '#server/orders/inser
 import type { ItemRow, OrderRow } from '#server/orders/order-row.ts';
 import { findPromoCodes, promoFor, promoText, venueDays, type PromoCode } from '#server/orders/promo-codes.ts';
 import { openPromoBook, releasePromos } from '#server/orders/promo-uses.ts';
-import { quoteUnits, type Quote } from '#server/orders/quote.ts';
+import { isTooMuch, quoteUnits, TOO_MUCH, type Quote } from '#server/orders/quote.ts';
 import { standingItems } from '#server/orders/read-order.ts';
 import { readSoldCounts, sellingCatalog } from '#server/orders/shelf.ts';
 import { linkPeople } from '#server/orders/ticket-people.ts';
@@ -123,6 +123,7 @@ async function writeItems(ctx: Ctx, orderId: ObjectId, held: Held, addition: Add
   const quote = quoteUnits({ catalog, now: ctx.clock.now(), roleId: roleView(ctx.actor.caller, null), storeId: order.store_id, units, promo, soldCount });
   if (quote.refused.length > 0)
     throw conflict(quote.refused[0]!.reason === 'limit' ? 'limit-reached' : 'not-for-sale', 'One or more items in your order are no longer for sale.');
+  if (isTooMuch(quote)) throw conflict('too-much', TOO_MUCH);
   const spoken = paidCents(before.payments) + before.payments.filter(isUndecided).reduce((sum, payment) => sum + payment.amount_cents, 0);
   if (quote.totalCents < spoken) throw conflict('paid-already', 'More than this has been paid already. Cancel the sale, which gives it back, and begin anew.');
   const buyer = await buyerOf(ctx, order, addition.buyerAccount);

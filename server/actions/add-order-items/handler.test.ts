@@ -35,6 +35,16 @@ describe('things in a sale', () => {
     expect(holds).toHaveLength(3);
   });
 
+  test('come to no more than one order can hold', async () => {
+    const doclet_id = await register.product({
+      name: 'Whole island',
+      price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 11_000_000 }] }],
+    });
+    const order_id = await register.open();
+    expect(await act('add-order-items', { order_id, items: [item({ doclet_id })] })).toMatchObject({ total: 11_000_000 });
+    expect(await act('add-order-items', { order_id, items: [item({ doclet_id })] })).toMatchObject({ httpStatus: 409, error: 'too-much' });
+  });
+
   test('are told once, however often something was added', async () => {
     const order_id = await register.open();
     await act('add-order-items', { order_id, items: [item()] });
