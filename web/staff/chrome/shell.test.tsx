@@ -29,10 +29,12 @@ test('a till sees the rooms of a queue, an administrator the office too', async 
   expect(await rooms()).toEqual(expect.arrayContaining(['Sell', 'Settings']));
 });
 
-test('beside Approvals stands how many things are open', async () => {
+test('beside Approvals, and beside the menu of a phone while it is closed, stands how many things are open', async () => {
   server.on(listTasks, () => listed([askedFor(), askedFor({ _id: 'c'.repeat(24) })]));
   show('pos', '/till');
   expect(await screen.findByRole('link', { name: 'Approvals 2 open' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Menu 2 open' }));
+  expect(screen.getByRole('button', { name: 'Menu' })).toBeTruthy();
 });
 
 test('where somebody may not go, they are led to the first room', async () => {

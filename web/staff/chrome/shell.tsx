@@ -34,6 +34,7 @@ export function Shell() {
         <span className={styles.here}>{room?.label}</span>
         <Button kind="quiet" size="small" aria-expanded={isOpen} aria-controls="rooms" onClick={() => setOpen(!isOpen)}>
           <Icon name={isOpen ? 'close' : 'menu'} /> Menu
+          {!isOpen && rooms.some(countsWhatWaits) && <WaitingBadge />}
         </Button>
       </header>
       <div id="rooms" className={styles.side} data-open={isOpen}>
@@ -61,11 +62,13 @@ export function Shell() {
   );
 }
 
+const countsWhatWaits = (room: Room): boolean => room.path === '/approvals';
+
 function Rooms({ rooms, current }: { rooms: Room[]; current: Room | null }) {
   return rooms.map((room) => (
     <Link key={room.path} href={room.path} className={styles.room} aria-current={room === current ? 'page' : undefined}>
       {room.label}
-      {room.path === '/approvals' && <WaitingBadge />}
+      {countsWhatWaits(room) && <WaitingBadge />}
     </Link>
   ));
 }
