@@ -19,6 +19,12 @@ import {
   proveHuman,
 } from './shop.ts';
 
+async function fillMaya(page: Page): Promise<void> {
+  await page.getByLabel('First name').first().fill('Maya');
+  await page.getByLabel('Last name').first().fill('Lindqvist');
+  await page.getByLabel('Date of birth').fill('1988-04-12');
+}
+
 const summary = (page: Page) => page.getByRole('complementary', { name: 'Order summary' });
 
 test('a promo code is refused, applied and taken back', async ({ page }) => {
@@ -72,6 +78,25 @@ test('a reload and the way back keep everything typed, the card and the password
   await expectKept();
 });
 
+test('a page that is opened anew while the bank takes its time finds its order, and pays once', async ({ page }) => {
+  await signIn(page, 'maya@demo.test', 'aurora');
+  await openShop(page, 'aurora');
+  await addToCart(page, 'Three-Day Festival Pass', 1);
+  await goToCheckout(page);
+  await fillMaya(page);
+  await fillBilling(page);
+  await fillCard(page, CARDS.answersLate);
+  await agreeAndProve(page);
+  const sent = page.waitForRequest((request) => request.url().endsWith('/action/submit-order'));
+  await payButton(page).click();
+  await sent;
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'We are confirming your payment' })).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByRole('heading', { name: 'Thank you for your purchase.' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Cart, empty' })).toBeVisible();
+});
+
 test('a festival pass is bought by somebody signed in, at once and without a date', async ({ page }) => {
   await signIn(page, 'maya@demo.test', 'aurora');
   await openShop(page, 'aurora');
@@ -83,9 +108,7 @@ test('a festival pass is bought by somebody signed in, at once and without a dat
   await goToCheckout(page);
   await expect(page.getByLabel('Email')).toHaveValue('maya@demo.test');
   await expect(page.getByLabel('Email')).toHaveAttribute('readonly', '');
-  await page.getByLabel('First name').first().fill('Maya');
-  await page.getByLabel('Last name').first().fill('Lindqvist');
-  await page.getByLabel('Date of birth').fill('1988-04-12');
+  await fillMaya(page);
   await fillCard(page, CARDS.approves);
   await fillBilling(page);
   await agreeAndProve(page);

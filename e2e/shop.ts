@@ -3,7 +3,7 @@ import { at } from './journey.ts';
 
 /** The moves every journey makes, named as a visitor would. */
 export type Buyer = { first: string; last: string; email: string; password: string };
-export const CARDS = { approves: '4242424242424242', declines: '4000000000000002' } as const;
+export const CARDS = { approves: '4242424242424242', declines: '4000000000000002', answersLate: '4000000000000119' } as const;
 
 export async function openShop(page: Page, venue: 'lakeside' | 'aurora' = 'lakeside', path = '/'): Promise<void> {
   await page.goto(at(venue, path));
