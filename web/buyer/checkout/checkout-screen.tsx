@@ -1,7 +1,6 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
 import type { CartLine } from '#domain/cart/cart.ts';
-import { todayIn } from '#web/lib/server-clock.ts';
 import { useBoot, useEventZone } from '#web/lib/boot.ts';
 import { nameLines } from '#web/buyer/cart/renew-holds.ts';
 import { useCart } from '#web/buyer/cart/use-cart.ts';
@@ -10,6 +9,7 @@ import { PATHS } from '#web/buyer/paths.ts';
 import { usePlacedElsewhere } from '#web/lib/placed-elsewhere.ts';
 import type { Purchase } from '#web/lib/purchase.ts';
 import { useOnceTrue } from '#web/lib/use-once-true.ts';
+import { useTodayIn } from '#web/lib/use-today.ts';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
@@ -31,8 +31,7 @@ export function CheckoutScreen() {
   const hadStore = useOnceTrue(storeId !== null);
   const placed = usePlacedElsewhere();
   const boot = useBoot();
-  const zone = useEventZone();
-  const [today] = useState(() => todayIn(zone));
+  const today = useTodayIn(useEventZone());
   const priced = useMemo(
     () => atCurrentPrices(ofStore, { eventId: boot.event?._id ?? null, products: catalogue.products, availability: boot.availability, today }),
     [ofStore, boot, catalogue.products, today],

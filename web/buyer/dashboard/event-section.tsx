@@ -1,8 +1,8 @@
 import { memo } from 'react';
-import { isDated } from '#domain/day.ts';
+import { isDated, type Day } from '#domain/day.ts';
 import { longDaySeenFrom } from '#domain/day-text.ts';
 import { useVenueZone } from '#web/lib/boot.ts';
-import { todayIn } from '#web/lib/server-clock.ts';
+import { useTodayIn } from '#web/lib/use-today.ts';
 import { SwipeOrGrid } from './swipe-or-grid.tsx';
 import styles from './dashboard.module.css';
 import { heldPasses, holderName, passesOf, visitTitle, type EventVisits, type Visit } from './passes.ts';
@@ -15,19 +15,21 @@ import { VisitMenu } from './visit-menu.tsx';
 export type Shared = { transfers: Transfers; open: (opened: Opened) => void; isOnline: boolean; isPast: boolean };
 
 export function EventSection({ event, ...shared }: { event: EventVisits } & Shared) {
+  const today = useTodayIn(useVenueZone());
   return (
     <section className={styles.event} aria-label={event.eventName}>
       {event.visits.map((visit) => (
-        <VisitSection key={visit.key} visit={visit} eventName={event.eventName} {...shared} />
+        <VisitSection key={visit.key} visit={visit} eventName={event.eventName} today={today} {...shared} />
       ))}
     </section>
   );
 }
 
+type Section = { visit: Visit; eventName: string; today: Day } & Shared;
+
 /** Drawn again only when it has changed itself: there may be a season of them. */
-const VisitSection = memo(function VisitSection({ visit, eventName, transfers, open, isOnline, isPast }: { visit: Visit; eventName: string } & Shared) {
+const VisitSection = memo(function VisitSection({ visit, eventName, today, transfers, open, isOnline, isPast }: Section) {
   const cards = heldPasses(visit);
-  const today = todayIn(useVenueZone());
   const title = isDated(visit.date) && !visit.isToCollect ? longDaySeenFrom(today, visit.date) : visitTitle(visit);
   return (
     <div className={styles.visit}>

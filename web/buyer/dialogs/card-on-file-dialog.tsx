@@ -6,7 +6,7 @@ import { isOwnFocus, useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { announceHappening } from '#web/lib/happenings.ts';
 import { lazyPart } from '#web/lib/lazy-screen.tsx';
 import { useProfileId } from '#web/lib/profile.ts';
-import { todayIn } from '#web/lib/server-clock.ts';
+import { useTodayIn } from '#web/lib/use-today.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
@@ -37,8 +37,7 @@ export function CardOnFileDialog({ isOpen, settle }: { isOpen: boolean; settle: 
   const form = useRef<HTMLFormElement>(null);
   const focusFirst = useFirstInvalidFocus(form);
   const isHosted = boot.config.card_capture === 'hosted';
-  const zone = useVenueZone();
-  const [today] = useState(() => todayIn(zone));
+  const today = useTodayIn(useVenueZone());
   const found = faultsOf(typed, today, isHosted);
 
   const present = async (): Promise<CardToSave | null> => {

@@ -13,7 +13,7 @@ import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
 import type { OnProgress } from '#web/lib/send-with-progress.ts';
 import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
-import { todayIn } from '#web/lib/server-clock.ts';
+import { useTodayIn } from '#web/lib/use-today.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { Notice, type Said } from '#web/ui/notice/notice.tsx';
@@ -35,7 +35,7 @@ export function MemberEditor({ member, isSelf }: { member: Member; isSelf: boole
   const closed = member.isLocked ? FAMILY.locked : member.hasOwnAccount && !isSelf ? FAMILY.ownAccount : null;
   const isLocked = closed !== null;
 
-  const today = todayIn(useVenueZone());
+  const today = useTodayIn(useVenueZone());
   const send = async (data: Record<string, unknown>, otherwise: string, onProgress?: OnProgress): Promise<string | null> => {
     const result = await call(updateDoclet, { params: { ws, id: member.id }, body: { data } }, onProgress ? { onProgress } : {});
     if (!result.success) return failureText(result, otherwise);

@@ -13,7 +13,7 @@ import { useVenueZone, useWorkspaceId } from '#web/lib/boot.ts';
 import { ask, retryPassing } from '#web/lib/asked.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
-import { todayIn } from '#web/lib/server-clock.ts';
+import { useTodayIn } from '#web/lib/use-today.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
@@ -25,7 +25,7 @@ import type { Group } from './groups.ts';
 export function SeasonDates({ group }: { group: Group }) {
   const ws = useWorkspaceId();
   const queries = useQueryClient();
-  const venueDay = todayIn(useVenueZone());
+  const venueDay = useTodayIn(useVenueZone());
   const [visitDay, setVisitDay] = useState<Day | null>(null);
   const today = visitDay ?? venueDay;
   const [typed, setDate] = useState<string | null>(null);

@@ -6,13 +6,13 @@ import { useVenueZone, useWorkspaceId } from '#web/lib/boot.ts';
 import { FIELD } from '#web/buyer/messages.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
-import { todayIn } from '#web/lib/server-clock.ts';
+import { useTodayIn } from '#web/lib/use-today.ts';
 
 type Props = { isOpen: boolean; onClose: () => void };
 
 export function AddChildDialog({ isOpen, onClose }: Props) {
   const ws = useWorkspaceId();
-  const today = todayIn(useVenueZone());
+  const today = useTodayIn(useVenueZone());
   return (
     <FormDialog
       isOpen={isOpen}

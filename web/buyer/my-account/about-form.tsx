@@ -11,7 +11,7 @@ import { heldBusy } from '#web/lib/busy.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
 import { profileKey, type Profile } from '#web/lib/profile.ts';
-import { todayIn } from '#web/lib/server-clock.ts';
+import { useTodayIn } from '#web/lib/use-today.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { Notice, type Said } from '#web/ui/notice/notice.tsx';
@@ -36,7 +36,7 @@ export function AboutForm({ profile, consumer }: { profile: Profile; consumer: M
   const [said, setSaid] = useState<Said | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [isChangingEmail, setChangingEmail] = useState(false);
-  const faults = faultsOf(typed, todayIn(useVenueZone()));
+  const faults = faultsOf(typed, useTodayIn(useVenueZone()));
   const isLocked = consumer?.isLocked === true;
 
   const send = async (): Promise<string | null> => {

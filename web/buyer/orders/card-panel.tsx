@@ -10,7 +10,7 @@ import { openCardOnFile } from '#web/buyer/dialogs/open-dialog.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
 import type { Profile } from '#web/lib/profile.ts';
-import { todayIn } from '#web/lib/server-clock.ts';
+import { useTodayIn } from '#web/lib/use-today.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
@@ -71,7 +71,7 @@ export function CardPanel({ profile }: { profile: Profile }) {
 }
 
 function Expiry({ month, year }: { month: string; year: string }) {
-  const end = cardEnd(month, year, todayIn(useVenueZone()));
+  const end = cardEnd(month, year, useTodayIn(useVenueZone()));
   return (
     <p className={styles.expiry}>
       <span className="meta">Exp. Date {expiryText(month, year)}</span>

@@ -4,10 +4,11 @@ import type { Product } from '#domain/catalog/product.ts';
 import type { Day } from '#domain/day.ts';
 import { longDay } from '#domain/day-text.ts';
 import { lazyScreen, whenIdle } from '#web/lib/lazy-screen.tsx';
-import { productsOf, useBoot, useWorkspaceId } from '#web/lib/boot.ts';
+import { productsOf, useBoot, useEventZone, useWorkspaceId } from '#web/lib/boot.ts';
 import { DialogOnItsWay } from '../chrome/on-its-way.tsx';
 import { recordUse } from '../chrome/resource-use.ts';
 import { useMoney } from '#web/lib/money.tsx';
+import { useTodayIn } from '#web/lib/use-today.ts';
 import { dayFaces } from './day-faces.ts';
 import { DateRail } from './date-rail.tsx';
 import { Masthead } from './masthead.tsx';
@@ -21,7 +22,6 @@ import { inSection, shelfOf, shopDays } from './shelf.ts';
 import styles from './shop.module.css';
 import { useAvailability } from './use-availability.ts';
 import { usePickedDay } from './use-picked-day.ts';
-import { useToday } from './use-today.ts';
 
 const loadDialog = () => import('./add-to-cart-dialog.tsx');
 const AddToCartDialog = lazyScreen(() => loadDialog().then((m) => m.AddToCartDialog));
@@ -33,7 +33,7 @@ const CLEARED_AFTER_MS = 1100;
 /** The ticket shop: a day first, then passes, add-ons and merchandise. */
 export function ShopScreen() {
   const boot = useBoot();
-  const today = useToday();
+  const today = useTodayIn(useEventZone());
   const money = useMoney();
   const availability = useAvailability();
   const promo = usePromoRoute(useParams<{ promo?: string }>().promo);

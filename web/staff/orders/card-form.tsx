@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { useWorker } from '../chrome/at-work.tsx';
 import { useVenueZone } from '#web/lib/boot.ts';
 import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
-import { todayIn } from '#web/lib/server-clock.ts';
+import { useTodayIn } from '#web/lib/use-today.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field, SelectField } from '#web/ui/field/field.tsx';
 import { ORDERS } from './orders-words.ts';
@@ -16,12 +16,12 @@ const DAYS_WRONG = { missing: 'Choose both days.', order: ORDERS.days, many: ORD
 /** Paid with a card that ends in four digits: many people's do, so only within days and one store. */
 export function CardForm({ searched, digits }: { searched: CardSearch | null; digits: string }) {
   const [, navigate] = useLocation();
-  const zone = useVenueZone();
+  const today = useTodayIn(useVenueZone());
   const title = useId();
   const form = useRef<HTMLFormElement>(null);
   const stores = useStores().data ?? [];
   const needsStore = useWorker().role !== 'pos' && stores.length > 1;
-  const [typed, setTyped] = useState(() => searched ?? usualCardSearch(digits, null, todayIn(zone)));
+  const [typed, setTyped] = useState(() => searched ?? usualCardSearch(digits, null, today));
   const [isSent, setSent] = useState(false);
   const focusFirstInvalid = useFirstInvalidFocus(form);
   const change = (to: Partial<CardSearch>) => setTyped((before) => ({ ...before, ...to }));

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { useVenueZone } from '#web/lib/boot.ts';
-import { todayIn } from '#web/lib/server-clock.ts';
+import { useTodayIn } from '#web/lib/use-today.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { useWorker } from '../chrome/at-work.tsx';
 import { RoomFrame } from '../chrome/room-frame.tsx';
@@ -12,9 +12,9 @@ import { SearchField } from './search-field.tsx';
 import styles from './orders.module.css';
 
 export function SearchScreen() {
-  const zone = useVenueZone();
+  const today = useTodayIn(useVenueZone());
   const isOffice = useWorker().role !== 'pos';
-  const search = searchIn(useSearch(), todayIn(zone));
+  const search = searchIn(useSearch(), today);
   const here = search ? addressOf(search) : '';
   const [asked, setAsked] = useState<{ digits: string; at: string } | null>(null);
   // Whoever looked for something else meanwhile is done with the card.

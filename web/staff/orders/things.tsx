@@ -4,7 +4,7 @@ import { fullName } from '#domain/person-name.ts';
 import { timeText } from '#domain/time-text.ts';
 import type { OrderedThing, OrderHistoryItem } from '#server/orders/contract.ts';
 import { useVenueZone } from '#web/lib/boot.ts';
-import { todayIn } from '#web/lib/server-clock.ts';
+import { useTodayIn } from '#web/lib/use-today.ts';
 import { Table, type Column } from '../chrome/table.tsx';
 import { Amount, StateTag } from './cells.tsx';
 import { thingState, visitDateOf } from './order-text.ts';
@@ -75,7 +75,7 @@ export function Things({ order, ticketId }: { order: OrderHistoryItem; ticketId:
 }
 
 export function useVisitText(): (thing: Pick<OrderedThing, 'date' | 'time'>) => string {
-  const today = todayIn(useVenueZone());
+  const today = useTodayIn(useVenueZone());
   return ({ date: sent, time }) => {
     const date = visitDateOf(sent);
     const day = isDated(date) ? longDaySeenFrom(today, date) : date === 'any' ? 'Any day' : 'Entire event';

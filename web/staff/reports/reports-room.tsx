@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { Route, Switch, useSearchParams } from 'wouter';
 import { useBoot, useVenueZone } from '#web/lib/boot.ts';
-import { todayIn } from '#web/lib/server-clock.ts';
+import { useTodayIn } from '#web/lib/use-today.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
@@ -38,7 +38,7 @@ export function ReportsRoom() {
 
 function useAsked(looks: 'back' | 'ahead', usualEvent: string | null) {
   const [search, setSearch] = useSearchParams();
-  const today = todayIn(useVenueZone());
+  const today = useTodayIn(useVenueZone());
   const inAddress = askedBy(search, today, looks);
   const asked: Asked = { ...inAddress, eventId: inAddress.eventId ?? usualEvent };
   return { asked, today, looks, onAsk: (next: Asked) => setSearch((before) => ({ ...shownBy(before), ...searchOf(next) }), { replace: true }) };

@@ -8,7 +8,7 @@ import { eventProducts } from '#server/actions/event-products/contract.ts';
 import { productAvailability } from '#server/actions/product-availability/contract.ts';
 import { ask } from '#web/lib/asked.ts';
 import { useBoot, useWorkspaceId } from '#web/lib/boot.ts';
-import { todayIn } from '#web/lib/server-clock.ts';
+import { useTodayIn } from '#web/lib/use-today.ts';
 import type { Terminal } from '#web/staff/chrome/desk.ts';
 import { SELL } from './sell-words.ts';
 import type { Counter } from './tiles.ts';
@@ -29,7 +29,7 @@ export function useSellingPlace(terminal: Terminal): Place | null {
 export function useSellingEvent({ eventId, zone }: Place): SellingEvent {
   const { event, events } = useBoot();
   const known = [event, ...events].find((one) => one?._id === eventId) ?? null;
-  const today = todayIn(zone);
+  const today = useTodayIn(zone);
   return { range: calendarRange(known, today), today, sessionIds: known?.session_ids ?? [] };
 }
 

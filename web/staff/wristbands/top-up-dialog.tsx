@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { useBoot, useVenueZone } from '#web/lib/boot.ts';
 import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { useMoney } from '#web/lib/money.tsx';
-import { todayIn } from '#web/lib/server-clock.ts';
+import { useTodayIn } from '#web/lib/use-today.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Field } from '#web/ui/field/field.tsx';
@@ -34,7 +34,7 @@ const AMOUNTS = ['10.00', '20.00', '50.00'];
 function TopUpForm({ topUp, terminal, onClose, onDone }: Props & { terminal: Terminal }) {
   const money = useMoney();
   const isTyped = useBoot().config.card_capture === 'direct';
-  const today = todayIn(useVenueZone());
+  const today = useTodayIn(useVenueZone());
   const place = useRef<HTMLFormElement>(null);
   const focusFirstInvalid = useFirstInvalidFocus(place);
   const [isTried, setTried] = useState(false);

@@ -4,7 +4,7 @@ import { topUpWristbandContract } from '#server/actions/top-up-wristband/contrac
 import { useVenueZone } from '#web/lib/boot.ts';
 import { failureText } from '#web/lib/failure-text.ts';
 import { useMoney } from '#web/lib/money.tsx';
-import { todayIn } from '#web/lib/server-clock.ts';
+import { useTodayIn } from '#web/lib/use-today.ts';
 import { isUnheard, useSentOnce } from '../chrome/sent-once.ts';
 import { useBandChanged } from './band-calls.ts';
 import type { Done } from './band-page.tsx';
@@ -14,7 +14,7 @@ import { TOP_UP } from './wristbands-words.ts';
 /** Kept beside the band, so that what was sent and not heard of is still there when the dialog is opened again. */
 export function useTopUp(uid: string) {
   const money = useMoney();
-  const today = todayIn(useVenueZone());
+  const today = useTodayIn(useVenueZone());
   const bandChanged = useBandChanged();
   const sending = useSentOnce(topUpWristbandContract);
   const [form, setForm] = useState<TopUpForm>(EMPTY_TOP_UP);

@@ -3,7 +3,7 @@ import { addDays, daysFromTo, isDay, type Day } from '#domain/day.ts';
 import { lastDayOf, addMonths, monthOf } from '#domain/month.ts';
 import { isObjectId } from '#domain/ids.ts';
 import { useVenueZone } from '#web/lib/boot.ts';
-import { todayIn } from '#web/lib/server-clock.ts';
+import { useTodayIn } from '#web/lib/use-today.ts';
 import { useRecord } from '../record-queries.ts';
 import type { Data } from '../description.ts';
 
@@ -13,8 +13,7 @@ const MOST_DAYS = 800;
 export type EventDays = { range: { from: Day; to: Day }; days: readonly Day[]; today: Day; isOpen: (day: Day) => boolean; eventName: string | null };
 
 export function useEventDays(eventId: unknown, calendarId: unknown = null): EventDays {
-  const zone = useVenueZone();
-  const today = todayIn(zone);
+  const today = useTodayIn(useVenueZone());
   const { data: event } = useRecord(isObjectId(eventId) ? eventId : null);
   const named = [calendarId, event?.data['calendar_dates_id']].find(isObjectId) ?? null;
   const { data: calendar } = useRecord(named);

@@ -2,7 +2,7 @@ import { Link, useLocation, useSearch } from 'wouter';
 import { longDay } from '#domain/day-text.ts';
 import { isDay } from '#domain/day.ts';
 import { useVenueZone } from '#web/lib/boot.ts';
-import { todayIn } from '#web/lib/server-clock.ts';
+import { useTodayIn } from '#web/lib/use-today.ts';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { Field } from '#web/ui/field/field.tsx';
@@ -32,7 +32,7 @@ export function GroupScreen({ groupId }: { groupId: string }) {
 
 function GroupDay({ group, people }: { group: Group; people: GroupPerson[] }) {
   const [, navigate] = useLocation();
-  const today = todayIn(useVenueZone());
+  const today = useTodayIn(useVenueZone());
   const asked = new URLSearchParams(useSearch()).get('date');
   const date = isDay(asked) ? asked : today;
   const { data: day, error, refetch } = useSeasonDay(group.id, date);

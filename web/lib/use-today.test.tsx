@@ -1,17 +1,13 @@
 import { act, renderHook } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { readServerClock } from '#web/lib/server-clock.ts';
-import { freshBrowser, testBoot } from '#web/testing/buyer-page.tsx';
-import { shopEvent } from '#web/testing/shop-stock.ts';
-import { BootContext } from '#web/lib/boot.ts';
-import { useToday } from './use-today.ts';
+import { freshBrowser } from '#web/testing/buyer-page.tsx';
+import { readServerClock } from './server-clock.ts';
+import { useTodayIn } from './use-today.ts';
 
 /** 23:30 on the 22nd in Chicago. */
 const NOW = Date.UTC(2026, 10, 23, 5, 30);
 const HOUR = 3_600_000;
-const boot = testBoot({ event: shopEvent() });
-const atVenue = () => renderHook(() => useToday(), { wrapper: ({ children }: { children: ReactNode }) => <BootContext value={boot}>{children}</BootContext> });
+const atVenue = () => renderHook(() => useTodayIn('America/Chicago'));
 
 afterEach(() => {
   vi.useRealTimers();

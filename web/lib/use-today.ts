@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { Day } from '#domain/day.ts';
-import { onHappening } from '#web/lib/happenings.ts';
-import { todayIn } from '#web/lib/server-clock.ts';
-import { useEventZone } from '#web/lib/boot.ts';
+import type { Zone } from '#domain/zone.ts';
+import { onHappening } from './happenings.ts';
+import { todayIn } from './server-clock.ts';
 
-/** Today at the venue. A page left open over midnight moves on with it, and one whose clock turns out to be wrong is put right. */
-export function useToday(): Day {
-  const zone = useEventZone();
+/** The day it is there. A page left open over midnight moves on with it, and one whose clock turns out to be wrong is put right. */
+export function useTodayIn(zone: Zone): Day {
   const [today, setToday] = useState(() => todayIn(zone));
   useEffect(() => {
     const look = () => setToday(todayIn(zone));
