@@ -17,13 +17,15 @@ export const restore: Command = {
   async run(config, options, say) {
     const folder = options['from']!;
     if (!existsSync(rowsPath(folder))) throw new Error(`${folder} holds no backup.`);
-    await refuseNewer(folder);
+    const laidOutBy = await layoutOf(folder);
     let missing = 0;
     const rows = await withOwnerDatabase(config, async (ownerUrl) => {
-      await migrate(ownerUrl);
-      return readRows(ownerUrl, folder, async () => {
+      await migrate(ownerUrl, laidOutBy);
+      const rows = await readRows(ownerUrl, folder, laidOutBy, async () => {
         missing = await copyFiles(rowsPath(folder), storeIn(folder), byteStoreOf(config));
       });
+      await migrate(ownerUrl);
+      return rows;
     });
     say(
       `${rows} rows are back.${saidOfMissing(missing)} Start the program, wait a minute while it finishes what was on its way, and then run: npm run entrada -- check-invariants`,
@@ -32,19 +34,25 @@ export const restore: Command = {
   },
 };
 
-/** What a newer version keeps in columns that are not known here would be lost. */
-async function refuseNewer(folder: string): Promise<void> {
+/** The first version that named them in its backups came after this one. */
+const LAST_UNNAMED = '053-reentry.sql';
+
+/** The migrations by which the rows of a backup are laid out. What a newer version keeps in columns that are not known here would be lost. */
+async function layoutOf(folder: string): Promise<string[]> {
   const known = migrationNames();
-  const unknown = (await migrationsOf(rowsPath(folder))).filter((name) => !known.includes(name));
+  const named = await migrationsOf(rowsPath(folder));
+  const unknown = named.filter((name) => !known.includes(name));
   if (unknown.length > 0) throw new Error(`${folder} was made by a newer version (${unknown.join(', ')} is not known here). Restore it with that one.`);
+  return named.length > 0 ? named : known.filter((name) => name <= LAST_UNNAMED);
 }
 
 /** `whole`: what has to be there before any row is. */
-async function readRows(ownerUrl: string, folder: string, whole: () => Promise<void>): Promise<number> {
+async function readRows(ownerUrl: string, folder: string, laidOutBy: readonly string[], whole: () => Promise<void>): Promise<number> {
   return withConnection({ connectionString: ownerUrl }, async (client) => {
     const tables = await tablesInOrder(client);
     const { rows } = await client.query('select 1 from workspace limit 1');
     if (rows.length > 0) throw new Error('This database is in use. A backup is restored into an empty one.');
+    await refuseOtherLayout(client, laidOutBy);
     await client.query('begin');
     for (const { table } of tables) await client.query(`alter table ${table} disable trigger user`);
     for (const seeded of ['platform_secret', 'realm']) await client.query(`delete from ${seeded}`);
@@ -56,6 +64,12 @@ async function readRows(ownerUrl: string, folder: string, whole: () => Promise<v
     await client.query('commit');
     return count;
   });
+}
+
+/** Rows come into tables as they were; what has changed since is done to them afterwards, as to those of a house that stands. */
+async function refuseOtherLayout(client: pg.Client, laidOutBy: readonly string[]): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('select name from migration where name <> all ($1)', [laidOutBy]);
+  if (rows.length > 0) throw new Error('This database has been laid out by a newer version than the backup. Restore it into one without tables.');
 }
 
 async function insertAll(client: pg.Client, columns: ReadonlyMap<string, string[]>, folder: string): Promise<number> {

@@ -11,8 +11,8 @@ export const APP_ROLE = 'entrada_app';
 const DEPLOYER_LOCK = 7_301_991;
 const FOLDER = join(import.meta.dirname, '..', 'migrations');
 
-/** Forward only, each file in its own transaction, one deployer at a time. Returns the names that were applied. */
-export async function migrate(ownerUrl: string): Promise<string[]> {
+/** Forward only, each file in its own transaction, one deployer at a time; `upTo`: those alone. Returns the names that were applied. */
+export async function migrate(ownerUrl: string, upTo: readonly string[] = migrationNames()): Promise<string[]> {
   const client = await openConnection({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 }).catch((reason: unknown) =>
     Promise.reject(unreachable(ownerUrl, reason)),
   );
@@ -26,7 +26,7 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
     const done = await namesApplied(client);
     refuseNewer(done);
     const applied: string[] = [];
-    for (const name of migrationNames()) {
+    for (const name of upTo) {
       if (done.has(name)) continue;
       await applyMigration(client, name);
       applied.push(name);
