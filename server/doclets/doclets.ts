@@ -5,7 +5,8 @@ import { TEMPLATES_BY_ID } from '#domain/templates/index.ts';
 import { titleOf } from '#domain/templates/template.ts';
 import type { Ctx } from '#server/context.ts';
 import { notFound } from '#server/errors.ts';
-import { insertMany, listOf } from '#server/platform/insert-many.ts';
+import { listLiteral } from '#server/platform/array-literal.ts';
+import { insertMany } from '#server/platform/insert-many.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { announceChange } from './changes.ts';
 import { docletOf, withoutEmpty, type Doclet, type DocletData } from './doclet.ts';
@@ -50,23 +51,21 @@ export async function insertDoclets(ctx: Ctx, doclets: readonly NewDoclet[]): Pr
       };
     });
     const rows = created.map((doclet) => ({
-      workspace_id: ctx.workspace.id,
       doclet_id: doclet.id,
       template_id: doclet.templateId,
       title: doclet.title,
       data: JSON.stringify(doclet.data),
       tags: doclet.tags,
       owner_account: doclet.ownerAccount,
-      created_at: now,
-      updated_at: now,
     }));
+    const same = { workspace_id: ctx.workspace.id, created_at: now, updated_at: now };
     const told = created.map(({ id, templateId, title, data, tags }): HistoryEntry => ({
       docletId: id,
       change: 'create',
       before: null,
       after: { title, data: rememberable(templateId, data), tags },
     }));
-    await Promise.all([insertMany(ctx.db, 'doclet', DOCLET_COLUMNS, rows), recordHistory(ctx, told)]);
+    await Promise.all([insertMany(ctx.db, 'doclet', DOCLET_COLUMNS, rows, same), recordHistory(ctx, told)]);
     for (const doclet of created) announceChange(ctx, doclet);
     return created;
   });
@@ -183,8 +182,8 @@ async function writeDoclets(ctx: Ctx, doclets: readonly Doclet[]): Promise<Docle
   const saved = doclets.map((doclet) => ({ ...doclet, updatedAt: new Date(Math.max(ctx.clock.now(), doclet.updatedAt.getTime() + 1)) }));
   const of = <T>(value: (doclet: Doclet) => T) => saved.map(value);
   await sql`
-    update doclet d set title = c.title, data = c.data::jsonb, tags = ${sql.raw(listOf('c.tags'))}, owner_account = c.owner_account, updated_at = c.updated_at
-    from unnest(${of((one) => one.id)}::text[], ${of((one) => one.title)}::text[], ${of((one) => JSON.stringify(one.data))}::text[], ${of((one) => JSON.stringify(one.tags))}::text[],
+    update doclet d set title = c.title, data = c.data::jsonb, tags = c.tags::text[], owner_account = c.owner_account, updated_at = c.updated_at
+    from unnest(${of((one) => one.id)}::text[], ${of((one) => one.title)}::text[], ${of((one) => JSON.stringify(one.data))}::text[], ${of((one) => listLiteral(one.tags))}::text[],
       ${of((one) => one.ownerAccount)}::text[], ${of((one) => one.updatedAt)}::timestamptz[]) as c(doclet_id, title, data, tags, owner_account, updated_at)
     where d.workspace_id = ${ctx.workspace.id} and d.doclet_id = c.doclet_id`.execute(ctx.db);
   for (const doclet of saved) announceChange(ctx, doclet);

@@ -32,17 +32,18 @@ const HISTORY_COLUMNS = {
 export async function recordHistory(ctx: Ctx, entries: readonly HistoryEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const rows = entries.map((entry) => ({
-    workspace_id: ctx.workspace.id,
     history_id: ctx.random.objectId(),
     doclet_id: entry.docletId,
-    actor_account: ctx.actor.accountId,
-    actor_role: ctx.actor.caller,
     change: entry.change,
     before: entry.before && JSON.stringify(entry.before),
     after: entry.after && JSON.stringify(entry.after),
-    changed_at: new Date(ctx.clock.now()),
   }));
-  await insertMany(ctx.db, 'doclet_history', HISTORY_COLUMNS, rows);
+  await insertMany(ctx.db, 'doclet_history', HISTORY_COLUMNS, rows, {
+    workspace_id: ctx.workspace.id,
+    actor_account: ctx.actor.accountId,
+    actor_role: ctx.actor.caller,
+    changed_at: new Date(ctx.clock.now()),
+  });
 }
 
 /** What is remembered stays for good, so that a consumer, whom anybody can become, changes so much an hour and no more. */

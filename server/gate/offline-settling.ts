@@ -130,12 +130,11 @@ async function keepConflicts(ctx: Ctx, codes: Codes, histories: Histories): Prom
     pairs
       .filter((pair) => !known.has(`${pair.first} ${pair.second}`))
       .map((pair) => ({
-        workspace_id: ctx.workspace.id,
         conflict_id: ctx.random.objectId(),
         admission_id: pair.admissionId,
         first_scan: pair.first,
         second_scan: pair.second,
-        found_at: new Date(ctx.clock.now()),
       })),
+    { workspace_id: ctx.workspace.id, found_at: new Date(ctx.clock.now()) },
   );
 }

@@ -77,13 +77,7 @@ async function queueMails(ctx: Ctx, orders: readonly SoldOrder[]): Promise<void>
     { workspace_id: 'text', outbox_id: 'text', kind: 'text', payload: 'jsonb', run_at: 'timestamptz', created_at: 'timestamptz' },
     orders
       .filter((order) => order.buyer_email !== '')
-      .map((order) => ({
-        workspace_id: ctx.workspace.id,
-        outbox_id: ctx.random.objectId(),
-        kind: ORDER_MAIL.kind,
-        payload: JSON.stringify({ [ORDER_MAIL.about]: order.order_id }),
-        run_at: now,
-        created_at: now,
-      })),
+      .map((order) => ({ outbox_id: ctx.random.objectId(), payload: JSON.stringify({ [ORDER_MAIL.about]: order.order_id }) })),
+    { workspace_id: ctx.workspace.id, kind: ORDER_MAIL.kind, run_at: now, created_at: now },
   );
 }

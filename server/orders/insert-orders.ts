@@ -67,7 +67,6 @@ export async function insertOrders(ctx: Ctx, orders: readonly NewOrder[]): Promi
     'sales_order',
     ORDER_COLUMNS,
     orders.map((order) => ({
-      workspace_id: ctx.workspace.id,
       order_id: order.orderId,
       reference: order.reference,
       source: order.source,
@@ -75,15 +74,14 @@ export async function insertOrders(ctx: Ctx, orders: readonly NewOrder[]): Promi
       terminal_id: order.terminalId,
       till_session_id: order.tillSessionId,
       operator_account: order.operatorAccount,
-      currency: ctx.workspace.currency,
-      created_at: now,
-      ...changingColumns(ctx, order),
+      ...changingColumns(order),
     })),
+    { workspace_id: ctx.workspace.id, currency: ctx.workspace.currency, created_at: now, updated_at: now },
   );
 }
 
 /** What a further attempt writes anew: the buyer may have changed names, code and card in between. */
-export function changingColumns(ctx: Ctx, order: Omit<NewOrder, 'reference' | 'source' | 'owner'>) {
+export function changingColumns(order: Omit<NewOrder, 'reference' | 'source' | 'owner'>) {
   const { buyer, quote, promo } = order;
   return {
     state: order.state,
@@ -105,7 +103,6 @@ export function changingColumns(ctx: Ctx, order: Omit<NewOrder, 'reference' | 's
     cashless: order.cashless,
     kvp: JSON.stringify(order.kvp),
     attempts: order.attempts,
-    updated_at: new Date(ctx.clock.now()),
   };
 }
 
@@ -159,7 +156,6 @@ export async function insertItems(ctx: Ctx, items: readonly NewItem[]): Promise<
     'order_item',
     ITEM_COLUMNS,
     items.map((item) => ({
-      workspace_id: ctx.workspace.id,
       item_id: ctx.random.objectId(),
       order_id: item.orderId,
       attempt_no: item.attemptNo,
@@ -185,5 +181,6 @@ export async function insertItems(ctx: Ctx, items: readonly NewItem[]): Promise<
       consumer_id: item.consumerId,
       consumer_is_new: item.consumerIsNew,
     })),
+    { workspace_id: ctx.workspace.id },
   );
 }

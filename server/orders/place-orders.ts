@@ -209,7 +209,7 @@ async function rewrite(ctx: Ctx, again: readonly Granted[]): Promise<void> {
       .execute();
     const written = await ctx.db
       .updateTable('sales_order')
-      .set(changingColumns(ctx, order))
+      .set({ ...changingColumns(order), updated_at: new Date(ctx.clock.now()) })
       .where('workspace_id', '=', ctx.workspace.id)
       .where('order_id', '=', orderId)
       .where('state', '=', 'awaiting-payment')

@@ -181,8 +181,8 @@ test('given back little by little, tax and fees go back to the cent, also where 
 /** What the books say was earned with an order, after what was given back. */
 async function earnedOf(orderId: string): Promise<Record<string, number>> {
   const { rows } = await sql<{ account: string; cents: number }>`
-    select e.account, sum(e.amount_cents)::int as cents from ledger_txn t join ledger_entry e on e.workspace_id = t.workspace_id and e.txn_id = t.txn_id
-    where t.workspace_id = ${house.workspaceId} and t.order_id = ${orderId} and e.account in ('revenue', 'tax', 'fees') group by e.account having sum(e.amount_cents) <> 0`.execute(
+    select account, sum(amount_cents)::int as cents from ledger_entry
+    where workspace_id = ${house.workspaceId} and order_id = ${orderId} and account in ('revenue', 'tax', 'fees') group by account having sum(amount_cents) <> 0`.execute(
     shop.ctx.db,
   );
   return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]));

@@ -12,9 +12,8 @@ export type GivenBack = { taxCents: number; feesCents: number; byItem: Map<Objec
 /** As the books have it, what came to nothing aside. The caller holds the order's lock. */
 export async function givenBackOf(ctx: Ctx, order: OrderRow, items: readonly ItemRow[]): Promise<GivenBack> {
   const { rows } = await sql<{ tax: number; fees: number }>`
-    select coalesce(sum(e.amount_cents) filter (where e.account = ${LEDGER.tax}), 0)::bigint as tax, coalesce(sum(e.amount_cents) filter (where e.account = ${LEDGER.fees}), 0)::bigint as fees
-    from ledger_txn t join ledger_entry e on e.workspace_id = t.workspace_id and e.txn_id = t.txn_id
-    where t.workspace_id = ${ctx.workspace.id} and t.order_id = ${order.order_id} and t.kind in ('refund', 'refund-failed')`.execute(ctx.db);
+    select coalesce(sum(amount_cents) filter (where account = ${LEDGER.tax}), 0)::bigint as tax, coalesce(sum(amount_cents) filter (where account = ${LEDGER.fees}), 0)::bigint as fees
+    from ledger_entry where workspace_id = ${ctx.workspace.id} and order_id = ${order.order_id} and kind in ('refund', 'refund-failed')`.execute(ctx.db);
   return { taxCents: rows[0]!.tax, feesCents: rows[0]!.fees, byItem: new Map(items.map((item) => [item.item_id, item.refunded_cents])) };
 }
 

@@ -32,7 +32,6 @@ const ADMISSION_COLUMNS = {
 
 /** One admission per unit sold. Its id is random and its secret is a second one, so that a guessed id opens no gate. */
 export async function issueTickets(ctx: Ctx, orders: ReadonlyMap<ObjectId, SoldOrder>, items: readonly SoldItem[]): Promise<void> {
-  const now = new Date(ctx.clock.now());
   await insertMany(
     ctx.db,
     'admission',
@@ -59,13 +58,12 @@ export async function issueTickets(ctx: Ctx, orders: ReadonlyMap<ObjectId, SoldO
         reentry,
         needs_activation,
         admits,
-        workspace_id: ctx.workspace.id,
         admission_id: ctx.random.secretId(),
         secret: ctx.random.bytes(16),
         holder_account: orders.get(order_id)?.buyer_account ?? null,
-        created_at: now,
       };
     }),
+    { workspace_id: ctx.workspace.id, created_at: new Date(ctx.clock.now()) },
   );
 }
 

@@ -51,7 +51,6 @@ export async function insertAttempts(ctx: Ctx, attempts: readonly NewAttempt[]):
     'payment',
     PAYMENT_COLUMNS,
     attempts.map((attempt) => ({
-      workspace_id: ctx.workspace.id,
       payment_id: attempt.paymentId,
       order_id: attempt.orderId,
       attempt_no: attempt.attemptNo,
@@ -65,10 +64,10 @@ export async function insertAttempts(ctx: Ctx, attempts: readonly NewAttempt[]):
       currency: attempt.currency,
       till_session_id: attempt.tillSessionId ?? null,
       operator_account: attempt.operatorAccount ?? null,
-      created_at: now,
       sent_at: attempt.state === 'sent' ? now : null,
       decided_at: attempt.state === 'approved' ? now : null,
     })),
+    { workspace_id: ctx.workspace.id, created_at: now },
   );
 }
 

@@ -1,6 +1,5 @@
 import type { ObjectId } from '#domain/ids.ts';
 import { insertMany } from '#server/platform/insert-many.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
 import type { Ctx } from '#server/context.ts';
 
 /** Where money can be. What the house owns or is owed grows by a plus, what it earned or owes by a minus. */
@@ -31,67 +30,57 @@ export type Posting = {
   reverses?: ObjectId | null;
 };
 
-/** Posts many at once; the database refuses the statement when one of them does not sum to zero. */
-export async function post(ctx: Ctx, postings: readonly Posting[]): Promise<ObjectId[]> {
-  return inTransaction(ctx, (ctx) => write(ctx, postings));
-}
+const TXN_COLUMNS = {
+  workspace_id: 'text',
+  txn_id: 'text',
+  kind: 'text',
+  order_id: 'text',
+  reverses: 'text',
+  posted_at: 'timestamptz',
+  currency: 'text',
+  accounts: 'text[]',
+  amounts: 'int4[]',
+} as const;
 
-async function write(ctx: Ctx, postings: readonly Posting[]): Promise<ObjectId[]> {
-  const now = new Date(ctx.clock.now());
+/** Posts many at once; the database refuses all of them when one does not sum to zero. */
+export async function post(ctx: Ctx, postings: readonly Posting[]): Promise<ObjectId[]> {
   const standing = postings.map((posting) => ({
     ...posting,
     txnId: ctx.random.objectId(),
     entries: posting.entries.filter((entry) => entry.amountCents !== 0),
   }));
-  const moving = standing.filter((posting) => posting.entries.length > 0);
-  const txns = insertMany(
+  await insertMany(
     ctx.db,
     'ledger_txn',
-    { workspace_id: 'text', txn_id: 'text', kind: 'text', order_id: 'text', reverses: 'text', posted_at: 'timestamptz' },
-    moving.map((posting) => ({
-      workspace_id: ctx.workspace.id,
-      txn_id: posting.txnId,
-      kind: posting.kind,
-      order_id: posting.orderId,
-      reverses: posting.reverses ?? null,
-      posted_at: now,
-    })),
-  );
-  const entries = insertMany(
-    ctx.db,
-    'ledger_entry',
-    { workspace_id: 'text', txn_id: 'text', entry_no: 'int4', account: 'text', amount_cents: 'int4', currency: 'text' },
-    moving.flatMap((posting) =>
-      posting.entries.map((entry, index) => ({
-        workspace_id: ctx.workspace.id,
+    TXN_COLUMNS,
+    standing
+      .filter((posting) => posting.entries.length > 0)
+      .map((posting) => ({
         txn_id: posting.txnId,
-        entry_no: index + 1,
-        account: entry.account,
-        amount_cents: entry.amountCents,
+        kind: posting.kind,
+        order_id: posting.orderId,
+        reverses: posting.reverses ?? null,
         currency: posting.currency,
+        accounts: posting.entries.map((entry) => entry.account),
+        amounts: posting.entries.map((entry) => entry.amountCents),
       })),
-    ),
+    { workspace_id: ctx.workspace.id, posted_at: new Date(ctx.clock.now()) },
   );
-  await Promise.all([txns, entries]);
   return standing.map((posting) => posting.txnId);
 }
 
 /** A posting is never changed; it is answered by its opposite. */
 export async function reverse(ctx: Ctx, txnId: ObjectId, kind: Posting['kind']): Promise<ObjectId | null> {
-  const entries = await ctx.db
-    .selectFrom('ledger_entry')
-    .innerJoin('ledger_txn', (join) =>
-      join.onRef('ledger_txn.workspace_id', '=', 'ledger_entry.workspace_id').onRef('ledger_txn.txn_id', '=', 'ledger_entry.txn_id'),
-    )
-    .select(['ledger_entry.account', 'ledger_entry.amount_cents', 'ledger_entry.currency', 'ledger_txn.order_id'])
-    .where('ledger_entry.workspace_id', '=', ctx.workspace.id)
-    .where('ledger_entry.txn_id', '=', txnId)
-    .orderBy('ledger_entry.entry_no')
-    .execute();
-  const [first] = entries;
-  if (!first) return null;
-  const opposite = entries.map((entry) => ({ account: entry.account, amountCents: -entry.amount_cents }));
-  const [reversal] = await post(ctx, [{ kind, orderId: first.order_id, currency: first.currency, entries: opposite, reverses: txnId }]);
+  const posted = await ctx.db
+    .selectFrom('ledger_txn')
+    .select(['order_id', 'currency', 'accounts', 'amounts'])
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('txn_id', '=', txnId)
+    .executeTakeFirst();
+  if (!posted) return null;
+  const { order_id: orderId, currency, accounts, amounts } = posted;
+  const opposite = accounts.map((account, index) => ({ account, amountCents: -amounts[index]! }));
+  const [reversal] = await post(ctx, [{ kind, orderId, currency, entries: opposite, reverses: txnId }]);
   return reversal ?? null;
 }
 

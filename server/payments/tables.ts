@@ -81,13 +81,21 @@ export type PaymentsTables = {
     order_id: string | null;
     reverses: string | null;
     posted_at: Generated<Date>;
+    currency: string;
+    accounts: string[];
+    /** what each of the accounts gets, less than nothing for what it gives */
+    amounts: number[];
   };
+  /** The entries of all postings: a view, to be read only. */
   ledger_entry: {
     workspace_id: string;
     txn_id: string;
+    kind: string;
+    order_id: string | null;
+    posted_at: Date;
+    currency: string;
     entry_no: number;
     account: string;
     amount_cents: number;
-    currency: string;
   };
 };

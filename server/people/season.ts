@@ -178,19 +178,16 @@ async function insertReservations(
     created_by: 'text',
     created_at: 'timestamptz',
   } as const;
-  const rows = seated.map(({ consumerId, admissionId }) => ({
+  const rows = seated.map(({ consumerId, admissionId }) => ({ reservation_id: ctx.random.secretId(), consumer_id: consumerId, admission_id: admissionId }));
+  await insertMany(ctx.db, 'group_reservation', columns, rows, {
     workspace_id: ctx.workspace.id,
-    reservation_id: ctx.random.secretId(),
     group_id: at.groupId,
     event_id: at.eventId,
     visit_date: at.date,
-    consumer_id: consumerId,
-    admission_id: admissionId,
     state: 'reserved',
     created_by: signedIn(ctx).accountId,
     created_at: new Date(ctx.clock.now()),
-  }));
-  await insertMany(ctx.db, 'group_reservation', columns, rows);
+  });
 }
 
 /** With a reason, and for good; the same again is told and not done again. */

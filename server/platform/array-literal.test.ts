@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
-import { arrayLiteral } from './array-literal.ts';
+import { arrayLiteral, listLiteral } from './array-literal.ts';
 
 let it: TestHouse;
 beforeAll(async () => void (it = await openTestHouse()));
@@ -41,6 +41,17 @@ test.each<[string, string, unknown[]]>([
 ])('%s come back as they went', async (_, type, values) => {
   const { rows } = await sql<{ came: unknown[] }>`select ${values}::${sql.raw(type)}[] as came`.execute((await it.ctx()).db);
   expect(rows[0]!.came).toEqual(values);
+});
+
+test.each<[string, string, (string | number)[][]]>([
+  ['texts', 'text', [[], AWKWARD, [''], ['a', 'b']]],
+  ['whole numbers', 'int', [[1, -2, 2_147_483_647], [], [0]]],
+])('lists of %s that travel in a list come back as they went', async (_, type, lists) => {
+  const { rows } = await sql<{ came: unknown[] }>`
+    select list::${sql.raw(type)}[] as came from unnest(${lists.map(listLiteral)}::text[]) with ordinality as sent(list, place) order by place`.execute(
+    (await it.ctx()).db,
+  );
+  expect(rows.map(({ came }) => came)).toEqual(lists);
 });
 
 test('what JSON says otherwise, and what is no plain value, is left to the driver', () => {

@@ -22,3 +22,8 @@ function isPlain(value: unknown): boolean {
       return value === null || (value instanceof Date && !Number.isNaN(value.getTime()));
   }
 }
+
+/** A list that is one of many: these travel in an array of texts. */
+export function listLiteral(values: readonly (string | number)[]): string {
+  return `{${values.map((value) => (typeof value === 'number' ? value : `"${value.replace(/["\\]/g, '\\$&')}"`)).join(',')}}`;
+}

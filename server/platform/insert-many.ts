@@ -1,41 +1,42 @@
 import { CompiledQuery } from 'kysely';
 import type { Schema } from '#server/schema.ts';
+import { listLiteral } from './array-literal.ts';
 import type { Db } from './database.ts';
 
-export type ColumnType = 'text' | 'int4' | 'bool' | 'timestamptz' | 'jsonb' | 'bytea' | 'text[]';
+export type ColumnType = 'text' | 'int4' | 'bool' | 'timestamptz' | 'jsonb' | 'bytea' | 'text[]' | 'int4[]';
 type Columns = Readonly<Record<string, ColumnType>>;
+type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Any number of rows by one statement whose text never changes, so that it stays prepared: one array per column.
- * Null is a value like any other; a column that is not named keeps its default. Lists travel as JSON: arrays of lists
- * would all have to be of one length.
+ * Any number of rows by one statement whose text never changes, so that it stays prepared: one array per column, and one
+ * value for what is the `same` in all of them. Null is a value like any other; a column that is not named keeps its
+ * default. Lists travel as text: arrays of lists would all have to be of one length.
  */
-export async function insertMany<T extends keyof Schema & string>(
-  db: Db,
-  table: T,
-  columns: Columns,
-  rows: readonly Readonly<Record<string, unknown>>[],
-): Promise<void> {
+export async function insertMany<T extends keyof Schema & string>(db: Db, table: T, columns: Columns, rows: readonly Row[], same: Row = {}): Promise<void> {
   if (rows.length === 0) return;
-  const arrays = Object.entries(columns).map(([name, type]) => rows.map((row) => (type === 'text[]' ? JSON.stringify(row[name]) : (row[name] ?? null))));
-  await db.executeQuery(CompiledQuery.raw(statementFor(table, columns), arrays));
+  const values = Object.entries(columns).map(([name, type]) => {
+    if (name in same) return same[name] ?? null;
+    return rows.map((row) => (isList(type) ? listLiteral(row[name] as readonly (string | number)[]) : (row[name] ?? null)));
+  });
+  await db.executeQuery(CompiledQuery.raw(statementFor(table, columns, same), values));
 }
 
 const statements = new Map<string, string>();
 
-function statementFor(table: string, columns: Columns): string {
-  const names = Object.keys(columns).join(', ');
-  const key = `${table} ${names}`;
+function statementFor(table: string, columns: Columns, same: Row): string {
+  const key = `${table} ${Object.keys(columns).join(' ')} but ${Object.keys(same).join(' ')}`;
   let statement = statements.get(key);
   if (statement === undefined) {
-    const typed = Object.entries(columns);
-    const picked = typed.map(([name, type]) => (type === 'jsonb' ? `${name}::jsonb` : type === 'text[]' ? listOf(name) : name));
-    const arrays = typed.map(([, type], index) => `$${index + 1}::${type === 'jsonb' || type === 'text[]' ? 'text' : type}[]`);
-    statement = `insert into ${table} (${names}) select ${picked.join(', ')} from unnest(${arrays.join(', ')}) as t(${names})`;
+    const typed = Object.entries(columns).map(([name, type], index) => ({ name, type, sent: `$${index + 1}`, isSame: name in same }));
+    const picked = typed.map(({ name, type, sent, isSame }) => (isSame ? `${sent}::${type}` : isAsItIs(type) ? `r.${name}` : `r.${name}::${type}`));
+    const differing = typed.filter(({ isSame }) => !isSame);
+    const arrays = differing.map(({ type, sent }) => `${sent}::${isAsItIs(type) ? type : 'text'}[]`);
+    statement = `insert into ${table} (${Object.keys(columns).join(', ')}) select ${picked.join(', ')} from unnest(${arrays.join(', ')}) as r(${differing.map(({ name }) => name).join(', ')})`;
     statements.set(key, statement);
   }
   return statement;
 }
 
-/** A list of texts that travels as JSON. */
-export const listOf = (name: string): string => `array(select jsonb_array_elements_text(${name}::jsonb))`;
+const isList = (type: ColumnType): boolean => type.endsWith('[]');
+/** Everything else travels as text, of which the database makes what it is. */
+const isAsItIs = (type: ColumnType): boolean => !isList(type) && type !== 'jsonb';

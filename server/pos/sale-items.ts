@@ -283,7 +283,7 @@ async function rewrite(ctx: Ctx, order: OrderRow, units: readonly HeldUnit[], qu
       consumerIsNew: people[index]!.isNew,
     })),
   );
-  const columns = changingColumns(ctx, {
+  const columns = changingColumns({
     orderId: order.order_id,
     state: order.state,
     storeId: order.store_id,
@@ -295,5 +295,6 @@ async function rewrite(ctx: Ctx, order: OrderRow, units: readonly HeldUnit[], qu
     attempts: order.attempts,
     buyer: buyer ? orderBuyerOf(buyer) : { accountId: null, consumerId: null, name: '', email: order.buyer_email, phone: order.buyer_phone },
   });
-  await ctx.db.updateTable('sales_order').set(columns).where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', order.order_id).execute();
+  const changed = { ...columns, updated_at: new Date(ctx.clock.now()) };
+  await ctx.db.updateTable('sales_order').set(changed).where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', order.order_id).execute();
 }

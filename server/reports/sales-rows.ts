@@ -106,7 +106,7 @@ const dayOfPosting = (ctx: Ctx): RawBuilder<unknown> => sql`(t.posted_at at time
 const listOf = (name: string): RawBuilder<unknown> => sql`(select coalesce(jsonb_agg(to_jsonb(one_row)), '[]') from ${sql.table(name)} as one_row)`;
 
 const postedTo = (kind: string, account: string, posted: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(select coalesce(sum(e.amount_cents), 0) from ledger_txn t join ledger_entry e on e.workspace_id = t.workspace_id and e.txn_id = t.txn_id where ${posted} and t.kind = ${kind} and e.account = ${account})`;
+  sql`(select coalesce(sum(t.amount_cents), 0) from ledger_entry t where ${posted} and t.kind = ${kind} and t.account = ${account})`;
 
 /** Goodwill is given for an order; the part of it that an event bears is the event's part of the order. */
 function goodwillShare(ws: ObjectId, { eventId }: ReportSpan): RawBuilder<unknown> {

@@ -36,7 +36,7 @@ const outAndIn = (mark: number, offline = false) =>
 type Breach = [id: string, what: string, plant: string[], repair?: string[]];
 /** Each promise, broken at least once. */
 export const BREACHES: Breach[] = [
-  ['M1', 'a posting off by a cent', posting(["'revenue'", 1])],
+  ['M1', 'a posting off by a cent', posting(["'revenue'", 100], ["'discount'", -99])],
   [
     'M2',
     'a complete order paid a cent short',

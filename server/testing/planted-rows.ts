@@ -9,11 +9,7 @@ export const order = (state: string, totalCents = 0, age = '0 s') =>
 export const payment = (state: string, amountCents: number, age = '0 s') =>
   `insert into payment (workspace_id, payment_id, order_id, attempt_no, tender, state, amount_cents, currency, sent_at) values (ws(), ${PAYMENT}, ${ORDER}, 1, 'card', '${state}', ${amountCents}, 'USD', now() - interval '${age}')`;
 export const posting = (...entries: [string, number][]) => [
-  `insert into ledger_txn (workspace_id, txn_id, kind) values (ws(), ${TXN}, 'correction')`,
-  ...entries.map(
-    ([account, cents], index) =>
-      `insert into ledger_entry (workspace_id, txn_id, entry_no, account, amount_cents, currency) values (ws(), ${TXN}, ${index + 1}, ${account}, ${cents}, 'USD')`,
-  ),
+  `insert into ledger_txn (workspace_id, txn_id, kind, currency, accounts, amounts) values (ws(), ${TXN}, 'correction', 'USD', array[${entries.map(([account]) => account).join(', ')}], '{${entries.map(([, cents]) => cents).join(', ')}}')`,
 ];
 export const hold = (mark: number, state: string, orderId: string, left: string) =>
   `insert into hold (workspace_id, hold_id, owner, event_id, product_id, visit_date, pool_ids, state, order_id, expires_at) values (ws(), ${id(1000 + mark)}, 'cart:x', ${OTHER}, ${OTHER}, 'any', '{}', '${state}', ${orderId}, now() + interval '${left}')`;
@@ -38,7 +34,6 @@ export const PLANTED_IN = [
   'order_item',
   'promo_use',
   'promo_count',
-  'ledger_entry',
   'ledger_txn',
   'till_movement',
   'till_session',

@@ -33,9 +33,8 @@ const MONEY = ['gross', 'discounts', 'tax', 'fees', 'taken', 'refunds', 'net'];
 /** What the books say of the same days, asked for in another way. */
 async function books(kinds: string[], from: string, to: string): Promise<Record<string, number>> {
   const { rows } = await sql<{ account: string; cents: number }>`
-    select case when e.account like '%:%' then split_part(e.account, ':', 1) else e.account end as account, sum(e.amount_cents) as cents
-    from ledger_entry e join ledger_txn t using (workspace_id, txn_id)
-    where e.workspace_id = ${house.workspaceId} and t.kind = any(${kinds}::text[]) and to_char(t.posted_at at time zone 'America/Chicago', 'YYYY-MM-DD') between ${from} and ${to}
+    select case when account like '%:%' then split_part(account, ':', 1) else account end as account, sum(amount_cents) as cents
+    from ledger_entry where workspace_id = ${house.workspaceId} and kind = any(${kinds}::text[]) and to_char(posted_at at time zone 'America/Chicago', 'YYYY-MM-DD') between ${from} and ${to}
     group by 1`.execute(register.ctx.db);
   return Object.fromEntries(rows.map((row) => [row.account, Number(row.cents)]));
 }
