@@ -81,7 +81,7 @@ async function ordersHeld(ctx: Ctx): Promise<ObjectId[]> {
     .distinct()
     .where('hold.workspace_id', '=', ctx.workspace.id)
     .where('hold.owner', 'in', [...ownersOf(ctx.actor), ''])
-    .where('hold.state', '=', 'held')
+    .where('hold.order_id', 'is', null)
     .where('order_item.state', '=', 'open')
     .execute();
   return rows.map((row) => row.order_id);

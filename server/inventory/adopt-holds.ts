@@ -11,8 +11,8 @@ export async function adoptHolds(ctx: Pick<Ctx, 'db' | 'workspace' | 'clock'>, a
   const { db, workspace, clock } = ctx;
   const [profile, now] = [profileOwner(accountId), new Date(clock.now())];
   const { rows } = await sql`
-    with own as (select count(*)::int as live from hold where workspace_id = ${workspace.id} and owner = ${profile} and state = 'held' and expires_at > ${now}),
-    mine as materialized (select hold_id from hold where workspace_id = ${workspace.id} and owner = ${cartOwner(cartKey)} and state = 'held' order by hold_id
+    with own as (select count(*)::int as live from hold where workspace_id = ${workspace.id} and owner = ${profile} and order_id is null and expires_at > ${now}),
+    mine as materialized (select hold_id from hold where workspace_id = ${workspace.id} and owner = ${cartOwner(cartKey)} and order_id is null order by hold_id
       limit (select greatest(0, ${holdLimits(workspace).perOwner}::int - live) from own) for update)
     update hold h set owner = ${profile} from mine where h.workspace_id = ${workspace.id} and h.hold_id = mine.hold_id returning h.hold_id`.execute(db);
   return rows.length;

@@ -32,7 +32,7 @@ export async function readStock(
   const { rows } = await sql<Row>`
     with run_out as (
       select u.pool_id, count(*)::int as units from hold h, unnest(h.pool_ids) as u(pool_id)
-      where h.workspace_id = ${ws} and h.state = 'held' and h.expires_at > '-infinity' and h.expires_at <= ${new Date(now)} and h.event_id = ${eventId} group by 1),
+      where h.workspace_id = ${ws} and h.order_id is null and h.expires_at > '-infinity' and h.expires_at <= ${new Date(now)} and h.event_id = ${eventId} group by 1),
     left_in as (
       select p.pool_id, p.kind, p.visit_date, ${sql.raw(ROOM)} + coalesce(r.units, 0) as units
       from pool p left join run_out r using (pool_id)

@@ -9,7 +9,7 @@ export async function freeExpiredOf(db: Db, ws: ObjectId, poolIds: readonly Obje
   const { rows } = await freeing(
     ws,
     sql`select hold_id, pool_ids from hold
-    where workspace_id = ${ws} and state = 'held' and expires_at > '-infinity' and expires_at <= ${new Date(now)} and pool_ids && ${[...poolIds]}::text[]
+    where workspace_id = ${ws} and order_id is null and expires_at > '-infinity' and expires_at <= ${new Date(now)} and pool_ids && ${[...poolIds]}::text[]
     order by hold_id limit ${AT_ONCE} for update`,
   ).execute(db);
   return rows[0]!.freed;
@@ -20,7 +20,7 @@ export async function freeExpired(db: Db, ws: ObjectId, now: number): Promise<nu
   const { rows } = await freeing(
     ws,
     sql`select hold_id, pool_ids from hold
-    where workspace_id = ${ws} and state = 'held' and expires_at > '-infinity' and expires_at <= ${new Date(now)}
+    where workspace_id = ${ws} and order_id is null and expires_at > '-infinity' and expires_at <= ${new Date(now)}
     order by expires_at limit ${AT_ONCE} for update skip locked`,
   ).execute(db);
   return rows[0]!.freed;

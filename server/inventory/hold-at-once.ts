@@ -69,7 +69,7 @@ function arrayText(values: readonly (string | number | null | undefined)[]): str
   return `{${values.map((value) => value ?? 'NULL').join(',')}}`;
 }
 
-const heldBy = (owner: string) => `select product_id, expires_at > $6 as live from hold where workspace_id = $1 and owner = b.${owner} and state = 'held'`;
+const heldBy = (owner: string) => `select product_id, expires_at > $6 as live from hold where workspace_id = $1 and owner = b.${owner} and order_id is null`;
 
 /** The names of as many owners as a buyer may hold under here. */
 const OWNERS = ['first', 'second', 'third'];
@@ -87,7 +87,7 @@ buyer as materialized (
   where c.live > b.spare or c.of_product > b.spare_of_product limit 1),
 crowd as materialized (
   select 1 from unnest($13::text[], $14::int[]) as a(address, spare) cross join lateral (
-    select count(*) filter (where expires_at > $6) as live from hold where workspace_id = $1 and address = a.address and address <> '' and state = 'held') as c
+    select count(*) filter (where expires_at > $6) as live from hold where workspace_id = $1 and address = a.address and address <> '' and order_id is null) as c
   where c.live > a.spare limit 1),
 sound as materialized (
   select 1 / case when (select count(*) from locked where room >= units) = $4::int

@@ -38,7 +38,7 @@ export const countByOwner = (db: Connection, ws: ObjectId, owners: readonly stri
   db.query<OwnerCount>(
     `select o.owner, h.product_id, h.live from unnest($2::text[]) as o(owner) cross join lateral (
        select product_id, count(*) filter (where expires_at > $3)::int as live from hold
-       where workspace_id = $1 and owner = o.owner and state = 'held' group by product_id) as h`,
+       where workspace_id = $1 and owner = o.owner and order_id is null group by product_id) as h`,
     [ws, owners, now],
   );
 
@@ -46,7 +46,7 @@ export const countByAddress = (db: Connection, ws: ObjectId, addresses: readonly
   db.query<AddressCount>(
     `select a.address, h.live from unnest($2::text[]) as a(address) cross join lateral (
        select count(*) filter (where expires_at > $3)::int as live from hold
-       where workspace_id = $1 and address = a.address and address <> '' and state = 'held') as h`,
+       where workspace_id = $1 and address = a.address and address <> '' and order_id is null) as h`,
     [ws, addresses, now],
   );
 
@@ -92,6 +92,6 @@ export const insertHolds = (db: Connection, ws: ObjectId, holds: readonly NewHol
 /** Asked while the pools are locked: whoever is freeing an expired unit at this moment cannot have done so yet. */
 export const findExpired = (db: Connection, ws: ObjectId, poolIds: readonly string[], now: Date) =>
   db.query(
-    `select 1 from hold where workspace_id = $1 and state = 'held' and expires_at > '-infinity' and expires_at <= $3 and pool_ids && $2::text[] limit 1`,
+    `select 1 from hold where workspace_id = $1 and order_id is null and expires_at > '-infinity' and expires_at <= $3 and pool_ids && $2::text[] limit 1`,
     [ws, poolIds, now],
   );

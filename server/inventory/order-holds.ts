@@ -12,7 +12,7 @@ import type { HoldState, InventoryTables } from './tables.ts';
  * for a hold row holds no pool row, so two of these can never wait for each other.
  * After the commit call `ctx.stock.changed(workspaceId)`, so that what is shown as available follows at once.
  */
-export type HoldRow = {
+export type LockedHold = {
   holdId: ObjectId;
   owner: string;
   eventId: ObjectId;
@@ -22,10 +22,10 @@ export type HoldRow = {
   entryTime: string | null;
   locationId: ObjectId | null;
   poolIds: ObjectId[];
+  state: HoldState;
   orderId: ObjectId | null;
   expiresAt: Date;
 };
-export type LockedHold = HoldRow & { state: HoldState };
 
 /** `owners`: all that the caller may speak for (`ownersOf`). */
 export type CommitAsk = { orderId: ObjectId; owners: readonly string[]; holdIds: readonly ObjectId[] };
@@ -33,16 +33,14 @@ export type CommitAnswer = { orderId: ObjectId; ok: true; holds: LockedHold[] } 
 
 const AFTER_DECLINE_MS = 5 * 60_000;
 
-type Row = Omit<Selectable<InventoryTables['hold']>, 'workspace_id' | 'state' | 'extensions' | 'address' | 'created_at'>;
-const COLUMNS = sql.raw(
-  'h.hold_id, h.owner, h.event_id, h.store_id, h.product_id, h.visit_date, h.entry_time, h.location_id, h.pool_ids, h.order_id, h.expires_at',
-);
+type Row = Omit<Selectable<InventoryTables['hold']>, 'workspace_id' | 'extensions' | 'address' | 'created_at'>;
 
 /** In id order, as everywhere in stock. */
 export async function lockHolds(db: Db, ws: ObjectId, ids: readonly ObjectId[]): Promise<Map<ObjectId, LockedHold>> {
-  const { rows } = await sql<Row & Pick<LockedHold, 'state'>>`
-    select ${COLUMNS}, h.state from hold h where h.workspace_id = ${ws} and h.hold_id = any(${[...ids]}::text[]) order by h.hold_id for update`.execute(db);
-  return new Map(rows.map((row) => [row.hold_id, { ...holdOf(row), state: row.state }]));
+  const { rows } = await sql<Row>`
+    select hold_id, owner, event_id, store_id, product_id, visit_date, entry_time, location_id, pool_ids, state, order_id, expires_at
+    from hold where workspace_id = ${ws} and hold_id = any(${[...ids]}::text[]) order by hold_id for update`.execute(db);
+  return new Map(rows.map((row) => [row.hold_id, holdOf(row)]));
 }
 
 /**
@@ -82,74 +80,66 @@ function commitOne({ orderId, owners, holdIds }: CommitAsk, there: Map<ObjectId,
 }
 
 /** COMMITTING → HELD after a decline, with at least five minutes left to try again. */
-export async function returnHolds(db: Db, ws: ObjectId, orderIds: readonly ObjectId[], now: number): Promise<HoldRow[]> {
-  const { rows } = await sql<Row>`
-    with mine as materialized (${ofOrders(ws, orderIds)})
+export async function returnHolds(db: Db, ws: ObjectId, orderIds: readonly ObjectId[], now: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with mine as materialized (${lockedOf(ws, orderIds)})
     update hold h set state = 'held', order_id = null, expires_at = greatest(h.expires_at, ${new Date(now + AFTER_DECLINE_MS)}::timestamptz)
-    from mine where h.workspace_id = ${ws} and h.hold_id = mine.hold_id
-    returning ${COLUMNS}`.execute(db);
-  return rows.map(holdOf);
+    from mine where h.workspace_id = ${ws} and h.hold_id = mine.hold_id`.execute(db);
+  return Number(numAffectedRows);
 }
 
 /** COMMITTING → HELD of what leaves an order that stays open: it runs out as it would have without the payment. */
 export async function unclaimHolds(db: Db, ws: ObjectId, orderId: ObjectId, holdIds: readonly ObjectId[]): Promise<void> {
   await sql`
-    with mine as materialized (${ofOrders(ws, [orderId])})
+    with mine as materialized (${lockedOf(ws, [orderId])})
     update hold h set state = 'held', order_id = null from mine
     where h.workspace_id = ${ws} and h.hold_id = mine.hold_id and h.hold_id = any(${[...holdIds]}::text[])`.execute(db);
 }
 
 /** COMMITTING → gone: the order is given up and its units are free. */
-export async function dropHolds(db: Db, ws: ObjectId, orderIds: readonly ObjectId[]): Promise<HoldRow[]> {
-  const mine = ofOrders(ws, orderIds);
-  const rows = await lockedFirst<Row>(
+export async function dropHolds(db: Db, ws: ObjectId, orderIds: readonly ObjectId[]): Promise<number> {
+  return lockedFirst(
     db,
-    mine,
-    sql`with mine as materialized (${mine}),
-    gone as (delete from hold h using mine where h.workspace_id = ${ws} and h.hold_id = mine.hold_id returning ${COLUMNS}),
+    lockedOf(ws, orderIds),
+    sql`with gone as (delete from hold h where ${ofOrders(ws, orderIds)} returning h.pool_ids),
     freed as (select unnest(pool_ids) as pool_id, count(*)::int as units from gone group by 1),
-    locked as materialized (select p.pool_id from pool p where p.workspace_id = ${ws} and p.pool_id in (select pool_id from freed) order by p.pool_id for update of p),
+    locked as materialized (${poolsOf(ws, 'freed')}),
     counted as (update pool p set held = p.held - f.units from locked l join freed f using (pool_id) where p.workspace_id = ${ws} and p.pool_id = l.pool_id)
-    select ${COLUMNS} from gone h`,
+    select count(*)::int as holds from gone`,
   );
-  return rows.map(holdOf);
 }
 
 /** COMMITTING → SOLD: paid for. */
-export async function sellHolds(db: Db, ws: ObjectId, orderIds: readonly ObjectId[]): Promise<HoldRow[]> {
-  const mine = ofOrders(ws, orderIds);
-  const rows = await lockedFirst<Row>(
+export async function sellHolds(db: Db, ws: ObjectId, orderIds: readonly ObjectId[]): Promise<number> {
+  return lockedFirst(
     db,
-    mine,
-    sql`with mine as materialized (${mine}),
-    done as (update hold h set state = 'sold' from mine where h.workspace_id = ${ws} and h.hold_id = mine.hold_id returning ${COLUMNS}),
+    lockedOf(ws, orderIds),
+    sql`with done as (update hold h set state = 'sold' where ${ofOrders(ws, orderIds)} returning h.pool_ids, h.product_id, h.visit_date),
     drawn as (select unnest(pool_ids) as pool_id, count(*)::int as units from done group by 1),
-    locked as materialized (select p.pool_id from pool p where p.workspace_id = ${ws} and p.pool_id in (select pool_id from drawn) order by p.pool_id for update of p),
+    locked as materialized (${poolsOf(ws, 'drawn')}),
     counted as (update pool p set held = p.held - d.units, sold = p.sold + d.units from locked l join drawn d using (pool_id)
       where p.workspace_id = ${ws} and p.pool_id = l.pool_id returning 1),
     tallied as (insert into product_count as c (workspace_id, product_id, visit_date, sold)
       select ${ws}, product_id, visit_date, count(*)::int from done, (select count(*) from counted) as after_pools group by 2, 3 order by 2, 3
       on conflict (workspace_id, product_id, visit_date) do update set sold = c.sold + excluded.sold)
-    select ${COLUMNS} from done h`,
+    select count(*)::int as holds from done`,
   );
-  return rows.map(holdOf);
 }
 
 /** `restock`: its unit can be sold again; others stay counted, as void. */
 export type GivenBack = { holdId: ObjectId; restock: boolean };
 
 /** SOLD → gone after a refund. Once in a transaction: a second call would wait for holds while it keeps pools. */
-export async function restockSold(db: Db, ws: ObjectId, given: readonly GivenBack[]): Promise<HoldRow[]> {
+export async function restockSold(db: Db, ws: ObjectId, given: readonly GivenBack[]): Promise<number> {
   const ids = given.map(({ holdId }) => holdId);
-  const mine = sql`select hold_id from hold where workspace_id = ${ws} and hold_id = any(${ids}::text[]) and state = 'sold' order by hold_id for update`;
-  const rows = await lockedFirst<Row>(
+  return lockedFirst(
     db,
-    mine,
-    sql`with mine as materialized (${mine}),
-    gone as (delete from hold h using mine, unnest(${ids}::text[], ${given.map(({ restock }) => restock)}::bool[]) as g(hold_id, restock)
-      where h.workspace_id = ${ws} and h.hold_id = mine.hold_id and g.hold_id = mine.hold_id returning ${COLUMNS}, g.restock),
+    sql`select hold_id from hold where workspace_id = ${ws} and hold_id = any(${ids}::text[]) and state = 'sold' order by hold_id for update`,
+    sql`with gone as (
+      delete from hold h using unnest(${ids}::text[], ${given.map(({ restock }) => restock)}::bool[]) as g(hold_id, restock)
+      where h.workspace_id = ${ws} and h.hold_id = g.hold_id and h.state = 'sold' returning h.pool_ids, h.product_id, h.visit_date, g.restock),
     freed as (select pool_id, count(*)::int as units, count(*) filter (where not restock)::int as voided from gone, unnest(pool_ids) as pool_id group by 1),
-    locked as materialized (select p.pool_id from pool p where p.workspace_id = ${ws} and p.pool_id in (select pool_id from freed) order by p.pool_id for update of p),
+    locked as materialized (${poolsOf(ws, 'freed')}),
     counted as (update pool p set sold = p.sold - f.units, voided = p.voided + f.voided from locked l join freed f using (pool_id)
       where p.workspace_id = ${ws} and p.pool_id = l.pool_id returning 1),
     fewer as (select product_id, visit_date, count(*)::int as units from gone, (select count(*) from counted) as after_pools where restock group by 1, 2),
@@ -157,24 +147,31 @@ export async function restockSold(db: Db, ws: ObjectId, given: readonly GivenBac
       and (c.product_id, c.visit_date) in (select product_id, visit_date from fewer) order by c.product_id, c.visit_date for update of c),
     tallied as (update product_count c set sold = c.sold - f.units from tally join fewer f using (product_id, visit_date)
       where c.workspace_id = ${ws} and c.product_id = tally.product_id and c.visit_date = tally.visit_date)
-    select ${COLUMNS} from gone h`,
+    select count(*)::int as holds from gone`,
   );
-  return rows.map(holdOf);
 }
+
+type Counted = { holds: number };
 
 /**
  * The holds may be waited for while they come to draw from pools that are new. A statement sees what was there when it
  * began: one that counts begins after the one that waits.
  */
-async function lockedFirst<R>(db: Db, locking: RawBuilder<unknown>, counting: RawBuilder<unknown>): Promise<R[]> {
-  const [, { rows }] = await Promise.all([locking.execute(db), counting.execute(db)]);
-  return rows as R[];
+async function lockedFirst(db: Db, locking: RawBuilder<unknown>, counting: RawBuilder<unknown>): Promise<number> {
+  const [, { rows }] = await Promise.all([locking.execute(db), (counting as RawBuilder<Counted>).execute(db)]);
+  return rows[0]!.holds;
 }
 
 const ofOrders = (ws: ObjectId, orderIds: readonly ObjectId[]) =>
-  sql`select hold_id from hold where workspace_id = ${ws} and order_id = any(${[...orderIds]}::text[]) and state = 'committing' order by hold_id for update`;
+  sql`h.workspace_id = ${ws} and h.order_id = any(${[...orderIds]}::text[]) and h.state = 'committing'`;
 
-function holdOf(row: Row): HoldRow {
+const lockedOf = (ws: ObjectId, orderIds: readonly ObjectId[]) =>
+  sql`select h.hold_id from hold h where ${ofOrders(ws, orderIds)} order by h.hold_id for update`;
+
+const poolsOf = (ws: ObjectId, counts: string) =>
+  sql`select p.pool_id from pool p where p.workspace_id = ${ws} and p.pool_id in (select pool_id from ${sql.table(counts)}) order by p.pool_id for update of p`;
+
+function holdOf(row: Row): LockedHold {
   return {
     holdId: row.hold_id,
     owner: row.owner,
@@ -185,6 +182,7 @@ function holdOf(row: Row): HoldRow {
     entryTime: row.entry_time,
     locationId: row.location_id,
     poolIds: row.pool_ids,
+    state: row.state,
     orderId: row.order_id,
     expiresAt: row.expires_at,
   };

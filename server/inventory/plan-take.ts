@@ -6,7 +6,7 @@ import { sessionAt, spaceOf } from '#server/catalog/visit-choice.ts';
 import { AppError, conflict, malformed, notFound } from '#server/errors.ts';
 import type { CountedAddress } from '#server/platform/address.ts';
 import type { TakeRequest } from './hold-batch.ts';
-import type { HoldRow } from './order-holds.ts';
+import type { LockedHold } from './order-holds.ts';
 import { poolsOf, timesSold, type PlannedPool } from './pool-plan.ts';
 
 /** What a buyer asks to have held: one unit. Who asks and in which role has been decided before. */
@@ -96,7 +96,7 @@ function chosenSession(catalog: Catalog, product: CatalogProduct, { date, time }
 export function timeOfHeld(
   catalog: Catalog,
   product: CatalogProduct,
-  { visitDate, locationId, poolIds }: Pick<HoldRow, 'visitDate' | 'locationId' | 'poolIds'>,
+  { visitDate, locationId, poolIds }: Pick<LockedHold, 'visitDate' | 'locationId' | 'poolIds'>,
   time: string,
   now: number,
 ): string | null | undefined {

@@ -12,7 +12,7 @@ export async function roomTakenOf(ctx: Ctx, subjectId: ObjectId): Promise<RoomTa
     with mine as (select * from pool where workspace_id = ${ctx.workspace.id} and subject_id = ${subjectId}),
     run_out as (
       select u.pool_id, count(*)::int as units from hold h, unnest(h.pool_ids) as u(pool_id)
-      where h.workspace_id = ${ctx.workspace.id} and h.state = 'held' and h.expires_at > '-infinity' and h.expires_at <= ${new Date(ctx.clock.now())}
+      where h.workspace_id = ${ctx.workspace.id} and h.order_id is null and h.expires_at > '-infinity' and h.expires_at <= ${new Date(ctx.clock.now())}
         and u.pool_id in (select pool_id from mine) group by 1)
     select p.pool_id as _id, p.event_id, p.visit_date as date, p.kind, coalesce(p.planned, p.capacity) as capacity,
       p.held - coalesce(r.units, 0) as held, p.sold, p.voided

@@ -67,7 +67,7 @@ async function heldSpaces(ctx: Ctx, eventId: ObjectId, date: VisitDate, owners: 
     .select('location_id')
     .where('workspace_id', '=', ctx.workspace.id)
     .where('owner', 'in', [...owners])
-    .where('state', '=', 'held')
+    .where('order_id', 'is', null)
     .where('event_id', '=', eventId)
     .where('visit_date', '=', date)
     .where('expires_at', '>', new Date(ctx.clock.now()))

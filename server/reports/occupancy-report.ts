@@ -44,7 +44,7 @@ async function placeRows(ctx: Ctx, { first, last, eventId }: ReportSpan & { even
   const { rows } = await sql<PlaceRow>`
     with run_out as (
       select u.pool_id, count(*)::int as units from hold h, unnest(h.pool_ids) as u(pool_id)
-      where h.workspace_id = ${ws} and h.state = 'held' and h.expires_at > '-infinity' and h.expires_at <= ${new Date(ctx.clock.now())} and h.event_id = ${eventId} group by 1),
+      where h.workspace_id = ${ws} and h.order_id is null and h.expires_at > '-infinity' and h.expires_at <= ${new Date(ctx.clock.now())} and h.event_id = ${eventId} group by 1),
     place as (
       select p.*, coalesce(r.units, 0) as run_out from pool p left join run_out r using (pool_id)
       where p.workspace_id = ${ws} and p.event_id = ${eventId} and p.kind = any(${FILLED}::text[])
