@@ -19,12 +19,15 @@ import { issueTickets } from './tickets.ts';
  */
 export async function completeOrders(ctx: Ctx & Partial<WithCommit>, orderIds: readonly ObjectId[], received: readonly Posting[] = []): Promise<void> {
   if (orderIds.length === 0) return void (await post(ctx, received));
-  const [orders, items] = await Promise.all([markComplete(ctx, orderIds), openItems(ctx, orderIds), sellHolds(ctx.db, ctx.workspace.id, orderIds)]);
+  const [orders, items] = await Promise.all([markComplete(ctx, orderIds), openItems(ctx, orderIds)]);
   if (orders.length !== orderIds.length) throw new Error('An order that cannot be completed was given as paid');
   const byId = new Map(orders.map((order) => [order.order_id, order]));
   await addTicketHolders(ctx, byId, items);
   const sales = orders.map((order) => salePosting(order.order_id, order.currency, amountsOf(order)));
-  await writtenLast(ctx, Promise.all([issueTickets(ctx, byId, items), post(ctx, [...received, ...sales]), queueMails(ctx, orders), keepCards(ctx, orders)]));
+  const mails = queueMails(ctx, orders);
+  const written = [issueTickets(ctx, byId, items), post(ctx, [...received, ...sales]), mails, keepCards(ctx, orders)];
+  // Last of all: whoever else sells of the same pools waits for what is counted here until the commit.
+  await writtenLast(ctx, Promise.all([...written, sellHolds(ctx.db, ctx.workspace.id, orderIds)]));
   ctx.afterCommit(() => {
     ctx.outbox.wake(ORDER_MAIL.kind);
     ctx.stock.changed(ctx.workspace.id);
