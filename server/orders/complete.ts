@@ -6,7 +6,7 @@ import { insertMany } from '#server/platform/insert-many.ts';
 import { queueJob, type Job } from '#server/platform/job.ts';
 import { tellStaffAnd } from '#server/platform/live-rooms.ts';
 import { writtenLast, type WithCommit } from '#server/platform/pipelined-transaction.ts';
-import { post, salePosting, type Posting } from '#server/payments/ledger.ts';
+import { paidSale, post, salePosting, type Posting } from '#server/payments/ledger.ts';
 import { ORDER_MAIL } from './order-mail.ts';
 import type { SoldItem, SoldOrder } from './order-row.ts';
 import { addTicketHolders } from './ticket-holders.ts';
@@ -23,9 +23,7 @@ export async function completeOrders(ctx: Ctx & Partial<WithCommit>, orderIds: r
   if (orders.length !== orderIds.length) throw new Error('An order that cannot be completed was given as paid');
   const byId = new Map(orders.map((order) => [order.order_id, order]));
   await addTicketHolders(ctx, byId, items);
-  const sales = orders.map((order) => salePosting(order.order_id, order.currency, amountsOf(order)));
-  const mails = queueMails(ctx, orders);
-  const written = [issueTickets(ctx, byId, items), post(ctx, [...received, ...sales]), mails, keepCards(ctx, orders)];
+  const written = [issueTickets(ctx, byId, items), post(ctx, postingsOf(orders, received)), queueMails(ctx, orders), keepCards(ctx, orders)];
   // Last of all: whoever else sells of the same pools waits for what is counted here until the commit.
   await writtenLast(ctx, Promise.all([...written, sellHolds(ctx.db, ctx.workspace.id, orderIds)]));
   ctx.afterCommit(() => {
@@ -53,6 +51,14 @@ async function openItems(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<SoldI
     ctx.db,
   );
   return rows;
+}
+
+/** `received` may be of further orders: of one that is not kept, whose money goes back. */
+function postingsOf(orders: readonly SoldOrder[], received: readonly Posting[]): Posting[] {
+  const paid = new Map(received.map((posting) => [posting.orderId, posting]));
+  const sales = orders.map((order) => paidSale(salePosting(order.order_id, order.currency, amountsOf(order)), paid.get(order.order_id)));
+  const sold = new Set<ObjectId | null>(orders.map((order) => order.order_id));
+  return [...sales, ...received.filter((posting) => !sold.has(posting.orderId))];
 }
 
 const amountsOf = (order: SoldOrder) => ({

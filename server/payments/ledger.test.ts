@@ -4,7 +4,7 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import { asOwner } from '#server/testing/as-owner.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import type { Ctx } from '#server/context.ts';
-import { LEDGER, paymentPosting, post, reverse, salePosting, type Posting } from './ledger.ts';
+import { LEDGER, paidSale, paymentPosting, post, reverse, salePosting, type Posting } from './ledger.ts';
 
 let house: TestHouse;
 let ctx: Ctx;
@@ -40,6 +40,17 @@ describe('the books', () => {
         [...Map.groupBy(rows, (row) => row.account)].map(([account, list]) => [account, list.reduce((total, row) => total + row.amount_cents, 0)]),
       ),
     ).toEqual({ 'card-clearing:sandbox': 4000, receivable: 0, revenue: -3900, discount: 300, tax: -350, fees: -50 });
+  });
+
+  test('take what is paid at once in one posting, with all that it would be in two', async () => {
+    const payment = paymentPosting(order, 'USD', LEDGER.cardClearing('sandbox'), 1000);
+    const sale = salePosting(order, 'USD', { itemsCents: 900, discountCents: 30, taxCents: 90, feesCents: 40, includedTaxCents: 10, totalCents: 1000 });
+    const [txn] = await post(ctx, [paidSale(sale, payment)]);
+    const entries = await ctx.db.selectFrom('ledger_entry').select(['kind', 'account', 'amount_cents']).where('txn_id', '=', txn!).execute();
+    expect(new Set(entries.map(({ kind }) => kind))).toEqual(new Set(['sale']));
+    expect(entries.map(({ account, amount_cents: amountCents }) => ({ account, amountCents }))).toEqual([...payment.entries, ...sale.entries]);
+    expect(paidSale(sale, undefined)).toBe(sale);
+    await reverse(ctx, txn!, 'correction');
   });
 
   test.each([

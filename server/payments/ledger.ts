@@ -102,6 +102,11 @@ export function salePosting(orderId: ObjectId, currency: string, amounts: OrderA
   };
 }
 
+/** A sale with the payment that came for it in the same moment: what is owed and what was paid for it stand in one posting. */
+export function paidSale(sale: Posting, payment: Posting | undefined): Posting {
+  return payment ? { ...sale, entries: [...payment.entries, ...sale.entries] } : sale;
+}
+
 /** Money that came in, wherever it lies now, against what the buyer owes. */
 export function paymentPosting(orderId: ObjectId, currency: string, account: string, amountCents: number): Posting {
   return {

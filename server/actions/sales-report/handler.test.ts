@@ -67,7 +67,7 @@ describe('the report of sales', () => {
         discounts: sales['discount'] ?? 0,
         tax: 0 - (sales['tax'] ?? 0),
         fees: 0 - (sales['fees'] ?? 0),
-        taken: sales['receivable'],
+        taken: 0 - ['revenue', 'discount', 'tax', 'fees'].reduce((earned, account) => earned + (sales[account] ?? 0), 0),
         refunds: 0 - (back['refund-payable'] ?? 0),
         put_on: topUps['receivable'] ?? 0,
         disputed: disputed['chargeback'] ?? 0,
