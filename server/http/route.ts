@@ -9,6 +9,7 @@ import { notAllowed, notFound, sessionEnded, signInNeeded } from '#server/errors
 import { isLater, type Soon } from '#server/platform/soon.ts';
 import type { Workspace } from '#server/workspaces/workspaces.ts';
 import { bearerToken } from './bearer-token.ts';
+import { compileSchema } from './compiled-schema.ts';
 import type { BodyOf, Contract, OutputOf, ParamsOf, QueryOf } from './contract.ts';
 import { InvalidInput } from './errors-reply.ts';
 import { saidBy, type Form } from './forms.ts';
@@ -62,6 +63,7 @@ export function action<C extends Contract>(
 
 export function registerRoute(app: FastifyInstance, house: House, route: Route): void {
   const { contract } = route;
+  for (const schema of [contract.params, contract.query, contract.body, contract.output]) compileSchema(schema);
   const bodies = contract.sameForMany ? createKnownBodies() : null;
   const handler = (request: FastifyRequest, reply: FastifyReply) => answer(house, route, bodies, request, reply);
   const config = { contract, bodies };
