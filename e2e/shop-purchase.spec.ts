@@ -90,9 +90,13 @@ test('a page that is opened anew while the bank takes its time finds its order, 
   const sent = page.waitForRequest((request) => request.url().endsWith('/action/submit-order'));
   await payButton(page).click();
   await sent;
+  // The bank's notice may well be there before its answer: what became of the order is told once the page was looked at.
+  const looked = Promise.withResolvers<void>();
+  await page.route('**/action/order-status', (route) => looked.promise.then(() => route.continue()));
   await page.reload();
   await expect(page.getByRole('heading', { name: 'We are confirming your payment' })).toBeVisible();
   await expectAccessible(page);
+  looked.resolve();
   await expect(page.getByRole('heading', { name: 'Thank you for your purchase.' })).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole('button', { name: 'Cart, empty' })).toBeVisible();
 });
