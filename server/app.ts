@@ -54,7 +54,7 @@ export async function createApp(house: House): Promise<FastifyInstance> {
   });
   acceptJson(app);
   observe(app, house);
-  await acceptOwnOrigins(app, house);
+  acceptOwnOrigins(app, house);
   app.setErrorHandler((reason, request, reply) => {
     noteRefusal(house, request, reason);
     return answerError(reason, request, reply, house.log);

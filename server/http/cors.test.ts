@@ -23,6 +23,27 @@ test.each(['https://evil.test', 'null', 'http://lakeside.localhost.evil.test', '
   },
 );
 
+test('a browser that asks beforehand is told what may be sent, to any call, and keeps it for an hour', async () => {
+  for (const path of ['/api/workspace/WS/action/submit-order', '/api/nothing']) {
+    const headers = { origin: 'http://lakeside.localhost', 'access-control-request-method': 'POST' };
+    const answer = await it.call('OPTIONS', path.replace('WS', it.workspaceId), { headers });
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    expect(answer.headers).toMatchObject({
+      vary: 'Origin',
+      'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+      'access-control-allow-headers': expect.stringMatching(/authorization.*idempotency-key.*x-cart-key/),
+      'access-control-expose-headers': 'retry-after, x-request-id',
+      'access-control-max-age': '3600',
+    });
+  }
+});
+
+test('whoever asks beforehand as a stranger, or for nothing, is told that there is no such call', async () => {
+  const asked = { 'access-control-request-method': 'POST' };
+  const cases: Record<string, string>[] = [{ origin: 'https://evil.test', ...asked }, { origin: 'http://lakeside.localhost' }, asked, {}];
+  for (const headers of cases) expect((await it.call('OPTIONS', '/api/bootstrap', { headers })).status).toBe(405);
+});
+
 test.each(['/api/bootstrap', '/api/workspace/WS/templates'])('the answer of %s is told apart by who asks and by what they can read', async (path) => {
   const { token } = await it.person('web');
   for (const encoding of ['br', 'identity']) {

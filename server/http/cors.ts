@@ -1,39 +1,32 @@
-import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 import type { House } from '#server/context.ts';
 
-const HOUR_SECONDS = 3600;
+/** What every answer to one of our own pages says. */
+const TO_OWN_PAGES = { 'access-control-expose-headers': 'retry-after, x-request-id' };
+
+/** What such a page may send, which its browser asks beforehand. */
+const BEFOREHAND = {
+  'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+  'access-control-allow-headers': 'authorization, content-type, idempotency-key, x-cart-key, x-checkout-key, x-limit, x-next, x-prev, x-sort-dir, x-sort-key',
+  'access-control-max-age': '3600',
+  'content-length': '0',
+};
 
 /** A page of one of our own hosts may call another's; nobody else's page may read an answer. No cookie plays a part. */
-export async function acceptOwnOrigins(app: FastifyInstance, house: House): Promise<void> {
-  const isOwn = async (origin: string): Promise<boolean> => {
-    if (!URL.canParse(origin)) return false;
-    const { protocol, host } = new URL(origin);
-    return (protocol === 'https:' || protocol === `${house.config.publicScheme}:`) && (await house.workspaces.byHost(host)) !== null;
-  };
-  await app.register(cors, {
-    origin: (origin, decide) => {
-      // Where no page of another host asks, there is nothing to look up.
-      if (origin === undefined) return decide(null, false);
-      isOwn(origin).then(
-        (own) => decide(null, own),
-        (reason: Error) => decide(reason, false),
-      );
-    },
-    methods: ['GET', 'POST', 'PUT', 'DELETE'],
-    allowedHeaders: [
-      'authorization',
-      'content-type',
-      'idempotency-key',
-      'x-cart-key',
-      'x-checkout-key',
-      'x-limit',
-      'x-next',
-      'x-prev',
-      'x-sort-dir',
-      'x-sort-key',
-    ],
-    exposedHeaders: ['retry-after', 'x-request-id'],
-    maxAge: HOUR_SECONDS,
+export function acceptOwnOrigins(app: FastifyInstance, house: House): void {
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('vary', 'Origin');
+    const { origin } = request.headers;
+    // Where no page of another host asks, there is nothing to look up.
+    if (origin === undefined || !(await isOwn(house, origin))) return;
+    void reply.headers({ 'access-control-allow-origin': origin, ...TO_OWN_PAGES });
+    const isBeforehand = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
+    if (isBeforehand) return reply.code(204).headers(BEFOREHAND).send();
   });
+}
+
+async function isOwn(house: House, origin: string): Promise<boolean> {
+  if (!URL.canParse(origin)) return false;
+  const { protocol, host } = new URL(origin);
+  return (protocol === 'https:' || protocol === `${house.config.publicScheme}:`) && (await house.workspaces.byHost(host)) !== null;
 }
