@@ -4,7 +4,8 @@ import { load, requestBytes } from './load.ts';
 import type { PreparedOrders, Steps } from './order-server.ts';
 
 /** Whole orders against an empty POST of the same framework on the same machine in the same minute. */
-const WARM = 6000;
+/** As many as it takes until the engine has compiled what it will. */
+const WARM = 20_000;
 /** Each of the bench's buyers ends with a family of some twenty. */
 const WITH_NEWCOMERS = 5000;
 
