@@ -84,12 +84,14 @@ describe('the books', () => {
     ['no amount', ['x', 'y', 'z'], [5, -5, null]],
     ['no account', ['x', null], [5, -5]],
     ['more entries than can be summed', 'abcdefghi'.split(''), [1, 1, 1, 1, 1, 1, 1, -7, 5]],
+    ['amounts that are counted from elsewhere', ['x', 'y'], '[9:10]={5,-4}'],
+    ['amounts in rows and columns', ['x', 'y', 'z', 'v'], '{{5,-4},{3,-2}}'],
   ])('are refused by the database with %s', async (_name, accounts, amounts) => {
     const txn = { workspace_id: house.workspaceId, txn_id: 'f'.repeat(24), kind: 'correction', order_id: null, reverses: null, currency: 'USD' };
     await expect(
       ctx.db
         .insertInto('ledger_txn')
-        .values({ ...txn, accounts: accounts as string[], amounts: amounts as number[] })
+        .values({ ...txn, accounts: accounts as string[], amounts: amounts as unknown as number[] })
         .execute(),
     ).rejects.toThrow(/posting_(is_whole|balances)/);
   });
