@@ -119,13 +119,22 @@ function prepared(client: pg.PoolClient, names: StatementNames): PostgresPoolCli
   const query = (text: string, values: readonly unknown[]) => {
     const name = values.length > 0 ? names.of(text) : undefined;
     const said = values.map((value) => (Array.isArray(value) ? arrayLiteral(value) : value));
-    if (!name) return client.query({ text, values: said });
-    return client.query({ text, values: said, name }).catch((reason: unknown) => {
-      if (isOutdatedStatement(reason)) names.renew(text, name);
+    return ask(client, text, said, name).catch((reason: Error) => {
+      if (name && isOutdatedStatement(reason)) names.renew(text, name);
+      // The trace leads to who has asked, not to the socket.
+      Error.captureStackTrace(reason);
       throw reason;
     });
   };
   return { query, release: () => client.release() } as unknown as PostgresPoolClient;
+}
+
+/** A question as `pg` would make it of its parts, which it copies first, and at some length. */
+function ask(client: pg.PoolClient, text: string, values: unknown[], name?: string): Promise<pg.QueryResult> {
+  return new Promise((resolve, reject) => {
+    const callback = (reason: Error | null, result: pg.QueryResult) => (reason ? reject(reason) : resolve(result));
+    client.query(Object.assign(new pg.Query(text, values), { callback, name }));
+  });
 }
 
 /** Begins a statement that is planned for what is there now, where a plan made while a table was empty would read too much once it is full. */
