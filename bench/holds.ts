@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { startBenchServer } from './bench-server.ts';
 import type { Prepared } from './hold-server.ts';
-import { besideEmpty, EMPTY_POST, feed, together, type BenchRow, type Beside } from './measure.ts';
-import { load, requestBytes } from './load.ts';
+import { besideEmpty, EMPTY_POST, feed, partOf, type BenchRow, type Beside } from './measure.ts';
+import { load, requestBytes, together } from './load.ts';
 
 /** Holds on one hot pool with everything on, against an empty POST of the same framework measured in the same minutes. */
 const ACCOUNTS = 4000;
@@ -42,34 +42,46 @@ async function measureOneNode(server: Prepared, clients: number, count: number, 
     if (id) taken.push({ id, key: keys.get(request)! });
     return id !== undefined;
   };
-  const send = (requests: () => Buffer | null, isGood: (answer: string, request: Buffer) => boolean) => load(server.port, clients, requests, isGood);
-  const warm = many(WARM, (index) => reserve(server, cartKey(1_000_000 + index)));
-  await send(warm, isHeld);
-  const withKeys = many(count, withKey);
-  await beside('holds with a cart key', () => send(withKeys, keep));
-  const withTokens = many(count, (index) => reserve(server, bearer(server, index)));
-  await beside('holds with a token', () => send(withTokens, isHeld));
-  const storm = many(count, (index) => reserve(server, cartKey(3_000_000 + index), server.soldOutId));
-  await beside('sold-out storm', () => send(storm, isSoldOut));
-  const extensions = many(taken.length, (at) => touch(server, 'extend-reservations', taken[at]!));
-  await beside('extensions', () => send(extensions, isHeld));
-  const releases = many(taken.length, (at) => touch(server, 'remove-reservation', taken[at]!));
-  await beside('releases', () => send(releases, isDone));
+  const send = (requests: readonly Buffer[], isGood: (answer: string, request: Buffer) => boolean) => load(server.port, clients, feed(requests), isGood);
+  const measure = (name: string, requests: readonly Buffer[], isGood: (answer: string, request: Buffer) => boolean) =>
+    beside(name, (round) => send(partOf(requests, round), isGood));
+  await send(
+    many(WARM, (index) => reserve(server, cartKey(1_000_000 + index))),
+    isHeld,
+  );
+  await measure('holds with a cart key', many(count, withKey), keep);
+  await measure(
+    'holds with a token',
+    many(count, (index) => reserve(server, bearer(server, index))),
+    isHeld,
+  );
+  await measure(
+    'sold-out storm',
+    many(count, (index) => reserve(server, cartKey(3_000_000 + index), server.soldOutId)),
+    isSoldOut,
+  );
+  await measure(
+    'extensions',
+    taken.map((hold) => touch(server, 'extend-reservations', hold)),
+    isHeld,
+  );
+  await measure(
+    'releases',
+    taken.map((hold) => touch(server, 'remove-reservation', hold)),
+    isDone,
+  );
 }
 
 async function measureTwoNodes(server: Prepared, clients: number, count: number, beside: Beside): Promise<void> {
   const second = await startBenchServer<{ port: number }>('hold-server.ts', ['second', '0', server.ownerUrl]);
-  const half = (port: number, from: number, holds: number) =>
-    load(
-      port,
-      clients / 2,
-      many(holds, (index) => reserve(server, cartKey(2_000_000 + from + index))),
-      isHeld,
-    );
-  await Promise.all([half(server.port, 500_000, WARM / 2), half(second.port, 600_000, WARM / 2)]);
-  await beside('holds on two nodes, one pool', async () => {
-    return together(await Promise.all([half(server.port, 0, count / 2), half(second.port, 100_000, count / 2)]));
-  });
+  const holds = (from: number, holdCount: number) => many(holdCount, (index) => reserve(server, cartKey(from + index)));
+  const send = async (requests: readonly Buffer[]) => {
+    const halves = [requests.slice(0, requests.length / 2), requests.slice(requests.length / 2)];
+    return together(await Promise.all([server, second].map(({ port }, node) => load(port, clients / 2, feed(halves[node]!), isHeld))));
+  };
+  await send(holds(2_500_000, WARM));
+  const measured = holds(2_000_000, count);
+  await beside('holds on two nodes, one pool', (round) => send(partOf(measured, round)));
   await second.stop();
 }
 
@@ -88,6 +100,6 @@ function touch({ workspaceId }: Prepared, action: string, { id, key }: { id: str
   return requestBytes(`/api/workspace/${workspaceId}/action/${action}`, key, JSON.stringify({ data: { items: [id] } }));
 }
 
-function many(count: number, make: (index: number) => Buffer): () => Buffer | null {
-  return feed(Array.from({ length: count }, (_, index) => make(index)));
+function many(count: number, make: (index: number) => Buffer): Buffer[] {
+  return Array.from({ length: count }, (_, index) => make(index));
 }

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 
 /** Requests prepared beforehand and sent over kept connections, one at a time per client: the sender costs next to nothing. */
-export type LoadResult = { perSecond: number; p50Ms: number; p99Ms: number; done: number; failed: number };
+export type LoadResult = { perSecond: number; p50Ms: number; p99Ms: number; waitsMs: readonly number[]; failed: number };
 
 export function requestBytes(path: string, headers: Record<string, string>, body: string): Buffer {
   const lines = Object.entries({
@@ -20,7 +20,7 @@ export async function load(
   isGood: (answer: string, request: Buffer) => boolean,
   maxMs = 60_000,
 ): Promise<LoadResult> {
-  const times: number[] = [];
+  const waitsMs: number[] = [];
   let failed = 0;
   const began = performance.now();
   await Promise.all(
@@ -31,17 +31,42 @@ export async function load(
       for (let request = next(); request && performance.now() - began < maxMs; request = next()) {
         const sent = performance.now();
         const answer = await ask(request);
-        times.push(performance.now() - sent);
+        waitsMs.push(performance.now() - sent);
         if (!isGood(answer, request)) failed++;
       }
       socket.destroy();
     }),
   );
-  const seconds = (performance.now() - began) / 1000;
-  times.sort((a, b) => a - b);
-  const at = (share: number) => Math.round((times[Math.floor(times.length * share)] ?? 0) * 10) / 10;
-  return { perSecond: Math.round(times.length / seconds), p50Ms: at(0.5), p99Ms: at(0.99), done: times.length, failed };
+  return resultOf(waitsMs, performance.now() - began, failed);
 }
+
+function resultOf(waits: readonly number[], tookMs: number, failed: number): LoadResult {
+  const waitsMs = waits.toSorted((a, b) => a - b);
+  const at = (share: number) => Math.round((waitsMs[Math.floor(waitsMs.length * share)] ?? 0) * 10) / 10;
+  return { perSecond: Math.round((waitsMs.length * 1000) / tookMs), p50Ms: at(0.5), p99Ms: at(0.99), waitsMs, failed };
+}
+
+/** What was done one after the other, as a whole. */
+export function inTurn(parts: readonly LoadResult[]): LoadResult {
+  const tookMs = parts.reduce((sum, part) => sum + (part.waitsMs.length * 1000) / part.perSecond, 0);
+  return resultOf(
+    parts.flatMap((part) => part.waitsMs),
+    tookMs,
+    failuresOf(parts),
+  );
+}
+
+/** What several nodes did at the same time. */
+export function together(nodes: readonly LoadResult[]): LoadResult {
+  const whole = resultOf(
+    nodes.flatMap((node) => node.waitsMs),
+    1,
+    failuresOf(nodes),
+  );
+  return { ...whole, perSecond: nodes.reduce((sum, node) => sum + node.perSecond, 0) };
+}
+
+const failuresOf = (results: readonly LoadResult[]): number => results.reduce((sum, { failed }) => sum + failed, 0);
 
 function exchange(socket: Socket): (request: Buffer) => Promise<string> {
   let text = '';

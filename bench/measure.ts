@@ -1,47 +1,60 @@
 import { startBenchServer } from './bench-server.ts';
-import { load, requestBytes, type LoadResult } from './load.ts';
+import { inTurn, load, requestBytes, together, type LoadResult } from './load.ts';
 
 /** What every bench has in common: a row of the table, and the empty route it is a ratio of. */
 export type BenchRow = { name: string; perSecond: number; ratio: number; p50Ms: number; p99Ms: number; note: string };
-export type Measured = LoadResult & { note?: string };
-export type Beside = (name: string, work: () => Promise<Measured>) => Promise<void>;
+export type Beside = (name: string, work: (round: number) => Promise<LoadResult>, note?: (whole: LoadResult) => Promise<string>) => Promise<void>;
 
+/** What is measured is done in as many parts. */
+const ROUNDS = 6;
 const EMPTY_WARM_MS = 4000;
-const EMPTY_MS = 1500;
+const EMPTY_MS = 1000;
 const WARM_MS = 10_000;
-const RUN_MS = 4000;
+const ROUND_MS = 1000;
 
 export const EMPTY_POST = requestBytes('/empty', {}, '{"data":{}}');
 export const EMPTY_GET = Buffer.from('GET /empty HTTP/1.1\r\nhost: bench.localhost\r\n\r\n');
 
 /**
- * A machine that others share is now fast and now slow. So the empty route is asked right before and right after each
- * measurement, and what was measured is a ratio of these two. Everything runs warm: compilers take some seconds.
+ * A machine that others share is now fast and now slow. So what is measured takes turns with the empty route, and counts as
+ * the median of what each part was of the empty route right before and right after it. Everything runs warm: compilers take some seconds.
  */
 export async function besideEmpty(clients: number, request: Buffer, measure: (beside: Beside) => Promise<void>): Promise<BenchRow[]> {
   const server = await startBenchServer<{ port: number }>('hold-server.ts', ['empty']);
   const empty = (ms: number) => load(server.port, clients, forMs([request], ms), () => true);
-  const rounds: LoadResult[] = [];
+  const empties: LoadResult[] = [];
   const rows: BenchRow[] = [];
+  const named = (name: string) => `${name}, ${clients} clients`;
   try {
     await empty(EMPTY_WARM_MS);
-    await measure(async (name, work) => {
-      const before = await empty(EMPTY_MS);
-      const { note, ...result } = await work();
-      const after = await empty(EMPTY_MS);
-      rounds.push(before, after);
-      rows.push(row(`${name}, ${clients} clients`, result, mean([before, after]), note));
+    await measure(async (name, work, note) => {
+      const around = [await empty(EMPTY_MS)];
+      const parts: LoadResult[] = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        parts.push(await work(round));
+        around.push(await empty(EMPTY_MS));
+      }
+      empties.push(...around);
+      const whole = inTurn(parts);
+      const ratios = parts.map((part, round) => (2 * part.perSecond) / (around[round]!.perSecond + around[round + 1]!.perSecond));
+      rows.push(row(named(name), whole, median(ratios), await note?.(whole)));
     });
   } finally {
     await server.stop();
   }
-  const all = mean(rounds);
-  return [row(`empty ${request.toString('latin1', 0, request.indexOf(' '))}, ${clients} clients`, all, all), ...rows];
+  return [row(named(`empty ${request.toString('latin1', 0, request.indexOf(' '))}`), inTurn(empties), 1), ...rows];
 }
 
-function mean(results: readonly LoadResult[]): LoadResult {
-  const of = (value: (result: LoadResult) => number) => results.reduce((sum, result) => sum + value(result), 0) / results.length;
-  return { perSecond: of((one) => one.perSecond), p50Ms: of((one) => one.p50Ms), p99Ms: of((one) => one.p99Ms), done: of((one) => one.done), failed: 0 };
+/** The things of one round. */
+export function partOf<T>(things: readonly T[], round: number): readonly T[] {
+  const at = (rounds: number) => Math.round((things.length * rounds) / ROUNDS);
+  return things.slice(at(round), at(round + 1));
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2;
 }
 
 /** The same requests over and over for a while, after a while that does not count; the clients are shared out among the ports. */
@@ -50,20 +63,7 @@ export async function warmUp(ports: readonly number[], clients: number, requests
 }
 
 export async function measureRepeated(ports: readonly number[], clients: number, requests: Buffer[], isGood: (answer: string) => boolean): Promise<LoadResult> {
-  return together(await Promise.all(ports.map((port) => load(port, clients / ports.length, forMs(requests, RUN_MS), isGood))));
-}
-
-/** What several nodes did at the same time. */
-export function together(results: readonly LoadResult[]): LoadResult {
-  const sum = (value: (result: LoadResult) => number) => results.reduce((total, result) => total + value(result), 0);
-  const worst = (value: (result: LoadResult) => number) => Math.max(...results.map(value));
-  return {
-    perSecond: sum((one) => one.perSecond),
-    p50Ms: worst((one) => one.p50Ms),
-    p99Ms: worst((one) => one.p99Ms),
-    done: sum((one) => one.done),
-    failed: sum((one) => one.failed),
-  };
+  return together(await Promise.all(ports.map((port) => load(port, clients / ports.length, forMs(requests, ROUND_MS), isGood))));
 }
 
 function forMs(requests: Buffer[], ms: number): () => Buffer | null {
@@ -73,18 +73,18 @@ function forMs(requests: Buffer[], ms: number): () => Buffer | null {
 }
 
 /** Each request once. */
-export function feed(requests: Buffer[]): () => Buffer | null {
+export function feed(requests: readonly Buffer[]): () => Buffer | null {
   let at = 0;
   return () => requests[at++] ?? null;
 }
 
-function row(name: string, result: LoadResult, empty: LoadResult, note = ''): BenchRow {
+function row(name: string, { perSecond, p50Ms, p99Ms, failed }: LoadResult, ratio: number, note = ''): BenchRow {
   return {
     name,
-    perSecond: result.perSecond,
-    ratio: Math.floor((result.perSecond / empty.perSecond) * 1000) / 1000,
-    p50Ms: result.p50Ms,
-    p99Ms: result.p99Ms,
-    note: [note, result.failed > 0 ? `${result.failed} FAILED` : ''].filter(Boolean).join(' '),
+    perSecond,
+    ratio: Math.floor(ratio * 1000) / 1000,
+    p50Ms,
+    p99Ms,
+    note: [note, failed > 0 ? `${failed} FAILED` : ''].filter(Boolean).join(' '),
   };
 }

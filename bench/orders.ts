@@ -1,5 +1,5 @@
 import { startBenchServer } from './bench-server.ts';
-import { besideEmpty, EMPTY_POST, feed, type BenchRow, type Measured } from './measure.ts';
+import { besideEmpty, EMPTY_POST, feed, partOf, type BenchRow, type Beside } from './measure.ts';
 import { load, requestBytes } from './load.ts';
 import type { PreparedOrders, Steps } from './order-server.ts';
 
@@ -12,29 +12,31 @@ const WITH_NEWCOMERS = 5000;
 export async function run(orders = 20_000): Promise<BenchRow[]> {
   const measure = (clients: number) =>
     besideEmpty(clients, EMPTY_POST, async (beside) => {
-      await measureOrders(clients, { orders, gatewayMs: 0 }, (work) => beside('whole orders, bank answers at once', work));
-      await measureOrders(clients, { orders: WITH_NEWCOMERS, gatewayMs: 0, newcomers: true }, (work) => beside('– each for somebody new', work));
-      await measureOrders(clients, { orders, gatewayMs: 50 }, (work) => beside('whole orders, bank takes 50 ms', work));
+      await measureOrders(clients, beside, 'whole orders, bank answers at once', { orders, gatewayMs: 0 });
+      await measureOrders(clients, beside, '– each for somebody new', { orders: WITH_NEWCOMERS, gatewayMs: 0, newcomers: true });
+      await measureOrders(clients, beside, 'whole orders, bank takes 50 ms', { orders, gatewayMs: 50 });
     });
   return [...(await measure(64)), ...(await measure(256))];
 }
 
 type Kind = { orders: number; gatewayMs: number; newcomers?: boolean };
 
-async function measureOrders(
-  clients: number,
-  { orders, gatewayMs, newcomers = false }: Kind,
-  measured: (work: () => Promise<Measured>) => Promise<void>,
-): Promise<void> {
+async function measureOrders(clients: number, beside: Beside, name: string, { orders, gatewayMs, newcomers = false }: Kind): Promise<void> {
   const server = await startBenchServer<PreparedOrders>('order-server.ts', [String(orders + WARM), String(gatewayMs)]);
   const requests = server.holds.map((hold, index) => orderRequest(server, hold, newcomers && index >= WARM ? `Maya ${index}` : 'Maya'));
-  const isGood = (answer: string) => answer.includes('"success":true');
-  await load(server.port, clients, feed(requests.slice(0, WARM)), isGood);
+  const place = (some: readonly Buffer[]) => load(server.port, clients, feed(some), (answer) => answer.includes('"success":true'));
+  await place(requests.slice(0, WARM));
   await server.ask('analyze');
-  await measured(async () => {
-    const result = await load(server.port, clients, feed(requests.slice(WARM)), isGood);
-    return { ...result, note: shares((await server.ask('shares')) as Steps, (clients * result.done * 1000) / result.perSecond) };
-  });
+  const measured = requests.slice(WARM);
+  await beside(
+    name,
+    (round) => place(partOf(measured, round)),
+    async ({ waitsMs }) =>
+      shares(
+        (await server.ask('shares')) as Steps,
+        waitsMs.reduce((sum, ms) => sum + ms, 0),
+      ),
+  );
   await server.stop();
 }
 

@@ -1,5 +1,5 @@
 import { startBenchServer } from './bench-server.ts';
-import { besideEmpty, EMPTY_POST, feed, type BenchRow } from './measure.ts';
+import { besideEmpty, EMPTY_POST, feed, partOf, type BenchRow } from './measure.ts';
 import { load, requestBytes } from './load.ts';
 import type { PreparedGates } from './scan-server.ts';
 
@@ -17,13 +17,14 @@ function measureScans(clients: number, count: number): Promise<BenchRow[]> {
   return besideEmpty(clients, EMPTY_POST, async (beside) => {
     const server = await startBenchServer<PreparedGates>('scan-server.ts', [String(count + WARM)]);
     const codes = inAnyOrder(server.codes);
-    const scans = (from: number, to: number) => feed(codes.slice(from, to).map((code, at) => scanOf(server, code, from + at)));
+    const scans = (from: number, to: number) => codes.slice(from, to).map((code, at) => scanOf(server, code, from + at));
     const isAccepted = (answer: string) => answer.includes('"result":"accepted"');
+    const isUsed = (answer: string) => answer.includes('"already-used"');
     try {
-      await load(server.port, clients, scans(0, WARM), isAccepted);
+      await load(server.port, clients, feed(scans(0, WARM)), isAccepted);
       const [first, again] = [scans(WARM, WARM + count), scans(WARM, WARM + count)];
-      await beside('scans of new tickets', () => load(server.port, clients, first, isAccepted));
-      await beside('scans of used tickets', () => load(server.port, clients, again, (answer) => answer.includes('"already-used"')));
+      await beside('scans of new tickets', (round) => load(server.port, clients, feed(partOf(first, round)), isAccepted));
+      await beside('scans of used tickets', (round) => load(server.port, clients, feed(partOf(again, round)), isUsed));
     } finally {
       await server.stop();
     }
