@@ -15,8 +15,7 @@ alter table ledger_txn
   alter column currency set not null,
   alter column accounts set not null,
   alter column amounts set not null,
-  add constraint posting_is_whole check (cardinality(accounts) between 2 and 8 and cardinality(amounts) = cardinality(accounts) and array_position(accounts, null) is null
-    and array_lower(amounts, 1) = 1 and array_upper(amounts, 1) = cardinality(amounts)),
+  add constraint posting_is_whole check (cardinality(accounts) between 2 and 8 and cardinality(amounts) = cardinality(accounts) and array_position(accounts, null) is null),
   add constraint posting_balances check ((0 <> all (amounts)) is true and coalesce(amounts[1], 0)::bigint + coalesce(amounts[2], 0) + coalesce(amounts[3], 0)
     + coalesce(amounts[4], 0) + coalesce(amounts[5], 0) + coalesce(amounts[6], 0) + coalesce(amounts[7], 0) + coalesce(amounts[8], 0) = 0);
 
