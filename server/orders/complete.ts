@@ -55,10 +55,10 @@ async function openItems(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<SoldI
 
 /** `received` may be of further orders: of one that is not kept, whose money goes back. */
 function postingsOf(orders: readonly SoldOrder[], received: readonly Posting[]): Posting[] {
-  const paid = new Map(received.map((posting) => [posting.orderId, posting]));
-  const sales = orders.map((order) => paidSale(salePosting(order.order_id, order.currency, amountsOf(order)), paid.get(order.order_id)));
-  const sold = new Set<ObjectId | null>(orders.map((order) => order.order_id));
-  return [...sales, ...received.filter((posting) => !sold.has(posting.orderId))];
+  const paymentOf = new Map(received.map((posting) => [posting.orderId, posting]));
+  const sales = orders.map((order) => paidSale(salePosting(order.order_id, order.currency, amountsOf(order)), paymentOf.get(order.order_id)));
+  const told = new Set(orders.map((order) => paymentOf.get(order.order_id)));
+  return [...sales, ...received.filter((posting) => !told.has(posting))];
 }
 
 const amountsOf = (order: SoldOrder) => ({
