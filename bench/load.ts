@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 
 /** Requests prepared beforehand and sent over kept connections, one at a time per client: the sender costs next to nothing. */
-export type LoadResult = { perSecond: number; p50Ms: number; p99Ms: number; waitsMs: readonly number[]; failed: number };
+export type LoadResult = { perSecond: number; p50Ms: number; p99Ms: number; waitsMs: readonly number[]; tookMs: number; failed: number };
 
 export function requestBytes(path: string, headers: Record<string, string>, body: string): Buffer {
   const lines = Object.entries({
@@ -43,30 +43,25 @@ export async function load(
 function resultOf(waits: readonly number[], tookMs: number, failed: number): LoadResult {
   const waitsMs = waits.toSorted((a, b) => a - b);
   const at = (share: number) => Math.round((waitsMs[Math.floor(waitsMs.length * share)] ?? 0) * 10) / 10;
-  return { perSecond: Math.round((waitsMs.length * 1000) / tookMs), p50Ms: at(0.5), p99Ms: at(0.99), waitsMs, failed };
+  return { perSecond: Math.round((waitsMs.length * 1000) / tookMs), p50Ms: at(0.5), p99Ms: at(0.99), waitsMs, tookMs, failed };
 }
 
 /** What was done one after the other, as a whole. */
 export function inTurn(parts: readonly LoadResult[]): LoadResult {
-  const tookMs = parts.reduce((sum, part) => sum + (part.waitsMs.length * 1000) / part.perSecond, 0);
-  return resultOf(
-    parts.flatMap((part) => part.waitsMs),
-    tookMs,
-    failuresOf(parts),
-  );
+  return joined(parts, sumOf(parts.map(({ tookMs }) => tookMs)));
 }
 
 /** What several nodes did at the same time. */
 export function together(nodes: readonly LoadResult[]): LoadResult {
-  const whole = resultOf(
-    nodes.flatMap((node) => node.waitsMs),
-    1,
-    failuresOf(nodes),
-  );
-  return { ...whole, perSecond: nodes.reduce((sum, node) => sum + node.perSecond, 0) };
+  return joined(nodes, Math.max(...nodes.map(({ tookMs }) => tookMs)));
 }
 
-const failuresOf = (results: readonly LoadResult[]): number => results.reduce((sum, { failed }) => sum + failed, 0);
+function joined(results: readonly LoadResult[], tookMs: number): LoadResult {
+  const waits = results.flatMap(({ waitsMs }) => waitsMs);
+  return resultOf(waits, tookMs, sumOf(results.map(({ failed }) => failed)));
+}
+
+export const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
 function exchange(socket: Socket): (request: Buffer) => Promise<string> {
   let text = '';

@@ -1,9 +1,10 @@
 import { startBenchServer } from './bench-server.ts';
 import { besideEmpty, EMPTY_POST, feed, partOf, type BenchRow, type Beside } from './measure.ts';
-import { load, requestBytes } from './load.ts';
+import { load, requestBytes, sumOf } from './load.ts';
 import type { PreparedOrders, Steps } from './order-server.ts';
 
 /** Whole orders against an empty POST of the same framework on the same machine in the same minute. */
+
 /** As many as it takes until the engine has compiled what it will. */
 const WARM = 20_000;
 /** Each of the bench's buyers ends with a family of some twenty. */
@@ -31,11 +32,7 @@ async function measureOrders(clients: number, beside: Beside, name: string, { or
   await beside(
     name,
     (round) => place(partOf(measured, round)),
-    async ({ waitsMs }) =>
-      shares(
-        (await server.ask('shares')) as Steps,
-        waitsMs.reduce((sum, ms) => sum + ms, 0),
-      ),
+    async ({ waitsMs }) => shares((await server.ask('shares')) as Steps, sumOf(waitsMs)),
   );
   await server.stop();
 }
