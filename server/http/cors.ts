@@ -9,6 +9,7 @@ const BEFOREHAND = {
   'access-control-allow-methods': 'GET, POST, PUT, DELETE',
   'access-control-allow-headers': 'authorization, content-type, idempotency-key, x-cart-key, x-checkout-key, x-limit, x-next, x-prev, x-sort-dir, x-sort-key',
   'access-control-max-age': '3600',
+  // There are browsers that wait for a body otherwise.
   'content-length': '0',
 };
 
