@@ -55,11 +55,3 @@ export async function openOffice(venue: 'lakeside' | 'aurora' = 'lakeside', orig
     ask,
   };
 }
-
-/** A till of a journey's own: what others leave open at theirs is not touched. */
-export async function ownTill(name: string, venue: 'lakeside' | 'aurora' = 'lakeside'): Promise<{ id: string; withdraw: () => Promise<void> }> {
-  const office = await openOffice(venue);
-  const { eventId: event_id, storeId: store_id } = office;
-  const id = await office.create('accessTerminal', { name, kind: 'till', status: 'active', event_id, store_id });
-  return { id, withdraw: () => office.change(id, { status: 'lost' }) };
-}

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { ownTill } from './office.ts';
+import { at, expect, expectAccessible, expectNoSidewaysScroll } from './journey.ts';
+import { test, type OwnTill } from './own-till.ts';
 import { act, signInAtWork, signInOverHttp } from './people.ts';
-import { at, expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 
 const order = (page: Page) => page.getByRole('complementary', { name: 'Walk-in order' });
 const tile = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name: new RegExp(`^${name}`) });
@@ -9,10 +9,9 @@ const tile = (page: Page, name: string) => page.getByRole('main').getByRole('but
 const DESK = 'Desk of the journey';
 
 /** A till of this journey's own, with what the box office counts into it in the morning. */
-async function openTill(): Promise<{ withdraw: () => Promise<void> }> {
-  const till = await ownTill(DESK);
-  await act('open-till', { terminal_id: till.id, cash_in: '100.00' }, (await signInOverHttp('pos@demo.test')).token);
-  return till;
+async function openTill(ownTill: OwnTill): Promise<void> {
+  const { id } = await ownTill(DESK);
+  await act('open-till', { terminal_id: id, cash_in: '100.00' }, (await signInOverHttp('pos@demo.test')).token);
 }
 
 async function openSell(page: Page): Promise<void> {
@@ -21,8 +20,8 @@ async function openSell(page: Page): Promise<void> {
   await expect(tile(page, 'Adult Admission')).toBeVisible();
 }
 
-test('two adults and a parking for cash with change, then a card that is declined and one that is good', async ({ page }) => {
-  const till = await openTill();
+test('two adults and a parking for cash with change, then a card that is declined and one that is good', async ({ page, ownTill }) => {
+  await openTill(ownTill);
   await openSell(page);
   await expectAccessible(page);
   await tile(page, 'Adult Admission').click();
@@ -82,11 +81,10 @@ test('two adults and a parking for cash with change, then a card that is decline
   await card.getByLabel('Card number').fill('4242 4242 4242 4242');
   await page.keyboard.press('Enter');
   await expect(order(page).getByRole('list', { name: 'Tickets' }).getByRole('listitem')).toHaveCount(1);
-  await till.withdraw();
 });
 
-test('a sale goes on after the page is loaded again, beside one in another window, and on a phone', async ({ page, context }) => {
-  const till = await openTill();
+test('a sale goes on after the page is loaded again, beside one in another window, and on a phone', async ({ page, context, ownTill }) => {
+  await openTill(ownTill);
   await openSell(page);
   await page.keyboard.press('1');
   await expect(order(page)).toContainText('Held until');
@@ -108,7 +106,6 @@ test('a sale goes on after the page is loaded again, beside one in another windo
   await page.getByRole('button', { name: 'Drop' }).click();
   await page.getByRole('button', { name: 'Drop the sale' }).click();
   await expect(order(page)).toContainText('$0.00');
-  await till.withdraw();
 });
 
 test('a dark brand is sold in as well, on a narrow screen, with a time and a size asked for in one step', async ({ page }) => {

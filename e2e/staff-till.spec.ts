@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { ownTill } from './office.ts';
-import { at, expect, expectAccessible, expectNoSidewaysScroll, test, type Venue } from './journey.ts';
+import { at, expect, expectAccessible, expectNoSidewaysScroll, type Venue } from './journey.ts';
+import { test } from './own-till.ts';
 import { signInAtWork } from './people.ts';
 
 async function atWork(page: Page, email: string, path: string, venue: Venue = 'lakeside'): Promise<void> {
@@ -16,8 +16,8 @@ const typeSum = async (page: Page, sum: string) => {
 const NAME = 'Kiosk by the lake';
 const ASKS = `Rosa Delgado asks to take $100.00 out of ${NAME}`;
 
-test('a till is counted open, filled, emptied with a second person’s word, and closed 5.00 short', async ({ page, visitor, context }) => {
-  const till = await ownTill(NAME);
+test('a till is counted open, filled, emptied with a second person’s word, and closed 5.00 short', async ({ page, visitor, context, ownTill }) => {
+  await ownTill(NAME);
   await atWork(page, 'pos@demo.test', '/till');
   await page.getByRole('button', { name: NAME }).click();
   const office = await visitor();
@@ -96,11 +96,10 @@ test('a till is counted open, filled, emptied with a second person’s word, and
   await expectAccessible(office);
   await office.setViewportSize({ width: 320, height: 700 });
   await expectNoSidewaysScroll(office);
-  await till.withdraw();
 });
 
-test('in a dark house the rooms are read as well, on a phone too', async ({ page }) => {
-  const till = await ownTill('Bar tent', 'aurora');
+test('in a dark house the rooms are read as well, on a phone too', async ({ page, ownTill }) => {
+  await ownTill('Bar tent', 'aurora');
   await atWork(page, 'admin@aurora.test', '/till', 'aurora');
   await page.getByRole('button', { name: 'Bar tent' }).click();
   await page.getByLabel(/^How many notes of 20 /).fill('2');
@@ -129,5 +128,4 @@ test('in a dark house the rooms are read as well, on a phone too', async ({ page
   await page.getByRole('dialog').getByRole('button', { name: 'Close the till' }).click();
   await expect(page.getByText('$3.00 over').first()).toBeVisible();
   await expectAccessible(page);
-  await till.withdraw();
 });
