@@ -31,7 +31,7 @@ function redact(line: string): string {
 const PIECE = 32_000;
 // Where nobody reads, what is more than this is dropped, and at the end all of it.
 const MOST_UNREAD = 16_000_000;
-const LAST_WORDS_MS = 1000;
+const LAST_WORDS_MS = 3000;
 
 export function createLog(level: string): { log: Log; end: () => Promise<void> } {
   const destination = pino.destination({ dest: 1, sync: false, maxWrite: 256_000, maxLength: MOST_UNREAD });
