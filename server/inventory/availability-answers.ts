@@ -3,7 +3,8 @@ import type { Availability } from '#domain/catalog/availability.ts';
 import { calendarRange } from '#domain/catalog/calendar.ts';
 import { addDays, daysBetween, type Day } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import { productsOfEvent, todayAt, type Catalog, type CatalogProduct } from '#server/catalog/catalog.ts';
+import { todayAt, type Catalog, type CatalogProduct } from '#server/catalog/catalog.ts';
+import { offeredProducts } from '#server/catalog/event-products.ts';
 import { endedToday } from '#server/catalog/visit-choice.ts';
 import { readyBody, type ReadyBody } from '#server/http/ready-body.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -96,13 +97,8 @@ async function make(
 
 /** Those the role may sell; of an unknown or foreign id nothing is said. */
 function productsFor(catalog: Catalog, { eventId, roleId, productIds }: AvailabilityQuestion): CatalogProduct[] {
-  if (catalog.events.get(eventId)?.status !== 'active') return [];
   const wanted = productIds === null ? null : new Set(productIds);
-  return productsOfEvent(catalog, eventId).filter((product) => isOffered(product, roleId) && (wanted === null || wanted.has(product.id)));
-}
-
-function isOffered({ wire }: CatalogProduct, roleId: ObjectId): boolean {
-  return wire.status === 'active' && wire.ow_roles.includes(roleId);
+  return offeredProducts(catalog, eventId, roleId).filter((product) => wanted === null || wanted.has(product.id));
 }
 
 /** Within the event's own days, and never more than a year and a bit. */

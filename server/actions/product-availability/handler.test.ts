@@ -103,6 +103,14 @@ describe('what is left', () => {
     expect(await shown({ doclet_ids: ['f'.repeat(24)] })).toEqual({});
   });
 
+  test('a store that is put away shows nothing', async () => {
+    const store_id = await venue.add(TEMPLATE.store, { name: 'Kiosk', status: 'inactive' });
+    const pass = await venue.pass({ store_id });
+    expect(await shown({ doclet_ids: [pass] })).toEqual({});
+    await venue.change(store_id, { status: 'active' });
+    expect((await shown({ doclet_ids: [pass] }))[venue.day(2)]).toHaveProperty(pass);
+  });
+
   test.each([[{ event_id: 'x' }], [{ start_date: '2027-02-30' }], [{ doclet_ids: 'all' }], [{ event_id: null }]])('refuses %j', async (bad) => {
     expect((await ask(bad)).status).toBe(400);
   });
