@@ -1,4 +1,4 @@
-import { addDays, daysFromTo, isDay, weekdayOf, type Day } from '#domain/day.ts';
+import { addDays, daysBetween, daysFromTo, isDay, weekdayOf, type Day } from '#domain/day.ts';
 
 /** Calendar Dates: when a venue is open. */
 export type OpeningDays = { from: Day | null; to: Day | null; weekdays: ReadonlySet<number>; alsoOpen: ReadonlySet<Day>; closed: ReadonlySet<Day> };
@@ -32,15 +32,19 @@ export function isOpenOn(day: Day, opening: OpeningDays): boolean {
   return opening.alsoOpen.size === 0 || opening.from !== null || opening.to !== null;
 }
 
-/** Every day of the event; of one without end, its first days only. */
-export function daysOfEvent(event: { startDate: Day | null; endDate: Day | null }): Day[] {
-  if (event.startDate === null || event.endDate === null) return [];
-  const last = addDays(event.startDate, MOST_DAYS);
-  return daysFromTo(event.startDate, event.endDate < last ? event.endDate : last);
+type Span = { startDate: Day | null; endDate: Day | null };
+
+/** Every day of the event; of one that goes on for years those of the next ones, from `today` on. */
+export function daysOfEvent({ startDate, endDate }: Span, today: Day): Day[] {
+  if (startDate === null || endDate === null) return [];
+  const isLong = daysBetween(startDate, endDate) > MOST_DAYS;
+  const first = isLong && startDate < today ? today : startDate;
+  const last = addDays(first, MOST_DAYS);
+  return daysFromTo(first, endDate < last ? endDate : last);
 }
 
 /** The days a product is blocked on: its own list and those on which the venue is closed. */
-export function blockedDays(own: readonly Day[], opening: OpeningDays | null, event: { startDate: Day | null; endDate: Day | null } | null): Day[] {
+export function blockedDays(own: readonly Day[], opening: OpeningDays | null, event: Span | null, today: Day): Day[] {
   if (!opening || !event) return [...own];
-  return [...new Set([...own, ...daysOfEvent(event).filter((day) => !isOpenOn(day, opening))])].toSorted();
+  return [...new Set([...own, ...daysOfEvent(event, today).filter((day) => !isOpenOn(day, opening))])].toSorted();
 }

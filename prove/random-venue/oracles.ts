@@ -177,7 +177,7 @@ async function uncounted(scene: Scene): Promise<string[]> {
   const workspace = (await house.house.workspaces.byId(house.workspaceId))!;
   // Whoever is refused has the pools laid out by the last change.
   await house.act('reserve-ticket', { date: 'any', doclet_id: house.workspaceId, event_id: scene.shop.eventId });
-  const catalog = await readCatalog(house.house.database.of(house.workspaceId), workspace, () => {});
+  const catalog = await readCatalog(house.house.database.of(house.workspaceId), workspace, house.house.clock.now(), () => {});
   const units = await rows<Unit>(
     scene,
     `select h.hold_id, h.product_id, h.visit_date, coalesce(h.entry_time, i.entry_time) as time, h.location_id, h.pool_ids from hold h

@@ -1,4 +1,5 @@
 import type { Cents } from '#domain/cents.ts';
+import type { OpeningDays } from '#domain/catalog/opening-days.ts';
 import { visitDateFor, type Product } from '#domain/catalog/product.ts';
 import type { Day, VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
@@ -15,6 +16,8 @@ export type Catalog = {
   /** the version the pools were last laid out by */
   poolsVersion: number;
   zone: Zone;
+  /** the day before it was read: of events that go on for years, those days count that come after it */
+  since: Day;
   events: ReadonlyMap<ObjectId, CatalogEvent>;
   products: ReadonlyMap<ObjectId, CatalogProduct>;
   entitlementTypes: ReadonlyMap<ObjectId, EntitlementType>;
@@ -46,8 +49,10 @@ export type CatalogProduct = {
   templateId: ObjectId;
   eventId: ObjectId;
   storeId: ObjectId;
-  /** as `event-products` gives it; its dates are those on which the venue is open */
+  /** as `event-products` gives it; its dates are those of the next years on which the venue is open */
   wire: Product;
+  /** null: on every day of its event */
+  opening: OpeningDays | null;
   matrix: PriceMatrix;
   limitPerOrder: number | null;
   entitlementTypeIds: readonly ObjectId[];

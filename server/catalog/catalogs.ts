@@ -50,7 +50,7 @@ export function createCatalogs(parts: { database: Database; clock: Clock; log: L
         return keep(workspace.id, { catalog, checkedAt }, turn);
       }
     }
-    const catalog = await readCatalog(database.asideOf(workspace.id), workspace, (fields, message) =>
+    const catalog = await readCatalog(database.asideOf(workspace.id), workspace, checkedAt, (fields, message) =>
       log.warn({ workspace: workspace.id, ...fields }, message),
     );
     return keep(workspace.id, { catalog, checkedAt }, turn);

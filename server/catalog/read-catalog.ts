@@ -1,7 +1,8 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { addDays, type Day } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { clockOfEvent } from '#domain/visit-day.ts';
-import type { Zone } from '#domain/zone.ts';
+import { dayInZone, type Zone } from '#domain/zone.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
 import type { Catalog, CatalogEvent } from './catalog.ts';
@@ -40,7 +41,7 @@ export async function readVersions(db: Db, workspaceId: ObjectId): Promise<Versi
 }
 
 /** The versions are read first: what changes in between makes the catalogue older by its number, never newer. */
-export async function readCatalog(db: Db, workspace: { id: ObjectId; timeZone: Zone }, problem: Problem): Promise<Catalog> {
+export async function readCatalog(db: Db, workspace: { id: ObjectId; timeZone: Zone }, now: number, problem: Problem): Promise<Catalog> {
   const versions = await readVersions(db, workspace.id);
   const rows = await db
     .selectFrom('doclet')
@@ -51,12 +52,13 @@ export async function readCatalog(db: Db, workspace: { id: ObjectId; timeZone: Z
     .execute();
   const links = await readLinks(db, workspace.id);
   const records = rows.map((row) => ({ id: row.doclet_id, templateId: row.template_id, data: withLinks(row.data, links.get(row.doclet_id) ?? []) }));
-  return catalogOfRecords(workspace, versions, records, problem);
+  // A day ends later further west.
+  return catalogOfRecords(workspace, { ...versions, since: addDays(dayInZone(workspace.timeZone, now), -1) }, records, problem);
 }
 
 export function catalogOfRecords(
   workspace: { id: ObjectId; timeZone: Zone },
-  versions: Versions,
+  read: Versions & { since: Day },
   records: readonly CatalogRecord[],
   problem: Problem,
 ): Catalog {
@@ -70,11 +72,11 @@ export function catalogOfRecords(
       .map((record): [ObjectId, OpeningDays] => [record.id, openingDaysOf(record.data)]),
   );
   const products = [...of(TEMPLATE.eventPass), ...of(TEMPLATE.eventMerchandise)].flatMap(
-    (record) => readProduct(workspace.id, record, events, openings, problem) ?? [],
+    (record) => readProduct(workspace.id, record, events, { openings, since: read.since }, problem) ?? [],
   );
   return {
     workspaceId: workspace.id,
-    ...versions,
+    ...read,
     zone: workspace.timeZone,
     events,
     products: indexed(products),

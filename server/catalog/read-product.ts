@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { productSchema } from '#domain/catalog/product-schema.ts';
 import type { Product } from '#domain/catalog/product.ts';
 import { CATEGORY, ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
+import type { Day } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { readPriceMatrix } from '#domain/pricing/price-matrix.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
@@ -16,13 +17,13 @@ export function readProduct(
   workspaceId: ObjectId,
   record: CatalogRecord,
   events: ReadonlyMap<ObjectId, CatalogEvent>,
-  openings: ReadonlyMap<ObjectId, OpeningDays>,
+  { openings, since }: { openings: ReadonlyMap<ObjectId, OpeningDays>; since: Day },
   problem: Problem,
 ): CatalogProduct | null {
   const { id, templateId, data } = record;
   const event = events.get(idOf(data, 'event_id') ?? '') ?? null;
   const opening = openingOf(data, event, openings);
-  const parsed = z.safeParse(productSchema, wireOf(workspaceId, record, blockedDays(daysOf(data, 'blocked_dates'), opening, event)));
+  const parsed = z.safeParse(productSchema, wireOf(workspaceId, record, blockedDays(daysOf(data, 'blocked_dates'), opening, event, since)));
   if (!parsed.success) {
     problem(
       { product: id, issues: parsed.error.issues.slice(0, 3).map((issue) => `${issue.path.join('.')}: ${issue.message}`) },
@@ -38,6 +39,7 @@ export function readProduct(
     eventId: wire.event_id,
     storeId: wire.store_id,
     wire,
+    opening,
     matrix: readPriceMatrix(wire.price_matrix, (text) => problem({ product: id }, text)),
     limitPerOrder: wire.limit_per_order || null,
     entitlementTypeIds: [...new Set([...(idOf(granted, 'primary') ? [idOf(granted, 'primary')!] : []), ...idsOf(granted, 'also')])],

@@ -42,8 +42,12 @@ describe('opening days', () => {
   });
   test('what is closed is blocked, on top of what is blocked anyway', () => {
     const event = { startDate: '2027-07-02', endDate: '2027-07-05' };
-    expect(blockedDays(['2027-07-03'], openingDaysOf({ weekdays: ['saturday', 'sunday'] }), event)).toEqual(['2027-07-02', '2027-07-03', '2027-07-05']);
-    expect(blockedDays(['2027-07-03'], null, event)).toEqual(['2027-07-03']);
+    expect(blockedDays(['2027-07-03'], openingDaysOf({ weekdays: ['saturday', 'sunday'] }), event, '2027-01-01')).toEqual([
+      '2027-07-02',
+      '2027-07-03',
+      '2027-07-05',
+    ]);
+    expect(blockedDays(['2027-07-03'], null, event, '2027-01-01')).toEqual(['2027-07-03']);
   });
 });
 

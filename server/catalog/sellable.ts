@@ -1,6 +1,8 @@
 import { calendarRange, dayState } from '#domain/catalog/calendar.ts';
 import { saleRefusal, visitDateFor } from '#domain/catalog/product.ts';
-import { isDated, type VisitDate } from '#domain/day.ts';
+import { isDayOffered } from '#domain/catalog/day-rules.ts';
+import { isOpenOn } from '#domain/catalog/opening-days.ts';
+import { isDated, type Day, type VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { priceFor, todayAt, type Catalog, type CatalogEvent, type CatalogProduct } from './catalog.ts';
 
@@ -38,5 +40,10 @@ export function isOnSale(event: CatalogEvent, today: string): boolean {
 
 function isVisitDateOpen(product: CatalogProduct, event: CatalogEvent, date: VisitDate, today: string): boolean {
   if (visitDateFor(product.wire, isDated(date) ? date : null) !== date) return false;
-  return !isDated(date) || dayState(date, product.wire, calendarRange({ start_date: event.startDate, end_date: event.endDate }, today), today) === 'open';
+  if (!isDated(date)) return true;
+  const state = dayState(date, product.wire, calendarRange({ start_date: event.startDate, end_date: event.endDate }, today), today);
+  return state === 'open' && isDayOpen(product, date);
 }
+
+/** By what the venue says of its days, however far ahead: a list of them ends somewhere. */
+export const isDayOpen = ({ wire, opening }: CatalogProduct, day: Day): boolean => isDayOffered(day, wire) && (opening === null || isOpenOn(day, opening));

@@ -84,7 +84,11 @@ function planFor(catalog: Catalog, ask: WhatIsAsked, now: number): Plan | AppErr
 
 /** A time has to be one of those on offer; it has to be chosen where it is counted. */
 function chosenSession(catalog: Catalog, product: CatalogProduct, { date, time }: WhatIsAsked, now: number): CatalogSession | null | AppError {
-  if (time === null) return timesSold(catalog, product, date).includes(null) ? null : malformed('Please choose a time of entry.', ['body', 'data', 'time']);
+  if (time === null) {
+    const times = timesSold(catalog, product, date);
+    if (times.length === 0) return REFUSAL['date-unavailable']();
+    return times.includes(null) ? null : malformed('Please choose a time of entry.', ['body', 'data', 'time']);
+  }
   const session = sessionAt(catalog, product, date, time, now);
   return session === undefined ? conflict('time-unavailable', 'This time is not available.') : session;
 }

@@ -4,7 +4,7 @@ import type { VisitDate } from '#domain/day.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
 import { idOf, numbered } from '#server/testing/numbered.ts';
 import { catalogueOf } from '#server/testing/unstored-catalogue.ts';
-import { poolIdOf, poolsOf } from './pool-plan.ts';
+import { poolIdOf, poolsOf, visitsOf } from './pool-plan.ts';
 
 const [EVENT, OTHER_EVENT, STORE, GATE, PARKING, PASS, SHIRT, SEASON, ANY, NOON, SEAT] = numbered(11);
 const sold = { name: 'x', status: 'active', ow_roles: [ROLE.web], event_id: EVENT, store_id: STORE, price_matrix: [] };
@@ -141,6 +141,27 @@ describe('what a visit draws from', () => {
     };
     expect(drawn({ types: { [GATE]: {} }, capacities: [own] }, PASS, D, { sessionId: NOON })).toEqual([`noon ${D} 2`]);
     expect(drawn({ types: { [GATE]: {} }, capacities: [own] }, PASS, '2026-07-03', { sessionId: NOON })).toEqual(['noon 2026-07-03 5']);
+  });
+
+  test('what types may fill at one time is counted by each, unless the time has room of its own', () => {
+    const types = { [GATE]: by('session', 3), [PARKING]: by('session', 10) };
+    expect(drawn({ types }, PASS, D, { sessionId: NOON })).toEqual([`noon ${D} 10`, `noon ${D} 3`]);
+    expect(drawn({ types, session: { capacity: 7 } }, PASS, D, { sessionId: NOON })).toEqual([`noon ${D} 7`]);
+    const smaller = { entitlement_type_id: GATE, scope: 'session', sessions: [{ session_id: NOON, capacity: 2 }] };
+    expect(drawn({ types, capacities: [smaller] }, PASS, D, { sessionId: NOON })).toEqual([`noon ${D} 10`, `noon ${D} 2`]);
+    expect(drawn({ types, capacities: [smaller], session: { capacity: 7 } }, PASS, D, { sessionId: NOON })).toEqual([`noon ${D} 2`, `noon ${D} 7`]);
+    expect(drawn({ types: { ...types, [GATE]: { limited: false } }, capacities: [smaller] }, PASS, D, { sessionId: NOON })).toEqual([`noon ${D} 10`]);
+  });
+
+  test('of an event that goes on for years the next ones have pools, whenever it began', () => {
+    const long = { name: 'e', start_date: '2020-01-01', end_date: '2099-12-31' };
+    const pass = { ...sold, category_id: CATEGORY.singleDayPass };
+    const catalog = catalogueOf([
+      { id: EVENT, templateId: TEMPLATE.venueEvent, data: long },
+      { id: PASS, templateId: TEMPLATE.eventPass, data: pass },
+    ]);
+    const dates = [...visitsOf(catalog, catalog.products.get(PASS)!)].map(({ date }) => date);
+    expect([dates[0], dates.at(-1), dates.length]).toEqual([catalog.since, '2028-03-11', 801]);
   });
 
   test('a space is one of one per date; for the whole event it is taken on each day', () => {

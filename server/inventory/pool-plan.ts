@@ -11,8 +11,9 @@ import type { PoolKind } from './tables.ts';
  * Which pools a product on a date draws one unit from.
  *
  * Each entitlement type it grants is one pool: counted by the visit's own kind (its date, 'any', 'event') where the
- * type has a capacity of that kind, else by the one it has. A timed session, a piece of merchandise, a space and a
- * product with capacity settings of its own are pools too. What is limited nowhere has none.
+ * type has a capacity of that kind, else by the one it has. A timed session, or each type that is counted by session at
+ * its time, a piece of merchandise, a space and a product with capacity settings of its own are pools too. What is
+ * limited nowhere has none.
  */
 export type PlannedPool = { poolId: ObjectId; kind: PoolKind; subjectId: ObjectId; eventId: ObjectId; visitDate: VisitDate; capacity: number };
 
@@ -31,17 +32,22 @@ export function poolsOf(catalog: Catalog, product: CatalogProduct, visit: Visit)
 
 const remembered = new WeakMap<Catalog, Map<string, readonly PlannedPool[]>>();
 
-/** The times of entry that a product is sold for on a date; null is to come at any, which is sold only where no time is counted. */
+/**
+ * The times of entry that a product is sold for on a date; null is to come at any, which is sold only where no time is
+ * counted. One with counted times of its own is not sold where none of them takes place, be they withdrawn or on other days.
+ */
 export function timesSold(catalog: Catalog, product: CatalogProduct, date: VisitDate): (CatalogSession | null)[] {
   const sessions = sessionsOn(catalog, product, date);
-  return sessions.some((session) => sessionPool(catalog, product, session.id, date) !== null) ? sessions : [null, ...sessions];
+  const own = isDated(date) && !isMerchandise(product.wire) ? product.sessionIds : [];
+  const isCounted = (sessionId: ObjectId) => sessionPools(catalog, product, sessionId, date).length > 0;
+  return own.some(isCounted) || sessions.some(({ id }) => isCounted(id)) ? sessions : [null, ...sessions];
 }
 
 /** Every date and time of entry that a product can be had for, without the spaces. */
 export function* visitsOf(catalog: Catalog, product: CatalogProduct): Generator<Visit> {
   const undated = visitDateFor(product.wire, null);
   const event = catalog.events.get(product.eventId);
-  for (const date of undated !== null ? [undated] : event ? daysOfEvent(event) : []) {
+  for (const date of undated !== null ? [undated] : event ? daysOfEvent(event, catalog.since) : []) {
     for (const session of timesSold(catalog, product, date)) yield { date, sessionId: session?.id ?? null, locationId: null };
   }
 }
@@ -49,7 +55,7 @@ export function* visitsOf(catalog: Catalog, product: CatalogProduct): Generator<
 function planPools(catalog: Catalog, product: CatalogProduct, visit: Visit): PlannedPool[] {
   const pools = [
     ...(product.limited ? product.entitlementTypeIds.flatMap((type) => entitlementPool(catalog, product.eventId, type, visit) ?? []) : []),
-    ...(visit.sessionId === null ? [] : (sessionPool(catalog, product, visit.sessionId, visit.date) ?? [])),
+    ...(visit.sessionId === null ? [] : sessionPools(catalog, product, visit.sessionId, visit.date)),
     ...(ownPool(catalog, product, visit) ?? []),
     ...(visit.locationId === null ? [] : spacePools(catalog, product.eventId, visit.locationId, visit.date)),
   ];
@@ -57,8 +63,8 @@ function planPools(catalog: Catalog, product: CatalogProduct, visit: Visit): Pla
 }
 
 /** The same key gives the same id on every node, so that a pool can be named before it exists. */
-export function poolIdOf(eventId: ObjectId, subjectId: ObjectId, date: VisitDate): ObjectId {
-  const key = `${eventId}|${subjectId}|${date}`;
+export function poolIdOf(eventId: ObjectId, subject: string, date: VisitDate): ObjectId {
+  const key = `${eventId}|${subject}|${date}`;
   let id = poolIds.get(key);
   if (id === undefined) {
     if (poolIds.size >= MOST_REMEMBERED) poolIds.clear();
@@ -94,19 +100,28 @@ function scopesFor(date: VisitDate): ('date' | 'any' | 'event')[] {
   return date === 'any' ? ['any', 'event', 'date'] : ['event', 'any', 'date'];
 }
 
-function sessionPool(catalog: Catalog, { eventId, entitlementTypeIds }: CatalogProduct, sessionId: ObjectId, date: VisitDate): PlannedPool[] | null {
+/**
+ * A time of entry has room of its own for all who come then, or else for each type that is counted by session as much as
+ * is left to that: what one type may fill at a time is nothing to another.
+ */
+function sessionPools(catalog: Catalog, { eventId, entitlementTypeIds }: CatalogProduct, sessionId: ObjectId, date: VisitDate): PlannedPool[] {
   const settings = settingsFor(catalog, eventId, () => true);
-  const named = settings.map((entry) => entry.dates.find((row) => row.sessionId === sessionId && row.date === date)?.capacity ?? entry.sessions.get(sessionId));
-  const ofGranted = settings.map((entry) =>
-    entry.scope === 'session' && (entry.entitlementTypeId === null || entitlementTypeIds.includes(entry.entitlementTypeId)) ? entry.defaultCapacity : null,
-  );
-  const ofTypes = entitlementTypeIds
-    .map((id) => catalog.entitlementTypes.get(id))
-    .map((type) => (type?.scope === 'session' && type.limited !== false ? type.defaultCapacity : null));
-  const own = catalog.sessions.get(sessionId)?.capacity;
-  const units = [...named, own, ...ofGranted, ...ofTypes].find((count) => count !== null && count !== undefined);
-  return units === null || units === undefined ? null : [pool('session', eventId, sessionId, date, units)];
+  const named = (entry: CapacitySettings) =>
+    entry.dates.find((row) => row.sessionId === sessionId && row.date === date)?.capacity ?? entry.sessions.get(sessionId) ?? null;
+  const everyTime = (entry: CapacitySettings) => (entry.scope === 'session' ? entry.defaultCapacity : null);
+  const ofAll = settings.filter((entry) => entry.entitlementTypeId === null);
+  const own = firstOf(...ofAll.map(named), catalog.sessions.get(sessionId)?.capacity, ...ofAll.map(everyTime));
+  const ofTypes = entitlementTypeIds.flatMap((typeId) => {
+    const type = catalog.entitlementTypes.get(typeId);
+    const ofType = type?.limited === false ? [] : settings.filter((entry) => entry.entitlementTypeId === typeId);
+    const usual = own === null && type?.limited !== false ? [...ofType.map(everyTime), type?.scope === 'session' ? type.defaultCapacity : null] : [];
+    const units = firstOf(...ofType.map(named), ...usual);
+    return units === null ? [] : [{ ...pool('session', eventId, sessionId, date, units), poolId: poolIdOf(eventId, `${typeId}@${sessionId}`, date) }];
+  });
+  return [...(own === null ? [] : [pool('session', eventId, sessionId, date, own)]), ...ofTypes];
 }
+
+const firstOf = (...counts: (number | null | undefined)[]): number | null => counts.find((count) => count !== null && count !== undefined) ?? null;
 
 /** Merchandise and whatever has capacity settings of its own. */
 function ownPool(catalog: Catalog, product: CatalogProduct, { date }: Visit): PlannedPool[] | null {
@@ -123,7 +138,7 @@ function ownPool(catalog: Catalog, product: CatalogProduct, { date }: Visit): Pl
 /** A space sold for the whole event is taken on each of its days. */
 function spacePools(catalog: Catalog, eventId: ObjectId, locationId: ObjectId, date: VisitDate): PlannedPool[] {
   const event = catalog.events.get(eventId);
-  const dates: VisitDate[] = date === 'event' && event ? ['event', ...daysOfEvent(event)] : [date];
+  const dates: VisitDate[] = date === 'event' && event ? ['event', ...daysOfEvent(event, catalog.since)] : [date];
   return dates.map((key) => pool('space', eventId, locationId, key, 1));
 }
 

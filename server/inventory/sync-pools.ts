@@ -29,7 +29,7 @@ export async function syncPools(parts: { database: Database; log: Log }, workspa
         .forUpdate()
         .executeTakeFirst();
       if (!versions || versions.version === versions.pools_version) return [];
-      const catalog = await readCatalog(db, workspace, () => {});
+      const catalog = await readCatalog(db, workspace, now, () => {});
       const draws = drawsOf(catalog, versions.draws);
       const productIds = productsDrawingAnew(catalog, draws, versions.draws);
       const shortfalls = await layOut(db, catalog, { planned: planAll(catalog, now), drawingAnew: { productIds, draws } });

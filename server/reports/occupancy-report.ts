@@ -9,6 +9,7 @@ import type { ReportSpan } from './report-span.ts';
 
 type Occupancy = z.infer<typeof occupancyReportItem>;
 type PlaceRow = {
+  pool_id: ObjectId;
   subject_id: ObjectId;
   name: string | null;
   template_id: ObjectId | null;
@@ -29,11 +30,11 @@ export async function occupancyReport(ctx: Ctx, span: ReportSpan & { eventId: Ob
     end_date: span.last,
     event_id: span.eventId,
     dates,
-    places: places.map(({ name, template_id, ...place }) => ({
+    places: places.map(({ pool_id, name, template_id, ...place }) => ({
       ...place,
       name: name ?? 'No longer in the catalogue',
       kind: template_id === TEMPLATE.venueEventSession ? 'session' : template_id === TEMPLATE.entitlementType ? 'type' : 'product',
-      checked_in: came.get(`${place.subject_id} ${place.date}`) ?? 0,
+      checked_in: came.get(pool_id) ?? 0,
     })),
   };
 }
@@ -49,24 +50,25 @@ async function placeRows(ctx: Ctx, { first, last, eventId }: ReportSpan & { even
       select p.*, coalesce(r.units, 0) as run_out from pool p left join run_out r using (pool_id)
       where p.workspace_id = ${ws} and p.event_id = ${eventId} and p.kind = any(${FILLED}::text[])
         and (p.visit_date in ('any', 'event') or p.visit_date between ${first} and ${last}))
-    select subject_id, coalesce(nullif(d.data ->> 'name', ''), nullif(d.title, '')) as name, d.template_id, visit_date as date, coalesce(planned, capacity) as capacity, sold,
+    select pool_id, subject_id, coalesce(nullif(d.data ->> 'name', ''), nullif(d.title, '')) as name, d.template_id, visit_date as date, coalesce(planned, capacity) as capacity, sold,
       greatest(held - run_out, 0) as held, greatest(${sql.raw(ROOM)} + run_out, 0) as left
     from place left join doclet d on d.workspace_id = ${ws} and d.doclet_id = place.subject_id
     order by visit_date, name, subject_id`.execute(ctx.db);
   return rows;
 }
 
-/** How many of the tickets that draw from a place have been let in, by place and date. */
+/** How many of the tickets that draw from a pool have been let in. */
 async function cameTo(ctx: Ctx, { first, last, eventId }: ReportSpan & { eventId: ObjectId }): Promise<Map<string, number>> {
   const ws = ctx.workspace.id;
-  const { rows } = await sql<{ subject_id: string; date: string; came: number }>`
+  const { rows } = await sql<{ pool_id: ObjectId; came: number }>`
     with come as materialized (
       select i.hold_id from admission a join order_item i on i.workspace_id = a.workspace_id and i.item_id = a.item_id
       where a.workspace_id = ${ws} and a.event_id = ${eventId} and (a.visit_date in ('any', 'event') or a.visit_date between ${first} and ${last})
-        and a.used_at is not null and a.state in ('used', 'out', 'active') and i.hold_id is not null),
-    drawn as (select u.pool_id, count(*)::int as came from come join hold h on h.workspace_id = ${ws} and h.hold_id = come.hold_id, unnest(h.pool_ids) as u(pool_id) group by 1)
-    select p.subject_id, p.visit_date as date, d.came from drawn d join pool p on p.workspace_id = ${ws} and p.pool_id = d.pool_id`.execute(ctx.db);
-  return new Map(rows.map((row) => [`${row.subject_id} ${row.date}`, row.came]));
+        and a.used_at is not null and a.state in ('used', 'out', 'active') and i.hold_id is not null)
+    select u.pool_id, count(*)::int as came from come join hold h on h.workspace_id = ${ws} and h.hold_id = come.hold_id, unnest(h.pool_ids) as u(pool_id) group by 1`.execute(
+    ctx.db,
+  );
+  return new Map(rows.map((row) => [row.pool_id, row.came]));
 }
 
 async function ticketDates(ctx: Ctx, { first, last, eventId }: ReportSpan & { eventId: ObjectId }): Promise<Occupancy['dates']> {

@@ -4,7 +4,7 @@ import { idOf } from './numbered.ts';
 
 /** The catalogue of records that no database holds; whatever is wrong with one of them fails the test. */
 export function catalogueOf(records: readonly CatalogRecord[]): Catalog {
-  return catalogOfRecords({ id: idOf(99), timeZone: 'UTC' }, { version: 1, poolsVersion: 1 }, records, (fields, message) => {
+  return catalogOfRecords({ id: idOf(99), timeZone: 'UTC' }, { version: 1, poolsVersion: 1, since: '2026-01-01' }, records, (fields, message) => {
     throw new Error(`${message} ${JSON.stringify(fields)}`);
   });
 }

@@ -23,6 +23,7 @@ const passWith = async (gate: DocletData, sessions: ObjectId[], more: DocletData
   venue.pass({ entitlement_type_data: { primary: await venue.entitlement(gate) }, session_ids: sessions, ...more });
 const atVenue = (time: string) => house.clock.set(instantInZone(venue.ctx.workspace.timeZone, venue.today, time));
 
+const OPEN = ['saturday', 'sunday', 'monday', 'tuesday', 'wednesday', 'thursday'];
 const THREE = ['10:00:00', '12:00:00', '14:00:00'] as const;
 const three = (data: readonly DocletData[] = []) => Promise.all(THREE.map((start, index) => session(start, data[index])));
 
@@ -108,6 +109,75 @@ describe('what is left of all times together is what can be held', () => {
     await left(pass, venue.day(3));
     const pools = await venue.ctx.db.selectFrom('pool').select('pool_id').where('subject_id', '=', gate).execute();
     expect(pools).toEqual([]);
+  });
+});
+
+describe('one time that passes of several types come at', () => {
+  const held = async (pass: ObjectId) => {
+    let count = 0;
+    while ((await reserve(pass, venue.day(3), '18:00:00')).status === 200) count++;
+    return count;
+  };
+
+  test.each([
+    ['the smaller is made first', [3, 10]],
+    ['the larger is made first', [10, 3]],
+  ])('has as much room as each type has: %s', async (_name, units) => {
+    const evening = await session('18:00:00');
+    const passes = [];
+    for (const default_capacity of units) passes.push(await passWith({ capacity_scope: 'session', default_capacity }, [evening]));
+    expect([await left(passes[0]!, venue.day(3)), await left(passes[1]!, venue.day(3))]).toEqual(units);
+    expect([await held(passes[0]!), await held(passes[1]!)]).toEqual(units);
+  });
+
+  test('is had with both types while each has room', async () => {
+    const evening = await session('18:00:00');
+    const [small, large] = [3, 10].map((default_capacity) => venue.entitlement({ capacity_scope: 'session', default_capacity }));
+    const [primary, also] = [await large, await small];
+    const both = await venue.pass({ entitlement_type_data: { primary, also: [also] }, session_ids: [evening] });
+    const one = await venue.pass({ entitlement_type_data: { primary }, session_ids: [evening] });
+    expect([await held(both), await held(one)]).toEqual([3, 7]);
+  });
+});
+
+describe('a pass whose times are counted', () => {
+  test('is not sold once they are withdrawn, and not on a day that has none', async () => {
+    const evening = await session('18:00:00', { date: venue.day(3), capacity: 2 });
+    const pass = await passWith({ limited: false }, [evening]);
+    expect([await left(pass, venue.day(3)), await left(pass, venue.day(4))]).toEqual([2, 0]);
+    expect(await reserve(pass, venue.day(4), null)).toMatchObject({ status: 409, body: { errors: [{ message: 'This date is not available.' }] } });
+    await venue.change(evening, { status: 'inactive' });
+    expect(await left(pass, venue.day(3))).toBe(0);
+    expect((await reserve(pass, venue.day(3), null)).status).toBe(409);
+    expect((await reserve(pass, venue.day(3), '18:00:00')).status).toBe(409);
+  });
+
+  test('is sold on all days where they have no room of their own', async () => {
+    const pass = await passWith({ default_capacity: 5 }, [await session('18:00:00', { date: venue.day(3) })]);
+    expect([await left(pass, venue.day(3)), await left(pass, venue.day(4)), (await reserve(pass, venue.day(4), null)).status]).toEqual([5, 5, 200]);
+  });
+});
+
+describe('an event that has gone on for years', () => {
+  test('is closed when its venue is, and follows its capacity', async () => {
+    const calendar_dates_id = await venue.add(TEMPLATE.calendarDates, { name: 'Not on Fridays', status: 'active', weekdays: OPEN });
+    const event_id = await venue.add(TEMPLATE.venueEvent, {
+      name: 'Museum',
+      status: 'active',
+      start_date: '2020-01-01',
+      end_date: '2099-12-31',
+      calendar_dates_id,
+    });
+    const room = await venue.entitlement({ default_capacity: 10 });
+    const pass = await venue.pass({ event_id, entitlement_type_data: { primary: room } });
+    const take = (date: string) => house.act('reserve-ticket', { date, doclet_id: pass, event_id, time: null });
+    const [thursday, friday] = [venue.day(2), venue.day(3)];
+    expect([(await take(thursday)).status, (await take(friday)).status, (await take('2090-06-02')).status]).toEqual([200, 409, 409]);
+    await venue.change(room, { default_capacity: 2 });
+    const ask = () => house.act('product-availability', { event_id, start_date: thursday, end_date: friday, doclet_ids: [pass] });
+    const { body } = await ask();
+    expect([body.data.items[0][thursday][pass].item_count, body.data.items[0][friday][pass].item_count]).toEqual([1, 0]);
+    expect([(await take(thursday)).status, (await take(thursday)).status]).toEqual([200, 409]);
   });
 });
 
