@@ -82,7 +82,7 @@ export function assertOpen(order: OrderRow): void {
 }
 
 /** Money for a wristband. */
-export const isTopUp = (order: OrderRow): boolean => order.owner.startsWith('top-up:');
+export const isTopUp = (order: Pick<OrderRow, 'owner'>): boolean => order.owner.startsWith('top-up:');
 
 /** It is done by its own call, and nothing else is sold with it. */
 export function assertNoTopUp(order: OrderRow): void {

@@ -69,6 +69,16 @@ test('it is an order of its own, with a receipt and without tickets, and is not 
   expect(await act('refund', { order_id, reason: 'x' }, admin)).toMatchObject({ error: 'nothing-to-refund' });
 });
 
+test('it is no goodwill either: what is on the band would be there still, and is given back from there', async () => {
+  const { uid } = await bands.band();
+  const { order_id } = await bands.topUp(uid, '20.00');
+  const admin = await house.person('admin');
+  expect(await act('arbitrary-refund', { order_id, amount: 20, reason: 'sorry' })).toMatchObject({ httpStatus: 409, error: 'top-up' });
+  expect(await act('arbitrary-refund', { order_id, amount: 5, reason: 'sorry' }, admin)).toMatchObject({ httpStatus: 409, error: 'top-up' });
+  expect(await act('return-wristband-value', { uid })).toMatchObject({ httpStatus: 200 });
+  expect(await bands.balance(uid)).toBe(0);
+});
+
 test('an answer that is lost is found out, and the money is on the band then', async () => {
   const { uid } = await bands.band();
   gateway.lose(1);
