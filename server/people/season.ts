@@ -193,12 +193,14 @@ async function insertReservations(
 /** With a reason, and for good; the same again is told and not done again. */
 export async function cancelReservation(ctx: Ctx, reservationId: ObjectId, reason: string) {
   return inTransaction(ctx, async (ctx) => {
-    const row = await ctx.db
-      .selectFrom('group_reservation')
-      .selectAll()
-      .where('workspace_id', '=', ctx.workspace.id)
-      .where('reservation_id', '=', reservationId)
-      .executeTakeFirst();
+    const read = () =>
+      ctx.db
+        .selectFrom('group_reservation')
+        .selectAll()
+        .where('workspace_id', '=', ctx.workspace.id)
+        .where('reservation_id', '=', reservationId)
+        .executeTakeFirst();
+    const row = await read();
     if (!row) throw notFound('The reservation');
     const group = await lockGroup(ctx, row.group_id, 'The reservation');
     const cancelled = await ctx.db
@@ -210,6 +212,8 @@ export async function cancelReservation(ctx: Ctx, reservationId: ObjectId, reaso
       .returningAll()
       .executeTakeFirst();
     tellStaffAnd(ctx, group.ownerAccount);
-    return { ...reservationOf(row), state: 'cancelled' as const, reason: cancelled?.reason ?? row.reason ?? reason };
+    // Somebody else's cancelling may have been waited for: its reason stands.
+    const standing = cancelled ?? (await read()) ?? row;
+    return { ...reservationOf(row), state: 'cancelled' as const, reason: standing.reason ?? reason };
   });
 }

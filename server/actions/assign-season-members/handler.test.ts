@@ -67,6 +67,14 @@ describe('season passes of a group', () => {
     expect(await assign(date, [members[0]!])).toMatchObject({ status: 200 });
   });
 
+  test('of those who cancel a day at once all are told the reason that stands', async () => {
+    const { items } = await assign(addDays(day, 4), [members[1]!]);
+    const cancel = (reason: string) => act('cancel-group-reservation', { reservation_id: items[0].reservation_id, reason });
+    const replies = await Promise.all(['Ill', 'Rain', 'Late'].map(cancel));
+    const { items: after } = await cancel('Other');
+    expect(replies.map((reply) => reply.items[0].reason)).toEqual(Array(3).fill(after[0].reason));
+  });
+
   test('a member uses their own pass, and a seat comes back when they leave', async () => {
     const date = addDays(day, 5);
     const own = await venue.ticket({ visitDate: 'event', consumerId: members[3]! });
