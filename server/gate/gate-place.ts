@@ -14,6 +14,8 @@ export type GatePlace = {
   name: string;
   eventId: ObjectId | null;
   direction: Direction;
+  /** This gate lets through in its direction alone, whatever is claimed. */
+  isOneWay: boolean;
   /** Null: this gate is for everything the event sells. */
   admitsTypes: readonly ObjectId[] | null;
 };
@@ -38,6 +40,7 @@ export async function gatePlace(ctx: Ctx, claim: PlaceClaim): Promise<GatePlace>
     name: typeof data.name === 'string' ? data.name : (claim.gate ?? 'Gate'),
     eventId: terminal ? (eventOf(terminal) ?? claim.event_id ?? null) : await eventWithoutTerminal(ctx, claim.event_id ?? null),
     direction: own ?? claim.direction ?? 'in',
+    isOneWay: own !== null,
     admitsTypes: types.length > 0 ? types : null,
   };
 }

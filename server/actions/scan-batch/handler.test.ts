@@ -214,3 +214,11 @@ describe('an upload', () => {
 });
 
 test('afterwards every promise holds', async () => expect(await checkInvariants(house.house, [])).toEqual([]));
+
+test('a gate that only lets in has let in, whatever the device says of it', async () => {
+  gates['Entrance'] = await venue.terminal({ name: 'Entrance', direction: 'in' });
+  const ticket = await venue.ticket({ reentry: 'unlimited' });
+  const [first] = await upload([{ ticket, gate: 'Entrance', minutesAgo: 5, nonce: 'one-way', direction: 'out' }]);
+  expect(first).toMatchObject({ result: 'accepted', direction: 'in' });
+  expect(await finalState(ticket)).toMatchObject({ state: 'used', used_gate: 'Entrance' });
+});

@@ -22,7 +22,7 @@ export const scanBatchAction = action(scanBatchContract, async (ctx, data) => {
       code: readPresented(scan),
       nonce: scan.nonce,
       at,
-      direction: scan.direction ?? place.direction,
+      direction: place.isOneWay ? place.direction : (scan.direction ?? place.direction),
       accepted: scan.accepted !== false,
       reason: scan.reason ?? null,
     };
