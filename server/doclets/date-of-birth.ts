@@ -4,6 +4,6 @@ import type { Ctx } from '#server/context.ts';
 import { malformed } from '#server/errors.ts';
 
 /** A birthday that has been, by the calendar of the venue. */
-export function assertDob(ctx: Ctx, dob: unknown, path: string[]): void {
+export function assertDob(ctx: Ctx, dob: unknown, path: (string | number)[]): void {
   if (!isDob(dob, dayInZone(ctx.workspace.timeZone, ctx.clock.now()))) throw malformed('This is no date of birth.', path);
 }

@@ -69,6 +69,31 @@ describe('things in a sale', () => {
     expect(await act('add-order-items', { order_id, items: [item({ data: nonsense })] })).toMatchObject({ httpStatus: 400 });
   });
 
+  test.each(['2099-01-01', '2000-13-45', '2000-02-30', '0000-00-00'])('are for nobody born on %s', async (dob) => {
+    const order_id = await register.open();
+    for (const person of [{ dob }, { data: { assigned_dob: dob } }])
+      expect(await act('add-order-items', { order_id, items: [item(), item(person)] })).toMatchObject({ httpStatus: 400 });
+    expect(await act('add-order-items', { order_id, items: [] })).toMatchObject({ items: [] });
+  });
+
+  test('are neither added nor charged at a terminal that has been switched off; what is paid is ended, the rest given up', async () => {
+    const terminal_id = await register.terminal({ kind: 'till', name: 'Till 2' });
+    await act('open-till', { terminal_id, cash_in: '50.00' });
+    const [paid, begun] = [(await act('placeholder-order', { terminal_id })).order_id, (await act('placeholder-order', { terminal_id })).order_id];
+    for (const order_id of [paid, begun]) await act('add-order-items', { order_id, items: [item()] });
+    await act('charge-cash', { order_id: paid, amount_base: '40.00', amount_tender: '40.00', amount_change: '0.00' });
+    await updateDocletData(register.ctx, terminal_id, { status: 'lost' });
+    const cash = { amount_base: '40.00', amount_tender: '40.00', amount_change: '0.00' };
+    for (const [name, more] of [
+      ['add-order-items', { items: [item()] }],
+      ['charge-cash', cash],
+      ['charge-card-manual', GOOD_CARD],
+    ] as const)
+      expect(await act(name, { order_id: begun, ...more })).toMatchObject({ httpStatus: 403, error: 'terminal-blocked' });
+    expect(await act('complete-order', { order_id: paid })).toMatchObject({ httpStatus: 200, state: 'complete' });
+    expect(await act('cancel-transaction', { order_id: begun })).toMatchObject({ httpStatus: 200 });
+  });
+
   test('may be reserved before', async () => {
     const reserved = await act('reserve-ticket', item());
     const order_id = await register.open();

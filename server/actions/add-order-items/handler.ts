@@ -1,11 +1,13 @@
 import { parseVisitDate } from '#domain/day.ts';
+import type { Ctx } from '#server/context.ts';
+import { assertDob } from '#server/doclets/date-of-birth.ts';
 import { action } from '#server/http/route.ts';
 import { saleItemOf } from '#server/pos/sale-item.ts';
 import { addItems, type SaleUnit } from '#server/pos/sale-items.ts';
 import { addOrderItemsContract } from './contract.ts';
 
 export const addOrderItemsAction = action(addOrderItemsContract, async (ctx, data) => {
-  const units = data.items.map((item): SaleUnit => ({
+  const units = data.items.map((item, index): SaleUnit => ({
     holdId: item.item_id ?? null,
     productId: item.doclet_id,
     eventId: item.event_id,
@@ -14,7 +16,7 @@ export const addOrderItemsAction = action(addOrderItemsContract, async (ctx, dat
     locationId: item.location_id ?? null,
     firstName: item.first_name || item.data?.assigned_first_name || '',
     lastName: item.last_name || item.data?.assigned_last_name || '',
-    dob: item.dob || item.data?.assigned_dob || null,
+    dob: birthday(ctx, item.dob || item.data?.assigned_dob || null, index),
   }));
   return [
     saleItemOf(
@@ -29,3 +31,8 @@ export const addOrderItemsAction = action(addOrderItemsContract, async (ctx, dat
     ),
   ];
 });
+
+function birthday(ctx: Ctx, dob: string | null, index: number): string | null {
+  if (dob !== null) assertDob(ctx, dob, ['data', 'items', index, 'dob']);
+  return dob;
+}
