@@ -21,7 +21,7 @@ import { readSoldCounts, sellingCatalog } from '#server/orders/shelf.ts';
 import { linkPeople } from '#server/orders/ticket-people.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { goneForGood, holdAnew, lostItems } from './lost-items.ts';
-import { assertNoTopUp, assertOpen, lockSale, paidCents, readSale, isUndecided, type Sale } from './sale.ts';
+import { assertNoTopUp, assertOpen, assertTerminalSells, lockSale, paidCents, readSale, isUndecided, type Sale } from './sale.ts';
 
 /** One thing to sell: held already, or to be held now. */
 export type SaleUnit = {
@@ -59,6 +59,7 @@ export async function addItems(ctx: Ctx, orderId: ObjectId, addition: Addition):
     const order = await lockSale(ctx, orderId);
     assertOpen(order);
     assertNoTopUp(order);
+    if (addition.units.length > 0) await assertTerminalSells(ctx, order);
     const kept = (await standingItems(ctx, orderId)).filter((item) => !addition.removed.includes(item.item_id));
     return { owner: order.owner, kept, lost: await lostItems(ctx, kept) };
   });
@@ -107,8 +108,7 @@ async function writeItems(ctx: Ctx, orderId: ObjectId, held: Held, addition: Add
   const order = await lockSale(ctx, orderId);
   assertOpen(order);
   const before = await readSale(ctx, order);
-  const known = new Set(before.items.map((item) => item.hold_id));
-  const added = held.units.filter((unit) => !known.has(unit.holdId));
+  const added = held.units.filter((unit) => !before.items.some((item) => item.hold_id === unit.holdId));
   const out = before.items.filter((item) => addition.removed.includes(item.item_id));
   if (out.length < new Set(addition.removed).size) throw conflict('sale-changed', 'The sale was changed meanwhile. Look at it again.');
   const kept = before.items.filter((item) => !out.includes(item));

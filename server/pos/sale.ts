@@ -74,6 +74,11 @@ async function assertAtTerminalOf(ctx: Ctx, order: OrderRow): Promise<void> {
   }
 }
 
+/** Where a terminal has been switched off, or taken from who works there, a sale is ended or given up, and nothing more is sold or charged. */
+export async function assertTerminalSells(ctx: Ctx, { terminal_id }: OrderRow): Promise<void> {
+  if (ctx.actor.caller === 'pos' && terminal_id !== null) await terminalAtHand(ctx, terminal_id);
+}
+
 export const isOpen = (order: Pick<OrderRow, 'state'>): boolean => order.state === 'placeholder' || order.state === 'paying';
 
 export function assertOpen(order: OrderRow): void {

@@ -13,7 +13,7 @@ import type { PaymentSource } from '#server/payments/gateways/gateway.ts';
 import { crashPoint } from '#server/platform/crash-points.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { noLongerHeld } from './lost-items.ts';
-import { amountOfTender, assertOpen, dueCents, lockSale, nextAttempt, readSale, type PaymentRow, type Sale } from './sale.ts';
+import { amountOfTender, assertOpen, assertTerminalSells, dueCents, lockSale, nextAttempt, readSale, type PaymentRow, type Sale } from './sale.ts';
 import { openSessionAt } from './till.ts';
 
 /** `sequence`: the terminal's own number of the tender; sent again, it is the same tender. */
@@ -34,6 +34,7 @@ export async function beginTender(ctx: Ctx, ask: TenderAsk, tender: Tender): Pro
     return { sale, amountCents: standing.amount_cents, attemptNo: standing.attempt_no, standing };
   }
   assertOpen(order);
+  await assertTerminalSells(ctx, order);
   if (sale.items.length === 0) throw conflict('nothing-sold', 'There is nothing in this sale yet.');
   const amountCents = amountOfTender(dueCents(sale), ask.amountCents);
   await claimItems(ctx, sale);
