@@ -23,6 +23,8 @@ export type SnapshotRecord = {
   v: 0 | 1;
   /** how many people come in with it, where that is more than one */
   m?: number;
+  /** a thing that is handed out, with which nobody comes in */
+  o?: 1;
   /** how it comes in again, where it does: without this as often as it went out */
   w?: Reentry;
   /** first use: milliseconds and gate; last entry, and the one before it */

@@ -38,7 +38,10 @@ export function messageOf(clock: VenueClock, verdict: ScanVerdict, ticket: Ticke
   return MESSAGES[verdict];
 }
 
-const welcomeTo = ({ admits }: TicketRow): string => (admits > 1 ? `Welcome. This ticket is for ${admits} people.` : 'Welcome.');
+function welcomeTo({ admits, kind }: TicketRow): string {
+  if (kind === 'merchandise') return 'Hand this out.';
+  return admits > 1 ? `Welcome. This ticket is for ${admits} people.` : 'Welcome.';
+}
 
 function farewellTo(clock: VenueClock, ticket: TicketRow, at: Date): string {
   if (mayComeBack(ticket, clock, at)) return 'This ticket may come in again.';

@@ -43,6 +43,7 @@ describe('a verdict', () => {
     const [one, cabin] = [await venue.ticket(), await venue.ticket({ admits: 6 })];
     expect(await scan(one)).toMatchObject({ admits: 1, message: 'Welcome.' });
     expect(await scan(cabin)).toMatchObject({ admits: 6, message: 'Welcome. This ticket is for 6 people.' });
+    expect(await scan(await venue.ticket({ kind: 'merchandise', visitDate: 'any' }))).toMatchObject({ result: 'accepted', message: 'Hand this out.' });
     expect(await scan(cabin)).toMatchObject({ admits: 6, reason: 'already-used' });
     expect(await scan({ text: 'hello' })).toMatchObject({ admits: null });
   });

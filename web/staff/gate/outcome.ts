@@ -20,6 +20,8 @@ export type ShownPass = {
   date: VisitDate | null;
   time: string | null;
   admits: number;
+  /** Nobody comes in with it: it is handed out. */
+  isThing: boolean;
   photo: string | null;
   lastIn: { at: number; gate: string | null } | null;
 };
@@ -53,6 +55,7 @@ function passOf(result: ScanResult): ShownPass | null {
     date: result.date,
     time: result.time,
     admits: result.admits ?? 1,
+    isThing: result.type === 'merchandise',
     photo: result.photo,
     lastIn: result.last_in_at === null ? null : { at: Date.parse(result.last_in_at), gate: result.last_in_gate },
   };
@@ -71,6 +74,7 @@ export function passRecorded(record: SnapshotRecord, eventName: string): ShownPa
     date: record.d,
     time: record.h ?? null,
     admits: record.m ?? 1,
+    isThing: record.o === 1,
     photo: null,
     lastIn: record.l === undefined && record.u === undefined ? null : { at: record.l ?? record.u!, gate: isFirst ? (record.g ?? null) : null },
   };

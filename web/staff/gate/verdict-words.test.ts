@@ -14,6 +14,7 @@ const pass = (change: Partial<ShownPass> = {}): ShownPass => ({
   date: '2026-11-21',
   time: null,
   admits: 1,
+  isThing: false,
   photo: null,
   lastIn: null,
   ...change,
@@ -24,6 +25,7 @@ const said = (verdict: Verdict, shown: ShownPass | null = pass(), more: Partial<
 test.each<[string, ReturnType<typeof said>, string, string | null, string]>([
   ['admitted', said('accepted'), 'Admit', null, 'good'],
   ['a cabin', said('accepted', pass({ admits: 6 })), 'Admit 6 people', null, 'good'],
+  ['a hat, with which nobody comes in', said('accepted', pass({ isThing: true })), 'Hand out', null, 'good'],
   ['on the way out', said('accepted', pass(), { direction: 'out' }), 'Goodbye', null, 'good'],
   ['used today', said('already-used', pass({ lastIn: { at: at('19:02'), gate: 'North Gate' } })), 'Already used', '7:02 pm at North Gate.', 'bad'],
   [

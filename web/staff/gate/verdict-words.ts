@@ -22,7 +22,10 @@ export function verdictWords(outcome: Outcome, zone: Zone): VerdictWords {
   return { tone: UNSURE.includes(verdict) ? 'unsure' : 'bad', word, why, line, pass: named };
 }
 
-const admitWord = (pass: ShownPass | null): string => (pass && pass.admits > 1 ? `Admit ${pass.admits} people` : 'Admit');
+function admitWord(pass: ShownPass | null): string {
+  if (pass?.isThing) return 'Hand out';
+  return pass && pass.admits > 1 ? `Admit ${pass.admits} people` : 'Admit';
+}
 
 /** 'Adult Admission · Sat, Nov 21st · 4 pm' */
 const passText = ({ name, date, time }: ShownPass): string =>
