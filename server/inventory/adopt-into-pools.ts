@@ -5,7 +5,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Catalog, CatalogProduct, CatalogSession } from '#server/catalog/catalog.ts';
 import { sessionsOn } from '#server/catalog/visit-choice.ts';
 import type { Db } from '#server/platform/database.ts';
-import { poolsOf, visitsOf } from './pool-plan.ts';
+import { poolsOf, visitsOf, type PlannedPool } from './pool-plan.ts';
 
 /**
  * A product may come to draw from a pool after it has been sold: a limit is set, or lifted for a while and set again,
@@ -30,6 +30,9 @@ function drawOf(catalog: Catalog, product: CatalogProduct): string {
     const pools = poolsOf(catalog, product, visit).map((pool) => pool.poolId);
     hash.update(`${visit.date}|${visit.sessionId}|${pools.join(',')}\n`);
   }
+  const event = catalog.events.get(product.eventId);
+  // A space that was sold for the whole event is taken on the days that the event gains.
+  if (product.hasSpaces && event) hash.update(`${event.startDate} ${event.endDate}`);
   return hash.digest('base64url').slice(0, 16);
 }
 
@@ -39,14 +42,16 @@ export const productsDrawingAnew = (catalog: Catalog, draws: Draws, before: Draw
 type Group = { product_id: ObjectId; visit_date: VisitDate; entry_time: string; location_id: string };
 type Draw = Group & { pool_id: ObjectId };
 
-/** Lets their holds draw from those pools they do not yet; answers what each pool has gained by that and is to count. */
-export async function adoptHoldsInto(
+/** Which pools their holds come to draw from by now, those of spaces too, which are not laid out before they are asked for. */
+export type Anew = { draws: readonly Draw[]; spaces: readonly PlannedPool[] };
+
+export async function drawnAnew(
   db: Db,
   catalog: Catalog,
   planned: ReadonlyMap<ObjectId, unknown>,
   { productIds, draws: known }: { productIds: readonly ObjectId[]; draws: Draws },
-): Promise<Map<ObjectId, Taken>> {
-  if (productIds.length === 0) return new Map();
+): Promise<Anew> {
+  if (productIds.length === 0) return { draws: [], spaces: [] };
   const ws = catalog.workspaceId;
   const timed = productIds.filter((id) => hasTimes(catalog, catalog.products.get(id)!));
   // Whoever is ordering at this moment may be choosing a time with it: that is waited for, and what comes later sees what was laid out.
@@ -55,8 +60,11 @@ export async function adoptHoldsInto(
   const { rows: groups } = await sql<Group>`
     select distinct h.product_id, h.visit_date, ${TIME} as entry_time, coalesce(h.location_id, '') as location_id
     from hold h ${ITEM} where h.workspace_id = ${ws} and h.product_id = any(${[...productIds]}::text[])`.execute(db);
-  const draws = groups.flatMap((group) => drawnBy(catalog, known, group).flatMap((id): Draw[] => (planned.has(id) ? [{ ...group, pool_id: id }] : [])));
-  return draws.length === 0 ? new Map() : drawFrom(db, ws, draws);
+  const drawn = groups.map((group) => ({ group, pools: drawnBy(catalog, known, group) }));
+  const draws = drawn.flatMap(({ group, pools }) =>
+    pools.flatMap(({ poolId, kind }): Draw[] => (planned.has(poolId) || kind === 'space' ? [{ ...group, pool_id: poolId }] : [])),
+  );
+  return { draws, spaces: drawn.flatMap(({ pools }) => pools.filter(({ kind }) => kind === 'space')) };
 }
 
 const hasTimes = (catalog: Catalog, { sessionIds, eventId }: CatalogProduct): boolean =>
@@ -66,12 +74,10 @@ const hasTimes = (catalog: Catalog, { sessionIds, eventId }: CatalogProduct): bo
 const ITEM = sql`left join order_item i on i.workspace_id = h.workspace_id and i.hold_id = h.hold_id and i.state in ('open', 'sold') and h.entry_time is null`;
 const TIME = sql`coalesce(h.entry_time, i.entry_time, '')`;
 
-function drawnBy(catalog: Catalog, draws: Draws, group: Group): ObjectId[] {
+function drawnBy(catalog: Catalog, draws: Draws, group: Group): readonly PlannedPool[] {
   const product = catalog.products.get(group.product_id)!;
   const session = group.entry_time === '' ? undefined : sessionAtOrBefore(catalog, draws, product, group);
-  return poolsOf(catalog, product, { date: group.visit_date, sessionId: session?.id ?? null, locationId: group.location_id || null }).map(
-    (pool) => pool.poolId,
-  );
+  return poolsOf(catalog, product, { date: group.visit_date, sessionId: session?.id ?? null, locationId: group.location_id || null });
 }
 
 /** The one at that time, else the one that was. */
@@ -80,7 +86,9 @@ function sessionAtOrBefore(catalog: Catalog, draws: Draws, product: CatalogProdu
   return sessions.find((entry) => entry.startTime === entry_time) ?? sessions.find((entry) => timesHad(draws, entry.id).includes(entry_time));
 }
 
-async function drawFrom(db: Db, ws: ObjectId, draws: readonly Draw[]): Promise<Map<ObjectId, Taken>> {
+/** Lets those holds draw from those pools they do not yet; answers what each pool has gained by that and is to count. */
+export async function drawFrom(db: Db, ws: ObjectId, draws: readonly Draw[]): Promise<Map<ObjectId, Taken>> {
+  if (draws.length === 0) return new Map();
   const of = (column: keyof Draw) => draws.map((draw) => draw[column]);
   const { rows } = await sql<Taken & { pool_id: ObjectId }>`
     with wanted as (select * from unnest(${of('product_id')}::text[], ${of('visit_date')}::text[], ${of('entry_time')}::text[], ${of('location_id')}::text[],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { addDays } from '#domain/day.ts';
+import { CATEGORY, TEMPLATE } from '#domain/fixed-ids.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
@@ -142,5 +143,23 @@ describe('a choice that is withdrawn while it is held', () => {
     const held = outcomeOf(await house.act('reserve-ticket', { ...thing(pass), location_id: cabin }, { token: buyer.token }));
     await change(cabin, { status: 'inactive' });
     expect(await order(held.item_id, pass, null)).toMatchObject({ success: false, unavailable: [{ item_id: held.item_id, reason: 'space-unavailable' }] });
+  });
+});
+
+describe('a cabin that was had for the whole event', () => {
+  test('is taken on the days that the event gains', async () => {
+    const [first, last, gained] = [register.day, addDays(register.day, 2), addDays(register.day, 3)];
+    const event_id = await register.add(TEMPLATE.venueEvent, { name: 'Camp', status: 'active', start_date: first, end_date: last });
+    const cabin = await register.add(TEMPLATE.location, { name: 'Cabin', kind: 'cabin', status: 'active' });
+    const spaces = { event_id, has_spaces: true, location_ids: [cabin] };
+    const whole = await register.product({ ...spaces, name: 'All of it', category_id: CATEGORY.eventLengthPass });
+    const day = await register.product({ ...spaces, name: 'A day' });
+    const take = (doclet_id: string, date: string) => house.act('reserve-ticket', { doclet_id, event_id, date, location_id: cabin, time: null });
+    expect((await take(whole, 'event')).status).toBe(200);
+    expect((await take(day, last)).status).toBe(409);
+    await change(event_id, { end_date: gained });
+    expect(await take(day, gained)).toMatchObject({ status: 409, body: { errors: [{ message: 'This space is already taken.' }] } });
+    const { body } = await house.act('reserved-seating', { event_id, date: gained });
+    expect(body.data.items).toMatchObject([{ location_id: cabin, state: 'taken' }]);
   });
 });

@@ -6,7 +6,7 @@ import { readCatalog } from '#server/catalog/read-catalog.ts';
 import type { Database, Db } from '#server/platform/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Workspace } from '#server/workspaces/workspaces.ts';
-import { adoptHoldsInto, drawsOf, productsDrawingAnew, type Draws, type Taken } from './adopt-into-pools.ts';
+import { drawFrom, drawnAnew, drawsOf, productsDrawingAnew, type Draws, type Taken } from './adopt-into-pools.ts';
 import { poolsOf, visitsOf, type PlannedPool } from './pool-plan.ts';
 
 /**
@@ -77,10 +77,11 @@ async function layOut(db: Db, catalog: Catalog, { planned, drawingAnew }: Plan):
     .where('kind', '!=', 'space')
     .execute();
   const known = new Map(there.map((row) => [row.pool_id, row.planned ?? row.capacity]));
-  const sorted = [...planned.values()].toSorted((a, b) => (a.poolId < b.poolId ? -1 : 1));
+  const { draws, spaces } = await drawnAnew(db, catalog, planned, drawingAnew);
+  const sorted = [...new Map([...planned.values(), ...spaces].map((pool) => [pool.poolId, pool])).values()].toSorted((a, b) => (a.poolId < b.poolId ? -1 : 1));
   const missing = sorted.filter((pool) => !known.has(pool.poolId));
   if (missing.length > 0) await createPools(db, catalog.workspaceId, missing);
-  const adopted = await adoptHoldsInto(db, catalog, planned, drawingAnew);
+  const adopted = await drawFrom(db, catalog.workspaceId, draws);
   const changed = sorted.filter((pool) => adopted.has(pool.poolId) || (known.get(pool.poolId) ?? pool.capacity) !== pool.capacity);
   return changed.length === 0 ? [] : changePools(db, catalog.workspaceId, changed, adopted);
 }
