@@ -38,7 +38,7 @@ function countVitest(output: string, ok: boolean): void {
 
 function countPlaywright(output: string, ok: boolean): void {
   const plain = output.replace(/\u001b\[[0-9;]*m/g, '');
-  passed += Number(/^\s*(\d+) passed/m.exec(plain)?.[1] ?? 0);
+  for (const [, held] of plain.matchAll(/^\s*(\d+) (?:passed|flaky)/gm)) passed += Number(held);
   const broken = Number(/^\s*(\d+) failed/m.exec(plain)?.[1] ?? 0);
   failed += broken > 0 || ok ? broken : 1;
 }
