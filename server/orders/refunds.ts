@@ -36,6 +36,8 @@ export async function sendRefundsLater(ctx: Ctx, refunds: readonly RefundRow[]):
 const isDecided = ({ state }: RefundRow): boolean => state === 'succeeded' || state === 'failed';
 
 export async function refundsByIds(ctx: Ctx, ids: readonly ObjectId[]): Promise<RefundRow[]> {
+  // Of what was had for nothing there is no money to give back.
+  if (ids.length === 0) return [];
   return ctx.db
     .selectFrom('refund')
     .selectAll()

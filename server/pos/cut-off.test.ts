@@ -65,6 +65,14 @@ test('a refund of an amount is given once', async () => {
   expect([...gateway.refunds.values()].filter(({ gatewayKey }) => gatewayKey.includes(order_id))).toHaveLength(1);
 });
 
+test('a refund of what was had for nothing is told again', async () => {
+  const free = await register.product({ name: 'Free', price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 0 }] }] });
+  const order_id = await register.buy(await register.buyer(), { productId: free });
+  const { one, two } = await cutOffAndAgain('refund', { order_id }, staff);
+  expect(one).toMatchObject({ order_id, refunds: [] });
+  expect(two).toEqual(one);
+});
+
 test('a refund whose answer could not be written is not begun anew, a minute later or at once', async () => {
   const order_id = await register.buy(await register.buyer(), { count: 2 });
   const key = randomUUID();
