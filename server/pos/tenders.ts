@@ -29,8 +29,7 @@ export async function beginTender(ctx: Ctx, ask: TenderAsk, tender: Tender): Pro
   const sale = await readSale(ctx, order);
   const standing = sale.payments.find((payment) => payment.attempt_no === ask.sequence) ?? null;
   if (standing) {
-    if (standing.tender !== tender || (ask.amountCents !== null && standing.amount_cents !== ask.amountCents))
-      throw conflict('sequence-reused', 'This sequence number was used for another payment.');
+    if (standing.tender !== tender || (ask.amountCents !== null && standing.amount_cents !== ask.amountCents)) throw sequenceReused();
     return { sale, amountCents: standing.amount_cents, attemptNo: standing.attempt_no, standing };
   }
   assertOpen(order);
@@ -59,6 +58,13 @@ export async function claimItems(ctx: Ctx, { order, items }: Sale): Promise<void
 /** The tender that this very request had begun when it was cut off. */
 export const begunAttempt = begunNote<number>('attempt_no');
 
+/** The card of another customer is no repetition, as far as both are known. */
+function assertSameCard({ last_four: lastFour }: PaymentRow, source: PaymentSource): void {
+  if (source.kind === 'card' && lastFour !== null && !source.card.number.endsWith(lastFour)) throw sequenceReused();
+}
+
+const sequenceReused = () => conflict('sequence-reused', 'This sequence number was used for another payment.');
+
 /** Written, then asked, then settled: no connection is held while the bank thinks. Null: the bank has not said yet. */
 export async function chargeBank(
   ctx: Ctx,
@@ -70,7 +76,10 @@ export async function chargeBank(
   const paymentId = ctx.random.objectId();
   const begun = await inTransaction(ctx, async (ctx) => {
     const begun = await beginTender(ctx, { ...ask, sequence: ask.sequence ?? begunAttempt.read(ctx) }, tender);
-    if (begun.standing) return begun;
+    if (begun.standing) {
+      assertSameCard(begun.standing, source);
+      return begun;
+    }
     await begin(ctx, begun, paymentId);
     const { order } = begun.sale;
     await insertAttempts(ctx, [

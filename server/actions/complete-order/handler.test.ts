@@ -174,6 +174,8 @@ describe('a card at a till', () => {
     expect(new Set(replies.map((reply) => reply.payment.payment_id)).size).toBe(1);
     expect(await act('charge-card', { order_id, sequence: 7, amount_base: '16.00', ...GOOD_CARD })).toMatchObject({ error: 'sequence-reused' });
     expect(await act('charge-cash', { order_id, sequence: 7 })).toMatchObject({ error: 'sequence-reused' });
+    const another = { ...GOOD_CARD, card_number: '5555555555554444' };
+    expect(await act('charge-card', { order_id, sequence: 7, amount_base: '15.00', ...another })).toMatchObject({ error: 'sequence-reused' });
   });
 
   test('two at once never take more than is due', async () => {
