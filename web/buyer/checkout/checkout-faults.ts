@@ -1,10 +1,11 @@
 import { attendeeProblems, type AttendeeField } from '#domain/checkout/attendee.ts';
 import type { Day } from '#domain/day.ts';
 import { billingProblems, type Address } from '#domain/validation/address.ts';
-import { cardProblems, type CardField } from '#domain/validation/card.ts';
+import type { CardField } from '#domain/validation/card.ts';
 import { isEmail } from '#domain/validation/email.ts';
 import { minPasswordLength } from '#domain/validation/password.ts';
 import { isName } from '#domain/validation/person.ts';
+import { cardFaults } from '#web/buyer/card-faults.ts';
 import { CHECKOUT, FIELD } from '#web/buyer/messages.ts';
 import type { AccountFields, CheckoutForm } from './checkout-form.ts';
 import { personAt, type Seat } from './seats.ts';
@@ -41,7 +42,7 @@ export function checkoutFaults(form: CheckoutForm, circumstances: Circumstances)
   const found = [
     ...seats.flatMap((seat) => seatFaults(form, seat, today)),
     ...(isSignedIn ? [] : accountFaults(form.account, circumstances)),
-    ...(needsCard ? cardFaults(form, circumstances) : []),
+    ...(needsCard ? typedCardFaults(form, circumstances) : []),
     ...billingFaults(form),
   ];
   if (!hasAgreed) found.push(['terms', CHECKOUT.allInformation]);
@@ -90,19 +91,11 @@ function passwordFaults({ password1, password2 }: AccountFields): Fault[] {
   return [];
 }
 
-function cardFaults({ card, billing }: CheckoutForm, { today, hostedCard }: Circumstances): Fault[] {
+function typedCardFaults({ card, billing }: CheckoutForm, { today, hostedCard }: Circumstances): Fault[] {
   if (hostedCard === 'complete') return [];
   if (hostedCard === 'incomplete') return [['card hosted', CHECKOUT.cardBadge]];
-  const words: Record<CardField, string> = {
-    name: FIELD.cardName,
-    number: FIELD.cardNumber,
-    expMonth: FIELD.expMonth,
-    expYear: FIELD.expYear,
-    cvv: FIELD.cvv,
-    zip: FIELD.cardZip,
-  };
   // The zip of the card is the zip of the bill, which has a field and a fault of its own.
-  return cardProblems({ ...card, zip: billing.zip || '-' }, today).map((field) => [`card ${field}`, words[field]]);
+  return cardFaults({ ...card, zip: billing.zip || '-' }, today).map(([field, words]) => [`card ${field}`, words]);
 }
 
 function billingFaults({ billing }: CheckoutForm): Fault[] {

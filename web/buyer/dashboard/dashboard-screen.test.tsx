@@ -123,6 +123,24 @@ test('an add-on that was never used shows no code once its day is over', async (
   expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull();
 });
 
+test('a visit that is over shows no codes of all who came', async () => {
+  const group = (_id: string, change: object) => ({
+    consumer: { _id, first_name: _id, last_name: 'Ortiz', photo: null },
+    admissions: [ticketOf(_id.repeat(24), change)],
+  });
+  const both = (change: object): Reply => ({ data: { items: [{ consumer_id: 'm', entitlements: [], consumers: [group('a', change), group('b', change)] }] } });
+  server.on(memberEntitlementsContract, () => both({}));
+  const first = show();
+  expect(await screen.findByRole('button', { name: 'All codes' })).toBeTruthy();
+  first.unmount();
+  server.on(memberEntitlementsContract, () => both({ date: '2020-12-05', over_at: '2020-12-06T06:00:00.000Z' }));
+  show();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'All codes' })).toBeNull());
+  fireEvent.click(screen.getByRole('button', { name: 'Settings of this visit' }));
+  expect(await screen.findByRole('button', { name: 'Download PDF' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'QR Codes' })).toBeNull();
+});
+
 test('what was seen once is there without a line, and gone with the sign-in', async () => {
   const asked = server.on(memberEntitlementsContract, () => holding([ticket()]));
   const first = show();

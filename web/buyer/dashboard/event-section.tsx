@@ -42,7 +42,14 @@ const VisitSection = memo(function VisitSection({ visit, eventName, today, trans
           <b>{title}</b>
         </h3>
         {cards.length > 0 && (
-          <VisitMenu visit={visit} eventName={eventName} isOnline={isOnline} canTransfer={passesOf(visit).some((pass) => pass.isTransferable)} open={open} />
+          <VisitMenu
+            visit={visit}
+            eventName={eventName}
+            isPast={isPast}
+            isOnline={isOnline}
+            canTransfer={passesOf(visit).some((pass) => pass.isTransferable)}
+            open={open}
+          />
         )}
       </div>
       {cards.length > 0 && (

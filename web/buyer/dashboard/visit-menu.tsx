@@ -9,22 +9,26 @@ import { WALLET } from '#web/buyer/account/portal-messages.ts';
 import { useWallets } from '#web/buyer/account/wallet-links.tsx';
 import { Menu, MenuEntry } from '#web/ui/menu/menu.tsx';
 
-type Props = { visit: Visit; eventName: string; isOnline: boolean; canTransfer: boolean; open: (opened: Opened) => void };
+type Props = { visit: Visit; eventName: string; isPast: boolean; isOnline: boolean; canTransfer: boolean; open: (opened: Opened) => void };
 
-export function VisitMenu({ visit, eventName, isOnline, canTransfer, open }: Props) {
+/** A visit that is over has no codes to show any more. */
+export function VisitMenu({ visit, eventName, isPast, isOnline, canTransfer, open }: Props) {
   const title = eventName;
+  if (isPast && !isOnline) return null;
   return (
     <div className={styles.ways}>
-      {visit.holders.length > 1 && (
+      {visit.holders.length > 1 && !isPast && (
         <button type="button" className={styles.groupCode} aria-label="All codes" onClick={() => open({ kind: 'group', visit, title })}>
           <QrCode size={18} aria-hidden="true" />
           <span>All codes</span>
         </button>
       )}
       <Menu label="Settings of this visit" icon={<Settings size={20} aria-hidden="true" />} className={styles.gear}>
-        <MenuEntry icon={<QrCode size={18} aria-hidden="true" />} onPress={() => open({ kind: 'group', visit, title })}>
-          QR Codes
-        </MenuEntry>
+        {!isPast && (
+          <MenuEntry icon={<QrCode size={18} aria-hidden="true" />} onPress={() => open({ kind: 'group', visit, title })}>
+            QR Codes
+          </MenuEntry>
+        )}
         {canTransfer && isOnline && (
           <MenuEntry icon={<ArrowRight size={18} aria-hidden="true" />} onPress={() => open({ kind: 'transfer', visit, title, only: null })}>
             Transfer Tickets

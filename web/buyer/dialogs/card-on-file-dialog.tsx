@@ -1,6 +1,7 @@
 import { Suspense, useRef, useState, type FormEvent } from 'react';
-import { cardProblems, isCardZip, parseExpMonth, parseExpYear, type CardField } from '#domain/validation/card.ts';
+import { isCardZip, parseExpMonth, parseExpYear, type CardField } from '#domain/validation/card.ts';
 import { useBoot, useVenueZone, useWorkspaceId } from '#web/lib/boot.ts';
+import { cardFaults } from '#web/buyer/card-faults.ts';
 import { CHECKOUT, FIELD, GENERIC_ALERT } from '#web/buyer/messages.ts';
 import { isOwnFocus, useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { announceHappening } from '#web/lib/happenings.ts';
@@ -66,7 +67,7 @@ export function CardOnFileDialog({ isOpen, settle }: { isOpen: boolean; settle: 
   const field = (name: keyof Typed) => ({
     value: typed[name],
     error: faults[name],
-    onFocus: () => !isOwnFocus() && setFaults(({ [name]: _gone, ...rest }) => rest),
+    onFocus: () => !isOwnFocus() && setFaults((before) => without(name, before)),
     onBlur: () => {
       if (name === 'expMonth') set(name, parseExpMonth(typed.expMonth) ?? typed.expMonth);
       if (name === 'expYear') set(name, parseExpYear(typed.expYear, today) ?? typed.expYear);
@@ -118,13 +119,12 @@ export function CardOnFileDialog({ isOpen, settle }: { isOpen: boolean; settle: 
 
 function faultsOf(typed: Typed, today: string, isHosted: boolean): Faults {
   if (isHosted) return isCardZip(typed.zip) ? {} : { zip: FIELD.cardZip };
-  const words: Record<CardField, string> = {
-    name: '',
-    number: FIELD.cardNumber,
-    expMonth: FIELD.expMonth,
-    expYear: FIELD.expYear,
-    cvv: FIELD.cvv,
-    zip: FIELD.cardZip,
-  };
-  return Object.fromEntries(cardProblems({ ...typed, name: 'Card holder' }, today).map((field) => [field, words[field]]));
+  return Object.fromEntries(cardFaults({ ...typed, name: 'Card holder' }, today));
+}
+
+/** A month and a year are wrong together, and are given another chance together. */
+function without(name: keyof Typed, faults: Faults): Faults {
+  const pair: string[] = ['expMonth', 'expYear'];
+  const gone = pair.includes(name) ? pair : [name];
+  return Object.fromEntries(Object.entries(faults).filter(([field]) => !gone.includes(field)));
 }

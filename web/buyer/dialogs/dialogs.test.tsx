@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { savePaymentMethodContract } from '#server/actions/save-payment-method/contract.ts';
 import { signIn } from '#server/api/sign-in/contract.ts';
 import { signInWithSecondFactor } from '#server/api/sign-in-with-second-factor/contract.ts';
@@ -163,6 +163,19 @@ describe('Card On File', () => {
     expect(screen.getByText('Invalid Card Details')).toBeTruthy();
     expect(field('Card Number').getAttribute('aria-invalid')).toBe('true');
     expect(asked).toHaveLength(0);
+  });
+
+  test('an expired card is said at its month and year, and one of them gives both another chance', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T18:00:00Z') });
+    void openCardOnFile();
+    await screen.findByRole('dialog', { name: 'Card On File' });
+    type('Exp Month', '01');
+    type('Exp Year', '2026');
+    fireEvent.submit(field('Zip Code').closest('form')!);
+    expect(screen.getAllByText('This card has expired.')).toHaveLength(2);
+    fireEvent.focus(field('Exp Month'));
+    expect(screen.queryByText('This card has expired.')).toBeNull();
+    vi.useRealTimers();
   });
 });
 

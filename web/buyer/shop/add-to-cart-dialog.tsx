@@ -39,11 +39,15 @@ export function AddToCartDialog({ open, selection, shelf, picked, onPick, onClos
   const cart = useCart();
   const [product, setProduct] = useState(selection.first);
   const [time, setTime] = useState<string | null>(null);
-  const day = picked !== null && needsDay(product) && dayOn(shelf, product, picked).state === 'open' ? picked : null;
+  const asked = picked !== null && needsDay(product) ? dayOn(shelf, product, picked) : null;
+  const isSoldOut = asked?.state === 'sold-out';
+  // Whoever holds the last places of a day goes on with it.
+  const isOwn = isSoldOut && (units.isBusy || units.units.some((unit) => unit.visitDate === picked));
+  const day = asked?.state === 'open' || isOwn ? picked : null;
   const visitDate = visitDateFor(product, day);
   const sessions = useSessions(product, visitDate);
   const session = sessions.list.find((entry) => entry.startTime === time && entry.isOpen) ?? null;
-  const missing = missingChoice(product, visitDate !== null, sessions.list.length > 0 && session === null);
+  const missing = missingChoice(visitDate !== null, isSoldOut, sessions.list.length > 0 && session === null);
   const total = sumCents(units.units.map((unit) => unit.priceCents));
   const few = tooFewHint(
     units.units.filter((unit) => unit.product._id === product._id).length,
@@ -98,7 +102,7 @@ export function AddToCartDialog({ open, selection, shelf, picked, onPick, onClos
         <DayChoice
           shelf={shelf}
           product={product}
-          picked={day}
+          picked={isSoldOut ? picked : day}
           onPick={(next) => (onPick(next), announce(`${money.full(dayOn(shelf, product, next).priceCents ?? total)} each on this date.`))}
         />
       )}
@@ -162,8 +166,8 @@ function DayChoice({ shelf, product, picked, onPick }: { shelf: Shelf; product: 
   );
 }
 
-function missingChoice(product: Product, hasDate: boolean, lacksTime: boolean): string | null {
-  if (!hasDate && needsDay(product)) return 'Choose a date to go on.';
+function missingChoice(hasDate: boolean, isSoldOut: boolean, lacksTime: boolean): string | null {
+  if (!hasDate) return isSoldOut ? 'Sold out for this date. Choose another one to go on.' : 'Choose a date to go on.';
   return lacksTime ? 'Choose a time to go on.' : null;
 }
 

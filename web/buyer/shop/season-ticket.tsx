@@ -1,8 +1,6 @@
 import type { Product } from '#domain/catalog/product.ts';
-import { daysBetween } from '#domain/day.ts';
 import { htmlWords } from '#web/lib/html-words.ts';
 import { Ticket } from '#web/ui/ticket/ticket.tsx';
-import { useBoot } from '#web/lib/boot.ts';
 import { openDescription } from '../dialogs/open-dialog.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import { FEW_LEFT } from './day-faces.ts';
@@ -14,10 +12,8 @@ type Props = { shelf: Shelf; product: Product; onSelect: (product: Product) => v
 
 /** The pass for the whole event, with its terms and its notice. */
 export function SeasonTicket({ shelf, product, onSelect }: Props) {
-  const { event } = useBoot();
   const money = useMoney();
   const { state, priceCents, left } = offerOf(shelf, product, null);
-  const days = event?.start_date && event.end_date ? daysBetween(event.start_date, event.end_date) + 1 : null;
   const isOpen = state === 'open';
   return (
     <div className={styles.season}>
@@ -42,7 +38,7 @@ export function SeasonTicket({ shelf, product, onSelect }: Props) {
         </h2>
         <p className={styles.seasonWords}>{[htmlWords(product.description), product.notice].filter(Boolean).join(' ')}</p>
         <div className={styles.tags}>
-          {days !== null && <span className={styles.seasonTag}>All {days} days</span>}
+          <span className={styles.seasonTag}>All open days</span>
           {left !== null && left <= FEW_LEFT && isOpen && <span className={styles.seasonTag}>{left} left</span>}
           {product.terms && (
             <button

@@ -84,6 +84,34 @@ test('the days of the shop: priced, closed, sold out, the cheapest marked', () =
   expect([...cheapest]).toEqual(['2026-11-20', '2026-11-24']);
 });
 
+describe('a day of the shop where several things are sold', () => {
+  const at = (price: number) => [{ purchase_date: 'default', calendar_price: [{ date: 'default', price }] }];
+  const junior = product({ _id: idOf('f'), name: 'Junior', price_matrix: at(22), sort: 2 });
+  const lot = { ...parking, price_matrix: at(15) };
+  const gone = (...products: (typeof adult)[]) => ({ '2026-11-22': Object.fromEntries(products.map(({ _id }) => [_id, { item_count: 0 }])) });
+  const onThe22nd = (products: (typeof adult)[], availability = {}) => {
+    const { days, cheapest } = shopDays(shelf(availability, products));
+    const { state, priceCents } = days.find(({ day }) => day === '2026-11-22')!;
+    return { state, priceCents, isCheapest: cheapest.has('2026-11-22') };
+  };
+
+  test('sold out of every admission it is sold out, though there is parking left', () => {
+    expect(onThe22nd([adult, junior, lot], gone(adult, junior))).toEqual({ state: 'sold-out', priceCents: 3600, isCheapest: false });
+  });
+
+  test('sold out of the first admission, the next one that is open prices it', () => {
+    expect(onThe22nd([adult, junior, lot], gone(adult))).toEqual({ state: 'open', priceCents: 2200, isCheapest: true });
+  });
+
+  test('an add-on opens no day on which no admission is offered', () => {
+    expect(onThe22nd([{ ...adult, blocked_dates: ['2026-11-22'] }, lot])).toMatchObject({ state: 'unavailable', priceCents: null });
+  });
+
+  test('add-ons count where nothing else has days', () => {
+    expect(onThe22nd([season, lot])).toMatchObject({ state: 'open', priceCents: 1500 });
+  });
+});
+
 test('merchandise stands by name and colour, its sizes from small to large, unknown ones last', () => {
   const item = (letter: string, name: string, color: string, size: string, photo?: string) =>
     product({ _id: idOf(letter), name, color, size, photo: photo ?? null, category_id: CATEGORY.merchandise });

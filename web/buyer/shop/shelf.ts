@@ -68,14 +68,18 @@ export function offerOf(shelf: Shelf, product: Product, picked: Day | null): Off
 
 export type ShopDays = { days: CalendarDay[]; cheapest: ReadonlySet<Day> };
 
-/** The days of the shop as a whole: priced by the first admission that has days, open where any of them is. */
+/** The days of the shop as a whole: priced by the first admission that is open, for parking alone lets nobody in. Add-ons count where nothing else has days. */
 export function shopDays(shelf: Shelf): ShopDays {
-  const dated = [...inSection(shelf, 'admission'), ...inSection(shelf, 'add-on')].filter(needsDay);
-  const lead = dated[0];
-  if (!lead) return { days: [], cheapest: new Set() };
+  const dated = datedIn(shelf, 'admission') ?? datedIn(shelf, 'add-on');
+  if (!dated) return { days: [], cheapest: new Set() };
   const questions = dated.map((product) => questionOf(shelf, product));
   const days = daysFromTo(shelf.range.from, shelf.range.to).map((day) => mergeDays(questions.map((question) => calendarDay(day, question))));
   return { days, cheapest: cheapestDays(days) };
+}
+
+function datedIn(shelf: Shelf, section: ShopSection): Product[] | null {
+  const dated = inSection(shelf, section).filter(needsDay);
+  return dated.length === 0 ? null : dated;
 }
 
 function mergeDays(days: CalendarDay[]): CalendarDay {

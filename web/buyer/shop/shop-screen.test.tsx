@@ -65,6 +65,7 @@ describe('the shop', () => {
     expect(within(card('Any-Day Admission')).getByRole('button').textContent).toBe('Select');
     expect(within(card('Season Pass')).getByRole('button', { name: 'Select' })).toBeTruthy();
     expect(card('Season Pass').textContent).toContain('Photo ID needed.');
+    expect(within(card('Season Pass')).getByText('All open days')).toBeTruthy();
     expect(within(card('Season Pass')).getByRole('button', { name: 'Pass terms apply' })).toBeTruthy();
     expect(within(card('Tee, Navy')).getByRole('group', { name: 'Size of Tee, Navy' }).textContent).toBe('SM');
   });

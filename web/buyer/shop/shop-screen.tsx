@@ -39,8 +39,9 @@ export function ShopScreen() {
   const promo = usePromoRoute(useParams<{ promo?: string }>().promo);
   const shelf = useMemo(() => shelfOf(productsOf(boot), availability, boot.event, today), [boot, availability, today]);
   const { days, cheapest } = useMemo(() => shopDays(shelf), [shelf]);
-  const isOpen = (day: Day) => days.some((entry) => entry.day === day && entry.state === 'open');
-  const [picked, pick] = usePickedDay(boot.event?._id ?? '', isOpen);
+  // A day that sells out stays picked: its last places may be in this cart, and parking for it is still to be had.
+  const isOffered = (day: Day) => days.some((entry) => entry.day === day && (entry.state === 'open' || entry.state === 'sold-out'));
+  const [picked, pick] = usePickedDay(boot.event?._id ?? '', isOffered);
   const { selection, isChoosing, choose, close } = useSelection();
   const faceOf = useMemo(() => dayFaces(days, cheapest, today, money), [days, cheapest, today, money]);
   const merchandise = useMemo(() => merchandiseCards(shelf), [shelf]);

@@ -21,7 +21,9 @@ export function UnitRow({ title, detail, want, shelf, units }: Props) {
   const taken = quantityOf(cartState().cart, want.product._id) + units.units.filter((unit) => unit.product._id === want.product._id).length;
   const canAdd = mostToAdd(left, want.product.limit_per_order, taken) - waiting;
   const isLimited = want.product.limit_per_order ? taken >= want.product.limit_per_order : false;
-  const fault = units.faults[key] ?? (left === 0 && held + waiting === 0 ? soldOutText(want) : '');
+  const soldOut = left === 0 ? soldOutText(want) : '';
+  const fault = units.faults[key] ?? (held + waiting === 0 ? soldOut : '');
+  const note = isLimited ? `At most ${want.product.limit_per_order} per order.` : soldOut;
   return (
     <div className={styles.row} aria-busy={waiting > 0 || undefined}>
       <div className={styles.what}>
@@ -36,7 +38,7 @@ export function UnitRow({ title, detail, want, shelf, units }: Props) {
             {fault}
           </span>
         )}
-        {isLimited && !fault && <span className={styles.limit}>At most {want.product.limit_per_order} per order.</span>}
+        {note && !fault && <span className={styles.limit}>{note}</span>}
       </div>
       <Quantity label={title} value={held + waiting} canLess={held > 0} canMore={canAdd > 0} onLess={() => units.less(key)} onMore={() => units.more(want)} />
     </div>

@@ -6,7 +6,7 @@ import { ofThisWindow } from '#web/lib/stored-text.ts';
 const keyOf = (eventId: ObjectId) => `entrada-day-${eventId}`;
 
 /** The visit date outlives a reload, not the visit: it is kept per event for as long as the window is open. */
-export function usePickedDay(eventId: ObjectId, isOpen: (day: Day) => boolean): [Day | null, (day: Day | null) => void] {
+export function usePickedDay(eventId: ObjectId, isOffered: (day: Day) => boolean): [Day | null, (day: Day | null) => void] {
   const [picked, setPicked] = useState<{ eventId: ObjectId; day: Day | null }>(() => ({ eventId, day: readDay(eventId) }));
   const pick = useCallback(
     (day: Day | null) => {
@@ -16,7 +16,7 @@ export function usePickedDay(eventId: ObjectId, isOpen: (day: Day) => boolean): 
     [eventId],
   );
   if (picked.eventId !== eventId) setPicked({ eventId, day: readDay(eventId) });
-  return [picked.day !== null && isOpen(picked.day) ? picked.day : null, pick];
+  return [picked.day !== null && isOffered(picked.day) ? picked.day : null, pick];
 }
 
 function readDay(eventId: ObjectId): Day | null {

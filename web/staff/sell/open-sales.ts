@@ -13,8 +13,15 @@ export function noteSale(terminalId: ObjectId, before: ObjectId | null, now: Obj
   const others = openSalesOf(terminalId).filter((id) => id !== before && id !== now);
   const open = now === null ? others : [...others, now];
   writeText(keyOf(terminalId), open.length === 0 ? null : open.join(' '));
+  if (before !== now && before !== null && isNotedDone(terminalId, before)) writeText(doneKeyOf(terminalId), null);
   ofThisWindow.writeText(keyOf(terminalId), now);
 }
+
+const doneKeyOf = (terminalId: ObjectId) => `staff_sale_done ${terminalId}`;
+
+/** It is paid and its tickets are given: what is left to do is to show it. */
+export const noteDone = (terminalId: ObjectId, orderId: ObjectId): void => writeText(doneKeyOf(terminalId), orderId);
+export const isNotedDone = (terminalId: ObjectId, orderId: ObjectId): boolean => readText(doneKeyOf(terminalId)) === orderId;
 
 /** The sale that this window may go on with, and what lets others have it. */
 export type Claim = { orderId: ObjectId; release: () => void };

@@ -5,7 +5,7 @@ import { createChanges } from './desk-changes.ts';
 import { createDeskCore, type DeskPlace } from './desk-core.ts';
 import { createMoney, type Tender } from './desk-money.ts';
 import { isReadyToFinish, isUndecided, NO_SALE } from './desk-state.ts';
-import { claimOpenSale, claimSale, noteSale } from './open-sales.ts';
+import { claimOpenSale, claimSale, isNotedDone, noteDone, noteSale } from './open-sales.ts';
 import type { Change } from './sale-changes.ts';
 
 /** The sale under way at a terminal in this window: what was pressed, what the server says, what is paid. */
@@ -33,6 +33,10 @@ function createSaleDesk(place: DeskPlace) {
     clearTimeout(looking);
     if (state.sale?.payments.some(isUndecided)) looking = setTimeout(() => changes.change({ kind: 'look' }), LOOK_AGAIN_MS);
   };
+  core.subscribe(() => {
+    const { done, orderId } = core.read();
+    if (done && orderId !== null && !isNotedDone(place.terminalId, orderId)) noteDone(place.terminalId, orderId);
+  });
   let pressedAt = Date.now();
   const { promise: untilReady, resolve: ready } = Promise.withResolvers<void>();
   const changes = createChanges(core, { untilReady, onComplete: async () => void (await money.finish()), onSettled });
@@ -60,10 +64,13 @@ function createSaleDesk(place: DeskPlace) {
     async resume(): Promise<void> {
       const claim = await claimOpenSale(place.terminalId);
       if (claim && !core.isOver()) {
-        known = claim.orderId;
+        const { orderId } = claim;
+        known = orderId;
         release = claim.release;
-        core.set({ orderId: claim.orderId, isResuming: true, waiting: [{ change: { kind: 'look' } }, ...core.read().waiting] });
-        changes.begin();
+        const isDone = isNotedDone(place.terminalId, orderId);
+        core.set({ orderId, isResuming: true, waiting: [...(isDone ? [] : [{ change: { kind: 'look' } as const }]), ...core.read().waiting] });
+        if (isDone) await money.finish();
+        else changes.begin();
       } else claim?.release();
       ready();
     },

@@ -248,6 +248,27 @@ describe('a sale that was left open', () => {
     expect(till.sale.items).toHaveLength(3);
   });
 
+  test('is shown as it was finished, without being looked at as one to sell on', async () => {
+    await show();
+    press(/^Adult/);
+    key('F2');
+    fireEvent.submit((await screen.findByLabelText('Handed over')).closest('form')!);
+    await screen.findByRole('button', { name: /^Next customer/ });
+    const before = { ...localStorage };
+    const { sale } = till;
+    freshBrowser();
+    for (const [name, value] of Object.entries(before)) localStorage.setItem(name, value);
+    till = fakeTill(server, [adult, parking]);
+    Object.assign(till.sale, sale);
+    await show();
+    expect(await screen.findByRole('button', { name: /^Next customer/ })).toBeTruthy();
+    expect(till.asked.completed).toHaveLength(1);
+    expect(till.asked.changed).toHaveLength(0);
+    key('Escape');
+    await due('$0.00');
+    expect(localStorage.getItem(`staff_sale_done ${TERMINAL}`)).toBeNull();
+  });
+
   test('and was ended meanwhile gives way to a new one', async () => {
     localStorage.setItem(`staff_sales ${TERMINAL}`, ORDER);
     till.before['add-order-items'] = (_asked, count) =>

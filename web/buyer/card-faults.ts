@@ -1,0 +1,16 @@
+import type { Day } from '#domain/day.ts';
+import { cardProblems, parseExpMonth, parseExpYear, type CardField, type CardForm } from '#domain/validation/card.ts';
+import { FIELD } from './messages.ts';
+
+/** What is wrong with a typed card, said at its fields. A month that can be read is wrong only where the card has expired; a year likewise. */
+export function cardFaults(card: CardForm, today: Day): [CardField, string][] {
+  const words: Record<CardField, string> = {
+    name: FIELD.cardName,
+    number: FIELD.cardNumber,
+    expMonth: parseExpMonth(card.expMonth) === null ? FIELD.expMonth : FIELD.cardExpired,
+    expYear: parseExpYear(card.expYear, today) === null ? FIELD.expYear : FIELD.cardExpired,
+    cvv: FIELD.cvv,
+    zip: FIELD.cardZip,
+  };
+  return cardProblems(card, today).map((field) => [field, words[field]]);
+}
