@@ -14,12 +14,13 @@ export type OurCharge = {
   state: PaymentState;
   currency: string;
   amount_cents: number;
+  taken_currency: string;
   returned_cents: number;
 };
 
 export async function ourCharges(ctx: Ctx, which: RawBuilder<unknown>): Promise<OurCharge[]> {
   const { rows } = await sql<OurCharge>`
-    select p.payment_id, p.order_id, p.gateway, p.gateway_key, p.state, p.currency, coalesce(p.taken_cents, p.amount_cents) as amount_cents,
+    select p.payment_id, p.order_id, p.gateway, p.gateway_key, p.state, p.currency, coalesce(p.taken_cents, p.amount_cents) as amount_cents, coalesce(p.taken_currency, p.currency) as taken_currency,
       coalesce((select sum(r.amount_cents) from refund r
         where r.workspace_id = ${ctx.workspace.id} and r.payment_id = p.payment_id and r.gateway_key is not null and r.state <> 'failed'), 0)::int as returned_cents
     from payment p where p.workspace_id = ${ctx.workspace.id} and p.gateway_key is not null and (${which})`.execute(ctx.db);

@@ -50,15 +50,23 @@ async function readOurs(ctx: Ctx, theirs: readonly ListedCharge[], since: number
 /** What was charged there and is refused or still open here is settled with it. */
 async function compareAndSettle(ctx: Ctx, charge: ListedCharge, ours: OurCharge | undefined): Promise<Break | null> {
   const { outcome, gatewayKey } = charge;
-  if (outcome.status !== 'approved') return null;
+  if (outcome.status !== 'approved') return ours ? notTakenThere(ours, charge) : null;
   const returned = ours ? refundedThere(ours, charge.refundedCents) : null;
   if (returned || charge.refundedCents >= outcome.amountCents) return returned;
   const detail = { amount_cents: outcome.amountCents, created_at: charge.createdAt };
   if (!ours) return Date.parse(charge.createdAt) < ctx.clock.now() - QUIET_MS ? { kind: 'missing-here', gatewayKey, detail } : null;
-  if (outcome.amountCents !== ours.amount_cents) return { kind: 'amount', gatewayKey, detail: { ...detail, ours: ours.amount_cents } };
+  const inAnother = outcome.currency === ours.taken_currency ? {} : { currency: outcome.currency, our_currency: ours.taken_currency };
+  if (outcome.amountCents !== ours.amount_cents || outcome.currency !== ours.taken_currency)
+    return { kind: 'amount', gatewayKey, detail: { ...detail, ...inAnother, ours: ours.amount_cents } };
   if (!isRefused(ours) && !(isOpen(ours) && isBefore(ours.payment_id, ctx.clock.now() - QUIET_MS))) return null;
   await ctx.cashier.settle(ctx, { paymentId: ours.payment_id, outcome, giveUp: true });
   return { kind: 'status', gatewayKey, detail: { ...detail, ours: ours.state } };
+}
+
+/** What we have undone ourselves is voided here as well, and what has no answer yet differs from nothing. */
+function notTakenThere({ state, amount_cents }: OurCharge, { outcome, gatewayKey, createdAt }: ListedCharge): Break | null {
+  if (state !== 'approved' || outcome.status === 'unknown') return null;
+  return { kind: 'status', gatewayKey, detail: { amount_cents, created_at: createdAt, ours: state, theirs: outcome.status } };
 }
 
 const isRefused = ({ state }: OurCharge): boolean => state === 'declined' || state === 'failed';

@@ -51,7 +51,7 @@ function breakWords({ what, taken }: Review, amount: string): string {
     'missing-here': `The gateway has ${sum} that our books do not know`,
     'missing-there': `Our books have ${sum} that the gateway does not know`,
     amount: `The gateway took ${sum}, our books say another amount`,
-    status: `The gateway took ${sum}, our books had given it up`,
+    status: `The gateway and our books disagree whether ${sum} was taken`,
     duplicate: `The gateway took ${sum} twice`,
     'refunded-there': `${taken === null ? 'Money' : amount} was given back at the gateway that nobody gave back here`,
   };
@@ -62,7 +62,8 @@ const BREAK_MEANS: Readonly<Record<string, string>> = {
   'missing-here': 'Look the payment up at the gateway by its key. If it is none of yours, let it stand; if it is, give it back there.',
   'missing-there': 'Look at the gateway whether it went through late. If it never did, the buyer has not paid: refund or cancel the order here.',
   amount: 'Compare both, and put it right at the gateway. It goes away by itself once both agree.',
-  status: 'It is being settled with what the gateway says. Look whether the order is complete now; it goes away by itself once both agree.',
+  status:
+    'Look at the gateway. What was taken there after we had given it up is being settled, and this goes away by itself. What was declined or cancelled there after we had it paid was not paid: the tickets of the order are good until you take them back.',
   duplicate: 'Give one of the two back at the gateway. It goes away by itself once both agree.',
   'refunded-there': 'If it was meant, let it stand: nothing is posted for it here. The tickets stay valid until they are taken back.',
 };
