@@ -4,8 +4,8 @@ import type { Ctx, House } from '#server/context.ts';
 import { inEachWorkspace } from '#server/orders/house-ctx.ts';
 import { readGatewayKey } from '#server/payments/gateway-key.ts';
 import type { ListedCharge } from '#server/payments/gateways/gateway.ts';
-import { noteBreak, type Break } from './breaks.ts';
-import { ourCharges, refundedThere, type OurCharge } from './our-charges.ts';
+import { noteBreaks, type Break } from '#server/payments/breaks.ts';
+import { ourCharges, refundedThere, refundMissingThere, type OurCharge } from './our-charges.ts';
 
 const QUIET_MS = 120_000;
 
@@ -36,7 +36,7 @@ async function reconcileOne(ctx: Ctx, theirs: readonly ListedCharge[], since: nu
     if (row.state === 'approved' && !seen.has(row.gateway_key) && isBefore(row.payment_id, quiet))
       breaks.push({ kind: 'missing-there', gatewayKey: row.gateway_key, detail: { amount_cents: row.amount_cents } });
   }
-  await writeBreaks(ctx, breaks, [...seen, ...ours.map((row) => row.gateway_key)]);
+  await noteBreaks(ctx, breaks, [...seen, ...ours.map((row) => row.gateway_key)]);
   return breaks;
 }
 
@@ -51,7 +51,7 @@ async function readOurs(ctx: Ctx, theirs: readonly ListedCharge[], since: number
 async function compareAndSettle(ctx: Ctx, charge: ListedCharge, ours: OurCharge | undefined): Promise<Break | null> {
   const { outcome, gatewayKey } = charge;
   if (outcome.status !== 'approved') return ours ? notTakenThere(ours, charge) : null;
-  const returned = ours ? refundedThere(ours, charge.refundedCents) : null;
+  const returned = ours ? (refundedThere(ours, charge.refundedCents) ?? refundMissingThere(ours, charge.refundedCents)) : null;
   if (returned || charge.refundedCents >= outcome.amountCents) return returned;
   const detail = { amount_cents: outcome.amountCents, created_at: charge.createdAt };
   if (!ours) return Date.parse(charge.createdAt) < ctx.clock.now() - QUIET_MS ? { kind: 'missing-here', gatewayKey, detail } : null;
@@ -71,14 +71,3 @@ function notTakenThere({ state, amount_cents }: OurCharge, { outcome, gatewayKey
 
 const isRefused = ({ state }: OurCharge): boolean => state === 'declined' || state === 'failed';
 const isOpen = ({ state }: OurCharge): boolean => state === 'sent' || state === 'unknown';
-
-/** A break that is no longer found has been repaired. */
-async function writeBreaks(ctx: Ctx, breaks: readonly Break[], looked: readonly string[]): Promise<void> {
-  const now = new Date(ctx.clock.now());
-  const standing = breaks.map((one) => `${one.kind} ${one.gatewayKey}`);
-  await sql`update recon_break set repaired_at = ${now}
-    where workspace_id = ${ctx.workspace.id} and repaired_at is null and gateway_key = any(${looked}::text[]) and not (kind || ' ' || gateway_key = any(${standing}::text[]))`.execute(
-    ctx.db,
-  );
-  for (const one of breaks) await noteBreak(ctx, one);
-}

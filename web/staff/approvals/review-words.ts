@@ -54,6 +54,8 @@ function breakWords({ what, taken }: Review, amount: string): string {
     status: `The gateway and our books disagree whether ${sum} was taken`,
     duplicate: `The gateway took ${sum} twice`,
     'refunded-there': `${taken === null ? 'Money' : amount} was given back at the gateway that nobody gave back here`,
+    'refund-amount': `The gateway has given back ${taken === null ? 'nothing' : amount}, our books say another amount`,
+    'refund-failed': `A refund of ${sum} came back from the buyer’s bank`,
   };
   return known[what] ?? `The gateway told of something that fits nothing here (${spoken(what)})`;
 }
@@ -65,6 +67,9 @@ const BREAK_MEANS: Readonly<Record<string, string>> = {
   status:
     'Look at the gateway. What was taken there after we had given it up is being settled, and this goes away by itself. What was declined or cancelled there after we had it paid was not paid: the tickets of the order are good until you take them back.',
   duplicate: 'Give one of the two back at the gateway. It goes away by itself once both agree.',
+  'refund-amount': 'Compare both, and put it right at the gateway. If it gave back less, the buyer is still owed the rest. Let it stand once they have it.',
+  'refund-failed':
+    'The buyer has not got it, and it can be refunded anew, in cash as well. Tickets whose place is still theirs are good again; those whose place went back on sale have ended. Let this stand once the buyer has their money.',
   'refunded-there': 'If it was meant, let it stand: nothing is posted for it here. The tickets stay valid until they are taken back.',
 };
 
