@@ -19,9 +19,12 @@ export function chargeOutcome(reply: ChargeReply): ChargeOutcome {
     amountCents: reply.amount,
     currency: reply.currency.toUpperCase(),
     brand: reply.brand ?? '',
-    lastFour: reply.last_four ?? '',
+    lastFour: lastFourOf(reply.last_four),
   };
 }
+
+/** It is kept and shown: what is not four digits may be more of the card's number than anybody is to see. */
+export const lastFourOf = (text: string | null | undefined): string => (text && /^\d{4}$/.test(text) ? text : '');
 
 export function refundOutcome(reply: RefundReply): RefundOutcome {
   if (reply.status === 'failed') return failed(reply.reason ?? 'refund-refused');
