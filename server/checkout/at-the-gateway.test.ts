@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { WebhookEvent } from '#server/payments/gateways/gateway.ts';
-import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
+import { failed, unknown, type Approved, type WebhookEvent } from '#server/payments/gateways/gateway.ts';
+import { createFakeGateway, type FakeCharge, type FakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { balances, openShop, type Shop } from '#server/testing/shop.ts';
 import { reconcile } from './reconcile.ts';
@@ -30,6 +30,7 @@ const breaks = async (workspaceId = house.workspaceId) => {
   const { items } = (await house.act('list-reviews', {}, { token, workspaceId })).body.data;
   return items.filter((one: { kind: string }) => one.kind === 'break');
 };
+const breaksOf = async ({ gatewayKey }: FakeCharge) => (await breaks()).filter((one: { gateway_key: string | null }) => one.gateway_key === gatewayKey);
 const sold = async () => {
   const orderId = await shop.buy(await shop.buyer(), { count: 2 });
   return { orderId, charge: gateway.charges.get(`${orderId}:1:${house.workspaceId}`)! };
@@ -69,6 +70,55 @@ describe('money that was given back at the gateway itself', () => {
     await tell({ type: 'charge.refunded', gatewayKey: null, chargeId: 'pi_of_another_shop', refundedCents: 500 });
     expect(await breaks()).toEqual([]);
     expect(await shop.ctx.db.selectFrom('gateway_inbox').select('event_id').where('processed_at', 'is', null).execute()).toEqual([]);
+  });
+});
+
+describe('a charge that is complete here', () => {
+  test.each([failed('voided'), failed('refused'), { status: 'declined' as const, declineMessage: 'Your card was declined.' }])(
+    'and was not taken there is found until both agree: %j',
+    async (outcome) => {
+      const { orderId, charge } = await sold();
+      const taken = charge.outcome;
+      charge.outcome = outcome;
+      await reconcile(house.house, 3_600_000);
+      await reconcile(house.house, 3_600_000);
+      expect(await breaksOf(charge)).toMatchObject([{ what: 'status', order_id: orderId, gateway_key: charge.gatewayKey, taken: 80 }]);
+      charge.outcome = taken;
+      await reconcile(house.house, 3_600_000);
+      expect(await breaksOf(charge)).toEqual([]);
+    },
+  );
+
+  test.each(['voiding', 'voided', 'declined'] as const)('no more but %s differs in nothing', async (state) => {
+    const { orderId, charge } = await sold();
+    const payment = shop.ctx.db.updateTable('payment').where('workspace_id', '=', house.workspaceId).where('order_id', '=', orderId);
+    const taken = charge.outcome;
+    charge.outcome = failed('voided');
+    await payment.set({ state }).execute();
+    await reconcile(house.house, 3_600_000);
+    expect(await breaksOf(charge)).toEqual([]);
+    charge.outcome = taken;
+    await payment.set({ state: 'approved' }).execute();
+  });
+
+  test('and undecided there is left until it is decided', async () => {
+    const { charge } = await sold();
+    const taken = charge.outcome;
+    charge.outcome = unknown('processing');
+    await reconcile(house.house, 3_600_000);
+    expect(await breaksOf(charge)).toEqual([]);
+    charge.outcome = taken;
+  });
+
+  test('and was taken in another currency there differs in its amount', async () => {
+    const { orderId, charge } = await sold();
+    const taken = charge.outcome as Approved;
+    charge.outcome = { ...taken, currency: 'EUR' };
+    await reconcile(house.house, 3_600_000);
+    expect(await breaksOf(charge)).toMatchObject([{ what: 'amount', order_id: orderId, taken: 80, currency: 'EUR' }]);
+    charge.outcome = taken;
+    await reconcile(house.house, 3_600_000);
+    expect(await breaksOf(charge)).toEqual([]);
   });
 });
 

@@ -3,9 +3,11 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import type { PaymentState } from '#server/payments/attempts.ts';
 import { readGatewayKey } from '#server/payments/gateway-key.ts';
-import type { Break } from './breaks.ts';
+import type { Break } from '#server/payments/breaks.ts';
 
-/** `returned_cents`: what the gateway was asked to give back of it, done or under way. */
+const QUIET_MS = 120_000;
+
+/** `returned_cents`: what the gateway was asked to give back of it, done or under way; `given_cents`: what it said long enough ago that it gave. */
 export type OurCharge = {
   payment_id: ObjectId;
   order_id: ObjectId;
@@ -14,15 +16,20 @@ export type OurCharge = {
   state: PaymentState;
   currency: string;
   amount_cents: number;
+  taken_currency: string;
   returned_cents: number;
+  given_cents: number;
 };
 
 export async function ourCharges(ctx: Ctx, which: RawBuilder<unknown>): Promise<OurCharge[]> {
   const { rows } = await sql<OurCharge>`
-    select p.payment_id, p.order_id, p.gateway, p.gateway_key, p.state, p.currency, coalesce(p.taken_cents, p.amount_cents) as amount_cents,
-      coalesce((select sum(r.amount_cents) from refund r
-        where r.workspace_id = ${ctx.workspace.id} and r.payment_id = p.payment_id and r.gateway_key is not null and r.state <> 'failed'), 0)::int as returned_cents
-    from payment p where p.workspace_id = ${ctx.workspace.id} and p.gateway_key is not null and (${which})`.execute(ctx.db);
+    select p.payment_id, p.order_id, p.gateway, p.gateway_key, p.state, p.currency, coalesce(p.taken_cents, p.amount_cents) as amount_cents, coalesce(p.taken_currency, p.currency) as taken_currency,
+      r.returned_cents, r.given_cents
+    from payment p cross join lateral (
+      select coalesce(sum(coalesce(paid_cents, amount_cents)) filter (where state <> 'failed'), 0)::int as returned_cents,
+        coalesce(sum(coalesce(paid_cents, amount_cents)) filter (where state = 'succeeded' and decided_at < ${new Date(ctx.clock.now() - QUIET_MS)}), 0)::int as given_cents
+      from refund where workspace_id = ${ctx.workspace.id} and payment_id = p.payment_id and gateway_key is not null) as r
+    where p.workspace_id = ${ctx.workspace.id} and p.gateway_key is not null and (${which})`.execute(ctx.db);
   return rows;
 }
 
@@ -39,4 +46,10 @@ export async function chargeOf(ctx: Ctx, { gatewayKey, chargeId }: OfCharge): Pr
 export function refundedThere({ gateway_key, order_id, state, returned_cents }: OurCharge, refundedCents: number): Break | null {
   if (state !== 'approved' || refundedCents <= returned_cents) return null;
   return { kind: 'refunded-there', gatewayKey: gateway_key, detail: { amount_cents: refundedCents, ours: returned_cents, order_id } };
+}
+
+/** Less than it told us of: one of its refunds has come to nothing since, or was of another amount. */
+export function refundMissingThere({ gateway_key, order_id, state, given_cents }: OurCharge, refundedCents: number): Break | null {
+  if (state !== 'approved' || refundedCents >= given_cents) return null;
+  return { kind: 'refund-amount', gatewayKey: gateway_key, detail: { amount_cents: refundedCents, ours: given_cents, order_id } };
 }

@@ -4,8 +4,8 @@ import type { Ctx, House } from '#server/context.ts';
 import { inEachWorkspace } from '#server/orders/house-ctx.ts';
 import { readGatewayKey } from '#server/payments/gateway-key.ts';
 import type { ListedCharge } from '#server/payments/gateways/gateway.ts';
-import { noteBreak, type Break } from './breaks.ts';
-import { ourCharges, refundedThere, type OurCharge } from './our-charges.ts';
+import { noteBreaks, type Break } from '#server/payments/breaks.ts';
+import { ourCharges, refundedThere, refundMissingThere, type OurCharge } from './our-charges.ts';
 
 const QUIET_MS = 120_000;
 
@@ -36,7 +36,7 @@ async function reconcileOne(ctx: Ctx, theirs: readonly ListedCharge[], since: nu
     if (row.state === 'approved' && !seen.has(row.gateway_key) && isBefore(row.payment_id, quiet))
       breaks.push({ kind: 'missing-there', gatewayKey: row.gateway_key, detail: { amount_cents: row.amount_cents } });
   }
-  await writeBreaks(ctx, breaks, [...seen, ...ours.map((row) => row.gateway_key)]);
+  await noteBreaks(ctx, breaks, [...seen, ...ours.map((row) => row.gateway_key)]);
   return breaks;
 }
 
@@ -50,27 +50,24 @@ async function readOurs(ctx: Ctx, theirs: readonly ListedCharge[], since: number
 /** What was charged there and is refused or still open here is settled with it. */
 async function compareAndSettle(ctx: Ctx, charge: ListedCharge, ours: OurCharge | undefined): Promise<Break | null> {
   const { outcome, gatewayKey } = charge;
-  if (outcome.status !== 'approved') return null;
-  const returned = ours ? refundedThere(ours, charge.refundedCents) : null;
+  if (outcome.status !== 'approved') return ours ? notTakenThere(ours, charge) : null;
+  const returned = ours ? (refundedThere(ours, charge.refundedCents) ?? refundMissingThere(ours, charge.refundedCents)) : null;
   if (returned || charge.refundedCents >= outcome.amountCents) return returned;
   const detail = { amount_cents: outcome.amountCents, created_at: charge.createdAt };
   if (!ours) return Date.parse(charge.createdAt) < ctx.clock.now() - QUIET_MS ? { kind: 'missing-here', gatewayKey, detail } : null;
-  if (outcome.amountCents !== ours.amount_cents) return { kind: 'amount', gatewayKey, detail: { ...detail, ours: ours.amount_cents } };
+  const inAnother = outcome.currency === ours.taken_currency ? {} : { currency: outcome.currency, our_currency: ours.taken_currency };
+  if (outcome.amountCents !== ours.amount_cents || outcome.currency !== ours.taken_currency)
+    return { kind: 'amount', gatewayKey, detail: { ...detail, ...inAnother, ours: ours.amount_cents } };
   if (!isRefused(ours) && !(isOpen(ours) && isBefore(ours.payment_id, ctx.clock.now() - QUIET_MS))) return null;
   await ctx.cashier.settle(ctx, { paymentId: ours.payment_id, outcome, giveUp: true });
   return { kind: 'status', gatewayKey, detail: { ...detail, ours: ours.state } };
 }
 
+/** What we have undone ourselves is voided here as well, and what has no answer yet differs from nothing. */
+function notTakenThere({ state, amount_cents }: OurCharge, { outcome, gatewayKey, createdAt }: ListedCharge): Break | null {
+  if (state !== 'approved' || outcome.status === 'unknown') return null;
+  return { kind: 'status', gatewayKey, detail: { amount_cents, created_at: createdAt, ours: state, theirs: outcome.status } };
+}
+
 const isRefused = ({ state }: OurCharge): boolean => state === 'declined' || state === 'failed';
 const isOpen = ({ state }: OurCharge): boolean => state === 'sent' || state === 'unknown';
-
-/** A break that is no longer found has been repaired. */
-async function writeBreaks(ctx: Ctx, breaks: readonly Break[], looked: readonly string[]): Promise<void> {
-  const now = new Date(ctx.clock.now());
-  const standing = breaks.map((one) => `${one.kind} ${one.gatewayKey}`);
-  await sql`update recon_break set repaired_at = ${now}
-    where workspace_id = ${ctx.workspace.id} and repaired_at is null and gateway_key = any(${looked}::text[]) and not (kind || ' ' || gateway_key = any(${standing}::text[]))`.execute(
-    ctx.db,
-  );
-  for (const one of breaks) await noteBreak(ctx, one);
-}

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { HOUR_MS } from '#domain/durations.ts';
 import type { Ctx, House } from '#server/context.ts';
 import { inEachWorkspace } from '#server/orders/house-ctx.ts';
-import { refundKeysOf, sendRefunds, settleRefund, type RefundRow } from '#server/orders/refunds.ts';
+import { hearOfRefund, refundKeysOf, sendRefunds, type RefundRow } from '#server/orders/refunds.ts';
 import { failed, VOIDED, type ChargeOutcome } from '#server/payments/gateways/gateway.ts';
 import { apart } from '#server/workspaces/each-workspace.ts';
-import { noteBreak, repairBreak } from './breaks.ts';
+import { noteBreak, repairBreak } from '#server/payments/breaks.ts';
 import { isChallenge } from './challenge.ts';
 
 /**
@@ -75,7 +75,7 @@ async function resolveRefund(ctx: Ctx, refund: RefundRow): Promise<number> {
   const refundKey = refund.gateway_key!;
   const found = await ctx.gateway.lookupRefund(await refundKeysOf(ctx, refund));
   if (found.status !== 'not_found') {
-    await settleRefund(ctx, refund.refund_id, found);
+    await hearOfRefund(ctx, refund.refund_id, found);
     if (found.status !== 'unknown') await repairBreak(ctx, 'missing-there', refundKey);
   } else if ((refund.sent_at?.getTime() ?? Infinity) > ctx.clock.now() - KEY_REMEMBERED_MS) await sendRefunds(ctx, [refund]);
   else await noteBreak(ctx, { kind: 'missing-there', gatewayKey: refundKey, detail: { amount_cents: refund.amount_cents, order_id: refund.order_id } });

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { DefaultedJson, JsonColumn } from '#server/platform/json-column.ts';
+import type { JsonColumn } from '#server/platform/json-column.ts';
 
 export type CheckoutTables = {
   gateway_inbox: {
@@ -24,15 +24,5 @@ export type CheckoutTables = {
     state: 'open' | 'won' | 'lost';
     opened_at: Date;
     closed_at: Date | null;
-  };
-  recon_break: {
-    workspace_id: string;
-    break_id: string;
-    kind: 'missing-here' | 'missing-there' | 'amount' | 'status' | 'duplicate' | 'refunded-there';
-    gateway_key: string;
-    detail: DefaultedJson;
-    found_at: Generated<Date>;
-    repaired_at: Date | null;
-    dismissed_at: Date | null;
   };
 };

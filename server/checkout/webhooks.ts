@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { DAY_MS } from '#domain/durations.ts';
 import type { Ctx, House } from '#server/context.ts';
 import { inEachWorkspace } from '#server/orders/house-ctx.ts';
-import { settleRefund } from '#server/orders/refunds.ts';
+import { hearOfRefund } from '#server/orders/refunds.ts';
 import { settlePayments, type Verdict } from '#server/orders/settle.ts';
 import { queueJob } from '#server/platform/job.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
@@ -10,7 +10,7 @@ import { readGatewayKey, readRefundKey } from '#server/payments/gateway-key.ts';
 import type { WebhookEvent } from '#server/payments/gateways/gateway.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { apart } from '#server/workspaces/each-workspace.ts';
-import { noteBreak, repairBreak } from './breaks.ts';
+import { noteBreak, repairBreak } from '#server/payments/breaks.ts';
 import { FORGET_REFUSED_CARD } from './cashless.ts';
 import { applyDispute } from './disputes.ts';
 import { chargeOf, refundedThere } from './our-charges.ts';
@@ -136,7 +136,7 @@ async function applyOther(ctx: Ctx, event: WebhookEvent): Promise<boolean> {
           .where('refund_id', '=', key.refundId)
           .executeTakeFirst());
       if (!refund) return false;
-      await settleRefund(ctx, refund.refund_id, event.outcome);
+      await hearOfRefund(ctx, refund.refund_id, event.outcome);
       if (event.outcome.status !== 'unknown') await repairBreak(ctx, 'missing-there', event.refundKey);
       return true;
     }

@@ -38,6 +38,16 @@ test.each(LOOKING)('$name of a database without a workspace fails', async ({ run
   await it.close();
 });
 
+test('invariants that a gateway was not there to be asked about are not said to hold', async () => {
+  const it = await openTestHouse();
+  const url = it.ownerUrl.replace('postgres@localhost', 'postgres:x@localhost');
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: url, SANDBOX_GATEWAY_URL: 'http://127.0.0.1:1' });
+  const said: string[] = [];
+  expect(await checkInvariantsCommand.run(config, {}, (line) => said.push(line))).toBe(0);
+  expect(said).toEqual(['M4 was not asked: the gateway does not answer.', 'Every other invariant holds.']);
+  await it.close();
+});
+
 test.runIf(process.getuid?.() === 0).each(LOOKING)('$name at the database of another user says whose it is', async ({ run }) => {
   mkdirSync(join(dataDir, 'postgres'), { mode: 0o700 });
   chownSync(join(dataDir, 'postgres'), 12_345, 12_345);

@@ -51,6 +51,19 @@ export async function tellRefunded(ctx: Ctx, orderId: ObjectId): Promise<void> {
   });
 }
 
+/** Whoever was told that their money was on its way learns that their bank has sent it back, and whom to ask. */
+export async function tellRefundCameBack(ctx: Ctx, refund: RefundRow): Promise<void> {
+  if (refund.order_id === null) return;
+  const order = await readOrder(ctx, refund.order_id);
+  await mailBuyer(ctx, order, `Your refund from ${ctx.workspace.name} did not arrive`, {
+    title: 'Your refund did not arrive',
+    paragraphs: [
+      `Your bank has sent back ${money(ctx, order, refund.paid_cents ?? refund.amount_cents)} that were refunded of your order ${order.reference}.`,
+      'Nothing is lost: please ask us to give it back another way.',
+    ],
+  });
+}
+
 /** Whoever was charged for an order that had ended meanwhile, or was paid already, learns that this money comes back. */
 export async function tellChargeUndone(ctx: Ctx, payment: Payment): Promise<void> {
   const order = await readOrder(ctx, payment.order_id);

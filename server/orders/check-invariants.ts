@@ -26,13 +26,18 @@ type Parts = Pick<House, 'database' | 'workspaces' | 'clock' | 'gateway'>;
  * the gateway's own list; left out, the gateway is asked for its last day, where it answers.
  */
 export async function checkInvariants(house: Parts, charges?: readonly ListedCharge[]): Promise<Finding[]> {
+  return (await checkWhatCanBe(house, charges)).findings;
+}
+
+/** `gatewayAnswers`: without its list nobody can say whether M4 holds. */
+export async function checkWhatCanBe(house: Parts, charges?: readonly ListedCharge[]): Promise<{ findings: Finding[]; gatewayAnswers: boolean }> {
   const findings: Finding[] = await looseSecrets(house);
   const theirs = charges ?? (await listedCharges(house));
   for (const { id } of await house.workspaces.all()) {
     findings.push(...(await checkWorkspace(house, id)));
     if (theirs) findings.push(...(await gatewayDifferences(house, id, theirs, charges === undefined ? house.clock.now() - GATEWAY_BACK_MS : 0)));
   }
-  return findings;
+  return { findings, gatewayAnswers: theirs !== null };
 }
 
 async function listedCharges({ gateway, clock }: Parts): Promise<readonly ListedCharge[] | null> {

@@ -1,19 +1,17 @@
-import { sql, type Selectable } from 'kysely';
-import { isDated } from '#domain/day.ts';
+import type { Selectable } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
-import { todayAt, type Catalog } from '#server/catalog/catalog.ts';
-import { catalogOf } from '#server/catalog/catalogs.ts';
 import type { Ctx } from '#server/context.ts';
-import { restockSold } from '#server/inventory/order-holds.ts';
 import { crashPoint } from '#server/platform/crash-points.ts';
 import { queueJob, type Job } from '#server/platform/job.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
+import { noteBreak, type BreakKind } from '#server/payments/breaks.ts';
 import type { RefundLookup, RefundOutcome } from '#server/payments/gateways/gateway.ts';
-import { LEDGER, post, reverse } from '#server/payments/ledger.ts';
+import { LEDGER, post, reverse, type Posting } from '#server/payments/ledger.ts';
 import { keepUnreturned } from '#server/payments/stored-value.ts';
 import type { ItemRow } from './order-row.ts';
-import { tellRefundedSoon } from './buyer-mails.ts';
+import { tellRefundCameBack, tellRefundedSoon } from './buyer-mails.ts';
 import { giveTicketsBack } from './refund-tickets.ts';
+import { restockGivenBack } from './restock-given-back.ts';
 import type { OrdersTables } from './tables.ts';
 
 export type RefundRow = Selectable<OrdersTables['refund']>;
@@ -72,6 +70,18 @@ export async function refundKeysOf(ctx: Ctx, refund: RefundRow): Promise<RefundL
   return { refundKey: refund.gateway_key!, gatewayKey: payment.gateway_key!, chargeId: payment.gateway_id ?? undefined };
 }
 
+/**
+ * What the gateway tells by itself, or when asked, of a refund that it has. The buyer's bank may send one back that had gone
+ * through: then the money is ours again, and the refund has come to nothing.
+ */
+export async function hearOfRefund(ctx: Ctx, refundId: ObjectId, outcome: RefundOutcome): Promise<RefundRow> {
+  return inTransaction(ctx, async (ctx) => {
+    const refund = await lockRefund(ctx, refundId);
+    const isSentBack = outcome.status === 'failed' && refund.state === 'succeeded' && refund.gateway_key !== null;
+    return isSentBack ? moneyCameBack(ctx, refund) : settleRefund(ctx, refundId, outcome);
+  });
+}
+
 /** Once: what is decided stays decided. */
 export async function settleRefund(ctx: Ctx, refundId: ObjectId, outcome: RefundOutcome): Promise<RefundRow> {
   return inTransaction(ctx, async (ctx) => {
@@ -86,26 +96,32 @@ export async function settleRefund(ctx: Ctx, refundId: ObjectId, outcome: Refund
  * with `restockGivenBack` when all of its refunds are decided.
  */
 export async function decideRefund(ctx: Ctx, refundId: ObjectId, outcome: RefundOutcome, account: string | null = null): Promise<RefundRow> {
+  const refund = await lockRefund(ctx, refundId);
+  if (isDecided(refund)) return refund;
+  const decided = await writeState(ctx, refund, {
+    state: outcome.status,
+    decided_at: outcome.status === 'unknown' ? null : new Date(ctx.clock.now()),
+    paid_cents: outcome.status === 'succeeded' ? outcome.amountCents : null,
+  });
+  if (outcome.status === 'succeeded') await moneyHasLeft(ctx, decided, account);
+  if (outcome.status === 'failed') await moneyStays(ctx, decided);
+  return decided;
+}
+
+async function lockRefund(ctx: Ctx, refundId: ObjectId): Promise<RefundRow> {
   await lockOrderOf(ctx, refundId);
-  const refund = await ctx.db
+  return ctx.db
     .selectFrom('refund')
     .selectAll()
     .where('workspace_id', '=', ctx.workspace.id)
     .where('refund_id', '=', refundId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  if (isDecided(refund)) return refund;
-  const state = outcome.status === 'unknown' ? ('unknown' as const) : outcome.status;
-  const decidedAt = state === 'unknown' ? null : new Date(ctx.clock.now());
-  await ctx.db
-    .updateTable('refund')
-    .set({ state, decided_at: decidedAt })
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('refund_id', '=', refundId)
-    .execute();
-  if (state === 'succeeded') await moneyHasLeft(ctx, refund, account);
-  if (state === 'failed') await moneyStays(ctx, refund);
-  return { ...refund, state, decided_at: decidedAt };
+}
+
+async function writeState(ctx: Ctx, refund: RefundRow, change: Pick<RefundRow, 'state' | 'decided_at' | 'paid_cents'>): Promise<RefundRow> {
+  await ctx.db.updateTable('refund').set(change).where('workspace_id', '=', ctx.workspace.id).where('refund_id', '=', refund.refund_id).execute();
+  return { ...refund, ...change };
 }
 
 /**
@@ -123,66 +139,58 @@ async function lockOrderOf(ctx: Ctx, refundId: ObjectId): Promise<void> {
 }
 
 async function moneyHasLeft(ctx: Ctx, refund: RefundRow, account: string | null): Promise<void> {
-  const payment = await movePayment(ctx, refund, refund.amount_cents);
-  const from = account ?? LEDGER.cardClearing(payment?.gateway ?? 'none');
-  await post(ctx, [
-    {
-      kind: 'refund-paid',
-      orderId: refund.order_id,
-      currency: refund.currency,
-      entries: [
-        { account: LEDGER.refundPayable, amountCents: refund.amount_cents },
-        { account: from, amountCents: -refund.amount_cents },
-      ],
-    },
-  ]);
+  const payment = await movePayment(ctx, refund, { reserved: -refund.amount_cents, refunded: refund.amount_cents });
+  await post(ctx, [paidPosting(refund, account ?? LEDGER.cardClearing(payment?.gateway ?? 'none'))]);
+  if (paidOf(refund) !== refund.amount_cents) await noteOf(ctx, refund, 'refund-amount');
   if (refund.order_id) await tellRefundedSoon(ctx, refund.order_id);
 }
 
-/**
- * What of this order is given back whole, with none of its money still to leave, leaves the stock that was sold. The
- * caller holds its lock, and calls this last and once, for all that it gave back: pools are locked in one order.
- */
-export async function restockGivenBack(ctx: Ctx, orderId: ObjectId): Promise<void> {
-  const items = await givenBackWhole(ctx, orderId);
-  if (items.length === 0) return;
-  const catalog = await catalogOf(ctx);
-  await restockSold(
-    ctx.db,
-    ctx.workspace.id,
-    items.map((item) => ({ holdId: item.hold_id!, restock: isResold(ctx, catalog, item) })),
-  );
-  ctx.afterCommit(() => ctx.stock.changed(ctx.workspace.id));
+/** The books say what has left; what was asked for and has not, or the other way round, is an administrator's to look into. */
+function paidPosting(refund: RefundRow, account: string): Posting {
+  return {
+    kind: 'refund-paid',
+    orderId: refund.order_id,
+    currency: refund.currency,
+    entries: [
+      { account: LEDGER.refundPayable, amountCents: refund.amount_cents },
+      { account: LEDGER.gatewayDifference, amountCents: paidOf(refund) - refund.amount_cents },
+      { account, amountCents: -paidOf(refund) },
+    ],
+  };
 }
 
-async function givenBackWhole(ctx: Ctx, orderId: ObjectId): Promise<ItemRow[]> {
-  const { rows } = await sql<ItemRow>`
-    select i.* from order_item i join hold h on h.workspace_id = i.workspace_id and h.hold_id = i.hold_id and h.state = 'sold'
-    where i.workspace_id = ${ctx.workspace.id} and i.order_id = ${orderId} and i.state = 'refunded'
-      and not exists (
-        select from refund_item g join refund r on r.workspace_id = g.workspace_id and r.refund_id = g.refund_id
-        where g.workspace_id = i.workspace_id and g.item_id = i.item_id and r.order_id = i.order_id and r.state in ('reserved', 'sent', 'unknown'))`.execute(
-    ctx.db,
-  );
-  return rows;
+const paidOf = (refund: RefundRow): number => refund.paid_cents ?? refund.amount_cents;
+
+async function noteOf(ctx: Ctx, refund: RefundRow, kind: BreakKind): Promise<void> {
+  const detail = { amount_cents: paidOf(refund), ours: refund.amount_cents, order_id: refund.order_id };
+  await noteBreak(ctx, { kind, gatewayKey: refund.gateway_key ?? refund.refund_id, detail });
 }
 
-/** Its unit is for sale again if the product says so and its day is not over where the event is. */
-function isResold(ctx: Ctx, catalog: Catalog, item: ItemRow): boolean {
-  const date = item.visit_date;
-  return item.product.restock && (!isDated(date) || date >= todayAt(catalog, item.event_id, ctx.clock.now()));
-}
-
-/** The posting is answered by its opposite, the things are open again and the unused tickets live. */
 async function moneyStays(ctx: Ctx, refund: RefundRow): Promise<void> {
-  await movePayment(ctx, refund, 0);
+  await movePayment(ctx, refund, { reserved: -refund.amount_cents, refunded: 0 });
+  await undoGiving(ctx, refund);
+}
+
+async function moneyCameBack(ctx: Ctx, refund: RefundRow): Promise<RefundRow> {
+  const failed = await writeState(ctx, refund, { state: 'failed', decided_at: new Date(ctx.clock.now()), paid_cents: paidOf(refund) });
+  const payment = await movePayment(ctx, refund, { reserved: 0, refunded: -refund.amount_cents });
+  const paid = paidPosting(refund, LEDGER.cardClearing(payment?.gateway ?? 'none'));
+  await post(ctx, [{ ...paid, entries: paid.entries.map((entry) => ({ ...entry, amountCents: -entry.amountCents })) }]);
+  await undoGiving(ctx, refund);
+  await noteOf(ctx, failed, 'refund-failed');
+  if (refund.told_at) await tellRefundCameBack(ctx, refund);
+  return failed;
+}
+
+/** The posting is answered by its opposite, the things are open again and the unused tickets live: those whose unit is not somebody else's by now. */
+async function undoGiving(ctx: Ctx, refund: RefundRow): Promise<void> {
   if (refund.txn_id) await reverse(ctx, refund.txn_id, 'refund-failed');
   await keepUnreturned(ctx, refund.refund_id);
   const items = await itemsOf(ctx, refund);
   const closings = await closingsOf(
     ctx,
     refund,
-    items.filter((item) => item.state === 'refunded').map((item) => item.item_id),
+    (await keptUnits(ctx, items)).map((item) => item.item_id),
   );
   for (const item of items) {
     const reopens = closings.some((closing) => closing.item_id === item.item_id);
@@ -207,6 +215,20 @@ async function moneyStays(ctx: Ctx, refund: RefundRow): Promise<void> {
   );
 }
 
+async function keptUnits(ctx: Ctx, items: readonly GivenItem[]): Promise<GivenItem[]> {
+  const closed = items.filter((item) => item.state === 'refunded');
+  const held = closed.flatMap((item) => item.hold_id ?? []);
+  if (held.length === 0) return closed;
+  const kept = await ctx.db
+    .selectFrom('hold')
+    .select('hold_id')
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('hold_id', 'in', held)
+    .where('state', '=', 'sold')
+    .execute();
+  return closed.filter((item) => item.hold_id === null || kept.some((hold) => hold.hold_id === item.hold_id));
+}
+
 /** Which refunds had given these things back whole: this one, or another that still stands or is under way. */
 async function closingsOf(ctx: Ctx, refund: RefundRow, itemIds: readonly ObjectId[]) {
   if (itemIds.length === 0) return [];
@@ -222,11 +244,11 @@ async function closingsOf(ctx: Ctx, refund: RefundRow, itemIds: readonly ObjectI
     .execute();
 }
 
-async function movePayment(ctx: Ctx, refund: RefundRow, refundedCents: number): Promise<{ gateway: string | null } | undefined> {
+async function movePayment(ctx: Ctx, refund: RefundRow, by: { reserved: number; refunded: number }): Promise<{ gateway: string | null } | undefined> {
   if (refund.payment_id === null) return undefined;
   return ctx.db
     .updateTable('payment')
-    .set((eb) => ({ refund_reserved_cents: eb('refund_reserved_cents', '-', refund.amount_cents), refunded_cents: eb('refunded_cents', '+', refundedCents) }))
+    .set((eb) => ({ refund_reserved_cents: eb('refund_reserved_cents', '+', by.reserved), refunded_cents: eb('refunded_cents', '+', by.refunded) }))
     .where('workspace_id', '=', ctx.workspace.id)
     .where('payment_id', '=', refund.payment_id)
     .returning('gateway')

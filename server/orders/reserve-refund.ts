@@ -11,7 +11,7 @@ import { assertInTime } from './refund-deadline.ts';
 import { closedBy, goodwillParts, planRefund, type RefundPart, type RefundWish } from './refund-plan.ts';
 import { givenBackOf, refundPosting, type GivenBack } from './refund-posting.ts';
 import { takeTickets } from './refund-tickets.ts';
-import { itemsToPlan, paymentsToPlan } from './refundable-orders.ts';
+import { itemsToPlan, owedThings, paymentsToPlan } from './refundable-orders.ts';
 import type { RefundRow } from './refunds.ts';
 
 export type RefundAsk = RefundWish & {
@@ -33,7 +33,7 @@ export type RefundAsk = RefundWish & {
 export async function reserveRefund(ctx: Ctx, ask: RefundAsk): Promise<RefundRow[]> {
   return inTransaction(ctx, async (ctx) => {
     const { order, items, payments } = await lockRefundable(ctx, ask.orderId);
-    const plan = planRefund(itemsToPlan(items), paymentsToPlan(payments), ask);
+    const plan = planRefund(itemsToPlan(items, await owedThings(ctx, [ask.orderId])), paymentsToPlan(payments), ask);
     if (!plan.ok) throw plan.problem === 'too-much' ? moreThanLeft(payments) : refusalOf(plan.problem);
     const given = await givenBackOf(ctx, order, items);
     const touched = [...new Set([...plan.parts.flatMap((part) => part.shares.map((share) => share.itemId)), ...plan.freed])];
@@ -191,6 +191,7 @@ export async function writeRefund(ctx: Ctx, { order, ask, payment, amountCents, 
     currency: order.currency,
     asked_at: null,
     told_at: null,
+    paid_cents: null,
   };
   await ctx.db.insertInto('refund').values(row).execute();
   await ctx.db

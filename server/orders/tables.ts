@@ -137,6 +137,7 @@ export type OrdersTables = {
     currency: Generated<string>;
     asked_at: Generated<Date | null>;
     told_at: Generated<Date | null>;
+    paid_cents: number | null;
   };
   refund_item: {
     workspace_id: string;

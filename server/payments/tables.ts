@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { DefaultedJson } from '#server/platform/json-column.ts';
 
 export type PaymentsTables = {
   payment: {
@@ -97,5 +98,15 @@ export type PaymentsTables = {
     entry_no: number;
     account: string;
     amount_cents: number;
+  };
+  recon_break: {
+    workspace_id: string;
+    break_id: string;
+    kind: 'missing-here' | 'missing-there' | 'amount' | 'status' | 'duplicate' | 'refunded-there' | 'refund-amount' | 'refund-failed';
+    gateway_key: string;
+    detail: DefaultedJson;
+    found_at: Generated<Date>;
+    repaired_at: Date | null;
+    dismissed_at: Date | null;
   };
 };

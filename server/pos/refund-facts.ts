@@ -28,8 +28,8 @@ const named = ({ order }: RefundableOrder) => ({
   buyer: order.buyer_name || order.buyer_email,
 });
 
-function outcomeOf(asked: AskedRefund, { items, payments, liveTickets }: RefundableOrder): Pick<TaskFacts, 'to' | 'tickets' | 'is_outdated'> {
-  const { parts, closed } = planned(asked, items, payments);
+function outcomeOf(asked: AskedRefund, { items, payments, liveTickets, owed }: RefundableOrder): Pick<TaskFacts, 'to' | 'tickets' | 'is_outdated'> {
+  const { parts, closed } = planned(asked, { items, payments, owed });
   const to = parts.map(({ paymentId, amountCents }) => {
     const { tender, brand, last_four } = payments.find((payment) => payment.payment_id === paymentId)!;
     return { ...(asked.inCash ? { tender: 'cash', brand: null, last_four: null } : { tender, brand, last_four }), amount: toDecimal(amountCents) };
@@ -39,8 +39,8 @@ function outcomeOf(asked: AskedRefund, { items, payments, liveTickets }: Refunda
   return sum === asked.askedCents ? { to, tickets, is_outdated: false } : { to: [], tickets: 0, is_outdated: true };
 }
 
-function planned(asked: AskedRefund, items: RefundableOrder['items'], payments: RefundableOrder['payments']) {
+function planned(asked: AskedRefund, { items, payments, owed }: Pick<RefundableOrder, 'items' | 'payments' | 'owed'>) {
   if (asked.arbitrary) return { parts: goodwillParts(paymentsToPlan(payments), asked.askedCents), closed: [] };
-  const plan = planRefund(itemsToPlan(items), paymentsToPlan(payments), asked);
+  const plan = planRefund(itemsToPlan(items, owed), paymentsToPlan(payments), asked);
   return plan.ok ? { parts: plan.parts, closed: closedBy(plan) } : { parts: [], closed: [] };
 }

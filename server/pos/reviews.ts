@@ -39,7 +39,7 @@ export async function listReviews(ctx: Ctx): Promise<Review[]> {
     from sales_order o join taken t using (order_id)
     where o.workspace_id = ${ws} and o.source = 'pos' and o.state in ('placeholder', 'paying') and o.updated_at < ${new Date(ctx.clock.now() - LEFT_MS)}
     union all
-    select 'break', b.break_id, b.found_at, b.detail ->> 'order_id', null, null, (b.detail ->> 'amount_cents')::int, null, b.kind, null, b.gateway_key from recon_break b where b.workspace_id = ${ws} and b.repaired_at is null
+    select 'break', b.break_id, b.found_at, b.detail ->> 'order_id', null, null, (b.detail ->> 'amount_cents')::int, b.detail ->> 'currency', b.kind, null, b.gateway_key from recon_break b where b.workspace_id = ${ws} and b.repaired_at is null
     union all
     select 'break', i.event_id, i.received_at, null, null, null, (i.payload ->> 'amountCents')::int, null, i.payload ->> 'type', i.payload ->> 'chargeId', i.payload ->> 'gatewayKey'
     from gateway_inbox i where i.workspace_id = ${ws} and i.processed_at is null and i.received_at < ${new Date(ctx.clock.now() - GIVE_UP_AFTER_MS)}

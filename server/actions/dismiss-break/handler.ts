@@ -1,4 +1,4 @@
-import { dismissBreak } from '#server/checkout/breaks.ts';
+import { dismissBreak } from '#server/payments/breaks.ts';
 import { dismissEvent } from '#server/checkout/webhooks.ts';
 import { notFound } from '#server/errors.ts';
 import { action } from '#server/http/route.ts';

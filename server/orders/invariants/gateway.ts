@@ -6,7 +6,7 @@ import type { Finding } from './invariant.ts';
 
 const QUIET_MS = 120_000;
 
-type Ours = { gateway_key: string; state: string; amount_cents: number };
+type Ours = { gateway_key: string; state: string; amount_cents: number; currency: string };
 
 /** M4: what the gateway took and what we say it took are the same, both ways, once things have been quiet. `since`: how far back its list goes. */
 export async function gatewayDifferences(
@@ -20,7 +20,7 @@ export async function gatewayDifferences(
     charges.filter(({ gatewayKey }) => readGatewayKey(gatewayKey)?.workspaceId === workspaceId).map((charge) => [charge.gatewayKey, charge]),
   );
   const { rows } = await sql<Ours>`
-    select gateway_key, state, coalesce(taken_cents, amount_cents) as amount_cents from payment
+    select gateway_key, state, coalesce(taken_cents, amount_cents) as amount_cents, coalesce(taken_currency, currency) as currency from payment
     where workspace_id = ${workspaceId} and gateway_key is not null and (gateway_key = any(${[...theirs.keys()]}::text[]) or (state = 'approved' and decided_at between ${new Date(since + QUIET_MS)} and ${quiet}))`.execute(
     database.of(workspaceId),
   );
@@ -39,5 +39,6 @@ function differenceOf({ outcome, refundedCents }: ListedCharge, ours: Ours | und
   const kept = outcome.amountCents - refundedCents;
   if (!ours) return kept > 0 ? `the gateway took ${outcome.amountCents}, we know nothing of it` : null;
   if (ours.state !== 'approved') return kept > 0 ? `the gateway took ${outcome.amountCents}, we say ${ours.state}` : null;
+  if (outcome.currency !== ours.currency) return `the gateway took ${outcome.amountCents} ${outcome.currency}, we say ${ours.amount_cents} ${ours.currency}`;
   return outcome.amountCents === ours.amount_cents ? null : `the gateway took ${outcome.amountCents}, we say ${ours.amount_cents}`;
 }

@@ -77,11 +77,11 @@ function cleanUp(table: string): string {
   return key ? `delete from ${table} where ${key} like 'ffffffff%'` : `delete from ${table}`;
 }
 
-const charge = (gatewayKey: string, amountCents: number): ListedCharge => ({
+const charge = (gatewayKey: string, amountCents: number, currency = 'USD'): ListedCharge => ({
   gatewayKey,
   createdAt: new Date(Date.now() - 600_000).toISOString(),
   refundedCents: 0,
-  outcome: { status: 'approved', id: 'x', amountCents, currency: 'USD', brand: '', lastFour: '' },
+  outcome: { status: 'approved', id: 'x', amountCents, currency, brand: '', lastFour: '' },
 });
 
 test('M4 compares with the gateway’s list in both directions', async () => {
@@ -90,6 +90,7 @@ test('M4 compares with the gateway’s list in both directions', async () => {
   const m4 = async (charges: ListedCharge[]) => (await checkInvariants(house.house, charges)).map((finding) => finding.id);
   expect(await m4([charge(key, 8000)])).toEqual([]);
   expect(await m4([charge(key, 8001)])).toEqual(['M4']);
+  expect(await m4([charge(key, 8000, 'EUR')])).toEqual(['M4']);
   expect(await m4([])).toEqual(['M4']);
   expect(await m4([charge(key, 8000), charge(`${'a'.repeat(24)}:1:${house.workspaceId}`, 5)])).toEqual(['M4']);
 });

@@ -3,27 +3,32 @@ import { VOIDED, failed, unknown } from './gateway.ts';
 import type { ChargeReply, RefundReply } from './sandbox-protocol.ts';
 import { chargeReply, disputeData, refundReply } from './sandbox-protocol.ts';
 
-/** As much as a row can hold. An approval of more, or of nothing, has not been understood. */
+/** As much as a row can hold. A charge or a refund of more, or of nothing, has not been understood. */
 const MOST_CENTS = 2_147_483_647;
+const isAmount = (amount: number): boolean => amount >= 1 && amount <= MOST_CENTS;
 
 export function chargeOutcome(reply: ChargeReply): ChargeOutcome {
   if (reply.voided === true) return failed(VOIDED);
   if (reply.status === 'declined') {
     return { status: 'declined', declineMessage: reply.decline_message ?? 'Your card was declined.' };
   }
-  if (reply.amount < 1 || reply.amount > MOST_CENTS) return unknown('unreadable-answer');
+  if (!isAmount(reply.amount)) return unknown('unreadable-answer');
   return {
     status: 'approved',
     id: reply.id,
     amountCents: reply.amount,
     currency: reply.currency.toUpperCase(),
     brand: reply.brand ?? '',
-    lastFour: reply.last_four ?? '',
+    lastFour: lastFourOf(reply.last_four),
   };
 }
 
+/** It is kept and shown: what is not four digits may be more of the card's number than anybody is to see. */
+export const lastFourOf = (text: string | null | undefined): string => (text && /^\d{4}$/.test(text) ? text : '');
+
 export function refundOutcome(reply: RefundReply): RefundOutcome {
   if (reply.status === 'failed') return failed(reply.reason ?? 'refund-refused');
+  if (!isAmount(reply.amount)) return unknown('unreadable-answer');
   return { status: 'succeeded', id: reply.id, amountCents: reply.amount };
 }
 

@@ -92,16 +92,17 @@ describe('what a charge has come to', () => {
 });
 
 describe('answers of a stranger', () => {
-  async function chargeAgainst(listener: RequestListener): Promise<string> {
+  const chargeAgainst = (listener: RequestListener): Promise<string> => against(listener, async (client) => (await client.charge(request())).status);
+  async function against<T>(listener: RequestListener, ask: (client: PaymentGateway) => Promise<T>): Promise<T> {
     const server = createServer(listener);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     const client = createSandboxGateway({ url: `http://127.0.0.1:${port}`, webhookSecret: 'x', totalTimeoutMs: 1500 });
-    const { status } = await client.charge(request());
+    const answer = await ask(client);
     client.close();
     server.closeAllConnections();
     server.close();
-    return status;
+    return answer;
   }
 
   test.each<[string, RequestListener, string]>([
@@ -116,6 +117,33 @@ describe('answers of a stranger', () => {
     ['trickling for ever', (_, response) => void setInterval(() => response.write(' '), 50).unref(), 'unknown'],
   ])('%s', async (_, listener, status) => {
     expect(await chargeAgainst(listener)).toBe(status);
+  });
+
+  test.each([
+    ['4242', '4242'],
+    ['4242424242424242', ''],
+    ['424', ''],
+    ['•••• 4242', ''],
+    ['', ''],
+  ])('of a card that ends in %j is kept %j', async (last_four, kept) => {
+    const reply = { id: '1', key: 'k:1', status: 'approved', amount: 4000, currency: 'USD', last_four };
+    const stored = { vault_id: 'v', account_type: 'Visa', last_four, card_exp_month: '12', card_exp_year: '2031' };
+    const answers =
+      (body: object): RequestListener =>
+      (_, response) =>
+        response.end(JSON.stringify(body));
+    const source = { kind: 'card' as const, card: CARD };
+    expect(await against(answers(reply), (client) => client.charge(request({ gatewayKey: 'k:1' })))).toMatchObject({ status: 'approved', lastFour: kept });
+    expect(await against(answers(stored), (client) => client.storeCard({ key: 'k', source }))).toMatchObject({ status: 'stored', lastFour: kept });
+  });
+
+  test.each([0, -5400, 3_000_000_000])('a refund that gave back %i has not been understood', async (amount) => {
+    const refund = { refundKey: 'r', gatewayKey: 'k:1', amountCents: 5400 };
+    const answer = await against(
+      (_, response) => response.end(JSON.stringify({ id: '1', status: 'succeeded', amount })),
+      (client) => client.refund(refund),
+    );
+    expect(answer).toMatchObject({ status: 'unknown' });
   });
 
   test('nobody listens: nothing was charged', async () => {

@@ -4,7 +4,7 @@ import { failed, undecided, unknown } from './gateway.ts';
 import { createHttpExchange } from './http-exchange.ts';
 import type { Ask } from './sandbox-call.ts';
 import { createAsk, notKnown, withoutAnswer } from './sandbox-call.ts';
-import { chargeOutcome, refundOutcome, sandboxEvent } from './sandbox-outcomes.ts';
+import { chargeOutcome, lastFourOf, refundOutcome, sandboxEvent } from './sandbox-outcomes.ts';
 import { chargeListReply, chargeReply, refundReply, storeCardReply, webhookBody } from './sandbox-protocol.ts';
 import { isWebhookSignatureValid } from './webhook-signature.ts';
 
@@ -110,7 +110,7 @@ async function storeCard(ask: Ask, { key, source }: StoreCardRequest): Promise<S
     status: 'stored',
     vaultId: vault_id,
     accountType: account_type,
-    lastFour: last_four,
+    lastFour: lastFourOf(last_four),
     expMonth: card_exp_month,
     expYear: card_exp_year,
   };

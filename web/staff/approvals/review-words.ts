@@ -51,9 +51,11 @@ function breakWords({ what, taken }: Review, amount: string): string {
     'missing-here': `The gateway has ${sum} that our books do not know`,
     'missing-there': `Our books have ${sum} that the gateway does not know`,
     amount: `The gateway took ${sum}, our books say another amount`,
-    status: `The gateway took ${sum}, our books had given it up`,
+    status: `The gateway and our books disagree whether ${sum} was taken`,
     duplicate: `The gateway took ${sum} twice`,
     'refunded-there': `${taken === null ? 'Money' : amount} was given back at the gateway that nobody gave back here`,
+    'refund-amount': `The gateway has given back ${taken === null ? 'nothing' : amount}, our books say another amount`,
+    'refund-failed': `A refund of ${sum} came back from the buyer’s bank`,
   };
   return known[what] ?? `The gateway told of something that fits nothing here (${spoken(what)})`;
 }
@@ -62,8 +64,12 @@ const BREAK_MEANS: Readonly<Record<string, string>> = {
   'missing-here': 'Look the payment up at the gateway by its key. If it is none of yours, let it stand; if it is, give it back there.',
   'missing-there': 'Look at the gateway whether it went through late. If it never did, the buyer has not paid: refund or cancel the order here.',
   amount: 'Compare both, and put it right at the gateway. It goes away by itself once both agree.',
-  status: 'It is being settled with what the gateway says. Look whether the order is complete now; it goes away by itself once both agree.',
+  status:
+    'Look at the gateway. What was taken there after we had given it up is being settled, and this goes away by itself. What was declined or cancelled there after we had it paid was not paid: the tickets of the order are good until you take them back.',
   duplicate: 'Give one of the two back at the gateway. It goes away by itself once both agree.',
+  'refund-amount': 'Compare both, and put it right at the gateway. If it gave back less, the buyer is still owed the rest. Let it stand once they have it.',
+  'refund-failed':
+    'The buyer has not got it, and it can be refunded anew, in cash as well. Tickets whose place is still theirs are good again; those whose place went back on sale have ended. Let this stand once the buyer has their money.',
   'refunded-there': 'If it was meant, let it stand: nothing is posted for it here. The tickets stay valid until they are taken back.',
 };
 

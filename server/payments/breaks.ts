@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Ctx } from '#server/context.ts';
 import { conflict } from '#server/errors.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
-import type { CheckoutTables } from './tables.ts';
+import type { PaymentsTables } from './tables.ts';
 
-export type BreakKind = CheckoutTables['recon_break']['kind'];
+export type BreakKind = PaymentsTables['recon_break']['kind'];
 export type Break = { kind: BreakKind; gatewayKey: string; detail: Record<string, unknown> };
 
 /**
@@ -21,6 +21,17 @@ export async function noteBreak(ctx: Ctx, { kind, gatewayKey, detail }: Break): 
     on conflict (workspace_id, kind, gateway_key) where repaired_at is null do nothing
     returning break_id`.execute(ctx.db);
   if (rows.length > 0) ctx.log.error({ workspace: ctx.workspace.id, kind, gatewayKey }, 'Our books and the gateway disagree');
+}
+
+/** All that was found where `looked` was looked: what is no longer found there has been repaired. */
+export async function noteBreaks(ctx: Ctx, breaks: readonly Break[], looked: readonly string[]): Promise<void> {
+  const now = new Date(ctx.clock.now());
+  const standing = breaks.map((one) => `${one.kind} ${one.gatewayKey}`);
+  await sql`update recon_break set repaired_at = ${now}
+    where workspace_id = ${ctx.workspace.id} and repaired_at is null and gateway_key = any(${looked}::text[]) and not (kind || ' ' || gateway_key = any(${standing}::text[]))`.execute(
+    ctx.db,
+  );
+  for (const one of breaks) await noteBreak(ctx, one);
 }
 
 export async function repairBreak(ctx: Ctx, kind: BreakKind, gatewayKey: string): Promise<void> {

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { hearOfRefund } from '#server/orders/refunds.ts';
+import { failed, unknown, type RefundOutcome, type WebhookEvent } from '#server/payments/gateways/gateway.ts';
+import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { openRegister, type Register } from '#server/testing/register.ts';
+import { balances } from '#server/testing/shop.ts';
+import { reconcile } from './reconcile.ts';
+import { applyWebhooks } from './webhooks.ts';
+
+let house: TestHouse;
+let shop: Register;
+let gateway: FakeGateway;
+let staff: TestPerson;
+let boss: TestPerson;
+let maya: TestPerson;
+beforeAll(async () => {
+  gateway = createFakeGateway();
+  gateway.verifyWebhook = (body) => JSON.parse(String(body)) as WebhookEvent;
+  house = await openTestHouse({}, { gateway });
+  shop = await openRegister(house);
+  [staff, boss, maya] = [await house.person('staff'), await house.person('admin'), await shop.buyer()];
+  await shop.act('open-till', { terminal_id: await shop.terminal({ kind: 'till' }), cash_in: '500.00' }, boss);
+});
+beforeEach(() => gateway.refuseRefunds(null));
+afterAll(() => house.close());
+
+const sound = async () => {
+  await house.house.outbox.drain();
+  expect(await checkInvariants(house.house)).toEqual([]);
+};
+const refund = (orderId: string, more: object = {}, who = staff) => shop.act('refund', { order_id: orderId, ...more }, who);
+const chargeOf = (orderId: string) => gateway.charges.get(`${orderId}:1:${house.workspaceId}`)!;
+const refundsOf = (orderId: string) =>
+  shop.ctx.db.selectFrom('refund').selectAll().where('workspace_id', '=', house.workspaceId).where('order_id', '=', orderId).orderBy('refund_id').execute();
+const ticketsOf = async (orderId: string) => (await shop.tickets(orderId)).map((ticket) => ticket.state);
+const reviewsOf = async (orderId: string) => {
+  const { items } = (await house.act('list-reviews', {}, { token: boss.token })).body.data;
+  return items.filter((one: { order_id: string | null }) => one.order_id === orderId);
+};
+
+let events = 0;
+const tell = async (refundKey: string, outcome: RefundOutcome) => {
+  const payload = JSON.stringify({ id: `evt_${++events}`, type: 'refund.updated', refundKey, gatewayKey: null, outcome });
+  const headers = { 'content-type': 'application/json', host: 'lakeside.localhost' };
+  expect((await house.app.inject({ method: 'POST', url: '/api/webhooks/sandbox', headers, payload })).statusCode).toBe(200);
+  await applyWebhooks(house.house);
+};
+/** The buyer's bank sends back what had been given back. */
+const sendBack = async (orderId: string, index = 0) => {
+  const row = (await refundsOf(orderId))[index]!;
+  chargeOf(orderId).refundedCents -= row.amount_cents;
+  await tell(row.gateway_key!, failed('expired_or_canceled_card'));
+};
+
+describe('a refund that had gone through and comes back from the buyer’s bank', () => {
+  test('is undone in the books once, however often it is told, is shown, and can be given in cash', async () => {
+    const orderId = await shop.buy(maya, { count: 2 });
+    const before = await balances(shop.ctx);
+    expect(await refund(orderId)).toMatchObject({ status: 'refunded', amount: 80 });
+    house.clock.advance(20_000);
+    await house.house.outbox.drain();
+    await sendBack(orderId);
+    await tell((await refundsOf(orderId))[0]!.gateway_key!, failed('expired_or_canceled_card'));
+    expect(await refundsOf(orderId)).toMatchObject([{ state: 'failed', paid_cents: 8000 }]);
+    expect(await balances(shop.ctx)).toEqual(before);
+    expect(await ticketsOf(orderId)).toEqual(['revoked', 'revoked']);
+    expect(await reviewsOf(orderId)).toMatchObject([{ kind: 'break', what: 'refund-failed', taken: 80 }]);
+    await house.house.outbox.drain();
+    const told = await shop.ctx.db.selectFrom('mail').select(['subject', 'plain']).where('recipient', '=', maya.email).execute();
+    expect(told.filter(({ subject }) => subject.endsWith('did not arrive'))).toMatchObject([{ plain: expect.stringContaining('$80.00') }]);
+    await sound();
+
+    expect(await refund(orderId, { method: 'cash', reason: 'the card is closed' }, boss)).toMatchObject({ status: 'refunded', amount: 80 });
+    expect((await refund(orderId)).httpStatus).toBe(400);
+    expect((await balances(shop.ctx))['card-clearing:sandbox']).toBe(before['card-clearing:sandbox']);
+    await sound();
+  });
+
+  test('told by two at once is undone once', async () => {
+    const orderId = await shop.buy(maya);
+    const before = await balances(shop.ctx);
+    await refund(orderId);
+    const [row] = await refundsOf(orderId);
+    await Promise.all([1, 2, 3].map(() => hearOfRefund(shop.ctx, row!.refund_id, failed('lost_or_stolen_card'))));
+    expect(await balances(shop.ctx)).toEqual(before);
+    expect(await reviewsOf(orderId)).toHaveLength(1);
+    await sound();
+  });
+
+  test('of a part leaves the thing and its ticket, and that part can be refunded again', async () => {
+    const orderId = await shop.buy(maya);
+    await refund(orderId, { amount: 10 });
+    await sendBack(orderId);
+    expect(await ticketsOf(orderId)).toEqual(['active']);
+    expect(await refund(orderId)).toMatchObject({ status: 'refunded', amount: 40 });
+    await sound();
+  });
+
+  test('makes the ticket good again while its place is still the buyer’s', async () => {
+    const orderId = await shop.buy(maya);
+    gateway.refuseRefunds(unknown('lost'));
+    await refund(orderId, { amount: 10 });
+    gateway.refuseRefunds(null);
+    await refund(orderId);
+    expect(await ticketsOf(orderId)).toEqual(['revoked']);
+    await sendBack(orderId, 1);
+    expect(await ticketsOf(orderId)).toEqual(['active']);
+    expect(await shop.unitsKept(orderId)).toBe(1);
+    await tell((await refundsOf(orderId))[0]!.gateway_key!, failed('refused'));
+    await sound();
+  });
+
+  test('never takes a place that somebody else has bought since', async () => {
+    const productId = await shop.limited(1);
+    const orderId = await shop.buy(maya, { productId });
+    await refund(orderId);
+    const next = await shop.buy(await shop.buyer(), { productId });
+    await sendBack(orderId);
+    expect([await ticketsOf(orderId), await ticketsOf(next)]).toEqual([['revoked'], ['active']]);
+    expect(await refund(orderId)).toMatchObject({ status: 'refunded', amount: 40 });
+    expect(await ticketsOf(next)).toEqual(['active']);
+    await sound();
+  });
+
+  test('is not what a refund in cash can do', async () => {
+    const { order_id: orderId } = await shop.sale();
+    await shop.act('charge-cash', { order_id: orderId });
+    await shop.act('complete-order', { order_id: orderId });
+    await shop.act('refund', { order_id: orderId });
+    const [row] = await refundsOf(orderId);
+    expect(await hearOfRefund(shop.ctx, row!.refund_id, failed('refused'))).toMatchObject({ state: 'succeeded' });
+    expect(await reviewsOf(orderId)).toEqual([]);
+  });
+});
+
+describe('a refund of another amount than was asked for', () => {
+  test('stands in the books as it left and is shown', async () => {
+    const orderId = await shop.buy(maya);
+    const before = await balances(shop.ctx);
+    gateway.refuseRefunds({ status: 'succeeded', id: 're_less', amountCents: 3999 });
+    await refund(orderId);
+    chargeOf(orderId).refundedCents = 3999;
+    const after = await balances(shop.ctx);
+    const moved = (account: string) => (after[account] ?? 0) - (before[account] ?? 0);
+    expect([moved('card-clearing:sandbox'), moved('gateway-difference'), moved('refund-payable')]).toEqual([-3999, -1, 0]);
+    house.clock.advance(3 * 60_000);
+    await reconcile(house.house, 3_600_000);
+    expect(await reviewsOf(orderId)).toMatchObject([{ what: 'refund-amount', taken: 39.99 }]);
+    await sendBack(orderId);
+    expect(await balances(shop.ctx)).toEqual(before);
+    await sound();
+  });
+
+  test('is found by the gateway’s list, once it is quiet, until both agree', async () => {
+    const [orderId, pending] = [await shop.buy(maya), await shop.buy(maya)];
+    await refund(orderId, { amount: 30 });
+    gateway.refuseRefunds(unknown('lost'));
+    await refund(pending, { amount: 30 });
+    chargeOf(orderId).refundedCents = 0;
+    await reconcile(house.house, 3_600_000);
+    expect(await reviewsOf(orderId)).toEqual([]);
+    house.clock.advance(3 * 60_000);
+    await reconcile(house.house, 3_600_000);
+    expect(await reviewsOf(orderId)).toMatchObject([{ what: 'refund-amount', taken: 0 }]);
+    expect(await reviewsOf(pending)).toEqual([]);
+    chargeOf(orderId).refundedCents = 3000;
+    await reconcile(house.house, 3_600_000);
+    expect(await reviewsOf(orderId)).toEqual([]);
+  });
+});
