@@ -4,7 +4,7 @@ import { serializeCart } from '#domain/cart/stored-cart.ts';
 import { extendReservations } from '#server/actions/extend-reservations/contract.ts';
 import { freshBrowser, showScreen, testServer } from '#web/testing/buyer-page.tsx';
 import { HOLD, line } from '#web/testing/checkout.tsx';
-import { KeepLonger } from './hold-clock.tsx';
+import { HoldClock, KeepLonger } from './hold-clock.tsx';
 
 afterEach(freshBrowser);
 
@@ -25,4 +25,11 @@ test('after keeping the items longer one is back in the field one was in', async
   act(() => button.focus());
   fireEvent.click(button);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Street')));
+});
+
+test('what is not in the cart yet is told of two minutes before its time is over, and cannot be kept longer', async () => {
+  testServer();
+  showScreen(<HoldClock until={Date.now() + 121_000} isInCart={false} />, { path: '/' });
+  expect(await screen.findByText(/^These are held for two more minutes, until /)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Keep for 5 more minutes' })).toBeNull();
 });

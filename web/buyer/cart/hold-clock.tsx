@@ -14,12 +14,15 @@ const TEXT = {
   failed: 'The connection was lost. Please try again.',
 };
 
-/** 'Held for you until 7:42 pm': quiet until two minutes are left. */
-export function HoldClock({ until, canExtend = true }: { until: number | null; canExtend?: boolean }) {
+/** 'Held for you until 7:42 pm': quiet until two minutes are left. What is in the cart is announced then, and can be kept longer, wherever the visitor is. */
+export function HoldClock({ until, isInCart = true }: { until: number | null; isInCart?: boolean }) {
   const now = useNow(until !== null);
-  if (until === null || until <= now) return null;
-  const left = until - now;
-  const isLate = left <= WARN_MS;
+  const left = until === null ? 0 : until - now;
+  const isLate = left > 0 && left <= WARN_MS;
+  useEffect(() => {
+    if (isLate && !isInCart && until !== null) announce(`These are held for two more minutes, until ${clockText(until)}. Add them to your cart to go on.`);
+  }, [isLate, isInCart, until]);
+  if (until === null || left <= 0) return null;
   return (
     <div className={`${styles.hold} ${isLate ? styles.late : ''}`}>
       <Clock size={16} aria-hidden="true" />
@@ -30,7 +33,7 @@ export function HoldClock({ until, canExtend = true }: { until: number | null; c
           — {leftText(left)} left
         </span>
       </span>
-      {isLate && canExtend && <KeepLonger />}
+      {isLate && isInCart && <KeepLonger />}
     </div>
   );
 }

@@ -82,6 +82,9 @@ export function AddToCartDialog({ open, selection, shelf, picked, onPick, onClos
       onClose={back}
       footer={
         <>
+          <div className={styles.hold}>
+            <HoldClock until={held.length === 0 ? null : Math.min(...held)} isInCart={false} />
+          </div>
           <Button kind="quiet" onClick={back} className={styles.back}>
             Back
           </Button>
@@ -130,9 +133,6 @@ export function AddToCartDialog({ open, selection, shelf, picked, onPick, onClos
       />
       {few !== null && <p className={styles.hint}>{few}</p>}
       {visitDate !== null && <AddonRows shelf={shelf} product={product} visitDate={visitDate} units={units} />}
-      <div className={styles.hold}>
-        <HoldClock until={held.length === 0 ? null : Math.min(...held)} canExtend={false} />
-      </div>
     </Dialog>
   );
 }
