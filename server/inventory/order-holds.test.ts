@@ -53,6 +53,8 @@ async function holds(poolIds: string[], count: number, owner = 'cart:a', expires
 
 const counters = (poolId: string) =>
   db.selectFrom('pool').select(['held', 'sold', 'voided']).where('workspace_id', '=', ws).where('pool_id', '=', poolId).executeTakeFirstOrThrow();
+/** As its caller does: what is locked first is locked on the connection that then counts. */
+const within = <T>(work: (db: Db) => Promise<T>): Promise<T> => db.transaction().execute(work);
 const commit = (orderId: string, holdIds: string[], owners = ['cart:a']) => commitHolds(db, ws, [{ orderId, owners, holdIds }]);
 
 describe('taking holds into an order', () => {
@@ -111,8 +113,8 @@ describe('what becomes of an order', () => {
     const [a, b] = [await pool(), await pool()];
     const order = id();
     await commit(order, await holds([a, b], 3));
-    expect(await dropHolds(db, ws, [order])).toBe(3);
-    expect(await dropHolds(db, ws, [order])).toBe(0);
+    expect(await within((db) => dropHolds(db, ws, [order]))).toBe(3);
+    expect(await within((db) => dropHolds(db, ws, [order]))).toBe(0);
     expect([await counters(a), await counters(b)]).toEqual([
       { held: 0, sold: 0, voided: 0 },
       { held: 0, sold: 0, voided: 0 },
@@ -124,15 +126,15 @@ describe('what becomes of an order', () => {
     const [orders, all] = [[id(), id()], await holds([poolId], 4)];
     await commit(orders[0]!, all.slice(0, 1));
     await commit(orders[1]!, all.slice(1));
-    expect(await sellHolds(db, ws, orders)).toBe(4);
-    expect(await sellHolds(db, ws, orders)).toBe(0);
+    expect(await within((db) => sellHolds(db, ws, orders))).toBe(4);
+    expect(await within((db) => sellHolds(db, ws, orders))).toBe(0);
     const { productId } = (await lockHolds(db, ws, all)).get(all[0]!)!;
     const tally = () =>
       db.selectFrom('product_count').select('sold').where('workspace_id', '=', ws).where('product_id', '=', productId).executeTakeFirstOrThrow();
     expect([await counters(poolId), await tally()]).toEqual([{ held: 0, sold: 4, voided: 0 }, { sold: 4 }]);
     const given = all.slice(0, 3).map((holdId, index) => ({ holdId, restock: index < 2 }));
-    expect(await restockSold(db, ws, given)).toBe(3);
-    expect(await restockSold(db, ws, given)).toBe(0);
+    expect(await within((db) => restockSold(db, ws, given))).toBe(3);
+    expect(await within((db) => restockSold(db, ws, given))).toBe(0);
     expect([await counters(poolId), await tally()]).toEqual([{ held: 0, sold: 1, voided: 1 }, { sold: 2 }]);
   });
 
@@ -141,7 +143,7 @@ describe('what becomes of an order', () => {
     const order = async (turn: number) => {
       const orderId = id();
       await commit(orderId, await holds(turn % 2 ? pools : pools.toReversed(), 3));
-      return turn % 3 ? sellHolds(db, ws, [orderId]) : dropHolds(db, ws, [orderId]);
+      return within((db) => (turn % 3 ? sellHolds(db, ws, [orderId]) : dropHolds(db, ws, [orderId])));
     };
     await Promise.all(Array.from({ length: 60 }, (_, turn) => order(turn)));
     expect(await counters(pools[0])).toEqual({ held: 0, sold: 120, voided: 0 });
@@ -150,10 +152,10 @@ describe('what becomes of an order', () => {
 
 describe('a hold that comes to draw from a new pool', () => {
   const free = async (_: string, [poolId]: [string, string]) => freeExpiredOf(db, ws, [poolId], Date.now() + 3_600_000);
-  const sold = (orderId: string) => db.transaction().execute((db) => sellHolds(db, ws, [orderId]));
+  const sold = (orderId: string) => within((db) => sellHolds(db, ws, [orderId]));
   test.each([
     ['while it is sold', true, sold, { held: 0, sold: 1, voided: 0 }],
-    ['while its order is given up', true, (orderId: string) => db.transaction().execute((db) => dropHolds(db, ws, [orderId])), { held: 0, sold: 0, voided: 0 }],
+    ['while its order is given up', true, (orderId: string) => within((db) => dropHolds(db, ws, [orderId])), { held: 0, sold: 0, voided: 0 }],
     ['while it runs out', false, free, { held: 0, sold: 0, voided: 0 }],
   ] as const)('%s is counted there as what it has become', async (_, isCommitted, happens, left) => {
     const [poolId, orderId] = [await pool(), id()];
@@ -169,7 +171,7 @@ describe('a hold that comes to draw from a new pool', () => {
     const [holdId] = await holds([poolId], 1);
     await commit(orderId, [holdId!]);
     await sold(orderId);
-    const added = await drawnLater(holdId!, 'sold', () => db.transaction().execute((db) => restockSold(db, ws, [{ holdId: holdId!, restock: false }])));
+    const added = await drawnLater(holdId!, 'sold', () => within((db) => restockSold(db, ws, [{ holdId: holdId!, restock: false }])));
     expect(await counters(added)).toEqual({ held: 0, sold: 0, voided: 1 });
   });
 
