@@ -16,7 +16,7 @@ type Wish = Omit<RefundWanted, 'reason' | 'terminalId'>;
 
 /** The refund itself, made and taken back before anybody hears of it: what is shown is what will be done. */
 export async function previewRefund(ctx: Ctx, wish: Wish): Promise<RefundPreview> {
-  await assertMayRefund(ctx, wish.orderId, signedIn(ctx).accountId);
+  await assertMayRefund(ctx, wish, signedIn(ctx).accountId);
   if (wish.inCash && ctx.actor.caller !== 'admin') throw notAllowed();
   if (wish.arbitrary && wish.amountCents === null) throw malformed('Say how much is given back.', ['data', 'amount']);
   return tried(ctx, wish, null).catch((reason: unknown) => {

@@ -51,8 +51,7 @@ class NeedsSecond extends Error {
  */
 export async function giveRefund(ctx: Ctx, wanted: RefundWanted): Promise<RefundGiven> {
   const { accountId } = signedIn(ctx);
-  await assertMayRefund(ctx, wanted.orderId, accountId);
-  await assertOwnWay(ctx, wanted);
+  await assertMayRefund(ctx, wanted, accountId);
   if (wanted.inCash) assertMayPayCash(ctx, wanted.reason);
   const begun = await begunBefore(ctx);
   if (begun) return begun;
@@ -126,10 +125,10 @@ export async function reserve(
 }
 
 /** An order that the caller does not meet answers like one that does not exist; nobody refunds what they bought, nor agrees to it. */
-export async function assertMayRefund(ctx: Ctx, orderId: ObjectId, accountId: ObjectId): Promise<void> {
+export async function assertMayRefund(ctx: Ctx, { orderId, arbitrary }: Pick<RefundWanted, 'orderId' | 'arbitrary'>, accountId: ObjectId): Promise<void> {
   const order = await ctx.db
     .selectFrom('sales_order as o')
-    .select(['o.buyer_account', 'o.buyer_email'])
+    .select(['o.buyer_account', 'o.buyer_email', 'o.owner'])
     .where('o.workspace_id', '=', ctx.workspace.id)
     .where('o.order_id', '=', orderId)
     .where(orderMetBy(await placeOfRefunds(ctx, accountId), sql`o.operator_account`))
@@ -138,18 +137,8 @@ export async function assertMayRefund(ctx: Ctx, orderId: ObjectId, accountId: Ob
   const self = await ctx.db.selectFrom('account').select('email').where('account_id', '=', accountId).executeTakeFirst();
   if (order.buyer_account === accountId || (order.buyer_email !== '' && order.buyer_email === self?.email))
     throw conflict('own-purchase', 'Somebody else has to refund what you bought.');
-}
-
-/** Money put on a wristband is still there: given back beside it, it could be spent as well. */
-async function assertOwnWay(ctx: Ctx, { orderId, arbitrary }: Pick<RefundWanted, 'orderId' | 'arbitrary'>): Promise<void> {
-  if (!arbitrary) return;
-  const order = await ctx.db
-    .selectFrom('sales_order')
-    .select('owner')
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('order_id', '=', orderId)
-    .executeTakeFirstOrThrow();
-  if (isTopUp(order)) throw conflict('top-up', 'This is money for a wristband. What is left of it is given back from the wristband.');
+  // What is on the band could be spent as well.
+  if (arbitrary && isTopUp(order)) throw conflict('top-up', 'This is money for a wristband. What is left of it is given back from the wristband.');
 }
 
 /** A point of sale refunds what its stores or its operator sold, and so does Staff whom the office gave stores. */
@@ -249,8 +238,7 @@ export const refundTask: TaskKind<AskedRefund> = {
   async confirm(ctx, task) {
     if (ctx.actor.caller !== 'admin') throw notAllowed();
     const wanted = task.data;
-    await assertMayRefund(ctx, wanted.orderId, ctx.actor.accountId);
-    await assertOwnWay(ctx, wanted);
+    await assertMayRefund(ctx, wanted, ctx.actor.accountId);
     const reserved = await reserve(ctx, wanted, { requestedBy: task.requestedBy, approvedBy: ctx.actor.accountId, agreed: true });
     if (sumOf(reserved) !== wanted.askedCents)
       throw conflict('request-changed', 'What is left to refund has changed since this was asked for. Decline it and ask again.');

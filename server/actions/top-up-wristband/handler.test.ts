@@ -75,6 +75,7 @@ test('it is no goodwill either: what is on the band would be there still, and is
   const admin = await house.person('admin');
   expect(await act('arbitrary-refund', { order_id, amount: 20, reason: 'sorry' })).toMatchObject({ httpStatus: 409, error: 'top-up' });
   expect(await act('arbitrary-refund', { order_id, amount: 5, reason: 'sorry' }, admin)).toMatchObject({ httpStatus: 409, error: 'top-up' });
+  expect(await act('preview-refund', { order_id, amount: 5, arbitrary: true }, admin)).toMatchObject({ httpStatus: 409, error: 'top-up' });
   expect(await act('return-wristband-value', { uid })).toMatchObject({ httpStatus: 200 });
   expect(await bands.balance(uid)).toBe(0);
 });
