@@ -5,7 +5,8 @@ import type { PaymentState } from '#server/payments/attempts.ts';
 import { readGatewayKey } from '#server/payments/gateway-key.ts';
 import type { Break } from '#server/payments/breaks.ts';
 
-const QUIET_MS = 120_000;
+/** What is younger may still be under way on one side. */
+export const QUIET_MS = 120_000;
 
 /** `returned_cents`: what the gateway was asked to give back of it, done or under way; `given_cents`: what it said long enough ago that it gave. */
 export type OurCharge = {

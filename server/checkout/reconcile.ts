@@ -5,9 +5,7 @@ import { inEachWorkspace } from '#server/orders/house-ctx.ts';
 import { readGatewayKey } from '#server/payments/gateway-key.ts';
 import type { ListedCharge } from '#server/payments/gateways/gateway.ts';
 import { noteBreaks, type Break } from '#server/payments/breaks.ts';
-import { ourCharges, refundedThere, refundMissingThere, type OurCharge } from './our-charges.ts';
-
-const QUIET_MS = 120_000;
+import { ourCharges, QUIET_MS, refundedThere, refundMissingThere, type OurCharge } from './our-charges.ts';
 
 /** The gateway's list against our rows, both ways. What can be put right is; everything found is kept as a row. */
 export async function reconcile(house: House, backMs: number): Promise<Break[]> {
