@@ -34,11 +34,14 @@ export function isOpenOn(day: Day, opening: OpeningDays): boolean {
 
 type Span = { startDate: Day | null; endDate: Day | null };
 
+/** Whether all days of the event are listed: not of one without an end, nor of one that goes on for years. */
+export const isListedWhole = ({ startDate, endDate }: Span): boolean => startDate !== null && endDate !== null && daysBetween(startDate, endDate) <= MOST_DAYS;
+
 /** Every day of the event; of one that goes on for years those of the next ones, from `today` on. */
-export function daysOfEvent({ startDate, endDate }: Span, today: Day): Day[] {
+export function daysOfEvent(event: Span, today: Day): Day[] {
+  const { startDate, endDate } = event;
   if (startDate === null || endDate === null) return [];
-  const isLong = daysBetween(startDate, endDate) > MOST_DAYS;
-  const first = isLong && startDate < today ? today : startDate;
+  const first = startDate < today && !isListedWhole(event) ? today : startDate;
   const last = addDays(first, MOST_DAYS);
   return daysFromTo(first, endDate < last ? endDate : last);
 }

@@ -51,7 +51,7 @@ export type CatalogProduct = {
   storeId: ObjectId;
   /** as `event-products` gives it; its dates are those of the next years on which the venue is open */
   wire: Product;
-  /** null: on every day of its event */
+  /** null: the days of `wire` say all of it */
   opening: OpeningDays | null;
   matrix: PriceMatrix;
   limitPerOrder: number | null;

@@ -8,7 +8,7 @@ import { readPriceMatrix } from '#domain/pricing/price-matrix.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
 import type { CatalogEvent, CatalogProduct } from './catalog.ts';
 import { assetUrl } from './asset-url.ts';
-import { blockedDays, type OpeningDays } from '#domain/catalog/opening-days.ts';
+import { blockedDays, isListedWhole, type OpeningDays } from '#domain/catalog/opening-days.ts';
 import type { CatalogRecord, Problem } from './read-catalog.ts';
 import { countOf, daysOf, flagOf, groupOf, idOf, idsOf, rowsOf, textOrNull } from './record-fields.ts';
 
@@ -39,7 +39,7 @@ export function readProduct(
     eventId: wire.event_id,
     storeId: wire.store_id,
     wire,
-    opening,
+    opening: event && isListedWhole(event) ? null : opening,
     matrix: readPriceMatrix(wire.price_matrix, (text) => problem({ product: id }, text)),
     limitPerOrder: wire.limit_per_order || null,
     entitlementTypeIds: [...new Set([...(idOf(granted, 'primary') ? [idOf(granted, 'primary')!] : []), ...idsOf(granted, 'also')])],

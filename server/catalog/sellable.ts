@@ -1,6 +1,5 @@
 import { calendarRange, dayState } from '#domain/catalog/calendar.ts';
 import { saleRefusal, visitDateFor } from '#domain/catalog/product.ts';
-import { isDayOffered } from '#domain/catalog/day-rules.ts';
 import { isOpenOn } from '#domain/catalog/opening-days.ts';
 import { isDated, type Day, type VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
@@ -42,8 +41,8 @@ function isVisitDateOpen(product: CatalogProduct, event: CatalogEvent, date: Vis
   if (visitDateFor(product.wire, isDated(date) ? date : null) !== date) return false;
   if (!isDated(date)) return true;
   const state = dayState(date, product.wire, calendarRange({ start_date: event.startDate, end_date: event.endDate }, today), today);
-  return state === 'open' && isDayOpen(product, date);
+  return state === 'open' && isVenueOpen(product, date);
 }
 
-/** By what the venue says of its days, however far ahead: a list of them ends somewhere. */
-export const isDayOpen = ({ wire, opening }: CatalogProduct, day: Day): boolean => isDayOffered(day, wire) && (opening === null || isOpenOn(day, opening));
+/** By what the venue says of its days, however far ahead, where a list of them ends somewhere. */
+export const isVenueOpen = ({ opening }: CatalogProduct, day: Day): boolean => opening === null || isOpenOn(day, opening);

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Availability } from '#domain/catalog/availability.ts';
+import { isDayOffered } from '#domain/catalog/day-rules.ts';
 import { visitDateFor } from '#domain/catalog/product.ts';
 import { daysFromTo, isDated, type Day, type VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Catalog, CatalogProduct } from '#server/catalog/catalog.ts';
-import { isDayOpen } from '#server/catalog/sellable.ts';
+import { isVenueOpen } from '#server/catalog/sellable.ts';
 import { isSessionOpen, spacesOf } from '#server/catalog/visit-choice.ts';
 import type { Db } from '#server/platform/database.ts';
 import { poolIdOf, poolsOf, timesSold, type PlannedPool } from './pool-plan.ts';
@@ -60,7 +61,7 @@ export function availabilityOf(catalog: Catalog, products: readonly CatalogProdu
     const spaces = product.hasSpaces ? spacesOf(catalog, product).map((space) => space.id) : null;
     for (const date of undated === null ? days : [undated]) {
       const sold = asOf.stock.sold.get(`${product.id} ${date}`);
-      const left = isDated(date) && !isDayOpen(product, date) ? 0 : leftOf(catalog, product, date, spaces, asOf);
+      const left = isDated(date) && !(isDayOffered(date, product.wire) && isVenueOpen(product, date)) ? 0 : leftOf(catalog, product, date, spaces, asOf);
       (shown[date] ??= {})[product.id] = { item_count: left, ...(sold ? { sold_count: sold } : {}) };
     }
   }

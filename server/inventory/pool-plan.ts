@@ -101,8 +101,8 @@ function scopesFor(date: VisitDate): ('date' | 'any' | 'event')[] {
 }
 
 /**
- * A time of entry has room of its own for all who come then, or else for each type that is counted by session as much as
- * is left to that: what one type may fill at a time is nothing to another.
+ * A time of entry has room of its own for all who come then, or else each type that is counted by session has its own
+ * there: what one type may fill is nothing to another.
  */
 function sessionPools(catalog: Catalog, { eventId, entitlementTypeIds }: CatalogProduct, sessionId: ObjectId, date: VisitDate): PlannedPool[] {
   const settings = settingsFor(catalog, eventId, () => true);
