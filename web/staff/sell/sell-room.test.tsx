@@ -23,6 +23,16 @@ async function show() {
   await screen.findByRole('button', { name: /^Adult/ });
 }
 
+/** The page anew, with what this browser keeps and what the server knows of the sale. */
+async function loadAgain() {
+  const [kept, { sale }] = [{ ...localStorage }, till];
+  freshBrowser();
+  for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value);
+  till = fakeTill(server, [adult, parking]);
+  Object.assign(till.sale, sale);
+  await show();
+}
+
 const order = () => screen.getByRole('complementary', { name: 'Walk-in order' });
 const key = (name: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key: name, bubbles: true });
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
@@ -234,13 +244,7 @@ describe('a sale that was left open', () => {
     press(/^Adult/);
     press(/^Adult/);
     await settled();
-    const [before] = [{ ...localStorage }];
-    const { sale } = till;
-    freshBrowser();
-    for (const [name, value] of Object.entries(before)) localStorage.setItem(name, value);
-    till = fakeTill(server, [adult, parking]);
-    Object.assign(till.sale, sale);
-    await show();
+    await loadAgain();
     await waitFor(() => expect(countOf('Adult')).toBe('2'));
     expect(till.asked.opened).toHaveLength(0);
     press('One Adult more');
@@ -254,13 +258,7 @@ describe('a sale that was left open', () => {
     key('F2');
     fireEvent.submit((await screen.findByLabelText('Handed over')).closest('form')!);
     await screen.findByRole('button', { name: /^Next customer/ });
-    const before = { ...localStorage };
-    const { sale } = till;
-    freshBrowser();
-    for (const [name, value] of Object.entries(before)) localStorage.setItem(name, value);
-    till = fakeTill(server, [adult, parking]);
-    Object.assign(till.sale, sale);
-    await show();
+    await loadAgain();
     expect(await screen.findByRole('button', { name: /^Next customer/ })).toBeTruthy();
     expect(till.asked.completed).toHaveLength(1);
     expect(till.asked.changed).toHaveLength(0);
