@@ -21,6 +21,9 @@ export const venueEventSession = recordTemplate({
       description: html(),
       sort: filterable(sortOrder()),
     }),
-    ...fields(AT_WORK, { capacity: count(), entitlement_type_id: filterable(link(TEMPLATE.entitlementType)) }),
+    ...fields(AT_WORK, {
+      capacity: count(),
+      entitlement_type_id: labelled('Of the event’s times, only for passes that grant', filterable(link(TEMPLATE.entitlementType))),
+    }),
   },
 });

@@ -63,6 +63,7 @@ export type CatalogProduct = {
   restockOnRefund: boolean;
   hasSpaces: boolean;
   locationIds: ReadonlySet<ObjectId>;
+  /** its own; `wire` says those it is sold for */
   sessionIds: readonly ObjectId[];
   data: DocletData;
 };
@@ -87,6 +88,8 @@ export type CatalogSession = {
   date: Day | 'every';
   startTime: string;
   endTime: string | null;
+  /** of the event's times, this one is for passes that grant it */
+  entitlementTypeId: ObjectId | null;
   capacity: number | null;
 };
 export type CatalogLocation = {

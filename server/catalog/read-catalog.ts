@@ -71,8 +71,9 @@ export function catalogOfRecords(
       .filter((record) => isOnOffer(record.data))
       .map((record): [ObjectId, OpeningDays] => [record.id, openingDaysOf(record.data)]),
   );
+  const sessions = indexed(of(TEMPLATE.venueEventSession).flatMap((record) => readSession(record) ?? []));
   const products = [...of(TEMPLATE.eventPass), ...of(TEMPLATE.eventMerchandise)].flatMap(
-    (record) => readProduct(workspace.id, record, events, { openings, since: read.since }, problem) ?? [],
+    (record) => readProduct(workspace.id, record, events, { openings, sessions, since: read.since }, problem) ?? [],
   );
   return {
     workspaceId: workspace.id,
@@ -82,7 +83,7 @@ export function catalogOfRecords(
     products: indexed(products),
     entitlementTypes: indexed(of(TEMPLATE.entitlementType).map(readEntitlementType)),
     capacities: of(TEMPLATE.capacitySettings).map(readCapacity),
-    sessions: indexed(of(TEMPLATE.venueEventSession).flatMap((record) => readSession(record) ?? [])),
+    sessions,
     locations: indexed(of(TEMPLATE.location).map(readLocation)),
     stores: indexed(of(TEMPLATE.store).map(readStore)),
     terms: indexed(of(TEMPLATE.terms).map(readTerm)),

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { productSchema } from '#domain/catalog/product-schema.ts';
-import type { Product } from '#domain/catalog/product.ts';
+import { isMerchandise, type Product } from '#domain/catalog/product.ts';
 import { CATEGORY, ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import type { Day } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { readPriceMatrix } from '#domain/pricing/price-matrix.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
-import type { CatalogEvent, CatalogProduct } from './catalog.ts';
+import type { CatalogEvent, CatalogProduct, CatalogSession } from './catalog.ts';
 import { assetUrl } from './asset-url.ts';
 import { blockedDays, isListedWhole, type OpeningDays } from '#domain/catalog/opening-days.ts';
 import type { CatalogRecord, Problem } from './read-catalog.ts';
@@ -17,13 +17,15 @@ export function readProduct(
   workspaceId: ObjectId,
   record: CatalogRecord,
   events: ReadonlyMap<ObjectId, CatalogEvent>,
-  { openings, since }: { openings: ReadonlyMap<ObjectId, OpeningDays>; since: Day },
+  { openings, sessions, since }: { openings: ReadonlyMap<ObjectId, OpeningDays>; sessions: ReadonlyMap<ObjectId, CatalogSession>; since: Day },
   problem: Problem,
 ): CatalogProduct | null {
   const { id, templateId, data } = record;
   const event = events.get(idOf(data, 'event_id') ?? '') ?? null;
   const opening = openingOf(data, event, openings);
-  const parsed = z.safeParse(productSchema, wireOf(workspaceId, record, blockedDays(daysOf(data, 'blocked_dates'), opening, event, since)));
+  const times = timesFor(record, event, sessions);
+  const blocked = blockedDays(daysOf(data, 'blocked_dates'), opening, event, since);
+  const parsed = z.safeParse(productSchema, { ...wireOf(workspaceId, record), blocked_dates: blocked, session_ids: times });
   if (!parsed.success) {
     problem(
       { product: id, issues: parsed.error.issues.slice(0, 3).map((issue) => `${issue.path.join('.')}: ${issue.message}`) },
@@ -32,7 +34,6 @@ export function readProduct(
     return null;
   }
   const wire = parsed.data;
-  const granted = groupOf(data, 'entitlement_type_data');
   return {
     id,
     templateId,
@@ -42,7 +43,7 @@ export function readProduct(
     opening: event && isListedWhole(event) ? null : opening,
     matrix: readPriceMatrix(wire.price_matrix, (text) => problem({ product: id }, text)),
     limitPerOrder: wire.limit_per_order || null,
-    entitlementTypeIds: [...new Set([...(idOf(granted, 'primary') ? [idOf(granted, 'primary')!] : []), ...idsOf(granted, 'also')])],
+    entitlementTypeIds: grantedTypes(data),
     limited: flagOf(groupOf(data, 'type_weave_props'), 'limited') !== false,
     capacitySettingsId: idOf(data, 'capacity_settings_id'),
     stock: countOf(data, 'stock'),
@@ -59,7 +60,25 @@ function openingOf(data: DocletData, event: CatalogEvent | null, openings: Reado
   return (named && openings.get(named)) || null;
 }
 
-function wireOf(workspaceId: ObjectId, { id, templateId, data }: CatalogRecord, blocked: string[]): Record<keyof Product, unknown> {
+/** Its own times of entry, else those of its event but for what is meant for passes of another kind. Merchandise has none. */
+function timesFor({ templateId, data }: CatalogRecord, event: CatalogEvent | null, sessions: ReadonlyMap<ObjectId, CatalogSession>): ObjectId[] {
+  if (isMerchandise({ category_id: categoryOf(templateId, data), template_id: templateId })) return [];
+  const own = idsOf(data, 'session_ids');
+  const granted = grantedTypes(data);
+  const isMeant = (id: ObjectId) => {
+    const type = sessions.get(id)?.entitlementTypeId ?? null;
+    return type === null || granted.includes(type);
+  };
+  return own.length > 0 ? own : (event?.sessionIds ?? []).filter(isMeant);
+}
+
+function grantedTypes(data: DocletData): ObjectId[] {
+  const granted = groupOf(data, 'entitlement_type_data');
+  const primary = idOf(granted, 'primary');
+  return [...new Set([...(primary ? [primary] : []), ...idsOf(granted, 'also')])];
+}
+
+function wireOf(workspaceId: ObjectId, { id, templateId, data }: CatalogRecord): Record<keyof Product, unknown> {
   const roles = idsOf(data, 'ow_roles');
   return {
     ...(data as Record<keyof Product, unknown>),
@@ -75,7 +94,6 @@ function wireOf(workspaceId: ObjectId, { id, templateId, data }: CatalogRecord, 
     web: roles.includes(ROLE.web),
     status: textOrNull(data, 'status') ?? 'draft',
     price_matrix: rowsOf(data, 'price_matrix'),
-    blocked_dates: blocked,
     dates_valid: daysOf(data, 'dates_valid'),
     photo: assetUrl(workspaceId, data['photo']),
     photos: rowsOf(data, 'photos')

@@ -49,6 +49,7 @@ export function readSession({ id, data }: CatalogRecord): CatalogSession | null 
     date,
     startTime,
     endTime: withSeconds(textOf(data, 'end_time')),
+    entitlementTypeId: idOf(data, 'entitlement_type_id'),
     capacity: countOf(data, 'capacity'),
   };
 }

@@ -1,14 +1,13 @@
-import { isMerchandise } from '#domain/catalog/product.ts';
 import { hasEnded, sessionsOfDay } from '#domain/catalog/session.ts';
 import type { VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { todayAt, type Catalog, type CatalogLocation, type CatalogProduct, type CatalogSession } from './catalog.ts';
 
-/** The times of entry a product has on a date: its own sessions, else those of its event. Merchandise has none. */
+/** The times of entry a product has on a date. */
 export function sessionsOn(catalog: Catalog, product: CatalogProduct, date: VisitDate): CatalogSession[] {
-  if (isMerchandise(product.wire)) return [];
-  const ids = product.sessionIds.length > 0 ? product.sessionIds : (catalog.events.get(product.eventId)?.sessionIds ?? []);
-  const active = ids.flatMap((id) => catalog.sessions.get(id) ?? []).filter((session) => session.eventId === product.eventId && session.status === 'active');
+  const active = (product.wire.session_ids ?? [])
+    .flatMap((id) => catalog.sessions.get(id) ?? [])
+    .filter((session) => session.eventId === product.eventId && session.status === 'active');
   return sessionsOfDay(active, date);
 }
 

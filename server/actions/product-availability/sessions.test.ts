@@ -103,6 +103,28 @@ describe('what is left of all times together is what can be held', () => {
     await venue.change(venue.eventId, { session_ids: [] });
   });
 
+  test('a time that is meant for one type is nothing to what grants others: parking beside a tour is sold without it', async () => {
+    const [tour, parking] = [await venue.entitlement({ limited: false }), await venue.entitlement({ limited: false })];
+    const [open, ofTour] = [await session('09:00:00'), await session('10:00:00', { capacity: 2, entitlement_type_id: tour })];
+    const guided = await venue.pass({ entitlement_type_data: { primary: tour } });
+    const park = await venue.pass({ entitlement_type_data: { primary: parking } });
+    const chosen = await passWith({ limited: false }, [ofTour]);
+    const timesOf = async (pass: ObjectId) => {
+      const { body } = await house.act('event-products', { doclet_id: venue.eventId });
+      return body.data.items
+        .flatMap((store: { passes: { _id: ObjectId; session_ids: ObjectId[] }[] }) => store.passes)
+        .find(({ _id }: { _id: ObjectId }) => _id === pass).session_ids;
+    };
+    await venue.change(venue.eventId, { session_ids: [ofTour] });
+    expect([await left(guided, venue.day(3)), await left(park, venue.day(3))]).toEqual([2, null]);
+    expect([await timesOf(guided), await timesOf(park), await timesOf(chosen)]).toEqual([[ofTour], [], [ofTour]]);
+    expect([(await reserve(guided, venue.day(3), null)).status, (await reserve(park, venue.day(3), null)).status]).toEqual([400, 200]);
+    await venue.change(venue.eventId, { session_ids: [ofTour, open] });
+    expect([await timesOf(guided), await timesOf(park)]).toEqual([[ofTour, open], [open]]);
+    expect((await reserve(park, venue.day(3), '10:00:00')).body.errors[0].message).toBe('This time is not available.');
+    await venue.change(venue.eventId, { session_ids: [] });
+  });
+
   test('no pool is laid out that nothing draws from', async () => {
     const gate = await venue.entitlement({ capacity_scope: 'session', default_capacity: 2 });
     const pass = await venue.pass({ entitlement_type_data: { primary: gate }, session_ids: await three() });

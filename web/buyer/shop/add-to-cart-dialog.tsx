@@ -132,7 +132,7 @@ export function AddToCartDialog({ open, selection, shelf, picked, onPick, onClos
         units={units}
       />
       {few !== null && <p className={styles.hint}>{few}</p>}
-      {visitDate !== null && <AddonRows shelf={shelf} product={product} visitDate={visitDate} units={units} />}
+      {visitDate !== null && <AddonRows shelf={shelf} product={product} visitDate={visitDate} session={session} units={units} />}
     </Dialog>
   );
 }

@@ -1,21 +1,23 @@
 import { isAddon, isMerchandise, shopSection, visitDateFor, type Product } from '#domain/catalog/product.ts';
 import { isDated, type VisitDate } from '#domain/day.ts';
 import { shortDay } from '#domain/day-text.ts';
+import { timeText } from '#domain/time-text.ts';
+import type { EntryTime } from '#web/lib/entry-times.ts';
 import styles from './add-to-cart.module.css';
 import { dayOn, inSection, priceOf, type Shelf } from './shelf.ts';
 import { wantKey, type Want } from './unit.ts';
 import { UnitRow } from './unit-row.tsx';
 import type { Units } from './use-units.ts';
 
-type Props = { shelf: Shelf; product: Product; visitDate: VisitDate; units: Units };
+type Props = { shelf: Shelf; product: Product; visitDate: VisitDate; session: EntryTime | null; units: Units };
 
-/** Extras for the same visit, added in the same go. What needs a place or a time is chosen on its own card. */
-export function AddonRows({ shelf, product, visitDate, units }: Props) {
+/** Extras for the same visit, added in the same go. What needs a place, or a time that is not the one chosen, is chosen on its own card. */
+export function AddonRows({ shelf, product, visitDate, session, units }: Props) {
   const addons = addonsFor(shelf, product);
   const wants = new Map<string, Want>();
   for (const unit of units.units) if (addons.includes(unit.product)) wants.set(wantKey(unit), unit);
   for (const addon of addons) {
-    const want = wantFor(shelf, addon, visitDate);
+    const want = wantFor(shelf, addon, visitDate, session);
     if (want && !wants.has(wantKey(want))) wants.set(wantKey(want), want);
   }
   if (wants.size === 0) return null;
@@ -25,14 +27,7 @@ export function AddonRows({ shelf, product, visitDate, units }: Props) {
         Add-Ons
       </h3>
       {[...wants.values()].map((want) => (
-        <UnitRow
-          key={wantKey(want)}
-          title={want.product.name}
-          detail={isDated(want.visitDate) && want.visitDate !== visitDate ? shortDay(want.visitDate) : undefined}
-          want={want}
-          shelf={shelf}
-          units={units}
-        />
+        <UnitRow key={wantKey(want)} title={want.product.name} detail={otherVisit(want, visitDate, session)} want={want} shelf={shelf} units={units} />
       ))}
     </section>
   );
@@ -41,17 +36,24 @@ export function AddonRows({ shelf, product, visitDate, units }: Props) {
 /** Those the pass names; where it names none, the plain ones of the event. */
 function addonsFor(shelf: Shelf, product: Product): Product[] {
   if (isAddon(product) || isMerchandise(product)) return [];
-  const plain = inSection(shelf, 'add-on').filter(
-    (addon) => addon.store_id === product.store_id && !addon.has_spaces && (addon.session_ids?.length ?? 0) === 0,
-  );
+  const plain = inSection(shelf, 'add-on').filter((addon) => addon.store_id === product.store_id && !addon.has_spaces);
   const named = product.addon_ids ?? [];
   return named.length === 0 ? plain : plain.filter((addon) => named.includes(addon._id));
 }
 
-function wantFor(shelf: Shelf, addon: Product, visitDate: VisitDate): Want | null {
+function wantFor(shelf: Shelf, addon: Product, visitDate: VisitDate, session: EntryTime | null): Want | null {
   const date = visitDateFor(addon, isDated(visitDate) ? visitDate : null);
   if (date === null || shopSection(addon) !== 'add-on') return null;
   if (isDated(date) && !['open', 'sold-out'].includes(dayOn(shelf, addon, date).state)) return null;
+  const isTimed = (addon.session_ids?.length ?? 0) > 0;
+  if (isTimed && !(session && addon.session_ids?.includes(session.id))) return null;
   const priceCents = priceOf(shelf, addon, date);
-  return priceCents === null ? null : { product: addon, visitDate: date, entryTime: null, space: null, priceCents };
+  return priceCents === null ? null : { product: addon, visitDate: date, entryTime: isTimed ? session!.startTime : null, space: null, priceCents };
+}
+
+/** What an extra held before the day or the time was changed is for. */
+function otherVisit(want: Want, visitDate: VisitDate, session: EntryTime | null): string | undefined {
+  const day = isDated(want.visitDate) && want.visitDate !== visitDate ? shortDay(want.visitDate) : null;
+  const time = want.entryTime !== null && want.entryTime !== session?.startTime ? timeText(want.entryTime) : null;
+  return [day, time].filter((part) => part !== null).join(', ') || undefined;
 }

@@ -61,8 +61,8 @@ afterEach(() => {
   queries.clear();
 });
 
-async function choose(name: string) {
-  showScreen(<ShopScreen />, { path: '/', boot: testBoot({ event: shopEvent(), products: [{ event_id: EVENT, store_id: STORE, passes: [cabin, sauna] }] }) });
+async function choose(name: string, passes = [cabin, sauna]) {
+  showScreen(<ShopScreen />, { path: '/', boot: testBoot({ event: shopEvent(), products: [{ event_id: EVENT, store_id: STORE, passes }] }) });
   fireEvent.click(within(screen.getByRole('group', { name: 'Next dates' })).getAllByRole('button')[1]!);
   fireEvent.click(within(screen.getByRole('heading', { name }).closest('article')!).getByRole('button'));
   return within(await screen.findByRole('dialog', { name }));
@@ -110,6 +110,27 @@ test('a time is chosen before a quantity, and goes along with the hold', async (
   fireEvent.click(dialog.getByRole('button', { name: /^8 pm/ }));
   fireEvent.click(dialog.getByRole('button', { name: /^One .* more$/ }));
   await waitFor(() => expect(reserved[0]?.body.data).toMatchObject({ time: '20:00:00', doclet_id: sauna._id }));
+});
+
+test('an extra that is had at the time of the pass goes along at it, and one that comes at none is there before', async () => {
+  const tour = product({ _id: idOf('c'), name: 'Tour', session_ids: [idOf('1'), idOf('2')] });
+  const lantern = product({ _id: idOf('d'), name: 'Lantern', category_id: CATEGORY.addOnPass, is_addon: true, session_ids: [idOf('2')] });
+  const parking = product({ _id: idOf('e'), name: 'Parking', category_id: CATEGORY.addOnPass, is_addon: true, session_ids: [] });
+  const dialog = await choose('Tour', [tour, lantern, parking]);
+  await dialog.findByRole('button', { name: /^3 pm/ });
+  const extras = () =>
+    within(dialog.getByRole('region', { name: 'Add-Ons' }))
+      .getAllByRole('group')
+      .map((row) => row.getAttribute('aria-label'));
+  expect(extras()).toEqual(['Quantity of Parking']);
+  fireEvent.click(dialog.getByRole('button', { name: /^3 pm/ }));
+  expect(extras()).toEqual(['Quantity of Parking']);
+  fireEvent.click(dialog.getByRole('button', { name: /^8 pm/ }));
+  fireEvent.click(dialog.getByRole('button', { name: 'One Lantern more' }));
+  await waitFor(() => expect(reserved[0]?.body.data).toMatchObject({ time: '20:00:00', doclet_id: lantern._id }));
+  fireEvent.click(dialog.getByRole('button', { name: /^3 pm/ }));
+  expect(dialog.getByText('8 pm')).toBeTruthy();
+  expect(extras()).toHaveLength(2);
 });
 
 test('times that cannot be fetched can be asked for again', async () => {

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { isMerchandise, type Product } from '#domain/catalog/product.ts';
+import type { Product } from '#domain/catalog/product.ts';
 import type { VisitDate } from '#domain/day.ts';
-import { useBoot, useEventZone, useWorkspaceId } from '#web/lib/boot.ts';
+import { useEventZone, useWorkspaceId } from '#web/lib/boot.ts';
 import { fetchTimes, timesOfDay, TIMES_KEPT_MS, type EntryTime } from '#web/lib/entry-times.ts';
 
 export type Sessions = { list: EntryTime[]; state: 'none' | 'loading' | 'failed' | 'ready'; retry: () => void };
 
-/** The times of a product on a date: its own, else those of its event. */
+/** The times of a product on a date. */
 export function useSessions(product: Product, visitDate: VisitDate | null): Sessions {
   const ws = useWorkspaceId();
-  const { event } = useBoot();
   const zone = useEventZone();
-  const ids = isMerchandise(product) ? [] : product.session_ids?.length ? product.session_ids : (event?.session_ids ?? []);
+  const ids = product.session_ids ?? [];
   const query = useQuery({
     queryKey: ['sessions', ...ids],
     // Whoever buys is told by the dialog; this is what the console says.

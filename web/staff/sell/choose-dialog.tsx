@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
-import { isMerchandise, productTitle } from '#domain/catalog/product.ts';
+import { productTitle } from '#domain/catalog/product.ts';
 import { visitDateText } from '#domain/day-text.ts';
-import type { ObjectId } from '#domain/ids.ts';
 import { timeText } from '#domain/time-text.ts';
 import type { Zone } from '#domain/zone.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -17,7 +16,7 @@ import { usePlaces, type PlaceOffer } from './use-places.ts';
 import { useTimes } from './use-times.ts';
 import type { Place, Wish } from './wish.ts';
 
-type Props = { tile: Tile | null; sessionIds: readonly ObjectId[]; zone: Zone; onAdd: (wish: Wish) => void; onClose: () => void };
+type Props = { tile: Tile | null; zone: Zone; onAdd: (wish: Wish) => void; onClose: () => void };
 
 /** Asked in one step: the colour and size of a thing; the time, and the place, of a pass that has them. */
 export function ChooseDialog({ tile, onClose, onAdd, ...known }: Props) {
@@ -54,12 +53,11 @@ function Variants({ tile, onAdd }: { tile: Tile; onAdd: (wish: Wish) => void }) 
   ));
 }
 
-type Chosen = { variant: Variant; onAdd: (wish: Wish) => void } & Pick<Props, 'sessionIds' | 'zone'>;
+type Chosen = { variant: Variant; onAdd: (wish: Wish) => void } & Pick<Props, 'zone'>;
 
-function TimeAndPlace({ variant, sessionIds, zone, onAdd }: Chosen) {
+function TimeAndPlace({ variant, zone, onAdd }: Chosen) {
   const { product, date, priceCents } = variant;
-  const ids = isMerchandise(product) ? [] : product.session_ids?.length ? product.session_ids : sessionIds;
-  const { times, error, refetch, isLoading } = useTimes(ids, date, zone);
+  const { times, error, refetch, isLoading } = useTimes(product.session_ids ?? [], date, zone);
   const [time, setTime] = useState<string | null>(null);
   const needsPlace = product.has_spaces === true;
   const isReady = !isLoading && !error;

@@ -59,7 +59,7 @@ export function TillScreen({ terminal, place }: Props) {
   const press = (tile: Tile) => {
     if (tile.state !== 'open') return announce(`${tile.name}: ${tile.state === 'sold-out' ? 'sold out' : 'not on this day'}.`);
     const [only] = tile.variants;
-    const isPlain = tile.variants.length === 1 && !only!.product.has_spaces && !only!.product.session_ids?.length && event.sessionIds.length === 0;
+    const isPlain = tile.variants.length === 1 && !only!.product.has_spaces && !only!.product.session_ids?.length;
     if (!isPlain) return setChoosing(tile);
     add({ product: only!.product, date: only!.date, time: null, place: null, priceCents: only!.priceCents! });
   };
@@ -97,7 +97,7 @@ export function TillScreen({ terminal, place }: Props) {
         </RoomFrame>
       </div>
       <OrderPanel {...{ desk, state, order, products, paying, terminal, today: event.today }} onNext={toNext} />
-      <ChooseDialog tile={choosing} sessionIds={event.sessionIds} zone={place.zone} onAdd={add} onClose={() => setChoosing(null)} />
+      <ChooseDialog tile={choosing} zone={place.zone} onAdd={add} onClose={() => setChoosing(null)} />
       <PayDialogs {...{ desk, state, paying, products, terminal, today: event.today }} />
       {state.done && <PrintedSale done={state.done} terminal={terminal} />}
     </div>

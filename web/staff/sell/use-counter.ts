@@ -17,7 +17,7 @@ const REFRESH_MS = 15_000;
 const CATALOGUE_MS = 5 * 60_000;
 
 type Place = { eventId: ObjectId; storeId: ObjectId | null; zone: string };
-export type SellingEvent = { range: DayRange; today: Day; sessionIds: readonly ObjectId[] };
+export type SellingEvent = { range: DayRange; today: Day };
 
 /** The event a till sells for: its own, else the one that is on sale. */
 export function useSellingPlace(terminal: Terminal): Place | null {
@@ -30,7 +30,7 @@ export function useSellingEvent({ eventId, zone }: Place): SellingEvent {
   const { event, events } = useBoot();
   const known = [event, ...events].find((one) => one?._id === eventId) ?? null;
   const today = useTodayIn(zone);
-  return { range: calendarRange(known, today), today, sessionIds: known?.session_ids ?? [] };
+  return { range: calendarRange(known, today), today };
 }
 
 /** What is for sale, and how much of it is left on this day: asked for again every few seconds and whenever somebody comes back to the window. */
