@@ -58,7 +58,7 @@ export async function openTask<Asked>(ctx: Ctx, kind: TaskKind<Asked>, title: st
   return taskOf({ ...row, data });
 }
 
-/** The decision is the caller's own, by their own token: a name in a body approves nothing. Sent again, it is told and not done again. */
+/** The decision is the caller's own, by their own token: a name in a body approves nothing. Whoever asked may only take it back. Sent again, it is told and not done again. */
 export async function decideTask(ctx: Ctx, taskId: ObjectId, status: 'confirmed' | 'declined'): Promise<Task> {
   if (ctx.actor.caller === 'nobody' || ctx.actor.caller === 'web') throw notAllowed();
   const { accountId } = ctx.actor;
@@ -71,7 +71,7 @@ export async function decideTask(ctx: Ctx, taskId: ObjectId, status: 'confirmed'
       .forUpdate()
       .executeTakeFirst();
     if (!row) throw notFound('The task');
-    if (row.requested_by === accountId) throw new AppError(403, 'own-request', 'Somebody else has to decide what you asked for.');
+    if (row.requested_by === accountId && status === 'confirmed') throw new AppError(403, 'own-request', 'Somebody else has to decide what you asked for.');
     if (row.status !== 'open') {
       if (row.status === status && row.decided_by === accountId) return taskOf(row);
       throw conflict('already-decided', `This was ${row.status} already.`);

@@ -8,7 +8,7 @@ export const decideTaskContract = defineContract({
   method: 'POST',
   path: '/workspace/:ws/task/:id',
   who: ['admin'],
-  summary: 'Confirm or decline what somebody else asked for',
+  summary: 'Confirm or decline what somebody else asked for, or take back what one asked for oneself',
   params: docletParams,
   body: z.object({ status: z.enum(['confirmed', 'declined']) }),
   output: taskItem,

@@ -78,6 +78,18 @@ test('nobody approves what they asked for, whatever the body says', async () => 
   });
 });
 
+test('whoever asked can take it back, while it is open and once', async () => {
+  const task = await ask(admin);
+  const takeBack = () => decide(task.id, 'declined', admin.token);
+  expect((await takeBack()).body.data).toMatchObject({ status: 'declined', requested_by: admin.accountId, decided_by: admin.accountId });
+  expect((await takeBack()).status).toBe(200);
+  expect((await decide(task.id, 'confirmed', (await it.person('admin')).token)).status).toBe(409);
+  expect(done.filter((one) => one.endsWith(task.id))).toEqual([`not ${task.id}`]);
+  const agreedTo = await ask(admin);
+  expect((await decide(agreedTo.id, 'confirmed', (await it.person('admin')).token)).status).toBe(200);
+  expect((await decide(agreedTo.id, 'declined', admin.token)).status).toBe(409);
+});
+
 test('an effect that fails leaves the task open and nothing behind', async () => {
   const task = await ask(staff, { fail: true });
   expect((await decide(task.id, 'confirmed', admin.token)).status).toBe(500);

@@ -77,12 +77,25 @@ test('who was slower is told so, and it is gone', async () => {
   expect(screen.queryByRole('article')).toBeNull();
 });
 
-test('what somebody asked for themselves they do not decide', async () => {
+test('what somebody asked for themselves they do not agree to, but can take back', async () => {
   tasks = [askedFor()];
+  const decided = server.on(decideTaskContract, () => {
+    const [task] = tasks;
+    tasks = [];
+    return { data: { ...task!, status: 'declined' } };
+  });
   show();
   const card = await screen.findByRole('article', { name: 'You ask to take $40.00 out of Box office 1' });
-  expect(within(card).getByText('You asked for this yourself, so another administrator has to decide.')).toBeTruthy();
-  expect(within(card).queryByRole('button')).toBeNull();
+  expect(within(card).getByText('You asked for this yourself, so another administrator has to agree.')).toBeTruthy();
+  expect(
+    within(card)
+      .getAllByRole('button')
+      .map((button) => button.textContent),
+  ).toEqual(['Take back']);
+  press('Take back', card);
+  press('Take back', await screen.findByRole('dialog', { name: 'Take it back?' }));
+  expect((await screen.findAllByText('Taken back: You ask to take $40.00 out of Box office 1.')).length).toBeGreaterThan(0);
+  expect(decided[0]?.body).toEqual({ status: 'declined' });
 });
 
 test('what can no longer be given is declined and not agreed to', async () => {

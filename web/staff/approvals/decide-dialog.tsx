@@ -21,6 +21,8 @@ export function DecideDialog({ task, decision, onClose, onDone }: Props) {
   const words = requestWords(task, worker._id, useMoney().full);
   const { decide, isBusy, problem, forget } = useDecision();
   const isAgreeing = decision === 'confirmed';
+  const isOwn = task.requested_by === worker._id;
+  const [title, press] = isAgreeing ? ['Agree?', words.agree] : isOwn ? ['Take it back?', 'Take back'] : ['Decline?', 'Decline'];
   const close = () => {
     if (isBusy) return;
     forget();
@@ -33,19 +35,19 @@ export function DecideDialog({ task, decision, onClose, onDone }: Props) {
       APPROVALS.decideFailed,
     );
     if (outcome === 'open') return;
-    const said = outcome === 'overtaken' ? APPROVALS.overtaken : isAgreeing ? APPROVALS.agreed : APPROVALS.declined;
+    const said = outcome === 'overtaken' ? APPROVALS.overtaken : isAgreeing ? APPROVALS.agreed : isOwn ? APPROVALS.takenBack : APPROVALS.declined;
     onDone(said(words.asks));
   };
   return (
     <Dialog
       open={decision !== null}
-      title={isAgreeing ? 'Agree?' : 'Decline?'}
+      title={title}
       onClose={close}
       footer={
         <>
           <Button onClick={close}>Not yet</Button>
           <Button kind={isAgreeing ? 'primary' : 'danger'} busy={isBusy} onClick={() => void go()}>
-            {problem?.isLost ? 'Ask again' : isAgreeing ? words.agree : 'Decline'}
+            {problem?.isLost ? 'Ask again' : press}
           </Button>
         </>
       }

@@ -61,7 +61,16 @@ export function RequestCard({ task, onDone }: { task: Asked; onDone: (said: stri
             </Button>
           </div>
         ) : (
-          <p className="meta">{worker.role === 'admin' ? APPROVALS.own : APPROVALS.waits}</p>
+          <>
+            <p className="meta">{worker.role === 'admin' ? APPROVALS.own : APPROVALS.waits}</p>
+            {worker.role === 'admin' && (
+              <div className={styles.actions}>
+                <Button kind="danger" onClick={() => setDecision('declined')}>
+                  Take back
+                </Button>
+              </div>
+            )}
+          </>
         )}
         <DecideDialog
           task={task}

@@ -29,7 +29,7 @@ export function requestWords(task: Asked, ownId: string, money: Money): RequestW
       return {
         asks: `${say} to take ${amount} out of ${facts.till?.name ?? 'a till'}`,
         agreed: `${amount} is booked out of the till${ofOperator(task)} at once, for the safe, with the name of whoever agreed.`,
-        declined: 'The cash stays in the drawer. Whoever asked reads that it was declined.',
+        declined: 'The cash stays in the drawer.',
         agree: `Agree to ${amount}`,
       };
     case 'refund':
