@@ -15,19 +15,24 @@ export type AccountData = Record<string, unknown> & { cashless_spending?: boolea
 
 export const accountKey = (ws: ObjectId, accountId: ObjectId | null) => ['account', ws, accountId] as const;
 
-/** The Account record and the cards of the person: cashless spending is on only while both say so, and unknown (null) until both are there. */
-export function useAccountRecord(profile: Profile) {
+/** Addresses and whether one pays cashless; nothing while nobody is signed in. */
+export function useAccountData(accountId: ObjectId | null) {
   const ws = useWorkspaceId();
-  const cards = useCards(profile._id);
-  const record = useQuery({
-    queryKey: accountKey(ws, profile.account_id),
+  return useQuery<AccountData | null>({
+    queryKey: accountKey(ws, accountId),
     queryFn: async ({ signal }) => {
-      const { items } = await ask(getDoclets, { params: { ws, ids: profile.account_id ?? '' } }, ACCOUNT.noConsumer, signal);
+      const { items } = await ask(getDoclets, { params: { ws, ids: accountId ?? '' } }, ACCOUNT.noConsumer, signal);
       return items[0]?.data ?? null;
     },
-    enabled: profile.account_id !== null,
+    enabled: accountId !== null,
     retry: retryPassing,
   });
+}
+
+/** The Account record and the cards of the person: cashless spending is on only while both say so, and unknown (null) until both are there. */
+export function useAccountRecord(profile: Profile) {
+  const cards = useCards(profile._id);
+  const record = useAccountData(profile.account_id);
   const isCashless = record.data && cards.data ? record.data.cashless_spending === true && cards.data.length > 0 : null;
   return { record, cards, isCashless };
 }

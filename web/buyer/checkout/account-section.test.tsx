@@ -1,20 +1,22 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { submitOrderContract } from '#server/actions/submit-order/contract.ts';
 import { checkEmail } from '#server/api/check-email/contract.ts';
+import { getDoclets } from '#server/api/get-doclets/contract.ts';
 import { getProfile } from '#server/api/get-profile/contract.ts';
 import { startSession } from '#web/lib/session.ts';
 import { freshBrowser, type Reply } from '#web/testing/buyer-page.tsx';
 import { checkoutServer, field, fillBilling, fillCard, fillPeople, open, pay, PROFILE, refused, type } from '#web/testing/checkout.tsx';
-import { profileData } from '#web/testing/portal.ts';
+import { docletOf, listOf, MAYA, profileData } from '#web/testing/portal.ts';
 
 let server: ReturnType<typeof checkoutServer>;
 beforeEach(() => void (server = checkoutServer()));
 afterEach(freshBrowser);
 
 describe('who is signed in', () => {
+  const maya = { ...profileData, _id: PROFILE, id: PROFILE, account_id: null, consumer_id: null, last_name: 'Okafor', phone: '312 555 0100' };
   beforeEach(() => {
-    const maya = { ...profileData, _id: PROFILE, id: PROFILE, account_id: null, consumer_id: null, last_name: 'Okafor', phone: '312 555 0100' };
     server.on(getProfile, () => ({ data: maya }));
     startSession({ authKey: 'key', profileId: PROFILE });
   });
@@ -34,6 +36,24 @@ describe('who is signed in', () => {
     expect(server.registered).toHaveLength(0);
     expect(sent[0]!.body.data.profile_id).toBe(PROFILE);
     expect(sent[0]!.headers.get('authorization')).toBe('Bearer key');
+  });
+
+  test.each([
+    ['finds their billing address filled in', '', ['9 Harbor Way', 'Chicago', 'IL', '60601', '312 555 0100']],
+    ['keeps what they typed before it was known', '1 Lake St', ['1 Lake St', '', '', '', '312 555 0100']],
+  ])('%s', async (_name, typed, shown) => {
+    const address = { billing_street: '9 Harbor Way', billing_city: 'Chicago', billing_state: 'IL', billing_zip: '60601', billing_phone: '312 555 0199' };
+    const known = Promise.withResolvers<void>();
+    server.on(getProfile, () => ({ data: { ...maya, account_id: MAYA.account } }));
+    const asked = server.on(getDoclets, async () => {
+      await known.promise;
+      return { data: listOf([docletOf(MAYA.account, TEMPLATE.account, address)]) };
+    });
+    open();
+    await waitFor(() => expect(asked).toHaveLength(1));
+    if (typed) type('Street', typed);
+    await act(async () => known.resolve());
+    await waitFor(() => expect(['Street', 'City', 'State', 'Zip', 'Phone'].map((label) => field(label).value)).toEqual(shown));
   });
 
   test('is asked to log in again when the sign-in has ended, and loses nothing', async () => {

@@ -1,6 +1,7 @@
 import type { Cents } from '#domain/cents.ts';
 import type { GroupDiscount } from '#domain/cart/cart-groups.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import type { PostalAddress } from '#web/buyer/account/postal-addresses.ts';
 import { CHECKOUT } from '#web/buyer/messages.ts';
 import { EMPTY_FORM, formOf, NO_CARD, type CheckoutForm, type Person } from './checkout-form.ts';
 import type { EmailState, Faults, FieldName } from './checkout-faults.ts';
@@ -57,6 +58,7 @@ export type CheckoutEvent =
   | { type: 'long' }
   | { type: 'go-on' }
   | { type: 'filled'; profileId: ObjectId; account: Partial<CheckoutForm['account']>; phone: string }
+  | { type: 'address'; known: PostalAddress }
   | { type: 'left' }
   | { type: 'total-stale' };
 
@@ -123,6 +125,11 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
         ...state,
         form: { ...own, account: { ...own.account, ...event.account }, billing: { ...own.billing, phone: own.billing.phone || event.phone } },
       };
+    }
+    case 'address': {
+      const { phone, ...place } = form.billing;
+      if (Object.values(place).some((typed) => typed !== '')) return state;
+      return { ...state, form: { ...form, billing: { ...form.billing, ...event.known, phone: phone || event.known.phone } } };
     }
     case 'left':
       return { ...state, form: EMPTY_FORM, shown: new Map(), messages: [], hasError: false, email: 'unchecked', visitor: state.visitor + 1 };

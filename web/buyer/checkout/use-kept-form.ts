@@ -1,4 +1,6 @@
 import { useEffect, useReducer } from 'react';
+import { useAccountData } from '#web/buyer/account/account-record.ts';
+import { addressesOf } from '#web/buyer/account/postal-addresses.ts';
 import { onHappening } from '#web/lib/happenings.ts';
 import { keepForm, keptForm } from '#web/lib/kept-form.ts';
 import { useProfile, useProfileId } from '#web/lib/profile.ts';
@@ -18,5 +20,10 @@ export function useKeptForm() {
     const { _id, first_name: firstName, last_name: lastName, email, phone } = profile;
     dispatch({ type: 'filled', profileId: _id, account: { firstName, lastName, email }, phone });
   }, [profile]);
+  // Of help, and no more: where it cannot be fetched it is typed.
+  const { data: account } = useAccountData(profile?.account_id ?? null);
+  useEffect(() => {
+    if (account) dispatch({ type: 'address', known: addressesOf(account).billing });
+  }, [account]);
   return { state, dispatch, profile };
 }

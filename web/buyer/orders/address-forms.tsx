@@ -12,7 +12,15 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { StateField } from '#web/ui/field/state-field.tsx';
 import { Notice, type Said } from '#web/ui/notice/notice.tsx';
-import { addressesOf, addressFaults, addressFields, shownSide, type AddressFaults, type PostalAddress, type Side } from './billing-state.ts';
+import {
+  addressesOf,
+  addressFaults,
+  addressFields,
+  shownSide,
+  type AddressFaults,
+  type PostalAddress,
+  type Side,
+} from '#web/buyer/account/postal-addresses.ts';
 import styles from './orders.module.css';
 
 export function AddressForms({ accountId, data }: { accountId: string; data: AccountData }) {
