@@ -6,7 +6,8 @@ import { insertAttempts } from '#server/payments/attempts.ts';
 import { LEDGER, paymentPosting, post } from '#server/payments/ledger.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { expectedCents, lockTillOfSale, moveCash, type TillSession } from './till.ts';
-import { beginTender, type TenderAsk } from './tenders.ts';
+import type { PaymentRow } from './sale.ts';
+import { beginTender, sequenceReused, type TenderAsk } from './tenders.ts';
 
 export type CashAsk = TenderAsk & { tenderCents: number | null; changeCents: number | null };
 
@@ -14,7 +15,10 @@ export type CashAsk = TenderAsk & { tenderCents: number | null; changeCents: num
 export async function chargeCash(ctx: Ctx, ask: CashAsk): Promise<ObjectId> {
   return inTransaction(ctx, async (ctx) => {
     const begun = await beginTender(ctx, ask, 'cash');
-    if (begun.standing) return begun.standing.payment_id;
+    if (begun.standing) {
+      assertSameCash(begun.standing, ask);
+      return begun.standing.payment_id;
+    }
     const { order } = begun.sale;
     const { tenderCents, changeCents } = cashOf(ask, begun.amountCents);
     const till = await lockTillOfSale(ctx, order.terminal_id!);
@@ -43,6 +47,12 @@ export async function chargeCash(ctx: Ctx, ask: CashAsk): Promise<ObjectId> {
     await post(ctx, [paymentPosting(order.order_id, order.currency, LEDGER.till(till.till_id), begun.amountCents)]);
     return paymentId;
   });
+}
+
+/** Other notes than those that lie in the drawer are another payment. */
+function assertSameCash({ tender_cents, change_cents }: PaymentRow, { tenderCents, changeCents }: CashAsk): void {
+  const isOther = (asked: number | null, stands: number | null) => asked !== null && asked !== stands;
+  if (isOther(tenderCents, tender_cents) || isOther(changeCents, change_cents)) throw sequenceReused();
 }
 
 function cashOf(ask: CashAsk, amountCents: number): { tenderCents: number; changeCents: number } {

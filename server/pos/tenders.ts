@@ -63,7 +63,7 @@ function assertSameCard({ last_four: lastFour }: PaymentRow, source: PaymentSour
   if (source.kind === 'card' && lastFour !== null && !source.card.number.endsWith(lastFour)) throw sequenceReused();
 }
 
-const sequenceReused = () => conflict('sequence-reused', 'This sequence number was used for another payment.');
+export const sequenceReused = () => conflict('sequence-reused', 'This sequence number was used for another payment.');
 
 /** Written, then asked, then settled: no connection is held while the bank thinks. Null: the bank has not said yet. */
 export async function chargeBank(

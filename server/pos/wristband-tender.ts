@@ -13,8 +13,8 @@ import { savedCards } from '#server/payments/vault.ts';
 import { payerOf, type Payer } from '#server/people/payer.ts';
 import { tellPeople } from '#server/platform/live-rooms.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { amountOfTender, assertOpen, assertTerminalSells, dueCents, lockSale, nextAttempt, readSale, VALUE_PART, type Sale } from './sale.ts';
-import { begunAttempt, chargeBank, claimItems, type TenderAsk } from './tenders.ts';
+import { amountOfTender, assertOpen, assertTerminalSells, dueCents, lockSale, nextAttempt, readSale, VALUE_PART, type PaymentRow, type Sale } from './sale.ts';
+import { begunAttempt, chargeBank, claimItems, sequenceReused, type TenderAsk } from './tenders.ts';
 import { openSessionAt } from './till.ts';
 import { payByValue } from './value-tender.ts';
 
@@ -34,6 +34,7 @@ async function spendValue(ctx: Ctx, ask: TenderAsk, uid: string): Promise<Spent>
   return inTransaction(ctx, async (ctx) => {
     const sale = await readSale(ctx, await lockSale(ctx, ask.orderId));
     const { whole, part } = standingParts(ctx, sale, ask);
+    await assertSameBand(ctx, ask.orderId, [whole, part], uid);
     if (whole) return { restCents: 0, paymentId: whole.payment_id };
     if (part && ask.amountCents !== null) return { restCents: ask.amountCents - part.amount_cents, paymentId: null };
     assertOpen(sale.order);
@@ -67,10 +68,22 @@ function standingParts(ctx: Ctx, { payments }: Sale, { sequence, amountCents }: 
   const part = payments.find((payment) => payment.attempt_no === partNo);
   if (whole) {
     const isOurs = whole.tender === 'wristband' || whole.tender === 'stored-value';
-    if (!isOurs || (amountCents !== null && whole.amount_cents + (part?.amount_cents ?? 0) !== amountCents))
-      throw conflict('sequence-reused', 'This sequence number was used for another payment.');
+    if (!isOurs || (amountCents !== null && whole.amount_cents + (part?.amount_cents ?? 0) !== amountCents)) throw sequenceReused();
   }
   return { whole, part };
+}
+
+/** What another band paid is no repetition. One that has been passed on since is known by its first number. */
+async function assertSameBand(ctx: Ctx, orderId: ObjectId, parts: readonly (PaymentRow | undefined)[], uid: string): Promise<void> {
+  const paymentIds = parts.flatMap((part) => part?.payment_id ?? []);
+  if (paymentIds.length === 0) return;
+  const { rows } = await sql`
+    select 1 from wristband w where w.workspace_id = ${ctx.workspace.id} and w.uid <> ${uid} and not starts_with(w.uid, ${`${uid.slice(0, 54)}--`}) and w.wristband_id in (
+      select wristband_id from wristband_charge where workspace_id = ${ctx.workspace.id} and order_id = ${orderId} and payment_id = any(${paymentIds}::text[])
+      union all
+      select wristband_id from wristband_value_movement where workspace_id = ${ctx.workspace.id} and payment_id = any(${paymentIds}::text[]) and kind = 'spend')
+    limit 1`.execute(ctx.db);
+  if (rows.length > 0) throw sequenceReused();
 }
 
 /** Before anything is taken off the band: somebody has a card for the rest, and may spend as much today. */

@@ -86,6 +86,17 @@ test('paid twice at once it is paid once', async () => {
   expect(replies.filter((reply) => reply.error === 'nothing-due')).toHaveLength(7);
 });
 
+test('sent again under its number it is paid once; other notes under it are another payment', async () => {
+  const { order_id } = await register.sale();
+  const pay = (cash: object = {}) => act('charge-cash', { order_id, sequence: 4, ...cash });
+  const paid = await pay({ amount_tender: '60.00' });
+  expect(paid).toMatchObject({ success: true, payment: { amount_change: 20 } });
+  for (const same of [{ amount_tender: '60.00' }, { amount_base: '40.00', amount_tender: '60.00', amount_change: '20.00' }, {}])
+    expect(await pay(same)).toMatchObject({ success: true, payment: { payment_id: paid.payment.payment_id, amount_tender: 60 } });
+  for (const other of [{ amount_tender: '50.00' }, { amount_change: '10.00' }, { amount_base: '30.00' }])
+    expect(await pay(other)).toMatchObject({ httpStatus: 409, error: 'sequence-reused' });
+});
+
 test('the drawer and the books hold what was paid', async () => {
   const { db } = register.ctx;
   const till = await db.selectFrom('till_session').select('till_session_id').where('till_id', '=', register.terminalId).executeTakeFirstOrThrow();

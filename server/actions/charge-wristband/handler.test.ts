@@ -111,6 +111,20 @@ test('over the limit, or without a card, nothing is taken off the band either', 
   expect(await act('charge-wristband', { order_id, uid, amount_base: '30.00' })).toMatchObject({ success: true, order: { due: 10 } });
 });
 
+test('another band under the number of a tender is another tender: of the card, and of what is on the band', async () => {
+  const [ella, noah] = [await family(null), await family(null)];
+  for (const topUp of ['', '10.00', '40.00']) {
+    if (topUp) await act('top-up-wristband', { uid: ella.uid, terminal_id: register.terminalId, amount: topUp, method: 'cash' });
+    const { order_id } = await register.sale();
+    const tender = { order_id, sequence: 3, amount_base: '40.00' };
+    const paid = await act('charge-wristband', { ...tender, uid: ella.uid });
+    expect(paid).toMatchObject({ success: true, order: { due: 0 } });
+    expect(await act('charge-wristband', { ...tender, uid: ella.uid })).toMatchObject({ success: true, payment: { payment_id: paid.payment.payment_id } });
+    expect(await act('charge-wristband', { ...tender, uid: noah.uid })).toMatchObject({ error: 'sequence-reused' });
+  }
+  expect([await spentBy(ella.childId), await spentBy(noah.childId)]).toEqual([7000, 0]);
+});
+
 test('without a limit it is not limited; a limit of nothing allows nothing', async () => {
   const [free, none] = [await family(null), await family(0)];
   expect(await pay(free.uid)).toMatchObject({ success: true });
