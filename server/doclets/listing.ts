@@ -32,15 +32,16 @@ export async function listDoclets(ctx: Ctx, filter: AllowedFilter, page: Page): 
   const key = sortExpression(page.sortKey);
   const rising = isRising(page);
   const direction = rising ? sql`asc` : sql`desc`;
+  const order = (by: RawBuilder<unknown> | null) => (by === null ? sql`doclet_id ${direction}` : sql`${by} ${direction}, doclet_id ${direction}`);
   const conditions = [rowsSeen, ...conditionsOf(filter), ...(page.after ? [behind(page.after, key, rising)] : [])];
   const { rows } = await sql<Row>`
     with page as materialized (
-      select d.*, ${key === null ? sql`null` : sql`(${key})::text`} as sort_value, octet_length(d.data::text) as size,
-        row_number() over (order by ${key === null ? sql`` : sql`${key} ${direction}, `} d.doclet_id ${direction}) as place
-      from doclet d
+      select d.*, ${key ?? sql`null::jsonb`} as sort_key from doclet d
       where d.workspace_id = ${ctx.workspace.id} and ${sql.join(conditions, sql` and `)}
-      order by place limit ${page.limit + 1}),
-    sized as (select page.*, sum(size) over (order by place) - size as before, count(*) over () as found from page)
+      order by ${order(key)} limit ${page.limit + 1}),
+    placed as (
+      select page.*, sort_key::text as sort_value, octet_length(data::text) as size, row_number() over (order by ${order(key && sql`sort_key`)}) as place from page),
+    sized as (select placed.*, sum(size) over (order by place) - size as before, count(*) over () as found from placed)
     select * from sized where before < ${MOST_BYTES_READ} order by place`.execute(ctx.db);
   const placed = rows.map((row) => ({ doclet: docletOf(row), position: { value: row.sort_value ?? '', id: row.doclet_id } }));
   return { placed, cut: rows.length < (rows[0]?.found ?? 0) };
