@@ -1,4 +1,5 @@
 import { HOUR_MS } from '#domain/durations.ts';
+import type { ObjectId } from '#domain/ids.ts';
 import { tidyAccounts } from '#server/accounts/tidy-accounts.ts';
 import { startCheckoutWork } from '#server/checkout/background.ts';
 import type { House } from '#server/context.ts';
@@ -8,7 +9,7 @@ import { removeUnshownPhotos } from '#server/doclets/photo-files.ts';
 import { startSweeper } from '#server/inventory/sweeper.ts';
 import { analyzeNewTables } from '#server/platform/first-statistics.ts';
 import { startPeriodic } from '#server/platform/periodic.ts';
-import { tidyPlatform } from '#server/platform/tidy.ts';
+import { forgetFinished, forgetSpent } from '#server/platform/tidy.ts';
 import { endAbandonedSales } from '#server/pos/abandoned-sales.ts';
 
 const SECOND_MS = 1000;
@@ -21,7 +22,11 @@ export function startWorkers(house: House, { ownerUrl }: { ownerUrl?: string } =
     startSweeper(house),
     startCheckoutWork(house),
     startPeriodic(house.log, 'refusals', SECOND_MS, () => house.refusals.write()),
-    startPeriodic(house.log, 'tidy', HOUR_MS, () => tidy(house)),
+    startPeriodic(house.log, 'spent', HOUR_MS, () => forgetSpent(house)),
+    startPeriodic(house.log, 'accounts', HOUR_MS, () => tidyAccounts(house)),
+    startPeriodic(house.log, 'finished', HOUR_MS, () => forEachWorkspace(house, 'finished', (id) => forgetFinished(house, id))),
+    startPeriodic(house.log, 'kept', HOUR_MS, () => forEachWorkspace(house, 'kept', (_, workspace) => tidyWorkspace(house, workspace))),
+    startPeriodic(house.log, 'files', HOUR_MS, () => forEachWorkspace(house, 'files', (id) => tidyFiles(house, id))),
     startPeriodic(house.log, 'abandoned-sales', FIVE_MINUTES_MS, () => endAbandonedSales(house)),
     ...(ownerUrl ? [startPeriodic(house.log, 'first-statistics', SECOND_MS, () => analyzeNewTables(house.database, ownerUrl))] : []),
   ];
@@ -32,13 +37,4 @@ export function startWorkers(house: House, { ownerUrl }: { ownerUrl?: string } =
   };
 }
 
-async function tidy(house: House): Promise<void> {
-  const workspaces = await house.workspaces.all();
-  await tidyPlatform(
-    house,
-    workspaces.map(({ id }) => id),
-  );
-  await tidyAccounts(house);
-  await forEachWorkspace(house, 'kept', (_, workspace) => tidyWorkspace(house, workspace));
-  await forEachWorkspace(house, 'files', async (id) => (await removeUnshownPhotos(house, id)) + (await house.files.removeLost(id)));
-}
+const tidyFiles = async (house: House, workspaceId: ObjectId) => (await removeUnshownPhotos(house, workspaceId)) + (await house.files.removeLost(workspaceId));

@@ -1,23 +1,25 @@
 import type { Clock } from './clock.ts';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { HOUR_MS } from '#domain/durations.ts';
 import { firstIdAt } from '#domain/ids.ts';
-import type { Database } from './database.ts';
+import type { Database, Db } from './database.ts';
 import { withConnection } from './own-connection.ts';
 
-/** What has served its time: spent budgets, spent checks, finished jobs, and answers kept for retries (two days). */
-export async function tidyPlatform({ database, clock }: { database: Database; clock: Clock }, workspaceIds: readonly string[]): Promise<void> {
-  const ago = (hours: number) => new Date(clock.now() - hours * HOUR_MS);
-  const { reference } = database;
-  await reference.deleteFrom('rate_window').where('window_start', '<', ago(26)).execute();
-  await reference.deleteFrom('captcha_spent').where('expires_at', '<', ago(1)).execute();
-  await reference
-    .deleteFrom('outbox')
-    .where('sent_at', '<', ago(7 * 24))
-    .execute();
-  for (const workspaceId of workspaceIds) {
-    await database.of(workspaceId).deleteFrom('idempotency').where('workspace_id', '=', workspaceId).where('started_at', '<', ago(48)).execute();
-  }
+type Tidied = { database: Database; clock: Clock };
+
+const hoursAgo = (clock: Clock, hours: number) => new Date(clock.now() - hours * HOUR_MS);
+
+/** What has served its time and is nobody's in particular: spent budgets and spent checks. */
+export async function forgetSpent({ database: { reference }, clock }: Tidied): Promise<number> {
+  const budgets = await forget(reference, sql`rate_window`, sql`window_start < ${hoursAgo(clock, 26)}`);
+  return budgets + (await forget(reference, sql`captcha_spent`, sql`expires_at < ${hoursAgo(clock, 1)}`));
+}
+
+/** Finished jobs after a week, and answers kept for retries after two days. A job's id says when it was asked for. */
+export async function forgetFinished({ database, clock }: Tidied, workspaceId: string): Promise<number> {
+  const [weekAgo, db] = [hoursAgo(clock, 7 * 24), database.of(workspaceId)];
+  const jobs = await forget(db, sql`outbox`, sql`workspace_id = ${workspaceId} and outbox_id < ${firstIdAt(weekAgo.getTime())} and sent_at < ${weekAgo}`);
+  return jobs + (await forget(db, sql`idempotency`, sql`workspace_id = ${workspaceId} and started_at < ${hoursAgo(clock, 48)}`));
 }
 
 /**
@@ -33,25 +35,21 @@ export async function freeCutOffRequests(ownerUrl: string): Promise<void> {
 
 /** What has not left yet stays, however old. */
 export function forgetSentMails({ database }: { database: Database }, workspaceId: string, before: number): Promise<number> {
-  return inSteps(async (most) => {
-    const { rows } = await sql`
-      delete from mail where workspace_id = ${workspaceId} and mail_id in (
-        select mail_id from mail where workspace_id = ${workspaceId} and mail_id < ${firstIdAt(before)} and sent_at is not null order by mail_id limit ${most})
-      returning mail_id`.execute(database.of(workspaceId));
-    return rows.length;
-  });
+  return forget(database.of(workspaceId), sql`mail`, sql`workspace_id = ${workspaceId} and mail_id < ${firstIdAt(before)} and sent_at is not null`);
 }
 
 const AT_ONCE = 2000;
 const MOST_STEPS = 500;
 
-/** However much there is, no statement takes long; what is too much for one turn is left to the next. */
-export async function inSteps(step: (most: number) => Promise<number>): Promise<number> {
+/** However much there is, no statement takes long; what is too much for one turn is left to the next. What is written anew meanwhile stays. */
+export async function forget(db: Db, table: RawBuilder<unknown>, where: RawBuilder<unknown>): Promise<number> {
   let done = 0;
   for (let steps = 0; steps < MOST_STEPS; steps++) {
-    const count = await step(AT_ONCE);
-    done += count;
-    if (count < AT_ONCE) break;
+    const { numAffectedRows = 0n } = await sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${where} limit ${AT_ONCE}))`.execute(
+      db,
+    );
+    done += Number(numAffectedRows);
+    if (numAffectedRows < AT_ONCE) break;
   }
   return done;
 }

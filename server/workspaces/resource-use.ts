@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { firstIdAt, type ObjectId } from '#domain/ids.ts';
 import type { Ctx, House } from '#server/context.ts';
-import { inSteps } from '#server/platform/tidy.ts';
+import { forget } from '#server/platform/tidy.ts';
 
 const BUDGET = { max: 10, perSeconds: 60 };
 const LONGEST = 256;
@@ -27,13 +27,7 @@ export async function keepResourceUse(ctx: Ctx, sent: Sent): Promise<void> {
 }
 
 export function forgetResourceUse({ database }: Pick<House, 'database'>, workspaceId: ObjectId, before: number): Promise<number> {
-  return inSteps(async (most) => {
-    const { rows } = await sql`
-      delete from resource_use where workspace_id = ${workspaceId} and use_id in (
-        select use_id from resource_use where workspace_id = ${workspaceId} and use_id < ${firstIdAt(before)} order by use_id limit ${most})
-      returning use_id`.execute(database.of(workspaceId));
-    return rows.length;
-  });
+  return forget(database.of(workspaceId), sql`resource_use`, sql`workspace_id = ${workspaceId} and use_id < ${firstIdAt(before)}`);
 }
 
 function cleaned(sent: Sent): Sent {
