@@ -42,7 +42,7 @@ export async function checkPassword(ctx: Ctx, credentials: Credentials): Promise
     const budgets: [Guarded, string][] = [
       ['sign-in', key],
       ['sign-in-address', ctx.address],
-      ['sign-in-everywhere', 'all'],
+      ...(isKnownHere ? [] : [['sign-in-everywhere', 'all'] satisfies [Guarded, string]]),
     ];
     for (const [what, whom] of budgets) await spend(ctx, what, whom);
     const isRight = await ctx.passwords.verify(account?.password_hash ?? null, credentials.password);

@@ -35,7 +35,7 @@ export function pagePolicy(policy: PagePolicy = {}): string {
     list('style-src', "'self'", "'unsafe-inline'"),
     list('img-src', "'self'", 'data:', 'blob:'),
     list('font-src', "'self'"),
-    list('connect-src', "'self'", 'ws:', 'wss:', ...(policy.connect ?? [])),
+    list('connect-src', "'self'", ...(policy.connect ?? [])),
     list('worker-src', "'self'"),
     list('manifest-src', "'self'"),
     list('media-src', "'self'"),

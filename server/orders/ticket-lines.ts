@@ -1,14 +1,14 @@
 import { isDated, parseVisitDate } from '#domain/day.ts';
 import { fullDay } from '#domain/day-text.ts';
 import type { Ctx } from '#server/context.ts';
-import { docletById } from '#server/doclets/doclets.ts';
+import { docletsByIds } from '#server/doclets/doclets.ts';
 import type { LiveTicket } from './live-tickets.ts';
 
 /** Which tickets a mail is about, one on each line: 'Day pass, Saturday, December 12th, 2026 · Summer'. */
 export async function ticketLines(ctx: Ctx, tickets: readonly LiveTicket[]): Promise<string> {
-  const lines: string[] = [];
-  for (const ticket of tickets) lines.push(`${ticket.name}${datedAs(ticket.visit_date)} · ${(await docletById(ctx, ticket.event_id))?.title ?? 'Event'}`);
-  return lines.join('\n');
+  const events = await docletsByIds(ctx, [...new Set(tickets.map((ticket) => ticket.event_id))]);
+  const titles = new Map(events.map(({ id, title }) => [id, title]));
+  return tickets.map((ticket) => `${ticket.name}${datedAs(ticket.visit_date)} · ${titles.get(ticket.event_id) ?? 'Event'}`).join('\n');
 }
 
 function datedAs(visitDate: string): string {

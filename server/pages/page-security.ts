@@ -26,11 +26,22 @@ const STRIPE: Sources = {
 };
 const NONE: Sources = { scripts: [], frames: [], connect: [] };
 
+/** The page's own socket: not every browser counts it as part of 'self'. */
+function socketsAt(host: string): string[] {
+  return /^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i.test(host) ? [`ws://${host}`, `wss://${host}`] : [];
+}
+
+/** For those who work at the venue: nothing from elsewhere. */
+export const staffPolicy = (host: string): string => pagePolicy({ connect: socketsAt(host) });
+
 /** What a page may load and who may frame it. Only the sources of services that are switched on are let in. */
-export function policyFor(config: Config, workspace: Workspace | null): { policy: string; frameAncestors: string[] } {
+export function policyFor(config: Config, workspace: Workspace | null, host: string): { policy: string; frameAncestors: string[] } {
   const captcha = CAPTCHA[config.captcha.kind] ?? NONE;
   const stripe = config.cardCapture === 'hosted' && config.gateway === 'stripe' ? STRIPE : NONE;
   const frameAncestors = framingSites(workspace);
   const both = (part: keyof Sources) => [...captcha[part], ...stripe[part]];
-  return { policy: pagePolicy({ scripts: both('scripts'), frames: both('frames'), connect: both('connect'), frameAncestors }), frameAncestors };
+  return {
+    policy: pagePolicy({ scripts: both('scripts'), frames: both('frames'), connect: [...socketsAt(host), ...both('connect')], frameAncestors }),
+    frameAncestors,
+  };
 }

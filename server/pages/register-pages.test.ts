@@ -120,6 +120,16 @@ describe('the page', () => {
     expect(headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval';");
   });
 
+  test.each([
+    ['/', 'lakeside.localhost', "'self' ws://lakeside.localhost wss://lakeside.localhost"],
+    ['/staff', 'lakeside.localhost:3000', "'self' ws://lakeside.localhost:3000 wss://lakeside.localhost:3000"],
+    ['/', '[::1]:3000', "'self' ws://[::1]:3000 wss://[::1]:3000"],
+    ['/', '*.test', "'self'"],
+  ])('%s of %s opens a socket to its own host and to no other', async (path, host, sources) => {
+    const { headers } = await get(path, host);
+    expect(/connect-src ([^;]*);/.exec(String(headers['content-security-policy']))?.[1]).toBe(sources);
+  });
+
   test('shows the top of the shop before any script, in the classes of its style sheet', async () => {
     const { body } = await get('/');
     expect(body).toContain('<h1 class="display masthead-module_heading_aB3_">Nights &lt;/script&gt;');

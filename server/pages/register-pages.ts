@@ -10,7 +10,7 @@ import { pagePolicy } from '#server/http/security-headers.ts';
 import { isUnchanged } from '#server/http/unchanged.ts';
 import { builtPagesIn } from './built-pages.ts';
 import { askOf } from './page-ask.ts';
-import { policyFor } from './page-security.ts';
+import { policyFor, staffPolicy } from './page-security.ts';
 import { createPageStore, shopOf } from './page-store.ts';
 import { isPageFor, isStaffPath, screenOf } from './screens.ts';
 import { registerSiteFiles } from './site-files.ts';
@@ -46,13 +46,13 @@ export async function registerPages(app: FastifyInstance, house: House, folder: 
     if (isStaffPath(path)) {
       const page = pages && (await store.staffPage(ask, pages));
       if (!page) throw notBuilt();
-      reply.header('content-security-policy', pagePolicy());
+      reply.header('content-security-policy', staffPolicy(request.host));
       return sendPage(request, reply, page);
     }
     const { workspace, eventId } = await shopOf(house, ask.host, ask.eventId);
     const page = pages && (await store.page({ ...ask, eventId, screen: screenOf(path) }, pages));
     if (!page) throw notBuilt();
-    const { policy, frameAncestors } = policyFor(house.config, workspace);
+    const { policy, frameAncestors } = policyFor(house.config, workspace, request.host);
     reply.header('content-security-policy', policy);
     if (frameAncestors.length > 0) reply.removeHeader('x-frame-options');
     return sendPage(request, reply, page);

@@ -101,35 +101,30 @@ export async function giveToFamily(ctx: Ctx, ids: readonly ObjectId[], consumerI
     const tickets = await lockOwnTickets(ctx, ids);
     await assertTransferable(ctx, tickets);
     await closeExpired(ctx, tickets);
+    await assertNotOffered(ctx, tickets);
     const holder: NewHolder = {
       accountId: ownAccountOf(member) ?? own.accountId,
       consumerId,
       firstName: String(member.data.first_name ?? ''),
       lastName: String(member.data.last_name ?? ''),
     };
-    const rows: TransferRow[] = [];
-    for (const ticket of tickets) {
-      await assertNotOffered(ctx, ticket.admission_id);
-      const newId = await reissue(ctx, ticket, holder);
-      const row = {
-        ...offerAt(ctx, ctx.clock.now(), own.accountId, { email: null, phone: null })(ticket),
-        state: 'accepted' as const,
-        decided_at: new Date(ctx.clock.now()),
-        new_admission_id: newId,
-      };
-      rows.push(await ctx.db.insertInto('ticket_transfer').values(row).returningAll().executeTakeFirstOrThrow());
-    }
+    const now = ctx.clock.now();
+    const given = { state: 'accepted' as const, decided_at: new Date(now) };
+    const offer = offerAt(ctx, now, own.accountId, { email: null, phone: null });
+    const rows = [];
+    for (const ticket of tickets) rows.push({ ...offer(ticket), ...given, new_admission_id: await reissue(ctx, ticket, holder) });
+    const transfers = await ctx.db.insertInto('ticket_transfer').values(rows).returningAll().execute();
     tellPeople(ctx, own.accountId, holder.accountId);
-    return rows;
+    return transfers;
   });
 }
 
-async function assertNotOffered(ctx: Ctx, admissionId: ObjectId): Promise<void> {
+async function assertNotOffered(ctx: Ctx, tickets: readonly TicketRow[]): Promise<void> {
   const open = await ctx.db
     .selectFrom('ticket_transfer')
     .select('transfer_id')
     .where('workspace_id', '=', ctx.workspace.id)
-    .where('admission_id', '=', admissionId)
+    .where('admission_id', 'in', idsOf(tickets))
     .where('state', '=', 'offered')
     .executeTakeFirst();
   if (open) throw alreadyOffered();

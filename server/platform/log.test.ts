@@ -35,6 +35,25 @@ test('says everything to who reads, in order, without card numbers', async () =>
   expect(JSON.parse(lines.at(-1)!)).toMatchObject({ msg: 'the last line', card: '[card]' });
 }, 15_000);
 
+test('a secret is left out whole, whatever stands in it', async () => {
+  const secrets = ['plain', 'with "quotes" in it', 'ends in a backslash \\', '\\"', 'line\nbreak'];
+  const program = start(
+    `import { createLog } from '#server/platform/log.ts';
+    const { log, end } = createLog('info');
+    for (const password of ${JSON.stringify(secrets)}) log.warn({ password, next: 'stays' }, 'said');
+    await end();`,
+  );
+  let said = '';
+  program.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+  await once(program, 'close');
+  const lines = said
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as object);
+  expect(lines.length).toBe(secrets.length);
+  for (const line of lines) expect(line).toMatchObject({ password: '[redacted]', next: 'stays', msg: 'said' });
+}, 15_000);
+
 test('has said why, also when the program ends at once', async () => {
   const program = start("import { createLog } from '#server/platform/log.ts'; createLog('info').log.error({}, 'the reason'); process.exit(1);");
   let said = '';

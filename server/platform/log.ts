@@ -16,7 +16,7 @@ export type Log = {
 };
 
 const SECRET_NAMES =
-  /"([a-z_]*(?:password|password1|password2|token|auth_key|jwt|secret|authorization|cookie|card_number|card_cvv|ccnum|cccvv|cvv|cvc|number|x-cart-key|cart_key|checkout_key|recovery_code|captcha))":"[^"]*"/gi;
+  /"([a-z_]*(?:password|password1|password2|token|auth_key|jwt|secret|authorization|cookie|card_number|card_cvv|ccnum|cccvv|cvv|cvc|number|x-cart-key|cart_key|checkout_key|recovery_code|captcha))":"(?:[^"\\]|\\.)*"/gi;
 const CARD_LIKE = /(?<![0-9a-fA-F.-])(?:\d[ -]?){13,18}\d(?![0-9a-fA-F])/g;
 const JWT_LIKE = /eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/g;
 

@@ -5,12 +5,20 @@ export type Post = { send: (mail: SendMailOptions) => Promise<void>; close: () =
 
 const WAIT_MS = 15_000;
 
+/** A password and what stands in mails go to another machine encrypted or not at all, whatever somebody on the way makes its server say. */
+export function needsTls(url: string): boolean {
+  const { protocol, username, hostname, searchParams } = new URL(url);
+  const isHere = /^(localhost|\[::1\]|127(\.\d+){3})$/.test(hostname);
+  return protocol === 'smtp:' && username !== '' && !isHere && searchParams.get('requireTLS') !== 'false';
+}
+
 export function smtpPost(url: string): Post {
   let transport: Promise<Transporter> | null = null;
   const open = async () => {
     const { createTransport } = await import('nodemailer');
     return createTransport({
       url,
+      ...(needsTls(url) ? { requireTLS: true } : {}),
       pool: true,
       maxConnections: 3,
       connectionTimeout: WAIT_MS,

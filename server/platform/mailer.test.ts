@@ -3,6 +3,7 @@ import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '#server/platform/transaction.ts';
+import { needsTls } from './mailer-smtp.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 
 let it: TestHouse;
@@ -37,6 +38,17 @@ afterAll(async () => {
   await it.close();
   await new Promise<void>((resolve) => smtp.close(resolve));
 });
+
+test.each([
+  ['smtp://user:secret@mail.venue.test:587', true],
+  ['smtp://user:secret@mail.venue.test', true],
+  ['smtps://user:secret@mail.venue.test', false],
+  ['smtp://mail.venue.test', false],
+  ['smtp://user:secret@127.0.0.1:1025', false],
+  ['smtp://user:secret@[::1]:1025', false],
+  ['smtp://user:secret@127.0.0.1.venue.test', true],
+  ['smtp://user:secret@mail.venue.test?requireTLS=false', false],
+])('%s: only encrypted is %s', (url, needed) => expect(needsTls(url)).toBe(needed));
 
 const mail = { to: 'maya@demo.test', subject: 'Your tickets – über alles', html: '<p>Hello <b>Maya</b></p>', plain: 'Hello Maya' };
 

@@ -177,6 +177,20 @@ test('strangers’ guesses do not lock out the owner, who has signed in from thi
   expect((await signIn(it, email, password)).status).toBe(200);
 });
 
+test('strangers who guess from everywhere do not close the door to who is known at theirs', async () => {
+  const { email, password, accountId } = await confirmedConsumer(it);
+  const budget = { max: 6000, perSeconds: 60 };
+  nextHour();
+  const spendAll = async () => {
+    for (let index = 0; index < budget.max; index += 1000)
+      await Promise.all(Array.from({ length: 1000 }, () => it.house.limits.trySpend('sign-in-everywhere:all', budget)));
+  };
+  await spendAll();
+  expect((await signIn(it, email, password)).status).toBe(200);
+  await forgetAddress(accountId);
+  expect((await signIn(it, email, password)).status).toBe(429);
+});
+
 test('right passwords use nothing up: fifty sign-ins in a minute are fine', async () => {
   nextHour();
   const { email, password } = await confirmedConsumer(it);
