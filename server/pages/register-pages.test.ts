@@ -124,7 +124,6 @@ describe('the page', () => {
     ['/', 'lakeside.localhost', "'self' ws://lakeside.localhost wss://lakeside.localhost"],
     ['/staff', 'lakeside.localhost:3000', "'self' ws://lakeside.localhost:3000 wss://lakeside.localhost:3000"],
     ['/', '[::1]:3000', "'self' ws://[::1]:3000 wss://[::1]:3000"],
-    ['/', '*.test', "'self'"],
   ])('%s of %s opens a socket to its own host and to no other', async (path, host, sources) => {
     const { headers } = await get(path, host);
     expect(/connect-src ([^;]*);/.exec(String(headers['content-security-policy']))?.[1]).toBe(sources);
