@@ -113,7 +113,7 @@ describe('what is left of all times together is what can be held', () => {
       const { body } = await house.act('event-products', { doclet_id: venue.eventId });
       return body.data.items
         .flatMap((store: { passes: { _id: ObjectId; session_ids: ObjectId[] }[] }) => store.passes)
-        .find(({ _id }: { _id: ObjectId }) => _id === pass).session_ids;
+        .find(({ _id }: { _id: ObjectId }) => _id === pass)!.session_ids;
     };
     await venue.change(venue.eventId, { session_ids: [ofTour] });
     expect([await left(guided, venue.day(3)), await left(park, venue.day(3))]).toEqual([2, null]);
@@ -121,7 +121,7 @@ describe('what is left of all times together is what can be held', () => {
     expect([(await reserve(guided, venue.day(3), null)).status, (await reserve(park, venue.day(3), null)).status]).toEqual([400, 200]);
     await venue.change(venue.eventId, { session_ids: [ofTour, open] });
     expect([await timesOf(guided), await timesOf(park)]).toEqual([[ofTour, open], [open]]);
-    expect((await reserve(park, venue.day(3), '10:00:00')).body.errors[0].message).toBe('This time is not available.');
+    expect((await reserve(park, venue.day(3), '10:00:00')).body.errors?.[0]?.message).toBe('This time is not available.');
     await venue.change(venue.eventId, { session_ids: [] });
   });
 

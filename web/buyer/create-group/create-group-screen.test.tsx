@@ -30,6 +30,21 @@ test('the request is sent whole and stays a request', async () => {
   });
 });
 
+test('a request whose answer was lost is sent again as the same, and what is written anew as another', async () => {
+  const asked = server.on(groupCreateContract, () => 'offline');
+  showScreen(<CreateGroupScreen />, { path: '/createGroup' });
+  await fill({ Name: 'Choir', 'Street Address': '1 Birch', City: 'Lakeside', State: 'MN', 'Zip Code': '55331', 'Group size': '40' });
+  for (const size of ['40', '40', '41']) {
+    await fill({ 'Group size': size });
+    const sent = asked.length;
+    fireEvent.submit((await screen.findByLabelText(/^Group size/)).closest('form')!);
+    await waitFor(() => expect(asked).toHaveLength(sent + 1));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Send request' }).getAttribute('aria-busy')).not.toBe('true'), { timeout: 3000 });
+  }
+  const [first, again, other] = asked.map(({ headers }) => headers.get('idempotency-key'));
+  expect([again === first, other === first]).toEqual([true, false]);
+});
+
 test('a zip code is typed on number keys, and what is missing is said at its field', async () => {
   showScreen(<CreateGroupScreen />, { path: '/createGroup' });
   expect((await screen.findByLabelText<HTMLInputElement>(/^Zip Code/)).inputMode).toBe('numeric');

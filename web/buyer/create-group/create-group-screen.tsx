@@ -10,7 +10,7 @@ import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
 import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import type { Profile } from '#web/lib/profile.ts';
-import { randomKey } from '#web/lib/random-key.ts';
+import { questionKeys } from '#web/lib/question-keys.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState } from '#web/ui/empty-state/empty-state.tsx';
 import { Field } from '#web/ui/field/field.tsx';
@@ -33,7 +33,7 @@ function RequestForm({ profile }: { profile: Profile }) {
   const ws = useWorkspaceId();
   const { event } = useBoot();
   const form = useRef<HTMLFormElement>(null);
-  const key = useRef(randomKey());
+  const [sendOnce] = useState(questionKeys);
   const [typed, setTyped] = useState<GroupRequest>({
     ...EMPTY_REQUEST,
     firstName: profile.first_name,
@@ -54,9 +54,9 @@ function RequestForm({ profile }: { profile: Profile }) {
     if (isBusy || Object.keys(found).length > 0) return;
     setBusy(true);
     const data = { organization: organizationOf(typed), size: Number(typed.size), event_id: event?._id ?? null };
-    const result = await heldBusy(call(groupCreateContract, { params: { ws }, body: { data } }, { idempotencyKey: key.current }));
+    const send = (idempotencyKey: string) => call(groupCreateContract, { params: { ws }, body: { data } }, { idempotencyKey });
+    const result = await heldBusy(sendOnce(JSON.stringify(data), send));
     setBusy(false);
-    key.current = randomKey();
     setProblem(result.success ? null : failureText(result, GROUPS.requestFailed));
     setDone(result.success);
     if (result.success) announce(GROUPS.requested);

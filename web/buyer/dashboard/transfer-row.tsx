@@ -8,7 +8,7 @@ import { useWorkspaceId } from '#web/lib/boot.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
 import { isOwnFocus, useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
-import { randomKey } from '#web/lib/random-key.ts';
+import { questionKeys } from '#web/lib/question-keys.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field, SelectField } from '#web/ui/field/field.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
@@ -35,7 +35,7 @@ export function TransferRow({ pass, holder, holderId, consumerId, transfers }: P
   const titleId = useId();
   const form = useRef<HTMLFormElement>(null);
   const focusFirst = useFirstInvalidFocus(form);
-  const key = useRef(randomKey());
+  const [sendOnce] = useState(questionKeys);
   const offer = transfers.offerOf(pass.id);
 
   const submit = async (event: FormEvent) => {
@@ -46,8 +46,10 @@ export function TransferRow({ pass, holder, holderId, consumerId, transfers }: P
     if (isBusy || Object.keys(found).length > 0) return;
     setBusy(true);
     const to = typed.consumerId ? { consumer_id: typed.consumerId } : { email: parseEmail(typed.email), phone: typed.phone.trim() || null };
-    const result = await call(transferTicketsContract, { params: { ws }, body: { data: { admissions: [pass.id], ...to } } }, { idempotencyKey: key.current });
-    key.current = randomKey();
+    const data = { admissions: [pass.id], ...to };
+    const result = await sendOnce(JSON.stringify(data), (idempotencyKey) =>
+      call(transferTicketsContract, { params: { ws }, body: { data } }, { idempotencyKey }),
+    );
     setProblem(result.success ? null : failureText(result, TRANSFER.failed));
     if (result.success) {
       const member = others.find((one) => one.id === typed.consumerId);

@@ -54,13 +54,14 @@ export function GroupMemberRow({ groupId, member }: { groupId: string; member: M
         close="Cancel"
         refresh={['groups']}
         fields={PERSON_FIELDS.map((field) => ({ ...field, initial: start[field.name], ...(field.name === 'email' && isOwnAddress ? { readOnly: true } : {}) }))}
+        failed={GROUPS.editFailed}
         onSubmit={async ({ first, last, email }) => {
           const changed = email.trim().toLowerCase() !== start.email ? { email: email.trim().toLowerCase() } : {};
           const result = await call(groupEditMemberContract, {
             params: { ws },
             body: { data: { group_id: groupId, consumer_id: member.id, first_name: first.trim(), last_name: last.trim(), ...changed } },
           });
-          return result.success ? null : failureText(result, GROUPS.editFailed);
+          return result;
         }}
       />
       <ConfirmDialog isOpen={shown === 'remove'} title={`Remove ${member.firstName}?`} confirm="Remove" onConfirm={remove} onClose={close}>

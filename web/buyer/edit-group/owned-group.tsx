@@ -5,7 +5,6 @@ import { FormDialog } from '#web/ui/form-dialog/form-dialog.tsx';
 import { GROUPS } from '#web/buyer/account/portal-messages.ts';
 import { useWorkspaceId } from '#web/lib/boot.ts';
 import { call } from '#web/lib/call.ts';
-import { failureText } from '#web/lib/failure-text.ts';
 import styles from './edit-group.module.css';
 import { GroupMemberRow } from './group-member-row.tsx';
 import type { Group } from './groups.ts';
@@ -42,10 +41,11 @@ export function OwnedGroup({ group }: { group: Group }) {
         close="Close"
         refresh={['groups']}
         fields={PERSON_FIELDS}
+        failed={GROUPS.inviteFailed}
         onSubmit={async ({ first, last, email }, idempotencyKey) => {
           const data = { group_id: group.id, first_name: first.trim(), last_name: last.trim(), email: email.trim().toLowerCase() };
           const result = await call(groupInviteMemberContract, { params: { ws }, body: { data } }, { idempotencyKey });
-          return result.success ? null : failureText(result, GROUPS.inviteFailed);
+          return result;
         }}
       />
     </li>

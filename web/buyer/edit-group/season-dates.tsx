@@ -113,9 +113,10 @@ export function SeasonDates({ group }: { group: Group }) {
         close="Keep it"
         refresh={['season']}
         fields={[{ name: 'reason', label: 'Reason', check: (text) => (text.trim() ? null : 'Please say why.') }]}
+        failed={GROUPS.cancelFailed}
         onSubmit={async ({ reason }) => {
           const result = await call(cancelGroupReservationContract, { params: { ws }, body: { data: { reservation_id: leaving!, reason } } });
-          return result.success ? null : failureText(result, GROUPS.cancelFailed);
+          return result;
         }}
       />
     </details>

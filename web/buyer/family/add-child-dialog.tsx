@@ -5,7 +5,6 @@ import { FAMILY } from '#web/buyer/account/portal-messages.ts';
 import { useVenueZone, useWorkspaceId } from '#web/lib/boot.ts';
 import { FIELD } from '#web/buyer/messages.ts';
 import { call } from '#web/lib/call.ts';
-import { failureText } from '#web/lib/failure-text.ts';
 import { useTodayIn } from '#web/lib/use-today.ts';
 
 type Props = { isOpen: boolean; onClose: () => void };
@@ -26,9 +25,10 @@ export function AddChildDialog({ isOpen, onClose }: Props) {
         { name: 'last', label: 'Last Name', check: (text) => (parseName(text) === null ? FIELD.lastName : null) },
         { name: 'dob', label: 'Date of Birth', type: 'date', max: today, check: (text) => (isDob(text, today) ? null : FIELD.attendeeDob) },
       ]}
+      failed={FAMILY.addFailed}
       onSubmit={async ({ first, last, dob }, idempotencyKey) => {
         const result = await call(familyAddChildContract, { params: { ws }, body: { data: { first_name: first, last_name: last, dob } } }, { idempotencyKey });
-        return result.success ? null : failureText(result, FAMILY.addFailed);
+        return result;
       }}
     />
   );

@@ -8,7 +8,7 @@ import { getPaymentMethodContract } from '#server/actions/get-payment-method/con
 import { familySpending } from '#server/api/family-spending/contract.ts';
 import { getDocletWeaves } from '#server/api/get-doclet-weaves/contract.ts';
 import { getProfile } from '#server/api/get-profile/contract.ts';
-import { freshBrowser, showScreen, testServer } from '#web/testing/buyer-page.tsx';
+import { freshBrowser, showScreen, testServer, type Reply } from '#web/testing/buyer-page.tsx';
 import { MAYA, profileData, signInMaya } from '#web/testing/portal.ts';
 import { FamilyScreen } from './family-screen.tsx';
 
@@ -102,6 +102,27 @@ test('a child is added once, however often the button is pressed', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(asked).toHaveLength(1);
   expect(asked[0]!.headers.get('idempotency-key')).toBeTruthy();
+});
+
+test('a child whose answer was lost is added once; after an answer it is another wish', async () => {
+  const replies: Reply[] = ['offline', { status: 409, errors: [{ code: 'too-many', message: 'Later.' }] }, { data: { items: [member] } }];
+  const asked = server.on(familyAddChildContract, () => replies.shift()!);
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Add Child' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Child' }));
+  type(dialog, 'First Name', 'Ida');
+  type(dialog, 'Last Name', 'Ortiz');
+  type(dialog, 'Date of Birth', '2019-02-03');
+  const press = async (said: string) => {
+    fireEvent.submit(dialog.getByLabelText('First Name').closest('form')!);
+    expect(await dialog.findByText(said, {}, { timeout: 3000 })).toBeTruthy();
+  };
+  await press('The connection was lost. Please check it and try again.');
+  await press('Later.');
+  fireEvent.submit(dialog.getByLabelText('First Name').closest('form')!);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 3000 });
+  const [lost, again, anew] = asked.map(({ headers }) => headers.get('idempotency-key'));
+  expect([again === lost, anew === lost]).toEqual([true, false]);
 });
 
 test('who corrects a field stays in it, whatever else is still wrong', async () => {

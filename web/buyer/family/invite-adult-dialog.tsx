@@ -4,7 +4,6 @@ import { FormDialog } from '#web/ui/form-dialog/form-dialog.tsx';
 import { FAMILY } from '#web/buyer/account/portal-messages.ts';
 import { useWorkspaceId } from '#web/lib/boot.ts';
 import { call } from '#web/lib/call.ts';
-import { failureText } from '#web/lib/failure-text.ts';
 
 type Props = { isOpen: boolean; onClose: () => void };
 
@@ -20,13 +19,14 @@ export function InviteAdultDialog({ isOpen, onClose }: Props) {
       close="Close"
       refresh={['family']}
       fields={PERSON_FIELDS}
+      failed={FAMILY.inviteFailed}
       onSubmit={async ({ first, last, email }, idempotencyKey) => {
         const result = await call(
           familyInviteAdultContract,
           { params: { ws }, body: { data: { first_name: first, last_name: last, email: email.trim().toLowerCase() } } },
           { idempotencyKey },
         );
-        return result.success ? null : failureText(result, FAMILY.inviteFailed);
+        return result;
       }}
     />
   );

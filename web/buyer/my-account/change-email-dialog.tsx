@@ -6,7 +6,6 @@ import { ACCOUNT } from '#web/buyer/account/portal-messages.ts';
 import { openAlert } from '#web/buyer/dialogs/open-dialog.ts';
 import { FIELD } from '#web/buyer/messages.ts';
 import { call } from '#web/lib/call.ts';
-import { failureText } from '#web/lib/failure-text.ts';
 import type { Profile } from '#web/lib/profile.ts';
 import { CODE_FIELD, PASSWORD_FIELD } from '#web/ui/own-sign-in/proof-fields.ts';
 
@@ -33,11 +32,12 @@ export function ChangeEmailDialog({ isOpen, profile, onClose }: Props) {
         PASSWORD_FIELD,
         ...(profile.second_factor ? [CODE_FIELD] : []),
       ]}
+      failed={ACCOUNT.saveFailed}
       onSubmit={async (typed: { email: string; password: string; code?: string }) => {
         const email = parseEmail(typed.email) ?? '';
         const result = await call(changeEmail, { params: { id: profile._id, email }, body: { password: typed.password, code: typed.code ?? null } });
         if (result.success) sentTo.current = email;
-        return result.success ? null : failureText(result, ACCOUNT.saveFailed);
+        return result;
       }}
     />
   );

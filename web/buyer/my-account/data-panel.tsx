@@ -8,7 +8,6 @@ import { openAlert } from '#web/buyer/dialogs/open-dialog.ts';
 import { PATHS } from '#web/buyer/paths.ts';
 import { heldBusy } from '#web/lib/busy.ts';
 import { call } from '#web/lib/call.ts';
-import { failureText } from '#web/lib/failure-text.ts';
 import { leaveThisBrowser } from '#web/lib/leave.ts';
 import { saveDocument } from '#web/lib/save-document.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -63,11 +62,11 @@ export function DataPanel({ hasSecondFactor }: { hasSecondFactor: boolean }) {
         close="Keep my account"
         refresh={[]}
         fields={hasSecondFactor ? [PASSWORD_FIELD, CODE_FIELD] : [PASSWORD_FIELD]}
+        failed={ACCOUNT.deleteFailed}
         onSubmit={async ({ password, code }: { password: string; code?: string }, idempotencyKey) => {
           const result = await call(deleteMyAccount, { body: { password, code: code ?? null } }, { idempotencyKey });
-          if (!result.success) return failureText(result, ACCOUNT.deleteFailed);
-          leave();
-          return null;
+          if (result.success) leave();
+          return result;
         }}
       />
     </div>

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { Result } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
 import { randomKey } from '#web/lib/random-key.ts';
-import { isUnheard } from '#web/staff/chrome/sent-once.ts';
+import { isUnheard } from '#web/lib/question-keys.ts';
 import { WAITING } from '#web/staff/chrome/waiting.ts';
 import { APPROVALS } from './approvals-words.ts';
 

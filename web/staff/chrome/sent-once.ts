@@ -2,13 +2,10 @@ import { useRef, useState } from 'react';
 import type { Contract, OutputOf } from '#server/http/contract.ts';
 import { useWorkspaceId } from '#web/lib/boot.ts';
 import { call, type Result } from '#web/lib/call.ts';
+import { isUnheard } from '#web/lib/question-keys.ts';
 import { randomKey } from '#web/lib/random-key.ts';
 
 type Sent = { key: string; body: object };
-
-/** Whether something was done is not known: no answer came, or none that says. */
-export const isUnheard = (result: Result<unknown>): boolean =>
-  !result.success && ((result.status === 0 && result.data !== null) || result.status >= 500 || result.data?.[0]?.code === 'still-running');
 
 /**
  * Sends what changes something, once for however many presses. What got no answer is asked again word for word under the same

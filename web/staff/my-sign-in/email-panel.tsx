@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { isEmail, parseEmail } from '#domain/validation/email.ts';
 import { changeEmail } from '#server/api/change-email/contract.ts';
 import { call } from '#web/lib/call.ts';
-import { failureText } from '#web/lib/failure-text.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { FormDialog } from '#web/ui/form-dialog/form-dialog.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
@@ -33,12 +32,13 @@ export function EmailPanel({ worker }: { worker: Worker }) {
           PASSWORD_FIELD,
           ...(worker.second_factor ? [CODE_FIELD] : []),
         ]}
+        failed={MY_SIGN_IN.emailFailed}
         onSubmit={async (typed: { email: string; password: string; code?: string }, idempotencyKey) => {
           const email = parseEmail(typed.email) ?? '';
           const body = { password: typed.password, code: typed.code ?? null };
           const result = await call(changeEmail, { params: { id: worker._id, email }, body }, { idempotencyKey });
           if (result.success) setSentTo(email);
-          return result.success ? null : failureText(result, MY_SIGN_IN.emailFailed);
+          return result;
         }}
       />
     </section>

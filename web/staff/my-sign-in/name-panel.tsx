@@ -11,7 +11,7 @@ import { randomKey } from '#web/lib/random-key.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { Notice, type Said } from '#web/ui/notice/notice.tsx';
-import { isUnheard } from '../chrome/sent-once.ts';
+import { isUnheard } from '#web/lib/question-keys.ts';
 import type { Worker } from '../chrome/at-work.tsx';
 import { MY_SIGN_IN } from './my-sign-in-words.ts';
 import styles from './my-sign-in.module.css';

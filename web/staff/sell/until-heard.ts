@@ -1,7 +1,7 @@
 import type { Contract, OutputOf } from '#server/http/contract.ts';
 import { call, type Result } from '#web/lib/call.ts';
 import { randomKey } from '#web/lib/random-key.ts';
-import { isUnheard } from '#web/staff/chrome/sent-once.ts';
+import { isUnheard } from '#web/lib/question-keys.ts';
 
 /** Nothing is known of what became of the call, or it was not looked at yet. */
 const isToAskAgain = (result: Result<unknown>): boolean => isUnheard(result) || (!result.success && [408, 429].includes(result.status));

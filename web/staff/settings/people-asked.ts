@@ -7,7 +7,7 @@ import { ask, retryPassing } from '#web/lib/asked.ts';
 import { useWorkspaceId } from '#web/lib/boot.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
-import { isUnheard } from '../chrome/sent-once.ts';
+import { isUnheard } from '#web/lib/question-keys.ts';
 import { PEOPLE, ROLE_NAMES } from './settings-words.ts';
 
 export type Member = OutputOf<typeof listMembers>['items'][number];

@@ -6,7 +6,7 @@ import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { randomKey } from '#web/lib/random-key.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice, type Said } from '#web/ui/notice/notice.tsx';
-import { isUnheard } from '../chrome/sent-once.ts';
+import { isUnheard } from '#web/lib/question-keys.ts';
 import { readDraft, type Draft, type SettingField } from './setting-fields.ts';
 import { SettingInput } from './setting-input.tsx';
 import { SETTINGS } from './settings-words.ts';

@@ -7,7 +7,7 @@ import { useMoney } from '#web/lib/money.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
-import { isUnheard } from '../chrome/sent-once.ts';
+import { isUnheard } from '#web/lib/question-keys.ts';
 import { CountPad } from './count-pad.tsx';
 import { readCount, runningCents, type SentCount } from './count.ts';
 import { denominationsOf } from './denominations.ts';

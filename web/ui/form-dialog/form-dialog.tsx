@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { heldBusy } from '#web/lib/busy.ts';
+import type { Result } from '#web/lib/call.ts';
+import { failureText } from '#web/lib/failure-text.ts';
 import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
-import { randomKey } from '#web/lib/random-key.ts';
+import { questionKeys } from '#web/lib/question-keys.ts';
 import { Button } from '../button/button.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
 import { Field } from '../field/field.tsx';
@@ -32,7 +34,9 @@ type Props<Name extends string> = {
   fields: readonly FormField<Name>[];
   /** What is asked for again when it was done. */
   refresh: readonly string[];
-  onSubmit: (typed: Record<Name, string>, idempotencyKey: string) => Promise<string | null>;
+  /** What is said where the server gives no reason. */
+  failed: string;
+  onSubmit: (typed: Record<Name, string>, idempotencyKey: string) => Promise<Result<unknown>>;
 };
 
 /** A few fields, checked when they are left and again when they are sent; what was typed survives a refusal. */
@@ -45,7 +49,7 @@ export function FormDialog<Name extends string>({ isOpen, title, onClose, ...res
 }
 
 function DialogForm<Name extends string>(props: Omit<Props<Name>, 'isOpen' | 'title'>) {
-  const { onClose, submit: submitText, submitKind = 'primary', close, fields, refresh, onSubmit } = props;
+  const { onClose, submit: submitText, submitKind = 'primary', close, fields, refresh, failed, onSubmit } = props;
   const queries = useQueryClient();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -53,7 +57,7 @@ function DialogForm<Name extends string>(props: Omit<Props<Name>, 'isOpen' | 'ti
   const [faults, setFaults] = useState<Partial<Record<Name, string>>>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const key = useRef(randomKey());
+  const [sendOnce] = useState(questionKeys);
   const focusFirst = useFirstInvalidFocus(form);
 
   const submit = async (event: FormEvent) => {
@@ -68,12 +72,11 @@ function DialogForm<Name extends string>(props: Omit<Props<Name>, 'isOpen' | 'ti
     focusFirst();
     if (Object.keys(found).length > 0) return;
     setBusy(true);
-    const refused = await heldBusy(onSubmit(typed, key.current));
-    if (refused === null) await Promise.all(refresh.map((queryKey) => queries.invalidateQueries({ queryKey: [queryKey] })));
+    const result = await heldBusy(sendOnce(JSON.stringify(typed), (key) => onSubmit(typed, key)));
+    if (result.success) await Promise.all(refresh.map((queryKey) => queries.invalidateQueries({ queryKey: [queryKey] })));
     setBusy(false);
-    setProblem(refused);
-    if (refused === null) return onClose();
-    key.current = randomKey();
+    setProblem(result.success ? null : failureText(result, failed));
+    if (result.success) onClose();
   };
   return (
     <form ref={form} id={id} className={styles.form} noValidate onSubmit={submit}>

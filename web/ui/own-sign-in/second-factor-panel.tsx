@@ -4,7 +4,6 @@ import { removeSecondFactor } from '#server/api/remove-second-factor/contract.ts
 import { renewRecoveryCodes } from '#server/api/renew-recovery-codes/contract.ts';
 import { FormDialog } from '../form-dialog/form-dialog.tsx';
 import { call } from '#web/lib/call.ts';
-import { failureText } from '#web/lib/failure-text.ts';
 import { profileKey, type Profile } from '#web/lib/profile.ts';
 import { proofOf } from '#web/lib/sign-in.ts';
 import { Button } from '../button/button.tsx';
@@ -55,9 +54,10 @@ export function SecondFactorPanel({ profile, isForPaper = false }: { profile: Pr
         close="Cancel"
         refresh={['profile']}
         fields={[PASSWORD_FIELD, PROOF_FIELD]}
+        failed={OWN_SIGN_IN.factorFailed}
         onSubmit={async ({ password, proof }) => {
           const result = await call(removeSecondFactor, { body: { password, ...proofOf(proof) } });
-          return result.success ? null : failureText(result, OWN_SIGN_IN.factorFailed);
+          return result;
         }}
       />
       <FormDialog
@@ -68,10 +68,11 @@ export function SecondFactorPanel({ profile, isForPaper = false }: { profile: Pr
         close="Cancel"
         refresh={[]}
         fields={[PASSWORD_FIELD, CODE_FIELD]}
+        failed={OWN_SIGN_IN.factorFailed}
         onSubmit={async ({ password, code }) => {
           const result = await call(renewRecoveryCodes, { body: { password, code } });
           if (result.success) setCodes(result.data.recovery_codes);
-          return result.success ? null : failureText(result, OWN_SIGN_IN.factorFailed);
+          return result;
         }}
       />
       <RecoveryCodesDialog codes={codes} isForPaper={isForPaper} onClose={() => setCodes(null)} />

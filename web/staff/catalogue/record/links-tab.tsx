@@ -14,7 +14,7 @@ import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { SelectField } from '#web/ui/field/field.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
-import { questionKeys } from '../../chrome/question-keys.ts';
+import { questionKeys } from '#web/lib/question-keys.ts';
 import { useTemplates, type TemplateInfo } from '../description.ts';
 import { kindOf } from '../kinds.ts';
 import { RecordCombobox } from '../fields/record-combobox.tsx';

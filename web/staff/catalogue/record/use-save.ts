@@ -5,7 +5,7 @@ import { useWorkspaceId } from '#web/lib/boot.ts';
 import { call, type Result, type WireError } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
 import { randomKey } from '#web/lib/random-key.ts';
-import { isUnheard } from '../../chrome/sent-once.ts';
+import { isUnheard } from '#web/lib/question-keys.ts';
 import { ANSWER_LOST, SAVE_FAILED } from '../catalogue-words.ts';
 import type { RecordItem } from '../record-queries.ts';
 

@@ -10,7 +10,8 @@ import { Button } from '#web/ui/button/button.tsx';
 import { FormDialog } from '#web/ui/form-dialog/form-dialog.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
-import { isUnheard, useSentOnce } from '../../chrome/sent-once.ts';
+import { isUnheard } from '#web/lib/question-keys.ts';
+import { useSentOnce } from '../../chrome/sent-once.ts';
 import { GROUPS_KEY, type GroupPerson, type SeasonDay } from './group-calls.ts';
 import { GROUPS } from './groups-words.ts';
 import styles from './groups.module.css';
@@ -83,13 +84,14 @@ export function DayPeople({ groupId, date, day, people }: { groupId: string; dat
         close="Keep it"
         refresh={[GROUPS_KEY]}
         fields={[{ name: 'reason', label: 'Reason', check: (text) => (text.trim() ? null : GROUPS.reason) }]}
+        failed={GROUPS.cancelFailed}
         onSubmit={async ({ reason }, idempotencyKey) => {
           const result = await call(
             cancelGroupReservationContract,
             { params: { ws }, body: { data: { reservation_id: leaving!, reason } } },
             { idempotencyKey },
           );
-          return result.success ? null : failureText(result, GROUPS.cancelFailed);
+          return result;
         }}
       />
     </>

@@ -1,6 +1,9 @@
-import type { Result } from '#web/lib/call.ts';
-import { randomKey } from '#web/lib/random-key.ts';
-import { isUnheard } from './sent-once.ts';
+import type { Result } from './call.ts';
+import { randomKey } from './random-key.ts';
+
+/** Whether something was done is not known: no answer came, or none that says. */
+export const isUnheard = (result: Result<unknown>): boolean =>
+  !result.success && ((result.status === 0 && result.data !== null) || result.status >= 500 || result.data?.[0]?.code === 'still-running');
 
 /** The same key while the answer to the same question is not known, and a new one after it came. */
 export function questionKeys() {
