@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ROLE } from '#domain/fixed-ids.ts';
+import { profileOwner } from '#server/inventory/owners.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
+import type { Placed, Placement } from '#server/orders/placement.ts';
 import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { BAD_CARD, openShop, type Shop } from '#server/testing/shop.ts';
@@ -34,4 +37,62 @@ test('declined orders that are joined have no more attempts than the one that ha
   house.clock.advance(8 * 60_000);
   expect(await decline(joined)).toMatchObject({ success: false, error_message: 'Please try again later.' });
   expect([gateway.asked(), await expiry()]).toEqual([asked, before]);
+});
+
+describe('the things of a declined order, paid apart at the same moment', () => {
+  const DECLINED = { payment_info: { action: 'CHARGE', ...BAD_CARD } };
+  const nothing = [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 0 }] }];
+
+  /** Both in one order, whose card was declined; `costs` says what the other thing costs. */
+  async function declined(costs: 'nothing' | 'as much') {
+    const productId = costs === 'nothing' ? await shop.product({ name: 'Under 3', price_matrix: nothing }) : shop.passId;
+    const maya = await shop.buyer();
+    const [[other], [adult]] = [await shop.hold(maya, { productId }), await shop.hold(maya)];
+    const items = { [shop.day]: [...shop.items([other!], { productId })[shop.day]!, ...shop.items([adult!])[shop.day]!] };
+    expect((await shop.submit(maya, items, DECLINED)).body.data.items[0].status).toBe('declined');
+    const unit = (holdId: string, product: string) => ({
+      holdId,
+      productId: product,
+      eventId: shop.eventId,
+      visitDate: shop.day,
+      firstName: 'Maya',
+      lastName: 'Ortiz',
+      dob: null,
+      entryTime: null,
+    });
+    const place = async (holdId: string, product: string): Promise<Placed> =>
+      house.house.cashier.place(await house.ctx(), {
+        accountId: maya.accountId,
+        owners: [profileOwner(maya.accountId)],
+        subjects: null,
+        storeId: shop.storeId,
+        roleId: ROLE.web,
+        units: [unit(holdId, product)],
+        promoCode: null,
+        seenTotals: null,
+        tender: 'card',
+        isBillingUsable: true,
+        gateway: 'sandbox',
+        cashless: false,
+        billing: {},
+        kvp: {},
+      } as Placement);
+    return { maya, place: () => [place(other!, productId), place(adult!, shop.passId)] as const };
+  }
+
+  test.each(['nothing', 'as much'] as const)('are two orders, each with its own total and payment: the other costs %s', async (costs) => {
+    const { maya, place } = await declined(costs);
+    const [first, second] = await Promise.all(place());
+    expect([first.kind, second.kind]).toEqual(['placed', 'placed']);
+    const orders = await shop.ctx.db
+      .selectFrom('sales_order')
+      .select(['order_id', 'state', 'total_cents'])
+      .where('buyer_account', '=', maya.accountId)
+      .orderBy('total_cents')
+      .execute();
+    const [otherOrder, adultOrder] = orders;
+    expect(orders.map(({ state, total_cents }) => [state, total_cents])).toEqual([costs === 'nothing' ? ['complete', 0] : ['paying', 4000], ['paying', 4000]]);
+    const tickets = async (order: typeof otherOrder) => (await shop.tickets(order!.order_id)).length;
+    expect([await tickets(otherOrder), await tickets(adultOrder)]).toEqual([costs === 'nothing' ? 1 : 0, 0]);
+  });
 });

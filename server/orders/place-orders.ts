@@ -47,7 +47,7 @@ const codeOf = ({ catalog, promoCodes }: Shelf, { promoCode, units }: Placement,
 
 function promoAsk(shelf: Shelf, placement: Placement, now: number) {
   const code = codeOf(shelf, placement, now);
-  return code ? [{ code, customer: placement.accountId, orderId: openOrderOf(shelf, placement)?.orderId ?? '' }] : [];
+  return code ? [{ code, customer: placement.accountId, orderIds: ordersClaiming(shelf, placement) }] : [];
 }
 
 const answered = (answer: Placed): Decision => ({ answer, granted: null, ended: [] });
@@ -57,8 +57,16 @@ function decide(ctx: Ctx, shelf: Shelf, promos: PromoBook, placement: Placement)
   return judged.kind === 'sound' ? claim(ctx, shelf, promos, placement, judged) : answered(judged);
 }
 
-/** `entryTimes`: in the order of the units. */
-type Sound = { kind: 'sound'; buyer: Buyer; quote: Quote; code: PromoCode | null; earlier: OpenOrder | null; entryTimes: (string | null)[] };
+/** `ended`: other declined orders over the same holds. `entryTimes`: in the order of the units. */
+type Sound = {
+  kind: 'sound';
+  buyer: Buyer;
+  quote: Quote;
+  code: PromoCode | null;
+  earlier: OpenOrder | null;
+  ended: readonly ObjectId[];
+  entryTimes: (string | null)[];
+};
 
 /** What a placement comes to, or why it does not stand; nothing is taken yet. */
 function judge(shelf: Shelf, promos: PromoBook, placement: Placement, now: number): Exclude<Placed, { kind: 'placed' }> | Sound {
@@ -82,25 +90,30 @@ function judge(shelf: Shelf, promos: PromoBook, placement: Placement, now: numbe
   if (isTooMuch(quote)) return { kind: 'wrong-size', message: TOO_MUCH };
   const earlier = openOrderOf(shelf, placement);
   // Before anything that a discount changes: a code that takes off nothing and one that is used up are told alike.
-  const isPromoGood = code !== null && quote.discountCents > 0 && promos.mayUse(code, earlier?.orderId ?? null, accountId);
+  const ended = ordersClaiming(shelf, placement).filter((id) => id !== earlier?.orderId);
+  const isPromoGood = code !== null && quote.discountCents > 0 && promos.mayUse(code, earlier?.orderId ?? null, accountId, ended);
   if (promoCode !== null && !isPromoGood) return { kind: 'promo-invalid' };
   if (isPersonMissing(shelf.catalog, placement, now)) return { kind: 'people-missing' };
   if (seenTotals !== null && !seenTotals.includes(quote.totalCents)) return { kind: 'total-changed', totalCents: quote.totalCents };
   if (quote.totalCents > 0 && tender === null) return { kind: 'card-missing' };
   if (quote.totalCents > 0 && !isBillingUsable) return { kind: 'billing-missing' };
   if (earlier && earlier.attempts >= MAX_ATTEMPTS) return { kind: 'too-many-attempts', orderId: earlier.orderId };
-  return { kind: 'sound', buyer, quote, code, earlier, entryTimes: entryTimes.map((time) => time ?? null) };
+  return { kind: 'sound', buyer, quote, code, earlier, ended, entryTimes: entryTimes.map((time) => time ?? null) };
 }
 
-/** The placement takes its code and its holds: whoever comes after it in the same batch finds them taken. */
-function claim(ctx: Ctx, shelf: Shelf, promos: PromoBook, placement: Placement, { buyer, quote, code, earlier, entryTimes }: Sound): Decision {
+/**
+ * The placement takes its code and its holds: whoever comes after it in the same batch finds them taken, and what the
+ * orders that go on or end by it held besides claimed by none.
+ */
+function claim(ctx: Ctx, shelf: Shelf, promos: PromoBook, placement: Placement, { buyer, quote, code, earlier, ended, entryTimes }: Sound): Decision {
   const { orderId, reference } = earlier ?? { orderId: ctx.random.objectId(), reference: newReference(ctx.random) };
+  promos.end(ended);
   if (code) promos.claim(code, orderId, placement.accountId);
   const holds = placement.units.map((unit, index) =>
     Object.assign(shelf.holds.get(unit.holdId)!, { state: 'committing', orderId, entryTime: entryTimes[index] ?? null }),
   );
   const granted = grant(ctx, placement, buyer, { orderId, reference, quote, code, attempts: (earlier?.attempts ?? 0) + 1, holds, continues: earlier !== null });
-  const ended = ordersClaiming(shelf, placement).filter((id) => id !== orderId);
+  for (const [holdId, claimed] of shelf.claims) if (claimed.orderId === orderId || ended.includes(claimed.orderId)) shelf.claims.delete(holdId);
   const { state, owner, attempts } = granted.order;
   for (const { holdId } of holds) shelf.claims.set(holdId, { orderId, reference, state, owner, buyerAccount: buyer.accountId, attempts });
   return { answer: { kind: 'placed', orderId, reference, totalCents: quote.totalCents, charge: granted.charge, buyer }, granted, ended };

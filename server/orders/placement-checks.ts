@@ -61,9 +61,9 @@ export function tooFew(catalog: Catalog, units: readonly { productId: ObjectId }
 
 export type OpenOrder = { orderId: ObjectId; reference: string; attempts: number };
 
-/** The declined order that goes on, with as many attempts behind it as the one that had the most of all that it takes in. */
-export function openOrderOf(shelf: Shelf, { units, owners }: Placement): OpenOrder | null {
-  const open = openClaims(shelf, units).filter((claim) => owners.includes(claim.owner));
+/** The declined order of this buyer that goes on, with as many attempts behind it as the one that had the most of all that it takes in. Another's over the same cart ends. */
+export function openOrderOf(shelf: Shelf, { units, owners, accountId }: Placement): OpenOrder | null {
+  const open = openClaims(shelf, units).filter((claim) => owners.includes(claim.owner) && claim.buyerAccount === accountId);
   if (open.length === 0) return null;
   return { orderId: open[0]!.orderId, reference: open[0]!.reference, attempts: Math.max(...open.map((claim) => claim.attempts)) };
 }

@@ -40,7 +40,7 @@ export async function findPromoCodes(ctx: Pick<Ctx, 'db' | 'workspace'>, codes: 
   return Map.groupBy(found, ({ code }) => code);
 }
 
-type PromoUnit = { productId: ObjectId; eventId: ObjectId; visitDate: VisitDate };
+export type PromoUnit = { productId: ObjectId; eventId: ObjectId; visitDate: VisitDate };
 
 /** The one that is for what is sold; where none is, any of them, which takes nothing off. */
 export function promoFor(catalog: Catalog, codes: readonly PromoCode[] | undefined, units: readonly PromoUnit[], now: number): PromoCode | null {

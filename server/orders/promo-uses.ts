@@ -5,8 +5,13 @@ import type { PromoCode } from './promo-codes.ts';
 
 /** How often each code is used, kept from changing until the transaction ends; what is granted here is granted for good. */
 export type PromoBook = {
-  /** Whether the order may use the code; null: one that is still to be made. The use of an unpaid order of the customer's is theirs to have elsewhere. */
-  mayUse: (code: PromoCode, orderId: ObjectId | null, customer: string) => boolean;
+  /**
+   * Whether the order may use the code; null: one that is still to be made. `ended`: orders that give their uses back for it.
+   * The use of an unpaid order of the customer's is theirs to have elsewhere.
+   */
+  mayUse: (code: PromoCode, orderId: ObjectId | null, customer: string, ended?: readonly ObjectId[]) => boolean;
+  /** The uses of these orders are free, as they end in this very transaction. */
+  end: (orderIds: readonly ObjectId[]) => void;
   /** Counts it, once for an order that has it already; where no use is left, that of an unpaid order is given up for it. Whoever claims has asked. */
   claim: (code: PromoCode, orderId: ObjectId, customer: string) => void;
   write: () => Promise<void>;
@@ -16,7 +21,8 @@ type Use = { promoId: ObjectId; orderId: ObjectId; customer: string; useNo: numb
 /** `isIdle`: its order waits for a payment that nobody has begun. */
 type StandingUse = Use & { isIdle: boolean };
 
-export type PromoAsk = { code: PromoCode; orderId: ObjectId; customer: string };
+/** `orderIds`: whose uses it may have or give back. */
+export type PromoAsk = { code: PromoCode; orderIds: readonly ObjectId[]; customer: string };
 
 export async function openPromoBook(ctx: Ctx, asks: readonly PromoAsk[]): Promise<PromoBook> {
   const unique = [...new Map(asks.map(({ code }) => [code.id, code])).values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
@@ -31,18 +37,27 @@ export async function openPromoBook(ctx: Ctx, asks: readonly PromoAsk[]): Promis
     used.set(code.id, (used.get(code.id) ?? 0) + now.length - usesOfCode(code).length);
     uses.set(code.id, now);
   };
-  const numbersOf = (code: PromoCode, customer: string) =>
+  const numbersOf = (code: PromoCode, customer: string, ended: readonly ObjectId[] = []) =>
     new Set(
       usesOfCode(code)
-        .filter((use) => use.customer === customer)
+        .filter((use) => use.customer === customer && !ended.includes(use.orderId))
         .map((use) => use.useNo),
     );
-  const isLeft = (code: PromoCode, customer: string) => {
+  const isLeft = (code: PromoCode, customer: string, ended: readonly ObjectId[] = []) => {
     const { maxUses, maxPerCustomer } = code;
-    return (maxUses === null || (used.get(code.id) ?? 0) < maxUses) && (maxPerCustomer === null || numbersOf(code, customer).size < maxPerCustomer);
+    const givenBack = usesOfCode(code).filter((use) => ended.includes(use.orderId)).length;
+    const isAnyLeft = maxUses === null || (used.get(code.id) ?? 0) - givenBack < maxUses;
+    return isAnyLeft && (maxPerCustomer === null || numbersOf(code, customer, ended).size < maxPerCustomer);
   };
   return {
-    mayUse: (code, orderId, customer) => useBy(code, orderId) !== undefined || isLeft(code, customer) || idleUse(code, customer) !== undefined,
+    mayUse: (code, orderId, customer, ended) => useBy(code, orderId) !== undefined || isLeft(code, customer, ended) || idleUse(code, customer) !== undefined,
+    end(orderIds) {
+      if (orderIds.length === 0) return;
+      for (const { code } of asks) {
+        const left = usesOfCode(code).filter((use) => !orderIds.includes(use.orderId));
+        if (left.length < usesOfCode(code).length) count(code, left);
+      }
+    },
     claim(code, orderId, customer) {
       const own = useBy(code, orderId);
       if (own) return void (own.isIdle = false);
@@ -75,7 +90,7 @@ async function usesOf(ctx: Ctx, asks: readonly PromoAsk[]): Promise<Map<ObjectId
     select u.promo_id, u.order_id, u.customer, u.use_no, o.state = 'awaiting-payment' as is_idle
     from promo_use u join sales_order o on o.workspace_id = u.workspace_id and o.order_id = u.order_id
     where u.workspace_id = ${ctx.workspace.id} and u.promo_id = any(${asks.map((ask) => ask.code.id)}::text[])
-      and (u.customer = any(${asks.map((ask) => ask.customer)}::text[]) or u.order_id = any(${asks.map((ask) => ask.orderId)}::text[]))`.execute(ctx.db);
+      and (u.customer = any(${asks.map((ask) => ask.customer)}::text[]) or u.order_id = any(${asks.flatMap((ask) => ask.orderIds)}::text[]))`.execute(ctx.db);
   return Map.groupBy(
     rows.map((row) => ({ promoId: row.promo_id, orderId: row.order_id, customer: row.customer, useNo: row.use_no, isIdle: row.is_idle })),
     (use) => use.promoId,

@@ -4,7 +4,7 @@ import type { Catalog } from '#server/catalog/catalog.ts';
 import { roleView } from '#server/catalog/role-view.ts';
 import { accountById } from '#server/accounts/accounts.ts';
 import type { Ctx } from '#server/context.ts';
-import { AppError, conflict, notFound } from '#server/errors.ts';
+import { conflict, notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { begunNote } from '#server/http/begun.ts';
 import { lockHolds, unclaimHolds, type LockedHold } from '#server/inventory/order-holds.ts';
@@ -13,14 +13,14 @@ import { timeOfHeld } from '#server/inventory/plan-take.ts';
 import { orderBuyerOf, readBuyers, type Buyer } from '#server/orders/buyers.ts';
 import { changingColumns, insertItems, type NewItem } from '#server/orders/insert-orders.ts';
 import type { ItemRow, OrderRow } from '#server/orders/order-row.ts';
-import { findPromoCodes, promoFor, promoText, venueDays, type PromoCode } from '#server/orders/promo-codes.ts';
-import { openPromoBook, releasePromos } from '#server/orders/promo-uses.ts';
+import type { PromoCode } from '#server/orders/promo-codes.ts';
 import { isTooMuch, quoteUnits, TOO_MUCH, type Quote } from '#server/orders/quote.ts';
 import { standingItems } from '#server/orders/read-order.ts';
 import { readSoldCounts, sellingCatalog } from '#server/orders/shelf.ts';
 import { linkPeople } from '#server/orders/ticket-people.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { goneForGood, holdAnew, lostItems } from './lost-items.ts';
+import { claimPromo, promoOf } from './sale-promo.ts';
 import { assertNoTopUp, assertOpen, assertTerminalSells, lockSale, paidCents, readSale, isUndecided, type Sale } from './sale.ts';
 
 /** One thing to sell: held already, or to be held now. */
@@ -127,7 +127,7 @@ async function writeItems(ctx: Ctx, orderId: ObjectId, held: Held, addition: Add
   const spoken = paidCents(before.payments) + before.payments.filter(isUndecided).reduce((sum, payment) => sum + payment.amount_cents, 0);
   if (quote.totalCents < spoken) throw conflict('paid-already', 'More than this has been paid already. Cancel the sale, which gives it back, and begin anew.');
   const buyer = await buyerOf(ctx, order, addition.buyerAccount);
-  await claimPromo(ctx, order, promo, buyer);
+  await claimPromo(ctx, order, quote.discountCents > 0 ? promo : null, buyer);
   await rewrite(ctx, order, units, quote, buyer, promo);
   await begunAddition.write(ctx, orderId);
   return readSale(ctx, await lockSale(ctx, orderId));
@@ -219,29 +219,6 @@ function timeWished(catalog: Catalog, hold: LockedHold, { productId, entryTime }
   const time = timeOfHeld(catalog, product, hold, entryTime, now);
   if (time === undefined) throw conflict('time-unavailable', 'This time is not available.');
   return time;
-}
-
-async function promoOf(ctx: Ctx, order: OrderRow, catalog: Catalog, units: readonly HeldUnit[], typed: string | null): Promise<PromoCode | null> {
-  const text = typed === null ? order.promo_code : promoText(typed);
-  if (!text) return null;
-  const now = ctx.clock.now();
-  const code = promoFor(catalog, (await findPromoCodes(ctx, [text], venueDays(catalog, units, now))).get(text), units, now);
-  if (!code) throw promoInvalid();
-  return code;
-}
-
-const promoInvalid = () => new AppError(400, 'promo-invalid', 'This promo code is not valid.', { path: ['data', 'promo_code'] });
-
-/** A use is its customer's: one who is named only later has it counted as theirs from then on. */
-async function claimPromo(ctx: Ctx, order: OrderRow, promo: PromoCode | null, buyer: Buyer | null): Promise<void> {
-  const isAnother = order.promo_id !== promo?.id || order.buyer_account !== (buyer?.accountId ?? null);
-  if (order.promo_id !== null && isAnother) await releasePromos(ctx, [order.order_id]);
-  if (!promo) return;
-  const customer = buyer?.accountId ?? order.order_id;
-  const book = await openPromoBook(ctx, [{ code: promo, orderId: order.order_id, customer }]);
-  if (!book.mayUse(promo, order.order_id, customer)) throw promoInvalid();
-  book.claim(promo, order.order_id, customer);
-  await book.write();
 }
 
 /** Whoever the sale is for, if anybody is named: a customer of this venue, who has shown that the address they are found by is theirs. */
