@@ -1,16 +1,14 @@
 import { sql } from 'kysely';
-import { DAY_MS } from '#domain/durations.ts';
 import type { House } from '#server/context.ts';
 import { inEachWorkspace } from '#server/orders/house-ctx.ts';
 import { endOrders } from '#server/orders/order-states.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 
 const QUIET_MS = 10 * 60_000;
-const LOOK_BACK_MS = 2 * DAY_MS;
 const PER_TURN = 500;
 
 /** An order whose card was declined and whose holds have run out is over; its promo code is free again. */
-export function expireOrders(house: House): Promise<number> {
+export function expireOrders(house: House, lookBackMs: number): Promise<number> {
   return inEachWorkspace(house, 'expired orders', (ctx) =>
     inTransaction(ctx, async (ctx) => {
       const { id } = ctx.workspace;
@@ -18,7 +16,7 @@ export function expireOrders(house: House): Promise<number> {
       const { rows } = await sql<{ order_id: string }>`
         select o.order_id from sales_order o
         where o.workspace_id = ${id} and o.state = 'awaiting-payment' and o.updated_at < ${new Date(now - QUIET_MS)} and o.order_id in (
-          select p.order_id from payment p where p.workspace_id = ${id} and p.state in ('declined', 'failed') and p.decided_at between ${new Date(now - LOOK_BACK_MS)} and ${new Date(now - QUIET_MS)})
+          select p.order_id from payment p where p.workspace_id = ${id} and p.state in ('declined', 'failed') and p.decided_at between ${new Date(now - lookBackMs)} and ${new Date(now - QUIET_MS)})
         and not exists (
           select from order_item i join hold h on h.workspace_id = i.workspace_id and h.hold_id = i.hold_id
           where i.workspace_id = ${id} and i.order_id = o.order_id and i.state = 'open' and h.expires_at > ${new Date(now)})

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/context.ts';
 import type { Job } from '#server/platform/job.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { tellChargeUndone } from './buyer-mails.ts';
-import { LEDGER, paymentPosting, post } from '#server/payments/ledger.ts';
+import { differencePosting, LEDGER, paymentPosting, post } from '#server/payments/ledger.ts';
 
 export const UNDO_CHARGE: Job = { kind: 'undo-charge', about: 'payment_id' };
 
@@ -34,7 +34,9 @@ export async function undoCharge(ctx: Ctx, paymentId: ObjectId): Promise<void> {
       LEDGER.cardClearing(payment.gateway ?? 'none'),
       -(payment.taken_cents ?? payment.amount_cents),
     );
-    await post(ctx, [{ ...back, kind: 'void' }]);
+    const accepted = payment.difference_accepted_at !== null;
+    const difference = accepted ? [differencePosting(payment.order_id, payment.currency, payment.taken_cents! - payment.amount_cents)] : [];
+    await post(ctx, [{ ...back, kind: 'void' }, ...difference]);
     await tellChargeUndone(ctx, payment);
   });
 }

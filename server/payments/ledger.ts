@@ -119,3 +119,12 @@ export function paymentPosting(orderId: ObjectId, currency: string, account: str
     ],
   };
 }
+
+/** What a gateway took less than it was asked for (or more, as a minus), for which nobody owes anything once it is accepted. */
+export function differencePosting(orderId: ObjectId, currency: string, missingCents: number): Posting {
+  const entries = [
+    { account: LEDGER.gatewayDifference, amountCents: missingCents },
+    { account: LEDGER.receivable, amountCents: -missingCents },
+  ];
+  return { kind: 'correction', orderId, currency, entries };
+}

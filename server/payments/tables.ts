@@ -22,6 +22,7 @@ export type PaymentsTables = {
     /** Where the gateway took something else than `amount_cents`. */
     taken_cents: Generated<number | null>;
     taken_currency: Generated<string | null>;
+    difference_accepted_at: Generated<Date | null>;
     /** What the buyer's bank has taken back. */
     disputed_cents: Generated<number>;
     till_session_id: string | null;

@@ -11,7 +11,7 @@ import { queueJob } from '#server/platform/job.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { returnCash } from './cash-tender.ts';
-import { assertNoTopUp, assertOpen, dueCents, isUndecided, lockSale, paidCents, readSale, type PaymentRow, type Sale } from './sale.ts';
+import { assertNoTopUp, assertOpen, dueCents, inReview, isUndecided, lockSale, paidCents, readSale, type PaymentRow, type Sale } from './sale.ts';
 import { claimItems } from './tenders.ts';
 import { lockTillOfSale } from './till.ts';
 import { bandsFirst, returnToBand } from './value-tender.ts';
@@ -49,11 +49,15 @@ async function addressTo(ctx: Ctx, orderId: ObjectId, email: string): Promise<vo
   await ctx.db.updateTable('sales_order').set({ buyer_email: email }).where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', orderId).execute();
 }
 
-/** Nothing is sold and every tender goes back where it came from: cash out of the drawer, cards by the bank. */
-export async function cancelSale(ctx: Ctx, orderId: ObjectId, reason: string): Promise<Sale> {
+/**
+ * Nothing is sold and every tender goes back where it came from: cash out of the drawer, cards by the bank. What waits for
+ * an administrator is ended by their decision only.
+ */
+export async function cancelSale(ctx: Ctx, orderId: ObjectId, reason: string, by: 'seller' | 'review' = 'seller'): Promise<Sale> {
   const sale = await inTransaction(ctx, async (ctx) => {
     const order = await lockSale(ctx, orderId);
     if (order.state === 'cancelled') return readSale(ctx, order);
+    if (order.state === 'needs-review' && by === 'seller') throw inReview();
     if (order.state === 'complete') throw conflict('sale-complete', 'This sale is complete. Refund it instead.');
     const { payments, items } = await readSale(ctx, order);
     for (const payment of payments.filter((one) => one.state === 'approved').toSorted(bandsFirst)) await giveBack(ctx, order.terminal_id!, payment);

@@ -7,7 +7,7 @@ import type { OrderRow } from '#server/orders/order-row.ts';
 import { endOrders, setOrderStates } from '#server/orders/order-states.ts';
 import { lockOrder } from '#server/orders/read-order.ts';
 import { UNDO_CHARGE } from '#server/orders/undo-charge.ts';
-import { LEDGER, post } from '#server/payments/ledger.ts';
+import { differencePosting, post } from '#server/payments/ledger.ts';
 import { queueJob } from '#server/platform/job.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
@@ -40,6 +40,7 @@ export async function resolveOrder(ctx: Ctx, orderId: ObjectId, decision: Decisi
   return order;
 }
 
+/** A sale may have been looked at more than once: its last decision stands. */
 async function standing(ctx: Ctx, order: OrderRow, decision: Decision): Promise<OrderRow> {
   const decided = await ctx.db
     .selectFrom('audit')
@@ -47,6 +48,7 @@ async function standing(ctx: Ctx, order: OrderRow, decision: Decision): Promise<
     .where('workspace_id', '=', ctx.workspace.id)
     .where('action', '=', 'resolve-order')
     .where('subject', '=', order.order_id)
+    .orderBy('audit_id', 'desc')
     .executeTakeFirst();
   if (decided?.outcome === decision) return order;
   throw decided
@@ -56,24 +58,26 @@ async function standing(ctx: Ctx, order: OrderRow, decision: Decision): Promise<
 
 async function accept(ctx: Ctx, order: OrderRow): Promise<void> {
   const { payments } = await readSale(ctx, order);
-  for (const payment of payments.filter((one) => one.state === 'approved' && one.taken_cents !== null)) await acceptDifference(ctx, payment);
+  const differing = payments.filter((one) => one.state === 'approved' && one.taken_cents !== null && one.difference_accepted_at === null);
+  for (const payment of differing) await acceptDifference(ctx, payment);
   await setOrderStates(ctx, [order.order_id], 'paying');
   if (order.source === 'web') await completeOrders(ctx, [order.order_id]);
   else if (isTopUp(order)) await finishTopUp(ctx, order.order_id);
 }
 
-async function acceptDifference(ctx: Ctx, { order_id, currency, amount_cents, taken_cents, taken_currency }: PaymentRow): Promise<void> {
+async function acceptDifference(ctx: Ctx, { payment_id, order_id, currency, amount_cents, taken_cents, taken_currency }: PaymentRow): Promise<void> {
   if (taken_currency !== currency) throw conflict('other-currency', 'The bank took another currency. Cancel the order instead.');
-  const missingCents = amount_cents - taken_cents!;
-  const entries = [
-    { account: LEDGER.gatewayDifference, amountCents: missingCents },
-    { account: LEDGER.receivable, amountCents: -missingCents },
-  ];
-  await post(ctx, [{ kind: 'correction', orderId: order_id, currency, entries }]);
+  await ctx.db
+    .updateTable('payment')
+    .set({ difference_accepted_at: new Date(ctx.clock.now()) })
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('payment_id', '=', payment_id)
+    .execute();
+  await post(ctx, [differencePosting(order_id, currency, amount_cents - taken_cents!)]);
 }
 
 async function cancel(ctx: Ctx, order: OrderRow, reason: string): Promise<void> {
-  if (order.source === 'pos') return void (await cancelSale(ctx, order.order_id, reason));
+  if (order.source === 'pos') return void (await cancelSale(ctx, order.order_id, reason, 'review'));
   const { rows } = await sql<{ payment_id: string }>`
     update payment set state = 'voiding' where workspace_id = ${ctx.workspace.id} and order_id = ${order.order_id} and state = 'approved' returning payment_id`.execute(
     ctx.db,

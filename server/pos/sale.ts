@@ -81,8 +81,10 @@ export async function assertTerminalSells(ctx: Ctx, { terminal_id }: OrderRow): 
 
 export const isOpen = (order: Pick<OrderRow, 'state'>): boolean => order.state === 'placeholder' || order.state === 'paying';
 
+export const inReview = () => conflict('needs-review', 'This sale has to be looked at by the office first.');
+
 export function assertOpen(order: OrderRow): void {
-  if (order.state === 'needs-review') throw conflict('needs-review', 'This sale has to be looked at by the office first.');
+  if (order.state === 'needs-review') throw inReview();
   if (!isOpen(order)) throw conflict(`sale-${order.state}`, `This sale is ${order.state}.`);
 }
 

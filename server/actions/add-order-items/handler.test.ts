@@ -163,6 +163,21 @@ describe('things in a sale', () => {
     expect(await register.sale(1, { promo_code: 'SHARED' })).toMatchObject({ total: 30 });
   });
 
+  test('use up no code that takes nothing off them, until something is added that it is for', async () => {
+    const other = await register.product({ name: 'Other' });
+    const data = { name: 'Other', code: 'OTHER', status: 'active', kind: 'percent', percent: 50, max_uses: 1, product_ids: [other] };
+    const promoId = await register.add(TEMPLATE.productDiscount, data);
+    const used = async () => (await promoUseCounts(register.ctx, [promoId])).get(promoId)!.used;
+    const sale = await register.sale(1, { promo_code: 'OTHER' });
+    expect([sale.total, sale.promo_code, await used()]).toEqual([40, 'OTHER', 0]);
+    const items = [{ doclet_id: other, event_id: register.eventId, date: register.day }];
+    const both = await act('add-order-items', { order_id: sale.order_id, items });
+    expect([both.total, await used()]).toEqual([60, 1]);
+    const [{ item_id }] = both.items.filter((item: { doclet_id: string }) => item.doclet_id === other);
+    expect(await act('add-order-items', { order_id: sale.order_id, items: [], remove: [item_id] })).toMatchObject({ total: 40 });
+    expect(await used()).toBe(0);
+  });
+
   test('lose their promo code to an empty one, which frees its use once and prices them anew', async () => {
     const promoId = await register.add(TEMPLATE.productDiscount, { name: 'Off', code: 'OFF', status: 'active', kind: 'percent', percent: 50, max_uses: 2 });
     const used = async () => (await promoUseCounts(register.ctx, [promoId])).get(promoId)!.used;

@@ -117,6 +117,49 @@ test('a sale at a till goes on where it was accepted, and gives its tenders back
   expect(await resolve(given, 'cancel')).toMatchObject({ status: 'cancelled' });
 });
 
+test('a sale that was accepted can still be cancelled: the difference goes with its payment', async () => {
+  const sale = await register.sale(2);
+  await register.act('charge-cash', { order_id: sale.order_id, amount_base: '30.00' });
+  instead = { amountCents: 4000 };
+  await register.act('charge-card-manual', { order_id: sale.order_id, payment_info: GOOD_CARD });
+  instead = null;
+  expect(await resolve(sale.order_id, 'accept')).toMatchObject({ status: 'paying' });
+  expect(await register.act('cancel-transaction', { order_id: sale.order_id })).toMatchObject({ state: 'cancelled' });
+});
+
+test('each difference of a sale is accepted once, and its last decision is the one that is told', async () => {
+  const chargedTwice = async () => {
+    const sale = await register.sale(2);
+    for (const [amount_base, amountCents] of [
+      ['30.00', 2500],
+      ['50.00', 4000],
+    ] as const) {
+      if (amountCents === 4000) expect(await resolve(sale.order_id, 'accept')).toMatchObject({ status: 'paying' });
+      instead = { amountCents };
+      await register.act('charge-card-manual', { order_id: sale.order_id, amount_base, payment_info: GOOD_CARD });
+      instead = null;
+    }
+    return sale.order_id as string;
+  };
+  const kept = await chargedTwice();
+  expect(await resolve(kept, 'accept')).toMatchObject({ status: 'paying' });
+  expect(await register.act('complete-order', { order_id: kept })).toMatchObject({ state: 'complete' });
+  const given = await chargedTwice();
+  expect(await resolve(given, 'cancel')).toMatchObject({ status: 'cancelled' });
+  expect(await resolve(given, 'cancel')).toMatchObject({ status: 'cancelled' });
+  expect(await resolve(given, 'accept')).toMatchObject({ error: 'decided-otherwise' });
+});
+
+test('what waits for an administrator is not cancelled at the till', async () => {
+  const sale = await register.sale(1);
+  instead = { amountCents: 3000 };
+  await register.act('charge-card-manual', { order_id: sale.order_id, payment_info: GOOD_CARD });
+  instead = null;
+  expect(await register.act('cancel-transaction', { order_id: sale.order_id })).toMatchObject({ httpStatus: 409, error: 'needs-review' });
+  expect(await resolve(sale.order_id, 'cancel')).toMatchObject({ status: 'cancelled' });
+  expect(await register.act('cancel-transaction', { order_id: sale.order_id })).toMatchObject({ state: 'cancelled' });
+});
+
 test('money for a wristband is on it where it was accepted, and back on the card where not', async () => {
   const consumer_id = await register.add(TEMPLATE.consumer, { first_name: 'Ana', last_name: 'Band' });
   const uid = '04CAFEBABE';
