@@ -23,6 +23,9 @@ type Options = {
   form?: FormData;
 };
 
+/** Longer than the server works on anything: on a dead line a browser would wait for minutes. */
+const ANSWER_WITHIN_MS = 40_000;
+
 export async function call<C extends Contract>(contract: C, input: Input<C> = {}, options: Options = {}): Promise<Result<OutputOf<C>>> {
   const session = currentSession();
   if (!session && !contract.who.includes('nobody')) {
@@ -36,12 +39,17 @@ export async function call<C extends Contract>(contract: C, input: Input<C> = {}
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
   const body = options.form ?? (input.body === undefined ? undefined : JSON.stringify(input.body));
   if (typeof body === 'string') headers['content-type'] = 'application/json';
+  const patience = new AbortController();
+  const giveUp = () => patience.abort();
+  const timer = options.onProgress ? undefined : setTimeout(giveUp, ANSWER_WITHIN_MS);
+  options.signal?.addEventListener('abort', giveUp);
+  if (options.signal?.aborted) giveUp();
   try {
     const asked = {
       method: contract.method,
       headers,
       ...(body === undefined ? {} : { body }),
-      ...(options.signal ? { signal: options.signal } : {}),
+      signal: patience.signal,
       ...(options.keepalive ? { keepalive: true } : {}),
     };
     const address = addressOf(contract, input);
@@ -54,6 +62,9 @@ export async function call<C extends Contract>(contract: C, input: Input<C> = {}
     return await readReply<OutputOf<C>>(response, session !== null);
   } catch {
     return { success: false, status: 0, data: [{ code: 'offline', message: 'The connection was lost. Please try again.' }] };
+  } finally {
+    clearTimeout(timer);
+    options.signal?.removeEventListener('abort', giveUp);
   }
 }
 
