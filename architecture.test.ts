@@ -94,6 +94,11 @@ test('folders are nested at most four deep and no import runs in a circle', () =
   expect(findCycle()).toBeNull();
 });
 
+test('every migration has a number of its own; two had the same before, and are applied', () => {
+  const numbers = readdirSync(join(ROOT, 'server/migrations')).map((file) => file.slice(0, 3));
+  expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual(['036']);
+});
+
 test('what exceeds the budgets is printed', () => {
   const lengths = CODE.map((file) => ({ file, lines: readFileSync(join(ROOT, file), 'utf8').split('\n').length }));
   const long = lengths.filter(({ lines }) => lines > 300);

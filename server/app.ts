@@ -96,7 +96,7 @@ export async function createApp(house: House): Promise<FastifyInstance> {
 function observe(app: FastifyInstance, house: House): void {
   app.decorateRequest('arrivedAt', 0);
   app.addHook('onRequest', (request, reply, done) => {
-    secure(house, request, reply);
+    begin(house, request, reply);
     done(notOpenNow(house.running, request, reply) ?? (namesOneHost(request) ? undefined : malformed('A request names its host, once.', ['host'])));
   });
   // Not when the last byte has left, which costs each request two listeners more.
@@ -119,17 +119,18 @@ function namesOneHost({ headers, raw: { rawHeaders, httpVersion } }: FastifyRequ
 
 /** A path that cannot be read leads to no route, so none of their hooks run. */
 function answerUnroutable(house: House, reason: Error, request: FastifyRequest, reply: FastifyReply): void {
-  secure(house, request, reply);
+  begin(house, request, reply);
   if (isVisit(request)) void reply.redirect('/');
   else void answerError(reason, request, reply, house.log);
   note(house, request, reply);
 }
 
-/** Whoever follows a broken link is led to the shop, as from every other page there is not. */
+/** Whoever opens a broken link in a browser is led to the shop, as from any page that does not exist. */
 const isVisit = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'GET' && !/^\/api(?:\/|$)/.test(url) && (headers.accept?.includes('text/html') ?? false);
 
-function secure(house: House, request: FastifyRequest, reply: FastifyReply): void {
+/** Ahead of everything that may answer. */
+function begin(house: House, request: FastifyRequest, reply: FastifyReply): void {
   request.arrivedAt = performance.now();
   setSecurityHeaders(request, reply, house.config.publicScheme === 'https');
 }
