@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { DialogLiveRegion } from '../live-region/live-region.tsx';
 import styles from './dialog.module.css';
 
 type Props = {
@@ -64,6 +65,7 @@ export function Dialog({ open, title, eyebrow, width = 500, isFullOnPhone = fals
           {footer && <div className={styles.footer}>{footer}</div>}
         </div>
       )}
+      <DialogLiveRegion open={open} />
     </dialog>
   );
 }
