@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { serializeCart } from '#domain/cart/stored-cart.ts';
 import { extendReservations } from '#server/actions/extend-reservations/contract.ts';
 import { freshBrowser, showScreen, testServer } from '#web/testing/buyer-page.tsx';
@@ -27,9 +27,12 @@ test('after keeping the items longer one is back in the field one was in', async
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Street')));
 });
 
-test('what is not in the cart yet is told of two minutes before its time is over, and cannot be kept longer', async () => {
+test('what is not in the cart yet is told of two minutes before its time is over, and is kept longer by whoever holds it', async () => {
   testServer();
-  showScreen(<HoldClock until={Date.now() + 121_000} isInCart={false} />, { path: '/' });
+  const keep = vi.fn(async () => 'kept' as const);
+  showScreen(<HoldClock until={Date.now() + 121_000} keep={keep} />, { path: '/' });
   expect(await screen.findByText(/^These are held for two more minutes, until /)).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Keep for 5 more minutes' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Keep for 5 more minutes' }));
+  expect(await screen.findByText('Your items are held for 5 more minutes.')).toBeTruthy();
+  expect(keep).toHaveBeenCalledTimes(1);
 });

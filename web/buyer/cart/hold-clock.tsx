@@ -14,13 +14,20 @@ const TEXT = {
   failed: 'The connection was lost. Please try again.',
 };
 
-/** 'Held for you until 7:42 pm': quiet until two minutes are left. What is in the cart is announced then, and can be kept longer, wherever the visitor is. */
-export function HoldClock({ until, isInCart = true }: { until: number | null; isInCart?: boolean }) {
+/** Asks for five more minutes. */
+export type Keep = () => Promise<'kept' | 'refused' | 'failed'>;
+
+/**
+ * 'Held for you until 7:42 pm': quiet until two minutes are left, then it can be kept longer. `keep`: of what is not in the
+ * cart yet; what is in it is announced wherever the visitor is.
+ */
+export function HoldClock({ until, keep }: { until: number | null; keep?: Keep }) {
+  const isInCart = keep === undefined;
   const now = useNow(until !== null);
   const left = until === null ? 0 : until - now;
   const isLate = left > 0 && left <= WARN_MS;
   useEffect(() => {
-    if (isLate && !isInCart && until !== null) announce(`These are held for two more minutes, until ${clockText(until)}. Add them to your cart to go on.`);
+    if (isLate && !isInCart && until !== null) announce(`These are held for two more minutes, until ${clockText(until)}.`);
   }, [isLate, isInCart, until]);
   if (until === null || left <= 0) return null;
   return (
@@ -33,12 +40,13 @@ export function HoldClock({ until, isInCart = true }: { until: number | null; is
           — {leftText(left)} left
         </span>
       </span>
-      {isLate && isInCart && <KeepLonger />}
+      {isLate && <KeepLonger keep={keep} />}
     </div>
   );
 }
 
-export function KeepLonger() {
+/** `keep`: of what is not in the cart. */
+export function KeepLonger({ keep: own }: { keep?: Keep | undefined }) {
   const ws = useWorkspaceId();
   const [busy, setBusy] = useState(false);
   const [note, setNote] = useState('');
@@ -46,7 +54,7 @@ export function KeepLonger() {
   const cameFrom = useRef<Element | null>(null);
   const keep = async () => {
     setBusy(true);
-    const outcome = await keepLonger(ws);
+    const outcome = await (own ?? (() => keepLonger(ws)))();
     setBusy(false);
     setNote(outcome === 'kept' ? '' : TEXT[outcome]);
     announce(TEXT[outcome]);

@@ -17,6 +17,7 @@ import { openDescription } from '../dialogs/open-dialog.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import styles from './add-to-cart.module.css';
 import { AddonRows } from './addon-rows.tsx';
+import { refreshAvailability } from './availability-store.ts';
 import { ChoiceRows } from './choice-rows.tsx';
 import { dayFaces } from './day-faces.ts';
 import { SessionPills } from './session-pills.tsx';
@@ -64,6 +65,8 @@ export function AddToCartDialog({ open, selection, shelf, picked, onPick, onClos
   const add = () => {
     const taken = units.take();
     addHeldLines(taken.map(toHeldLine));
+    // Other passes may share the room that these take.
+    void refreshAvailability(ws);
     recordUse(ws, event?._id ?? null, 'click', { what: 'add to cart', units: taken.length });
     onClose();
   };
@@ -83,7 +86,7 @@ export function AddToCartDialog({ open, selection, shelf, picked, onPick, onClos
       footer={
         <>
           <div className={styles.hold}>
-            <HoldClock until={held.length === 0 ? null : Math.min(...held)} isInCart={false} />
+            <HoldClock until={held.length === 0 ? null : Math.min(...held)} keep={units.keepLonger} />
           </div>
           <Button kind="quiet" onClick={back} className={styles.back}>
             Back

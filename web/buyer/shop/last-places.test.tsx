@@ -4,13 +4,14 @@ import { CATEGORY } from '#domain/fixed-ids.ts';
 import { monthTitle } from '#domain/day-text.ts';
 import { addMonths, monthOf } from '#domain/month.ts';
 import { dayInZone } from '#domain/zone.ts';
+import { extendReservations } from '#server/actions/extend-reservations/contract.ts';
 import { productAvailability } from '#server/actions/product-availability/contract.ts';
 import { recordResourceUse } from '#server/actions/record-resource-use/contract.ts';
 import { removeReservation } from '#server/actions/remove-reservation/contract.ts';
 import { reserveTicket } from '#server/actions/reserve-ticket/contract.ts';
 import { freshBrowser, showScreen, testBoot, testServer } from '#web/testing/buyer-page.tsx';
 import { idOf, product, shopEvent, STORE } from '#web/testing/shop-stock.ts';
-import { cartLines } from '../cart/cart-store.ts';
+import { cartLines, cartState } from '../cart/cart-store.ts';
 import { ShopScreen } from './shop-screen.tsx';
 
 const MONTH = addMonths(monthOf(dayInZone('America/Chicago', Date.now())), 1);
@@ -19,8 +20,9 @@ const adult = product({ sort: 1 });
 const junior = product({ _id: idOf('b'), name: 'Junior Admission', sort: 2 });
 const parking = product({ _id: idOf('d'), name: 'Parking', is_addon: true, category_id: CATEGORY.addOnPass });
 
+let server: ReturnType<typeof testServer>;
 beforeEach(() => {
-  const server = testServer();
+  server = testServer();
   server.on(recordResourceUse, () => ({ data: { items: [{ recorded: true }] } }));
   server.on(productAvailability, () => ({ data: { items: [{}] } }));
   server.on(removeReservation, () => ({ data: { items: [] } }));
@@ -59,6 +61,25 @@ test('whoever takes the last places of a day goes on with it: its row, the add-o
       ['Parking', DAY],
     ]),
   );
+});
+
+test('what is held in the dialog can be kept longer there; once it is in the cart the room of every pass is looked at again', async () => {
+  server.on(reserveTicket, () => ({
+    data: { items: [{ item_id: idOf('1'), expires_at: new Date(Date.now() + 90_000).toISOString() }] },
+    meta: { cart_key: 'key' },
+  }));
+  const ends = new Date(Date.now() + 400_000).toISOString();
+  const extended = server.on(extendReservations, () => ({ data: { items: [{ item_id: idOf('1'), expires_at: ends }] } }));
+  const looked = server.on(productAvailability, () => ({ data: { items: [{}] } }));
+  const dialog = await chooseAdult(idOf('7'), 5, []);
+  fireEvent.click(dialog.getAllByRole('button', { name: /^One .* more$/ })[0]!);
+  fireEvent.click(await dialog.findByRole('button', { name: 'Keep for 5 more minutes' }));
+  await waitFor(() => expect(extended[0]?.body.data.items).toEqual([idOf('1')]));
+  await waitFor(() => expect(dialog.queryByRole('button', { name: 'Keep for 5 more minutes' })).toBeNull());
+  const before = looked.length;
+  fireEvent.click(dialog.getByRole('button', { name: 'Add to Cart' }));
+  await waitFor(() => expect(looked.length).toBeGreaterThan(before));
+  expect(cartState().times[idOf('1')]?.until).toBeCloseTo(Date.parse(ends), -3);
 });
 
 test('a pass that is sold out on the picked day says so, in the month of that day', async () => {

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { useWorkspaceId } from '#web/lib/boot.ts';
-import { releaseHolds, takeHold } from '../cart/holds.ts';
+import type { Keep } from '../cart/hold-clock.tsx';
+import { extendHolds, releaseHolds, takeHold } from '../cart/holds.ts';
 import { noteTaken, refreshAvailability } from './availability-store.ts';
 import { wantKey, type Unit, type Want } from './unit.ts';
 
@@ -13,6 +14,7 @@ export type Units = {
   isBusy: boolean;
   more: (want: Want) => void;
   less: (key: string) => void;
+  keepLonger: Keep;
   /** Hands over what is held; from here on nothing is given back. */
   take: () => Unit[];
   releaseAll: () => void;
@@ -68,6 +70,18 @@ export function useUnits(): Units {
     [ws, show],
   );
 
+  const keepLonger = useCallback(async () => {
+    const before = held.current;
+    const ends = await extendHolds(
+      ws,
+      before.map((unit) => unit.ticketId),
+    );
+    if (ends === null) return 'failed';
+    held.current = held.current.map((unit) => ({ ...unit, until: ends.get(unit.ticketId) ?? unit.until }));
+    show((state) => state);
+    return before.some((unit) => (ends.get(unit.ticketId) ?? 0) > unit.until) ? 'kept' : 'refused';
+  }, [ws, show]);
+
   const take = useCallback(() => {
     isClosed.current = true;
     const taken = held.current;
@@ -95,7 +109,7 @@ export function useUnits(): Units {
     };
   }, [releaseAll]);
 
-  return { ...state, isBusy: Object.values(state.waiting).some((count) => count > 0), more, less, take, releaseAll };
+  return { ...state, isBusy: Object.values(state.waiting).some((count) => count > 0), more, less, keepLonger, take, releaseAll };
 }
 
 function plus(counts: Readonly<Record<string, number>>, key: string, by: number): Record<string, number> {
