@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { failed } from '#server/payments/gateways/gateway.ts';
+import { moveToNoon } from '#server/testing/at-noon.ts';
+import { openRefundDesk, type RefundDesk } from '#server/testing/refund-desk.ts';
+import { checkInvariants } from './check-invariants.ts';
+import { ticketKey } from './tickets.ts';
+
+/** Tickets whose refund comes to nothing, at the gate. */
+let desk: RefundDesk;
+let again: string;
+let north: string;
+beforeAll(async () => {
+  desk = await openRefundDesk(moveToNoon);
+  north = await desk.shop.terminal({ name: 'North' });
+  again = await desk.shop.product({ name: 'In and out', reentry: 'unlimited' });
+});
+beforeEach(() => desk.gateway.refuseRefunds(null));
+afterAll(() => desk.house.close());
+
+let nonces = 0;
+const nonce = () => `nonce-${++nonces}`;
+
+async function bought(productId = desk.shop.passId) {
+  const { house, shop, maya, staff } = desk;
+  const orderId = await shop.buy(maya, { productId, date: shop.today });
+  const row = await shop.ctx.db.selectFrom('admission').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow();
+  const code = { _id: row.admission_id, k: ticketKey(house.house.secrets.ticket, row.admission_id, row.secret) };
+  return {
+    orderId,
+    code,
+    state: async () => (await shop.tickets(orderId)).map((ticket) => ticket.state).join(),
+    show: async (terminal_id: string, direction: 'in' | 'out' = 'in') => {
+      const reply = await house.act('scan-ticket', { terminal_id, ...code, nonce: nonce(), direction }, { token: staff.token });
+      return reply.body.data.items[0];
+    },
+  };
+}
+
+async function refundAgreed(orderId: string): Promise<void> {
+  const { house, refund, agree } = desk;
+  const asked = (await refund({ order_id: orderId }, await house.person('staff'))).body.data.items[0];
+  expect(asked.status).toBe('awaiting-approval');
+  expect((await agree(asked.task_id)).status).toBe(200);
+  await house.house.outbox.drain();
+}
+
+describe('a ticket that was used before its refund was refused', () => {
+  test.each<[string, () => string, ('in' | 'out')[], string]>([
+    ['lets in once', () => desk.shop.passId, ['in'], 'used'],
+    ['is inside', () => again, ['in'], 'used'],
+    ['has gone out', () => again, ['in', 'out'], 'out'],
+  ])('and %s is used as before, and not given back by one person', async (_, productId, passages, state) => {
+    const ticket = await bought(productId());
+    for (const direction of passages) expect((await ticket.show(north, direction)).result).toBe('accepted');
+    desk.gateway.refuseRefunds(failed('refused'));
+    await refundAgreed(ticket.orderId);
+    expect(await ticket.state()).toBe(state);
+    desk.gateway.refuseRefunds(null);
+    await refundAgreed(ticket.orderId);
+    expect(await ticket.state()).toBe('revoked');
+    expect(await checkInvariants(desk.house.house)).toEqual([]);
+  });
+});
