@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { failed } from '#server/payments/gateways/gateway.ts';
+import { resolveOpen } from '#server/checkout/resolver.ts';
+import { failed, unknown } from '#server/payments/gateways/gateway.ts';
 import { moveToNoon } from '#server/testing/at-noon.ts';
 import { openRefundDesk, type RefundDesk } from '#server/testing/refund-desk.ts';
 import { checkInvariants } from './check-invariants.ts';
@@ -8,10 +9,10 @@ import { ticketKey } from './tickets.ts';
 /** Tickets whose refund comes to nothing, at the gate. */
 let desk: RefundDesk;
 let again: string;
-let north: string;
+let [north, south] = ['', ''];
 beforeAll(async () => {
   desk = await openRefundDesk(moveToNoon);
-  north = await desk.shop.terminal({ name: 'North' });
+  [north, south] = [await desk.shop.terminal({ name: 'North' }), await desk.shop.terminal({ name: 'South' })];
   again = await desk.shop.product({ name: 'In and out', reentry: 'unlimited' });
 });
 beforeEach(() => desk.gateway.refuseRefunds(null));
@@ -59,5 +60,30 @@ describe('a ticket that was used before its refund was refused', () => {
     await refundAgreed(ticket.orderId);
     expect(await ticket.state()).toBe('revoked');
     expect(await checkInvariants(desk.house.house)).toEqual([]);
+  });
+});
+
+describe('a ticket that a gate without a line let in before its refund', () => {
+  test.each<[string, () => string, string, string]>([
+    ['lets in once', () => desk.shop.passId, 'used', 'already-used'],
+    ['comes in again', () => again, 'used', 'already-used'],
+  ])('and %s lets in nobody else when the refund is refused after the upload', async (_, productId, state, reason) => {
+    const { house, shop, gateway, refund, staff } = desk;
+    const ticket = await bought(productId());
+    const scanned_at = new Date(house.clock.now()).toISOString();
+    house.clock.advance(60_000);
+    gateway.refuseRefunds(unknown('lost'));
+    expect((await refund({ order_id: ticket.orderId }, await house.person('staff'))).body.data.items[0].status).toBe('pending');
+    const scans = [{ ...ticket.code, nonce: nonce(), scanned_at, accepted: true }];
+    const told = (await house.act('scan-batch', { terminal_id: north, scans }, { token: staff.token })).body.data.items[0];
+    expect([told.result, await ticket.state()]).toEqual(['accepted', 'revoked']);
+    house.clock.advance(20_000);
+    gateway.refuseRefunds(failed('refused'));
+    await resolveOpen(house.house);
+    expect(await ticket.state()).toBe(state);
+    expect(await ticket.show(south)).toMatchObject({ result: 'refused', reason, first_used_gate: 'North' });
+    expect(await shop.ctx.db.selectFrom('scan_conflict').select('conflict_id').execute()).toEqual([]);
+    await house.house.outbox.drain();
+    expect(await checkInvariants(house.house)).toEqual([]);
   });
 });
