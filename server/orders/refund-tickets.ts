@@ -37,7 +37,7 @@ export async function giveTicketsBack(ctx: Ctx, admissionIds: readonly ObjectId[
   if (admissionIds.length === 0) return;
   const tickets = await ctx.db
     .updateTable('admission')
-    .set({ state: sql<AdmissionState>`coalesce(revoked_from, 'active')`, revoked_from: null, revoked_at: null })
+    .set({ state: sql<AdmissionState>`coalesce(revoked_from, 'active')`, revoked_from: null, revoked_at: null, given_back_at: new Date(ctx.clock.now()) })
     .where('workspace_id', '=', ctx.workspace.id)
     .where('admission_id', 'in', [...admissionIds])
     .where('state', '=', 'revoked')

@@ -116,6 +116,7 @@ export type OrdersTables = {
     created_at: Generated<Date>;
     revoked_at: Date | null;
     revoked_from: Generated<AdmissionState | null>;
+    given_back_at: Generated<Date | null>;
   };
   refund: {
     workspace_id: string;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { resolveOpen } from '#server/checkout/resolver.ts';
+import { snapshotPlace } from '#server/gate/snapshot-record.ts';
 import { failed, unknown } from '#server/payments/gateways/gateway.ts';
 import { moveToNoon } from '#server/testing/at-noon.ts';
 import { openRefundDesk, type RefundDesk } from '#server/testing/refund-desk.ts';
@@ -86,4 +87,28 @@ describe('a ticket that a gate without a line let in before its refund', () => {
     await house.house.outbox.drain();
     expect(await checkInvariants(house.house)).toEqual([]);
   });
+});
+
+test('a ticket that is good again is told to a gate that asks for what has changed, for as long as it may ask', async () => {
+  const { house, gateway, refund } = desk;
+  const ticket = await bought();
+  const told = async (since: number) => {
+    const { token } = await house.person('staff');
+    const reply = await house.act('gate-snapshot', { terminal_id: north, since: new Date(since).toISOString() }, { token });
+    const { records, revoked } = reply.body.data.items[0];
+    const place = snapshotPlace(ticket.code._id);
+    return { isGood: records.some(([at]: [string]) => at === place), isDead: revoked.includes(place) };
+  };
+  house.clock.advance(90_000);
+  gateway.refuseRefunds(unknown('lost'));
+  await refund({ order_id: ticket.orderId }, await house.person('staff'));
+  expect(await told(house.clock.now())).toEqual({ isGood: false, isDead: true });
+  house.clock.advance(90_000);
+  gateway.refuseRefunds(failed('refused'));
+  await resolveOpen(house.house);
+  const goodAgain = { isGood: true, isDead: false };
+  const since = house.clock.now();
+  expect(await told(since)).toEqual(goodAgain);
+  house.clock.advance(35 * 60_000);
+  expect(await told(since)).toEqual(goodAgain);
 });
