@@ -134,15 +134,16 @@ export const changeOf = ({ admission_id, state, used_at, used_gate, last_in_at, 
   inBeforeAt: in_before_at,
 });
 
-/** What passages have made of tickets, as `changed`. A revoked ticket stays revoked whatever was read before. */
+/** What passages have made of tickets, as `changed`. A revoked ticket stays revoked whatever was read before; it is what they made of it should it be given back. */
 export function changeTickets(ws: ObjectId, changes: readonly TicketChange[]) {
   const of = <K extends keyof TicketChange>(name: K) => changes.map((change) => change[name]);
   return sql`
-      update admission a set state = c.state, used_at = c.used_at, used_gate = c.used_gate, last_in_at = c.last_in_at, last_in_gate = c.last_in_gate, in_before_at = c.in_before_at
+      update admission a set state = case a.state when 'revoked' then a.state else c.state end, revoked_from = case a.state when 'revoked' then c.state end,
+        used_at = c.used_at, used_gate = c.used_gate, last_in_at = c.last_in_at, last_in_gate = c.last_in_gate, in_before_at = c.in_before_at
       from unnest(${of('admissionId')}::text[], ${of('state')}::text[], ${of('usedAt')}::timestamptz[], ${of('usedGate')}::text[],
         ${of('lastInAt')}::timestamptz[], ${of('lastInGate')}::text[], ${of('inBeforeAt')}::timestamptz[])
         as c(admission_id, state, used_at, used_gate, last_in_at, last_in_gate, in_before_at)
-      where a.workspace_id = ${ws} and a.admission_id = c.admission_id and a.state in ('active', 'used', 'out')`;
+      where a.workspace_id = ${ws} and a.admission_id = c.admission_id and a.state <> 'transferred'`;
 }
 
 /** A nonce that another transaction has written meanwhile: the first scan under it is kept, or the whole statement fails. */

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { isDay, type Day } from '#domain/day.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import type { ObjectId } from '#domain/ids.ts';
+import { firstIdAt, type ObjectId } from '#domain/ids.ts';
+import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import type { Ctx } from '#server/context.ts';
 import { docletOf } from '#server/doclets/doclet.ts';
 import { needsReservation, seatHolders, type SeatHolders, type SeatTicket } from '#server/people/season-seats.ts';
@@ -41,4 +42,20 @@ async function groupsOf(ctx: Ctx, eventId: ObjectId): Promise<SeatHolders[]> {
     .where(sql<boolean>`data ->> 'event_id' = ${eventId}`)
     .execute();
   return Promise.all(rows.map((row) => seatHolders(ctx, docletOf(row))));
+}
+
+/** The season passes of whoever is in a group that has changed since, or was: what it says of their days may be another. */
+export function passesOfChangedGroups(ctx: Ctx, eventId: ObjectId, from: Date): RawBuilder<unknown> {
+  const ws = ctx.workspace.id;
+  return sql`
+    with changed as materialized (
+      select g.doclet_id, g.owner_account, h.change, h.before
+      from doclet g join doclet_history h on h.workspace_id = ${ws} and h.doclet_id = g.doclet_id and h.history_id >= ${firstIdAt(from.getTime())}
+      where g.workspace_id = ${ws} and g.template_id = ${TEMPLATE.membershipGroup} and ${eventId} in (g.data ->> 'event_id', h.before ->> 'event_id')),
+    owners as (select owner_account as id from changed union select before ->> 'owner_account' from changed),
+    members as (
+      select w.to_id as id from changed c join weave w on w.workspace_id = ${ws} and w.from_id = c.doclet_id and w.role = ${WEAVE_ROLE.groupMember}
+      union select before ->> 'to' from changed where change = 'unweave')
+    select admission_id from admission where workspace_id = ${ws} and event_id = ${eventId} and visit_date = 'event' and holder_account in (select id from owners)
+    union select admission_id from admission where workspace_id = ${ws} and event_id = ${eventId} and visit_date = 'event' and consumer_id in (select id from members)`;
 }

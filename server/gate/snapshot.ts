@@ -14,7 +14,7 @@ import { ticketKey } from '#server/orders/tickets.ts';
 import { PLANNED_EACH_TIME } from '#server/platform/database.ts';
 import { eventFacts, passDays, typesGranted, type EventFacts } from './event-facts.ts';
 import { conflictItem, conflictOf, CONFLICTS, type ConflictRow } from './scan-conflicts.ts';
-import { reservedDays } from './season-passes.ts';
+import { passesOfChangedGroups, reservedDays } from './season-passes.ts';
 import { sealRecord, snapshotPlace } from './snapshot-record.ts';
 import { signSnapshot, snapshotPublicKey } from './snapshot-signature.ts';
 
@@ -101,7 +101,7 @@ async function ticketsOf(ctx: Ctx, { eventId, day, after, since }: SnapshotAsk, 
       coalesce(a.last_in_at, a.used_at) as last_in_at, a.in_before_at
     from admission a
     where a.workspace_id = ${ctx.workspace.id} and a.event_id = ${eventId} and a.admission_id > ${after ?? ''}
-      and ${isForDay(day, event)} and ${from === null ? sql`true` : changedSince(ctx, from)}
+      and ${isForDay(day, event)} and ${from === null ? sql`true` : changedSince(ctx, eventId, from)}
     order by a.admission_id limit ${PAGE}`.execute(ctx.db);
   return rows;
 }
@@ -109,18 +109,21 @@ async function ticketsOf(ctx: Ctx, { eventId, day, after, since }: SnapshotAsk, 
 // Each page asks anew which tickets have changed: of a long time all tickets are gone through once instead.
 const LONG_AGO_MS = 30 * 60_000;
 
-function changedSince(ctx: Ctx, from: Date): RawBuilder<unknown> {
+function changedSince(ctx: Ctx, eventId: ObjectId, from: Date): RawBuilder<unknown> {
   if (from.getTime() < ctx.clock.now() - LONG_AGO_MS)
-    return sql`(greatest(a.created_at, a.used_at, a.revoked_at, a.activated_at) >= ${from}
+    return sql`(greatest(a.created_at, a.used_at, a.revoked_at, a.given_back_at, a.activated_at) >= ${from}
       or exists (select from scan s where s.workspace_id = a.workspace_id and s.admission_id = a.admission_id and s.received_at >= ${from})
-      or exists (select from group_reservation g where g.workspace_id = a.workspace_id and g.admission_id = a.admission_id and greatest(g.created_at, g.cancelled_at) >= ${from}))`;
+      or exists (select from group_reservation g where g.workspace_id = a.workspace_id and g.admission_id = a.admission_id and greatest(g.created_at, g.cancelled_at) >= ${from})
+      or a.admission_id in (${passesOfChangedGroups(ctx, eventId, from)}))`;
   const [ws, firstId] = [ctx.workspace.id, firstIdAt(from.getTime())];
   return sql`a.admission_id in (
     select admission_id from scan where workspace_id = ${ws} and scan_id >= ${firstId}
     union select admission_id from admission where workspace_id = ${ws} and created_at >= ${from}
     union select admission_id from admission where workspace_id = ${ws} and revoked_at >= ${from}
+    union select admission_id from admission where workspace_id = ${ws} and given_back_at >= ${from}
     union select admission_id from admission where workspace_id = ${ws} and activated_at >= ${from}
-    union select admission_id from group_reservation where workspace_id = ${ws} and (reservation_id >= ${firstId} or cancelled_at >= ${from}))`;
+    union select admission_id from group_reservation where workspace_id = ${ws} and (reservation_id >= ${firstId} or cancelled_at >= ${from})
+    union (${passesOfChangedGroups(ctx, eventId, from)}))`;
 }
 
 async function seal(ctx: Ctx, { eventId, day }: SnapshotAsk, event: EventFacts, row: Row, reserved: readonly Day[] | undefined): Promise<string> {

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import type { AdmissionState } from '#domain/gate/verdict.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
@@ -17,7 +19,7 @@ export async function takeTickets(ctx: Ctx, { touched, closed, usedAllowed }: Gi
   if (tickets.length > 0) {
     await ctx.db
       .updateTable('admission')
-      .set({ state: 'revoked', revoked_at: new Date(ctx.clock.now()) })
+      .set((eb) => ({ state: 'revoked', revoked_from: eb.ref('state'), revoked_at: new Date(ctx.clock.now()) }))
       .where('workspace_id', '=', ctx.workspace.id)
       .where(
         'admission_id',
@@ -27,17 +29,15 @@ export async function takeTickets(ctx: Ctx, { touched, closed, usedAllowed }: Gi
       .execute();
     await tellEnded(ctx, tickets);
   }
-  // Only an unused one comes back should the refund fail.
-  return new Map(
-    tickets.flatMap((ticket): [ObjectId, ObjectId][] => (ticket.item_id && ticket.state === 'active' ? [[ticket.item_id, ticket.admission_id]] : [])),
-  );
+  return new Map(tickets.flatMap((ticket): [ObjectId, ObjectId][] => (ticket.item_id ? [[ticket.item_id, ticket.admission_id]] : [])));
 }
 
+/** Each is what it was before: one that let in somebody does not do so again. */
 export async function giveTicketsBack(ctx: Ctx, admissionIds: readonly ObjectId[]): Promise<void> {
   if (admissionIds.length === 0) return;
   const tickets = await ctx.db
     .updateTable('admission')
-    .set({ state: 'active', revoked_at: null })
+    .set({ state: sql<AdmissionState>`coalesce(revoked_from, 'active')`, revoked_from: null, revoked_at: null, given_back_at: new Date(ctx.clock.now()) })
     .where('workspace_id', '=', ctx.workspace.id)
     .where('admission_id', 'in', [...admissionIds])
     .where('state', '=', 'revoked')

@@ -182,7 +182,7 @@ async function moneyCameBack(ctx: Ctx, refund: RefundRow): Promise<RefundRow> {
   return failed;
 }
 
-/** The posting is answered by its opposite, the things are open again and the unused tickets live: those whose unit is not somebody else's by now. */
+/** The posting is answered by its opposite, the things are open again and their tickets are what they were: those whose unit is not somebody else's by now. */
 async function undoGiving(ctx: Ctx, refund: RefundRow): Promise<void> {
   if (refund.txn_id) await reverse(ctx, refund.txn_id, 'refund-failed');
   await keepUnreturned(ctx, refund.refund_id);

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { DefaultedJson } from '#server/platform/json-column.ts';
 import type { Reentry } from '#domain/gate/reentry.ts';
+import type { AdmissionState } from '#domain/gate/verdict.ts';
 import type { ItemSnapshot } from './order-row.ts';
 
 export type OrdersTables = {
@@ -106,7 +107,7 @@ export type OrdersTables = {
     needs_activation: Generated<boolean>;
     admits: Generated<number>;
     activated_at: Date | null;
-    state: Generated<'active' | 'used' | 'out' | 'revoked' | 'transferred'>;
+    state: Generated<AdmissionState>;
     used_at: Date | null;
     used_gate: string | null;
     last_in_at: Generated<Date | null>;
@@ -114,6 +115,8 @@ export type OrdersTables = {
     in_before_at: Generated<Date | null>;
     created_at: Generated<Date>;
     revoked_at: Date | null;
+    revoked_from: Generated<AdmissionState | null>;
+    given_back_at: Generated<Date | null>;
   };
   refund: {
     workspace_id: string;

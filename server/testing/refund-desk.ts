@@ -19,9 +19,11 @@ export type RefundDesk = {
   taskTitle: (taskId: string) => Promise<string>;
 };
 
-export async function openRefundDesk(): Promise<RefundDesk> {
+/** `first`: what is done to the house before anything is in it. */
+export async function openRefundDesk(first: (house: TestHouse) => void = () => {}): Promise<RefundDesk> {
   const gateway = createFakeGateway();
   const house = await openTestHouse({}, { gateway });
+  first(house);
   const shop = await openShop(house);
   const [staff, admin, maya] = [await house.person('staff'), await house.person('admin'), await shop.buyer()];
   return {

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { updateDocletData } from '#server/doclets/doclets.ts';
 import { openRecord, snapshotPlace } from '#server/gate/snapshot-record.ts';
 import { isSnapshotSignature } from '#server/gate/snapshot-signature.ts';
 import { moveToNoon } from '#server/testing/at-noon.ts';
+import { addGroup, addGroupMember } from '#server/testing/groups.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { openVenue, type TestTicket, type Venue } from '#server/testing/venue.ts';
 
@@ -151,4 +153,48 @@ test('what is new, dead, activated, reserved or cancelled since has changed, how
   house.clock.advance(40 * 60_000);
   pos = await house.person('pos');
   expect(await told()).toEqual(changed);
+});
+
+test('what a group says of its season passes has changed with its pass kinds and its members, and of nobody else’s', async () => {
+  const kind = await venue.add(TEMPLATE.eventPass, { name: 'Season pass', event_id: venue.eventId });
+  const owner = await house.person('web');
+  const groupId = await addGroup(venue, owner);
+  const [kim, lou] = [await addGroupMember(venue, groupId, 'Kim'), await addGroupMember(venue, groupId, 'Lou')];
+  const season = { productId: kind, visitDate: 'event' };
+  const passes = {
+    owner: await venue.ticket({ ...season, holderAccount: owner.accountId }),
+    kim: await venue.ticket({ ...season, consumerId: kim }),
+    lou: await venue.ticket({ ...season, consumerId: lou }),
+    stranger: await venue.ticket(season),
+  };
+  /** Of which passes a gate is told that something has changed in the last minutes, and the days each is reserved for. */
+  const toldAfter = async (change: () => Promise<unknown>, laterMs: number) => {
+    house.clock.advance(120_000);
+    pos = await house.person('pos');
+    const since = new Date(house.clock.now()).toISOString();
+    await change();
+    house.clock.advance(laterMs);
+    pos = await house.person('pos');
+    const records = new Map<string, string>((await snapshot({ since })).records);
+    return Object.fromEntries(
+      Object.entries(passes).flatMap(([name, { _id, k }]) => {
+        const sealed = records.get(snapshotPlace(_id));
+        return sealed === undefined ? [] : [[name, openRecord(_id, k, sealed)!.q ?? 'its own']];
+      }),
+    );
+  };
+  for (const laterMs of [5000, 40 * 60_000]) {
+    expect(await toldAfter(() => updateDocletData(venue.ctx, groupId, { pass_ids: [kind] }), laterMs)).toEqual({ owner: [], kim: [], lou: [] });
+    expect(await toldAfter(() => updateDocletData(venue.ctx, groupId, { pass_ids: [] }), laterMs)).toEqual({
+      owner: 'its own',
+      kim: 'its own',
+      lou: 'its own',
+    });
+  }
+  await updateDocletData(venue.ctx, groupId, { pass_ids: [kind] });
+  const { token } = await house.person('admin');
+  expect(await toldAfter(() => house.act('group-remove-member', { group_id: groupId, consumer_id: lou }, { token }), 5000)).toMatchObject({
+    kim: [],
+    lou: 'its own',
+  });
 });
