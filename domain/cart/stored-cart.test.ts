@@ -73,6 +73,17 @@ describe('the visit date', () => {
   });
 });
 
+test.each([
+  [12.345, 1235],
+  [0.1 + 0.2, 30],
+  [0.001, 0],
+  [40, 4000],
+])('a price of %d is %d cents, and the lines after it stay', (c, priceCents) => {
+  const { lines, problems } = load([{ ...stored, c }, stored]);
+  expect(lines.map((line) => line.priceCents)).toEqual([priceCents, 4000]);
+  expect(problems).toEqual([]);
+});
+
 describe('an entry is refused for', () => {
   test.each<[string, object]>([
     ['pass', { p: 'abc' }],
@@ -84,7 +95,9 @@ describe('an entry is refused for', () => {
     ['name', { n: 7 }],
     ['negative price', { c: -1 }],
     ['price in words', { c: '40' }],
-    ['price with a third place', { c: 0.001 }],
+    ['price just under zero', { c: -0.001 }],
+    ['price beyond all prices', { c: 20_000_001 }],
+    ['price without end', { c: 1e21 }],
     ['no price', { c: null }],
     ['ticket', { t: 'xyz' }],
     ['empty ticket', { t: '' }],

@@ -94,10 +94,11 @@ function fromStored(entry: unknown): CartLine | null {
   if (!isRecord(entry)) return null;
   const { p, e, s, n, c, t, l, h, u } = entry;
   const name = typeof n === 'string' ? n.trim() : '';
-  const priceCents = parseCents(c);
+  // An amount with more places is still an amount; what is negative or beyond all prices is none.
+  const priceCents = typeof c === 'number' ? parseCents(c.toFixed(2)) : null;
   const visitDate = fromStoredDate(entry.v);
   const consumer = u === undefined ? undefined : fromStoredConsumer(u);
-  if (!isObjectId(p) || !isObjectId(e) || !isObjectId(s) || name === '' || typeof c !== 'number') return null;
+  if (!isObjectId(p) || !isObjectId(e) || !isObjectId(s) || name === '') return null;
   if (priceCents === null || visitDate === null || consumer === null) return null;
   if (!isMissingOr(isObjectId, t) || !isMissingOr(isObjectId, l) || !isMissingOr(isTimeOfDay, h)) return null;
   return {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROLE } from '#domain/fixed-ids.ts';
 import { profileOwner } from '#server/inventory/owners.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
-import type { Placed, Placement } from '#server/orders/placement.ts';
+import type { Placed } from '#server/orders/placement.ts';
 import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { BAD_CARD, openShop, type Shop } from '#server/testing/shop.ts';
@@ -76,7 +76,7 @@ describe('the things of a declined order, paid apart at the same moment', () => 
         cashless: false,
         billing: {},
         kvp: {},
-      } as Placement);
+      });
     return { maya, place: () => [place(other!, productId), place(adult!, shop.passId)] as const };
   }
 

@@ -104,7 +104,25 @@ describe('the page', () => {
     for (const path of ['/index.html', '/tickets.php', '/none.js'])
       expect((await get(path, 'lakeside.localhost', { accept: 'text/html' })).statusCode).toBe(200);
     expect((await get('/tickets/promo/LIGHTS.10')).headers['content-type']).toBe('text/html; charset=utf-8');
-    for (const door of ['/dev/mail', '/io/', '/metrics', '/api']) expect((await get(door, 'lakeside.localhost', { accept: 'text/html' })).statusCode).toBe(404);
+  });
+
+  test.each(['/io', '/dev', '/dev/x', '/assets', '/assets/', '/assets/foo', '/assets/none.js', '/assets/../x'])(
+    '%s is the shop to a person and nothing to a program',
+    async (path) => {
+      const { statusCode, headers, body } = await get(path, 'lakeside.localhost', { accept: 'text/html,*/*;q=0.8' });
+      expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/html; charset=utf-8', 'no-cache']);
+      expect(dataOf(body).workspace._id).toBe(house.workspaceId);
+      expect((await get(path, 'lakeside.localhost', { accept: '*/*' })).statusCode).toBe(404);
+    },
+  );
+
+  test('nothing is sent to what is not there', async () => {
+    const sent = await app.inject({ method: 'POST', url: '/assets/foo', headers: { host: 'lakeside.localhost', accept: 'text/html' } });
+    expect(sent.statusCode).toBe(404);
+  });
+
+  test.each(['/api', '/api/none', '/metrics', '/healthz', '/readyz'])('%s is no page, whoever asks', async (door) => {
+    expect((await get(door, 'lakeside.localhost', { accept: 'text/html' })).statusCode).toBe(404);
   });
 
   test('runs no inline script, whatever an operator has written', async () => {

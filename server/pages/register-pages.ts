@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { House } from '#server/context.ts';
-import { AppError } from '#server/errors.ts';
+import { AppError, notFound } from '#server/errors.ts';
 import { encodingFor, variedByEncoding } from '#server/http/encoding.ts';
 import type { ReadyBody } from '#server/http/ready-body.ts';
 import { pagePolicy } from '#server/http/security-headers.ts';
@@ -22,25 +22,9 @@ const YEAR_SECONDS = 31_536_000;
 export async function registerPages(app: FastifyInstance, house: House, folder: string = DIST): Promise<void> {
   const built = builtPagesIn(folder);
   const store = createPageStore(house);
-  await app.register(async (scope) => {
-    await scope.register(fastifyStatic, {
-      root: join(folder, 'assets'),
-      prefix: '/assets/',
-      preCompressed: true,
-      immutable: true,
-      maxAge: YEAR_SECONDS * 1000,
-      index: false,
-      decorateReply: false,
-      // A worker is ruled by the policy of its own script.
-      setHeaders: (answer) => void answer.header('content-security-policy', pagePolicy()),
-    });
-  });
-  registerSiteFiles(app, house, store.shopData);
-  app.get('/*', async (request, reply) => {
+  const showPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = pathOf(request);
-    const file = await publicFile(folder, path);
-    if (file) return reply.header('cache-control', 'no-cache').header('content-security-policy', pagePolicy()).type(file.type).send(file.bytes);
-    if (!isPageFor(path, request.headers.accept)) return reply.callNotFound();
+    if (!['GET', 'HEAD'].includes(request.method) || !isPageFor(path, request.headers.accept)) throw notFound();
     const ask = await askOf(request, house);
     const pages = built();
     if (isStaffPath(path)) {
@@ -56,6 +40,29 @@ export async function registerPages(app: FastifyInstance, house: House, folder: 
     reply.header('content-security-policy', policy);
     if (frameAncestors.length > 0) reply.removeHeader('x-frame-options');
     return sendPage(request, reply, page);
+  };
+  await app.register(
+    async (scope) => {
+      scope.setNotFoundHandler(showPage);
+      scope.get('/', showPage);
+      await scope.register(fastifyStatic, {
+        root: join(folder, 'assets'),
+        preCompressed: true,
+        immutable: true,
+        maxAge: YEAR_SECONDS * 1000,
+        index: false,
+        decorateReply: false,
+        // A worker is ruled by the policy of its own script.
+        setHeaders: (answer) => void answer.header('content-security-policy', pagePolicy()),
+      });
+    },
+    { prefix: '/assets' },
+  );
+  registerSiteFiles(app, house, store.shopData);
+  app.get('/*', async (request, reply) => {
+    const file = await publicFile(folder, pathOf(request));
+    if (file) return reply.header('cache-control', 'no-cache').header('content-security-policy', pagePolicy()).type(file.type).send(file.bytes);
+    return showPage(request, reply);
   });
 }
 

@@ -25,8 +25,8 @@ export function screenOf(path: string): string | null {
 /** Where those who work here sign in: an app of its own. */
 export const isStaffPath = (path: string): boolean => /^\/staff(\/|$)/.test(path);
 
-/** Addresses of other doors, never a page, whatever asks for them. */
-const OTHER_DOORS = /^\/(api|assets|dev|io|metrics|healthz|readyz)(\/|$)/;
+/** Addresses of the doors for programs, never a page, whatever asks for them. */
+const OTHER_DOORS = /^\/(api|metrics|healthz|readyz)(\/|$)/;
 
 /**
  * A person's browser is shown the shop wherever it goes (the route table sends any other path there); a program that

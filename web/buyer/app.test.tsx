@@ -125,6 +125,17 @@ test('an address with a slash at its end is the page without it', async () => {
   expect(here.getAttribute('aria-disabled')).toBe('true');
 });
 
+test.each([
+  ['/Sign-In?utm_source=Mail#Forgot', '/sign-in?utm_source=Mail#Forgot', 'Sign In · Lakeside Park'],
+  ['/Checkout/5F0000000000000000000001', '/checkout/5F0000000000000000000001', 'Checkout · Lakeside Park'],
+])('an address with other letters is the page of the route table: %s', async (typed, address, title) => {
+  history.replaceState(null, '', typed);
+  inline(JSON.stringify({ data: boot }));
+  render(<App />);
+  await waitFor(() => expect(location.pathname + location.search + location.hash).toBe(address));
+  expect(document.title).toBe(title);
+});
+
 test('an address that is none leads to the shop with a slash at its end too', async () => {
   history.replaceState(null, '', '/no/such/page/');
   inline(JSON.stringify({ data: boot }));

@@ -1,10 +1,11 @@
 import { Suspense } from 'react';
-import { Route, Switch } from 'wouter';
+import { Route, Switch, useLocation } from 'wouter';
 import { lazyScreen } from '#web/lib/lazy-screen.tsx';
 import { Redirect } from '#web/lib/redirect.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { useCutOff } from './chrome/on-its-way.tsx';
 import { ShopScreen } from './shop/shop-screen.tsx';
+import { spelledAsInTable } from './spelling.ts';
 
 /** The route table of the specification. The shop is on the first path; every other screen brings its own code. */
 const screens = {
@@ -26,16 +27,16 @@ const screens = {
   transfer: lazyScreen(() => import('./transfer/transfer-screen.tsx').then((m) => m.TransferScreen)),
 };
 
-/** '/dashboard/' is '/dashboard' as somebody typed it: one address for each page. */
-const SLASH_AT_END = /^\/[^/].*\/$/;
-
 export function Routes() {
+  const [path] = useLocation();
   return (
     <Suspense fallback={<Waiting />}>
       <Switch>
-        <Route path={SLASH_AT_END}>
-          <Redirect to={location.pathname.replace(/\/+$/, '') + location.search + location.hash} />
-        </Route>
+        {spelledAsInTable(path) !== path && (
+          <Route>
+            <Redirect to={spelledAsInTable(location.pathname) + location.search + location.hash} />
+          </Route>
+        )}
         <Route path="/" component={ShopScreen} />
         <Route path="/tickets" component={ShopScreen} />
         <Route path="/tickets/promo/:promo" component={ShopScreen} />

@@ -4,8 +4,7 @@ import { call } from './call.ts';
 import { currentSession } from './session.ts';
 
 /** The open line to the server: it says that something of ours has changed, and what is shown is asked for again. */
-const AFTER_ERROR_MS = 2500;
-const AFTER_DISCONNECT_MS = 2000;
+const AGAIN_AFTER_MS = { error: 2500, disconnect: 2000 };
 
 type Line = { close: () => void };
 
@@ -14,31 +13,38 @@ export function openLive(onSync: () => void): Line {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;
   let wasConnected = false;
+  let trouble: keyof typeof AGAIN_AFTER_MS | null = null;
 
-  const again = (afterMs: number) => {
+  const again = (what: keyof typeof AGAIN_AFTER_MS, why: string) => {
     clearTimeout(timer);
-    if (!isClosed && currentSession()) timer = setTimeout(() => void start(), afterMs);
+    if (isClosed) return;
+    if (what !== trouble) console.warn(`The live line: ${what} (${why})`);
+    trouble = what;
+    if (currentSession()) timer = setTimeout(() => void start(), AGAIN_AFTER_MS[what]);
   };
   const start = async () => {
-    if (isClosed || socket?.connected) return;
+    if (isClosed) return;
+    if (socket?.connected) return console.warn('The live line is connected already.');
     const ticket = await call(issueSocketTicket);
     if (isClosed) return;
-    if (!ticket.success) return again(AFTER_ERROR_MS);
+    if (!ticket.success) return again('error', 'no ticket');
     const client = await import('socket.io-client').catch(() => null);
     if (isClosed) return;
-    if (!client) return again(AFTER_ERROR_MS);
+    if (!client) return again('error', 'no code');
     socket ??= withEvents(client.io({ path: '/io', transports: ['websocket'], autoConnect: false, reconnection: false }));
     socket.io.opts.query = { jwt: ticket.data.ticket };
     socket.connect();
+    watchOpening(socket, (reason) => again('error', reason));
   };
   const withEvents = (made: Socket) => {
     made.on('connect', () => {
       // What was said while the line was down was not heard.
       if (wasConnected) onSync();
       wasConnected = true;
+      trouble = null;
     });
-    made.on('connect_error', () => again(AFTER_ERROR_MS));
-    made.on('disconnect', () => again(AFTER_DISCONNECT_MS));
+    made.on('connect_error', ({ message }) => again('error', message));
+    made.on('disconnect', (reason) => again('disconnect', reason));
     made.on('wss:sync', onSync);
     return made;
   };
@@ -51,4 +57,16 @@ export function openLive(onSync: () => void): Line {
       socket?.disconnect();
     },
   };
+}
+
+/** Of a line that is closed before it was open the library says nothing for twenty seconds. */
+function watchOpening(socket: Socket, onClosed: (reason: string) => void): void {
+  const { engine } = socket.io;
+  if (engine.readyState === 'open') return;
+  const closed = (reason: string) => {
+    socket.disconnect();
+    onClosed(reason);
+  };
+  engine.once('close', closed);
+  engine.once('open', () => engine.off('close', closed));
 }

@@ -1,7 +1,8 @@
-import { Router } from 'wouter';
+import { Router, useLocation } from 'wouter';
 import { BootContext } from '#web/lib/boot.ts';
 import { useSignedIn } from '#web/lib/profile.ts';
 import { WithQueries } from '#web/lib/queries.tsx';
+import { Redirect } from '#web/lib/redirect.tsx';
 import { useBootstrap } from '#web/lib/use-bootstrap.ts';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
@@ -32,8 +33,13 @@ export function App() {
   );
 }
 
+/** Every address of the staff, ids included, is in small letters. */
 function Door() {
-  if (!useSignedIn()) return <SignInScreen />;
+  const [path] = useLocation();
+  const isSignedIn = useSignedIn();
+  const spelled = path.toLowerCase();
+  if (spelled !== path) return <Redirect to={spelled + location.search + location.hash} />;
+  if (!isSignedIn) return <SignInScreen />;
   return (
     <AtWork>
       <Shell />

@@ -56,6 +56,17 @@ test('a corrupt cart is logged and cleared', () => {
   expect(localStorage.getItem('entrada-cart')).toBeNull();
 });
 
+test.each([
+  ['   ', null],
+  ['', null],
+  [' lights10 ', 'lights10'],
+])('a stored promo code of %j is put right on load', (text, kept) => {
+  localStorage.setItem('entrada-promo', text);
+  otherWindowChanged();
+  expect(cartState().cart.promoCode).toBe(kept);
+  expect(localStorage.getItem('entrada-promo')).toBe(kept);
+});
+
 test('the first bad entry drops itself and all after it', () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const entries = JSON.parse(serializeCart([cartLine('1'), cartLine('2'), cartLine('3')]));

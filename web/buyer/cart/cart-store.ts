@@ -39,10 +39,12 @@ function readStored(): CartState {
   return { cart: { lines, promoCode: parseStoredPromo(readText(PROMO_STORAGE_KEY)) }, times: parseHoldTimes(readText(HOLDS_STORAGE_KEY)) };
 }
 
-/** What could not be read is cleared at once, so that it is complained about once. */
+/** What could not be read as it stands is put right at once, so that it is complained about once. */
 function settle(read: CartState): CartState {
+  const { lines, promoCode } = read.cart;
   const text = readText(CART_STORAGE_KEY);
-  return text !== null && text !== '' && text !== serializeCart(read.cart.lines) ? write(read) : read;
+  const isAsWritten = (text === null || text === '' || text === serializeCart(lines)) && readText(PROMO_STORAGE_KEY) === promoCode;
+  return isAsWritten ? read : write(read);
 }
 
 function write({ cart, times }: CartState): CartState {

@@ -4,9 +4,10 @@ import { useOnceTrue } from '#web/lib/use-once-true.ts';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { useWorkspaceId } from '#web/lib/boot.ts';
 import { OnItsWay } from '../chrome/on-its-way.tsx';
-import { onLinesAdded, settleMarked } from './cart-actions.ts';
+import { onLinesAdded } from './cart-actions.ts';
 import { closeFlyout, flyoutState, onFlyoutChange, previewFlyout, touchFlyout, type FlyoutState } from './flyout-state.ts';
 import styles from './flyout.module.css';
+import { settleWhenClosed } from './settling.ts';
 
 const loadContent = () => import('./flyout-content.tsx');
 const FlyoutContent = lazyPart(() => loadContent().then((m) => m.FlyoutContent));
@@ -44,7 +45,7 @@ export function Flyout({ button }: { button: RefObject<HTMLButtonElement | null>
 /** Leaving for the checkout closes it too, by taking it off the page. */
 function useSettling(isOpen: boolean): void {
   const ws = useWorkspaceId();
-  useEffect(() => (isOpen ? () => settleMarked(ws) : undefined), [isOpen, ws]);
+  useEffect(() => (isOpen ? settleWhenClosed(ws) : undefined), [isOpen, ws]);
 }
 
 /** Opened by the visitor it takes the focus; a preview leaves it where it is and is only announced. */

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cents } from '#domain/cents.ts';
 import { freshBrowser } from '#web/testing/buyer-page.tsx';
 import { checkoutServer, field, line, open, type } from '#web/testing/checkout.tsx';
@@ -26,6 +26,42 @@ describe('the card', () => {
     type('Exp Year', '39');
     fireEvent.blur(field('Exp Year'));
     expect([field('Exp Month').value, field('Exp Year').value]).toEqual(['07', '2039']);
+  });
+
+  test('a wrong month is said when it is left, and stays while the year is typed', () => {
+    open();
+    fireEvent.focus(field('Exp Month'));
+    type('Exp Month', '13');
+    fireEvent.blur(field('Exp Month'));
+    fireEvent.focus(field('Exp Year'));
+    type('Exp Year', '39');
+    fireEvent.blur(field('Exp Year'));
+    expect(screen.getByText('A month from 01 to 12.')).toBeTruthy();
+    fireEvent.focus(field('Exp Month'));
+    type('Exp Month', '12');
+    fireEvent.blur(field('Exp Month'));
+    expect(screen.queryByText('Invalid Card Details')).toBeNull();
+  });
+
+  test('a year that is over is said at the year alone, and stays while the month is looked at', () => {
+    open();
+    type('Exp Month', '01');
+    type('Exp Year', String(new Date().getFullYear() - 1));
+    fireEvent.blur(field('Exp Year'));
+    fireEvent.focus(field('Exp Month'));
+    expect(screen.getAllByText('This card has expired.')).toHaveLength(1);
+  });
+
+  test('a month and a year that are over are said at both when either is left, and forgiven at both', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T18:00:00Z') });
+    open();
+    type('Exp Month', '01');
+    type('Exp Year', '26');
+    fireEvent.blur(field('Exp Year'));
+    expect(screen.getAllByText('This card has expired.')).toHaveLength(2);
+    fireEvent.focus(field('Exp Month'));
+    expect(screen.queryByText('This card has expired.')).toBeNull();
+    vi.useRealTimers();
   });
 
   test('is not asked for when nothing costs anything and cashless spending is off', async () => {

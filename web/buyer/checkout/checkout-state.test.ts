@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { cents } from '#domain/cents.ts';
+import { FIELD } from '#web/buyer/messages.ts';
 import { EMPTY_FORM, parseStoredForm, serializeForm, type CheckoutForm } from './checkout-form.ts';
 import type { FieldName } from './checkout-faults.ts';
 import { checkoutReducer, startingCheckout, type CheckoutEvent, type CheckoutState } from './checkout-state.ts';
@@ -47,20 +48,32 @@ test('typing an address makes it unknown again; what it costs is asked anew with
   expect(checkoutReducer(changed, { type: 'promo', promo: { kind: 'none' } }).serverTotalCents).toBeNull();
 });
 
-test('fields that go together are forgiven together', () => {
-  const shown = after(
-    {
-      type: 'faulty',
-      faults: new Map<FieldName, string>([
-        ['card expMonth', 'x'],
-        ['card expYear', 'x'],
-        ['card cvv', 'x'],
-      ]),
-      messages: [],
-    },
-    { type: 'focused', field: 'card expYear' },
-  ).shown;
-  expect([...shown.keys()]).toEqual(['card cvv']);
+test.each<[FieldName, FieldName[]]>([
+  ['card expYear', ['account password1', 'account password2', 'card cvv']],
+  ['account password2', ['card expMonth', 'card expYear', 'card cvv']],
+  ['card cvv', ['account password1', 'account password2', 'card expMonth', 'card expYear']],
+])('fields that are wrong together are forgiven together: %s', (field, kept) => {
+  const faults = new Map<FieldName, string>([
+    ['account password1', FIELD.passwordsDiffer],
+    ['account password2', FIELD.passwordsDiffer],
+    ['card expMonth', FIELD.cardExpired],
+    ['card expYear', FIELD.cardExpired],
+    ['card cvv', 'x'],
+  ]);
+  expect([...after({ type: 'faulty', faults, messages: [] }, { type: 'focused', field }).shown.keys()]).toEqual(kept);
+});
+
+test.each<[FieldName, string, FieldName, string]>([
+  ['card expMonth', FIELD.expMonth, 'card expYear', FIELD.expYear],
+  ['card expMonth', FIELD.expMonth, 'card expYear', FIELD.cardExpired],
+  ['card expYear', FIELD.cardExpired, 'card expMonth', FIELD.expMonth],
+  ['account password1', FIELD.password, 'account password2', FIELD.password],
+])('what is wrong by itself stays while the other is put right: %s, %s', (field, fault, other, otherFault) => {
+  const faults = new Map<FieldName, string>([
+    [field, fault],
+    [other, otherFault],
+  ]);
+  expect([...after({ type: 'faulty', faults, messages: [] }, { type: 'focused', field: other }).shown.keys()]).toEqual([field]);
 });
 
 test('an order that waits for the bank is waited for again', () => {

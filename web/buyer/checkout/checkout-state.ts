@@ -2,7 +2,7 @@ import type { Cents } from '#domain/cents.ts';
 import type { GroupDiscount } from '#domain/cart/cart-groups.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { PostalAddress } from '#web/buyer/account/postal-addresses.ts';
-import { CHECKOUT } from '#web/buyer/messages.ts';
+import { CHECKOUT, FIELD } from '#web/buyer/messages.ts';
 import { EMPTY_FORM, formOf, NO_CARD, type CheckoutForm, type Person } from './checkout-form.ts';
 import type { EmailState, Faults, FieldName } from './checkout-faults.ts';
 import type { Done, Step } from './order-answer.ts';
@@ -101,7 +101,7 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
         form: { ...form, agreedTo: [...form.agreedTo.filter((to) => to !== event.to), ...(event.isOn ? [event.to] : [])] },
       };
     case 'focused':
-      return without(state, [event.field, ...pairOf(event.field)]);
+      return without(state, [event.field, ...pairOf(event.field, state.shown)]);
     case 'blurred':
       return event.fault === undefined ? without(state, [event.field]) : shownAt(state, event.field, event.fault);
     case 'email':
@@ -182,11 +182,11 @@ function without(state: CheckoutState, fields: readonly FieldName[]): CheckoutSt
   return { ...state, shown: new Map([...state.shown].filter(([field]) => !fields.includes(field))) };
 }
 
-/** What belongs together is wrong together, and is given another chance together. */
-function pairOf(field: FieldName): FieldName[] {
-  const pairs: FieldName[][] = [
-    ['account password1', 'account password2'],
-    ['card expMonth', 'card expYear'],
+/** What is wrong together is given another chance together; what is wrong by itself waits for its own. */
+function pairOf(field: FieldName, shown: Faults): FieldName[] {
+  const pairs: { fields: FieldName[]; fault: string }[] = [
+    { fields: ['account password1', 'account password2'], fault: FIELD.passwordsDiffer },
+    { fields: ['card expMonth', 'card expYear'], fault: FIELD.cardExpired },
   ];
-  return pairs.find((pair) => pair.includes(field)) ?? [];
+  return pairs.find(({ fields, fault }) => fields.includes(field) && fields.every((one) => shown.get(one) === fault))?.fields ?? [];
 }

@@ -1,4 +1,5 @@
 import { parseExpMonth, parseExpYear } from '#domain/validation/card.ts';
+import { faultyTogether } from '#web/buyer/card-faults.ts';
 import { CardNumberField } from '#web/ui/card-number/card-number-field.tsx';
 import { isOwnFocus } from '#web/lib/first-invalid.ts';
 import { Field } from '#web/ui/field/field.tsx';
@@ -8,14 +9,17 @@ import styles from './checkout.module.css';
 
 /** Recognised while it is typed, checked when a field is left, and checked again on Pay. */
 export function TypedCard({ checkout }: { checkout: Checkout }) {
-  const { state, dispatch, blur, circumstances } = checkout;
+  const { state, dispatch, blur, faults, circumstances } = checkout;
   const { card } = state.form;
   const type = (name: keyof CardFields, text: string) => dispatch({ type: 'card', field: name, text });
+  const leave = (name: keyof CardFields) => {
+    for (const one of faultyTogether(name, (other) => faults.get(`card ${other}`))) blur(`card ${one}`);
+  };
   const field = (name: keyof CardFields) => ({
     value: card[name],
     error: state.shown.get(`card ${name}`),
     onFocus: () => !isOwnFocus() && dispatch({ type: 'focused', field: `card ${name}` }),
-    onBlur: () => blur(`card ${name}`),
+    onBlur: () => leave(name),
     onChange: (event: { target: { value: string } }) => type(name, event.target.value),
   });
   const digits = (most: number, name: keyof CardFields) => (event: { target: { value: string } }) =>
@@ -34,7 +38,7 @@ export function TypedCard({ checkout }: { checkout: Checkout }) {
           onChange={digits(2, 'expMonth')}
           onBlur={() => {
             type('expMonth', parseExpMonth(card.expMonth) ?? card.expMonth);
-            blur('card expMonth');
+            leave('expMonth');
           }}
         />
         <Field
@@ -46,7 +50,7 @@ export function TypedCard({ checkout }: { checkout: Checkout }) {
           onChange={digits(4, 'expYear')}
           onBlur={() => {
             type('expYear', parseExpYear(card.expYear, circumstances.today) ?? card.expYear);
-            blur('card expYear');
+            leave('expYear');
           }}
         />
         <Field label="CVV" inputMode="numeric" autoComplete="cc-csc" {...field('cvv')} onChange={digits(4, 'cvv')} />

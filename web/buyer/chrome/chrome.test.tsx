@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
+import { groupKey } from '#domain/cart/cart.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { getProfile } from '#server/api/get-profile/contract.ts';
 import { recordResourceUse } from '#server/actions/record-resource-use/contract.ts';
@@ -13,7 +14,7 @@ import { startSession } from '#web/lib/session.ts';
 import { EVENT, freshBrowser, testBoot, testServer } from '#web/testing/buyer-page.tsx';
 import { cartLine, idOf, product, shopEvent, STORE } from '#web/testing/shop-stock.ts';
 import { BootContext } from '#web/lib/boot.ts';
-import { addHeldLines } from '../cart/cart-actions.ts';
+import { addHeldLines, lower } from '../cart/cart-actions.ts';
 import { cartLines, cartState } from '../cart/cart-store.ts';
 import { closeFlyout } from '../cart/flyout-state.ts';
 import { Chrome } from './chrome.tsx';
@@ -117,8 +118,9 @@ describe('the header', () => {
     beforeEach(() => {
       startSession({ authKey: 'key', profileId: idOf('a') });
       server.on(signOut, () => ({ data: { signed_out: true } }));
-      addHeldLines([held('1'), held('2', { marked: true })]);
+      addHeldLines([held('1'), held('2')]);
       show('/orders');
+      act(() => lower(groupKey(cartLine('1'))));
     });
 
     test('what the person held is given back while it may be, and taken again for the cart', async () => {
@@ -264,6 +266,14 @@ describe('the cart', () => {
     expect(location.pathname).toBe('/checkout');
     await waitFor(() => expect(released.flatMap((asked) => asked.body.data.items)).toEqual([idOf('2')]));
     expect(cartState().cart.lines).toHaveLength(1);
+  });
+
+  test.each(['/', '/checkout'])('what was marked when the page was left goes when it is opened again at %s', async (path) => {
+    addHeldLines([held('1'), held('2')]);
+    lower(groupKey(cartLine('1')));
+    show(path);
+    await waitFor(() => expect(cartState().cart.lines).toHaveLength(1));
+    await waitFor(() => expect(released[0]?.body).toEqual({ data: { items: [idOf('2')] } }));
   });
 
   test('each time of a day has a row of its own', async () => {

@@ -8,11 +8,17 @@ import { serverNow } from '#web/lib/server-clock.ts';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { productsOf, useBoot, useWorkspaceId } from '#web/lib/boot.ts';
 import { dropLines } from '../cart/cart-actions.ts';
+import { cartState } from '../cart/cart-store.ts';
+import { settleLeftOver } from '../cart/settling.ts';
 
-/** What has expired or is not for sale any more leaves the cart as soon as the catalogue says so. */
+/** What has expired, is not for sale any more or was on its way out when the page was left leaves the cart. */
 export function useCartUpkeep(): void {
   const boot = useBoot();
   const ws = useWorkspaceId();
+  const hasWorkspace = boot.workspace !== null;
+  useEffect(() => {
+    if (hasWorkspace && cartState().cart.lines.some((line) => line.marked)) void settleLeftOver(ws);
+  }, [hasWorkspace, ws]);
   useEffect(() => {
     if (!boot.workspace) return;
     keepOnly(ws, (line) => isLineSellable(line, boot, serverNow()));

@@ -1,4 +1,4 @@
-import { drawCrop } from '#web/ui/photo-panel/draw-crop.ts';
+import { drawCrop, outputSide } from '#web/ui/photo-panel/draw-crop.ts';
 
 const MOST_PIXELS = 1024;
 
@@ -8,7 +8,7 @@ export async function squarePhoto(file: Blob): Promise<string | null> {
   if (!bitmap) return null;
   const { width, height } = bitmap;
   const side = Math.min(width, height);
-  const square = drawCrop(bitmap, { x: (width - side) / 2, y: (height - side) / 2, side }, 1, MOST_PIXELS);
+  const square = drawCrop(bitmap, { x: (width - side) / 2, y: (height - side) / 2, side }, outputSide(side, 1, MOST_PIXELS));
   bitmap.close();
   return square;
 }

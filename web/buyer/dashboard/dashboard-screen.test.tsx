@@ -164,6 +164,34 @@ test('the settings menu opens the codes and closes with any press', async () => 
   expect(screen.queryByRole('button', { name: 'Add to calendar' })).toBeNull();
 });
 
+test('a group has one code for each member, who chooses among their passes', async () => {
+  vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
+  const [late, parking, other] = ['a', 'b', 'd'].map((letter) => letter.repeat(24));
+  const maya = holding([ticketOf(parking!, { name: 'Parking', kind: 'addon' }), ticket(), ticketOf(late!, { time: '20:00:00' })]);
+  const sam = { consumer: { _id: '7'.repeat(24), first_name: 'Sam', last_name: 'Ortiz', photo: null }, admissions: [ticketOf(other!)] };
+  server.on(memberEntitlementsContract, () => {
+    const [item] = (maya as { data: { items: { consumers: unknown[] }[] } }).data.items;
+    return { data: { items: [{ ...item, consumers: [...item!.consumers, sam] }] } };
+  });
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'All codes' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Group QR Codes' });
+  const codes = () => within(dialog).getAllByRole('img', { name: /^QR code of/ });
+  expect(codes().map((code) => code.getAttribute('aria-label'))).toEqual(['QR code of Maya Ortiz', 'QR code of Sam Ortiz']);
+  expect(within(dialog).getByText('1 / 2')).toBeTruthy();
+  const choices = within(within(dialog).getByRole('group', { name: 'Passes of Maya Ortiz' })).getAllByRole('button');
+  expect(choices.map((choice) => [choice.textContent, choice.getAttribute('aria-pressed')])).toEqual([
+    ['Adult Admission, 4 pm', 'true'],
+    ['Adult Admission, 8 pm', 'false'],
+    ['Parking', 'false'],
+  ]);
+  const first = codes()[0]!.innerHTML;
+  fireEvent.click(choices[2]!);
+  expect(codes()[0]!.innerHTML).not.toBe(first);
+  expect(choices.map((choice) => choice.getAttribute('aria-pressed'))).toEqual(['false', 'false', 'true']);
+  expect(within(dialog).queryByRole('group', { name: 'Passes of Sam Ortiz' })).toBeNull();
+});
+
 test('a visit is kept in a wallet where the venue has set one up, without the codes that change', async () => {
   const other = 'f'.repeat(24);
   server.on(memberEntitlementsContract, () => holding([ticket(), ticketOf(other, { rotation_key: 'r' }), ticketOf('d'.repeat(24), { status: 'used' })]));

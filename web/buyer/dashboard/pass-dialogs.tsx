@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { timeText } from '#domain/time-text.ts';
 import { PASSES, WALLET } from '#web/buyer/account/portal-messages.ts';
 import { TicketWallets } from '#web/buyer/account/wallet-links.tsx';
 import { useAwakeScreen } from '#web/lib/keep-awake.ts';
@@ -8,7 +9,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { QrCode } from '#web/ui/qr-code/qr-code.tsx';
 import { SwipeStrip } from '#web/ui/swipe-strip/swipe-strip.tsx';
 import styles from './dashboard.module.css';
-import { groupPasses, heldPasses, holderName, isGood, passesOf, visitTitle, walletIds, type HeldPass, type Pass, type Visit } from './passes.ts';
+import { byHolder, heldPasses, holderName, isGood, passesOf, visitTitle, walletIds, type HeldPass, type Holder, type Pass, type Visit } from './passes.ts';
 import { useQrText } from './rotating-text.ts';
 import { TransferDialog } from './transfer-dialog.tsx';
 import type { Transfers } from './use-transfers.ts';
@@ -55,9 +56,9 @@ export function PassDialogs({ opened, profile, transfers, onClose }: Props) {
         <p>There is no code to show for this visit any more.</p>
       ) : (
         <SwipeStrip label="QR codes" hasPeek={current.kind === 'group'}>
-          {codes.map(({ holder, pass }) => (
-            <LargeCode key={pass.id} name={holderName(holder)} pass={pass} />
-          ))}
+          {current.kind === 'group'
+            ? byHolder(codes).map((member) => <MemberCode key={member.id} member={member} />)
+            : codes.map(({ holder, pass }) => <LargeCode key={pass.id} name={holderName(holder)} pass={pass} />)}
         </SwipeStrip>
       )}
       <p className={`meta ${styles.bright}`}>{codes.some(({ pass }) => pass.rotationKey) ? PASSES.rotating : PASSES.bright}</p>
@@ -75,13 +76,42 @@ function WalletDialog({ isOpen, visit, title, onClose }: { isOpen: boolean; visi
   );
 }
 
-/** The pressed one first, then the others of the same person; a group has one after the other. */
+/** The pressed one first, then the others of the same person; of a group all. */
 function codesOf(opened: Extract<Opened, { kind: 'single' | 'group' }>): HeldPass[] {
-  const isShown = ({ pass }: HeldPass) => isGood(pass) && pass.key !== null;
-  if (opened.kind === 'group') return groupPasses(opened.visit).filter(isShown);
-  const all = heldPasses(opened.visit).filter(isShown);
+  const all = heldPasses(opened.visit).filter(({ pass }) => isGood(pass) && pass.key !== null);
+  if (opened.kind === 'group') return all;
   const first = all.find(({ pass }) => pass.id === opened.first);
   return first ? [first, ...all.filter((code) => code.holder === first.holder && code !== first)] : [];
+}
+
+/** One code for each member; who has more than one pass chooses which of them is shown. */
+function MemberCode({ member }: { member: Holder }) {
+  const [chosen, setChosen] = useState(member.passes[0]!.id);
+  const name = holderName(member);
+  const shown = member.passes.find(({ id }) => id === chosen) ?? member.passes[0]!;
+  return (
+    <>
+      <LargeCode key={shown.id} name={name} pass={shown} />
+      {member.passes.length > 1 && (
+        <div role="group" aria-label={`Passes of ${name}`} className={styles.others}>
+          {member.passes.map((pass, index) => (
+            <Button key={pass.id} size="small" aria-pressed={pass === shown} onClick={() => setChosen(pass.id)}>
+              {passLabel(member.passes, index)}
+            </Button>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What is called the same is told apart by its time, else by its number. */
+function passLabel(passes: readonly Pass[], index: number): string {
+  const { name, time } = passes[index]!;
+  const alike = passes.filter((pass) => pass.name === name);
+  if (alike.length === 1) return name;
+  if (time && alike.filter((pass) => pass.time === time).length === 1) return `${name}, ${timeText(time)}`;
+  return `${name} ${alike.indexOf(passes[index]!) + 1}`;
 }
 
 function LargeCode({ name, pass }: { name: string; pass: Pass }) {

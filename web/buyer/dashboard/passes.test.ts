@@ -3,7 +3,7 @@ import { renderHook, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { isDay } from '#domain/day.ts';
 import { readServerClock } from '#web/lib/server-clock.ts';
-import { byEvent, firstVisits, groupPasses, heldPasses, visitsOf, visitTitle } from './passes.ts';
+import { byEvent, byHolder, firstVisits, heldPasses, visitsOf, visitTitle } from './passes.ts';
 import { rotationMac } from '#web/lib/rotation-mac.ts';
 import { useQrText } from './rotating-text.ts';
 import { ticketType } from './ticket-type.ts';
@@ -96,7 +96,11 @@ describe('what stands where in a visit', () => {
     expect(names(heldPasses(visit!))).toEqual(['Adult', 'Senior', 'Teen', 'Parking']);
     expect(visit!.shared).toEqual([]);
   });
-  test('the codes of a group begin with a ticket of each member', () => expect(names(groupPasses(visit!))).toEqual(['Adult', 'Teen', 'Senior', 'Parking']));
+  test('of each member of a group the ticket comes first', () =>
+    expect(byHolder(heldPasses(visit!)).map(({ firstName, passes }) => [firstName, ...passes.map(({ name }) => name)])).toEqual([
+      ['Ada', 'Adult', 'Senior', 'Parking'],
+      ['Bo', 'Teen'],
+    ]));
   test('things to take home stand by themselves, after the days', () => {
     expect([visitTitle(visit!), visitTitle(collect!)]).toEqual(['Saturday, December 5th', 'To collect']);
     expect([names(heldPasses(collect!)), collect!.shared]).toEqual([['Beanie'], []]);

@@ -169,11 +169,9 @@ export function heldPasses(visit: Visit): HeldPass[] {
   return held.toSorted(({ pass: a }, { pass: b }) => compareHeld(a, b));
 }
 
-/** One ticket of each member before anybody's second. */
-export function groupPasses(visit: Visit): HeldPass[] {
-  const held = heldPasses(visit);
-  const isFirst = ({ holder, pass }: HeldPass) => pass.kind === 'admission' && held.find((one) => one.holder === holder)?.pass === pass;
-  return [...held.filter(isFirst), ...held.filter((one) => !isFirst(one))];
+/** What each member has, whoever has a ticket before whoever has only what goes with one. */
+export function byHolder(held: readonly HeldPass[]): Holder[] {
+  return [...Map.groupBy(held, ({ holder }) => holder)].map(([holder, own]) => ({ ...holder, passes: own.map(({ pass }) => pass) }));
 }
 
 export const visitTitle = ({ date, isToCollect }: Visit): string => (isToCollect ? 'To collect' : visitDateText(date));

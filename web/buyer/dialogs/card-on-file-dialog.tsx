@@ -1,7 +1,7 @@
 import { Suspense, useRef, useState, type FormEvent } from 'react';
 import { isCardZip, parseExpMonth, parseExpYear, type CardField } from '#domain/validation/card.ts';
 import { useBoot, useVenueZone, useWorkspaceId } from '#web/lib/boot.ts';
-import { cardFaults } from '#web/buyer/card-faults.ts';
+import { cardFaults, faultyTogether } from '#web/buyer/card-faults.ts';
 import { CHECKOUT, FIELD, GENERIC_ALERT } from '#web/buyer/messages.ts';
 import { isOwnFocus, useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { announceHappening } from '#web/lib/happenings.ts';
@@ -72,7 +72,7 @@ export function CardOnFileDialog({ isOpen, settle }: { isOpen: boolean; settle: 
     onBlur: () => {
       if (name === 'expMonth') set(name, parseExpMonth(typed.expMonth) ?? typed.expMonth);
       if (name === 'expYear') set(name, parseExpYear(typed.expYear, today) ?? typed.expYear);
-      setFaults((before) => (found[name] ? { ...before, [name]: found[name] } : before));
+      setFaults((before) => ({ ...before, ...faultsAt(name, found) }));
       if (found[name]) announce(found[name]);
     },
     onChange: (event: { target: { value: string } }) => set(name, event.target.value),
@@ -124,9 +124,12 @@ function faultsOf(typed: Typed, today: string, isHosted: boolean): Faults {
   return Object.fromEntries(cardFaults({ ...typed, name: 'Card holder' }, today));
 }
 
-/** A month and a year are wrong together, and are given another chance together. */
+function faultsAt(name: keyof Typed, faults: Faults): Faults {
+  return Object.fromEntries(faultyTogether(name, (field) => faults[field]).flatMap((field) => (faults[field] ? [[field, faults[field]]] : [])));
+}
+
+/** What is wrong together is given another chance together. */
 function without(name: keyof Typed, faults: Faults): Faults {
-  const pair: string[] = ['expMonth', 'expYear'];
-  const gone = pair.includes(name) ? pair : [name];
+  const gone: string[] = faultyTogether(name, (field) => faults[field]);
   return Object.fromEntries(Object.entries(faults).filter(([field]) => !gone.includes(field)));
 }

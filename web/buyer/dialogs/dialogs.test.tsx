@@ -165,6 +165,30 @@ describe('Card On File', () => {
     expect(asked).toHaveLength(0);
   });
 
+  test('a wrong month is said when it is left, and stays while the year is typed', async () => {
+    void openCardOnFile();
+    await screen.findByRole('dialog', { name: 'Card On File' });
+    fireEvent.focus(field('Exp Month'));
+    type('Exp Month', '13');
+    fireEvent.blur(field('Exp Month'));
+    fireEvent.focus(field('Exp Year'));
+    type('Exp Year', '39');
+    fireEvent.blur(field('Exp Year'));
+    expect(screen.getByText('A month from 01 to 12.')).toBeTruthy();
+    expect(field('Exp Year').getAttribute('aria-invalid')).toBeNull();
+  });
+
+  test('an expired card is said at both when either is left', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T18:00:00Z') });
+    void openCardOnFile();
+    await screen.findByRole('dialog', { name: 'Card On File' });
+    type('Exp Month', '01');
+    type('Exp Year', '26');
+    fireEvent.blur(field('Exp Year'));
+    expect(screen.getAllByText('This card has expired.')).toHaveLength(2);
+    vi.useRealTimers();
+  });
+
   test('an expired card is said at its month and year, and one of them gives both another chance', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T18:00:00Z') });
     void openCardOnFile();

@@ -31,7 +31,7 @@ export function OwnPhoto({ profile, consumer }: { profile: Profile; consumer: Me
       name={consumer ? nameOf(consumer) : profile.first_name}
       url={consumer?.photo ?? profile.image?.url ?? null}
       minSide={200}
-      maxSide={1024}
+      keptSide={1024}
       readOnly={consumer?.isLocked === true}
       onSave={save}
     />

@@ -70,6 +70,21 @@ test('what the server refuses to judge is said in its words, and not judged here
   expect(await waitingScans(shelf)).toEqual([]);
 });
 
+test.each([[{}], [null], [undefined], [{ items: {} }]])('a yes without a list of verdicts is a lost answer: %j', async (data) => {
+  const odd = { success: true as const, status: 200, data: data as never };
+  const scan = answers(odd, 'good');
+  expect(await shown(scan)).toMatchObject({ outcome: { verdict: 'accepted', isAlone: false }, lineIsGone: false });
+  expect(scan).toHaveBeenCalledTimes(2);
+  const lasting = vi.fn<Scan>(async () => odd);
+  expect(await shown(lasting, { nonce: 'n2' })).toMatchObject({ outcome: { isAlone: true }, lineIsGone: true });
+});
+
+test('a yes without any verdict is no pass: nothing is decided here, and the line is not gone', async () => {
+  const scan = answers({ success: true, status: 200, data: { items: [] } });
+  expect(await shown(scan)).toMatchObject({ outcome: { verdict: 'unreadable', isAlone: false, pass: null }, lineIsGone: false });
+  expect(await waitingScans(shelf)).toEqual([]);
+});
+
 test('without a line and without a list nobody guesses', async () => {
   shelf = memoryShelf();
   expect((await shown(answers(), { hasLine: false })).outcome).toMatchObject({ verdict: 'no-list', isAlone: true });

@@ -1,6 +1,7 @@
 import type { Direction, Refusal } from '#domain/gate/verdict.ts';
 import { isObjectId } from '#domain/ids.ts';
 import { parseQrText, type QrCode } from '#domain/qr-text.ts';
+import type { ScanResult } from '#server/gate/contract.ts';
 import { failureText } from '#web/lib/failure-text.ts';
 import { judgeAlone } from './alone/judge-alone.ts';
 import { keepScan, passageWrite, waitingScans } from './alone/kept-scans.ts';
@@ -41,13 +42,19 @@ async function askServer({ calls, now }: ScanParts, { text, nonce, direction }: 
   const until = Date.now() + PATIENCE_MS;
   for (;;) {
     const result = await calls.scan(text, direction, nonce, AbortSignal.timeout(Math.max(1, until - Date.now())));
-    const [item] = result.success ? result.data.items : [];
-    if (item) return outcomeOf(item, { nonce, text });
-    if (!result.success && result.status !== 0 && result.status < 500)
-      return { nonce, text, at: now(), direction, isAlone: false, verdict: 'trouble', sentence: failureText(result, TROUBLE), pass: null };
+    const items = result.success ? judgedIn(result.data) : null;
+    const nothing = { nonce, text, at: now(), direction, isAlone: false, sentence: null, pass: null };
+    if (items?.[0]) return outcomeOf(items[0], { nonce, text });
+    if (items) return { ...nothing, verdict: 'unreadable' };
+    if (!result.success && result.status !== 0 && result.status < 500) return { ...nothing, verdict: 'trouble', sentence: failureText(result, TROUBLE) };
     if (Date.now() + AGAIN_AFTER_MS >= until) return null;
     await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));
   }
+}
+
+/** A yes without a list of verdicts is no answer of this house: something on the line has spoken in its place. */
+function judgedIn(data: { items?: unknown } | null | undefined): ScanResult[] | null {
+  return Array.isArray(data?.items) ? data.items : null;
 }
 
 /** Whoever was let in with the line is known here too when it is gone a minute later. */

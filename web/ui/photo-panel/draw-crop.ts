@@ -1,16 +1,23 @@
 /** A square of the picture, in its own pixels. */
 export type Square = { x: number; y: number; side: number };
 
-export const MAX_SIDE = 1200;
+const MAX_SIDE = 1200;
+const SHOWN_AT_FIRST = 0.9;
 const QUALITY = 0.95;
 
 export function outputSide(side: number, minSide: number, maxSide = MAX_SIDE): number {
   return Math.round(Math.min(maxSide, Math.max(minSide, side)));
 }
 
+/** The square one begins with: nearly all of the picture as it is shown, and never less than may be cut out. */
+export function firstSquare(width: number, height: number, least: number): Square {
+  const most = Math.min(width, height);
+  const side = Math.min(most, Math.max(least, most * SHOWN_AT_FIRST));
+  return { x: (width - side) / 2, y: (height - side) / 2, side };
+}
+
 /** JPEG at quality 95 on white: what was transparent must not turn black. */
-export function drawCrop(image: CanvasImageSource, { x, y, side }: Square, minSide: number, maxSide = MAX_SIDE): string | null {
-  const size = outputSide(side, minSide, maxSide);
+export function drawCrop(image: CanvasImageSource, { x, y, side }: Square, size: number): string | null {
   const canvas = document.createElement('canvas');
   canvas.width = size;
   canvas.height = size;

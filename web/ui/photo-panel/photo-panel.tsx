@@ -4,7 +4,6 @@ import { heldBusy } from '#web/lib/busy.ts';
 import { lazyPart } from '#web/lib/lazy-screen.tsx';
 import { Button } from '../button/button.tsx';
 import { LoadingState } from '../empty-state/empty-state.tsx';
-import { MAX_SIDE } from './draw-crop.ts';
 import { IMAGE_MESSAGE, readImage, type ReadImage } from './read-image.ts';
 import styles from './photo-panel.module.css';
 
@@ -15,14 +14,15 @@ type Props = {
   name: string;
   url: string | null;
   minSide: number;
-  maxSide?: number;
+  /** So many pixels wide it is kept, whatever was cut out; else as it was cut, within limits. */
+  keptSide?: number;
   readOnly?: boolean;
   /** Null when it was kept, else the sentence that says why not. */
   onSave: (dataUrl: string, onProgress: (percent: number) => void) => Promise<string | null>;
 };
 
 /** None, then chosen with the cropper over it, then kept or called off. */
-export function PhotoPanel({ name, url, minSide, maxSide = MAX_SIDE, readOnly = false, onSave }: Props) {
+export function PhotoPanel({ name, url, minSide, keptSide, readOnly = false, onSave }: Props) {
   const [chosen, setChosen] = useState<Extract<ReadImage, { ok: true }> | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -59,7 +59,7 @@ export function PhotoPanel({ name, url, minSide, maxSide = MAX_SIDE, readOnly = 
           <Cropper
             url={chosen.url}
             minSide={minSide}
-            maxSide={maxSide}
+            {...(keptSide && { keptSide })}
             onFail={(message) => {
               setError(message);
               cancel();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outputSide } from './draw-crop.ts';
+import { firstSquare, outputSide } from './draw-crop.ts';
 import { sizedSvg } from './read-image.ts';
 
 test('a drawing takes its size from its viewBox, and needs one of the two', () => {
@@ -17,3 +17,12 @@ test.each([
   [4000, 150, undefined, 1200],
   [4000, 200, 1024, 1024],
 ] as const)('a square of %i is drawn at the right size', (side, min, max, drawn) => expect(outputSide(side, min, max)).toBe(drawn));
+
+test.each([
+  [900, 600, 150, { x: 180, y: 30, side: 540 }],
+  [220, 210, 200, { x: 10, y: 5, side: 200 }],
+  [200, 200, 200, { x: 0, y: 0, side: 200 }],
+  [300, 150, 150.4, { x: 75, y: 0, side: 150 }],
+] as const)('over %i × %i, of which %d must be kept, one begins with the middle', (width, height, least, square) =>
+  expect(firstSquare(width, height, least)).toEqual(square),
+);
