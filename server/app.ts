@@ -27,10 +27,10 @@ import { asksForSocket } from '#server/platform/live.ts';
 import { registerPages } from '#server/pages/register-pages.ts';
 
 const MAX_BODY = 1_000_000;
-/** What Node reads of an address and its headers: what a part of a path may be is for its contract to say. */
+/** The most that Node reads of an address and its headers. How long one part of a path may be is up to its contract. */
 const MAX_ADDRESS = 16_384;
 
-/** Contracts validate and write answers by themselves; the compilers that fastify would load for it are megabytes never used. */
+/** Contracts validate input and write answers themselves. The compilers that fastify would load for that take megabytes and would never be used. */
 type Compilers = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>;
 const CONTRACTS_VALIDATE = { buildValidator: () => () => () => true, buildSerializer: () => () => JSON.stringify } as unknown as Compilers;
 
@@ -80,7 +80,7 @@ export async function createApp(house: House): Promise<FastifyInstance> {
     for (const route of calls) if (route.kind === 'form') registerRoute(scope, house, route);
   });
   registerMailbox(app, house);
-  // Asked for while it is there, an address is known to the end of a call whose caller has gone.
+  // Reading the address while the socket is open makes Node keep it, so that it is still known when a call ends after its caller has gone.
   app.server.on('connection', (socket) => void socket.remoteAddress);
   app.addHook('onListen', async () => house.live.attach(app.server, liveDoors(house)));
   app.addHook('preClose', () => house.live.close());
@@ -99,14 +99,14 @@ function observe(app: FastifyInstance, house: House): void {
     begin(house, request, reply);
     done(notOpenNow(house.running, request, reply) ?? (namesOneHost(request) ? undefined : malformed('A request names its host, once.', ['host'])));
   });
-  // Not when the last byte has left, which costs each request two listeners more.
+  // `onSend`, not `onResponse`: waiting for the last byte to leave would cost two more listeners per request.
   app.addHook('onSend', (request, reply, _payload, done) => {
     note(house, request, reply);
     done();
   });
 }
 
-/** Of two, Node goes by the first, where what stands before us may have gone by the other; one that names none it would refuse with an empty answer. */
+/** Of two `host` headers Node takes the first, and a proxy in front of us may have taken the other. A request without one Node would refuse with an empty answer. */
 function namesOneHost({ headers, raw: { rawHeaders, httpVersion } }: FastifyRequest): boolean {
   if (headers.host === undefined) return httpVersion !== '1.1';
   let named = 0;
@@ -117,7 +117,7 @@ function namesOneHost({ headers, raw: { rawHeaders, httpVersion } }: FastifyRequ
   return named < 2;
 }
 
-/** A path that cannot be read leads to no route, so none of their hooks run. */
+/** An address that cannot be parsed reaches no route, so no hook has run for it. */
 function answerUnroutable(house: House, reason: Error, request: FastifyRequest, reply: FastifyReply): void {
   begin(house, request, reply);
   if (isVisit(request)) void reply.redirect('/');
@@ -129,7 +129,7 @@ function answerUnroutable(house: House, reason: Error, request: FastifyRequest, 
 const isVisit = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'GET' && !/^\/api(?:\/|$)/.test(url) && (headers.accept?.includes('text/html') ?? false);
 
-/** Ahead of everything that may answer. */
+/** Runs before anything that may answer. */
 function begin(house: House, request: FastifyRequest, reply: FastifyReply): void {
   request.arrivedAt = performance.now();
   setSecurityHeaders(request, reply, house.config.publicScheme === 'https');
@@ -159,7 +159,7 @@ function acceptJson(app: FastifyInstance): void {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** by the process's own clock, in milliseconds */
+    /** In milliseconds, by this process's own clock. */
     arrivedAt: number;
   }
 }

@@ -75,7 +75,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   return shape(parsed.data, wallets);
 }
 
-/** What can be judged beside malformed settings: the others, as if those had not been given. */
+/** The settings that are well formed, so that they can be checked further in the same run. Malformed ones count as not given. */
 function wellFormed(given: Record<string, string | undefined>, error: z.core.$ZodError | undefined): z.infer<typeof environment> {
   const wrong = new Set(error?.issues.map((issue) => issue.path[0]));
   return environment.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name))));

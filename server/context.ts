@@ -64,7 +64,7 @@ export type House = {
   shopFront: ShopFront;
 };
 
-/** What is known only while it runs: the port it found free, whether it shows the demo, whether its bank is still to come up, whether it has been asked to stop. */
+/** What is known only while the program runs: which port it found free, whether it shows the demo, whether its bank has yet to start, whether it was asked to stop. */
 export type Running = { starting: boolean; withoutBank: boolean; draining: boolean; port: number; demo: boolean };
 
 /** What a handler is given. Who and where are never optional; `db` shows only this workspace's rows. */
@@ -74,12 +74,12 @@ export type Ctx = House & {
   db: Db;
   afterCommit: (work: () => void | Promise<void>) => void;
   requestId: string;
-  /** What is counted by where somebody calls from is counted by this; `ip` itself is for records and processors. */
+  /** Limits that count per network address use this. `ip` itself is for records and processors. */
   address: CountedAddress;
   ip: string;
   userAgent: string;
   keyed: Keyed;
-  /** Handed to the caller once, in `meta`. */
+  /** Sent to the caller once, in the answer's `meta`. */
   meta: Record<string, string>;
 };
 

@@ -5,7 +5,7 @@ export type Serving = { house: House; app: FastifyInstance; workers: { stop: () 
 
 const DRAIN_MS = 5000;
 
-/** New calls are told to come back, what is in flight is finished, then everything is let go of. */
+/** Refuses new calls with 'come back', finishes those in flight, then closes everything. */
 export async function drain({ house, app, workers }: Serving): Promise<void> {
   house.running.draining = true;
   const patience = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);

@@ -26,7 +26,7 @@ async function perform(chosen: Command): Promise<void> {
     process.exitCode = await chosen.run(readConfig(), values as Record<string, string>, (line) => console.log(line));
   } catch (reason) {
     console.error(reason instanceof Error ? reason.message : reason);
-    // What was interrupted is not waited for.
+    // Ends the process even if the failed command has left work running.
     process.exit(1);
   }
 }

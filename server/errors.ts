@@ -27,7 +27,10 @@ export const personNeeded = () => new AppError(400, 'captcha', 'Please select "I
 export const unavailable = (message = 'The service is busy. Please try again.', retryAfterSeconds = 1) =>
   new AppError(503, 'unavailable', message, { retryAfterSeconds });
 
-/** The same refusal, of the field as it was sent, whatever it is called further in; of the field of that name only, where one is named. */
+/**
+ * Throws the same refusal under the path of the field as the caller sent it, whatever inner code calls that field. With `name`, only a refusal of the field of that name is
+ * changed.
+ */
 export const refusedAs =
   (path: (string | number)[], name?: string) =>
   (reason: unknown): never => {

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** `isShared`: several processes answer at this port, and the system shares new connections out among them. */
+/** `isShared`: several processes listen on this port, and the operating system spreads new connections over them. */
 export type Place = { port: number; host: string; isShared: boolean };
 
-/** Tells the port, which is the system's choice where 0 was asked for. */
+/** Returns the port, which the operating system chooses if 0 was asked for. */
 export async function listen(app: FastifyInstance, { port, host, isShared }: Place): Promise<number> {
   const at = { port, host, reusePort: isShared };
   await app.listen(at);
@@ -33,7 +33,7 @@ export async function listenOnFreePort(app: FastifyInstance, place: Place, say: 
   }
 }
 
-/** Another program that shares its port as well would not be in the way; it must be. */
+/** With a shared port, listening would succeed even beside another program that shares the same port. So this checks first that nobody listens there. */
 async function isFree(at: { port: number; host: string }): Promise<void> {
   const probe = createServer();
   probe.listen(at);

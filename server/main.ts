@@ -2,13 +2,13 @@ import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import type { Program } from '#server/program.ts';
 
-/** Where the program begins. What it runs are functions of what they are given. */
+/** Where the program begins. Only this file has effects when it is loaded; everything else is functions. */
 enableCompileCache(join(import.meta.dirname, '..', '.cache', 'compiled'));
 const { readConfig } = await import('#server/config.ts');
 const { endWithoutWaiting } = await import('#server/platform/last-resort.ts');
 const { startProgram } = await import('#server/program.ts');
 
-// Whoever reads what is said may go (`| head`, a collector of logs that ends): no reason to end, and to leave the database behind.
+// Whoever reads our output may stop reading (`| head`, a log collector that ends). That is no reason to crash and leave the database running.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 const say = (line: string): void => console.log(line);
 let program: Program | null = null;

@@ -69,7 +69,7 @@ async function freePort(): Promise<number> {
 test('goes on, and stops whole, when whoever read what it says has gone', { timeout: 60_000 }, async () => {
   const [port, said] = [await freePort(), join(dataDir, 'pid')];
   const env = { PATH: process.env['PATH'], NODE_ENV: 'test', DEMO: '0', LOG_LEVEL: 'info', DATA_DIR: dataDir, PORT: String(port) };
-  // A pipe of the shell's: another kind than those between a program and its child.
+  // The shell makes a real pipe. Between a program and its child Node would make a socket, which behaves differently.
   const shell = spawn('sh', ['-c', `sh -c 'echo $$ > "$2"; exec "$0" "$1" 2>&1' "$0" "$1" "$2" | head -n 1`, process.execPath, MAIN, said], {
     env,
     stdio: 'ignore',
@@ -141,7 +141,7 @@ test('a request that a kill cut off is done when it is sent again after the next
   const database = new pg.Client({ connectionString: socketUrl(place, 'entrada') });
   database.on('error', () => {});
   await database.connect();
-  // Whoever writes it next waits for this lock, and is killed meanwhile.
+  // The next write to this table waits for the lock, and the program is killed while it waits.
   await database.query('begin; lock table account in exclusive mode');
   const send = (url: string) =>
     fetch(`${url}/api/account/registration`, {
@@ -185,7 +185,7 @@ test('asked to stop while it starts, it stops and leaves no database behind', { 
     for (const until = performance.now() + 20_000; !said.includes('Creating') && performance.now() < until;) await sleep(20);
     await sleep(wait);
     const pid = existsSync(postmaster) ? Number(readFileSync(postmaster, 'utf8').split('\n', 1)[0]) : null;
-    // A terminal tells all of its processes.
+    // A terminal sends Ctrl-C to the whole process group.
     if (press === 'Ctrl-C') process.kill(-child.pid!, 'SIGINT');
     else child.kill(press);
     const [code] = (await once(child, 'exit')) as [number];

@@ -29,13 +29,13 @@ type Say = (line: string) => void;
 const DATABASE = 'entrada';
 const DEMO_ORDERS_MS = 10_000;
 
-/** From settings to an answering server, telling what it does while it does it. `givenUp`: whoever starts it may want it stopped before it stands. */
+/** Goes from settings to an answering server and tells its progress. `givenUp` aborts the start when the caller no longer wants it. */
 export async function startProgram(config: Config, say: Say, givenUp: AbortSignal = new AbortController().signal): Promise<Program> {
   makeFolder(config.dataDir);
   const claim = await claimDataDir(config.dataDir);
   if (!claim) throw new Error(`Entrada is already running on ${config.dataDir}. Stop it first, or set DATA_DIR to another folder.`);
   const { log, end } = createLog(config.logLevel);
-  // A test run builds the pages once, before it starts any program.
+  // A test run has built the pages once before it starts any program.
   const pagesBuilt: Promise<unknown> = config.mode === 'test' ? Promise.resolve() : buildWebIfStale(say);
   pagesBuilt.catch(() => {});
   const over = new Promise<never>((_, reject) => givenUp.addEventListener('abort', () => reject(new Error('The start was given up.'))));
@@ -94,7 +94,7 @@ async function openEmbedded(config: Config, log: Log, say: Say, givenUp: AbortSi
 
 type Demo = { isShown: boolean; making?: DemoProcess };
 
-/** A new embedded database shows the two demo venues; any other only when asked to. What a start that was cut short left half made is finished. */
+/** A new embedded database gets the two demo venues; any other only on request. A demo that an interrupted start left half made is finished. */
 async function openDemo(config: Config, house: House, appDatabaseUrl: string, say: Say, givenUp: AbortSignal): Promise<Demo> {
   if (!(config.demo ?? !config.databaseUrl)) return { isShown: false };
   const isNew = (await house.workspaces.all()).length === 0;
@@ -108,7 +108,7 @@ async function openDemo(config: Config, house: House, appDatabaseUrl: string, sa
   return { isShown: await isShown(), making };
 }
 
-/** A demo without orders is still a demo: whatever becomes of them, the program starts. */
+/** A demo without orders is still a demo, so the program starts even if making them fails. */
 async function addDemoOrders(house: House, making: DemoProcess, sandboxUrl: string | undefined): Promise<void> {
   if (!sandboxUrl) return making.end();
   const made = making
@@ -147,7 +147,7 @@ function stopOnce(parts: Parts): (why: string) => Promise<void> {
   return (why) => (stopping ??= stopAll(parts, why));
 }
 
-/** The database goes last. */
+/** The database stops last, because everything else still needs it. */
 async function stopAll({ twins, postgres, claim, endLog, say, ...serving }: Parts, why: string): Promise<void> {
   say(`Stopping (${why}) …`);
   let step = 'stopping its other processes';

@@ -10,7 +10,7 @@ import type { PlatformTables } from '#server/platform/tables.ts';
 import type { PosTables } from '#server/pos/tables.ts';
 import type { WorkspaceTables } from '#server/workspaces/tables.ts';
 
-/** Every table by its module. It is written there; the few modules that write the table of another are named in the architecture test. */
+/** All tables, by module. The module writes its tables; the few other modules that also write one are named in the architecture test. */
 export type Schema = PlatformTables &
   AccountTables &
   WorkspaceTables &

@@ -3,9 +3,9 @@ import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import type { FromTwin, ToTwin } from './twins.ts';
 
-/** A node beside the one that started it, which tells it where to serve and when to stop; it goes with it. */
+/** A further node on this machine. The process that started it tells it where to serve and when to stop; if that process ends, so does this one. */
 process.once('disconnect', () => process.exit());
-// What a terminal sends to all is the first one's to hear.
+// A terminal sends these to all processes. Only the first one acts on them, and then tells the others.
 for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
 let stop = async (): Promise<void> => process.exit(0);
 process.on('SIGTERM', () => void stop());
@@ -46,7 +46,7 @@ async function tellMetrics(ask: number): Promise<void> {
   say({ say: 'metrics', ask, text: await house.metrics.ownText() });
 }
 
-/** The first one asks all, this one included. Were it gone, so would be this one. */
+/** The first process gathers everybody's metrics, ours included. It always answers: if it had ended, so would this process. */
 async function everyText(): Promise<string[]> {
   const answers = on(process, 'message') as AsyncIterable<[ToTwin]>;
   say({ say: 'all-metrics' });

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runProgram, type RunningProgram } from '#server/testing/running-program.ts';
 
-/** One program of two processes at one port. */
+/** One program made of two processes that share one port. */
 const METRICS_TOKEN = 'metrics-of-all-of-them';
 let dataDir: string;
 let program: RunningProgram;
@@ -18,7 +18,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Each on a connection of its own: those are what the processes share. */
+/** Opens a new connection for each call, because it is connections that are spread over the processes. */
 const get = (path: string) => fetch(`${program.url}${path}`, { headers: { connection: 'close', authorization: `Bearer ${METRICS_TOKEN}` } });
 
 const answers = () =>
@@ -73,7 +73,7 @@ test('one that is killed is replaced, and the port answers meanwhile', { timeout
   const [killed] = twins();
   process.kill(killed!, 'SIGKILL');
   expect(await becomes(() => !existsSync(`/proc/${killed}`), 5000)).toBe(true);
-  // What it had begun is lost with it, as with any node; from the next connection on the other one answers.
+  // What the killed process was working on is lost, as with any node. New connections are answered by the other one.
   for (let count = 0; count < 20; count++) expect(await answers()).toBe(true);
   expect(await becomes(async () => Object.keys(await answeredBy()).length === 2, 20_000)).toBe(true);
   expect(twins()).not.toContain(killed);

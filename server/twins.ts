@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { House } from '#server/context.ts';
 
-/** What a twin cannot read from the environment. */
+/** What a twin needs to know and cannot read from the environment. */
 export type Told = { appDatabaseUrl: string; port: number; sandboxUrl: string | undefined; demo: boolean };
 export type ToTwin = { say: 'serve'; number: number; told: Told } | { say: 'stop' } | { say: 'metrics'; ask: number } | { say: 'all-metrics'; texts: string[] };
 export type FromTwin = { say: 'serving' } | { say: 'metrics'; ask: number; text: string } | { say: 'all-metrics' };
@@ -19,8 +19,8 @@ const METRICS_WITHIN_MS = 1000;
 const FIRST = 0;
 
 /**
- * One process answers on one core. Its twins are nodes like any others, on the same database, and answer at the same port:
- * the system shares new connections out among them. One that ends is replaced; all of them go with the first.
+ * One process uses one core. Twins are ordinary nodes on the same database that listen on the same port; the operating system spreads new connections over them. A twin that ends
+ * is replaced, and all of them end with the first process.
  */
 export async function startTwins(house: House, count: number, told: Told): Promise<Twins> {
   const serving = new Set<ChildProcess>();
@@ -86,7 +86,7 @@ function stopTwin(twin: ChildProcess): void {
 
 let asks = 0;
 
-/** Null from one that does not answer: the others are counted without it. */
+/** Null if the twin does not answer. Its metrics are then left out of the sum. */
 function metricsOf(twin: ChildProcess): Promise<string | null> {
   const ask = ++asks;
   return new Promise((resolve) => {

@@ -15,7 +15,10 @@ import { endAbandonedSales } from '#server/pos/abandoned-sales.ts';
 const SECOND_MS = 1000;
 const FIVE_MINUTES_MS = 300_000;
 
-/** What works without being asked, on every node: each is safe beside its twins and may be killed at any moment. `ownerUrl`: this process may look after the database itself. */
+/**
+ * Starts the background work. It runs on every node: each worker is safe beside its twins and may be killed at any moment. With `ownerUrl` this process also maintains the database
+ * itself.
+ */
 export function startWorkers(house: House, { ownerUrl }: { ownerUrl?: string } = {}): { stop: () => Promise<void> } {
   house.outbox.start();
   const workers = [

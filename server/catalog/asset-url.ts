@@ -1,6 +1,6 @@
 import type { ObjectId } from '#domain/ids.ts';
 
-/** Where the browser finds a picture that a record of a workspace names, whatever host it is at; null where it names none. */
+/** The URL of a picture that a record of the workspace names, on whatever host the page is. Null if it names none. */
 export function assetUrl(workspaceId: ObjectId, asset: unknown): string | null {
   const name = typeof asset === 'object' && asset !== null && 'file_name' in asset ? asset.file_name : asset;
   return typeof name === 'string' && /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(name) && !name.includes('..') ? streamUrl(workspaceId, name) : null;

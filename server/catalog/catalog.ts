@@ -9,14 +9,14 @@ import { dayInZone, type Zone } from '#domain/zone.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
 import { idOf } from './record-fields.ts';
 
-/** What a workspace sells, read from its records once per version and never changed: a change makes a new one. */
+/** What a workspace sells. It is read from the records once per version and is immutable: a change makes a new one. */
 export type Catalog = {
   workspaceId: ObjectId;
   version: number;
-  /** the version the pools were last laid out by */
+  /** the version by which the pools were last laid out */
   poolsVersion: number;
   zone: Zone;
-  /** the day before it was read: of events that go on for years, those days count that come after it */
+  /** the day before the catalogue was read; of events that last for years, only later days count */
   since: Day;
   events: ReadonlyMap<ObjectId, CatalogEvent>;
   products: ReadonlyMap<ObjectId, CatalogProduct>;
@@ -49,21 +49,21 @@ export type CatalogProduct = {
   templateId: ObjectId;
   eventId: ObjectId;
   storeId: ObjectId;
-  /** as `event-products` gives it; its dates are those of the next years on which the venue is open */
+  /** as `event-products` sends it; its dates are the days within the next years on which the venue is open */
   wire: Product;
-  /** null: the days of `wire` say all of it */
+  /** null: the dates in `wire` are complete */
   opening: OpeningDays | null;
   matrix: PriceMatrix;
   limitPerOrder: number | null;
   entitlementTypeIds: readonly ObjectId[];
   limited: boolean;
   capacitySettingsId: ObjectId | null;
-  /** of merchandise; null: not limited */
+  /** for merchandise; null: unlimited */
   stock: number | null;
   restockOnRefund: boolean;
   hasSpaces: boolean;
   locationIds: ReadonlySet<ObjectId>;
-  /** its own; `wire` says those it is sold for */
+  /** those the product names itself; `wire` has those that it is sold for */
   sessionIds: readonly ObjectId[];
   data: DocletData;
 };
@@ -88,7 +88,7 @@ export type CatalogSession = {
   date: Day | 'every';
   startTime: string;
   endTime: string | null;
-  /** of the event's times, this one is for passes that grant it */
+  /** if the event lists this time, it is only for passes that grant this type */
   entitlementTypeId: ObjectId | null;
   capacity: number | null;
 };
@@ -108,22 +108,22 @@ export type CatalogLocation = {
 export type CatalogStore = { id: ObjectId; name: string; status: string; disclaimer: string; termsIds: readonly ObjectId[]; data: DocletData };
 export type CatalogTerm = { id: ObjectId; name: string; description: string; sort: number | null; kind: string | null };
 
-/** Today on the wall of the event's venue; without an event, on the workspace's. What is for sale goes by it. */
+/** Today on the clock of the event's venue, or of the workspace without an event. Sales go by this day. */
 export function todayAt(catalog: Catalog, eventId: ObjectId | null, now: number): Day {
   return dayOfMinute((eventId && catalog.events.get(eventId)?.zone) || catalog.zone, Math.floor(now / 60_000));
 }
 
-/** The day whose visits are going on at the event: what has been bought goes by it. */
+/** The visit day that the event is on now. Tickets that have been bought go by this day. */
 export function visitDayAt(catalog: Catalog, eventId: ObjectId, now: number): Day {
   return visitDay(clockOf(catalog, eventId), now);
 }
 
-/** By what clock an event's days begin and end. */
+/** The clock by which an event's days begin and end. */
 export function clockOf(catalog: Catalog, eventId: ObjectId): VenueClock {
   return catalog.events.get(eventId) ?? { zone: catalog.zone, dayEndsAt: MIDNIGHT };
 }
 
-/** Every call asks what day it is and no zone changes its day within a minute, so a zone is asked once a minute. */
+/** Every call asks which day it is, and no zone changes its day within a minute. So each zone is computed once a minute. */
 function dayOfMinute(zone: Zone, minute: number): Day {
   const known = days.get(zone);
   if (known?.minute === minute) return known.day;
@@ -134,19 +134,19 @@ function dayOfMinute(zone: Zone, minute: number): Day {
 
 const days = new Map<Zone, { minute: number; day: Day }>();
 
-/** The price asked on `today`; null where the matrix has none, and then the product is not for sale on that date. */
+/** The price on `today`. Null if the matrix has none, and then the product is not for sale on that date. */
 export function priceFor(catalog: Catalog, productId: ObjectId, date: VisitDate, soldCount: number, today: Day): Cents | null {
   const product = catalog.products.get(productId);
   return product ? priceOn(product.matrix, { today, visitDate: date, soldCount }) : null;
 }
 
-/** What has no day of its own (a pass for any day or the whole event, merchandise) is sold without one, whatever it is asked for under. */
+/** A product without a day of its own (a pass for any day or the whole event, merchandise) is sold without one, whatever date was asked for. */
 export function dateSoldFor(catalog: Catalog, productId: ObjectId, said: VisitDate): VisitDate {
   const product = catalog.products.get(productId);
   return (product && visitDateFor(product.wire, null)) ?? said;
 }
 
-/** Where an event takes place, as its Venue Facility tells everyone. */
+/** The Venue Facility where an event takes place, as far as it is public. */
 export function facilityOf(catalog: Catalog, eventId: ObjectId): DocletData | null {
   const facilityId = idOf(catalog.events.get(eventId)?.data ?? {}, 'facility_id');
   return (facilityId && catalog.facilities.get(facilityId)) || null;

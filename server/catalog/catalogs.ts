@@ -8,12 +8,12 @@ import type { Catalog } from './catalog.ts';
 import { CATALOGUE, readCatalog, readVersions } from './read-catalog.ts';
 
 /**
- * Every workspace's catalogue in memory, one object per version. What any node changes every node sees at once, and within
- * a second should the word be lost on the way. Where something is sold the version is compared in the selling transaction itself.
+ * Every workspace's catalogue in memory, one object per version. A change on one node is seen by all nodes at once, or within a second if the message is lost. A sale compares the
+ * version within its own transaction.
  */
 export type Catalogs = {
   of: (workspace: Workspace) => Promise<Catalog>;
-  /** Reads the database again, for the caller who has seen a newer version. */
+  /** Reads the database again, for a caller that has seen a newer version. */
   renewed: (workspace: Workspace) => Promise<Catalog>;
   forget: (workspaceId: ObjectId) => void;
 };
@@ -56,7 +56,7 @@ export function createCatalogs(parts: { database: Database; clock: Clock; log: L
     return keep(workspace.id, { catalog, checkedAt }, turn);
   }
 
-  /** A slow reader must not put an older version over a newer one, nor count as fresh what changed while it read. */
+  /** A slow read must not replace a newer version with an older one, nor pass as fresh if something changed while it read. */
   function keep(workspaceId: ObjectId, { catalog, checkedAt }: Kept, turn: number): Catalog {
     const known = kept.get(workspaceId);
     const fresh = turn === turnOf(workspaceId) ? checkedAt : Number.NEGATIVE_INFINITY;

@@ -9,7 +9,7 @@ export type EventProducts = { event_id: ObjectId; store_id: ObjectId; passes: Pr
 const MOST = 1000;
 const answers = new WeakMap<Catalog, Map<string, ReadyBody>>();
 
-/** Made once per version of the catalogue: nothing in it depends on who asks beyond the role, nor on the hour. */
+/** Built once per version of the catalogue. It depends only on the role, not on the person or the time. */
 export function eventProductsFor(catalog: Catalog, eventId: ObjectId, roleId: ObjectId, limit: number | null): ReadyBody {
   const most = Math.min(MOST, limit ?? MOST);
   const key = `${eventId} ${roleId} ${most}`;
@@ -29,7 +29,7 @@ export function listEventProducts(catalog: Catalog, eventId: ObjectId, roleId: O
   return [...byStore].map(([store_id, products]) => ({ event_id: eventId, store_id, passes: products.map((product) => product.wire) }));
 }
 
-/** What a role may sell of an event; of an event that is not on offer, nothing. */
+/** The products of an event that a role may sell; none if the event is not active. */
 export function offeredProducts(catalog: Catalog, eventId: ObjectId, roleId: ObjectId): CatalogProduct[] {
   if (catalog.events.get(eventId)?.status !== 'active') return [];
   return productsOfEvent(catalog, eventId).filter(

@@ -2,12 +2,12 @@ import type { ObjectId } from '#domain/ids.ts';
 import { todayAt, type Catalog, type CatalogEvent } from './catalog.ts';
 import { isOnSale } from './sellable.ts';
 
-/** Those that can be bought now, the next to begin first. */
+/** The events that can be bought now, the next to begin first. */
 export function eventsOnSale(catalog: Catalog, now: number): CatalogEvent[] {
   return inOrder([...catalog.events.values()].filter((event) => isOnSale(event, todayAt(catalog, event.id, now))));
 }
 
-/** The event a shop shows: the one named, else the preferred one, else one on sale now, else the next to go on sale. */
+/** The event that a shop shows: the named one, otherwise the preferred one, otherwise one on sale now, otherwise the next to go on sale. */
 export function eventFor(
   catalog: Catalog,
   { named, preferred, now }: { named: ObjectId | null; preferred: ObjectId | null; now: number },

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/database.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
 import { groupOf, idsOf } from './record-fields.ts';
 
-/** What a record leads to by a link counts like what it names in a field: a venue may do either. */
+/** A link to a record counts like a field that names it, because venues do either. */
 export type Link = { fromId: ObjectId; toId: ObjectId; toTemplate: ObjectId; data: DocletData };
 
 const FROM = [TEMPLATE.eventPass, TEMPLATE.eventMerchandise, TEMPLATE.venueEvent, TEMPLATE.store];

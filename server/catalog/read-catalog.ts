@@ -30,7 +30,7 @@ const READ = [
   TEMPLATE.brand,
 ];
 
-/** The kinds of record whose changes move the catalogue's version on, as in `is_catalogue` of the database. */
+/** The kinds of record whose changes raise the catalogue's version. Must match `is_catalogue` in the database. */
 export const CATALOGUE: ReadonlySet<ObjectId> = new Set([...READ, TEMPLATE.category]);
 
 export type Versions = { version: number; poolsVersion: number };
@@ -40,7 +40,7 @@ export async function readVersions(db: Db, workspaceId: ObjectId): Promise<Versi
   return { version: row?.version ?? 0, poolsVersion: row?.pools_version ?? 0 };
 }
 
-/** The versions are read first: what changes in between makes the catalogue older by its number, never newer. */
+/** Versions are read first. If a record changes in between, the catalogue carries too low a version, never too high a one. */
 export async function readCatalog(db: Db, workspace: { id: ObjectId; timeZone: Zone }, now: number, problem: Problem): Promise<Catalog> {
   const versions = await readVersions(db, workspace.id);
   const rows = await db
@@ -52,7 +52,7 @@ export async function readCatalog(db: Db, workspace: { id: ObjectId; timeZone: Z
     .execute();
   const links = await readLinks(db, workspace.id);
   const records = rows.map((row) => ({ id: row.doclet_id, templateId: row.template_id, data: withLinks(row.data, links.get(row.doclet_id) ?? []) }));
-  // A day ends later further west.
+  // One day back, because a day ends later further west.
   return catalogOfRecords(workspace, { ...versions, since: addDays(dayInZone(workspace.timeZone, now), -1) }, records, problem);
 }
 

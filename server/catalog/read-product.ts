@@ -12,7 +12,7 @@ import { blockedDays, isListedWhole, type OpeningDays } from '#domain/catalog/op
 import type { CatalogRecord, Problem } from './read-catalog.ts';
 import { countOf, daysOf, flagOf, groupOf, idOf, idsOf, rowsOf, textOrNull } from './record-fields.ts';
 
-/** A pass or a piece of merchandise from its record; null, and a line in the log, where it cannot be sold as it stands. */
+/** A pass or a piece of merchandise from its record. If the record cannot be sold as it is, returns null and logs why. */
 export function readProduct(
   workspaceId: ObjectId,
   record: CatalogRecord,
@@ -60,7 +60,7 @@ function openingOf(data: DocletData, event: CatalogEvent | null, openings: Reado
   return (named && openings.get(named)) || null;
 }
 
-/** Its own times of entry, else those of its event but for what is meant for passes of another kind. Merchandise has none. */
+/** The product's own times of entry, otherwise those of its event except the ones for passes of another kind. Merchandise has none. */
 function timesFor({ templateId, data }: CatalogRecord, event: CatalogEvent | null, sessions: ReadonlyMap<ObjectId, CatalogSession>): ObjectId[] {
   if (isMerchandise({ category_id: categoryOf(templateId, data), template_id: templateId })) return [];
   const own = idsOf(data, 'session_ids');
@@ -102,7 +102,7 @@ function wireOf(workspaceId: ObjectId, { id, templateId, data }: CatalogRecord):
   };
 }
 
-/** The kind of pass follows from its flags where its category does not say it. */
+/** If a pass has no category, its flags tell its kind. */
 function categoryOf(templateId: ObjectId, data: DocletData): ObjectId {
   const named = idOf(data, 'category_id');
   if (templateId === TEMPLATE.eventMerchandise) return named ?? CATEGORY.merchandise;

@@ -2,7 +2,7 @@ import { isDay, type Day } from '#domain/day.ts';
 import { unwrapObjectId, type ObjectId } from '#domain/ids.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
 
-/** Records are checked when they are written; what is read here may still be older than a rule, so nothing is taken on trust. */
+/** Records are checked when they are written. But one read here may be older than a rule, so nothing is taken on trust. */
 export function textOf(data: DocletData, field: string): string {
   const value = data[field];
   return typeof value === 'string' ? value : '';

@@ -5,14 +5,14 @@ import { isDated, type Day, type VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { priceFor, todayAt, type Catalog, type CatalogEvent, type CatalogProduct } from './catalog.ts';
 
-/** Whether a product can be sold on a date at all; stock, spaces and times are asked elsewhere. */
+/** Whether a product can be sold on a date at all. Stock, spaces and times are checked elsewhere. */
 export type SaleQuestion = { productId: ObjectId; eventId: ObjectId; date: VisitDate; roleId: ObjectId; now: number };
 
 export type SaleProblem = 'unknown' | 'not-on-sale' | 'date-unavailable';
 
 export type Sellable = { product: CatalogProduct; event: CatalogEvent; problem: null } | { problem: SaleProblem };
 
-/** What a role may not see answers as what does not exist. */
+/** A product that the role may not see is answered as if it did not exist. */
 export function sellable(catalog: Catalog, { productId, eventId, date, roleId, now }: SaleQuestion): Sellable {
   const product = catalog.products.get(productId);
   const event = catalog.events.get(eventId);
@@ -26,7 +26,7 @@ export function sellable(catalog: Catalog, { productId, eventId, date, roleId, n
   return { product, event, problem: null };
 }
 
-/** A store that is put away sells nothing: its terms could not be agreed to. */
+/** An inactive store sells nothing, because a buyer could not agree to its terms. */
 export function isStoreOpen(catalog: Catalog, storeId: ObjectId): boolean {
   const store = catalog.stores.get(storeId);
   return store === undefined || store.status === 'active';
@@ -44,5 +44,5 @@ function isVisitDateOpen(product: CatalogProduct, event: CatalogEvent, date: Vis
   return state === 'open' && isVenueOpen(product, date);
 }
 
-/** By what the venue says of its days, however far ahead, where a list of them ends somewhere. */
+/** Uses the venue's calendar if there is one, because it has no end and a list of dates has. */
 export const isVenueOpen = ({ opening }: CatalogProduct, day: Day): boolean => opening === null || isOpenOn(day, opening);

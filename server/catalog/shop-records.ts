@@ -7,7 +7,7 @@ import type { Catalog, CatalogEvent } from './catalog.ts';
 import { flagOf, idsOf, textOf, textOrNull } from './record-fields.ts';
 import { termsOfStore } from './terms.ts';
 
-/** The records of a shop as its pages read them: public fields only. */
+/** A shop's records for its pages, with public fields only. */
 export function shopEvent({ workspaceId }: Catalog, { id, name, startDate, endDate, saleStart, saleEnd, zone, brandId, sessionIds, data }: CatalogEvent) {
   return {
     _id: id,
@@ -52,7 +52,7 @@ export function shopStores(catalog: Catalog, storeIds: readonly ObjectId[]) {
     .map((store) => ({ _id: store.id, name: store.name, disclaimer: store.disclaimer, terms: termsOfStore(catalog, store.id), ...chargesOf(store.data) }));
 }
 
-/** What a store adds to its prices: a buyer sees the same total as the order will have. */
+/** The tax and fees that a store adds, so that a buyer sees the total that the order will have. */
 function chargesOf({ tax, fees }: DocletData) {
   return { tax: z.safeParse(taxRuleSchema, tax).data ?? null, fees: z.safeParse(z.array(feeRuleSchema), fees).data ?? null };
 }

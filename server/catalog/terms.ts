@@ -7,7 +7,7 @@ const LAST = Number.MAX_SAFE_INTEGER;
 
 export type TermItem = { _id: ObjectId; template_id: ObjectId; title: string; data: Omit<CatalogTerm, 'id'> };
 
-/** By sort, then name; those without a sort come last. Of a store that is unknown or put away, none. */
+/** By sort, then name; those without a sort come last. An unknown or inactive store has none. */
 export function termsOfStore(catalog: Catalog, storeId: ObjectId): TermItem[] {
   const store = catalog.stores.get(storeId);
   const terms = store?.status === 'active' ? store.termsIds.flatMap((id) => catalog.terms.get(id) ?? []) : [];

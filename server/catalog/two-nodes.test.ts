@@ -4,10 +4,7 @@ import { docletById } from '#server/doclets/doclets.ts';
 import { openShop, type Shop } from '#server/testing/shop.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 
-/**
- * Two nodes on one database: what one changes, the other sells by. Their clock stands still, so that neither looks at the
- * versions by itself: what is seen was told.
- */
+/** Two nodes on one database: what one changes, the other sells by. Their clock stands still, so neither checks the versions by itself and must have been told. */
 let one: TestHouse;
 let two: TestHouse;
 let shop: Shop;
@@ -33,7 +30,7 @@ const passAt = async (node: TestHouse) => (await productsAt(node)).find((pass) =
 const change = async (id: string, data: object) =>
   expect((await one.call('POST', `/api/workspace/${one.workspaceId}/doclet/${id}`, { token, body: { data } })).status).toBe(200);
 
-/** The second node has looked just before. */
+/** The second node has read its catalogue just before the change. */
 async function expectSeen(data: object, isSeen: () => Promise<boolean>, id = shop.passId): Promise<void> {
   await productsAt(two);
   await change(id, data);

@@ -3,7 +3,7 @@ import type { VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { todayAt, type Catalog, type CatalogLocation, type CatalogProduct, type CatalogSession } from './catalog.ts';
 
-/** The times of entry a product has on a date. */
+/** The times of entry of a product on a date. */
 export function sessionsOn(catalog: Catalog, product: CatalogProduct, date: VisitDate): CatalogSession[] {
   const active = (product.wire.session_ids ?? [])
     .flatMap((id) => catalog.sessions.get(id) ?? [])
@@ -11,7 +11,7 @@ export function sessionsOn(catalog: Catalog, product: CatalogProduct, date: Visi
   return sessionsOfDay(active, date);
 }
 
-/** The session that a time chooses; null where there is none to choose from and any time is as good as none, undefined where it is not on offer. */
+/** The session at a time. Null if there are none to choose from, so that the time does not matter; undefined if the time is not on offer. */
 export function sessionAt(catalog: Catalog, product: CatalogProduct, date: VisitDate, time: string, now: number): CatalogSession | null | undefined {
   const sessions = sessionsOn(catalog, product, date);
   if (sessions.length === 0) return product.sessionIds.length === 0 ? null : undefined;
@@ -21,7 +21,7 @@ export function sessionAt(catalog: Catalog, product: CatalogProduct, date: Visit
 
 export type VisitChoice = { visitDate: VisitDate; entryTime: string | null; locationId: ObjectId | null };
 
-/** What was chosen may have been withdrawn since, or be over. */
+/** A chosen time may have been withdrawn since, or be over. */
 export function choiceProblem(
   catalog: Catalog,
   product: CatalogProduct,

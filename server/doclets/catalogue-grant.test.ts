@@ -7,7 +7,7 @@ import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { sampleData, sampleValue } from '#server/testing/sample-data.ts';
 import { docletById, insertDoclet } from './doclets.ts';
 
-/** The matrix of rights, row 17: a workspace may let its Staff write the catalogue, and nothing that decides a price. */
+/** Row 17 of the permission matrix: a workspace may let its Staff write the catalogue, except for whatever decides a price. */
 let it: TestHouse;
 const tokens = {} as Record<'admin' | 'staff' | 'pos' | 'web', string>;
 const links = new Map<ObjectId, ObjectId>();
@@ -52,7 +52,7 @@ describe('while it is on', () => {
     expect([made.status, made.body.errors]).toEqual([200, undefined]);
     if ('status' in template.fields) expect(['draft', 'inactive']).toContain(made.body.data.data.status);
     for (const name of grantedFields(template, 'update')) {
-      // Colours are judged together: one alone may not be readable on the others.
+      // Colours are checked together, because one changed alone may be unreadable on the others.
       if (template.fields[name]!.kind === 'color') continue;
       const changed = await it.call('POST', path(`/${made.body.data._id}`), {
         token: tokens.staff,

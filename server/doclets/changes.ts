@@ -3,7 +3,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx, House } from '#server/context.ts';
 import { tellStaffAnd } from '#server/platform/live-rooms.ts';
 
-/** What kind of record changed, told to those who keep something made from it, on every node, after the commit and never before. */
+/** Announces what kind of record changed to those who keep something made from it. It goes to every node, after the commit and never before. */
 export type DocletChange = { workspaceId: ObjectId; docletId: ObjectId; templateId: ObjectId };
 export type DocletListener = (change: DocletChange) => void;
 
@@ -15,7 +15,7 @@ export function onDocletChanged(house: Pick<House, 'docletChanges'>, listener: D
   house.docletChanges.listeners.push(listener);
 }
 
-/** Records of people change with every visit, and no node keeps them in memory. */
+/** Records of people change with every visit, and no node keeps anything made from them. */
 const OF_PEOPLE: readonly ObjectId[] = [TEMPLATE.consumer, TEMPLATE.account, TEMPLATE.consumerGroup, TEMPLATE.membershipGroup];
 
 export function announceChange(ctx: Ctx, doclet: { id: ObjectId; templateId: ObjectId; ownerAccount: ObjectId | null }): void {
@@ -29,7 +29,7 @@ export function announceChange(ctx: Ctx, doclet: { id: ObjectId; templateId: Obj
 
 const nameOf = ({ workspaceId, docletId, templateId }: DocletChange): string => `${workspaceId}:${docletId}:${templateId}`;
 
-/** A change that another node has committed: what is kept of it here goes as well. */
+/** Handles a change that another node committed: whatever this node keeps of the record is dropped. */
 export function hearChange(changes: DocletChanges, name: string): void {
   const [workspaceId = '', docletId = '', templateId = ''] = name.split(':');
   tellListeners(changes, { workspaceId, docletId, templateId });

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { objectIdSchema } from '#domain/id-schema.ts';
 import { isSaneText } from '#domain/validation/text.ts';
 
-/** What the calls about records share on the wire. */
+/** Schemas that the calls about records share. */
 export const workspaceParams = z.object({ ws: objectIdSchema });
 export const docletParams = z.object({ ws: objectIdSchema, id: objectIdSchema });
 
 const MOST_IDS = 100;
 
-/** `a,b,c`: ids in any case, each one or several times. */
+/** `a,b,c`: ids in upper or lower case; repeats are allowed. */
 export const idList = z.pipe(
   z.pipe(
     z.string(),
@@ -73,7 +73,7 @@ export const templateItem = z.object({
   weaves: z.array(templateWeave),
 });
 
-/** A file by its id, or by an address signed within the last five minutes. */
+/** A file is asked for by its id, with the caller's token or with a signature from the last five minutes. */
 export const fileParams = z.object({ id: objectIdSchema });
 export const fileSignature = z.object({
   ws: z.optional(objectIdSchema),

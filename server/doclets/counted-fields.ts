@@ -4,7 +4,7 @@ import type { Soon } from '#server/platform/soon.ts';
 import type { DocletData } from './doclet.ts';
 import type { Seen } from './visibility.ts';
 
-/** Fields of a kept record that another module counts in a table of its own: it says what they are, who sees them stays decided here. */
+/** For fields of a stored record that another module counts in its own tables. That module supplies the values; who may see them is decided here. */
 export type CountedFields = (ctx: Ctx, ids: readonly ObjectId[]) => Promise<ReadonlyMap<ObjectId, DocletData>>;
 
 const counted = new Map<ObjectId, CountedFields>();
@@ -13,7 +13,7 @@ export function registerCountedFields(templateId: ObjectId, read: CountedFields)
   counted.set(templateId, read);
 }
 
-/** The same records with what is counted elsewhere; most kinds have nothing that is. */
+/** Adds the fields that are counted elsewhere. Most kinds of record have none. */
 export function withCountedFields(ctx: Ctx, seen: readonly Seen[]): Soon<readonly Seen[]> {
   return seen.some(({ doclet }) => counted.has(doclet.templateId)) ? readCounted(ctx, seen) : seen;
 }

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/context.ts';
 import { notFound } from '#server/errors.ts';
 import { fieldsToWrite, rowScope, shownFields, writesByGrant } from './visibility.ts';
 
-/** A template with the fields that this caller may ever read or write in it; null where a consumer meets none of its records. */
+/** A template with the fields that this caller could ever read or write in it. Null if a consumer sees no record of this kind. */
 export function describeFor(template: Template, ctx: Pick<Ctx, 'actor' | 'workspace'>) {
   const { actor } = ctx;
   const isConsumer = actor.caller === 'web';

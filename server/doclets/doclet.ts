@@ -15,12 +15,12 @@ export type Doclet = {
   updatedAt: Date;
 };
 
-/** A field that is empty is not kept, nor shown. */
+/** Empty fields are neither stored nor shown. */
 export function withoutEmpty(data: DocletData): DocletData {
   return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null && value !== undefined));
 }
 
-/** One direction of a relation, seen from the record in front. */
+/** One direction of a relation, seen from one of its two records. */
 export type Weave = { id: ObjectId; fromId: ObjectId; toId: ObjectId; fromTemplate: ObjectId; toTemplate: ObjectId; role: string; data: DocletData };
 
 export function docletOf(row: Selectable<DocletTables['doclet']>): Doclet {

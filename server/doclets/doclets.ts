@@ -13,7 +13,7 @@ import { docletOf, withoutEmpty, type Doclet, type DocletData } from './doclet.t
 import { recordHistory, rememberable, type HistoryEntry } from './history.ts';
 import { withCleanHtml } from './sanitize-html.ts';
 
-/** Records for the other modules: what the caller may do has been decided before any of these is called. */
+/** Records for the other modules. Callers check permissions before they call any of these. */
 export type NewDoclet = { templateId: ObjectId; title?: string; data: DocletData; tags?: string[]; ownerAccount?: ObjectId | null; id?: ObjectId };
 
 export async function insertDoclet(ctx: Ctx, doclet: NewDoclet): Promise<Doclet> {
@@ -33,7 +33,7 @@ const DOCLET_COLUMNS = {
   updated_at: 'timestamptz',
 } as const;
 
-/** Any number of new records at once. */
+/** Inserts any number of new records at once. */
 export async function insertDoclets(ctx: Ctx, doclets: readonly NewDoclet[]): Promise<Doclet[]> {
   return inTransaction(ctx, async (ctx) => {
     const now = new Date(ctx.clock.now());
@@ -71,12 +71,12 @@ export async function insertDoclets(ctx: Ctx, doclets: readonly NewDoclet[]): Pr
   });
 }
 
-/** Sets the given fields and leaves the others; null takes a field away. */
+/** Sets the given fields and leaves the others. Null removes a field. */
 export async function updateDocletData(ctx: Ctx, id: ObjectId, patch: DocletData): Promise<Doclet> {
   return inTransaction(ctx, async (ctx) => saveDocletData(ctx, await lockDoclet(ctx, id), patch));
 }
 
-/** The record, kept from changing until the transaction ends. */
+/** The record, locked against changes until the transaction ends. */
 export async function lockDoclet(ctx: Ctx, id: ObjectId): Promise<Doclet> {
   const doclet = await lockDocletIfThere(ctx, id);
   if (!doclet) throw notFound('The record');
@@ -99,7 +99,7 @@ export async function saveDocletData(ctx: Ctx, locked: Doclet, patch: DocletData
   return saved!;
 }
 
-/** Any number of records, each locked, at once. */
+/** Saves changes to any number of records at once. All of them must be locked. */
 export async function saveDocletsData(ctx: Ctx, changes: readonly { locked: Doclet; patch: DocletData }[]): Promise<Doclet[]> {
   const next = changes.map(({ locked, patch }) => {
     const clean = withCleanHtml(locked.templateId, patch);
@@ -128,17 +128,17 @@ export async function saveDocletTags(ctx: Ctx, locked: Doclet, tags: string[]): 
   return saveBeside(ctx, locked, { tags: [...new Set(tags)] }, 'tags');
 }
 
-/** Whose record it is: a family member or invited person who now has an account of their own. */
+/** Changes who owns a record: a family member or an invited person who now has their own account. */
 export async function setDocletOwner(ctx: Ctx, id: ObjectId, ownerAccount: ObjectId | null): Promise<Doclet> {
   return inTransaction(ctx, async (ctx) => saveBeside(ctx, await lockDoclet(ctx, id), { ownerAccount }, 'update'));
 }
 
-/** What a record is called whose template makes no title of its fields. */
+/** For records whose template does not build the title from fields. */
 export async function setDocletTitle(ctx: Ctx, id: ObjectId, title: string): Promise<Doclet> {
   return inTransaction(ctx, async (ctx) => saveBeside(ctx, await lockDoclet(ctx, id), { title }, 'update'));
 }
 
-/** What changes of a record besides its data, and what its history calls it. */
+/** What can change of a record besides its data, and the name for it in the history. */
 const BESIDE_DATA = { tags: 'tags', title: 'title', ownerAccount: 'owner_account' } as const;
 type BesideData = keyof typeof BESIDE_DATA;
 
@@ -156,7 +156,7 @@ export async function docletById(ctx: Ctx, id: ObjectId): Promise<Doclet | null>
   return doclet ?? null;
 }
 
-/** In the order of the ids; those that do not exist here are left out. */
+/** The records in the order of the ids. Ids that do not exist in this workspace are left out. */
 export async function docletsByIds(ctx: Ctx, ids: readonly ObjectId[]): Promise<Doclet[]> {
   if (ids.length === 0) return [];
   const rows = await ctx.db
@@ -176,7 +176,7 @@ export async function docletsByTemplate(ctx: Ctx, templateId: ObjectId, only: { 
   return (await query.orderBy('doclet_id').execute()).map(docletOf);
 }
 
-/** The time of change always moves on, so that it tells two versions apart even within one millisecond. */
+/** `updatedAt` always increases, so that it tells two versions apart even within one millisecond. */
 async function writeDoclets(ctx: Ctx, doclets: readonly Doclet[]): Promise<Doclet[]> {
   if (doclets.length === 0) return [];
   const saved = doclets.map((doclet) => ({ ...doclet, updatedAt: new Date(Math.max(ctx.clock.now(), doclet.updatedAt.getTime() + 1)) }));

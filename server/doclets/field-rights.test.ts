@@ -11,7 +11,7 @@ import type { DocletData } from './doclet.ts';
 import { docletById, insertDoclet } from './doclets.ts';
 import { weave } from './weaves.ts';
 
-/** Generated from the templates: every field, sent and read by every role, against the rights it was given. */
+/** Generated from the templates: every field is sent and read by every role, and compared with the rights it was given. */
 let it: TestHouse;
 const people = {} as Record<'admin' | 'staff' | 'pos' | 'web', TestPerson>;
 const links = new Map<ObjectId, ObjectId>();
@@ -28,7 +28,7 @@ afterAll(() => it.close());
 const records = TEMPLATES.filter((template) => template.source === 'record');
 const PERSONAL: readonly ObjectId[] = [TEMPLATE.consumer, TEMPLATE.account, TEMPLATE.consumerGroup, TEMPLATE.membershipGroup];
 
-/** A record of this kind, belonging to the consumer where such records belong to one; all fields filled. */
+/** A record of this kind with all fields filled. It belongs to the consumer if such records belong to one. */
 async function aRecord(template: Template): Promise<{ id: ObjectId; data: DocletData }> {
   const ctx = await it.ctx();
   const every = Object.fromEntries(Object.entries(template.fields).map(([name, field]) => [name, sampleValue(field, linkTo)]));

@@ -9,7 +9,10 @@ import { BACK_OFFICE } from '#server/http/contract.ts';
 import { titleSeen } from './item.ts';
 import { fieldsToFilter, rowScope, shownFields } from './visibility.ts';
 
-/** A filter this caller may ask: every field in it is one they may filter by, in every kind of record asked for. `tags`: for each term what one of a record's tags has to be. */
+/**
+ * A filter that this caller may use: they may filter by each of its fields in every kind of record that it covers. `tags`: for each term, the values of which one must be among the
+ * record's tags.
+ */
 export type AllowedFilter = { templates: Template[]; title: string[] | null; search: string; tags: string[][]; data: FieldTest[] };
 export type FieldTest = { field: string; isList: boolean; values: string[] };
 
@@ -40,7 +43,7 @@ export function readFilter(text: string, actor: Actor, search = ''): AllowedFilt
   return { templates: templates.filter((template) => reachable(template, actor, by)), title, search, tags, data };
 }
 
-/** Titles are looked through row by row: nobody from outside has that done, and rows of other tables have no titles to look through. */
+/** A search reads titles row by row, so outsiders may not search. Rows of views have no stored titles to search. */
 function assertSearchable(search: string, templates: readonly Template[], actor: Actor): void {
   if (search === '') return;
   if (!BACK_OFFICE.includes(actor.caller)) throw malformed('Only those who work here search.', ['query', 'search']);
@@ -62,7 +65,7 @@ function templateId(text: string): ObjectId {
   return id;
 }
 
-/** Whose rows this caller meets, and whose title or tags, when those are asked about, they see in each of them. */
+/** Whether the caller can see rows of this kind, and, if the filter is by title or tags, sees the title or tags of each of them. */
 function reachable(template: Template, actor: Actor, { byTitle, byTags }: { byTitle: boolean; byTags: boolean }): boolean {
   const scope = rowScope(template, actor);
   const fields = shownFields(template, actor, scope === 'own' ? 'owner' : null);
@@ -80,7 +83,7 @@ function fieldTest(term: FilterTerm, templates: readonly Template[], actor: Acto
   return { field, isList: kinds.every((kind) => LISTS.includes(kind)), values: textsOf(term).map((text) => (isId ? (readObjectId(text) ?? text) : text)) };
 }
 
-/** Told alike whether the field exists or not. */
+/** The same answer whether or not the field exists. */
 const notFilterable = (key: string) => malformed(`${key} cannot be filtered or sorted by.`, ['query', 'query']);
 
 function valuesOf(terms: FilterTerm[], key: string): string[] | null {
@@ -99,7 +102,7 @@ function textOf(value: FilterValue): string {
 
 const PLAIN_KEYS = ['_id', 'created_at', 'updated_at'];
 
-/** What rows may be put in order by: never a field whose order would tell what reading does not. */
+/** Fields to sort by. A field that the caller cannot read must not be among them, because its order would reveal it. */
 export function assertSortable(key: string, filter: AllowedFilter, actor: Actor): void {
   const [first, field, ...rest] = key.split('.');
   const isView = filter.templates.some((template) => template.source === 'view');

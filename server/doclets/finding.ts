@@ -6,12 +6,12 @@ import { loadDoclets } from './loader.ts';
 import { viewScopes, visible, type Seen } from './visibility.ts';
 import { docletViews } from './views.ts';
 
-/** Records and rows of views by id, in the order of the ids, before it is asked who may see them. */
+/** Records and view rows by id, in the order of the ids. Who may see them is not checked yet. */
 export function findDoclets(ctx: Ctx, ids: readonly ObjectId[]): Promise<readonly Doclet[]> {
   return loadDoclets(ctx, ids).then((kept) => (kept.length === ids.length ? kept : findRest(ctx, ids, kept)));
 }
 
-/** Those of them that the caller may see. */
+/** The records among these that the caller may see. */
 export async function findVisible(ctx: Ctx, ids: readonly ObjectId[]): Promise<Seen[]> {
   return visible(ctx, await findDoclets(ctx, ids));
 }

@@ -28,7 +28,7 @@ const HISTORY_COLUMNS = {
   changed_at: 'timestamptz',
 } as const;
 
-/** Who changed what: written in the transaction of the change, and never changed again (the database refuses it). */
+/** Who changed what. Written in the transaction of the change and never altered afterwards; the database refuses that. */
 export async function recordHistory(ctx: Ctx, entries: readonly HistoryEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const rows = entries.map((entry) => ({
@@ -46,14 +46,14 @@ export async function recordHistory(ctx: Ctx, entries: readonly HistoryEntry[]):
   });
 }
 
-/** What is remembered stays for good, so that a consumer, whom anybody can become, changes so much an hour and no more. */
+/** History is kept for good, and anybody can become a consumer. So a consumer may make only so many changes an hour. */
 const CHANGES_OF_CONSUMER = { max: 1000, perSeconds: 3600 };
 
 export async function spendChange({ actor, limits }: { actor: Pick<Actor, 'caller' | 'accountId'>; limits: Limits }): Promise<void> {
   if (actor.caller === 'web') await limits.spend(`doclet-change:${actor.accountId}`, CHANGES_OF_CONSUMER);
 }
 
-/** Secrets are not remembered, only that they changed. */
+/** Of a secret the history says only that it changed, not its value. */
 export function rememberable(templateId: ObjectId, data: DocletData): DocletData {
   const fields = TEMPLATES_BY_ID.get(templateId)?.fields ?? {};
   return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, fields[name]?.kind === 'password' && value !== null ? '•' : value]));

@@ -5,7 +5,7 @@ import { HOSTILE_TEXTS, seededPick } from '#server/testing/hostile.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { insertDoclet } from './doclets.ts';
 
-/** Whatever is asked: no failure of ours, no answer that takes long, and nothing told of what the caller cannot read. */
+/** Whatever filter is sent, it causes no error of ours, no slow answer, and reveals nothing that the caller cannot read. */
 const SEED = 20_260_704;
 const FILTERS = 10_000;
 const CANARY = 'canary-4711';
@@ -64,7 +64,7 @@ test(`of ${FILTERS} filters none breaks the server, lasts or tells`, async () =>
       }),
     );
   }
-  // Both kinds of answer are met often, or the filters above test nothing.
+  // Both kinds of answer must occur often, or the filters above test nothing.
   expect(statuses.get(200)).toBeGreaterThan(1000);
   expect(statuses.get(400)).toBeGreaterThan(1000);
 }, 120_000);

@@ -10,7 +10,7 @@ import { assertLinksExist } from './linked-records.ts';
 import { assertWorksHere } from './staff-profile.ts';
 import { withPhotoIds } from './photos.ts';
 
-/** What was sent as `data`, checked field by field against the template and the caller, as it may be kept but for its pictures (`withPhotosKept`). */
+/** Checks what was sent as `data`, field by field, against the template and the caller's rights. The result may be stored once its pictures are (`withPhotosKept`). */
 export async function acceptData(
   ctx: Ctx,
   template: Template,
@@ -31,7 +31,7 @@ export async function acceptData(
   return withHashedPasswords(ctx, template, parsed.data);
 }
 
-/** Asked about the whole record, after a change is merged into it. */
+/** Checks the whole record after a change was merged into it. */
 export function assertSound(template: Template, data: DocletData): void {
   const problems = recordProblems(template, data);
   if (problems.length > 0) throw new InvalidInput(problems.map((problem) => finding('invalid', problem.message, problem.path)));

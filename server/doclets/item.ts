@@ -8,7 +8,7 @@ import type { SeenWeave } from './relations.ts';
 import { photoFields, withPhotoAddresses } from './photos.ts';
 import type { Seen } from './visibility.ts';
 
-/** A record on the wire. Its data holds the fields this caller may read and no others. */
+/** A record as sent. Its data holds only the fields that this caller may read. */
 export type DocletItem = {
   _id: string;
   title: string;
@@ -39,7 +39,7 @@ export function itemOf(ctx: Ctx, seen: Seen): DocletItem {
 
 const texts = new WeakMap<Doclet, Map<string, string>>();
 
-/** The same on the wire as text, written once for all who see a record in the same way. A photo's address opens for minutes only, so it is written each time. */
+/** The record as JSON text, written once for all who see the same fields. Records with photos are written each time, because a photo's URL works for minutes only. */
 export function itemText(ctx: Ctx, seen: Seen): string {
   if (photoFields(seen.template).length > 0) return writeItem(ctx, seen);
   let ways = texts.get(seen.doclet);
@@ -52,7 +52,7 @@ export function itemText(ctx: Ctx, seen: Seen): string {
 
 const writeItem = (ctx: Ctx, seen: Seen): string => JSON.stringify(z.parse(docletItem, itemOf(ctx, seen)));
 
-/** A title is made of fields, so it tells nothing that its fields would not. */
+/** A title is built from fields, so it may be shown only to those who may read all of these. */
 export function titleSeen({ template, fields }: Pick<Seen, 'template' | 'fields'>): boolean {
   return (template.title?.fields ?? []).every((name) => fields.includes(name));
 }

@@ -4,11 +4,11 @@ import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { openTestHouse, type Reply, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { picture } from '#server/testing/pictures.ts';
 
-/** Records that are written under an `Idempotency-Key`. */
+/** Writing records under an `Idempotency-Key`. */
 let it: TestHouse;
 let staff: TestPerson;
 let photo: string;
-/** Whether a connection was kept from others while a picture was drawn and put away, of each picture. */
+/** For each picture: whether a database connection was held while it was drawn and stored. */
 let waited: boolean[];
 beforeAll(async () => {
   it = await openTestHouse();
@@ -36,7 +36,7 @@ const changesOf = async (id: string) => {
   const { db } = await it.ctx();
   return (await db.selectFrom('doclet_history').select('change').where('doclet_id', '=', id).execute()).map((row) => row.change);
 };
-/** The node died when all was written and its answer was not kept yet. */
+/** As if the node had died after everything was written and before its answer was kept. */
 async function cutOff(key: string): Promise<void> {
   const { db } = await it.ctx();
   const unsaid = { state: 'running' as const, status: null, response: null, finished_at: null, started_at: new Date(0) };

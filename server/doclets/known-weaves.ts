@@ -8,7 +8,7 @@ type Ends = { fromId: ObjectId; toId: ObjectId; role?: string };
 
 export const endsOf = ({ fromId, toId, role = '' }: Ends): string => `${fromId} ${toId} ${role}`;
 
-/** Those of these links that are there already, by their ends. */
+/** The links among these that exist already, by their ends. */
 export async function weavesAmong(ctx: Ctx, links: readonly Ends[]): Promise<Map<string, Weave>> {
   const of = (value: (link: Ends) => string) => links.map(value);
   const { rows } = await sql<Selectable<DocletTables['weave']>>`

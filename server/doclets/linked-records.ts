@@ -9,7 +9,7 @@ import type { DocletData } from './doclet.ts';
 
 type Link = { id: ObjectId; templateId: ObjectId; path: (string | number)[] };
 
-/** A pass that names a store which does not exist would only fail at the till: it is refused when it is written. */
+/** A pass that names a store which does not exist would only fail at the till. So it is refused when it is written. */
 export async function assertLinksExist(ctx: Ctx, template: Template, data: DocletData): Promise<void> {
   const links = Object.entries(data).flatMap(([name, value]) => linksIn(template.fields[name]!, value, [name]));
   if (links.length === 0) return;

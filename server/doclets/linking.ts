@@ -19,14 +19,16 @@ import { rolesOf, writesByGrant, type Seen } from './visibility.ts';
 
 export type SentLink = { doclet_id: ObjectId; data?: DocletData | undefined };
 
-/** What comes with joining a group, and with leaving one or a family, beside the link: asked before anything is made, done in its transaction with the group locked. */
+/**
+ * What else happens when somebody joins a group, or leaves a group or a family. `ask` runs before anything is created; the others run in its transaction, with the group locked.
+ */
 export type Membership = {
   ask: (ctx: Ctx, person: Doclet, groupId: ObjectId) => Promise<void>;
   joined: (ctx: Ctx, person: Doclet, group: Doclet) => Promise<void>;
   left: (ctx: Ctx, personId: ObjectId, group: Doclet) => Promise<void>;
 };
 
-/** Links a record to others, by the table of what may be linked and by whom. Both directions in one transaction. */
+/** Links a record to others, as the table of permitted links says. Both directions are written in one transaction. */
 export async function linkRecords(ctx: Ctx, fromId: ObjectId, links: readonly SentLink[], membership: Membership): Promise<SeenWeave[]> {
   const from = await seeDoclet(ctx, fromId);
   const others = links.map((link) => link.doclet_id);
@@ -75,7 +77,7 @@ async function askLink(ctx: Ctx, from: Seen, to: Seen, sent: DocletData | undefi
     throw new InvalidInput(
       parsed.error.issues.flatMap(findingsOf).map(({ message, path }) => ({ code: 'invalid', message, path: ['body', 'data', ...path.map(String)] })),
     );
-  // The role says which relation is meant: alone it is no data for it.
+  // `role` only selects the relation. Alone it is no data for it.
   const isData = sent !== undefined && Object.keys(sent).join() !== 'role';
   const asked = { from, to, rule, data: isData ? parsed.data : undefined };
   assertAgreed(asked);
@@ -89,7 +91,7 @@ async function join(ctx: Ctx, asked: AskedLink, membership: Membership): Promise
   return made;
 }
 
-/** The other direction of a membership is there with the first: who looks after both ends may ask for it all the same. */
+/** A membership's other direction is created with the first. Somebody who looks after both ends may ask for it all the same. */
 async function isLinkedAlready(ctx: Ctx, from: Seen, to: Seen, { role }: WeaveRule): Promise<boolean> {
   if (role !== WEAVE_ROLE.groupMember || ![from, to].every(({ relation }) => relation === 'owner' || relation === 'group-owner')) return false;
   const known = await ctx.db
@@ -103,12 +105,12 @@ async function isLinkedAlready(ctx: Ctx, from: Seen, to: Seen, { role }: WeaveRu
   return known !== undefined;
 }
 
-/** Two records of the catalogue, linked by Staff whose workspace lets them write it. */
+/** Two records of the catalogue, linked by Staff whose workspace lets them write the catalogue. */
 const linksByGrant = (ctx: Ctx, rule: WeaveRule): boolean => rule.create.includes('admin') && writesByGrant(ctx, rule.from) && writesByGrant(ctx, rule.to);
 
 const isTheirs = (seen: Seen): boolean => seen.relation === 'owner';
 
-/** A person with an account of their own is invited and accepts; nobody is linked over their head. */
+/** A person with their own account must be invited and accept. Nobody can link them without their consent. */
 function assertAgreed(link: AskedLink): void {
   if (!link.rule.needsAccept) return;
   const [person, group] = [personIn(link), groupIn(link)];
@@ -120,7 +122,7 @@ function assertAgreed(link: AskedLink): void {
 const personIn = ({ from, to }: Ends): Doclet => (from.doclet.templateId === TEMPLATE.consumer ? from.doclet : to.doclet);
 const groupIn = ({ from, to }: Ends): Doclet => (from.doclet.templateId === TEMPLATE.consumer ? to.doclet : from.doclet);
 
-/** Under the lock of the group, so that two who fill its last place at once do not both get it. */
+/** Counts under the group's lock, so that two people cannot both take its last place. */
 async function lockRoomInGroup(ctx: Ctx, ends: Ends): Promise<Doclet> {
   const [group, personId] = [await lockDoclet(ctx, groupIn(ends).id), personIn(ends).id];
   const rows = await ctx.db
@@ -147,7 +149,7 @@ export async function unlinkRecords(ctx: Ctx, docletId: ObjectId, weaveId: Objec
   if (!rule || (!allows(rule.remove, rolesOf(ctx.actor), isTheirs(seen) || isTheirs(other)) && !linksByGrant(ctx, rule))) throw notAllowed();
   await spendChange(ctx);
   const ends = { from: seen, to: other };
-  // As whoever takes a member out of a group or a family does it: the whole first.
+  // Locks the group first, as does everything else that takes a member out of a group or family.
   const left = role === WEAVE_ROLE.groupMember || role === WEAVE_ROLE.familyMember ? await lockDoclet(ctx, groupIn(ends).id) : null;
   await unweave(ctx, { fromId: link.fromId, toId: link.toId, role: link.role });
   if (left) await membership.left(ctx, personIn(ends).id, left);

@@ -12,16 +12,16 @@ import type { DocletTables } from './tables.ts';
 import { rowScope, viewScope } from './visibility.ts';
 import { docletView } from './views.ts';
 
-/** A record with its place in the order it was asked for. */
+/** A record with its place in the requested order. */
 export type Placed = { doclet: Doclet; position: CursorPosition };
-/** `cut`: there are more rows than are given, because these are as many bytes as are read at once. */
+/** `cut`: more rows exist, but these already reach the limit of bytes that are read at once. */
 export type Listed = { placed: Placed[]; cut: boolean };
 
 const MOST_BYTES_READ = 2 * MAX_BYTES;
 
 /**
- * Rows that pass the filter and that this caller may see, in the direction of travel, one more than the page holds.
- * Who may see a row is part of the statement, so that neither counts nor cursors tell of rows that are not shown.
+ * Rows that pass the filter and that the caller may see, in the direction of travel, one more than the page holds. Visibility is part of the statement, so that neither counts nor
+ * cursors reveal hidden rows.
  */
 export async function listDoclets(ctx: Ctx, filter: AllowedFilter, page: Page): Promise<Listed> {
   if (filter.templates.length === 0) return NOTHING;
@@ -62,13 +62,13 @@ async function listView(ctx: Ctx, template: Template, filter: AllowedFilter, pag
   return { placed: found.map((doclet) => ({ doclet, position: { value: '', id: doclet.id } })), cut: false };
 }
 
-/** What no row can have is not looked for in all of them. */
+/** A value that no row can have is not worth a search. */
 function canBe(shape: Shape, value: string): boolean {
   if (shape.kind === 'enum') return shape.options.includes(value);
   return shape.kind !== 'id' || isObjectId(value);
 }
 
-/** Fields are compared as jsonb, so that numbers stand in the order of numbers. Path and value are parameters. */
+/** Fields are compared as jsonb, so that numbers sort as numbers. Path and value are parameters. */
 function sortExpression(sortKey: string): RawBuilder<unknown> | null {
   switch (sortKey) {
     case '_id':
@@ -111,7 +111,7 @@ async function rowsOf(ctx: Ctx, templates: readonly Template[]): Promise<RawBuil
   return known.length === 0 ? null : sql`(${sql.join(known, sql` or `)})`;
 }
 
-/** One kind is asked for as such: the index then gives its rows in order and nothing is sorted. */
+/** A single kind is compared with `=`: the index then returns its rows in order, and nothing has to be sorted. */
 function kinds(ids: ObjectId[]): RawBuilder<unknown> | null {
   if (ids.length === 0) return null;
   return ids.length === 1 ? sql`d.template_id = ${ids[0]}` : sql`d.template_id = any(${ids}::text[])`;
@@ -120,7 +120,7 @@ function kinds(ids: ObjectId[]): RawBuilder<unknown> | null {
 const chosen = (templateIds: ObjectId[], docletIds: ObjectId[]) =>
   sql`(d.template_id = any(${templateIds}::text[]) and d.doclet_id = any(${docletIds}::text[]))`;
 
-/** The same three answers as `isPublished`, asked of the database. */
+/** The same three cases as `isPublished`, as SQL. */
 function published(templates: readonly Template[]): (RawBuilder<unknown> | null)[] {
   const where = (when: Template['access']['published']) =>
     kinds(templates.filter((template) => template.access.published === when).map((template) => template.id));
@@ -144,7 +144,7 @@ async function atWork(ctx: Ctx, accountId: ObjectId, terminals: ObjectId[], peop
   ];
 }
 
-/** A card reader is met by the terminal it stands at. */
+/** A card reader is visible to whoever works at its terminal. */
 function atTerminals(templateIds: ObjectId[], terminalIds: ObjectId[]): RawBuilder<unknown>[] {
   return templateIds.map((id) =>
     id === TEMPLATE.smartTerminal ? sql`(d.template_id = ${id} and d.data ->> 'access_terminal_id' = any(${terminalIds}::text[]))` : chosen([id], terminalIds),

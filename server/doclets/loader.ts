@@ -7,23 +7,23 @@ import { docletOf, type Doclet } from './doclet.ts';
 import { docletsByIds } from './doclets.ts';
 import type { DocletTables } from './tables.ts';
 
-/** Reading records by id outside a transaction: what is asked for while a statement is in flight is read by the next one. */
+/** Reads records by id outside a transaction. Ids that are asked for while a statement is in flight are read by the next one. */
 export type DocletLoader = (workspaceId: ObjectId, ids: readonly ObjectId[]) => Promise<readonly Doclet[]>;
 
-/** Per workspace: some ten megabytes at most. */
+/** Per workspace: about ten megabytes at most. */
 const MOST_REMEMBERED = 500;
 const MOST_CHARACTERS = 20_000;
 
 /**
- * The database is asked each time, so what is read is never older than the question. It answers only what has changed
- * since it was read last (by the row's version, `xmin`): the rest stands in memory, and its readers share it.
+ * The database is asked each time, so an answer is never older than its question. It returns only rows that have changed since they were last read (by their version, `xmin`). The
+ * others are in memory and shared by their readers.
  */
 export function createDocletLoader(database: Database): DocletLoader {
   return batchPerKey((workspaceId) => {
     const remembered = new Map<ObjectId, Remembered>();
     return createBatch<readonly ObjectId[], Doclet[]>(
       async (requests) => {
-        // What is no id is no record's; it would not come apart again from those it is sent with.
+        // A value that is no id names no record, and could not be told apart again in the list that is sent.
         const wanted = [...new Set(requests.flat())].filter(isObjectId);
         const changed = await readChanged(database, workspaceId, wanted, remembered);
         const answers = requests.map((ids) => readIn(ids, changed, remembered));
@@ -44,12 +44,12 @@ export function createDocletLoader(database: Database): DocletLoader {
 
 type Remembered = { version: string; doclet: Doclet };
 type Memory = ReadonlyMap<ObjectId, Remembered>;
-/** By id what is not as it is remembered; null is gone. What was never there and never remembered is not among it. */
+/** The rows that differ from what is remembered, by id; null means deleted. Rows that neither exist nor were remembered are left out. */
 type Changed = ReadonlyMap<ObjectId, Remembered | null>;
-/** A row that travelled as JSON. */
+/** A row as it arrives in JSON. */
 type WrittenRow = Omit<Selectable<DocletTables['doclet']>, 'created_at' | 'updated_at'> & { created_at: string; updated_at: string };
 
-/** Nothing is told of what has not changed, so the answer has few columns: their description comes each time. */
+/** Unchanged rows return no data. The row comes as one JSON column because PostgreSQL describes every column in every answer. */
 async function readChanged(database: Database, workspaceId: ObjectId, ids: readonly ObjectId[], remembered: Memory): Promise<Changed> {
   const { rows } = await sql<{ id: ObjectId; version: string | null; row: WrittenRow }>`
     select known.id, d.xmin::text as version, to_jsonb(d) as row
@@ -75,7 +75,7 @@ function readIn(ids: readonly ObjectId[], changed: Changed, remembered: Memory):
   return found;
 }
 
-/** What several readers share none of them changes. Gives about how many characters it is. */
+/** Freezes a value, because several readers share it. Returns its rough size in characters. */
 function freeze(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null || value instanceof Date) return 8;

@@ -5,7 +5,7 @@ import { TEMPLATES_BY_ID } from '#domain/templates/index.ts';
 import { conflict } from '#server/errors.ts';
 import type { Doclet } from './doclet.ts';
 
-/** Once the office has approved a person, their record changes by the office alone. */
+/** Once the office has approved a person, only the office changes that record. */
 export function assertOwnerMayChange({ templateId, data }: Doclet): void {
   const template = TEMPLATES_BY_ID.get(templateId);
   if (template && !ownerMayChange(template, data)) throw conflict('profile-locked', 'This profile has been approved and can no longer be edited.');
@@ -13,7 +13,7 @@ export function assertOwnerMayChange({ templateId, data }: Doclet): void {
 
 export const hasOwnAccount = () => conflict('member-has-account', 'This member looks after their own details.');
 
-/** Who has an account of their own is changed by nobody else, though a family they are of sees them. */
+/** A person with their own account is changed by nobody else, even if a family that they belong to sees them. */
 export function assertNotOfAnother({ templateId, ownerAccount }: Doclet, accountId: ObjectId | null): void {
   if (templateId === TEMPLATE.consumer && ownerAccount !== null && ownerAccount !== accountId) throw hasOwnAccount();
 }

@@ -6,7 +6,7 @@ import type { Ctx, House } from '#server/context.ts';
 import type { DocletData } from './doclet.ts';
 import { photoFields } from './photos.ts';
 
-/** A photo that a record showed and no longer does goes with the commit, unless somebody else shows it too. */
+/** Deletes a photo that the record no longer shows, after the commit and unless another record shows it. */
 export async function removeReplacedPhotos(ctx: Ctx, template: Template, before: DocletData, after: DocletData): Promise<void> {
   for (const name of photoFields(template)) {
     const old = before[name];
@@ -27,7 +27,7 @@ const unshown = sql`
 
 const MOST_AT_ONCE = 1000;
 
-/** Photos that were sent and then kept by no record, or left behind by one: they go after a day. */
+/** Deletes photos that no record shows, because it never did or no longer does. They go after a day. */
 export async function removeUnshownPhotos({ database, files, clock, log }: House, workspaceId: string): Promise<number> {
   const db = database.of(workspaceId);
   const { rows } = await sql<{ file_id: string }>`

@@ -5,10 +5,10 @@ import { AppError, refusedAs } from '#server/errors.ts';
 import { InvalidInput } from '#server/http/errors-reply.ts';
 import type { DocletData } from './doclet.ts';
 
-/** The record a photo is of. */
+/** The record that a photo belongs to. */
 export type Pictured = { id: ObjectId; ownerAccount: ObjectId | null; current: DocletData };
 
-/** A photo is shown by an address that opens for five minutes; sent back unchanged, it names the same file. */
+/** A photo is sent as a URL that works for five minutes. Sent back unchanged, that URL names the same file. */
 export function withPhotoIds(template: Template, sent: DocletData): DocletData {
   return mapPhotos(template, sent, (value) => /^\/api\/workspace\/file\/([0-9a-f]{24})\b/.exec(value)?.[1] ?? value);
 }
@@ -18,22 +18,23 @@ export function withPhotoAddresses(ctx: Ctx, template: Template, data: DocletDat
 }
 
 /**
- * With what is sent as a picture kept as a file. That is done before a transaction begins: no connection to the database
- * waits for the place where files lie. A record that is not written after all leaves none behind.
+ * Stores the pictures in `data` as files, and calls `write`. Files are stored before a transaction begins, so that no database connection waits for the file store. If the record
+ * is not written after all, its files are deleted.
  */
 export async function withPhotosKept<T>(ctx: Ctx, template: Template, data: DocletData, of: Pictured, write: (data: DocletData) => Promise<T>): Promise<T> {
   const kept = await keepPhotos(ctx, template, data, of);
   try {
     return await write(kept);
   } catch (reason) {
-    // After a lost connection nobody knows whether the record shows it, and a transaction that it is all part of takes it back itself: what nobody shows goes after a day.
+    // After a lost connection nobody knows whether the record shows the photo. In an outer transaction this one may still be rolled back. In both cases files that nobody shows go
+    // after a day.
     if (reason instanceof AppError && !ctx.db.isTransaction)
       for (const name of photoFields(template)) if (kept[name] !== data[name]) await ctx.files.remove(ctx, String(kept[name]));
     throw reason;
   }
 }
 
-/** A picture that is sent becomes a file, redrawn; a file that is named must be the record's own or the caller's. */
+/** A picture that is sent is redrawn into a file. A file that is named must belong to the record or to the caller. */
 async function keepPhotos(ctx: Ctx, template: Template, data: DocletData, of: Pictured): Promise<DocletData> {
   const kept = { ...data };
   for (const name of photoFields(template)) {

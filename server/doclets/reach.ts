@@ -5,7 +5,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import type { Ctx } from '#server/context.ts';
 
-/** What a consumer's account reaches through ownership and relations: the person, the family they organise, their groups. */
+/** What a consumer's account reaches through ownership and relations: the person, the family that they organise, their groups. */
 export type Relation = 'owner' | 'group-owner' | 'member';
 export type Reach = ReadonlyMap<ObjectId, Relation>;
 
@@ -35,10 +35,13 @@ function reached(ctx: Ctx, from: string, role: string, template: ObjectId, relat
     where w.workspace_id = ${ctx.workspace.id} and w.role = ${role} and w.to_template = ${template}`;
 }
 
-/** `isBound`: the office gave this person terminals, or has no POS Account of theirs left active; whom it gave none may use any. `hasStores`: their Staff record names stores. */
+/**
+ * `isBound`: the office assigned terminals to this person, or none of their POS Accounts is active. Without an assignment a person may use any terminal. `hasStores`: their Staff
+ * record names stores.
+ */
 export type Place = { storeIds: ObjectId[]; terminalIds: ObjectId[]; isBound: boolean; hasStores: boolean };
 
-/** Where a person at a point of sale works: what the office assigned to them, and the tills they hold open. */
+/** Where somebody at a point of sale works: the stores and terminals that the office assigned, and the tills that they hold open. */
 export async function placeOfWork(ctx: Pick<Ctx, 'db'> & { workspace: { id: ObjectId } }, accountId: ObjectId): Promise<Place> {
   const { rows } = await sql<{ store_ids: (string | null)[] | null; terminal_ids: (string | null)[] | null; is_bound: boolean; has_stores: boolean }>`
     with me as (
@@ -71,7 +74,7 @@ export async function placeOfWork(ctx: Pick<Ctx, 'db'> & { workspace: { id: Obje
 
 const AT_HAND_MS = 12 * HOUR_MS;
 
-/** The people whose tickets this operator has scanned in this shift: their name and photo are shown at the gate. */
+/** The people whose tickets this operator has scanned in this shift. The gate shows their names and photos. */
 export async function scannedPeople(ctx: Ctx, accountId: ObjectId): Promise<ObjectId[]> {
   const rows = await ctx.db
     .selectFrom('scan')

@@ -5,7 +5,7 @@ import { reachOfAccount, scannedPeople } from './reach.ts';
 
 type Signed = { ws?: string | undefined; until?: string | undefined; sig?: string | undefined };
 
-/** A file the caller may open, or nothing at all: a foreign id answers as an unknown one. */
+/** A file that the caller may open. A foreign id gets the same answer as an unknown one. */
 export async function readableFile(ctx: Ctx, fileId: string, { ws, until, sig }: Signed): Promise<{ file: FileRow; bytes: Buffer }> {
   const signed = ws !== undefined && until !== undefined && sig !== undefined && ctx.files.isSigned(fileId, { ws, until, sig });
   const workspaceId = signed ? ws : ctx.workspace.id;

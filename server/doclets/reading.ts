@@ -10,7 +10,7 @@ import { itemOf, itemText, weaveItemOf, type DocletItem } from './item.ts';
 import { visibleWeaves } from './relations.ts';
 import { visible, type Seen } from './visibility.ts';
 
-/** As they go on the wire. Foreign, unknown and unreadable ids are absent alike. */
+/** The records as JSON text. Foreign, unknown and unreadable ids are all left out. */
 export async function readTexts(ctx: Ctx, ids: readonly ObjectId[], verbose: boolean): Promise<string[]> {
   const looking = visible(ctx, await findDoclets(ctx, ids));
   const seen = isLater(looking) ? await looking : looking;
@@ -26,13 +26,13 @@ export async function render(ctx: Ctx, seen: readonly Seen[], verbose: boolean):
   return items.map((item) => ({ ...item, weaves: (weaves.get(item._id) ?? []).map(weaveItemOf) }));
 }
 
-/** A record as it goes on the wire, after a call that made or changed it. */
+/** A record as sent back by a call that created or changed it. */
 export async function readItem(ctx: Ctx, id: ObjectId): Promise<DocletItem> {
   const [item] = await render(ctx, [await seeDoclet(ctx, id)], false);
   return item!;
 }
 
-/** The record, or 404 as if it did not exist where this caller may not see it. */
+/** The record, or 404 if it does not exist or the caller may not see it. */
 export async function seeDoclet(ctx: Ctx, id: ObjectId): Promise<Seen> {
   const [seen] = await findVisible(ctx, [id]);
   if (!seen) throw notFound('The record');

@@ -8,7 +8,7 @@ import { docletViews } from './views.ts';
 
 export type SeenWeave = { weave: Weave; to: Seen };
 
-/** The relations of these records whose other end the caller may see as well. */
+/** The relations of these records whose other end the caller may see too. */
 export async function visibleWeaves(ctx: Ctx, from: readonly Seen[]): Promise<SeenWeave[]> {
   if (from.length === 0) return [];
   const fromIds = from.map(({ doclet }) => doclet.id);

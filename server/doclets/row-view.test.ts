@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** The record of the second row cannot be built. */
+/** A view whose second row cannot be built into a record. */
 const COLUMNS = { color: sql`n.color` };
 const view = rowView(
   TEMPLATE.order,

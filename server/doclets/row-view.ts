@@ -5,13 +5,13 @@ import type { Ctx } from '#server/context.ts';
 import { withoutEmpty, type Doclet, type DocletData, type Weave } from './doclet.ts';
 import type { DocletView, ViewScope } from './views.ts';
 
-/** Rows that read as records: the source gives `doclet_id, title, data, owner_account, created_at, updated_at` of those the scope meets. */
+/** Rows that read as records. The source selects `doclet_id, title, data, owner_account, created_at, updated_at` of the rows within the scope. */
 export type RowSource = (ctx: Ctx, scope: ViewScope) => RawBuilder<unknown>;
-/** Fields that the tables themselves hold, as expressions of them: what is filtered by these is found without building the records of all rows. */
+/** Fields that are columns of the tables, as expressions. A filter by these finds rows without building all records. */
 export type RowColumns = Readonly<Record<string, RawBuilder<unknown>>>;
-/** Which fields of a row name another record, of what kind, and as what. */
+/** Which fields of a row name another record, and that record's kind and role. */
 export type RowLinks = Readonly<Record<string, ObjectId | { to: ObjectId; role: string }>>;
-/** Links that lead from other records to rows: whether the caller sees the rows is asked afterwards. */
+/** Links from other records to rows. Whether the caller may see the rows is checked afterwards. */
 export type LinkedRow = { from_id: ObjectId; to_id: ObjectId };
 export type BackLink = { from: ObjectId; role?: string; find: (ctx: Ctx, ids: readonly ObjectId[]) => RawBuilder<unknown> };
 
@@ -21,7 +21,7 @@ type Row = { doclet_id: string; title: string; data: DocletData; owner_account: 
 
 const columnNamed = (field: string) => `by_${field}`;
 
-/** For the source's list: `a.event_id as by_event_id`. */
+/** For the source's select list: `a.event_id as by_event_id`. */
 export const columnsIn = (columns: RowColumns): RawBuilder<unknown> =>
   sql.join(Object.entries(columns).map(([field, expression]) => sql`${expression} as ${sql.ref(columnNamed(field))}`));
 
@@ -55,7 +55,7 @@ export function rowView(
       if (filter.title) conditions.push(sql`v.title = any(${[...filter.title]}::text[])`);
       for (const { path, values } of filter.data) conditions.push(sql`${valueOf(path, columns)} = any(${[...values]}::text[])`);
       if (page.after) conditions.push(page.descending ? sql`v.doclet_id < ${page.after}` : sql`v.doclet_id > ${page.after}`);
-      // Which rows first, and then what they are: only the records of one page are built.
+      // First finds which rows are wanted, then builds only the records of one page.
       const { rows } = await sql<Pick<Row, 'doclet_id'>>`
         select v.doclet_id from (${source(ctx, scope)}) v where ${sql.join(conditions, sql` and `)}
         order by v.doclet_id ${page.descending ? sql`desc` : sql`asc`} limit ${page.limit}`.execute(ctx.db);
@@ -85,11 +85,11 @@ async function linksTo(ctx: Ctx, templateId: ObjectId, { from, role = '', find }
   return rows.map((row) => weaveBetween(row, from, templateId, role));
 }
 
-/** The link of a row has no row of its own; its id follows from its ends. */
+/** The link of a row is stored nowhere. Its id is derived from its ends. */
 function weaveBetween({ from_id: fromId, to_id: toId }: LinkedRow, fromTemplate: ObjectId, toTemplate: ObjectId, role: string): Weave {
   return { id: createHash('sha256').update(`${fromId} ${toId}`).digest('hex').slice(0, 24), fromId, toId, fromTemplate, toTemplate, role, data: {} };
 }
 
-/** A point in time as records carry it. */
+/** A point in time in the form that records use. */
 export const instantOf = (column: string) =>
   sql`case when ${sql.ref(column)} is not null then jsonb_build_object('$date', to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end`;

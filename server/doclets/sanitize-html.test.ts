@@ -23,7 +23,7 @@ test.each([
   '',
 ])('plain words are kept as the library would keep them: %j', (html) => {
   expect(sanitizeHtml(html)).toBe(html);
-  // A harmless comment in front sends the same words through the library.
+  // The comment in front sends the same text through the library.
   expect(sanitizeHtml(`<!-- -->${html}`)).toBe(html);
 });
 

@@ -7,10 +7,10 @@ import type { DocletData } from './doclet.ts';
 
 let loaded: typeof sanitize | undefined;
 
-/** Twenty megabytes that only a write needs. */
+/** The library takes twenty megabytes and only writes need it, so it is loaded late. */
 const cleaner = (): typeof sanitize => (loaded ??= createRequire(import.meta.url)('sanitize-html') as typeof sanitize);
 
-/** The tags that both sides know, by the library's rules. */
+/** The tags that both sides accept, as options of the library. */
 const ALLOWED: sanitize.IOptions = {
   allowedTags: [...HTML_TAGS],
   allowedAttributes: Object.fromEntries(Object.entries(HTML_ATTRIBUTES).map(([tag, names]) => [tag, [...names]])),
@@ -26,14 +26,14 @@ const ALLOWED: sanitize.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs['src'],
 };
 
-/** Paragraphs of plain words, which is most of what is written: nothing in them could be cleaned. */
+/** Paragraphs of plain text, which is most of what people write. They need no cleaning. */
 const PLAIN = /^(?:<p>[^<>&]*<\/p>|[^<>&])*$/;
 
 export function sanitizeHtml(html: string): string {
   return PLAIN.test(html) ? html : cleaner()(html, ALLOWED);
 }
 
-/** Every text that is shown as HTML is cleaned before it is kept, whoever wrote it. */
+/** Every text that is shown as HTML is cleaned before it is stored, whoever wrote it. */
 export function withCleanHtml(templateId: ObjectId, data: DocletData): DocletData {
   const fields = TEMPLATES_BY_ID.get(templateId)?.fields ?? {};
   return Object.fromEntries(

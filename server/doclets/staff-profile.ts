@@ -4,7 +4,7 @@ import type { Ctx } from '#server/context.ts';
 import { InvalidInput } from '#server/http/errors-reply.ts';
 import type { DocletData } from './doclet.ts';
 
-/** What a Staff record and its POS Accounts give follows whom it names: only ever somebody who works here. */
+/** A Staff record and its POS Accounts give rights to the person whom they name. That may only be somebody who works here. */
 export async function assertWorksHere(ctx: Ctx, template: Template, { profile_id: profileId }: DocletData): Promise<void> {
   if (template.id !== TEMPLATE.staff || typeof profileId !== 'string') return;
   const membership = await ctx.db

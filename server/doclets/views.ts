@@ -2,27 +2,24 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet, Weave } from './doclet.ts';
 
-/**
- * Records that are rows of another module's tables (an Order, an Admission QR Code). The module says how they read;
- * who sees which of their fields stays decided here.
- */
+/** Records that are rows of another module's tables (an Order, an Admission QR Code). That module says how they read; who sees which fields is decided here. */
 export type DocletView = {
   byIds: (ctx: Ctx, ids: readonly ObjectId[], scope: ViewScope) => Promise<Doclet[]>;
   query: (ctx: Ctx, filter: ViewFilter, page: ViewPage, scope: ViewScope) => Promise<Doclet[]>;
-  /** The links from any of these ids, whatever they are, to rows of this view, and from its rows to others. */
+  /** The links from any of these ids, of whatever kind, to rows of this view, and from its rows to other records. */
   weavesOf: (ctx: Ctx, ids: readonly ObjectId[], scope: ViewScope) => Promise<Weave[]>;
 };
 
-/** The rows a caller meets at all; the view must give no others. `data.consumer_id` and the owner account tell whose a row is. */
+/** The rows that a caller may see at all; the view must return no others. `data.consumer_id` and the owner account say whose a row is. */
 export type ViewScope =
   | { kind: 'all' }
   | { kind: 'people'; accountId: ObjectId | null; consumerIds: readonly ObjectId[] }
   | { kind: 'place'; accountId: ObjectId; storeIds: readonly ObjectId[]; terminalIds: readonly ObjectId[] };
 
-/** Every path is one of the template's filterable fields; a row passes when each has one of the values. */
+/** Every path is a filterable field of the template. A row passes if each field has one of its values. */
 export type ViewFilter = { title: readonly string[] | null; data: readonly { path: readonly string[]; values: readonly string[] }[] };
 
-/** By id, from behind `after` on, at most `limit` rows. */
+/** Ordered by id, starting after `after`, at most `limit` rows. */
 export type ViewPage = { after: ObjectId | null; descending: boolean; limit: number };
 
 const views = new Map<ObjectId, DocletView>();

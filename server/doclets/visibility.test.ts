@@ -8,7 +8,7 @@ import { insertDoclet } from './doclets.ts';
 import { weave } from './weaves.ts';
 import { registerDocletView, type ViewPage, type ViewScope } from './views.ts';
 
-/** Rows 12 to 16 of the permission matrix: which records each of the five callers meets. */
+/** Rows 12 to 16 of the permission matrix: which records each of the five callers sees. */
 let it: TestHouse;
 let ctx: Ctx;
 const people = {} as Record<'admin' | 'staff' | 'pos' | 'web', TestPerson>;

@@ -13,15 +13,15 @@ import type { Doclet } from './doclet.ts';
 import { placeOfWork, reachOfAccount, scannedPeople, type Place, type Reach, type Relation } from './reach.ts';
 import type { ViewScope } from './views.ts';
 
-/** A record as this caller may see it. */
+/** A record together with what this caller may see of it. */
 export type Seen = { doclet: Doclet; template: Template; relation: Relation | null; fields: readonly string[] };
 
-/** A group's owner sees who the members are, whether they have an account (`realm`), and of their lives no more. */
+/** A group's owner sees who the members are and whether they have an account (`realm`), but nothing private. */
 const SEEN_BY_GROUP_OWNER = ['first_name', 'last_name', 'invited_email', 'invited_status', 'realm'];
 
 export const rolesOf = (actor: Actor): Role[] => (actor.caller === 'nobody' ? [] : [actor.caller]);
 
-/** Which rows of a kind this caller meets at all. */
+/** Which rows of a kind this caller may see at all. */
 export function rowScope(template: Template, actor: Actor): RowScope {
   if (actor.caller === 'admin' || actor.caller === 'staff') return 'all';
   return template.access.rows[actor.caller === 'nobody' ? 'anyone' : actor.caller];
@@ -34,10 +34,10 @@ export function shownFields(template: Template, actor: Actor, relation: Relation
 
 type Writer = Pick<Ctx, 'actor' | 'workspace'>;
 
-/** A workspace may let its Staff write the catalogue (the matrix of rights, row 17). */
+/** A workspace may let its Staff write the catalogue (row 17 of the permission matrix). */
 const isGranted = ({ actor, workspace }: Writer): boolean => actor.caller === 'staff' && workspace.settings['staff_writes_catalogue'] === true;
 
-/** Staff writing what is an administrator's elsewhere. */
+/** Whether Staff may write a kind that is otherwise left to administrators. */
 export const writesByGrant = (writer: Writer, templateId: ObjectId): boolean => isGranted(writer) && isGrantable(templateId);
 
 export function fieldsToWrite(writer: Writer, template: Template, isOwner: boolean, mode: DataMode): readonly string[] {
@@ -45,7 +45,7 @@ export function fieldsToWrite(writer: Writer, template: Template, isOwner: boole
   return isGranted(writer) ? [...new Set([...own, ...grantedFields(template, mode)])] : own;
 }
 
-/** Nobody filters by what they cannot read in every row they meet: members of a group meet it with fewer fields than its owner. */
+/** Callers filter only by fields that they can read in every row they see. Members of a group see fewer of its fields than its owner does. */
 export function fieldsToFilter(template: Template, actor: Actor): readonly string[] {
   return filterableFields(template, rolesOf(actor), rowScope(template, actor) === 'own');
 }
@@ -61,7 +61,7 @@ function readableTo(template: Template, caller: Actor['caller'], isOwner: boolea
   return known;
 }
 
-/** Only those the caller may see; what they may not is absent, as if it did not exist. */
+/** The records among these that the caller may see. Others are left out, as if they did not exist. */
 export function visible(ctx: Ctx, doclets: readonly Doclet[]): Soon<Seen[]> {
   const around = lookAround(ctx, doclets);
   return isLater(around) ? around.then((found) => seenFrom(ctx, doclets, found)) : seenFrom(ctx, doclets, around);
@@ -101,7 +101,7 @@ function meets(scope: RowScope, template: Template, doclet: Doclet, relation: Re
       return relation === 'owner' || relation === 'group-owner';
     case 'own-or-member':
       return relation !== null;
-    // A view has narrowed its rows to the caller's place and people itself.
+    // A view has already limited its rows to the caller's place and people.
     case 'same-store':
       return template.source === 'view';
     case 'own-terminal':
@@ -113,14 +113,14 @@ function meets(scope: RowScope, template: Template, doclet: Doclet, relation: Re
   }
 }
 
-/** A card reader belongs to whoever works at the terminal it stands at. */
+/** A card reader belongs to whoever works at its terminal. */
 const terminalOf = ({ id, templateId, data }: Doclet): unknown => (templateId === TEMPLATE.smartTerminal ? data.access_terminal_id : id);
 
 type Surroundings = { reach: Reach; place: Place; people: ReadonlySet<ObjectId> };
 
 const NOTHING_AROUND: Surroundings = { reach: new Map(), place: { storeIds: [], terminalIds: [], isBound: false, hasStores: false }, people: new Set() };
 
-/** Asks the database about the caller's people and place only when one of these records depends on it. */
+/** Looks up the caller's people and place, but only if one of these records depends on it. */
 function lookAround(ctx: Ctx, doclets: readonly Doclet[]): Soon<Surroundings> {
   const { actor } = ctx;
   if (actor.caller !== 'web' && actor.caller !== 'pos') return NOTHING_AROUND;
@@ -141,7 +141,7 @@ async function lookAroundWork(ctx: Ctx, accountId: string, { atPlace, scanned }:
   return { ...NOTHING_AROUND, place, people: new Set(scanned ? await scannedPeople(ctx, accountId) : []) };
 }
 
-/** What a view is told about the caller; null where they meet no row of it. */
+/** The scope that a view gets for this caller. Null if they may see none of its rows. */
 export async function viewScope(ctx: Ctx, template: Template): Promise<ViewScope | null> {
   const { actor } = ctx;
   switch (rowScope(template, actor)) {
@@ -164,7 +164,7 @@ export async function viewScope(ctx: Ctx, template: Template): Promise<ViewScope
   }
 }
 
-/** Kinds that are met in the same way share one question about the caller's people and place. */
+/** Like `viewScope`, looking up the caller's people and place only once for all kinds that need the same. */
 export function viewScopes(ctx: Ctx): (template: Template) => Promise<ViewScope | null> {
   const known = new Map<RowScope, Promise<ViewScope | null>>();
   return (template) => {

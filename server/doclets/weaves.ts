@@ -11,18 +11,18 @@ import { recordHistory, type HistoryEntry } from './history.ts';
 import { endsOf, weavesAmong } from './known-weaves.ts';
 import type { DocletTables } from './tables.ts';
 
-/** A relation to be made, by whoever has seen to it that the caller may. `oneWay`: from the first record to the second only. */
+/** A relation to create, for a caller who has checked the permission. `oneWay`: only from the first record to the second. */
 export type NewWeave = { fromId: ObjectId; toId: ObjectId; role?: string; data?: DocletData; oneWay?: boolean };
 
-/** Links two records, each seen from the other. Linking what is linked already makes no second link; it takes the data given, and without any keeps its own. */
+/** Links two records in both directions. If they are linked already, no second link is made; the existing one takes the given data, or keeps its own if none is given. */
 export async function weave(ctx: Ctx, link: NewWeave): Promise<Weave> {
   const [made] = await weaveLinks(ctx, [link]);
   return made!;
 }
 
 /**
- * Any number of links at once, each seen from both of its records unless it says otherwise; told are those that were asked
- * for. In one statement, for after one the catalogue's version is locked: with more, two callers could wait for each other.
+ * Creates any number of links, in both directions unless a link says otherwise. Returns those that were asked for. It is one statement, because the first such statement locks the
+ * catalogue's version: with several, two callers could wait for each other.
  */
 export async function weaveLinks(ctx: Ctx, links: readonly NewWeave[]): Promise<Weave[]> {
   const once = new Map<string, NewWeave>();
@@ -38,7 +38,7 @@ export async function weaveLinks(ctx: Ctx, links: readonly NewWeave[]): Promise<
 
 const nameOf = (link: NewWeave): string => endsOf({ role: '', ...link });
 
-/** Always in the order of the ids: two callers who link from both ends wait for each other and never both. */
+/** Always in the order of the ids, so that two callers who link the same records from both ends never wait for each other. */
 async function weaveEach(ctx: Ctx, links: readonly NewWeave[]): Promise<Weave[]> {
   if (links.length === 0) return [];
   return inTransaction(ctx, async (ctx) => {
@@ -78,10 +78,10 @@ async function weaveEach(ctx: Ctx, links: readonly NewWeave[]): Promise<Weave[]>
   });
 }
 
-/** Takes the links between two records away, in both directions; without a role, those of every role. */
+/** Removes the links between two records, in both directions. Without a role, those of every role. */
 export async function unweave(ctx: Ctx, { fromId, toId, role }: { fromId: ObjectId; toId: ObjectId; role?: string }): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
-    // In the order in which they are made, so that whoever links the two meanwhile waits at the first of them.
+    // Locks in the order in which links are created, so that somebody who creates the same links meanwhile waits at the first.
     const { rows } = await sql<Selectable<DocletTables['weave']>>`
       with mine as materialized (
         select weave_id from weave
@@ -105,7 +105,7 @@ export async function unweave(ctx: Ctx, { fromId, toId, role }: { fromId: Object
 
 export type Linked = { doclet: Doclet; weaveId: ObjectId; role: string; data: DocletData };
 
-/** The records a record leads to, with what its link says of them. */
+/** The records that a record is linked to, with the data of each link. */
 export async function linkedDoclets(ctx: Ctx, id: ObjectId, only: { template?: ObjectId; role?: string } = {}): Promise<Linked[]> {
   let query = ctx.db
     .selectFrom('weave')

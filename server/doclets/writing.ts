@@ -26,7 +26,7 @@ const NEW_RECORDS_OF_CONSUMER = { max: 120, perSeconds: 3600 };
 const begunRecord = begunNote<ObjectId>('doclet_id');
 const begunChange = begunNote<ObjectId>('changed');
 
-/** A new record by a generic call, told by its id. What a consumer makes is theirs. */
+/** Creates a record for a generic call and returns its id. What a consumer creates is theirs. */
 export async function createRecord(ctx: Ctx, sent: SentRecord): Promise<ObjectId> {
   const made = begunRecord.read(ctx);
   if (made) return made;
@@ -53,7 +53,7 @@ export async function createRecord(ctx: Ctx, sent: SentRecord): Promise<ObjectId
   return id;
 }
 
-/** A person's record may be sent with the caller's own profile, or none, as its realm. That says nothing and is not kept: whose a record is follows from who makes it. */
+/** A person's record may be sent with the caller's own profile, or null, as its realm. It is dropped, because the owner of a record follows from who creates it. */
 function withoutOwnRealm(template: Template, data: DocletData, { accountId }: Actor): DocletData {
   const { realm, ...rest } = data;
   if (template.id !== TEMPLATE.consumer || typeof realm !== 'object' || realm === null) return data;
@@ -62,7 +62,7 @@ function withoutOwnRealm(template: Template, data: DocletData, { accountId }: Ac
   return isOwn && unwrapObjectId(realm_id) === REALM.portal && Object.keys(more).length === 0 ? rest : data;
 }
 
-/** Changes the fields that are named, under the lock of the record; what follows from it is done in the same transaction. */
+/** Changes the named fields under the record's lock. `follow` runs in the same transaction. */
 export async function changeRecord(ctx: Ctx, id: ObjectId, sent: SentChange, follow: (ctx: Ctx, changed: Doclet) => Promise<void>): Promise<void> {
   if (begunChange.read(ctx) === id) return;
   const seen = await seeDoclet(ctx, id);
@@ -94,12 +94,12 @@ async function saveChange(ctx: Ctx, seen: Seen, { data, tags, if_updated_at }: S
   return tags ? saveDocletTags(ctx, changed, tags) : changed;
 }
 
-/** What is counted, owed or raced for is changed by its actions alone. */
+/** Rows of views (things counted, owed or raced for) are changed only by actions. */
 function assertRecord(template: Template): void {
   if (template.source === 'view') throw new AppError(403, 'not-writable', `${template.name} is changed by its own actions only.`);
 }
 
-/** An open invitation was mailed to an address: sent to another one it would open to whoever is there. */
+/** An open invitation was mailed to one address. Changing the address would let whoever has the new one accept it. */
 function assertSameInvited(template: Template, { invited_status, invited_email }: DocletData, sent: DocletData): void {
   if (template.id !== TEMPLATE.consumer || invited_status !== 'pending' || sent['invited_email'] === undefined || sent['invited_email'] === invited_email)
     return;

@@ -5,7 +5,7 @@ import type { Caller } from './contract.ts';
 export type Actor = SignedIn | Nobody;
 
 export type SignedIn = Bearer & {
-  /** Present too: what was held before signing in stays the visitor's own. */
+  /** Kept after signing in too, so that holds taken before it are still the visitor's own. */
   cartKey: string | null;
 };
 
@@ -33,7 +33,7 @@ export function isBackOffice(actor: Actor): actor is SignedIn {
   return actor.caller === 'admin' || actor.caller === 'staff' || actor.caller === 'pos';
 }
 
-/** A guest has given an address and shown nothing. */
+/** A guest has given an e-mail address but has not proven that it is theirs. */
 export function isUnproven(actor: Actor): boolean {
   return actor.caller === 'nobody' || actor.guest;
 }

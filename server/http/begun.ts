@@ -3,22 +3,22 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Db } from '#server/platform/database.ts';
 
 /**
- * For a handler that commits by itself: what it has begun is noted under the request's `Idempotency-Key` in the same
- * transaction. Cut off before its answer was kept and sent again, the request finds that in `begun` and goes on from there.
+ * For handlers that commit by themselves. They note what they have begun under the request's `Idempotency-Key`, in the same transaction. If the request is cut off and sent again,
+ * it finds the note in `begun` and goes on from there.
  */
 export type Begun = Readonly<Record<string, unknown>>;
 export type Keyed = {
   begun: Begun;
   note: (ctx: { db: Db }, begun: Begun) => Promise<void>;
-  /** Of a contract that `drawsId`: the id for what the request makes. `isAgain`: it was sent before, and may have been cut off after that was made. */
+  /** For contracts with `drawsId`: the id of what the request will make. `isAgain`: the request was sent before and may already have made it. */
   drawn: Drawn | null;
 };
 export type Drawn = { id: ObjectId; isAgain: boolean };
 
-/** A request without a key begins anew each time. */
+/** A request without a key starts from scratch each time. */
 export const NOT_KEYED: Keyed = { begun: {}, note: async () => {}, drawn: null };
 
-/** One thing that a request may have begun, by the name it is noted under. */
+/** One kind of note, by the name it is stored under. */
 export type BegunNote<Noted> = {
   read: (ctx: { keyed: Keyed }) => Noted | null;
   write: (ctx: { keyed: Keyed; db: Db }, noted: Noted) => Promise<void>;

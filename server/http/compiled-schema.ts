@@ -2,8 +2,8 @@ import { $ZodObjectJIT } from 'zod/v4/core';
 import type * as z from 'zod/mini';
 
 /**
- * `zod/mini`, which the browser loads too, goes through an object field by field. The server may compile code: there the
- * way through each object of a schema is made once, as the whole of zod does it, and then costs about half.
+ * `zod/mini`, which the browser loads too, checks an object field by field. The server may compile code, so each object schema gets a compiled parser as full zod would make it, at
+ * about half the cost.
  */
 export function compileSchema(schema: z.ZodMiniType | undefined): void {
   if (!schema || compiled.has(schema)) return;
@@ -11,7 +11,7 @@ export function compileSchema(schema: z.ZodMiniType | undefined): void {
   for (const part of partsOf(schema)) compileSchema(part);
   const { _zod: inner } = schema;
   if (inner.def.type !== 'object') return;
-  // Without further checks, to run an object is to parse it; with some, its run asks for what parses it.
+  // Without further checks an object's `run` is its `parse`; with checks, its `run` calls `parse` itself.
   const isRunAsParsed = inner.run === inner.parse;
   $ZodObjectJIT.init(schema as never, inner.def as never);
   if (isRunAsParsed) inner.run = inner.parse;

@@ -15,54 +15,56 @@ type Schema = z.ZodMiniType;
 export type Contract<Params extends Schema = Schema, Query extends Schema = Schema, Body extends Schema = Schema, Output extends Schema = Schema> = {
   id: string;
   method: Method;
-  /** Below `/api`. `:ws` in it makes the call one of that workspace. */
+  /** Below `/api`. With `:ws` in it the call belongs to that workspace. */
   path: string;
   /** Further paths that answer the same (an action by its 24-hex id). */
   aliases?: readonly string[];
-  /** Who may call at all; which records they then may touch is the handler's business. */
+  /** Who may call at all. Which records they may touch is decided by the handler. */
   who: readonly Caller[];
-  /** A guest has given an address and no password: they may do what a signed-out visitor may, and what says so here. */
+  /** Guests (an e-mail address, no password) may call this. Otherwise they may do only what a signed-out visitor may. */
   guests?: true;
-  /** It is proven by a secret of its own, or is the same for everybody: a session that has ended is no reason to refuse it. */
+  /** The call carries a secret of its own, or its answer is the same for everybody, so an ended session is no reason to refuse it. */
   needsNoSession?: true;
   summary: string;
   params?: Params;
   query?: Query;
   body?: Body;
   output: Output;
-  /** The media type of what is not JSON in an envelope. */
+  /** The media type, if the answer is not JSON in an envelope. */
   produces?: string;
   status?: number;
   /** The statuses with which this call may refuse, for the reference. */
   refusals?: readonly number[];
-  /** `own`: the handler commits by itself (batches, gateways), and notes in `ctx.keyed` what a retry must not begin anew; otherwise a keyed retry shares the handler's transaction. */
+  /**
+   * `own`: the handler commits by itself (batches, gateways) and notes in `ctx.keyed` what a retry must not begin again. Otherwise a keyed retry shares the handler's transaction.
+   */
   transaction?: 'own';
-  /** What it makes is known by an id that is drawn as the request's key is noted: sent again, it finds what it has made (`ctx.keyed.drawn`). */
+  /** The id of what this call makes is drawn together with the request's key, so that a retry finds what it has made (`ctx.keyed.drawn`). */
   drawsId?: true;
   maxBodyBytes?: number;
   /** The answer is shown once and kept nowhere, not even for a keyed retry. */
   secretAnswer?: true;
-  /** It changes nothing, whatever its method: asked once more it is answered anew, and no answer is kept for that. */
+  /** Changes nothing, whatever its method. A retry is answered afresh, so no answer is kept. */
   readsOnly?: true;
-  /** The fields of a multipart form, beside its one file. */
+  /** The fields of a multipart form, apart from its one file. */
   form?: z.ZodMiniType;
-  /** A GET that does more than read: there is no HEAD of it, which must not. */
+  /** A GET that does more than read. It gets no HEAD, because HEAD must not. */
   noHead?: true;
-  /** The body reaches the handler as the text it came as: its signature is over that. */
+  /** The handler gets the body as unparsed text, because that is what was signed. */
   rawBody?: true;
-  /** Many ask it in the same words. */
+  /** Many callers send the same body, so parsed bodies are kept (`known-bodies.ts`). */
   sameForMany?: true;
-  /** A list that is not given 20 rows at a time in the falling order of their ids: `whole` and in its own order, `loaded` as many as may be, `sorted` by other keys too. */
+  /** A list that does not come 20 rows at a time by falling id. `whole`: all of it, in its own order. `loaded`: as many rows as allowed. `sorted`: also by other keys. */
   list?: 'whole' | 'loaded' | 'sorted';
-  /** By which keys who is signed out goes on with what they began. */
+  /** The keys by which a signed-out visitor goes on with what they began. */
   knownBy?: readonly ('x-cart-key' | 'x-checkout-key')[];
-  /** Asked with the `etag` of an answer as `If-None-Match`, it is answered 304 while that answer holds. */
+  /** Sent the `etag` of an earlier answer as `If-None-Match`, it answers 304 while that answer still holds. */
   hasEtag?: true;
   /** Wrapped as `{ data }` on the wire. */
   action?: ActionName;
 };
 
-/** How many rows are wanted, as a number or, as in a header, in digits; more than are given at once is no mistake. */
+/** How many rows are wanted: a number, or digits as in a header. Asking for more than the maximum is allowed; it is cut down. */
 export const rowLimit = z.union([
   z.int().check(z.gte(1)),
   z.pipe(
@@ -75,7 +77,7 @@ export function defineContract<P extends Schema, Q extends Schema, B extends Sch
   return contract;
 }
 
-/** What a handler is given: checked, and with what was left out filled in. */
+/** What a handler gets: checked, with defaults filled in. */
 export type ParamsOf<C> = C extends Contract<infer P, Schema, Schema, Schema> ? z.infer<P> : never;
 export type QueryOf<C> = C extends Contract<Schema, infer Q, Schema, Schema> ? z.infer<Q> : never;
 export type BodyOf<C> = C extends Contract<Schema, Schema, infer B, Schema> ? z.infer<B> : never;

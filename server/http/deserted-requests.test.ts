@@ -5,7 +5,7 @@ import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gatewa
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { GOOD_CARD, openShop, type Shop } from '#server/testing/shop.ts';
 
-/** Two nodes on one database that neither of them has started. One is sent what the other was at work on. */
+/** Two nodes on one database. Requests that one node was working on are sent again to the other. */
 let node: TestHouse;
 let other: TestHouse;
 let shop: Shop;
@@ -27,7 +27,7 @@ afterAll(async () => {
   await node.close();
 });
 
-/** The node waits for its bank. */
+/** The node waits for its bank, which does not answer yet. */
 beforeEach(async () => {
   await vi.waitFor(() => expect(node.house.lifeSign.number()).not.toBeNull());
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -64,7 +64,7 @@ test('of a node that is gone it goes on ten seconds after it began', async () =>
   const again = answerOf(other);
   await Promise.race([again, sleep(300)]);
   bankAnswers();
-  // Not refused: it finds the order that was placed, and waits for its bank too.
+  // The retry is not refused. It finds the order that was placed, and also waits for the bank.
   expect(await again).toEqual([200, 'complete']);
   await submitted;
 });

@@ -6,7 +6,7 @@ import type { Log } from '#server/platform/log.ts';
 
 export type WireError = { code: string; message: string; path?: readonly (string | number)[] };
 
-/** Several findings about one input, answered together. */
+/** Several findings about one input, told in one answer. */
 export class InvalidInput extends AppError {
   readonly findings: WireError[];
   constructor(findings: WireError[]) {
@@ -32,7 +32,7 @@ export function answerError(reason: unknown, request: FastifyRequest, reply: Fas
     log.error(about(), 'A request failed');
     return sendErrors(reply, 500, [{ code: 'internal', message: 'Internal error' }]);
   }
-  // The rest of a body that is too large is read and dropped, or the caller would see a broken connection instead of this.
+  // Keeps the connection open so that the rest of the body is read and dropped. Otherwise the caller would see a broken connection instead of this answer.
   if (refusal.status === 413) reply.removeHeader('connection');
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
   return sendErrors(reply, refusal.status, errorsOf(refusal).map(asSent));

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => it.close());
 
-/** A path whose every id is well formed and belongs to nobody. */
+/** The path filled with ids that are well formed and belong to nothing. */
 function pathOf(contract: Contract, workspaceId: string): string {
   const filled = contract.path
     .replace(':ws', workspaceId)
@@ -33,7 +33,7 @@ function pathOf(contract: Contract, workspaceId: string): string {
 describe('every call says who may make it', () => {
   test('each has a rule, and none is open by omission', () => {
     expect(CONTRACTS.length).toBeGreaterThan(60);
-    // Opening a venue belongs to the operator, who has no role over HTTP.
+    // No role may open a venue over HTTP; only the operator can.
     expect(CONTRACTS.filter((contract) => contract.who.length === 0).map((contract) => contract.id)).toEqual(['create-workspace']);
     expect(CONTRACTS.filter((contract) => new Set(contract.who).size !== contract.who.length).map((contract) => contract.id)).toEqual([]);
     expect(new Set(CONTRACTS.map((contract) => contract.id)).size).toBe(CONTRACTS.length);
@@ -41,7 +41,7 @@ describe('every call says who may make it', () => {
   });
 
   test.each(CONTRACTS.flatMap((contract) => CALLERS.map((caller) => [contract.id, caller, contract] as const)))('%s as %s', async (_id, caller, contract) => {
-    // A person of its own each time: some calls end the session they are made with.
+    // A new person for each call, because some calls end the session that they are made with.
     const token = caller === 'nobody' ? undefined : (await it.person(caller)).token;
     const reply = await it.call(contract.method, pathOf(contract, it.workspaceId), { ...(token ? { token } : {}), ...(contract.body ? { body: {} } : {}) });
     expect(reply.status, reply.text).toBeLessThan(500);

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, malformed } from '#server/errors.ts';
 import { isSoundText } from './json-body.ts';
 
-/** Multipart forms, only for the calls that say so: everywhere else such a body is refused unread. */
+/** Multipart forms are accepted only by calls that declare one. Everywhere else such a body is refused unread. */
 export type Form = { fields: Map<string, string>; file: { bytes: Buffer; fileName: string } | null };
 
 const LIMITS = { files: 1, fields: 10, parts: 11, fieldNameSize: 100, fieldSize: 10_000, headerPairs: 50 };
@@ -27,7 +27,7 @@ export async function readForm(request: FastifyRequest, maxFileBytes: number): P
   return form;
 }
 
-/** What a form says, small enough to be compared with another. */
+/** The content of a form in short, with a hash for the file, so that two forms can be compared. */
 export function saidBy({ fields, file }: Form): object {
   const sent = file && { fileName: file.fileName, sha256: createHash('sha256').update(file.bytes).digest('base64url') };
   return { fields: [...fields], file: sent };

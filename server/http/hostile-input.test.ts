@@ -50,7 +50,7 @@ function hostileCall(contract: Contract, pick: Pick, workspaceId: string): { pat
   return { path: `/api${path}${query}`.slice(0, 6000), body: contract.body ? hostileBody(contract, pick) : undefined, headers };
 }
 
-/** A body of the declared shape in which some fields hold what no one asked for. */
+/** A body of the declared shape in which some fields hold hostile values. */
 function hostileBody(contract: Contract, pick: Pick): unknown {
   if (pick.number() < 0.08) return pick.of(HOSTILE_VALUES) ?? {};
   const schema = z.toJSONSchema(contract.body!, { io: 'input', unrepresentable: 'any' }) as JsonSchema;

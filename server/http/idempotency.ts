@@ -13,7 +13,7 @@ import { errorsOf, InvalidInput, type WireError } from './errors-reply.ts';
 import { openAnswer, sealAnswer } from './kept-answer.ts';
 import { writtenText } from './written-json.ts';
 
-/** `params` and `query` as they were checked, `body` as it was sent: another way to write the same address is the same request. */
+/** `params` and `query` are taken after checking, `body` as sent. The same address written in another way is therefore the same request. */
 export type Asked = { headers: IncomingHttpHeaders; params: unknown; query: unknown; body: unknown };
 export type Outcome = { data: unknown; status?: number };
 
@@ -21,7 +21,7 @@ type Stored = { data: unknown; meta: Record<string, string> } | { errors: WireEr
 
 const DRAWN = 'drawn';
 const TAKE_OVER_AFTER_MS = 60_000;
-/** Of a node whose life sign is gone; a sign that is cut for a moment comes again sooner. */
+/** For a claim of a node whose life sign is gone. The delay is there because a sign that is only interrupted comes back sooner. */
 const TAKE_OVER_FROM_GONE_AFTER_MS = 10_000;
 const KEY = /^[\x21-\x7e]{8,128}$/;
 
@@ -29,19 +29,19 @@ export function isKeyed(contract: Contract, { headers }: Pick<Asked, 'headers'>)
   return headers['idempotency-key'] !== undefined && takesKey(contract);
 }
 
-/** Only what changes something needs a key. An answer kept for whoever merely reads would be room that anybody can fill. */
+/** Only calls that change something need a key. Keeping answers of mere reads would let anybody fill the table. */
 export function takesKey({ method, secretAnswer, readsOnly }: Contract): boolean {
   return method !== 'GET' && !secretAnswer && !readsOnly;
 }
 
-/** What a handler answers, held against its contract. */
+/** Checks a handler's answer against its contract. */
 export function checkedAnswer(contract: Contract, answer: unknown): unknown {
   return writtenText(answer) === null ? z.parse(contract.output, answer) : answer;
 }
 
 /**
- * The same key and body give the same answer to the byte, however often and however parallel; another body is refused.
- * What is stored is a keyed hash of the body, and the answer sealed so that only the same request opens it: never the body itself.
+ * The same key and body get the same answer, byte for byte, however often and however parallel; another body is refused. The body is stored only as a keyed hash, and the answer is
+ * sealed so that only the same request opens it.
  */
 export async function withIdempotency(ctx: Ctx, contract: Contract, request: Asked, handle: (ctx: Ctx) => Promise<unknown>): Promise<Outcome> {
   const run = async (inner: Ctx) => checkedAnswer(contract, await handle(inner));
@@ -90,7 +90,7 @@ function keyedHash(ctx: Ctx, said: string, purpose: 'request' | 'answer'): Buffe
   return createHmac('sha256', ctx.secrets.idempotency).update(`${purpose} ${said}`).digest();
 }
 
-/** As JSON, whatever order the keys came in. */
+/** JSON that does not depend on the order of the keys. */
 function canonicalText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalText).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
@@ -101,7 +101,7 @@ function canonicalText(value: unknown): string {
 
 type Claimed = { kind: 'ours'; begun: Begun; drawn: Drawn | null } | { kind: 'answered'; outcome: Outcome };
 
-/** `id`: of what the request makes, noted with the claim itself. Sent again it finds the one that was drawn first. */
+/** `id` is the id of what the request will make, stored with the claim. A retry gets the id that was drawn first. */
 async function claimKey(ctx: Ctx, claim: Claim, id: ObjectId | null): Promise<Claimed> {
   const now = new Date(ctx.clock.now());
   const stale = new Date(ctx.clock.now() - TAKE_OVER_AFTER_MS);
@@ -167,7 +167,7 @@ async function finish(ctx: Ctx, claim: Claim, status: number, response: Stored):
     .execute();
 }
 
-/** A refusal is an answer and is kept; a passing trouble is none, and the same request may go on from what it has begun, or anew. */
+/** A refusal is an answer and is kept. A passing failure is not: the same request may continue from what it has begun, or start again. */
 async function settleFailure(ctx: Ctx, claim: Claim, reason: unknown): Promise<void> {
   const kept = reason instanceof AppError && reason.status < 500 && ![401, 408, 429].includes(reason.status);
   if (kept) return finish(ctx, claim, reason.status, { errors: errorsOf(reason) });

@@ -11,7 +11,7 @@ const EXPECTED: Record<string, string> = {
   object: 'Must be an object with fields.',
 };
 
-/** What is wrong with a value, for a person, where its schema has no words of its own. */
+/** Says what is wrong with a value in words for a person, where its schema has none. */
 export function inPlainWords(issue: Raw): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -47,7 +47,7 @@ function tooBig(origin: string, most: number, inclusive: boolean): string {
 
 const entries = (count: number): string => (count === 1 ? '1 entry' : `${count} entries`);
 
-/** What is wrong, field by field: of what could have been one thing or another, with it as the first; of fields nobody knows, each; of a key, what is wrong with the key. */
+/** One finding per wrong field. A union tells the findings of its first option, unknown fields are named one by one, and a bad key tells what is wrong with the key. */
 export function findingsOf(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ ...issue, path: [...issue.path, key.slice(0, MOST_OF_A_NAME)] }));
   if (issue.code === 'invalid_key') return issue.issues.map((inner) => ({ ...inner, path: issue.path }));

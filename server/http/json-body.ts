@@ -3,10 +3,10 @@ import { malformed } from '#server/errors.ts';
 
 const MAX_DEPTH = 20;
 const MAX_VALUES = 100_000;
-/** What is shorter is parsed in no time, whatever it holds. */
+/** Shorter bodies parse in no time, whatever they hold, and need no scan. */
 const WORTH_SCANNING = 20_000;
 
-/** JSON as the database and the rules can take it: no NUL, no lone surrogate, finite numbers, bounded depth, ids out of their `{ $oid }`. */
+/** Parses JSON into what the database and the rules accept: no NUL, no lone surrogate, finite numbers, bounded depth. Ids are taken out of their `{ $oid }`. */
 export function parseJsonBody(text: string): unknown {
   if (text.length === 0) return undefined;
   if (text.length > WORTH_SCANNING) assertBounded(text);
@@ -23,7 +23,7 @@ export function parseJsonBody(text: string): unknown {
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPENS, CLOSES] = [new Set([0x5b, 0x7b]), new Set([0x5d, 0x7d])];
 
-/** Before it is parsed: millions of brackets would keep everybody else waiting for seconds. The inside of texts is skipped. */
+/** Runs before parsing, because millions of brackets would block everybody else for seconds. The inside of strings is skipped. */
 function assertBounded(text: string): void {
   let [depth, values] = [0, 0];
   for (let at = 0; at < text.length; at++) {
@@ -34,7 +34,7 @@ function assertBounded(text: string): void {
       values++;
     } else if (CLOSES.has(code)) depth--;
     else if (code === COMMA || code === COLON) values++;
-    // Each value in an object has a colon and a comma.
+    // Colons and commas are counted, so a value in an object counts twice.
     if (values > 2 * MAX_VALUES) throw malformed('The body has too many values.');
   }
 }

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv } from 'node:crypto';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** An answer may hold a token of the one who asked: it is kept so that only the same request opens it again. */
+/** An answer may hold a token of the caller, so it is sealed: only the same request opens it again. */
 export function sealAnswer(requestKey: Buffer, answer: unknown, bytes: (count: number) => Buffer): string {
   const iv = bytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', requestKey, iv);

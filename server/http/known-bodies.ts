@@ -1,9 +1,6 @@
 import { parseJsonBody } from './json-body.ts';
 
-/**
- * Visitors of a shop ask for its prices and its stock in the same words. A body that came before is known by its text:
- * it is parsed once and checked once. Only for calls that read.
- */
+/** Visitors of a shop ask for prices and stock with identical bodies. A body is recognised by its text and is parsed and checked only once. Only for calls that read. */
 export type KnownBodies = {
   read: (text: string) => unknown;
   checked: (body: unknown, check: () => unknown) => unknown;

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 type KnownPath = { pattern: RegExp; folder: string; isNamed: boolean; methods: string[] };
 
 /**
- * Collects what is registered from here on. Gives the methods that a path takes; none of one that nobody knows. Where
- * some paths of a folder are named (`action/reserve-ticket`), what is only a parameter beside them (`action/:id`) is not known by it.
+ * Collects the routes that are registered from here on, and returns which methods a path takes (none if the path is unknown). Where a folder has named paths
+ * (`action/reserve-ticket`), a parameter beside them (`action/:id`) makes no path known.
  */
 export function collectPaths(app: FastifyInstance): (url: string) => string[] {
   const known: KnownPath[] = [];

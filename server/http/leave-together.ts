@@ -1,13 +1,13 @@
-/** Answers that wait for one another. */
+/** Answers that leave together. */
 type Group = { left: Promise<void>; leave: () => void; size: number };
 
-/** More would have gone cold by the time they are written. */
+/** In a larger group the first answers would have left the processor's cache by the time they are written. */
 const MOST = 32;
 let gathering: Group | null = null;
 
 /**
- * An answer that is at hand waits until the requests that came with it have been read, and leaves with theirs. Sent each by
- * itself they wake their receiver each time anew, which costs more than making them.
+ * A finished answer waits until the requests that arrived together with it have been read, and is sent with their answers. Sent one by one, answers would wake the receiver each
+ * time, which costs more than making them.
  */
 export function leaveTogether(): Promise<void> {
   const group = (gathering ??= gather());

@@ -5,10 +5,10 @@ import type { House } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 import { bearerToken } from './bearer-token.ts';
 
-/** A signed-in person whom the password or the second factor is asked of once more, and who does not know it. */
+/** Codes for a signed-in person who is asked for the password or second factor again and fails. */
 const STEP_UP = ['password-wrong', 'code-wrong'];
 
-/** Every refusal for want of authority goes to the audit of the person's own workspace; how, `Refusals` decides. */
+/** Every refusal for lack of authority goes to the audit of the person's own workspace. `Refusals` decides how many rows it leaves. */
 export function noteRefusal(house: House, request: FastifyRequest, reason: unknown): void {
   if (!(reason instanceof AppError) || (reason.status !== 403 && !STEP_UP.includes(reason.code))) return;
   const token = bearerToken(request.headers.authorization);

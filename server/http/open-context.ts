@@ -4,7 +4,7 @@ import { runNow } from '#server/platform/transaction.ts';
 import { NOT_KEYED } from './begun.ts';
 import type { Workspace } from '#server/workspaces/workspaces.ts';
 
-/** Of one call, or of one piece of the house's own work. */
+/** The context of one call, or of one piece of background work. */
 export function openContext(house: House, workspace: Workspace, from: Pick<Ctx, 'actor' | 'requestId' | 'ip' | 'userAgent'>): Ctx {
   return {
     ...house,

@@ -6,7 +6,7 @@ const PROBES = ['/healthz', '/readyz', '/metrics'];
 const API = '/api/';
 const WEBHOOKS = '/api/webhooks/';
 
-/** Until there is a bank to pay at, and from when the program was asked to stop, whoever calls is told to come back. What is under way goes on. */
+/** Calls are told to come back while there is no bank to pay at and once the program was asked to stop. Calls in flight go on. */
 export function notOpenNow({ withoutBank, draining }: Running, request: FastifyRequest, reply: FastifyReply): AppError | undefined {
   if (!withoutBank && !draining) return undefined;
   return draining ? stopping(request, reply) : notStarted(request);

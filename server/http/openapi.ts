@@ -3,7 +3,7 @@ import type { Contract } from './contract.ts';
 import { takesKey } from './idempotency.ts';
 import { MAX_ROWS } from './paging.ts';
 
-/** The reference is drawn from the contracts that also validate: it cannot say anything else than what holds. */
+/** The reference is generated from the contracts that also validate, so the two cannot disagree. */
 export function openApiDocument(contracts: readonly Contract[]): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const contract of contracts) {
@@ -30,7 +30,7 @@ export function openApiDocument(contracts: readonly Contract[]): object {
 
 const namesIn = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 
-/** Paths that differ in the names of their parameters alone are one path: the first to come names them. */
+/** Paths that differ only in the names of their parameters are one path in OpenAPI. The first one names the parameters. */
 function pathOf(contract: Contract, known: readonly string[]): string {
   const path = `/api${contract.path}`.replace(/:(\w+)/g, '{$1}');
   const shapeOf = (other: string) => other.replaceAll(/\{\w+\}/g, '{}');
@@ -88,7 +88,7 @@ function operation(contract: Contract, names: readonly string[]): object {
 
 const header = (name: string, description: string, schema: object) => ({ name, in: 'header', required: false, description, schema });
 
-/** As the rows come to who asks for nothing else. */
+/** The paging headers, with the order that rows come in by default. */
 function paging({ list }: Contract): object[] {
   const isPaged = list === undefined || list === 'sorted';
   const order =

@@ -2,13 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Ctx } from '#server/context.ts';
 import { isRising, MAX_ROWS, readPageById, sealCursor, withinBytes, type CursorPosition, type Page } from './paging.ts';
 
-/** A page of a list as it travels. */
+/** A page of a list as sent to the caller. */
 export type PageAnswer<T> = { items: T[]; have_more: boolean; next: string | null; prev: string | null };
 
 type Seal = { secret: Buffer; boundTo: string };
 type PositionOf<T> = (row: T) => CursorPosition;
 
-/** Rows come in the direction of travel, one more than asked for (or cut short) where there are more; the answer is in the order that was asked for. */
+/** `rows` come in the direction of travel, with one row more than asked for (or `isCut`) if there are more. The answer is in the order that the caller asked for. */
 export function pageAnswer<T>(rows: T[], page: Page, { secret, boundTo, positionOf }: Seal & { positionOf: PositionOf<T> }, isCut = false): PageAnswer<T> {
   const { rows: kept, cut } = withinBytes(rows.slice(0, page.limit));
   const more = isCut || cut || rows.length > kept.length;
@@ -21,7 +21,7 @@ export function pageAnswer<T>(rows: T[], page: Page, { secret, boundTo, position
 
 type WithId = { _id: string };
 
-/** A list in the order of its ids, of which no more is read than the page that is asked for. `about`: which list it is. */
+/** A list ordered by id that reads no more rows than the page needs. `about` says which list it is. */
 export async function listById<T extends WithId>(
   ctx: Ctx,
   headers: IncomingHttpHeaders,
@@ -32,7 +32,7 @@ export async function listById<T extends WithId>(
   return pageAnswer(await readPage(page), page, { ...seal, positionOf: ({ _id }) => ({ value: '', id: _id }) });
 }
 
-/** A list in the order of its ids that is read whole, whichever page of it is asked for. */
+/** A list ordered by id that is read whole, whichever page is asked for. */
 export async function loadedListById<T extends WithId>(
   ctx: Ctx,
   headers: IncomingHttpHeaders,
@@ -43,7 +43,7 @@ export async function loadedListById<T extends WithId>(
   return pageOfRows(await load(), page, seal, (row) => row._id);
 }
 
-/** A list that is short by nature: whole, or by pages, in its own order, unless it is asked for by id. */
+/** A list that is always short. It comes whole or in pages, in its own order, unless the caller sorts by id. */
 export function shortList<T extends WithId>(ctx: Ctx, headers: IncomingHttpHeaders, about: unknown[], rows: readonly T[]): PageAnswer<T> {
   return shortListBy(ctx, headers, about, rows, (row) => row._id);
 }
@@ -59,7 +59,7 @@ function askedPage(ctx: Ctx, headers: IncomingHttpHeaders, about: unknown[], def
   return { page: readPageById(headers, seal.secret, seal.boundTo, defaultRows), seal };
 }
 
-/** Rows at hand, paged by their id. */
+/** Pages rows that are in memory by their id. */
 function pageOfRows<T>(rows: readonly T[], page: Page, seal: Seal, idOf: (row: T) => string): PageAnswer<T> {
   const order = isRising(page) ? 1 : -1;
   const compare = (a: string, b: string) => (a < b ? -order : a > b ? order : 0);
@@ -67,7 +67,7 @@ function pageOfRows<T>(rows: readonly T[], page: Page, seal: Seal, idOf: (row: T
   return pageAnswer(ahead.slice(0, page.limit + 1), page, { ...seal, positionOf: (row) => ({ value: '', id: idOf(row) }) });
 }
 
-/** From the row a cursor names, or where that is gone from the place it had. */
+/** Starts at the row that the cursor names. If that row is gone, starts at the place where it was. */
 function pageByPlace<T>(rows: readonly T[], page: Page, seal: Seal, idOf: (row: T) => string): PageAnswer<T> {
   const placeOf = new Map(rows.map((row, place) => [idOf(row), place]));
   const { after, backwards, limit } = page;
@@ -81,7 +81,7 @@ const PAGING_HEADERS = ['x-limit', 'x-sort-key', 'x-sort-dir', 'x-next', 'x-prev
 
 export const asksForPage = (headers: IncomingHttpHeaders): boolean => PAGING_HEADERS.some((name) => headers[name] !== undefined);
 
-/** What a call has made, all of it. */
+/** A list without pages: everything that a call has made. */
 export function wholeList<T>(items: T[]): PageAnswer<T> {
   return { items, have_more: false, next: null, prev: null };
 }

@@ -1,7 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
 import { isRising, type Page } from './paging.ts';
 
-/** The rows of a page in the direction of travel by the id in this column, one more than the page holds: `query.$call(rowsOfPage(page, 'task_id'))`. */
+/** Selects a page's rows by the id in `column`, in the direction of travel, with one row more than the page holds: `query.$call(rowsOfPage(page, 'task_id'))`. */
 export function rowsOfPage(page: Page, column: string) {
   const [beyond, direction] = isRising(page) ? (['>', 'asc'] as const) : (['<', 'desc'] as const);
   return <Tables, Named extends keyof Tables, Row>(query: SelectQueryBuilder<Tables, Named, Row>) => {

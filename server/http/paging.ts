@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { malformed } from '#server/errors.ts';
 import { isSameSecret } from '#server/platform/secret-text.ts';
 
-/** Paging by headers, with cursors that only the query and the person they were made for can use. */
+/** Paging by headers. A cursor works only for the query and the person that it was made for. */
 export type Page = { limit: number; sortKey: string; sortDir: 1 | -1; after: CursorPosition | null; backwards: boolean };
 export type CursorPosition = { value: string; id: string };
 
@@ -31,7 +31,7 @@ export function readPage(headers: IncomingHttpHeaders, secret: Buffer, boundTo: 
   };
 }
 
-/** For rows that have one order, that of their ids: another key to sort by must be one, and plays no part. */
+/** For lists that have only one order, that by id. A sort key must still be well formed, but is ignored. */
 export function readPageById(headers: IncomingHttpHeaders, secret: Buffer, boundTo: string, defaultRows = DEFAULT_ROWS): Page {
   readSortKey(headers);
   return readPage({ 'x-limit': String(defaultRows), ...headers, 'x-sort-key': '_id' }, secret, boundTo);
@@ -66,7 +66,7 @@ function openCursor(cursor: string, name: 'x-next' | 'x-prev', secret: Buffer, b
 
 const signature = (body: string, secret: Buffer, boundTo: string): string => createHmac('sha256', secret).update(`${boundTo}\n${body}`).digest('base64url');
 
-/** Rows up to the byte cap; what is left is said, not dropped silently. */
+/** As many rows as fit under the byte cap. The rest is reported as `cut`, never dropped silently. */
 export function withinBytes<T>(rows: T[], sizeOf = (row: T) => JSON.stringify(row).length): { rows: T[]; cut: boolean } {
   if (rows.length < 2) return { rows, cut: false };
   let bytes = 0;

@@ -8,7 +8,7 @@ import { within } from '#server/platform/start-step.ts';
 
 const ANSWER_SECONDS = 2;
 
-/** For whoever runs it: is the process alive, may it be sent requests, how is it doing. */
+/** For whoever runs the node: is it alive, may it get requests, how is it doing. */
 export function registerProbes(app: FastifyInstance, house: House): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
@@ -23,7 +23,7 @@ export function registerProbes(app: FastifyInstance, house: House): void {
   });
 }
 
-/** What is outside and away; all that needs none of it goes on, so that traffic is welcome. */
+/** Outside services that do not answer. The node stays ready, because everything that does not need them works. */
 function impairments({ redis, files }: House): string[] {
   return [...(redis?.isAnswering() === false ? ['Redis does not answer'] : []), ...(files.isAnswering() ? [] : ['the store of files does not answer'])];
 }

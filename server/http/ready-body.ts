@@ -4,7 +4,7 @@ import { encode, encodingFor, variedByEncoding, type Encoding } from './encoding
 import { leaveTogether } from './leave-together.ts';
 import { isUnchanged } from './unchanged.ts';
 
-/** An answer that is the same for many: made once, compressed once per encoding, sent as it lies in memory. */
+/** An answer that many callers get: made once, compressed once per encoding, sent straight from memory. */
 export type ReadyBody = { text: string; etag: string; encoded: (encoding: Encoding) => Promise<Buffer> | Buffer; plain: Buffer };
 
 export function readyBody(text: string): ReadyBody {
@@ -28,7 +28,7 @@ export function readyBody(text: string): ReadyBody {
   };
 }
 
-/** With an ETag and `no-cache` a browser may keep it and asks each time whether it still holds. */
+/** With an ETag and `no-cache`, a browser keeps the answer and asks each time whether it still holds. */
 export async function sendReady(request: FastifyRequest, reply: FastifyReply, body: ReadyBody): Promise<FastifyReply> {
   await leaveTogether();
   void reply.headers({ etag: body.etag, 'cache-control': 'private, no-cache', vary: variedByEncoding(reply) });

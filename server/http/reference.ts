@@ -25,13 +25,13 @@ export function registerReference(app: FastifyInstance, contracts: readonly Cont
   app.get('/api/docs/*', show);
 }
 
-/** The reader starts itself by a script in its page: that one may run, by its hash, and no other. */
+/** The page of the reference starts itself with an inline script. Exactly that script may run, by its hash. */
 function hashesOfScripts(html: string): string[] {
   const scripts = [...html.matchAll(/<script[^>]*>([^]*?)<\/script>/g)].flatMap(([, text]) => text || []);
   return scripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 }
 
-/** The reader is forty megabytes in memory and seldom opened: it is loaded by whoever asks first. */
+/** The reference takes forty megabytes of memory and is seldom opened, so the first request loads it. */
 async function openReference(): Promise<FastifyInstance> {
   const [{ default: fastify }, { default: scalar }] = await Promise.all([import('fastify'), import('@scalar/fastify-api-reference')]);
   const inner = fastify();

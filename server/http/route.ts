@@ -38,22 +38,22 @@ export function route<C extends Contract>(contract: C, handle: Handler<C>): Rout
   return { kind: 'json', contract, handle };
 }
 
-/** For what is not JSON in an envelope: files, pictures, documents. It still has its access rule and its schema. */
+/** For answers that are not JSON in an envelope: files, pictures, documents. Access rule and schema apply as usual. */
 export function rawRoute<C extends Contract>(contract: C, handle: RawHandler<C>): Route {
   return { kind: 'raw', contract, handle };
 }
 
-/** For a body that is a multipart form: it is read once it is known who sends it. */
+/** For multipart forms. The form is read only once the sender is known and admitted. */
 export function formRoute<C extends Contract>(contract: C, read: FormReader, handle: (ctx: Ctx, form: Form) => Promise<OutputOf<C>>): Route {
   return { kind: 'form', contract, read, handle: (ctx, { body }) => handle(ctx, body as Form) };
 }
 
-/** For what is the same for everybody and is asked before anything is known: who calls and of which workspace plays no part. */
+/** For answers that are the same for everybody. Neither the caller nor the workspace is looked up. */
 export function openRoute<C extends Contract>(contract: C, handle: OpenHandler<C>): Route {
   return { kind: 'open', contract, handle };
 }
 
-/** An action's handler gives its items; the envelope around them is the same for all. */
+/** For actions: the handler returns the items, and this wraps them in the envelope that all actions share. */
 export function action<C extends Contract>(
   contract: C,
   handle: (ctx: Ctx, data: BodyOf<C> extends { data: infer D } ? D : never) => Promise<OutputOf<C> extends { items: infer I } ? I : never>,
@@ -67,7 +67,7 @@ export function registerRoute(app: FastifyInstance, house: House, route: Route):
   const bodies = contract.sameForMany ? createKnownBodies() : null;
   const handler = (request: FastifyRequest, reply: FastifyReply) => answer(house, route, bodies, request, reply);
   const config = { contract, bodies };
-  // What may be large is read of those who may send it only.
+  // A large body is read only if the caller may send it.
   const large = contract.maxBodyBytes
     ? {
         bodyLimit: contract.maxBodyBytes,
@@ -79,7 +79,7 @@ export function registerRoute(app: FastifyInstance, house: House, route: Route):
   }
 }
 
-/** One call's way: authenticate → workspace → who → validate → handler → output schema → envelope. */
+/** The way of one call: authenticate → workspace → who → validate → handler → output schema → envelope. */
 async function answer(house: House, route: Route, bodies: KnownBodies | null, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { contract } = route;
   if (route.kind === 'open') return route.handle(house, validate(contract, request, bodies), reply, request);
@@ -128,7 +128,7 @@ function readCartKey(request: FastifyRequest): string | null {
   return typeof key === 'string' && /^[\w-]{20,64}$/.test(key) ? key : null;
 }
 
-/** The path names the workspace; a token of another one finds nothing there, as if it did not exist. */
+/** The path names the workspace. With a token of another workspace the call finds nothing, as if the named one did not exist. */
 function workspaceOf(house: House, request: FastifyRequest, actor: Actor): Soon<Workspace | null> {
   const { ws } = request.params as { ws?: string };
   const named = ws === undefined ? undefined : readObjectId(ws);
@@ -163,7 +163,7 @@ function validate(contract: Contract, request: FastifyRequest, bodies: KnownBodi
 const MAX_FINDINGS = 20;
 const IN_PLAIN_WORDS = { error: inPlainWords };
 
-/** What was sent, as the schema reads it; what is wrong with it is told in plain words, by the field's path below `where`. */
+/** Parses a value by its schema. Errors are told in plain words, with the field's path below `where`. */
 export function check<S extends z.ZodMiniType>(schema: S, value: unknown, where: string): z.infer<S> {
   const parsed = z.safeParse(schema, value ?? (where === 'body' ? undefined : {}), IN_PLAIN_WORDS);
   if (parsed.success) return parsed.data;

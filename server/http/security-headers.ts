@@ -10,7 +10,7 @@ const ALWAYS = {
   'x-frame-options': 'DENY',
 };
 
-/** What only a page can obey. */
+/** Headers that have a meaning only for pages. */
 export const OF_PAGES = {
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(self)',
@@ -26,7 +26,7 @@ export function setSecurityHeaders({ id, url }: FastifyRequest, reply: FastifyRe
 
 export type PagePolicy = { scripts?: string[]; frames?: string[]; connect?: string[]; frameAncestors?: string[]; scriptHashes?: string[] };
 
-/** No inline script runs: what the page needs at start stands in it as data. */
+/** No inline script may run. What the page needs at the start is embedded as data. */
 export function pagePolicy(policy: PagePolicy = {}): string {
   const list = (name: string, ...sources: string[]) => `${name} ${sources.join(' ')}`;
   return [

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Shown inside a page as a picture, or downloaded; opened by itself it is a document that may do nothing. */
+/** Files are shown as a picture inside a page, or downloaded. Opened on their own, they are documents that may do nothing. */
 const NOTHING_RUNS = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 const SHOWN = new Set(['image/jpeg', 'image/png', 'image/webp']);
 

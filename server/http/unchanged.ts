@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Whether the caller has this very answer already: by its etag, or by whatever there is (`*`). */
+/** Whether the caller already has this very answer: it named its etag, or `*`. */
 export function isUnchanged({ method, headers }: FastifyRequest, etag: string): boolean {
   const known = headers['if-none-match'];
   if (known === undefined) return false;

@@ -7,7 +7,7 @@ const REFUSALS: Record<string, [number, string, string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'timeout', 'The request took too long to arrive.'],
 };
 
-/** What is no HTTP request never reaches a route; it is refused in the same envelope all the same. */
+/** Input that is not HTTP never reaches a route. It is refused in the usual envelope all the same. */
 export function answerUnreadable(reason: Error & { code?: string }, socket: Socket): void {
   if (reason.code === 'ECONNRESET' || !socket.writable) return void socket.destroy(reason);
   const [status, code, message] = REFUSALS[reason.code ?? ''] ?? [400, 'malformed', 'The request could not be read.'];

@@ -4,8 +4,8 @@ import { cartOwner, profileOwner } from './owners.ts';
 import { holdLimits } from './hold-settings.ts';
 
 /**
- * What was held before signing in becomes the person's own, so that it is found again without the cart key. Where that
- * would be more than one person may hold, the rest stays with the key, which still opens it.
+ * Holds taken before signing in become the person's own, so that they are found again without the cart key. If that would be more than one person may hold, the rest stays with the
+ * key, which still opens it.
  */
 export async function adoptHolds(ctx: Pick<Ctx, 'db' | 'workspace' | 'clock'>, accountId: string, cartKey: string): Promise<number> {
   const { db, workspace, clock } = ctx;

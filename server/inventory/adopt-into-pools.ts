@@ -8,12 +8,12 @@ import type { Db } from '#server/platform/database.ts';
 import { poolsOf, visitsOf, type PlannedPool } from './pool-plan.ts';
 
 /**
- * A product may come to draw from a pool after it has been sold: a limit is set, or lifted for a while and set again,
- * or its times of entry are counted from now on. What is held and sold of it already counts then too.
+ * A product may start to draw from a pool after it has been sold: a limit is set, or lifted and set again, or its times of entry are now counted. Its existing holds and sales then
+ * count there too.
  */
 export type Taken = { held: number; sold: number };
 
-/** By product, which pools it draws from on each of its days, in short; by session, every time that it has had. */
+/** By product, a short hash of the pools that it draws from on each of its days. By session, every time that it has had. */
 export type Draws = Readonly<Record<ObjectId, string>>;
 
 export function drawsOf(catalog: Catalog, before: Draws): Draws {
@@ -31,7 +31,7 @@ function drawOf(catalog: Catalog, product: CatalogProduct): string {
     hash.update(`${visit.date}|${visit.sessionId}|${pools.join(',')}\n`);
   }
   const event = catalog.events.get(product.eventId);
-  // A space that was sold for the whole event is taken on the days that the event gains.
+  // A space sold for the whole event is also taken on days that the event gains later.
   if (product.hasSpaces && event) hash.update(`${event.startDate} ${event.endDate}`);
   return hash.digest('base64url').slice(0, 16);
 }
@@ -42,7 +42,7 @@ export const productsDrawingAnew = (catalog: Catalog, draws: Draws, before: Draw
 type Group = { product_id: ObjectId; visit_date: VisitDate; entry_time: string; location_id: string };
 type Draw = Group & { pool_id: ObjectId };
 
-/** Which pools their holds come to draw from by now, those of spaces too, which are not laid out before they are asked for. */
+/** The draws to add to existing holds, and the pools of spaces among them, which are normally created only on request. */
 export type Anew = { draws: readonly Draw[]; spaces: readonly PlannedPool[] };
 
 export async function drawnAnew(
@@ -54,7 +54,7 @@ export async function drawnAnew(
   if (productIds.length === 0) return { draws: [], spaces: [] };
   const ws = catalog.workspaceId;
   const timed = productIds.filter((id) => hasTimes(catalog, catalog.products.get(id)!));
-  // Whoever is ordering at this moment may be choosing a time with it: that is waited for, and what comes later sees what was laid out.
+  // Somebody ordering at this moment may be choosing a time with the order. This waits for them; later orders see the new pools.
   await sql`select hold_id from hold where workspace_id = ${ws} and product_id = any(${timed}::text[]) and state <> 'sold' and entry_time is null
     order by hold_id for update`.execute(db);
   const { rows: groups } = await sql<Group>`
@@ -70,7 +70,7 @@ export async function drawnAnew(
 const hasTimes = (catalog: Catalog, { sessionIds, eventId }: CatalogProduct): boolean =>
   sessionIds.length > 0 || (catalog.events.get(eventId)?.sessionIds.length ?? 0) > 0;
 
-/** Who held without a time may have chosen one with the order. */
+/** Somebody who held without a time may have chosen one with the order. */
 const ITEM = sql`left join order_item i on i.workspace_id = h.workspace_id and i.hold_id = h.hold_id and i.state in ('open', 'sold') and h.entry_time is null`;
 const TIME = sql`coalesce(h.entry_time, i.entry_time, '')`;
 
@@ -80,13 +80,13 @@ function drawnBy(catalog: Catalog, draws: Draws, group: Group): readonly Planned
   return poolsOf(catalog, product, { date: group.visit_date, sessionId: session?.id ?? null, locationId: group.location_id || null });
 }
 
-/** The one at that time, else the one that was. */
+/** The session that has this time now, otherwise one that had it before. */
 function sessionAtOrBefore(catalog: Catalog, draws: Draws, product: CatalogProduct, { visit_date, entry_time }: Group): CatalogSession | undefined {
   const sessions = sessionsOn(catalog, product, visit_date);
   return sessions.find((entry) => entry.startTime === entry_time) ?? sessions.find((entry) => timesHad(draws, entry.id).includes(entry_time));
 }
 
-/** Lets those holds draw from those pools they do not yet; answers what each pool has gained by that and is to count. */
+/** Adds these pools to those holds that do not draw from them yet. Returns the units that each pool must now count. */
 export async function drawFrom(db: Db, ws: ObjectId, draws: readonly Draw[]): Promise<Map<ObjectId, Taken>> {
   if (draws.length === 0) return new Map();
   const of = (column: keyof Draw) => draws.map((draw) => draw[column]);

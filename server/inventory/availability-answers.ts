@@ -14,7 +14,7 @@ import { availabilityOf, readStock, stockOf, type AvailabilityRange } from './av
 import { sharedAnswer, type Shared } from './shared-answer.ts';
 import type { SoundCatalogs } from './sound-catalog.ts';
 
-/** `product-availability`, kept as it is sent. Made anew when stock of the workspace changes here, and each second at the latest. */
+/** The answers of `product-availability`, kept as they are sent. They are made anew when the workspace's stock changes on this node, and after a second at the latest. */
 export type AvailabilityQuestion = { eventId: ObjectId; roleId: ObjectId; productIds: readonly ObjectId[] | null; from: Day | null; to: Day | null };
 export type AvailabilityAnswer = { catalog: Catalog; today: Day; ended: number; rows: string; availability: Availability; body: ReadyBody };
 export type AvailabilityAnswers = { answer: (workspace: Workspace, question: AvailabilityQuestion) => Promise<AvailabilityAnswer> };
@@ -43,7 +43,7 @@ export function createAvailabilityAnswers(parts: Parts): AvailabilityAnswers {
   };
 }
 
-/** A season's products are a long list, and one that comes again is the very same list: what it is known by is worked out once. */
+/** A season's products are a long list, and repeated requests share the same array object. So its key is computed once per object. */
 function shortNames(): (ids: readonly ObjectId[]) => string {
   const names = new WeakMap<readonly ObjectId[], string>();
   return (ids) => {
@@ -53,7 +53,7 @@ function shortNames(): (ids: readonly ObjectId[]) => string {
   };
 }
 
-/** The workspace as it was last read: its settings and its time zone may have changed since the first question. */
+/** The workspace as it was last read, because its settings and time zone may have changed since the first question. */
 type Asked = { workspace: Workspace; question: AvailabilityQuestion };
 
 function share(parts: Parts, asked: Asked): Shared<AvailabilityAnswer> {
@@ -95,13 +95,13 @@ async function make(
   return { catalog, today, ended, rows, availability, body: readyBody(`{"data":{"items":[${JSON.stringify(availability)}]}}`) };
 }
 
-/** Those the role may sell; of an unknown or foreign id nothing is said. */
+/** The products that the role may sell. Unknown and foreign ids are left out. */
 function productsFor(catalog: Catalog, { eventId, roleId, productIds }: AvailabilityQuestion): CatalogProduct[] {
   const wanted = productIds === null ? null : new Set(productIds);
   return offeredProducts(catalog, eventId, roleId).filter((product) => wanted === null || wanted.has(product.id));
 }
 
-/** Within the event's own days, and never more than a year and a bit. */
+/** Within the event's days, and never more than a little over a year. */
 function rangeFor(catalog: Catalog, { eventId, from, to }: AvailabilityQuestion, today: Day): AvailabilityRange {
   const event = catalog.events.get(eventId);
   const whole = calendarRange(event ? { start_date: event.startDate, end_date: event.endDate } : null, today);

@@ -11,17 +11,17 @@ import type { Db } from '#server/platform/database.ts';
 import { poolIdOf, poolsOf, timesSold, type PlannedPool } from './pool-plan.ts';
 import { ROOM } from './pool-room.ts';
 
-/** What is left for show. A hold that has run out counts as free; whether a unit can be had is decided by the hold alone. */
+/** What is left, for display. An expired hold counts as free. Only taking a hold decides whether a unit can be had. */
 export type StockRows = { room: ReadonlyMap<ObjectId, number>; sold: ReadonlyMap<string, number> };
 
-/** What the rows tell, and when they were read. */
+/** The stock, and when it was read. */
 export type AsOf = { stock: StockRows; now: number };
 
 export type AvailabilityRange = { from: Day; to: Day };
 
 type Row = { kind: 'pool' | 'sold'; id: string; date: string; units: number };
 
-/** One query for all of an event: what each pool has left, which spaces are taken, how many of each product are sold. */
+/** One query for a whole event: what each pool has left, which spaces are taken, how many of each product are sold. */
 export async function readStock(
   db: Db,
   ws: ObjectId,
@@ -68,18 +68,18 @@ export function availabilityOf(catalog: Catalog, products: readonly CatalogProdu
   return shown;
 }
 
-/** The least over the pools it draws from; of times and of spaces to choose from, what they have left together. */
+/** The least that any of its pools has left. Where there are times or spaces to choose from, what they have left together counts. */
 function leftOf(catalog: Catalog, product: CatalogProduct, date: VisitDate, spaces: readonly ObjectId[] | null, { stock, now }: AsOf): number | null {
   const left = Math.min(byTime(catalog, product, date, { stock, now }), spaces ? bySpace(catalog, product, date, spaces, stock) : Infinity);
   return left === Infinity ? null : Math.max(0, left);
 }
 
-/** What all times draw from is counted once, the rest time by time; a time that is over has nothing left. */
+/** Pools that all times share are counted once, the others time by time. A time that is over has nothing left. */
 function byTime(catalog: Catalog, product: CatalogProduct, date: VisitDate, { stock, now }: AsOf): number {
   const drawn = timesSold(catalog, product, date)
     .filter((session) => session === null || isSessionOpen(catalog, session, date, now))
     .map((session) => poolsOf(catalog, product, { date, sessionId: session?.id ?? null, locationId: null }));
-  // Times that draw from the same pools share what those have left.
+  // Times that draw from the same pools share what these have left.
   const times = [...new Map(drawn.map((pools) => [pools.map((pool) => pool.poolId).join(), pools])).values()];
   const isShared = ({ poolId }: PlannedPool) => times.every((pools) => pools.some((pool) => pool.poolId === poolId));
   const ownLeft = times.map((pools) =>
@@ -95,12 +95,12 @@ function byTime(catalog: Catalog, product: CatalogProduct, date: VisitDate, { st
   );
 }
 
-/** Infinity where nothing limits. */
+/** Infinity if nothing limits it. */
 function leastOf(pools: readonly PlannedPool[], stock: StockRows): number {
   return Math.min(...pools.map((pool) => roomOf(stock, pool.poolId, pool.capacity)));
 }
 
-/** A pool that nobody has asked for yet is whole. */
+/** A pool that was never asked for has its whole capacity left. */
 function roomOf(stock: StockRows, poolId: ObjectId, capacity: number): number {
   return stock.room.get(poolId) ?? capacity;
 }
@@ -109,7 +109,7 @@ function bySpace(catalog: Catalog, product: CatalogProduct, date: VisitDate, spa
   return spaces.filter((space) => isSpaceFree(catalog, product.eventId, space, date, stock)).length;
 }
 
-/** A space is free on a date unless it is taken then; for the whole event only where it is free on every day. */
+/** A space is free on a date unless it is taken then. For the whole event it must be free on every day. */
 export function isSpaceFree(catalog: Catalog, eventId: ObjectId, spaceId: ObjectId, date: VisitDate, stock: StockRows): boolean {
   const isTaken = (key: VisitDate) => (stock.room.get(poolIdOf(eventId, spaceId, key)) ?? 1) < 1;
   const event = catalog.events.get(eventId);

@@ -5,7 +5,7 @@ import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { holding } from '#server/testing/holding.ts';
 import { sampleCatalogue, type SampleCatalogue } from '#server/testing/sample-catalogue.ts';
 
-/** Two nodes; the rows of holds are kept from being written for as long as a test wants. */
+/** Two nodes. A lock delays the writing of hold rows for as long as a test wants. */
 let house: TestHouse;
 let other: TestHouse;
 let venue: SampleCatalogue;
@@ -51,7 +51,7 @@ test.each([
   const slow = reserve(pass);
   await untilOneWaits();
   await venue.change(pass, { entitlement_type_data: { primary: await venue.entitlement({ default_capacity: 2 }) } });
-  // Whoever is refused has looked at the catalogue as it stands, and laid out the pools by it.
+  // A refused request has looked at the catalogue in the database, and laid out the pools by it.
   const refused = there.reserve(withdrawn);
   await Promise.race([refused, sleep(500)]);
   await owner.query('select pg_advisory_unlock($1)', [GATE]);

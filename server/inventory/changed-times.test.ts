@@ -21,7 +21,7 @@ afterAll(() => house?.close());
 const TEN = '10:00:00';
 const ELEVEN = '11:00:00';
 
-/** A tour with times of entry, of which none has a room of its own yet. */
+/** A tour with times of entry, none of which has room of its own yet. */
 async function tour(...times: string[]) {
   const sessions: string[] = [];
   for (const start_time of times)
@@ -38,7 +38,7 @@ const order = async (holdId: string, pass: string, time: string | null, more: ob
   return outcomeOf(await register.submit(buyer, items, { payment_info: { action: 'CHARGE', ...GOOD_CARD }, ...more }));
 };
 const buy = async (pass: string, time: string) => order((await reserve(pass)).item_id, pass, time);
-/** How many more can be had for a time. */
+/** How many more holds succeed for a time. */
 async function more(pass: string, time: string): Promise<number> {
   const held: string[] = [];
   for (let one = await reserve(pass, time); one.status === 200; one = await reserve(pass, time)) held.push(one.item_id);

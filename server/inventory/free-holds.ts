@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/database.ts';
 
 const AT_ONCE = 2000;
 
-/** What ran out in these pools. What takes part in a payment is not touched, however long that takes. */
+/** Frees expired holds in these pools. Holds that are part of a payment are not touched, however long it takes. */
 export async function freeExpiredOf(db: Db, ws: ObjectId, poolIds: readonly ObjectId[], now: number): Promise<number> {
   const { rows } = await freeing(
     ws,
@@ -15,7 +15,7 @@ export async function freeExpiredOf(db: Db, ws: ObjectId, poolIds: readonly Obje
   return rows[0]!.freed;
 }
 
-/** The sweeper's share: it waits for nobody, and what another sweeper has in hand it leaves alone. */
+/** Frees expired holds for the sweeper. It waits for nobody, and skips rows that another sweeper has locked. */
 export async function freeExpired(db: Db, ws: ObjectId, now: number): Promise<number> {
   const { rows } = await freeing(
     ws,
@@ -27,9 +27,8 @@ export async function freeExpired(db: Db, ws: ObjectId, now: number): Promise<nu
 }
 
 /**
- * Holds are deleted and their units counted back, in one statement, so that a process killed in the middle leaves either
- * both or neither. One that has come to draw from a new pool while it was waited for is found and left for the next time:
- * this statement does not see that pool. Rows are looked up by their keys, so that no plan for it can go stale.
+ * Deletes holds and counts their units back in one statement, so that a process killed in the middle leaves both or neither. A hold that gained a pool while its lock was awaited
+ * is found but left for the next time, because this statement does not see that pool. Rows are looked up by their keys, so that no plan can go stale.
  */
 export const freeing = (ws: ObjectId, locked: RawBuilder<unknown>) => sql<{ found: number; freed: number }>`
     with mine as materialized (${locked}),

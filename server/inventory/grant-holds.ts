@@ -3,14 +3,13 @@ import type { CountedAddress } from '#server/platform/address.ts';
 import { isSale } from './owners.ts';
 
 /**
- * Who gets what. Requests are served in the order in which they came; each is granted one unit of every pool it draws
- * from or nothing at all, and what one is granted the next no longer finds. Everything counted here was read from
- * locked rows, so a refusal is final for this moment and a grant is a fact once written.
+ * Decides who gets what, first come, first served. A request gets one unit from each of its pools or nothing, and later requests no longer find what it got. All counts come from
+ * locked rows, so a refusal is true for this moment and a grant is a fact once written.
  */
 export type HoldRequest = {
   poolIds: readonly ObjectId[];
   productId: ObjectId;
-  /** all whose holds count as this buyer's */
+  /** all owners whose holds count as this buyer's */
   owners: readonly string[];
   /** null: not counted by address */
   address: CountedAddress | null;
@@ -18,7 +17,7 @@ export type HoldRequest = {
 };
 
 export type Counted = {
-  /** what is left of each pool; a pool that is not here has nothing */
+  /** what each pool has left; a pool that is missing has nothing */
   room: Map<ObjectId, number>;
   /** live holds by owner, by owner and product (`ownerProductKey`), and by address */
   ofOwner: Map<string, number>;
@@ -35,7 +34,7 @@ export function mostHeldBy(owner: string, { perOwner, perSale }: HoldLimits): nu
 
 export const ownerProductKey = (owner: string, productId: ObjectId): string => `${owner} ${productId}`;
 
-/** Changes `counted` as it goes: what is left in it is what is left. */
+/** Reduces `counted` as it grants, so that afterwards it says what is left. */
 export function grantHolds(requests: readonly HoldRequest[], counted: Counted, limits: HoldLimits): Verdict[] {
   return requests.map((request) => {
     const verdict = judge(request, counted, limits);

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/context.ts';
 
 const CART_KEY_BYTES = 24;
 
-/** What an earlier sending of the same request has taken, while it is held. */
+/** The hold that an earlier sending of the same request took, if it is still held. */
 export async function heldBefore(ctx: Ctx, owner: string): Promise<{ holdId: ObjectId; expiresAt: Date } | null> {
   const { drawn } = ctx.keyed;
   if (!drawn?.isAgain) return null;
@@ -20,7 +20,7 @@ export async function heldBefore(ctx: Ctx, owner: string): Promise<{ holdId: Obj
   return held ? { holdId: held.hold_id, expiresAt: held.expires_at } : null;
 }
 
-/** For whom the same request has to find again, the same: from the id drawn for it and a secret of the house. */
+/** A new cart key. A retried request must get the same one, so it is derived from the id drawn for the request and a secret. */
 export function newCartKey({ keyed: { drawn }, secrets, random }: Ctx): string {
   if (!drawn) return random.token(CART_KEY_BYTES);
   return createHmac('sha256', secrets.idempotency).update(`cart ${drawn.id}`).digest().subarray(0, CART_KEY_BYTES).toString('base64url');

@@ -10,7 +10,7 @@ import { sampleCatalogue, type SampleCatalogue } from '#server/testing/sample-ca
 import { holdAddress } from './hold-settings.ts';
 import { cartOwner } from './owners.ts';
 
-/** What may stand in an array of the batch's one statement as it is: nothing that ends, parts or empties an element. */
+/** Texts that may stand unescaped in an array of the batch's statement: nothing that ends, splits or empties an element. */
 const PLAIN = /^(?!null$)[\w:./-]+$/i;
 const HOSTILE = [
   'NULL',

@@ -5,10 +5,9 @@ import type { NewHold } from './hold-statements.ts';
 import { ROOM } from './pool-room.ts';
 
 /**
- * All of a batch in one statement, for the many moments in which there is plainly enough: it locks the pools in id order
- * and writes only if every pool has room for all, no buyer goes over a limit and the catalogue is the one planned by.
- * Otherwise it fails as a whole, by a division by zero that takes back whatever it had begun, and has decided nothing:
- * then who gets what is decided one by one (`takeHolds`).
+ * Takes a whole batch in one statement, for the usual case of plenty. It locks the pools in id order, and writes only if every pool has room for all, no buyer exceeds a limit, and
+ * the catalogue is the one that was planned by. Otherwise it fails as a whole, by a division by zero that rolls everything back. Nothing is decided then, and `takeHolds` decides
+ * request by request.
  */
 export type AtOnce = NewHold & { owners: readonly string[]; limitPerOrder: number | null };
 
@@ -58,20 +57,20 @@ export async function holdAtOnce(
   }
 }
 
-/** What another node took a moment earlier may come to light only at the pool's own guard: that too fails as a whole. */
+/** What another node took a moment earlier may only be noticed by the pool's own CHECK. That too fails the whole statement. */
 function hasDecidedNothing(reason: unknown): boolean {
   if (!(reason instanceof Error)) return false;
   return ('code' in reason && reason.code === DIVISION_BY_ZERO) || ('constraint' in reason && reason.constraint === NEVER_OVERSOLD);
 }
 
-/** What stands in it is ids, owners, dates and numbers: nothing that would have to be escaped. */
+/** The values are ids, owners, dates and numbers, so nothing needs escaping. */
 function arrayText(values: readonly (string | number | null | undefined)[]): string {
   return `{${values.map((value) => value ?? 'NULL').join(',')}}`;
 }
 
 const heldBy = (owner: string) => `select product_id, expires_at > $6 as live from hold where workspace_id = $1 and owner = b.${owner} and order_id is null`;
 
-/** The names of as many owners as a buyer may hold under here. */
+/** One name for each owner that a buyer may hold under here. */
 const OWNERS = ['first', 'second', 'third'];
 export const MOST_OWNERS = OWNERS.length;
 
@@ -113,7 +112,7 @@ function unitsOf(holds: readonly AtOnce[]): Map<ObjectId, number> {
   return units.size < 2 ? units : new Map([...units].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Most of a rush asks for the same: each different wish travels once, and a hold names its number, from 1. */
+/** In a rush most requests are alike. Each distinct request is sent once, and a hold refers to its number, from 1. */
 function plansOf(holds: readonly AtOnce[]): { list: AtOnce[]; numbers: number[] } {
   const known = new Map<string, number>();
   const list: AtOnce[] = [];
@@ -128,7 +127,7 @@ function plansOf(holds: readonly AtOnce[]): { list: AtOnce[]; numbers: number[] 
 
 type Buyer = { owners: readonly string[]; plan: number; limit: number; wanted: number; wantedOfProduct: number };
 
-/** One entry per buyer and product, with how much of both the batch wants for them. */
+/** One entry per buyer and product, with how much of each the batch wants. */
 function buyersOf(holds: readonly AtOnce[], plans: readonly number[]): Buyer[] {
   const wanted = new Map<string, number>();
   const buyers = new Map<string, Buyer>();

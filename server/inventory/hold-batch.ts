@@ -18,10 +18,9 @@ import {
 } from './hold-statements.ts';
 
 /**
- * One batch, one transaction. With plenty left it is one statement; otherwise two round trips: everything is locked and
- * counted, a pure function decides, everything is written and committed. Lock order: the catalogue's version, then pools in
- * id order. Limits per buyer are exact within a node; what one buyer asks of several nodes in the same few milliseconds may
- * each be granted, and an order counts again.
+ * One batch is one transaction. With plenty left it is one statement. Otherwise it takes two round trips: lock and count everything, decide in a pure function, write and commit.
+ * Lock order: the catalogue's version, then pools in id order. Limits per buyer are exact within a node. What one buyer asks of several nodes within a few milliseconds may each be
+ * granted; the order counts again.
  */
 export type TakeRequest = HoldRequest &
   Omit<NewHold, 'holdId' | 'owner' | 'poolIds' | 'expiresAt' | 'address' | 'productId'> & { minutes: number; holdId: ObjectId | null };
@@ -39,13 +38,13 @@ type Parts = {
   now: number;
   version: number;
   limits: HoldLimits;
-  /** what each pool was last seen to have left: a hint, never an answer */
+  /** what each pool had left when last seen; only a hint */
   lastRoom: Map<ObjectId, number>;
 };
 
 const PLENTY = 2;
 
-/** Where there is plainly enough for all, one round trip does. */
+/** If there is plainly enough for all, one round trip suffices. */
 async function grantAllAtOnce(parts: Parts, takes: readonly TakeRequest[]): Promise<TakeResult | null> {
   if (!takes.every((request) => request.owners.length <= MOST_OWNERS && request.poolIds.every((id) => (parts.lastRoom.get(id) ?? 0) >= takes.length * PLENTY)))
     return null;
@@ -58,7 +57,7 @@ async function grantAllAtOnce(parts: Parts, takes: readonly TakeRequest[]): Prom
 
 const pick = ({ holdId, expiresAt }: NewHold) => ({ holdId, expiresAt });
 
-/** The ids of a batch are cut from one draw of randomness. */
+/** The ids of a batch come from one draw of randomness. */
 function newHolds({ random, now }: Pick<Parts, 'random' | 'now'>, takes: readonly TakeRequest[]): AtOnce[] {
   const drawn = random.bytes(12 * takes.length).toString('hex');
   return takes.map((request, index) => ({
@@ -153,7 +152,7 @@ async function write({ db, ws, now }: Parts, { holds, held, soldOutPools }: Plan
   return expired.length > 0;
 }
 
-/** All are on the wire already: each is waited for, and the first that failed is told, not the failures that follow from it. */
+/** All statements are already sent. Waits for every one, then throws the first failure rather than those that follow from it. */
 async function settled<T extends readonly unknown[]>(sent: readonly [...{ [K in keyof T]: Promise<T[K]> | T[K] }]): Promise<T> {
   const results: PromiseSettledResult<unknown>[] = await Promise.allSettled(sent);
   const values = results.map((result) => {

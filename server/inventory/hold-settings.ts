@@ -6,7 +6,7 @@ import type { HoldLimits } from './grant-holds.ts';
 
 export const EXTEND_MS = 5 * 60_000;
 export const MOST_EXTENSIONS = 10;
-/** Below this share of a pool's capacity stock is scarce, and a hold is extended once only. */
+/** With less than this share of a pool's capacity left, stock is scarce and a hold is extended only once. */
 export const SCARCE_SHARE = 0.05;
 
 const INITIAL = { minutes: initialNumber('hold_minutes'), perOwner: initialNumber('holds_per_owner'), perAddress: initialNumber('holds_per_address') };
@@ -15,12 +15,12 @@ export function holdMinutes({ settings }: Pick<Workspace, 'settings'>): number {
   return within(settings['hold_minutes'], 1, 60) ?? INITIAL.minutes;
 }
 
-/** However often it is extended, and whatever a declined payment has added. */
+/** The longest that a hold can last, with all extensions and what a declined payment adds. */
 export function longestHoldMs(workspace: Pick<Workspace, 'settings'>): number {
   return holdMinutes(workspace) * 60_000 + MOST_EXTENSIONS * EXTEND_MS;
 }
 
-/** What one sale at a till may hold: a school class and the next, and still no end without one. */
+/** The most that one sale at a till may hold: enough for several school classes, but not endless. */
 const PER_SALE = 500;
 
 export function holdLimits({ settings }: Pick<Workspace, 'settings'>): HoldLimits {
@@ -31,7 +31,7 @@ export function holdLimits({ settings }: Pick<Workspace, 'settings'>): HoldLimit
   };
 }
 
-/** The address that holds are counted by; null on the operator's own machine, where a proxy or a till stands. */
+/** The address that holds are counted by. Null on the loopback address, where a proxy or a till calls from. */
 export function holdAddress(address: CountedAddress): CountedAddress | null {
   const isNetwork = address.endsWith('/64') && isIP(address.slice(0, -3)) === 6;
   return isNetwork || (isIP(address) === 4 && !address.startsWith('127.')) ? address : null;

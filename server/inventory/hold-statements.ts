@@ -4,8 +4,8 @@ import type { Connection } from '#server/platform/pipelined-transaction.ts';
 import { ROOM } from './pool-room.ts';
 
 /**
- * The statements of a batch of holds. Each serves all of the batch; those that follow one another are sent at once.
- * What is planned once looks rows up by their whole key, one by one (`lateral`), so that its plan cannot go stale.
+ * The statements for a batch of holds. Each serves the whole batch, and consecutive ones are sent at once. Prepared ones look rows up by their whole key, one by one (`lateral`),
+ * so that their plans cannot go stale.
  */
 export type NewHold = {
   holdId: ObjectId;
@@ -27,7 +27,7 @@ export type AddressCount = { address: string; live: number };
 
 const LOCKED_POOL = `pool_id, capacity, ${ROOM} as room`;
 
-/** The ids come sorted, and so are locked in this order. */
+/** The ids are sorted, so the rows are locked in that order. */
 export const lockPools = (db: Connection, ws: ObjectId, sortedIds: readonly string[]) =>
   db.query<LockedPool>(
     `select l.* from unnest($2::text[]) as w(id) cross join lateral (select ${LOCKED_POOL} from pool where workspace_id = $1 and pool_id = w.id for update) as l`,
@@ -50,7 +50,7 @@ export const countByAddress = (db: Connection, ws: ObjectId, addresses: readonly
     [ws, addresses, now],
   );
 
-/** Kept until the commit: whoever lays out the pools anew waits for what is being written, and counts it. */
+/** Locks the catalogue's version until the commit. Whoever lays out the pools anew waits for it and counts what was written. */
 export const keepVersion = (db: Connection, ws: ObjectId) =>
   db.query<{ version: number; pools_version: number }>('select version, pools_version from catalog_version where workspace_id = $1 for key share', [ws]);
 
@@ -89,7 +89,7 @@ export const insertHolds = (db: Connection, ws: ObjectId, holds: readonly NewHol
     ],
   );
 
-/** Asked while the pools are locked: whoever is freeing an expired unit at this moment cannot have done so yet. */
+/** Asked while the pools are locked, so nobody can free an expired unit at the same moment. */
 export const findExpired = (db: Connection, ws: ObjectId, poolIds: readonly string[], now: Date) =>
   db.query(
     `select 1 from hold where workspace_id = $1 and order_id is null and expires_at > '-infinity' and expires_at <= $3 and pool_ids && $2::text[] limit 1`,

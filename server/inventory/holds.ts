@@ -16,7 +16,7 @@ import type { PlannedPool } from './pool-plan.ts';
 import { createPools } from './sync-pools.ts';
 import { extendHolds, releaseHolds, type Extended, type TouchRequest } from './touch-holds.ts';
 
-/** Holding, letting go and extending: calls that arrive while a batch of their workspace is under way form the next one. */
+/** Taking, releasing and extending holds. Calls that arrive while a batch of their workspace is in flight form the next one. */
 export type Holds = {
   take: (workspace: Workspace, ask: HoldAsk) => Promise<{ holdId: ObjectId; expiresAt: Date }>;
   release: (workspace: Workspace, touch: TouchRequest) => Promise<void>;
@@ -57,8 +57,8 @@ export function createHolds(parts: Parts): Holds {
 }
 
 /**
- * One behind the other on one connection, without waiting in between: what is let go is there for those who ask in the same
- * batch. What fails of one kind is told to those who asked for it.
+ * Sends all statements on one connection without waiting in between, so that released units are there for takers in the same batch. If one kind of call fails, only its callers are
+ * told.
  */
 async function answerCalls(parts: Keeping, calls: readonly Call[]): Promise<PromiseSettledResult<Answer>[]> {
   const { workspace } = calls.at(-1)!;
@@ -72,7 +72,7 @@ async function answerCalls(parts: Keeping, calls: readonly Call[]): Promise<Prom
   return calls.map(({ kind }) => answers[kind]());
 }
 
-/** The answers of a kind, one after the other, or why there are none. */
+/** Hands out the answers of one kind one by one, or the failure to each. */
 function inTurn<T extends Answer>(result: PromiseSettledResult<readonly T[]>): () => PromiseSettledResult<T> {
   if (result.status === 'rejected') return () => result;
   const answers = result.value.values();
@@ -100,7 +100,7 @@ function told(request: TakeRequest, taken: Taken): Granted | AppError {
 type Waiting = { index: number; ask: HoldAsk };
 type Open = { index: number; request: TakeRequest; pools: readonly PlannedPool[] };
 
-/** Rounds, because the catalogue may have moved on, a pool may have to be made, or expired holds may be in the way first. */
+/** Several rounds, because the catalogue may have changed, a pool may have to be created, or expired holds may first have to go. */
 async function takeAll(work: Work, asks: readonly HoldAsk[]): Promise<(Granted | AppError)[]> {
   const { workspace, clock, catalogs, database } = work;
   const ws = workspace.id;
@@ -129,7 +129,7 @@ async function takeAll(work: Work, asks: readonly HoldAsk[]): Promise<(Granted |
   throw unavailable();
 }
 
-/** What is in memory may be a second old. A grant is checked against the database anyway; a refusal is checked here. */
+/** The catalogue in memory may be a second old. Grants are checked against the database anyway; refusals are checked here. */
 async function planAll(catalogs: SoundCatalogs, workspace: Workspace, waiting: readonly Waiting[], now: number) {
   const planWith = (catalog: Catalog) => planned(catalog, waiting, holdMinutes(workspace), now);
   const remembered = await catalogs.of(workspace);

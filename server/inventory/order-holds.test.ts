@@ -53,7 +53,7 @@ async function holds(poolIds: string[], count: number, owner = 'cart:a', expires
 
 const counters = (poolId: string) =>
   db.selectFrom('pool').select(['held', 'sold', 'voided']).where('workspace_id', '=', ws).where('pool_id', '=', poolId).executeTakeFirstOrThrow();
-/** As its caller does: what is locked first is locked on the connection that then counts. */
+/** In a transaction, as the real caller runs it: rows are locked on the connection that then counts. */
 const within = <T>(work: (db: Db) => Promise<T>): Promise<T> => db.transaction().execute(work);
 const commit = (orderId: string, holdIds: string[], owners = ['cart:a']) => commitHolds(db, ws, [{ orderId, owners, holdIds }]);
 
@@ -191,7 +191,7 @@ describe('a hold that comes to draw from a new pool', () => {
     client.giveBack();
   });
 
-  /** The pool is made and counts the hold in one transaction that something waits for. */
+  /** Creates a pool and counts the hold in it, within a transaction that `happens` has to wait for. */
   async function drawnLater(holdId: string, as: 'held' | 'sold', happens: () => Promise<unknown>): Promise<string> {
     const added = id();
     const waiting = await db.transaction().execute(async (trx) => {

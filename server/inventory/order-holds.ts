@@ -5,12 +5,10 @@ import type { Db } from '#server/platform/database.ts';
 import type { HoldState, InventoryTables } from './tables.ts';
 
 /**
- * What an order does to the holds it is made of: HELD → COMMITTING → SOLD, and back. Each function is part of the
- * caller's transaction and serves many orders of one workspace at once.
+ * What an order does to its holds: HELD → COMMITTING → SOLD, and back. Each function is part of the caller's transaction and serves many orders of one workspace at once.
  *
- * Lock order everywhere in stock: hold rows in id order, then pool rows in id order, then product counts. What waits
- * for a hold row holds no pool row, so two of these can never wait for each other.
- * After the commit call `ctx.stock.changed(workspaceId)`, so that what is shown as available follows at once.
+ * Lock order everywhere in stock: hold rows in id order, then pool rows in id order, then product counts. Whoever waits for a hold row holds no pool row, so two of these never
+ * wait for each other. Call `ctx.stock.changed(workspaceId)` after the commit, so that availability is shown correctly at once.
  */
 export type LockedHold = {
   holdId: ObjectId;
@@ -27,7 +25,7 @@ export type LockedHold = {
   expiresAt: Date;
 };
 
-/** `owners`: all that the caller may speak for (`ownersOf`). */
+/** `owners`: everything that the caller may act for (`ownersOf`). */
 export type CommitAsk = { orderId: ObjectId; owners: readonly string[]; holdIds: readonly ObjectId[] };
 export type CommitAnswer = { orderId: ObjectId; ok: true; holds: LockedHold[] } | { orderId: ObjectId; ok: false; unavailable: ObjectId[] };
 
@@ -35,7 +33,7 @@ const AFTER_DECLINE_MS = 5 * 60_000;
 
 type Row = Omit<Selectable<InventoryTables['hold']>, 'workspace_id' | 'extensions' | 'address' | 'created_at'>;
 
-/** In id order, as everywhere in stock. */
+/** Locks in id order, as everywhere in stock. */
 export async function lockHolds(db: Db, ws: ObjectId, ids: readonly ObjectId[]): Promise<Map<ObjectId, LockedHold>> {
   const { rows } = await sql<Row>`
     select hold_id, owner, event_id, store_id, product_id, visit_date, entry_time, location_id, pool_ids, state, order_id, expires_at
@@ -44,8 +42,8 @@ export async function lockHolds(db: Db, ws: ObjectId, ids: readonly ObjectId[]):
 }
 
 /**
- * HELD → COMMITTING, all holds of an order or none. A hold has to be its owner's and still there: one that has expired
- * counts until somebody else's need or the sweeper takes it. Asking again for an order that has them already is granted.
+ * HELD → COMMITTING, all holds of an order or none. A hold must be the owner's and still exist; an expired one counts until somebody else needs it or the sweeper takes it. Asking
+ * again for an order that has its holds is granted.
  */
 export async function commitHolds(db: Db, ws: ObjectId, asks: readonly CommitAsk[]): Promise<CommitAnswer[]> {
   const there = await lockHolds(db, ws, [...new Set(asks.flatMap((ask) => ask.holdIds))]);
@@ -58,7 +56,7 @@ export async function commitHolds(db: Db, ws: ObjectId, asks: readonly CommitAsk
   return answers;
 }
 
-/** HELD → COMMITTING of holds that the caller has locked and found to be their buyer's: one statement, no answer to wait for. */
+/** HELD → COMMITTING for holds that the caller has locked and found to be the buyer's. One statement whose answer nobody needs. */
 export async function commitLocked(db: Db, ws: ObjectId, granted: readonly { orderId: ObjectId; holdId: ObjectId }[]): Promise<void> {
   if (granted.length === 0) return;
   await sql`update hold h set state = 'committing', order_id = g.order_id
@@ -66,7 +64,7 @@ export async function commitLocked(db: Db, ws: ObjectId, granted: readonly { ord
     where h.workspace_id = ${ws} and h.hold_id = g.hold_id and h.state = 'held'`.execute(db);
 }
 
-/** First come, first served: what an earlier order of the same call has taken is no longer there for a later one. */
+/** First come, first served: what an earlier order of this call took is gone for a later one. */
 function commitOne({ orderId, owners, holdIds }: CommitAsk, there: Map<ObjectId, LockedHold>): CommitAnswer {
   const wanted = [...new Set(holdIds)];
   const usable = (hold: LockedHold | undefined): boolean =>
@@ -88,7 +86,7 @@ export async function returnHolds(db: Db, ws: ObjectId, orderIds: readonly Objec
   return Number(numAffectedRows);
 }
 
-/** COMMITTING → HELD of what leaves an order that stays open: it runs out as it would have without the payment. */
+/** COMMITTING → HELD for holds that leave an order which stays open. They expire as they would have without the payment. */
 export async function unclaimHolds(db: Db, ws: ObjectId, orderId: ObjectId, holdIds: readonly ObjectId[]): Promise<void> {
   await sql`
     with mine as materialized (${lockedOf(ws, [orderId])})
@@ -126,10 +124,10 @@ export async function sellHolds(db: Db, ws: ObjectId, orderIds: readonly ObjectI
   );
 }
 
-/** `restock`: its unit can be sold again; others stay counted, as void. */
+/** `restock`: whether the unit can be sold again. Otherwise it stays counted, as voided. */
 export type GivenBack = { holdId: ObjectId; restock: boolean };
 
-/** SOLD → gone after a refund. Once in a transaction: a second call would wait for holds while it keeps pools. */
+/** SOLD → gone, after a refund. At most once in a transaction: a second call would wait for holds while it has pools locked. */
 export async function restockSold(db: Db, ws: ObjectId, given: readonly GivenBack[]): Promise<number> {
   const ids = given.map(({ holdId }) => holdId);
   return lockedFirst(
@@ -153,10 +151,7 @@ export async function restockSold(db: Db, ws: ObjectId, given: readonly GivenBac
 
 type Counted = { holds: number };
 
-/**
- * The holds may be waited for while they come to draw from pools that are new. A statement sees what was there when it
- * began: one that counts begins after the one that waits.
- */
+/** Locks in one statement and counts in the next. While the lock is awaited, holds may gain new pools, and a statement sees only what existed when it began. */
 async function lockedFirst(db: Db, locking: RawBuilder<unknown>, counting: RawBuilder<unknown>): Promise<number> {
   const [, { rows }] = await Promise.all([locking.execute(db), (counting as RawBuilder<Counted>).execute(db)]);
   return rows[0]!.holds;

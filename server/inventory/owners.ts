@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Actor } from '#server/http/actor.ts';
 
-/** Whose a hold is: a signed-in person's, a sale's at a till, or an anonymous cart's. The key itself is kept nowhere. */
+/** Who owns a hold: a signed-in person, a sale at a till, or an anonymous cart. The cart key itself is stored nowhere. */
 export function cartOwner(cartKey: string): string {
   return `cart:${hash('sha256', cartKey, 'hex')}`;
 }
@@ -11,7 +11,7 @@ export const profileOwner = (accountId: ObjectId): string => `profile:${accountI
 export const saleOwner = (orderId: ObjectId): string => `sale:${orderId}`;
 export const isSale = (owner: string): boolean => owner.startsWith('sale:');
 
-/** All that the caller may speak for, the one that new holds go to first. A visitor without a cart key has none yet. */
+/** All owners that the caller may act for; new holds go to the first. A visitor without a cart key has none yet. */
 export function ownersOf(actor: Actor): string[] {
   return [...(actor.accountId === null ? [] : [profileOwner(actor.accountId)]), ...(actor.cartKey === null ? [] : [cartOwner(actor.cartKey)])];
 }

@@ -9,7 +9,7 @@ import type { TakeRequest } from './hold-batch.ts';
 import type { LockedHold } from './order-holds.ts';
 import { poolsOf, timesSold, type PlannedPool } from './pool-plan.ts';
 
-/** What a buyer asks to have held: one unit. Who asks and in which role has been decided before. */
+/** A request to hold one unit. The caller and the role have been checked before. */
 export type HoldAsk = {
   productId: ObjectId;
   eventId: ObjectId;
@@ -19,7 +19,7 @@ export type HoldAsk = {
   roleId: ObjectId;
   owners: readonly string[];
   address: CountedAddress | null;
-  /** Null: whichever is drawn. */
+  /** Null: draw a new id. */
   holdId?: ObjectId | null;
 };
 
@@ -31,7 +31,7 @@ const REFUSAL: Record<SaleProblem, () => AppError> = {
   'date-unavailable': () => conflict('date-unavailable', 'This date is not available.'),
 };
 
-/** Everything about a hold that does not depend on what is left. In a rush most ask for the same thing within the same minute. */
+/** Everything about a hold that does not depend on what is left. It is remembered, because in a rush most people ask for the same thing within the same minute. */
 export function planTake(catalog: Catalog, said: HoldAsk, minutes: number, now: number): PlannedTake | AppError {
   const ask = { ...said, date: dateSoldFor(catalog, said.productId, said.date) };
   const plan = ask.time === null ? rememberedPlan(catalog, ask, now) : planFor(catalog, ask, now);
@@ -39,7 +39,7 @@ export function planTake(catalog: Catalog, said: HoldAsk, minutes: number, now: 
   return { pools: plan.pools, request: { ...plan.unit, owners: ask.owners, address: ask.address, holdId: ask.holdId ?? null, minutes } };
 }
 
-/** The same for whoever asks. */
+/** The part of a plan that is the same for every buyer. */
 type Plan = { unit: Omit<TakeRequest, 'owners' | 'address' | 'holdId' | 'minutes'>; pools: readonly PlannedPool[] };
 type WhatIsAsked = Pick<HoldAsk, 'productId' | 'eventId' | 'date' | 'time' | 'locationId' | 'roleId'>;
 
@@ -72,7 +72,7 @@ function planFor(catalog: Catalog, ask: WhatIsAsked, now: number): Plan | AppErr
     productId: ask.productId,
     eventId: ask.eventId,
     date: ask.date,
-    // Where there is nothing to choose from, a time means nothing.
+    // If there are no times to choose from, the time that was sent is ignored.
     time: session?.startTime ?? null,
     storeId: product.storeId,
     locationId: space,
@@ -82,7 +82,7 @@ function planFor(catalog: Catalog, ask: WhatIsAsked, now: number): Plan | AppErr
   return { unit, pools };
 }
 
-/** A time has to be one of those on offer; it has to be chosen where it is counted. */
+/** A chosen time must be on offer. Where times are counted, one must be chosen. */
 function chosenSession(catalog: Catalog, product: CatalogProduct, { date, time }: WhatIsAsked, now: number): CatalogSession | null | AppError {
   if (time === null) {
     const times = timesSold(catalog, product, date);
@@ -94,8 +94,8 @@ function chosenSession(catalog: Catalog, product: CatalogProduct, { date, time }
 }
 
 /**
- * A time for what is held without one: null where there is none to choose from, undefined where it is not to be had. One
- * that has room of its own is had only by a hold that draws from that.
+ * The session for a hold that was taken without a time. Null if there is none to choose from; undefined if the time cannot be had. A time with room of its own is open only to
+ * holds that draw from it.
  */
 export function timeOfHeld(
   catalog: Catalog,

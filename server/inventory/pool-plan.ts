@@ -10,10 +10,9 @@ import type { PoolKind } from './tables.ts';
 /**
  * Which pools a product on a date draws one unit from.
  *
- * Each entitlement type it grants is one pool: counted by the visit's own kind (its date, 'any', 'event') where the
- * type has a capacity of that kind, else by the one it has. A timed session, or each type that is counted by session at
- * its time, a piece of merchandise, a space and a product with capacity settings of its own are pools too. What is
- * limited nowhere has none.
+ * Each entitlement type that it grants is one pool: of the visit's own kind (its date, 'any', 'event') if the type has such a capacity, otherwise of the kind it has. Further pools
+ * are a timed session (or, at its time, each type that is counted by session), a piece of merchandise, a space, and a product with capacity settings of its own. A product that
+ * nothing limits has no pool.
  */
 export type PlannedPool = { poolId: ObjectId; kind: PoolKind; subjectId: ObjectId; eventId: ObjectId; visitDate: VisitDate; capacity: number };
 
@@ -33,8 +32,8 @@ export function poolsOf(catalog: Catalog, product: CatalogProduct, visit: Visit)
 const remembered = new WeakMap<Catalog, Map<string, readonly PlannedPool[]>>();
 
 /**
- * The times of entry that a product is sold for on a date; null is to come at any, which is sold only where no time is
- * counted. One with counted times of its own is not sold where none of them takes place, be they withdrawn or on other days.
+ * The times of entry that a product is sold for on a date. Null stands for coming at any time, which is sold only if no time is counted. A product with counted times of its own is
+ * not sold on a date without any of them, whether they were withdrawn or fall on other days.
  */
 export function timesSold(catalog: Catalog, product: CatalogProduct, date: VisitDate): (CatalogSession | null)[] {
   const sessions = sessionsOn(catalog, product, date);
@@ -43,7 +42,7 @@ export function timesSold(catalog: Catalog, product: CatalogProduct, date: Visit
   return own.some(isCounted) || sessions.some(({ id }) => isCounted(id)) ? sessions : [null, ...sessions];
 }
 
-/** Every date and time of entry that a product can be had for, without the spaces. */
+/** Every date and time of entry for which a product can be had, without the spaces. */
 export function* visitsOf(catalog: Catalog, product: CatalogProduct): Generator<Visit> {
   const undated = visitDateFor(product.wire, null);
   const event = catalog.events.get(product.eventId);
@@ -81,7 +80,7 @@ function entitlementPool(catalog: Catalog, eventId: ObjectId, typeId: ObjectId, 
   if (!type || type.limited === false) return null;
   const capacities: Capacity[] = settingsFor(catalog, eventId, (settings) => settings.entitlementTypeId === typeId).map(capacityOf);
   if (type.defaultCapacity !== null) capacities.push({ scope: type.scope, of: () => type.defaultCapacity });
-  // Without a time of entry, what is counted by session is counted by date.
+  // Without a time of entry, a capacity per session counts per date.
   const scopeOf = (capacity: Capacity) => (capacity.scope === 'session' && sessionId === null ? 'date' : capacity.scope);
   for (const scope of scopesFor(date)) {
     const key = scope === 'date' ? date : scope;
@@ -94,16 +93,13 @@ function entitlementPool(catalog: Catalog, eventId: ObjectId, typeId: ObjectId, 
   return null;
 }
 
-/** The visit's own kind first, then the narrowest of the others that the type is counted by. */
+/** The visit's own kind first, then the narrowest other kind that the type has. */
 function scopesFor(date: VisitDate): ('date' | 'any' | 'event')[] {
   if (isDated(date)) return ['date', 'event', 'any'];
   return date === 'any' ? ['any', 'event', 'date'] : ['event', 'any', 'date'];
 }
 
-/**
- * A time of entry has room of its own for all who come then, or else each type that is counted by session has its own
- * there: what one type may fill is nothing to another.
- */
+/** A time of entry has one pool for everybody, or otherwise one for each type that is counted by session. Types then do not share room. */
 function sessionPools(catalog: Catalog, { eventId, entitlementTypeIds }: CatalogProduct, sessionId: ObjectId, date: VisitDate): PlannedPool[] {
   const settings = settingsFor(catalog, eventId, () => true);
   const named = (entry: CapacitySettings) =>
@@ -123,7 +119,7 @@ function sessionPools(catalog: Catalog, { eventId, entitlementTypeIds }: Catalog
 
 const firstOf = (...counts: (number | null | undefined)[]): number | null => counts.find((count) => count !== null && count !== undefined) ?? null;
 
-/** Merchandise and whatever has capacity settings of its own. */
+/** The pool of merchandise, or of a product with capacity settings of its own. */
 function ownPool(catalog: Catalog, product: CatalogProduct, { date }: Visit): PlannedPool[] | null {
   const isOwn = (settings: CapacitySettings) =>
     settings.productId === product.id || (settings.id === product.capacitySettingsId && settings.productId === null && settings.entitlementTypeId === null);
@@ -142,7 +138,7 @@ function spacePools(catalog: Catalog, eventId: ObjectId, locationId: ObjectId, d
   return dates.map((key) => pool('space', eventId, locationId, key, 1));
 }
 
-/** Settings that name the event go before those that name none. */
+/** Settings for this event go before settings that name no event. */
 function settingsFor(catalog: Catalog, eventId: ObjectId, matches: (settings: CapacitySettings) => boolean): CapacitySettings[] {
   const found = catalog.capacities.filter((settings) => (settings.eventId === null || settings.eventId === eventId) && matches(settings));
   return found.toSorted((a, b) => Number(a.eventId === null) - Number(b.eventId === null));

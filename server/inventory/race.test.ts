@@ -9,7 +9,7 @@ import { appUrl } from '#server/platform/migrate.ts';
 import { sampleCatalogue, type SampleCatalogue } from '#server/testing/sample-catalogue.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 
-/** Two nodes on one database, two hundred buyers and not enough for all. */
+/** Two nodes on one database, two hundred buyers, and not enough for all. */
 let first: TestHouse;
 let second: { house: House; app: FastifyInstance };
 let venue: SampleCatalogue;
@@ -38,7 +38,7 @@ async function act(node: FastifyInstance, action: string, data: object, headers:
   return { status: reply.statusCode, body: reply.json() };
 }
 
-/** Every tenth buys at a till, the rest on the web; every other goes to the other node. */
+/** Every tenth buyer is at a till, the others on the web. Every other one goes to the other node. */
 async function buy(passId: string, index: number, date: string): Promise<Outcome> {
   const node = index % 2 ? first.app : second.app;
   const headers: Record<string, string> =

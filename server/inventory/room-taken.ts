@@ -5,7 +5,7 @@ import type { PoolKind } from './tables.ts';
 
 export type RoomTaken = { _id: ObjectId; event_id: ObjectId; date: string; kind: PoolKind; capacity: number; held: number; sold: number; voided: number };
 
-/** The pools of one entitlement type, session or piece of merchandise, as the catalogue plans them now. A hold that has run out takes no room. */
+/** How much of each pool of one entitlement type, session or piece of merchandise is taken, as the catalogue plans them now. Expired holds take no room. */
 export async function roomTakenOf(ctx: Ctx, subjectId: ObjectId): Promise<RoomTaken[]> {
   await ctx.stock.catalogs.of(ctx.workspace);
   const { rows } = await sql<RoomTaken>`

@@ -23,7 +23,7 @@ export type Seat = {
 
 type Question = { event: CatalogEvent; date: VisitDate; roleId: ObjectId; owners: readonly string[] };
 
-/** A space that several products book is shown with each of them. */
+/** The seats of an event on a date. A space that several products can book is listed with each of them. */
 export async function seatsOn(ctx: Ctx, catalog: Catalog, { event, date, roleId, owners }: Question): Promise<Seat[]> {
   const now = ctx.clock.now();
   const ask = { eventId: event.id, date, roleId, now };

@@ -1,7 +1,6 @@
 /**
- * Something costly that many ask for and that changes under them. An answer shows every change announced before it was
- * asked for. Those who ask while it is being made share the next one, and making it takes at most a fifth of the time:
- * under a storm of changes an answer waits a moment longer instead of starving the sales that cause them.
+ * A costly answer that many ask for while its data changes. It includes every change announced before it was asked for. Those who ask while it is being made share the next one.
+ * Making it takes at most a fifth of the time, so that under a storm of changes an answer comes a little later instead of starving the sales behind them.
  */
 export type Shared<T> = { get: () => Promise<T> };
 

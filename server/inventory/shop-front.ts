@@ -13,7 +13,7 @@ import type { AvailabilityAnswer } from './availability-answers.ts';
 import { holdMinutes } from './hold-settings.ts';
 import type { Stock } from './stock.ts';
 
-/** Everything the first page of a host needs, kept as it is sent: made anew when anything in it has changed. */
+/** Everything that the first page of a host needs, kept as it is sent, and made anew when any of it has changed. */
 export type ShopFront = { answer: (host: string, eventId: ObjectId | null) => Promise<ReadyBody> };
 
 type Parts = { config: Config; clock: Clock; workspaces: Workspaces; stock: Stock };
@@ -64,7 +64,7 @@ async function look({ config, clock, stock }: Parts, host: Host | null, workspac
   return { madeOf, availability: shown?.body ?? null, catalog, text };
 }
 
-/** A cart may be of any event on sale, whichever the page shows: its checkout needs the store of that event. */
+/** A cart may hold things of any event on sale, whichever the page shows, and its checkout needs those events' stores. */
 function storesOf(catalog: Catalog, events: readonly CatalogEvent[]): ObjectId[] {
   return events.flatMap((event) => offeredProducts(catalog, event.id, ROLE.web).map((product) => product.storeId));
 }
@@ -89,7 +89,7 @@ function fixed(config: Config, workspace: Workspace | null, now: number) {
       hold_minutes: holdMinutes(workspace ?? { settings: {} }),
       lockdown: workspace?.settings['lockdown'] === true,
       recycle: workspace?.settings['recycle'] !== false,
-      // A code that changes every few seconds cannot be kept in a wallet.
+      // A wallet cannot hold a code that changes every few seconds.
       wallets: workspace === null || workspace.settings['rotating_codes'] === true ? [] : offeredWallets(config.wallets, now),
     },
   };

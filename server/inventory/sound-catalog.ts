@@ -8,7 +8,7 @@ import type { Log } from '#server/platform/log.ts';
 import type { Workspace } from '#server/workspaces/workspaces.ts';
 import { syncPools } from './sync-pools.ts';
 
-/** The catalogue with its pools laid out by it: whoever meets it first after a change lays them out. */
+/** Catalogues whose pools are laid out accordingly. Whoever first needs one after a change lays them out. */
 export type SoundCatalogs = { of: (workspace: Workspace) => Promise<Catalog>; renewed: (workspace: Workspace) => Promise<Catalog> };
 
 const MOST_TRIES = 10;

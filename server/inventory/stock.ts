@@ -16,9 +16,9 @@ export type Stock = {
   availability: AvailabilityAnswers;
   /** Catalogues whose pools are laid out. */
   catalogs: SoundCatalogs;
-  /** Call it after a commit that changed what is left: what is shown as available follows at once. */
+  /** Call it after a commit that changed what is left, so that availability is shown correctly at once. */
   changed: (workspaceId: ObjectId) => void;
-  /** Moves on with every such change. */
+  /** Increases with every such change. */
   turnOf: (workspaceId: ObjectId) => number;
 };
 

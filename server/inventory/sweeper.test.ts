@@ -40,7 +40,7 @@ const hold = async (count: number) => {
   return replies.map((reply) => reply.body.data.items[0].item_id as string);
 };
 
-/** What the pools count against what the holds draw from them. */
+/** Pools whose counts differ from what the holds draw from them. */
 async function wrongPools() {
   const { rows } = await sql`
     with drawn as (select u.pool_id, count(*) filter (where h.state <> 'sold')::int as held from hold h, unnest(h.pool_ids) u(pool_id) where h.workspace_id = ${house.workspaceId} group by 1)

@@ -3,7 +3,7 @@ import { crashPoint, crashPointSoon } from '#server/platform/crash-points.ts';
 import { forEachWorkspace } from '#server/workspaces/each-workspace.ts';
 import { freeExpired } from './free-holds.ts';
 
-/** Takes back what was held and neither bought nor let go. Several may run at once, and any may be killed at any moment. */
+/** Frees holds that were neither bought nor released. Several sweepers may run at once, and any may be killed at any moment. */
 export type Sweeper = { sweep: () => Promise<number>; stop: () => Promise<void> };
 
 const EVERY_MS = 3000;

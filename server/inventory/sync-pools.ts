@@ -10,9 +10,8 @@ import { drawFrom, drawnAnew, drawsOf, productsDrawingAnew, type Draws, type Tak
 import { poolsOf, visitsOf, type PlannedPool } from './pool-plan.ts';
 
 /**
- * Lays out the pools as the catalogue says, in one transaction with the note of which version that was. Nothing is
- * granted in between: a grant compares both, and keeps the version until its commit, which is waited for here. A pool
- * lowered below what it has held and sold stays at that, grants nothing more, and is told as a shortfall.
+ * Lays out the pools as the catalogue says, and records the catalogue's version in the same transaction. Nothing is granted in between: a grant compares both versions and locks
+ * the row until its commit, and this waits for it. A pool that is lowered below what is held and sold stays at that number, grants nothing more, and is logged as a shortfall.
  */
 export type Shortfall = { poolId: ObjectId; subjectId: ObjectId; visitDate: VisitDate; planned: number; taken: number };
 
@@ -39,10 +38,7 @@ export async function syncPools(parts: { database: Database; log: Log }, workspa
     });
 }
 
-/**
- * The row is written anew rather than changed: a grant that began before, and keeps the version it was planned by, would
- * be shown an older state of a row that was merely changed, but finds one that was taken away gone.
- */
+/** Deletes and inserts the row instead of updating it. A grant that began earlier would see the old state of an updated row, but finds a deleted row gone. */
 async function noteLaidOut(db: Db, ws: ObjectId, version: number, draws: Draws): Promise<void> {
   await db.deleteFrom('catalog_version').where('workspace_id', '=', ws).execute();
   await db
@@ -52,8 +48,8 @@ async function noteLaidOut(db: Db, ws: ObjectId, version: number, draws: Draws):
 }
 
 /**
- * Every pool of what can still be visited; yesterday is kept, because a day ends later further west. Spaces are many
- * and most are never asked for: theirs are made when they are.
+ * The pools of everything that can still be visited. Yesterday is included, because a day ends later further west. There are many spaces and most are never asked for, so their
+ * pools are created on request.
  */
 function planAll(catalog: Catalog, now: number): Map<ObjectId, PlannedPool> {
   const planned = new Map<ObjectId, PlannedPool>();
@@ -101,7 +97,7 @@ async function changePools(db: Db, ws: ObjectId, pools: readonly PlannedPool[], 
   return rows;
 }
 
-/** Pools that a grant has just been found to need. */
+/** Creates pools that a grant was just found to need. */
 export async function createPools(db: Db, ws: ObjectId, pools: readonly PlannedPool[]): Promise<void> {
   const sorted = pools.toSorted((a, b) => (a.poolId < b.poolId ? -1 : 1));
   await sql`insert into pool (workspace_id, pool_id, kind, subject_id, event_id, visit_date, capacity, planned)

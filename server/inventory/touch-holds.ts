@@ -6,16 +6,13 @@ import { freeing } from './free-holds.ts';
 import { EXTEND_MS, MOST_EXTENSIONS, SCARCE_SHARE } from './hold-settings.ts';
 import { ROOM } from './pool-room.ts';
 
-/**
- * Letting go and extending, of any number of buyers by one statement each. A foreign or unknown id, one that is sold and
- * one that is being paid for stay as they are.
- */
+/** Releasing and extending, for any number of buyers, in one statement each. Foreign and unknown ids, and holds that are sold or being paid for, are left alone. */
 export type TouchRequest = { owners: readonly string[]; holdIds: readonly ObjectId[] };
 export type Extended = { holdId: ObjectId; expiresAt: Date };
 
 const MOST_TURNS = 5;
 
-/** Answers how many are free again. What was left for a next time goes by `later`: on `db` something else may have begun. */
+/** Returns how many were freed. Holds left for a next time are released through `later`, because something else may have begun on `db`. */
 export async function releaseHolds(db: Connection, later: Db, ws: ObjectId, releases: readonly TouchRequest[]): Promise<number> {
   const release = freeing(ws, lockedOf(ws, askedFor(releases)));
   let [done] = await db.execute(release);
@@ -30,8 +27,7 @@ export async function releaseHolds(db: Connection, later: Db, ws: ObjectId, rele
 type Until = { hold_id: string; owner: string; expires_at: Date };
 
 /**
- * One that may not be extended any more keeps what it has; one that has run out is no longer the caller's to extend.
- * `longestMs`: from when a hold was taken to its end, with all that it is extended by.
+ * A hold that may not be extended any more keeps its time. An expired one can no longer be extended. `longestMs`: the most between taking a hold and its end, extensions included.
  */
 export async function extendHolds(
   db: Connection,
@@ -63,7 +59,7 @@ export async function extendHolds(
 
 type Asked = { ids: ObjectId[]; owners: string[] };
 
-/** Each hold with each who may ask for it; the holds come sorted, and so are locked in this order. */
+/** Each hold paired with each owner who asks for it. Holds are sorted, so they are locked in that order. */
 function askedFor(requests: readonly TouchRequest[]): Asked {
   const pairs = new Map<string, [ObjectId, string]>();
   for (const { owners, holdIds } of requests) for (const id of holdIds) for (const owner of owners) pairs.set(`${id} ${owner}`, [id, owner]);
@@ -71,7 +67,7 @@ function askedFor(requests: readonly TouchRequest[]): Asked {
   return { ids: sorted.map(([id]) => id), owners: sorted.map(([, owner]) => owner) };
 }
 
-/** Those of the holds that are theirs who ask. (Without `offset` the state would be looked for before the id.) */
+/** The holds that belong to the owners who ask. (Without `offset`, PostgreSQL would search by state before id.) */
 const lockedOf = (ws: ObjectId, { ids, owners }: Asked) => sql`
   select h.* from unnest(${ids}::text[], ${owners}::text[]) as w(id, owner) cross join lateral (
     select hold_id, owner, state, pool_ids, expires_at from hold where workspace_id = ${ws} and hold_id = w.id offset 0 for update) as h

@@ -2,10 +2,10 @@ import { isIP } from 'node:net';
 
 declare const counted: unique symbol;
 
-/** What budgets, gates and declines are counted by. Never the address somebody came from, which only records and processors are told. */
+/** The key by which budgets, gates and declines are counted per address. It is never the full address; only records and processors get that. */
 export type CountedAddress = string & { readonly [counted]: true };
 
-/** A home or a rented machine has a whole /64 of the new addresses to choose from, so these count together; an old one stands for itself. */
+/** With IPv6 a home or a rented machine can choose among a whole /64, so all addresses of a /64 count as one. An IPv4 address counts by itself. */
 export function countedAddress(ip: string): CountedAddress {
   return (ip.includes(':') ? networkOf(ip.toLowerCase().replace(/%.*$/, '')) : ip) as CountedAddress;
 }

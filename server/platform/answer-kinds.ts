@@ -1,4 +1,4 @@
-/** What is made of an answer's method, route and status: once for each kind, and found again without a new string. */
+/** Keeps one object per combination of method, route and status, and finds it again without building a string. */
 export function perAnswerKind<Made>(make: (method: string, route: string, status: number) => Made): {
   of: (method: string, route: string, status: number) => Made;
   all: () => Made[];

@@ -1,7 +1,6 @@
 /**
- * A list as PostgreSQL reads it, where it is one of texts, numbers, truths and moments: JSON says them in the same way
- * but for its braces and for what it escapes beyond quotes and backslashes. Any other list is left to the driver, which
- * takes every element through several replacements.
+ * Writes an array as PostgreSQL's array literal if it holds only strings, numbers, booleans and dates. JSON writes these the same way but for the brackets and a few escapes. Any
+ * other array is left to the driver, which runs every element through several replacements.
  */
 export function arrayLiteral(values: readonly unknown[]): string | readonly unknown[] {
   if (!values.every(isPlain)) return values;
@@ -23,7 +22,7 @@ function isPlain(value: unknown): boolean {
   }
 }
 
-/** A list that is one of many: these travel in an array of texts. */
+/** A list as text, for columns where each row holds a list: an array of lists would need lists of equal length. */
 export function listLiteral(values: readonly (string | number)[]): string {
   return `{${values.map((value) => (typeof value === 'number' ? value : `"${value.replace(/["\\]/g, '\\$&')}"`)).join(',')}}`;
 }

@@ -1,9 +1,9 @@
 /**
- * Calls that arrive while a statement is in flight form the next one. No timer: an idle system adds no latency,
- * a busy one shares one round trip and one commit among hundreds of callers.
+ * Calls that arrive while a statement is in flight form the next one. There is no timer: an idle system adds no latency, and a busy one shares one round trip and one commit among
+ * hundreds of callers.
  *
- * Where several may be in flight, a further one leaves once it is as large as those under way are on average. So callers
- * who come back together part into groups, and while the database works for one the program reads and answers another.
+ * Where several batches may be in flight, a further one leaves once it is as large as those in flight are on average. Callers who come back together thus split into groups, and
+ * while the database works for one group, the program reads and answers another.
  */
 export type Batch<Request, Answer> = (request: Request) => Promise<Answer>;
 
@@ -22,7 +22,7 @@ export function createBatch<Request, Answer>(
   function look(): void {
     if (isLeaving || running >= inFlight || waiting.length === 0 || waiting.length * running < beingAnswered) return;
     isLeaving = true;
-    // Whoever asks in the same breath joins.
+    // Calls made in the same tick join this batch.
     queueMicrotask(() => void leave());
   }
 
@@ -47,7 +47,7 @@ export function createBatch<Request, Answer>(
     });
 }
 
-/** Told to the caller as being busy for the moment. */
+/** The caller is told that the system is busy at the moment. */
 export class TooManyWaiting extends Error {}
 
 async function answer<Request, Answer>(batch: Waiting<Request, Answer>[], run: (requests: Request[]) => Promise<Answer[]>): Promise<void> {

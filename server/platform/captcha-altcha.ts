@@ -3,7 +3,7 @@ import type { CaptchaCheck } from './captcha-check.ts';
 import type { Clock } from './clock.ts';
 
 const ALGORITHM = 'PBKDF2/SHA-256';
-// Some 256 tries of 2,000 rounds each: about a second on a telephone; making a challenge costs us one signature.
+// About 256 tries of 2,000 rounds each take a phone about a second. Making a challenge costs us one signature.
 const COST = 2000;
 const KEY_PREFIX = '00';
 const LIFETIME_SECONDS = 600;
@@ -25,7 +25,7 @@ const payload = z.object({
   solution: z.object({ counter: z.number(), derivedKey: z.string().check(z.maxLength(64)), time: z.optional(z.number()) }),
 });
 
-/** Work for the visitor's machine instead of a puzzle: nobody is asked, nothing leaves the house. */
+/** The visitor's machine does some work instead of the visitor solving a puzzle. No outside service is asked. */
 export function altchaCheck(parts: { secret: Buffer; clock: Clock }): CaptchaCheck {
   const { clock } = parts;
   const hmacSignatureSecret = parts.secret.toString('hex');
@@ -44,7 +44,7 @@ export function altchaCheck(parts: { secret: Buffer; clock: Clock }): CaptchaChe
         hmacSignatureSecret,
       });
     },
-    // The signature, not the text of the token: that could be written in another order and be a new one each time.
+    // The signature identifies a token. Its text does not: the same token could be written in another order and pass as new each time.
     identityOf: (token) => readToken(token)?.challenge.signature ?? null,
     async judge(ctx, token) {
       const failed = { outcome: 'failed' as const, expiresAt: 0 };

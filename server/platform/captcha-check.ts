@@ -8,10 +8,10 @@ export type CaptchaCaller = { workspace: { id: string }; ip: string };
 export type AltchaChallenge = Challenge;
 
 export type CaptchaCheck = {
-  /** Something to solve; null where a provider makes it. */
+  /** A challenge to solve, or null if a provider makes it. */
   challenge: (workspaceId: string) => Promise<AltchaChallenge | null>;
-  /** What makes a token the same one again, however it is written down; null for what is no token. */
+  /** Identifies a token however it is written, so that it can be used only once. Null if the text is no token. */
   identityOf: (token: string) => string | null;
-  /** Judges it without knowing whether it was used before. `expiresAt` says how long that must be remembered. */
+  /** Judges a token, whether or not it was used before. `expiresAt` says how long its use must be remembered. */
   judge: (ctx: CaptchaCaller, token: string) => Promise<{ outcome: CaptchaOutcome; expiresAt: number }>;
 };

@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
 import type { Log } from './log.ts';
 
-/** The three big providers are asked in the same way and differ in their address. */
+/** The three big providers share one protocol and differ only in their address. */
 export type CaptchaProvider = 'recaptcha' | 'hcaptcha' | 'turnstile';
 
 const VERIFY_URL: Record<CaptchaProvider, string> = {
@@ -16,7 +16,7 @@ const VERIFY_URL: Record<CaptchaProvider, string> = {
 };
 const TIMEOUT_MS = 5000;
 const REMEMBER_MS = HOUR_MS;
-// What a provider says when it is our settings or its own house that are wrong, not the visitor.
+// Error codes that mean our settings or the provider itself are wrong, not the visitor.
 const NOT_THE_VISITOR = new Set(['missing-input-secret', 'invalid-input-secret', 'bad-request', 'internal-error', 'invalid-keys', 'sitekey-secret-mismatch']);
 
 const answer = z.object({ success: z.boolean(), hostname: z.optional(z.string()), 'error-codes': z.optional(z.array(z.string())) });

@@ -9,13 +9,13 @@ import type { Log } from './log.ts';
 
 export type { CaptchaOutcome } from './captcha-check.ts';
 
-/** Whether a person is at the other end. Every call that touches a card asks. */
+/** Checks that a person is at the other end. Every call that touches a card uses it. */
 export type Captcha = {
   kind: Config['captcha']['kind'];
-  /** What the page needs to draw a provider's widget; empty for the one of our own. */
+  /** What the page needs to draw a provider's widget. Empty for the self-hosted check. */
   siteKey: string;
   verify: (ctx: CaptchaCaller, token: string | null | undefined) => Promise<CaptchaOutcome>;
-  /** Something to solve for the self-hosted check; null where a provider makes it. */
+  /** A challenge for the self-hosted check, or null if a provider makes it. */
   challenge: (workspaceId: string) => Promise<AltchaChallenge | null>;
 };
 
@@ -45,7 +45,7 @@ export function createCaptcha(parts: { config: Config; database: Database; clock
   };
 }
 
-/** The insert decides who was first; of any number of equal tokens, on any node, one passes. */
+/** The insert decides who was first: of any number of equal tokens, on any node, only one passes. */
 function spentTokens(database: Database, clock: Clock) {
   let cleanedAt = 0;
   return {

@@ -1,13 +1,13 @@
-/** The places at which a test ends the process; outside of tests nothing can arm them. */
+/** The places at which a test kills the process. Nothing can arm them outside of tests. */
 export const CRASH_POINTS = ['C1', 'C2', 'C3', 'C4', 'C5', 'C6', 'C7', 'C8', 'C9', 'C10', 'C11', 'C12', 'C13', 'C14'] as const;
 export type CrashPoint = (typeof CRASH_POINTS)[number];
 
-/** What ends there: the program itself, or the database under it. */
+/** What is killed: the program itself, or its database. */
 export const CRASH_VICTIMS = ['program', 'database'] as const;
 
 let armed: { point: CrashPoint; victim: () => number } | undefined;
 
-/** Once: what comes back is not killed again. */
+/** Arms a crash point. It fires only once, so the restarted program survives. */
 export function armCrashPoint(point: CrashPoint | undefined, victim: () => number = () => process.pid): void {
   armed = point && { point, victim };
 }
@@ -16,7 +16,7 @@ export function crashPoint(point: CrashPoint): void {
   if (point === armed?.point) crash(armed.victim());
 }
 
-/** A moment later: what has just been sent is on its way, and its answer is not here. */
+/** Kills a moment later, when the request that was just sent is on its way and its answer has not arrived. */
 export function crashPointSoon(point: CrashPoint): void {
   if (point !== armed?.point) return;
   const { victim } = armed;

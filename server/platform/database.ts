@@ -7,19 +7,19 @@ import type { Log } from './log.ts';
 import type { LentClient } from './pipelined-transaction.ts';
 
 /**
- * One pool of connections under a role that owns nothing. A connection is bound to one workspace while it is lent:
- * row-level security compares every row with that binding and shows nothing where none is set.
+ * One pool of connections under a role that owns nothing. While a connection is lent out it is bound to one workspace. Row-level security compares every row with that binding, and
+ * shows nothing where none is set.
  */
 export type Database = {
   /** The rows of one workspace. */
   of: (workspaceId: string) => Db;
   /** Reference tables only (accounts, hosts, workspaces, jobs): no tenant's rows are visible here. */
   reference: Db;
-  /** The same on the few connections kept for batches that everybody waits for. */
+  /** Like `of`, on the few connections reserved for the batches that everybody waits for. */
   hotOf: (workspaceId: string) => Db;
-  /** The same for short reads and counts that a transaction waits for: were they to queue behind transactions, all could wait for each other. */
+  /** Like `of`, for short reads and counts that a transaction waits for. If they queued behind transactions, all could end up waiting for each other. */
   asideOf: (workspaceId: string) => Db;
-  /** One of the batches' connections, for statements that are sent without waiting for one another. Give it back. */
+  /** Lends one of the batches' connections, for statements that are sent without waiting for one another. It must be given back. */
   lendClient: (workspaceId: string) => Promise<LentClient>;
   pool: pg.Pool;
   close: () => Promise<void>;
@@ -63,24 +63,23 @@ export function connectDatabase(options: { url: string; size: number; log: Log; 
 }
 
 /**
- * The batches that everybody waits for have connections of their own, so that these never queue behind anything slow. Their
- * statements are planned once, and go by an index always: a plan made while a table was small would otherwise read the
- * whole of it once it has grown.
+ * The batches that everybody waits for have their own connections, so that they never queue behind anything slow. Their statements are planned once and always use an index: a plan
+ * made while a table was small would otherwise read all of it once it has grown.
  */
 const GO_BY_INDEX = '-c enable_seqscan=off -c plan_cache_mode=force_generic_plan';
 
 function openPool({ url, log, application = 'entrada' }: { url: string; log: Log; application?: string }, suffix: string, own: pg.PoolConfig): pg.Pool {
   const settings = { connectionString: url, pipeline: true, connectionTimeoutMillis: 5000, idleTimeoutMillis: 60_000, keepAlive: true, ...TIMEOUTS };
   const pool = new pg.Pool({ ...settings, application_name: `${application}${suffix}`, ...own });
-  // Connections that are ending while the server stops are no loss.
+  // Connections that end because the server stops are not worth a warning.
   const lost = (error: Error, message: string) => void (pool.ending || log.warn({ error: error.message }, message));
   pool.on('error', (error) => lost(error, 'An idle database connection was lost'));
-  // The pool looks after a connection only while it is idle; one that is lost while lent out must not end the process.
+  // The pool handles errors only on idle connections. An error on one that is lent out would otherwise end the process.
   pool.on('connect', (client) => client.on('error', (error) => lost(error, 'A database connection was lost')));
   return pool;
 }
 
-/** The binding travels ahead of the statements and is not waited for: were it to fail, row-level security would show them nothing. */
+/** The binding is sent ahead of the statements and not awaited. If it failed, row-level security would show those statements nothing. */
 async function lendClient(pool: pg.Pool, workspaceId: string, names: StatementNames): Promise<LentClient> {
   const client = await pool.connect();
   bind(client, workspaceId).catch(() => {});
@@ -106,7 +105,7 @@ function boundPool(pool: pg.Pool, workspaceId: string, names: StatementNames): P
   } as unknown as PostgresPool;
 }
 
-/** A connection keeps its workspace between loans; the binding is changed, and awaited, only when the next loan differs. */
+/** A connection stays bound to its workspace between loans. The binding is changed, and awaited, only if the next loan is for another workspace. */
 async function bind(client: pg.PoolClient, workspaceId: string): Promise<void> {
   if (binding.get(client) === workspaceId) return;
   binding.delete(client);
@@ -114,14 +113,14 @@ async function bind(client: pg.PoolClient, workspaceId: string): Promise<void> {
   binding.set(client, workspaceId);
 }
 
-/** What is said often is said by its name. */
+/** Sends frequent statements as prepared statements, by name. */
 function prepared(client: pg.PoolClient, names: StatementNames): PostgresPoolClient {
   const query = (text: string, values: readonly unknown[]) => {
     const name = values.length > 0 ? names.of(text) : undefined;
     const said = values.map((value) => (Array.isArray(value) ? arrayLiteral(value) : value));
     return ask(client, text, said, name).catch((reason: Error) => {
       if (name && isOutdatedStatement(reason)) names.renew(text, name);
-      // The trace leads to who has asked, not to the socket.
+      // The stack trace should lead to the caller, not to the socket.
       Error.captureStackTrace(reason);
       throw reason;
     });
@@ -129,7 +128,7 @@ function prepared(client: pg.PoolClient, names: StatementNames): PostgresPoolCli
   return { query, release: () => client.release() } as unknown as PostgresPoolClient;
 }
 
-/** A question as `pg` would make it of its parts, which it copies first, and at some length. */
+/** Builds the query that `pg` would build. `pg` itself first copies the parts, which takes long. */
 function ask(client: pg.PoolClient, text: string, values: unknown[], name?: string): Promise<pg.QueryResult> {
   return new Promise((resolve, reject) => {
     const callback = (reason: Error | null, result: pg.QueryResult) => (reason ? reject(reason) : resolve(result));
@@ -137,12 +136,12 @@ function ask(client: pg.PoolClient, text: string, values: unknown[], name?: stri
   });
 }
 
-/** Begins a statement that is planned for what is there now, where a plan made while a table was empty would read too much once it is full. */
+/** Marks a statement that is planned anew each time. A plan made while a table was empty would read too much once the table is full. */
 export const PLANNED_EACH_TIME = '/* planned each time */';
 
 type StatementNames = { of: (text: string) => string | undefined; renew: (text: string, name: string) => void };
 
-/** Prepared statements halve the cost of a query; their number is bounded because PostgreSQL keeps each per connection. */
+/** Prepared statements halve the cost of a query. Their number is bounded because PostgreSQL keeps each of them per connection. */
 function statementNames(): StatementNames {
   const names = new Map<string, string>();
   return {
@@ -154,14 +153,14 @@ function statementNames(): StatementNames {
       names.set(text, name);
       return name;
     },
-    // Under another name it is prepared anew, on every connection.
+    // Under a new name the statement is prepared again, on every connection.
     renew(text, name) {
       if (names.get(text) === name) names.set(text, `${name}~`);
     },
   };
 }
 
-/** A newer version has given a table another column, while this one goes on serving: what was prepared for all its columns answers no more. */
+/** True if a newer version of the program has added a column while this one is still serving: a statement prepared for all columns of that table then fails. */
 function isOutdatedStatement(reason: unknown): boolean {
   return reason instanceof pg.DatabaseError && reason.code === '0A000' && reason.routine === 'RevalidateCachedQuery';
 }
@@ -169,10 +168,13 @@ function isOutdatedStatement(reason: unknown): boolean {
 const LONGEST_KEPT = 20_000;
 const OF_ANY_LENGTH = /\bin \(\$\d+(?:, \$\d+){4}|(?:\$\d+|default)\), \((?:\$\d+|default)[,)]/;
 
-/** What is said anew for every number of ids or rows would take the place of what is said every day. */
+/** Statements whose text changes with the number of ids or rows would push the frequent ones out. */
 export const isWorthKeeping = (text: string): boolean => text.length <= LONGEST_KEPT && !OF_ANY_LENGTH.test(text);
 
-/** Errors the database raises because of what was sent: too long, out of range, no date, no such character, no such id. A division by zero is our own. */
+/**
+ * Errors that the database raises because of what a caller sent: too long, out of range, no date, no such character, no such id. Division by zero is not among them; that would be
+ * our bug.
+ */
 export function isInputError(reason: unknown): boolean {
   return reason instanceof Error && 'code' in reason && typeof reason.code === 'string' && /^22(?:001|003|007|008|021|P02|P03|P05)$/.test(reason.code);
 }
@@ -182,7 +184,7 @@ export function isUniqueViolation(reason: unknown, constraint?: string): boolean
   return constraint === undefined || ('constraint' in reason && reason.constraint === constraint);
 }
 
-/** Lock or statement timed out, deadlock, connection lost, server starting or only read for now, table altered: worth another try a little later. */
+/** Errors worth another try a little later: lock or statement timeout, deadlock, lost connection, a server that is starting or read-only for now, an altered table. */
 export function isPassing(reason: unknown): boolean {
   if (!(reason instanceof Error)) return false;
   if (isOutdatedStatement(reason)) return true;

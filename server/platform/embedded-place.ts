@@ -14,7 +14,7 @@ export function socketUrl(place: Place, database: string): string {
   return `postgres://postgres@localhost/${database}?host=${encodeURIComponent(place.socket)}`;
 }
 
-/** Whether a database was ever made there. */
+/** Whether a database was ever created there. */
 export async function hasCluster(dataDir: string): Promise<boolean> {
   const data = join(homeOf(dataDir, await packagedBinaries()), 'postgres');
   assertOwn(data, databaseUser());
@@ -44,7 +44,7 @@ async function packagedBinaries(): Promise<Binaries> {
   return (await import(platform)) as Binaries;
 }
 
-/** PostgreSQL refuses to run as root and nobody cannot enter /root: there the cluster and the binaries live under /var/lib. */
+/** PostgreSQL refuses to run as root, and the user `nobody` cannot enter /root. In that case cluster and binaries live under /var/lib. */
 function homeOf(dataDir: string, packaged: Binaries): string {
   const reachable = process.getuid?.() !== 0 || [dirname(packaged.postgres), dataDir].every(othersMayEnter);
   return reachable ? dataDir : join(ELSEWHERE, keyOf(dataDir));
@@ -53,7 +53,7 @@ function homeOf(dataDir: string, packaged: Binaries): string {
 /** PostgreSQL does not run as root. */
 const databaseUser = (): number | undefined => (process.getuid?.() === 0 ? NOBODY : process.getuid?.());
 
-/** Another user's database is neither taken over nor stopped, nor taken for none. */
+/** A database that belongs to another user is an error. It must not be taken over, stopped, or mistaken for no database. */
 function assertOwn(data: string, uid: number | undefined): void {
   if (uid === undefined || !existsSync(data)) return;
   const owner = statSync(data).uid;
@@ -67,7 +67,7 @@ function othersMayEnter(path: string): boolean {
   }
 }
 
-/** Copied beside its place and moved there when it is whole. Each version has its own: programs of two versions may run on one machine. */
+/** Copies beside the final place and then renames, so that a copy is always whole. Each version has its own copy, because programs of two versions may run on one machine. */
 function copyBinaries(packaged: Binaries): Binaries {
   const native = dirname(dirname(packaged.postgres));
   const { version } = JSON.parse(readFileSync(join(dirname(native), 'package.json'), 'utf8')) as { version: string };
@@ -79,7 +79,7 @@ function copyBinaries(packaged: Binaries): Binaries {
     try {
       renameSync(copying, to);
     } catch (reason) {
-      // Another start may have put its own copy there in the same moment.
+      // Another start may have put its own copy there at the same moment.
       rmSync(copying, { recursive: true });
       if (!existsSync(to)) throw reason;
     }

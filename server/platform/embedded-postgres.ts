@@ -22,14 +22,14 @@ import type { Log } from './log.ts';
 import { withConnection } from './own-connection.ts';
 
 /**
- * A real PostgreSQL server process, ours from start to stop. It runs detached, so that Ctrl-C reaches only the
- * program, which drains and then stops the database last; after a kill -9 the next start stops what was orphaned.
+ * A real PostgreSQL server process that we start and stop. It runs detached, so that Ctrl-C reaches only the program, which drains and stops the database last. After a kill -9 the
+ * next start stops the orphaned server.
  */
 export type EmbeddedPostgres = { url: (database: string) => string; restarts: () => number; pid: () => number; stop: () => Promise<void> };
 
 type Options = { dataDir: string; log: Log; settings?: string[]; say?: (line: string) => void; givenUp?: AbortSignal };
 
-/** `givenUp`: whoever starts it may want it stopped before it answers. */
+/** `givenUp` aborts the start when the caller no longer wants it. */
 export async function startEmbeddedPostgres({ dataDir, log, settings = [], say = () => {}, givenUp }: Options): Promise<EmbeddedPostgres> {
   const place = await choosePlace(dataDir);
   const isNew = !holdsCluster(place.data);
@@ -52,7 +52,7 @@ export async function startEmbeddedPostgres({ dataDir, log, settings = [], say =
       relaunched = relaunch();
     });
   };
-  // What is in its way, such as a full disk, may be cleared away at any time: it is tried for as long as the program runs.
+  // Whatever is in the way, such as a full disk, may be cleared at any time. So it keeps trying for as long as the program runs.
   const relaunch = async (): Promise<void> => {
     for (let attempt = 0; !stopping.signal.aborted; attempt++) {
       try {
@@ -82,10 +82,10 @@ export async function startEmbeddedPostgres({ dataDir, log, settings = [], say =
 
 const MAKING = 'postgres.making-';
 
-/** In MB. All who are buying wait while a further file of the write-ahead log is laid out: some 15 ms with 4, four times that with PostgreSQL's own 16. */
+/** In MB. Every buyer waits while a new file of the write-ahead log is laid out: about 15 ms with 4 MB, four times that with PostgreSQL's default of 16. */
 const SHORT_LOG_FILES = '--wal-segsize=4';
 
-/** Made beside its place and moved there when it is whole: whatever ends the program meanwhile leaves nothing half made. */
+/** Created beside the final place and renamed when complete. If the program ends meanwhile, nothing half made is left there. */
 async function createCluster(place: Place): Promise<void> {
   if (readdirSync(place.data).length > 0)
     throw new Error(`${place.data} is not empty and holds no database (PG_VERSION is missing). Nothing was changed: put it right, or move it away.`);
@@ -113,7 +113,7 @@ async function createCluster(place: Place): Promise<void> {
   renameSync(making, place.data);
 }
 
-/** In a session of its own, as the server is: Ctrl-C is for the program to hear. */
+/** In a session of its own, like the server, so that Ctrl-C reaches only the program. */
 async function runInitdb({ binaries, identity }: Place, flags: string[]): Promise<void> {
   const child = spawn(binaries.initdb, flags, {
     ...identity,
@@ -186,7 +186,7 @@ async function stopServer(child: ChildProcess): Promise<void> {
   if (!gone.signal.aborted) child.kill('SIGKILL');
 }
 
-/** `postmaster.pid` names the server a killed program left behind, unless another process has that number by now. */
+/** `postmaster.pid` names the server that a killed program left behind, unless another process has that number by now. */
 async function stopOrphan(place: Place): Promise<void> {
   const file = join(place.data, 'postmaster.pid');
   if (!existsSync(file)) return;
@@ -197,7 +197,7 @@ async function stopOrphan(place: Place): Promise<void> {
   for (let attempt = 0; attempt < 500 && isPostgres(pid); attempt++) await sleep(attempt < 50 ? 10 : 20);
 }
 
-/** The program that started it lives: it is no orphan, even where that program's lock is not to be seen from here. */
+/** True if the program that started the server is still alive. Then it is no orphan, even if that program's lock cannot be seen from here. */
 function isKept(pid: number): boolean {
   const said = (of: number, what: string) => spawnSync('ps', ['-p', String(of), '-o', `${what}=`], { encoding: 'utf8' }).stdout?.trim() ?? '';
   const parent = Number(said(pid, 'ppid'));
@@ -225,7 +225,7 @@ export async function createDatabaseIfMissing(postgres: EmbeddedPostgres, name: 
   });
 }
 
-/** Where the server of a running program answers. */
+/** The address of the database of a program that is running. */
 export async function runningEmbeddedUrl(dataDir: string, database: string): Promise<string> {
   return socketUrl(await choosePlace(dataDir), database);
 }

@@ -1,6 +1,6 @@
 import { malformed } from '#server/errors.ts';
 
-/** BMP and icon, which the picture library does not read: plain pixels of 8, 24 or 32 bits, or a PNG inside an icon. */
+/** Reads BMP and icon files, which the picture library cannot: plain pixels of 8, 24 or 32 bits, or a PNG inside an icon. */
 export type Bitmap = { width: number; height: number; pixels: Buffer };
 
 type Kind = 'bmp' | 'icon';
@@ -27,7 +27,7 @@ function decodeIcon(bytes: Buffer, maxPixels: number): Bitmap | Buffer {
   return image.readUInt32BE(0) === 0x89504e47 ? image : decodeDib(image, 'icon', null, maxPixels);
 }
 
-/** `pixelsAt`: where they begin; without it, behind the palette. Of an icon the mask counts as half of the height. */
+/** `pixelsAt` is where the pixels begin; null means right after the palette. An icon's height includes its mask, so only half of it counts. */
 function decodeDib(dib: Buffer, kind: Kind, pixelsAt: number | null, maxPixels: number): Bitmap {
   const headerSize = dib.readUInt32LE(0);
   const width = dib.readInt32LE(4);
@@ -52,7 +52,7 @@ function decodeDib(dib: Buffer, kind: Kind, pixelsAt: number | null, maxPixels: 
   return { width, height, pixels };
 }
 
-/** Many programs leave the fourth byte at zero throughout and mean 'opaque'. */
+/** Many programs write zero as the fourth byte throughout and mean 'opaque'. */
 function hasAlpha(dib: Buffer, start: number, length: number): boolean {
   for (let at = start + 3; at < start + length; at += 4) if (dib[at] !== 0) return true;
   return false;

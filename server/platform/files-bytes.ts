@@ -2,14 +2,14 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import { dirname, join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 
-/** Where bytes lie. A key is made of ids alone: nothing a visitor names ever becomes part of a path. */
+/** Where file contents are kept. A key consists of ids alone, so nothing a visitor names ever becomes part of a path. */
 export type ByteStore = {
   put: (key: string, bytes: Buffer, mime: string) => Promise<void>;
   get: (key: string) => Promise<Buffer | null>;
   remove: (key: string) => Promise<void>;
-  /** What lies in one of a workspace's 256 folders, named by the last two characters of the ids in it. */
+  /** The contents of one of a workspace's 256 folders. A folder is named by the last two characters of the ids in it. */
   list: (workspaceId: string, folder: string) => Promise<StoredBytes[]>;
-  /** As it was when it was last asked. */
+  /** Whether the store answered the last time it was asked. */
   isAnswering: () => boolean;
 };
 
@@ -24,7 +24,7 @@ export function byteKey(workspaceId: string, fileId: string): string {
   return key;
 }
 
-/** A file is whole or absent: it is written beside, forced to the disk, and renamed. */
+/** A file is whole or absent: it is written under another name, forced to the disk, and renamed. */
 export function diskStore(root: string): ByteStore {
   return {
     async put(key, bytes) {

@@ -22,11 +22,11 @@ export type StoredFile = { fileId: string; fileName: string; mime: string; sizeB
 export type FileRow = Selectable<PlatformTables['file']>;
 export type Owner = { db: Db; workspace: { id: string } };
 
-/** With `reuse` the same picture sent again by the same person is the same file. A photo is not: its caller removes the one it replaces. */
+/** With `reuse`, the same picture sent again by the same person gives the same file. Photos do not reuse, because the caller removes the photo that a new one replaces. */
 export type KeepRule = { accountBytes: number; reuse: boolean };
 type Keeping = { bytes: ByteStore; clock: Clock; random: Random };
 
-/** Bytes first, row second: a row always finds its bytes. */
+/** Bytes are written first and the row second, so that a row always finds its bytes. */
 export async function keepFile({ bytes, clock, random }: Keeping, ctx: Owner, file: NewFile, { accountBytes, reuse }: KeepRule): Promise<StoredFile> {
   const fileId = random.secretId();
   const sha256 = createHash('sha256').update(file.bytes).digest();
@@ -59,7 +59,7 @@ export async function keepFile({ bytes, clock, random }: Keeping, ctx: Owner, fi
     if (row.file_id !== fileId) await bytes.remove(key);
     return { fileId: row.file_id, fileName: row.file_name, mime: row.mime, sizeBytes: row.size_bytes };
   } catch (reason) {
-    // After a lost connection nobody knows whether the row exists: its bytes stay.
+    // After a lost connection nobody knows whether the row exists, so the bytes stay.
     if (reason instanceof AppError) await bytes.remove(key).catch(() => {});
     throw reason;
   }

@@ -1,4 +1,4 @@
-/** What a picture is says its first bytes, never its name or the type it was sent with. */
+/** The kind of a picture is told by its first bytes, never by its name or the type that it was sent with. */
 export type PictureKind = 'png' | 'jpeg' | 'gif' | 'webp' | 'tiff' | 'bmp' | 'icon' | 'svg';
 
 const SIGNATURES: readonly [PictureKind, (bytes: Buffer) => boolean][] = [

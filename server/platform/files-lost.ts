@@ -7,8 +7,8 @@ const HOURS = 24;
 const FOLDERS = 256;
 
 /**
- * Bytes whose row was rolled back or taken away while the program was stopped: nothing leads to them, so they go a day later.
- * A store is walked a twenty-fourth at a time, so that an hourly round is short and every folder has its turn each day.
+ * Removes bytes whose row was rolled back, or deleted while the program was stopped; nothing refers to them. They go after a day. Each hourly round looks at a twenty-fourth of the
+ * store, so that a round is short and every folder has its turn each day.
  */
 export async function removeLostBytes(parts: { bytes: ByteStore; database: Database; clock: Clock }, workspaceId: string): Promise<number> {
   const { bytes, database, clock } = parts;

@@ -1,4 +1,4 @@
-/** A stored name holds a piece of the content's hash: a name never shows other bytes, so browsers may keep them for good. */
+/** A stored name contains part of the content's hash. It never shows other bytes, so browsers may keep them for good. */
 export function storedName(given: string, extension: string, sha256: Buffer): string {
   const stem = given
     .normalize('NFKD')

@@ -6,7 +6,7 @@ import { insertDoclet } from '#server/doclets/doclets.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { picture } from '#server/testing/pictures.ts';
 
-/** A store that keeps what it is given, or fails as it is told to. */
+/** A file store that keeps what it is given, or fails as the test tells it to. */
 let behaviour: 'answers' | 'fails' | 'hangs';
 const kept = new Map<string, Buffer>();
 const store: Server = createServer(async (request, reply) => {
@@ -67,7 +67,7 @@ test('while the store of files says nothing, all that needs none goes on, and wh
   expect(isWaitedFor).toBe(true);
   const probe = async () => (await it.call('GET', '/readyz')).body;
   for (const reply of await waiting) expect([reply.status, reply.headers['retry-after']]).toEqual([503, '5']);
-  // The store is given five seconds, and by none of them twice.
+  // Each upload gives the store five seconds, and only once.
   expect(performance.now() - began).toBeLessThan(9500);
   expect(await probe()).toEqual({ status: 'ready', impaired: ['the store of files does not answer'] });
   behaviour = 'answers';

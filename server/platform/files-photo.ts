@@ -2,7 +2,7 @@ import { malformed } from '#server/errors.ts';
 import { pictureKind } from './files-kind.ts';
 import type { RasterKind } from './files-raster.ts';
 
-/** The spec's photo: a base64 data URL of a PNG or JPEG, or the base64 text with its type beside it. */
+/** A photo as the specification has it: a base64 data URL of a PNG or JPEG, or base64 text with its type beside it. */
 export type PhotoSource = { dataUrl: string } | { base64: string; type: string } | { bytes: Buffer };
 
 export const MAX_PICTURE_BYTES = 8 * 1024 * 1024;

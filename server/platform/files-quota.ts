@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '#server/errors.ts';
 import type { Db } from './database.ts';
 
-/** How much may be kept. The account's share is exact, also when uploads race; the workspace's is a fence, not a scale. */
+/** How much may be kept. The account's limit is exact, even when uploads race; the workspace's is approximate. */
 const MB = 1024 * 1024;
 export const QUOTA = { consumerBytes: 40 * MB, backOfficeBytes: 2048 * MB, workspaceBytes: 20_480 * MB };
 

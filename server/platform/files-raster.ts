@@ -6,8 +6,8 @@ import type { PictureKind } from './files-kind.ts';
 import { createSlots } from './slots.ts';
 
 /**
- * Every raster is decoded and written anew: what is not picture (EXIF, positions, a second file hidden behind the
- * first) does not come through. One thread each, two at once, and nothing kept between them.
+ * Every raster picture is decoded and written anew. What is not picture (EXIF, positions, a second file hidden behind the first) does not survive. One thread per picture, two
+ * pictures at once, and nothing is kept between them.
  */
 export type Raster = { bytes: Buffer; mime: string; extension: string };
 export type RasterKind = Exclude<PictureKind, 'svg'>;
@@ -55,7 +55,7 @@ function rawOptions(bitmap: Bitmap): SharpOptions {
   return { raw: { width: bitmap.width, height: bitmap.height, channels: 4 } };
 }
 
-/** Whatever the decoder dislikes is wrong with the picture, and said so without the decoder's own words. */
+/** Any complaint of the decoder means that the picture is bad. The caller is told so, without the decoder's own words. */
 function asRefusal(reason: unknown): unknown {
   if (reason instanceof Error && 'status' in reason) return reason;
   const said = reason instanceof Error ? reason.message : '';

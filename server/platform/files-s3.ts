@@ -3,7 +3,7 @@ import { unavailable } from '#server/errors.ts';
 import type { ByteStore } from './files-bytes.ts';
 import { readS3Url } from './s3-url.ts';
 
-/** Whoever waits for a file is told in a few seconds; what is much to carry there has longer. */
+/** Somebody waiting for a file gets an answer within seconds. Large transfers have longer. */
 const WAIT_MS = 5000;
 const WAIT_MS_PER_MB = 1000;
 
@@ -34,7 +34,7 @@ export function s3Store(url: string): ByteStore {
           writtenAt: new Date(LastModified).getTime(),
         })),
       ),
-    // Once away it is looked for whenever somebody wants to know, or that it is back would be told only after the next file.
+    // While the store is down, every question whether it answers also asks it. Otherwise its return would show only with the next file.
     isAnswering() {
       if (!isAnswering)
         looking ??= ask((s3) => s3.getObjectArrayBuffer(NO_FILE))

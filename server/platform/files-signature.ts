@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Clock } from './clock.ts';
 import { isSameSecret } from './secret-text.ts';
 
-/** An address that opens one private file for some minutes: what an <img> needs, which sends no token. */
+/** A URL that opens one private file for some minutes. An <img> needs this, because it sends no token. */
 export type SignedFile = { ws: string; until: string; sig: string };
 
 const LONGEST_SECONDS = 300;

@@ -5,7 +5,7 @@ export const SVG_ELEMENTS = words(`
   svg g defs symbol use title desc style path rect circle ellipse line polyline polygon text tspan textPath
   linearGradient radialGradient stop clipPath mask pattern marker`);
 
-/** What only wraps is replaced by a group, so that its contents stay. */
+/** Elements that only wrap others become a group, so that their contents stay. */
 export const SVG_UNWRAPPED = words('a switch');
 
 export const SVG_ATTRIBUTES = words(`
@@ -22,7 +22,7 @@ export const SVG_ATTRIBUTES = words(`
 
 const FUNCTIONS = words('rgb rgba hsl hsla url translate translateX translateY rotate scale scaleX scaleY matrix skewX skewY calc not nth-child nth-of-type');
 
-/** Colours, numbers, names; an address only if it is one inside the drawing. Escapes and rules that load are not. */
+/** Allows colours, numbers and names, and a URL only if it points inside the drawing. Refuses escapes and rules that load something. */
 export function isAllowedCss(css: string): boolean {
   if (/[@\\<&]|javascript|expression|behavior|-moz-binding|\/\//i.test(css)) return false;
   for (const [, name] of css.matchAll(/([\w-]*)\s*\(/g)) if (name !== '' && !FUNCTIONS.has(name!)) return false;

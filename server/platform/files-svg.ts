@@ -3,7 +3,7 @@ import { escapeHtml } from './escape-html.ts';
 import { parseXml, type XmlElement } from './files-xml.ts';
 import { isAllowedCss, SVG_ATTRIBUTES, SVG_ELEMENTS, SVG_UNWRAPPED } from './files-svg-allowed.ts';
 
-/** A drawing is read strictly and written anew from what is allowed; nothing of the original text is passed on. */
+/** A drawing is parsed strictly and written anew from what is allowed. Nothing of the original text is passed on. */
 export function cleanSvg(bytes: Buffer): Buffer {
   const root = readText(bytes);
   if (!root || root.name !== 'svg') throw malformed('Failed to parse SVG image', ['file']);
@@ -38,7 +38,7 @@ type Place = { named: boolean };
 function clean(element: XmlElement, place: Place): XmlElement | null {
   const name = SVG_UNWRAPPED.has(element.name) ? 'g' : element.name;
   if (!SVG_ELEMENTS.has(name)) return null;
-  // What can be repeated must not itself repeat: a chain of repetitions doubles with every link.
+  // What `use` repeats must not contain `use` itself: a chain of repetitions doubles with every link.
   if (name === 'use' && place.named) return null;
   const attributes = element.attributes.flatMap((attribute) => cleanAttribute(name, attribute));
   if (name === 'style') {

@@ -1,4 +1,4 @@
-/** A small strict reader of XML: no entities but the five, no document type with contents, bounded in every direction. */
+/** A small strict XML parser: only the five built-in entities, no document type with contents, and a limit on everything. */
 export type XmlElement = { name: string; attributes: [string, string][]; children: (XmlElement | string)[] };
 
 const MAX_CHARACTERS = 512_000;

@@ -18,21 +18,21 @@ import type { Random } from './random.ts';
 
 export type { FileRow, NewFile, StoredFile } from './files-keep.ts';
 
-/** Bytes by id: on disk, or in an S3-compatible store when `FILES_URL` is set. The row says whose they are. */
+/** File contents by id, on disk or in an S3-compatible store when `FILES_URL` is set. The row says whose they are. */
 export type Files = {
-  /** What the program itself has made or checked. The stored name differs from the given one: use the one returned. */
+  /** Stores a file that the program itself has made or checked. The stored name differs from the given one; use the one returned. */
   store: (ctx: Owner, file: NewFile) => Promise<StoredFile>;
-  /** A person's photo: PNG or JPEG, redrawn to at most 1024 × 1024 on white, never public. */
+  /** Stores a person's photo: PNG or JPEG, redrawn to at most 1024 × 1024 on white, never public. */
   storePhoto: (ctx: Uploader, photo: NewPhoto) => Promise<StoredFile>;
-  /** A picture somebody sends: redrawn, or cleaned when it is an SVG. */
+  /** Stores a picture that somebody sends: redrawn, or cleaned if it is an SVG. */
   storeUpload: (ctx: Uploader, upload: NewUpload) => Promise<StoredFile>;
   read: (workspaceId: string, fileId: string) => Promise<Buffer | null>;
   find: (workspaceId: string, fileId: string) => Promise<FileRow | null>;
   findPublic: (workspaceId: string, fileName: string) => Promise<FileRow | null>;
   remove: (ctx: Owner & { afterCommit: (work: () => void | Promise<void>) => void }, fileId: string) => Promise<void>;
-  /** Bytes that nothing leads to any more. */
+  /** Removes bytes that no row refers to any more. */
   removeLost: (workspaceId: string) => Promise<number>;
-  /** Opens a private file for five minutes at most, without a token. */
+  /** A URL that opens a private file without a token, for five minutes at most. */
   signedUrl: (workspaceId: string, fileId: string, seconds?: number) => string;
   isSigned: (fileId: string, signed: SignedFile) => boolean;
   isAnswering: () => boolean;

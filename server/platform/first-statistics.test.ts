@@ -30,12 +30,12 @@ async function indexOfOneOrder(): Promise<string> {
 
 test('a table that begins to fill is analysed once, and one row of it is found by its key', async () => {
   await owner.query('set enable_seqscan = off');
-  // The database looks around by itself as well, and may come first.
+  // Autovacuum analyses tables as well and might come first.
   await owner.query('alter table sales_order set (autovacuum_enabled = off)');
   const maya = await shop.buyer();
   for (let order = 0; order < ORDERS; order++) await shop.buy(maya);
   const analyzed: string[] = [];
-  // A connection tells of its rows once a second at most, at the end of its next transaction.
+  // A connection reports its row counts at most once a second, at the end of its next transaction.
   for (let second = 0; second < 10 && !analyzed.includes('sales_order'); second++) {
     await new Promise((resolve) => setTimeout(resolve, 1100));
     await Promise.all([shop.buy(maya), shop.buy(maya)]);

@@ -3,13 +3,13 @@ import pg from 'pg';
 import type { Database } from './database.ts';
 import { withConnection } from './own-connection.ts';
 
-/** A table of a few rows is read as fast whichever way. */
+/** Up to this many rows, any plan is fast. */
 const ENOUGH_ROWS = 20;
 
 /**
- * Of a table that nobody has analysed the planner knows nothing: to find one row it may go by an index that only names the
- * workspace, and read all of it. The database itself looks around once a minute, which in a rush on a new house is long.
- * So a table that begins to fill is analysed at once; that ends the plans made before. What follows is the database's own.
+ * The planner knows nothing about a table that was never analysed. To find one row it may use an index on the workspace alone and read all of the workspace's rows. The database
+ * analyses once a minute, which is too late during a rush on a new installation. So a table that begins to fill is analysed at once, which also discards the plans made before.
+ * From then on autovacuum does the rest.
  */
 export async function analyzeNewTables(database: Database, ownerUrl: string): Promise<string[]> {
   const { rows } = await sql<{ relname: string }>`

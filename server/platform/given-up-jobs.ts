@@ -7,10 +7,10 @@ import type { PlatformTables } from './tables.ts';
 type Work = { db: Db; workspace: { id: string }; clock: Clock };
 type JobRow = Selectable<PlatformTables['outbox']>;
 
-/** Where a piece of work stands: what was dismissed is done with and was given up. */
+/** The state of a job. A dismissed job was given up and then closed by an administrator. */
 export type JobState = 'waiting' | 'given-up' | 'dismissed' | 'done';
 
-/** As long as the transaction lasts nobody else decides about it. */
+/** Nobody else can decide about the job until the transaction ends. */
 export async function lockJob({ db, workspace }: Work, id: string): Promise<JobRow | undefined> {
   return db.selectFrom('outbox').selectAll().where('workspace_id', '=', workspace.id).where('outbox_id', '=', id).forUpdate().executeTakeFirst();
 }
@@ -20,14 +20,14 @@ export function stateOfJob({ sent_at, dead_at }: Pick<JobRow, 'sent_at' | 'dead_
   return dead_at === null ? 'waiting' : 'given-up';
 }
 
-/** It begins anew: at once, then for another day. */
+/** Starts the job's retries anew: at once, then for another day. */
 export async function tryJobAgain(ctx: Work & { outbox: Outbox; afterCommit: (work: () => void) => void }, { outbox_id, kind }: JobRow): Promise<void> {
   const now = new Date(ctx.clock.now());
   await rowOf(ctx, outbox_id).set({ dead_at: null, attempts: 0, run_at: now, created_at: now }).execute();
   ctx.afterCommit(() => ctx.outbox.wake(kind));
 }
 
-/** Nobody does it any more. */
+/** Closes the job for good; it is never tried again. */
 export async function dismissJob(ctx: Work, { outbox_id }: JobRow): Promise<void> {
   await rowOf(ctx, outbox_id)
     .set({ sent_at: new Date(ctx.clock.now()) })

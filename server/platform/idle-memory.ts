@@ -2,13 +2,13 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 const LOOK_EVERY_MS = 5000;
-/** A probe now and then is quiet all the same. */
+/** An occasional health probe still counts as quiet. */
 const QUIET_REQUESTS = 3;
 const WORTH_IT_AFTER = 200;
 
 /**
- * Starting, and every rush, leaves garbage that a quiet program would keep: it is collected in the first quiet moment,
- * and not again before enough has been asked.
+ * Starting up and every rush leave garbage that a quiet program would keep in memory. It is collected in the first quiet moment, and not again until there have been enough
+ * requests.
  */
 export function releaseIdleMemory(requestsAnswered: () => number, collect: () => void = collectAll): { stop: () => void } {
   let seen = requestsAnswered();

@@ -8,9 +8,8 @@ type Columns = Readonly<Record<string, ColumnType>>;
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Any number of rows by one statement whose text never changes, so that it stays prepared: one array per column, and one
- * value for what is the `same` in all of them. Null is a value like any other; a column that is not named keeps its
- * default. Lists travel as text: arrays of lists would all have to be of one length.
+ * Inserts any number of rows with one statement whose text never changes, so that it stays prepared: one array per column, and one value for each column that is the `same` in all
+ * rows. Null is a value like any other; a column that is not named keeps its default. Lists are sent as text, because arrays of lists must all have one length.
  */
 export async function insertMany<T extends keyof Schema & string>(db: Db, table: T, columns: Columns, rows: readonly Row[], same: Row = {}): Promise<void> {
   if (rows.length === 0) return;
@@ -38,5 +37,5 @@ function statementFor(table: string, columns: Columns, same: Row): string {
 }
 
 const isList = (type: ColumnType): boolean => type.endsWith('[]');
-/** Everything else travels as text, of which the database makes what it is. */
+/** Lists and JSON are sent as text and cast by the database. Everything else is sent as it is. */
 const isAsItIs = (type: ColumnType): boolean => !isList(type) && type !== 'jsonb';

@@ -1,10 +1,10 @@
 import type { ColumnType } from 'kysely';
 
-/** A `jsonb` column: read as what it holds, written as text. */
+/** A `jsonb` column: read as an object, written as text. */
 export type JsonColumn<Held = Record<string, unknown>> = ColumnType<Held, string, string>;
 
-/** One that the database fills where no value is given. */
+/** A `jsonb` column with a default in the database. */
 export type DefaultedJson<Held = Record<string, unknown>> = ColumnType<Held, string | undefined, string>;
 
-/** One that may be empty. */
+/** A `jsonb` column that may be null. */
 export type OptionalJson<Held = Record<string, unknown>> = ColumnType<Held | null, string | null | undefined, string | null>;

@@ -5,11 +5,11 @@ import { postgresClient, type PostgresClient } from './postgres-line.ts';
 import type { Random } from './random.ts';
 
 /**
- * By this the other nodes on a database know that one is there: a lock that stands as long as a connection of its own, and
- * ends with it however the node ends. Of a machine that went dark the database hears late; there only time tells.
+ * Tells the other nodes on a database that this one is alive. It is a lock held by a connection of its own, which ends with the node however the node ends. The database learns
+ * late that a machine went dark; in that case only a timeout tells.
  */
 export type LifeSign = {
-  /** The node's number while the others can see it; null before that, and while the connection is cut. */
+  /** The node's number while others can see it. Null before that, and while the connection is cut. */
   number: () => number | null;
   close: () => Promise<void>;
 };
@@ -26,7 +26,7 @@ export function createLifeSign(parts: { appDatabaseUrl: string; random: Random; 
       line ??= createLine(() => postgresClient(parts.appDatabaseUrl, 'entrada life'), {
         name: 'PostgreSQL, for the life sign,',
         log: parts.log,
-        // Shared: the connection before this one may seem to stand for a while.
+        // A shared lock, because the previous connection may seem to hold it for a while.
         prepare: async (client) => void (await client.query('select pg_advisory_lock_shared($1, $2)', [SIGNS, number])),
       });
       return line.isOpen() ? number : null;
@@ -38,7 +38,7 @@ export function createLifeSign(parts: { appDatabaseUrl: string; random: Random; 
   };
 }
 
-/** Whether the node of this number is there. */
+/** Whether the node with this number is alive. */
 export function isThere(number: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from pg_locks l join pg_database d on d.oid = l.database

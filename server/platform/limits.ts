@@ -4,16 +4,13 @@ import type { Clock } from './clock.ts';
 import { createBatch } from './batch.ts';
 import type { Database } from './database.ts';
 
-/**
- * Budgets for what can be guessed or flooded. They are counted in the database (one row per key, batched), so that
- * several nodes share them; with Redis they are counted there.
- */
+/** Budgets for whatever can be guessed or flooded. They are counted in the database (one row per key, batched) so that several nodes share them, or in Redis if there is one. */
 export type Limits = {
   /** Throws 429 with Retry-After once `max` has been spent within the window. */
   spend: (key: string, budget: Budget) => Promise<void>;
-  /** Like `spend`, for the caller that wants to know rather than refuse. */
+  /** Like `spend`, for callers that want to know rather than refuse. */
   trySpend: (key: string, budget: Budget) => Promise<{ allowed: boolean; retryAfterSeconds: number }>;
-  /** What was spent before its outcome was known and then did no harm (a right password) is not held against anyone. */
+  /** Returns what was spent before an outcome was known and turned out harmless, such as a right password. */
   giveBack: (key: string, budget: Budget) => Promise<void>;
 };
 
@@ -41,7 +38,7 @@ export function createLimits(clock: Clock, count: CountWindows, uncount: Uncount
   };
 }
 
-/** Repeats of a key within one batch are counted one after the other, as if each had come alone. */
+/** Several spends of one key in a batch are counted one after the other, as if each had come alone. */
 export function countInDatabase(database: Database, clock: Clock): CountWindows {
   return async (spends) => {
     const byKey = Map.groupBy(spends, (spend) => spend.key);

@@ -9,27 +9,27 @@ export type LineClient = {
   on: (event: 'error' | 'end', listener: (reason?: Error) => void) => unknown;
 };
 
-/** A connection to somebody outside that comes back by itself, whether it was cut or says nothing any more. */
+/** A connection to an outside service that reconnects by itself, whether it was cut or has fallen silent. */
 export type Line<C extends LineClient> = {
-  /** What came of the first try: null, or why it failed. It goes on trying all the same. */
+  /** The result of the first try: null, or why it failed. Either way it goes on trying. */
   firstTry: Promise<unknown>;
-  /** Throws while there is none: what waited for it would come too late. */
+  /** Throws while there is no connection, because a request that waited for one would come too late. */
   client: () => C;
   isOpen: () => boolean;
-  /** Whoever asked by this connection was not answered. */
+  /** Reports that a request over this connection got no answer. */
   lost: (client: C, reason: unknown) => void;
   close: () => Promise<void>;
 };
 
 type LineParts<C> = {
-  /** For the log. */
+  /** As it is called in the log. */
   name: string;
   log: Log;
-  /** Whether it answered, and said no. */
+  /** Whether the service answered, and refused us. */
   refuses?: (reason: unknown) => boolean;
-  /** With each new connection, before it counts as open. */
+  /** Runs on each new connection before it counts as open. */
   prepare?: (client: C) => Promise<void>;
-  /** `isLate`: not at the first try, so that something was missed before. */
+  /** `isLate`: this is not the first try, so something may have been missed. */
   opened?: (isLate: boolean) => void;
 };
 
@@ -86,7 +86,7 @@ export function createLine<C extends LineClient>(newClient: () => C, parts: Line
     timer.unref();
   }
 
-  /** An outage is told once, and so is that whoever is back lets us in no more. */
+  /** An outage is logged once. If the service comes back and refuses us, that too is logged once. */
   function tell(reason: unknown): void {
     const kind = refuses(reason) ? 'refused' : 'away';
     if (told === kind || told === 'refused') return;

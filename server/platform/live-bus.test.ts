@@ -4,7 +4,7 @@ import { createLiveBus, type LiveMessage } from './live-bus.ts';
 import { silentLog } from './log.ts';
 import type { Redis } from './redis.ts';
 
-/** What Redis promises of publish and subscribe, without the server. */
+/** Redis's publish and subscribe without a server. */
 function redisDouble(): Redis {
   const wire = new EventEmitter();
   return {

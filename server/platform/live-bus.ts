@@ -4,13 +4,13 @@ import type { Log } from './log.ts';
 import { postgresClient, type PostgresClient } from './postgres-line.ts';
 import type { Redis } from './redis.ts';
 
-/** Passes what one node says to the others: over Redis where there is one, else over PostgreSQL's own notifications. */
+/** Carries messages from one node to the others, over Redis if there is one, otherwise over PostgreSQL's notifications. */
 export type LiveMessage = { rooms?: string[]; sessions?: string[]; stale?: string[] };
 export type LiveBus = { listen: () => void; say: (message: LiveMessage) => void; close: () => Promise<void> };
 
 type BusParts = { appDatabaseUrl: string; redis: Redis | null; log: Log; node: string; hear: (message: LiveMessage) => void; missed: () => void };
 
-/** Too much was to be said to name the rooms. */
+/** Stands for all rooms when there are too many to name. */
 export const EVERY_ROOM = '*';
 const CHANNEL = 'entrada_live';
 const MAX_PAYLOAD_BYTES = 7800;
@@ -20,7 +20,7 @@ export function createLiveBus(parts: BusParts): LiveBus {
   return parts.redis ? redisBus(parts, parts.redis) : postgresBus(parts);
 }
 
-/** What was not heard while Redis was away is made good by `missed`. */
+/** What was missed while Redis was down is made up for by `missed`. */
 function redisBus({ log, node, missed, ...parts }: BusParts, redis: Redis): LiveBus {
   const speech = createSpeech(node, (payloads) => redis.publish(CHANNEL, payloads));
   redis.whenBack(speech.speak);
@@ -36,7 +36,7 @@ function redisBus({ log, node, missed, ...parts }: BusParts, redis: Redis): Live
 
 type Speech = { say: (message: LiveMessage) => void; speak: () => void; ended: () => Promise<void> };
 
-/** What is to be said, in its order. What could not be said waits for the next call of `speak`; too much of it becomes 'look at everything'. */
+/** Sends messages in order. What could not be sent waits for the next call of `speak`; if too much waits, it becomes 'look at everything'. */
 function createSpeech(node: string, send: (payloads: string[]) => Promise<void>): Speech {
   const waiting: string[] = [];
   let sending = Promise.resolve();
@@ -64,7 +64,7 @@ function createSpeech(node: string, send: (payloads: string[]) => Promise<void>)
   };
 }
 
-/** A connection of its own. What could not be said while it was cut is said then; what was not heard is made good by `missed`. */
+/** Has a connection of its own. What could not be sent while it was cut is sent later; what was not heard is made up for by `missed`. */
 function postgresBus(parts: BusParts): LiveBus {
   const speech = createSpeech(parts.node, send);
   let line: Line<PostgresClient> | null = null;
@@ -120,7 +120,7 @@ function withinHalfASecond(work: Promise<unknown>): Promise<unknown> {
   return Promise.race([work.catch(() => {}), promise]).finally(() => clearTimeout(timer));
 }
 
-/** A notification holds less than 8,000 bytes; names are short, so a list is cut where it gets too long. */
+/** A notification holds less than 8,000 bytes. Names are short, so a long list is split between them. */
 export function intoPayloads(node: string, message: LiveMessage): string[] {
   return (['rooms', 'sessions', 'stale'] as const).flatMap((kind) => {
     const payloads: string[] = [];

@@ -1,6 +1,6 @@
 import type { Live } from './live.ts';
 
-/** Those who look again when something has changed, by what they see. */
+/** Rooms group those who see the same things and look again when something has changed. */
 export const profileRoom = (accountId: string): string => `profile:${accountId}`;
 export const staffRoom = (workspaceId: string): string => `staff:${workspaceId}`;
 export const workspaceRoom = (workspaceId: string): string => `workspace:${workspaceId}`;
@@ -9,17 +9,17 @@ export const terminalRoom = (workspaceId: string, terminalId: string): string =>
 type Telling = { afterCommit: (work: () => void) => void; live: Live };
 type TellingHere = Telling & { workspace: { id: string } };
 
-/** Once it is committed. */
+/** Tells the rooms once the transaction is committed. */
 export function tellRooms(ctx: Telling, ...rooms: readonly string[]): void {
   if (rooms.length > 0) ctx.afterCommit(() => ctx.live.changed(...rooms));
 }
 
-/** Null is nobody. */
+/** Tells these people; nulls are skipped. */
 export function tellPeople(ctx: Telling, ...accountIds: readonly (string | null)[]): void {
   tellRooms(ctx, ...roomsOf(accountIds));
 }
 
-/** The staff of the workspace, and those whose it is. */
+/** Tells the workspace's staff and these people. */
 export function tellStaffAnd(ctx: TellingHere, ...accountIds: readonly (string | null)[]): void {
   tellRooms(ctx, ...roomsOf(accountIds), staffRoom(ctx.workspace.id));
 }

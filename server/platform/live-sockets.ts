@@ -5,7 +5,7 @@ import type { Clock } from './clock.ts';
 import type { LiveDoors } from './live-doors.ts';
 import type { Log } from './log.ts';
 
-/** The sockets of this node. The library is loaded when the first visitor knocks. */
+/** The sockets of this node. The library is loaded when the first visitor connects. */
 export type LiveSockets = {
   upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   tell: (rooms: string[]) => void;
@@ -33,7 +33,7 @@ export async function openLiveSockets(parts: { doors: LiveDoors; log: Log; clock
     connectTimeout: 5000,
     allowRequest: async (request, answer) => answer(null, await isAllowed(parts.doors, request)),
   });
-  // A server of its own that never listens: the real one stays as it is, and only hands over what asks to be upgraded.
+  // A server that never listens. The real one stays untouched and only hands over upgrade requests.
   io.attach(createServer());
   const guests = new Map<Socket, Guest>();
   limitPackets(io);
@@ -62,7 +62,7 @@ async function isAllowed(doors: LiveDoors, request: IncomingMessage): Promise<bo
   return doors.originAllowed(request.headers.origin, request.headers.host).catch(() => false);
 }
 
-/** The server says which rooms; nothing the client sends names one. The token is forgotten here, before anything could log it. */
+/** The server decides which rooms a socket joins; nothing that the client sends names one. The token is erased here, before anything could log it. */
 async function admit(parts: { doors: LiveDoors; clock: Clock }, guests: Map<Socket, Guest>, socket: Socket): Promise<Error | undefined> {
   const token: unknown = (socket.handshake.auth as { token?: unknown }).token ?? socket.handshake.query.jwt;
   forget(socket);
@@ -86,7 +86,7 @@ function forget(socket: Socket): void {
   delete parsed._query?.jwt;
 }
 
-/** Before the door as well as behind it: who floods is cut off. */
+/** Limits packets before and after admission, so that anybody who floods is cut off. */
 function limitPackets(io: Server): void {
   io.engine.on('connection', (connection: { on: (event: 'packet', listener: () => void) => void; close: (discard?: boolean) => void }) => {
     let second = 0;

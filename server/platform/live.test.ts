@@ -45,7 +45,7 @@ afterAll(async () => {
   await it.close();
 });
 
-/** What is said before the other node listens is not heard there: each has a connection of its own for it. */
+/** A node hears nothing that is said before it listens, and each node has its own connection for listening. */
 async function untilNodesListen(): Promise<void> {
   const listening = `select 1 from pg_stat_activity where application_name = 'entrada live' and datname = current_database() and query ilike 'listen %' and state = 'idle'`;
   await asOwner(it, (owner) => eventually(async () => expect((await owner.query(listening)).rowCount).toBe(2)));
@@ -68,7 +68,7 @@ function connect(url: string, token: string, options: object = { query: { jwt: t
 const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 5000, interval: 20 });
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** One node says everything in its order: once its last word has come to the other, so has what it said before. */
+/** A node sends everything in order. Once its last message has reached the other node, all earlier ones have. */
 async function untilAllSaidIsHeard(): Promise<void> {
   const witness = await it.person('web');
   const { syncs } = await connect(urls[1], witness.token);
@@ -179,7 +179,7 @@ test('a revoked session is cut off everywhere: at once where a node tells of it,
   const ada = await it.person('web');
   const silent = await connect(urls[1], ada.token);
   await it.house.database.reference.updateTable('session').set({ revoked_at: new Date() }).where('session_id', '=', ada.sessionId).execute();
-  // Most of the five seconds a session is remembered for, by the clock of the house; then a look each second finds it.
+  // The house's clock passes most of the five seconds for which a session is remembered. Then one of the checks each second finds it.
   it.clock.advance(3500);
   await eventually(() => expect(silent.ended).toBe(true));
 });

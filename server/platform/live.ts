@@ -10,19 +10,19 @@ import type { Redis } from './redis.ts';
 
 export type { LiveDoors } from './live-doors.ts';
 
-/** 'Something you see has changed': an empty message to the rooms of those who see it, on every node. */
+/** Sends 'something you see has changed': an empty message to the rooms of those who see it, on every node. */
 export type Live = {
   attach: (server: HttpServer, doors: LiveDoors) => void;
-  /** The rooms of `live-rooms.ts`, where it is called once a change is committed. */
+  /** Takes rooms of `live-rooms.ts`. Call it once the change is committed. */
   changed: (...rooms: string[]) => void;
-  /** These sessions are over: every node forgets them and ends their sockets. */
+  /** Ends these sessions: every node forgets them and closes their sockets. */
   endSessions: (sessionIds: string[]) => void;
-  /** What other nodes keep in memory under this name is out of date. */
+  /** Tells other nodes that what they keep in memory under this name is out of date. */
   forget: (name: string) => void;
   close: () => Promise<void>;
 };
 
-// A visit that changes ten records tells each of its rooms once.
+// A request that changes ten records tells each of its rooms once.
 const COALESCE_MS = 50;
 
 type LiveParts = {
@@ -48,7 +48,7 @@ export function createLive(parts: LiveParts): Live {
     ...parts,
     node,
     hear: pass,
-    // What was said while the line was cut is unknown, so everyone looks again.
+    // Nobody knows what was said while the line was cut, so everybody looks again.
     missed: () => opened?.tellAll(),
   });
 
@@ -109,7 +109,7 @@ export function createLive(parts: LiveParts): Live {
   };
 }
 
-/** Anything else that offers another protocol, as some clients do with every request, is answered as if it had not. */
+/** Some clients offer another protocol with every request. Unless it is our socket, such a request is answered as if they had not. */
 export function asksForSocket({ method, headers, url = '/' }: IncomingMessage): boolean {
   return method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket' && url.split('?', 1)[0]!.replace(/\/$/, '') === LIVE_PATH;
 }

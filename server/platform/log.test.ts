@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const FULL = 3_000_000;
 
-/** Begins by saying something, writes more than any pipe holds, and ends: as the program does. */
+/** Prints a line, writes more than any pipe holds, and ends, as the program does. */
 const PROGRAM = `
   import { createLog } from '#server/platform/log.ts';
   console.log('{}');

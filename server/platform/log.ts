@@ -11,7 +11,7 @@ export type Log = {
   info(fields: object, message?: string): void;
   warn(fields: object, message?: string): void;
   error(fields: object, message?: string): void;
-  /** One line per answered request. It carries no text from outside, so it goes the short way. */
+  /** Logs an answered request in one line. It contains no text from outside, so it skips redaction. */
   request(line: RequestLine): void;
 };
 
@@ -20,7 +20,7 @@ const SECRET_NAMES =
 const CARD_LIKE = /(?<![0-9a-fA-F.-])(?:\d[ -]?){13,18}\d(?![0-9a-fA-F])/g;
 const JWT_LIKE = /eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/g;
 
-/** The last line before anything is written: by field name, and by shape for card numbers and tokens. */
+/** The last check before a line is written. It redacts by field name, and card numbers and tokens by their shape. */
 function redact(line: string): string {
   return line
     .replace(SECRET_NAMES, '"$1":"[redacted]"')
@@ -29,15 +29,15 @@ function redact(line: string): string {
 }
 
 const PIECE = 32_000;
-// Where nobody reads, what is more than this is dropped, and at the end all of it.
+// If nobody reads the log, lines beyond this many bytes are dropped, and at the end all of them.
 const MOST_UNREAD = 16_000_000;
 const LAST_WORDS_MS = 3000;
 
 export function createLog(level: string): { log: Log; end: () => Promise<void> } {
   const destination = pino.destination({ dest: 1, sync: false, maxWrite: 256_000, maxLength: MOST_UNREAD });
-  // Nobody reads any more: there is no one to tell.
+  // The reader of the log is gone, so there is nobody to tell.
   destination.on('error', () => {});
-  // Lines are gathered here, in order, and handed over in pieces: what a line costs each request is its text.
+  // Lines are gathered in order and written in pieces, so that a request pays only for making its text.
   let gathered = '';
   let isOver = false;
   const handOver = () => {
@@ -75,7 +75,7 @@ export function createLog(level: string): { log: Log; end: () => Promise<void> }
 const said = perAnswerKind((method, route, status) => `","method":"${method}","route":"${route}","status":${status},"ms":`);
 let begun = { at: -1, text: '' };
 
-/** Dozens of lines share a millisecond and thousands what they say, so their texts are made once. */
+/** Dozens of lines share a millisecond, and thousands share method, route and status, so these texts are made once. */
 function requestLine({ requestId, method, route, status, ms }: RequestLine, now: number): string {
   if (begun.at !== now) begun = { at: now, text: `{"level":30,"time":"${new Date(now).toISOString()}","requestId":"` };
   return `${begun.text}${requestId}${said.of(method, route, status)}${ms}}\n`;

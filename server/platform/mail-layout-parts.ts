@@ -2,12 +2,12 @@ import { HOUSE_COLORS } from '#domain/brand-style.ts';
 import { cleanColor } from '#domain/color.ts';
 import { escapeHtml } from './escape-html.ts';
 
-/** What a mail is drawn from: tables and inline styles, because that is what every mail client reads. */
+/** The parts of a mail. They use tables and inline styles, because that is what every mail client understands. */
 export type MailColors = { page: string; card: string; line: string; quiet: string; text: string; primary: string; onPrimary: string };
 
 export const FONT = "'Instrument Sans','Helvetica Neue',Helvetica,Arial,sans-serif";
 
-/** Only six digits survive every client; what is no colour falls back. */
+/** Only six hex digits work in every client. A value that is no colour falls back. */
 function mailColor(value: string, fallback: string): string {
   return (cleanColor(value) ?? fallback).slice(0, 7);
 }
@@ -42,7 +42,7 @@ export function mailColors(brand: { primary: string; background: string; text: s
   };
 }
 
-/** The tear line of a ticket: a dashed rule between two notches in the colour of the page. */
+/** The tear line of a ticket: a dashed rule between two notches in the page's colour. */
 export function perforation(colors: MailColors): string {
   const notch = (radius: string) =>
     `<td width="12" style="width:12px;padding:0"><div style="width:12px;height:24px;line-height:24px;font-size:0;background:${colors.page};border-radius:${radius}">&nbsp;</div></td>`;

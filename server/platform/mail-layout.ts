@@ -5,7 +5,7 @@ export type MailBrand = { name: string; logoUrl: string | null; primary: string;
 export type MailContent = { title: string; paragraphs: string[]; button?: MailWay; link?: MailWay; footer?: string };
 type MailWay = { label: string; url: string };
 
-/** A mail drawn as a ticket: the message above, the tear line, what to do below it. Every text is escaped here. */
+/** A mail that looks like a ticket: the message, the tear line, and below it what to do. All text is escaped here. */
 export function layoutMail(brand: MailBrand, content: MailContent): { html: string; plain: string } {
   if ([content.button, content.link].some((way) => way && !isWebAddress(way.url))) throw new Error('The button of a mail leads to a web address');
   return { html: html(brand, content), plain: plain(brand, content) };
@@ -36,7 +36,7 @@ function html(brand: MailBrand, content: MailContent): string {
   ].join('');
 }
 
-// A logo is made for the venue's page, so it stands on the card; a bare name stands on the venue's colour.
+// A logo is made for the venue's page, so it stands on the card. A bare name stands on the venue's colour.
 function masthead(brand: MailBrand, colors: MailColors): string {
   const name = escapeHtml(brand.name);
   const hasLogo = brand.logoUrl !== null && isWebAddress(brand.logoUrl);
@@ -54,7 +54,7 @@ function message(content: MailContent, colors: MailColors): string {
   return `<h1 style="margin:0 0 16px;font:700 27px/33px ${FONT};color:${colors.text}">${escapeHtml(content.title)}</h1>${paragraphs.join('')}`;
 }
 
-// The address stands below the button as well: some clients show no buttons, and some readers trust no hidden address.
+// The URL is also written out below the button: some clients show no buttons, and some readers do not trust a hidden URL.
 function stub(button: MailWay, link: MailWay | undefined, colors: MailColors): string {
   const address = `<p style="margin:16px 0 0;font:13px/20px ${FONT};color:${colors.quiet};word-break:break-all">${escapeHtml(button.url)}</p>`;
   return mailButton(colors, button.label, button.url) + address + (link ? second(link, colors) : '');

@@ -1,11 +1,11 @@
 import type { SendMailOptions, Transporter } from 'nodemailer';
 
-/** The way out through an SMTP server. The library is loaded with the first mail. */
+/** Sends mail through an SMTP server. The library is loaded with the first mail. */
 export type Post = { send: (mail: SendMailOptions) => Promise<void>; close: () => void };
 
 const WAIT_MS = 15_000;
 
-/** A password and what stands in mails go to another machine encrypted or not at all, whatever somebody on the way makes its server say. */
+/** Passwords and mails go to another machine encrypted or not at all, even if somebody on the way makes its server claim that it cannot encrypt. */
 export function needsTls(url: string): boolean {
   const { protocol, username, hostname, searchParams } = new URL(url);
   const isHere = /^(localhost|\[::1\]|127(\.\d+){3})$/.test(hostname);

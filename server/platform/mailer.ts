@@ -9,12 +9,12 @@ import type { Outbox } from './outbox.ts';
 import type { Random } from './random.ts';
 import type { MailAttachment } from './tables.ts';
 
-/** A mail is a row first, in the transaction of what it tells about; sending follows and is retried. */
+/** A mail is first a row, written in the transaction of the change that it reports. It is sent afterwards, with retries. */
 export type Mailer = {
   queue: (ctx: { db: Db; workspace: { id: string }; afterCommit: (work: () => void) => void }, mail: Mail) => Promise<string>;
-  /** Attachments are named in the row and made when the mail leaves, so that no ticket rests in it. */
+  /** A mail's row only names its attachments. They are made when the mail is sent, so that no stored mail holds a ticket. */
   registerAttachment: (kind: string, render: AttachmentRenderer) => void;
-  /** For the mailbox of the demo. */
+  /** For the demo's mailbox. */
   renderAttachment: (workspaceId: string, attachment: MailAttachment) => Promise<RenderedAttachment>;
   close: () => void;
 };
@@ -23,7 +23,7 @@ export type Mail = { to: string; subject: string; html: string; plain: string; a
 export type RenderedAttachment = { content: Buffer; contentType: string };
 export type AttachmentRenderer = (workspaceId: string, id: string) => Promise<RenderedAttachment>;
 
-/** What has to be printed first waits in a line of its own. */
+/** Mails with documents wait in a queue of their own, because printing takes time. */
 const MAIL = 'mail';
 const MAIL_WITH_PAPERS = 'mail-with-papers';
 
@@ -79,7 +79,7 @@ export function createMailer(parts: {
   };
 }
 
-/** What becomes a header is one line and one address; a second recipient cannot be smuggled in. */
+/** A value that becomes a header must be one line and one address, so that no second recipient can be smuggled in. */
 function refuseForgedHeaders(mail: Mail): void {
   if (mail.to.length > 254 || CONTROL.test(mail.to) || !ADDRESS.test(mail.to))
     throw new AppError(400, 'malformed', 'This is not an email address that mail can be sent to.', { path: ['email'] });
@@ -90,7 +90,7 @@ function refuseForgedHeaders(mail: Mail): void {
 
 type Delivery = { config: Config; database: Database; clock: Clock; workspaces: Workspaces; post: Post | null; renderAttachment: Mailer['renderAttachment'] };
 
-/** Sent at least once: the message id is the mail's own, so that a repeat after a crash is seen as one by the receiver. */
+/** Sent at least once. The message id is the mail's own id, so that a receiver recognises a repeat after a crash. */
 async function deliver(parts: Delivery, workspaceId: string, mailId: string): Promise<void> {
   const { config, clock, post } = parts;
   const db = parts.database.of(workspaceId);
@@ -112,7 +112,7 @@ async function deliver(parts: Delivery, workspaceId: string, mailId: string): Pr
       attachments,
     });
   }
-  // The text holds links that open accounts: once it has left the house it is not kept.
+  // The text contains links that open accounts, so it is not kept once the mail is sent.
   const body = post ? { html: '', plain: '' } : {};
   await db
     .updateTable('mail')

@@ -1,7 +1,7 @@
 import { accessSync, constants, lstatSync, mkdirSync, statSync, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** A folder of `DATA_DIR`. Where it cannot be made, the operator is told what is in its way: the system's own word for a read-only disk is 'no such file'. */
+/** Makes a folder of `DATA_DIR`. If that fails, the error names what is in the way; the system itself says 'no such file' for a read-only disk. */
 export function makeFolder(path: string, mode = 0o755): void {
   try {
     makeWithThoseAbove(path, mode);
@@ -12,7 +12,7 @@ export function makeFolder(path: string, mode = 0o755): void {
   }
 }
 
-/** Node's own `recursive` never comes to an end where the folder above is there and takes none, as in /proc. */
+/** Node's own `recursive` never returns if the parent exists and accepts no folder, as in /proc. */
 function makeWithThoseAbove(path: string, mode: number): void {
   if (isFolder(path)) return;
   if (dirname(path) !== path) makeWithThoseAbove(dirname(path), mode);

@@ -3,19 +3,19 @@ import { perAnswerKind } from './answer-kinds.ts';
 
 export type Metrics = {
   answered: (method: string, route: string, status: number, seconds: number) => void;
-  /** How many requests have been answered since the start. */
+  /** How many requests were answered since the start. */
   count: () => number;
-  /** Of this process alone. */
+  /** The metrics of this process alone. */
   ownText: () => Promise<string>;
-  /** Of all that answer at this port, each by its number where there are several. */
+  /** The metrics of all processes at this port, numbered if there are several. */
   text: () => Promise<string>;
-  /** This process is one of several: its number, and how to ask all of them, itself included. */
+  /** Tells that this process is one of several: its number, and how to ask all of them, including itself. */
   share: (processNumber: number, everyText: () => Promise<string[]>) => void;
 };
 
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 
-/** What happens on every request is a sum in memory; it becomes text when it is asked for. */
+/** Each request only adds to sums in memory. They become text when somebody asks. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 50 });
@@ -66,7 +66,7 @@ function durationText(within: number[], totalSeconds: number, total: number, lab
   return `# HELP entrada_request_seconds Time to answer\n# TYPE entrada_request_seconds histogram\n${[...lines, ...rest].join('\n')}\n`;
 }
 
-/** Prometheus wants all samples of a name in one place, under one heading. */
+/** Prometheus wants all samples of a name together, under one heading. */
 function together(texts: readonly string[]): string {
   const families = new Map<string, string[]>();
   for (const text of texts) {

@@ -8,7 +8,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgre
 import { silentLog } from './log.ts';
 import { appUrl, migrate, migrationNames } from './migrate.ts';
 
-/** A server such as others run: it asks for passwords, and whoever gives the database away is not who uses it. */
+/** A server as others run it: it asks for passwords, and the owner of the database is not the one who created it. */
 let folder: string;
 let postgres: EmbeddedPostgres;
 beforeAll(async () => {

@@ -13,7 +13,7 @@ test('a pooler that hands its connections on between transactions is refused bef
   await pooler.close();
 });
 
-/** What a pooler of transactions is to those whose statements follow one another: all that connect speak with one session of the server. */
+/** A double of a pooler in transaction mode, for clients that work one after the other: all of them share one session of the server. */
 async function openPooler(server: URL) {
   const session = connect(join(server.searchParams.get('host')!, '.s.PGSQL.5432'));
   session.write(startup(`user\0${server.username}\0database\0postgres\0\0`));

@@ -5,13 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { openConnection, withConnection } from './own-connection.ts';
 
-/** The application's role: it owns nothing and bypasses nothing, so row-level security binds it. */
+/** The application's role. It owns nothing and bypasses nothing, so row-level security applies to it. */
 export const APP_ROLE = 'entrada_app';
 
 const DEPLOYER_LOCK = 7_301_991;
 const FOLDER = join(import.meta.dirname, '..', 'migrations');
 
-/** Forward only, each file in its own transaction, one deployer at a time; `upTo`: those alone. Returns the names that were applied. */
+/** Migrates forward only, each file in its own transaction, one deployer at a time. `upTo` limits which files. Returns the names that were applied. */
 export async function migrate(ownerUrl: string, upTo: readonly string[] = migrationNames()): Promise<string[]> {
   const client = await openConnection({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 }).catch((reason: unknown) =>
     Promise.reject(unreachable(ownerUrl, reason)),
@@ -42,7 +42,7 @@ async function namesApplied(client: pg.Client): Promise<Set<string>> {
   return new Set(rows.map((row) => row.name));
 }
 
-/** What a newer version keeps in columns that are not known here would be left out of whatever this one writes. */
+/** Refuses a database that a newer version has migrated: this version would leave the columns that it does not know out of whatever it writes. */
 function refuseNewer(applied: ReadonlySet<string>): void {
   const known = migrationNames();
   const unknown = [...applied].filter((name) => !known.includes(name));
@@ -52,7 +52,7 @@ function refuseNewer(applied: ReadonlySet<string>): void {
   );
 }
 
-/** The password in the address is told to nobody. */
+/** The error names the server but never the password in the URL. */
 function unreachable(ownerUrl: string, reason: unknown): Error {
   const { host, pathname } = new URL(ownerUrl);
   const why = reason instanceof Error ? reason.message || ('code' in reason ? String(reason.code) : reason.name) : String(reason);
@@ -77,7 +77,9 @@ async function applyMigration(client: pg.Client, name: string): Promise<void> {
   }
 }
 
-/** A connection stays bound to a venue while it is lent. A pooler that hands the server's own on between two transactions would lend it bound to another. */
+/**
+ * A connection stays bound to a workspace while it is lent out. A pooler that switches server sessions between transactions could hand us one that is bound to another workspace.
+ */
 async function refusePooledTransactions(client: pg.Client, ownerUrl: string): Promise<void> {
   const other = await withConnection({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 }, serverProcess);
   if (other !== (await serverProcess(client))) return;
@@ -96,7 +98,7 @@ async function refuseReadOnly(client: pg.Client): Promise<void> {
     throw new Error('This PostgreSQL can only be read, as a standby can. Name the one that is written to in DATABASE_URL.');
 }
 
-/** What was acknowledged must survive a power cut; a server that does not promise that is not used. */
+/** What was acknowledged must survive a power cut, so a server that does not promise that is refused. */
 async function refuseUnsafeDurability(client: pg.Client): Promise<void> {
   for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
     const { rows } = await client.query<Record<string, string>>(`show ${setting}`);
@@ -134,7 +136,7 @@ async function opensToProgram(ownerUrl: string): Promise<boolean> {
   return withConnection({ connectionString: appUrl(ownerUrl), connectionTimeoutMillis: 10_000 }, async () => true).catch(() => false);
 }
 
-/** The role has one password on the whole server: a database of another owner connects with that owner's. */
+/** The role has one password for the whole server. Setting it would lock out a database of another owner, whose program derives another password. */
 async function refuseToLockOut(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select other.datname as name from pg_database other, pg_database own
@@ -150,7 +152,7 @@ async function refuseToLockOut(client: pg.Client): Promise<void> {
 
 const TRIES = 20;
 
-/** A role belongs to the whole server, and the lock of a deployer to one database: two databases may be set up at once. */
+/** A role belongs to the whole server, but the deployer's lock only to one database. Two databases may therefore be set up at the same moment. */
 async function againWhenRaced(work: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -6,14 +6,14 @@ import type { Log } from './log.ts';
 import type { Random } from './random.ts';
 
 /**
- * Work that follows a commit, at least once: retried from 1 s to 1 h, set aside and visible after 24 h. Each kind has a line of
- * its own, a few at a time and the oldest first: however many mails are waiting, a refund or a password comes next.
+ * Work that follows a commit and is done at least once. It is retried after 1 s up to 1 h, and set aside visibly after 24 h. Each kind has its own queue, a few jobs at a time and
+ * the oldest first, so a refund or a password never waits behind mails.
  */
 export type OutboxJob = { workspaceId: string; id: string; kind: string; payload: Record<string, unknown>; attempts: number };
 export type OutboxHandler = (job: OutboxJob) => Promise<void>;
 
 export type Outbox = {
-  /** In the caller's transaction: the job exists exactly when the change does. */
+  /** Runs in the caller's transaction, so the job exists exactly when the change does. */
   add: (
     ctx: { db: Db; workspace: { id: string }; afterCommit: (work: () => void) => void },
     kind: string,
@@ -21,11 +21,11 @@ export type Outbox = {
     runAt?: Date,
   ) => Promise<void>;
   handle: (kind: string, handler: OutboxHandler) => void;
-  /** After a commit that wrote work of this kind by itself. */
+  /** To be called after a commit that wrote jobs of this kind directly. */
   wake: (kind: string) => void;
   start: () => void;
   stop: () => Promise<void>;
-  /** Everything due now, once: for tests and the command line. */
+  /** Does everything that is due now, once. For tests and the command line. */
   drain: () => Promise<number>;
 };
 
@@ -34,7 +34,10 @@ const CLAIM_MS = 60_000;
 const CLAIM_AGAIN_MS = 20_000;
 const OF_EACH_KIND = 8;
 const DEAD_AFTER_MS = DAY_MS;
-/** Until the wait between two attempts has grown to an hour. What is a day old has not been tried all day where the program stood still. */
+/**
+ * After this many failures the wait has grown to an hour. A job is given up only after that many tries, because a day-old job may not have been tried at all while the program was
+ * stopped.
+ */
 const DOUBLINGS = 12;
 
 type Claimed = OutboxJob & { createdAt: number };
@@ -42,7 +45,7 @@ type Claimed = OutboxJob & { createdAt: number };
 export function createOutbox(parts: { database: Database; clock: Clock; random: Random; log: Log; atOnce?: number }): Outbox {
   const { database, clock, random, log, atOnce = 4 } = parts;
   const handlers = new Map<string, OutboxHandler>();
-  /** Kinds do not wait for each other: while a mail server says nothing, money still goes back. */
+  /** One queue per kind, so that kinds do not wait for each other: money still goes back while a mail server is silent. */
   const lines = new Map<string, Promise<number>>();
   const inHand = new Set<Claimed>();
   let claimedAt = 0;
@@ -98,7 +101,7 @@ export function createOutbox(parts: { database: Database; clock: Clock; random: 
     return done;
   }
 
-  /** Begins a line for each kind that has work due and none yet. */
+  /** Starts a queue for each kind that has work due and no queue running. */
   async function look(): Promise<void> {
     const now = clock.now();
     if (inHand.size === 0) claimedAt = now;
@@ -117,7 +120,7 @@ export function createOutbox(parts: { database: Database; clock: Clock; random: 
     }
   }
 
-  /** Of a kind that is under way its line takes the next ones, also what comes after it has looked for the last time. */
+  /** If the kind's queue is running, that queue takes the new job too, even one that arrives after the queue has looked for the last time. */
   function wake(kind?: string): void {
     if (stopped) return;
     again ||= looking !== null || lines.size > 0;
@@ -177,7 +180,7 @@ export function createOutbox(parts: { database: Database; clock: Clock; random: 
   };
 }
 
-/** Claimed work is hidden from other nodes for a minute; a node that dies with it loses only that minute. */
+/** Claimed jobs are hidden from other nodes for a minute. If the node dies, only that minute is lost. */
 async function claim(database: Database, kinds: string[], now: number): Promise<Claimed[]> {
   const { rows } = await sql<{ workspace_id: string; outbox_id: string; kind: string; payload: Record<string, unknown>; attempts: number; created_at: Date }>`
     with due as materialized (
@@ -197,7 +200,7 @@ async function claim(database: Database, kinds: string[], now: number): Promise<
   }));
 }
 
-/** What takes longer than a claim lasts, or waits for its turn behind such work, is not begun by another node meanwhile. */
+/** Renews the claim of jobs that take longer than a claim lasts, or that wait behind such a job, so that no other node begins them. */
 async function claimAgain(database: Database, jobs: Claimed[], now: number): Promise<void> {
   await sql`
     update outbox o set run_at = ${new Date(now + CLAIM_MS)}

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * A connection beside the pools, for one piece of work. One that is lost says so to whoever waits for a statement of it;
- * that it is lost between two statements must not end the process, and the next statement tells.
+ * A connection outside the pools, for one piece of work. If it is lost, whoever waits for a statement is told. If it is lost between two statements, the process must not end; the
+ * next statement fails instead.
  */
 export async function openConnection(settings: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client(settings);

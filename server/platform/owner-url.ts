@@ -4,8 +4,8 @@ const SAID_TWICE = ['user', 'password'];
 const THIS_MACHINE = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 /**
- * The program's own role takes the owner's place in it, and its password is made from the owner's. So both stand before the @, and nothing
- * behind the ? overrules them; without a secret, only a server of this machine is opened.
+ * The program puts its own role in the owner's place in this URL and derives the role's password from the owner's. So user and password must stand before the @, and nothing after
+ * the ? may override them. Without a password, only a server on this machine is accepted.
  */
 export function isOwnerUrl(text: string): boolean {
   const url = URL.parse(text);

@@ -5,8 +5,8 @@ export type Periodic = { stop: () => Promise<void> };
 const FIRST_WITHIN_MS = 5 * 60_000;
 
 /**
- * Work that comes round: one turn at a time, a failed turn is logged and the next one comes all the same. What comes
- * round rarely has its first turn soon after the start, for a house may be started anew more often than that.
+ * Repeating work. One turn runs at a time; a failed turn is logged and the next one comes all the same. Rare work has its first turn soon after the start, because a program may be
+ * restarted more often than the interval.
  */
 export function startPeriodic(log: Log, name: string, everyMs: number, work: () => Promise<unknown>): Periodic {
   let turn: Promise<unknown> | null = null;

@@ -15,9 +15,8 @@ import type { Schema } from '#server/schema.ts';
 import type { Db } from './database.ts';
 
 /**
- * A transaction in which statements that are given together are sent together: the answers come in one round trip
- * instead of one each. (Kysely's own transactions send the next statement when the last one has answered.) What is
- * written last goes `withCommit`: nobody waits for it before the commit, which it fails when it fails.
+ * A transaction in which statements issued together are sent together, so that their answers take one round trip in all. (Kysely's own transactions send a statement only when the
+ * previous one has been answered.) Final writes are passed to `withCommit`: nobody waits for them before the commit, and if one fails, the commit fails.
  */
 type Transactional = {
   db: Db;
@@ -26,7 +25,7 @@ type Transactional = {
   database: { lendClient: (workspaceId: string) => Promise<LentClient> };
 };
 export type WithCommit = { withCommit: (writing: Promise<unknown>) => void };
-/** What is written last in a transaction that may be such a one, or any other: there it is waited for. */
+/** For a final write in a transaction that may or may not be a pipelined one. If it is not, the write is awaited. */
 export async function writtenLast({ withCommit }: Partial<WithCommit>, writing: Promise<unknown>): Promise<void> {
   if (withCommit) withCommit(writing);
   else await writing;
@@ -34,7 +33,7 @@ export async function writtenLast({ withCommit }: Partial<WithCommit>, writing: 
 
 export type LentClient = { query: (text: string, values?: readonly unknown[]) => Promise<pg.QueryResult>; giveBack: (broken?: Error) => void };
 
-/** What is said by it is on the wire at once, and so is answered in the order in which it was said. */
+/** Sends each statement at once. The answers come in the order of sending. */
 export type Connection = {
   query: <Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
   execute: <Row>(statement: RawBuilder<Row>) => Promise<Row[]>;
@@ -57,15 +56,15 @@ export async function inPipelinedTransaction<C extends Transactional, T>(ctx: C,
   const last: Promise<unknown>[] = [];
   const withCommit = (writing: Promise<unknown>) => {
     last.push(writing);
-    // Should the work fail before the commit, that is what is told.
+    // If the work fails before the commit, that failure is the one reported.
     writing.catch(() => {});
   };
   let broken: Error | undefined;
-  // Where one of several branches failed, the others may still have something to say: it must not reach the connection any more.
+  // If one of several branches fails, the others may still send statements. These must not reach the connection any more.
   let isOver = false;
   const send: LentClient['query'] = (text, values) => (isOver ? Promise.reject(new Error('The transaction is over')) : client.query(text, values));
   try {
-    // Not waited for: what follows comes behind it on the same connection, and fails where it failed.
+    // Not awaited: what follows is behind it on the same connection, and fails if it fails.
     client.query('begin').catch((reason: Error) => (broken = reason));
     const result = await work({
       ...ctx,
@@ -87,7 +86,7 @@ export async function inPipelinedTransaction<C extends Transactional, T>(ctx: C,
   }
 }
 
-/** Kysely's own way to a connection is long; this one is at hand, so a statement is on the wire as soon as it is executed. */
+/** Kysely's usual way to get a connection is long. Here the connection is at hand, so a statement is sent as soon as it is executed. */
 function transactionOn(send: LentClient['query']): Db {
   const connection: DatabaseConnection = {
     async executeQuery<Row>({ sql, parameters }: CompiledQuery) {

@@ -5,7 +5,7 @@ export type PostgresClient = pg.Client & LineClient;
 
 const ANSWER_WITHIN_MS = 5000;
 
-/** A connection to the database for a line of its own: whoever made the line hears that it is lost, and opens the next. */
+/** A database connection for a line. The line is told when the connection is lost, and opens the next. */
 export function postgresClient(connectionString: string, applicationName: string): PostgresClient {
   const client = new pg.Client({
     connectionString,

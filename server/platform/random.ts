@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import type { ObjectId } from '#domain/ids.ts';
 
-/** Randomness is handed in for the same reason as time: a seed must be able to replay a failure. */
+/** Randomness is passed in for the same reason as time: a failure must be replayable from its seed. */
 export type Random = {
   bytes(count: number): Buffer;
-  /** A record's id: time, machine, counter. It is no secret. */
+  /** A record's id: time, machine, counter. Not secret. */
   objectId(): ObjectId;
-  /** An id that is a secret by being known (reservation, admission): 96 random bits. */
+  /** An id that must not be guessable (reservation, admission): 96 random bits. */
   secretId(): ObjectId;
   token(bytes?: number): string;
 };
 
 const DRAWN_AT_ONCE = 4096;
 
-/** Asking the system costs more than the bytes: they are drawn by the page, and none is given twice. */
+/** Asking the system costs more than the bytes, so many are drawn at once. No byte is handed out twice. */
 function drawnInAdvance(): (count: number) => Buffer {
   let [drawn, at] = [randomBytes(DRAWN_AT_ONCE), 0];
   return (count) => {

@@ -37,7 +37,7 @@ const isCounted = () =>
     () => false,
   );
 const heardByTwo = () => nodes[1]!.heard.flatMap(({ rooms }) => rooms ?? []);
-/** By its word, or by looking at everything again after it was said. */
+/** Either it got the message itself, or it was told to look at everything again. */
 const twoKnows = (room: string) => heardByTwo().includes(room) || nodes[1]!.missed > 0;
 const says = (room: string) => nodes[0]!.bus.say({ rooms: [room] });
 const SOON = { timeout: 12_000, interval: 20 };

@@ -1,6 +1,6 @@
 export const REDIS_URL = 'redis://host:6379 or rediss://user:secret@host:6379/0';
 
-/** As its client reads it: behind the host at most the number of a database, and in a password a % only before what it stands for. */
+/** Accepts what the Redis client can read: after the host at most a database number, and a password in which every % begins a valid escape. */
 export function isRedisUrl(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && /^rediss?:$/.test(url.protocol) && url.host !== '' && /^\/?\d*$/.test(url.pathname) && [url.username, url.password].every(isDecodable);

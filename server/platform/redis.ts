@@ -5,13 +5,13 @@ import { within } from './start-step.ts';
 
 type Counting = { countWindows: CountWindows; uncountWindow: UncountWindow };
 
-/** Redis carries what may be lost: socket fan-out and rate counters. Nothing that is sold or owed is ever in it. */
+/** Redis carries only what may be lost: socket messages and rate counters. Nothing that is sold or owed is ever in it. */
 export type Redis = Counting & {
-  /** In their order, or not surely: while Redis is away none. */
+  /** Publishes in order. It rejects if delivery is not certain; while Redis is down, nothing is sent. */
   publish: (channel: string, messages: readonly string[]) => Promise<void>;
-  /** What could not be published can be now. */
+  /** Calls `tell` when publishing works again. */
   whenBack: (tell: () => void) => void;
-  /** `missed`: it is heard again after an interruption, in which something may have been published. */
+  /** `missed` is called when listening resumes after an interruption, during which something may have been published. */
   subscribe: (channel: string, listener: (message: string) => void, missed: () => void) => Promise<void>;
   isAnswering: () => boolean;
   close: () => Promise<void>;
@@ -24,7 +24,7 @@ const GIVE_BACK = `if tonumber(redis.call('GET', KEYS[1]) or '0') > 0 then redis
 
 const ANSWER_SECONDS = 0.3;
 
-/** Budgets hold while Redis is away: they are counted in the database then, beginning anew. An outage is told once. */
+/** Budgets also hold while Redis is down: they are then counted in the database, from zero. An outage is logged once. */
 export function countedMeanwhile(redis: Counting, database: Counting, log: Log): Counting {
   let isAway = false;
   const either = async <T>(inRedis: () => Promise<T>, inDatabase: () => Promise<T>): Promise<T> => {
@@ -52,11 +52,11 @@ export function countedMeanwhile(redis: Counting, database: Counting, log: Log):
   };
 }
 
-/** It answers, and a password, a user or a database of the URL is not one of its own: waiting changes nothing. */
+/** Redis answered, but does not know the URL's password, user or database. Waiting will not help. */
 const REFUSAL = /^(WRONGPASS|NOAUTH|NOPERM|ERR (AUTH|Client sent AUTH|invalid password|DB index|invalid DB))/i;
 const refuses = (reason: unknown): boolean => reason instanceof Error && REFUSAL.test(reason.message);
 
-/** A start goes on without Redis as a running program does; only what Redis itself refuses ends it. */
+/** The program starts without Redis just as it runs without it. Only a refusal by Redis itself ends the start. */
 async function begun(lines: { firstTry: Promise<unknown>; close: () => Promise<void> }[], log: Log): Promise<void> {
   const reasons = await Promise.all(lines.map((line) => line.firstTry));
   const refusal = reasons.find(refuses);

@@ -8,7 +8,7 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { isAlive } from '#server/testing/is-alive.ts';
 import { createSideProcess, type SideProcess } from './side-process.ts';
 
-/** A process that does what it is told: busy for so long, fail, end, or never answer. It answers with its own number. */
+/** A process that does as told: stays busy for a while, fails, ends, or never answers. It answers with its process id. */
 const folder = mkdtempSync(join(tmpdir(), 'entrada-side-'));
 const SCRIPT = pathToFileURL(join(folder, 'side.mjs'));
 writeFileSync(
@@ -68,7 +68,7 @@ test('one that was killed meanwhile is replaced', async () => {
   open();
   const first = await side.run({});
   process.kill(first, 'SIGKILL');
-  // It has been taken note of once it is no longer listed.
+  // Once the process is no longer listed, its end has been noticed.
   await expect.poll(() => existsSync(`/proc/${first}`)).toBe(false);
   expect(await side.run({})).not.toBe(first);
 });

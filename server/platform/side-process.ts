@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { TooManyWaiting } from './batch.ts';
 
 /**
- * A process of its own for work that keeps a processor busy for so long that everybody else would have to wait. It starts with
- * the first job, does one after the other, and ends when there has been none for a while, so that an idle house carries none.
+ * A separate process for work that would keep a processor busy and make everybody else wait. It starts with the first job, does one job after another, and ends after some idle
+ * time.
  */
 export type SideProcess<Job, Result> = { run: (job: Job) => Promise<Result>; close: () => Promise<void> };
 
@@ -25,7 +25,7 @@ export function createSideProcess<Job extends object, Result>(script: URL, { res
 
   function begin(): ChildProcess {
     const started = start(script);
-    // Should it end by itself or never have begun, the next job has another.
+    // If the process ends by itself or never started, the next job gets a new one.
     const forget = () => void (child = child === started ? null : child);
     return started.once('exit', forget).on('error', forget);
   }
@@ -71,7 +71,7 @@ export function createSideProcess<Job extends object, Result>(script: URL, { res
   };
 }
 
-/** It keeps nobody from ending, and ends by itself when whoever started it is gone. */
+/** The child does not keep the program running, and ends by itself when its parent is gone. */
 function start(script: URL): ChildProcess {
   const child = fork(fileURLToPath(script), {
     execArgv: ['--max-old-space-size=256'],
@@ -83,7 +83,7 @@ function start(script: URL): ChildProcess {
   return child;
 }
 
-/** The job's own fault: the process is as sound as before. */
+/** The job itself failed; the process is still sound. */
 class JobFailed extends Error {}
 
 function resultOf<Result>(answer: SideAnswer<Result>): Result {

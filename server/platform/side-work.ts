@@ -1,7 +1,7 @@
 import { constants, setPriority } from 'node:os';
 import type { SideAnswer } from './side-process.ts';
 
-/** The other end of a side process: visitors go before it, and it is its starter who says when it ends. */
+/** The worker's end of a side process. It runs at low priority so that visitors go first, and only its parent decides when it ends. */
 export function workAside<Job, Result>(work: (job: Job) => Promise<Result>): void {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});

@@ -3,7 +3,7 @@ import { createConnection, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { socketName } from './socket-name.ts';
 
-/** One program per data directory: whoever listens on its socket has it, and a killed one leaves no lock behind. */
+/** One program per data directory. Whoever listens on its socket owns it, so a killed program leaves no lock behind. */
 export async function claimDataDir(dataDir: string): Promise<{ release: () => void } | null> {
   const path = `${socketName(dataDir)}.lock`;
   for (let attempt = 0; attempt < 3; attempt++) {

@@ -1,4 +1,4 @@
-/** So many works at once; further ones wait their turn, up to so many, and what comes on top of those is refused. */
+/** Runs `atOnce` pieces of work at a time. Up to `mostWaiting` more wait for their turn; any beyond that are refused. */
 export function createSlots(atOnce: number, mostWaiting: number, refusal: () => Error): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let free = atOnce;

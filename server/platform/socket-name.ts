@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The system's limit, where it is lowest, less what PostgreSQL adds. */
+/** The lowest limit of any system, less what PostgreSQL adds to the name. */
 const MOST_BYTES = 103 - '/.s.PGSQL.5432'.length;
 
-/** What begins the names of the sockets of the program at `dataDir`: short, however long that is. In a container a user may have a number and no name. */
+/** The beginning of the socket names of the program at `dataDir`; short, however long that path is. It uses the user's number, because in a container a user may have no name. */
 export function socketName(dataDir: string): string {
   const name = join(tmpdir(), `entrada-${keyOf(dataDir)}-${process.getuid?.() ?? 0}`);
   const excess = Buffer.byteLength(name) - MOST_BYTES;

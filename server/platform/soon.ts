@@ -1,6 +1,6 @@
 /**
- * What is most often at hand in memory and has to be asked for otherwise. A call awaits it only when it has to: each
- * wait costs a call about a hundredth of what it costs in all, and there are a dozen on its way.
+ * A value that is usually in memory and otherwise has to be fetched. Callers await it only if needed: each await costs about a hundredth of a whole call, and a call passes a dozen
+ * of these.
  */
 export type Soon<T> = T | Promise<T>;
 

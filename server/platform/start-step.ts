@@ -1,6 +1,6 @@
 const SLOW_MS = 5000;
 
-/** What can wait for something outside, a step of the start above all: said when it is slow, given up with its name when it does not end. */
+/** Limits the wait for something outside, such as a step of the start. It tells when the step is slow, and gives up under the step's name. */
 export async function within<T>(what: string, seconds: number, work: Promise<T>, say: (line: string) => void = () => {}): Promise<T> {
   const slow = setTimeout(() => say(`Still ${what} …`), SLOW_MS);
   const { promise: tooLate, reject } = Promise.withResolvers<never>();

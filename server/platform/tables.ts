@@ -25,10 +25,10 @@ export type PlatformTables = {
     request_hmac: Buffer;
     state: 'running' | 'finished';
     status: number | null;
-    /** Sealed with what the caller sent: nobody else can open it. */
+    /** Sealed with what the caller sent, so that nobody else can open it. */
     response: OptionalJson<{ sealed: string }>;
     begun: OptionalJson<Readonly<Record<string, unknown>>>;
-    /** The number of the node that is at work on it, where others can see whether that lives. */
+    /** The number of the node that is working on the request, if other nodes can see whether that node is alive. */
     runner: Generated<number | null>;
     started_at: Generated<Date>;
     finished_at: Date | null;
@@ -59,5 +59,5 @@ export type PlatformTables = {
   };
 };
 
-/** An attachment is named by what renders it, so that a mail at rest holds no ticket. */
+/** An attachment is stored as the kind and id that it is rendered from, so that a stored mail holds no ticket. */
 export type MailAttachment = { kind: string; id: string; file_name: string };

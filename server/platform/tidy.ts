@@ -9,13 +9,13 @@ type Tidied = { database: Database; clock: Clock };
 
 const hoursAgo = (clock: Clock, hours: number) => new Date(clock.now() - hours * HOUR_MS);
 
-/** What has served its time and is nobody's in particular: spent budgets and spent checks. */
+/** Deletes what has served its purpose and belongs to nobody: spent budgets and spent robot checks. */
 export async function forgetSpent({ database: { reference }, clock }: Tidied): Promise<number> {
   const budgets = await forget(reference, sql`rate_window`, sql`window_start < ${hoursAgo(clock, 26)}`);
   return budgets + (await forget(reference, sql`captcha_spent`, sql`expires_at < ${hoursAgo(clock, 1)}`));
 }
 
-/** Finished jobs after a week, and answers kept for retries after two days. A job's id says when it was asked for. */
+/** Deletes finished jobs after a week, and answers kept for retries after two days. A job's id tells when it was created. */
 export async function forgetFinished({ database, clock }: Tidied, workspaceId: string): Promise<number> {
   const [weekAgo, db] = [hoursAgo(clock, 7 * 24), database.of(workspaceId)];
   const jobs = await forget(db, sql`outbox`, sql`workspace_id = ${workspaceId} and outbox_id < ${firstIdAt(weekAgo.getTime())} and sent_at < ${weekAgo}`);
@@ -23,17 +23,17 @@ export async function forgetFinished({ database, clock }: Tidied, workspaceId: s
 }
 
 /**
- * Whoever was at work on a request under a key when the program was killed is not any more: sent again, it need not wait
- * until that is certain by the time alone. Only for a database that no other node can have used meanwhile.
+ * When the program was killed, whoever was working on a keyed request is gone. A retry need not wait for the timeout that would otherwise prove it. Only for a database that no
+ * other node can have used meanwhile.
  */
 export async function freeCutOffRequests(ownerUrl: string): Promise<void> {
   await withConnection({ connectionString: ownerUrl, application_name: 'entrada start' }, (owner) =>
-    // Kept as long as any: what the request had begun is noted in its row.
+    // The rows are aged, not deleted, because they hold what the request had begun.
     owner.query("update idempotency set started_at = least(started_at, now() - interval '2 minutes') where state = 'running'"),
   );
 }
 
-/** What has not left yet stays, however old. */
+/** Mails that have not been sent yet stay, however old. */
 export function forgetSentMails({ database }: { database: Database }, workspaceId: string, before: number): Promise<number> {
   return forget(database.of(workspaceId), sql`mail`, sql`workspace_id = ${workspaceId} and mail_id < ${firstIdAt(before)} and sent_at is not null`);
 }
@@ -41,7 +41,7 @@ export function forgetSentMails({ database }: { database: Database }, workspaceI
 const AT_ONCE = 2000;
 const MOST_STEPS = 500;
 
-/** However much there is, no statement takes long; what is too much for one turn is left to the next. What is written anew meanwhile stays. */
+/** Deletes in steps, so that no statement takes long however much there is. What is too much for one turn is left to the next. Rows written meanwhile stay. */
 export async function forget(db: Db, table: RawBuilder<unknown>, where: RawBuilder<unknown>): Promise<number> {
   let done = 0;
   for (let steps = 0; steps < MOST_STEPS; steps++) {

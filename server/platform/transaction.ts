@@ -3,8 +3,8 @@ import type { Db } from './database.ts';
 type Transactional = { db: Db; afterCommit: (work: () => void | Promise<void>) => void; log: { error(fields: object, message?: string): void } };
 
 /**
- * A transaction is a context: what is called with it takes part in it, and a nested call joins it.
- * Mail, socket messages and cache changes wait in `afterCommit` and are dropped when it rolls back.
+ * A transaction is a context: whatever is called with it takes part, and a nested call joins it. Mail, socket messages and cache changes wait in `afterCommit` and are dropped on a
+ * rollback.
  */
 export async function inTransaction<C extends Transactional, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx);
@@ -14,7 +14,7 @@ export async function inTransaction<C extends Transactional, T>(ctx: C, work: (c
   return result;
 }
 
-/** What would come of it: the work is done and taken back, and nothing of it stays. */
+/** Does the work and rolls it back, to see what would come of it. */
 export async function tryAndTakeBack<C extends Transactional, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) throw new Error('Within another transaction nothing can be taken back.');
   const tried: T[] = [];
@@ -28,7 +28,7 @@ export async function tryAndTakeBack<C extends Transactional, T>(ctx: C, work: (
   return tried[0]!;
 }
 
-/** Outside a transaction nothing is waited for: the work runs at once and its failure is logged, not thrown. */
+/** Outside a transaction `afterCommit` runs the work at once. Its failure is logged, not thrown. */
 export function runNow(log: Transactional['log']): Transactional['afterCommit'] {
   return (work) => {
     void (async () => work())().catch((reason: unknown) =>

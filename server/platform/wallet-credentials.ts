@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 
-/** What signs passes for a phone's wallet. Read once at the start: a wallet that is half set up would fail on a visitor's phone. */
+/** The credentials that sign passes for a phone's wallet. They are checked at the start, because a half-configured wallet would fail on a visitor's phone. */
 export type AppleWallet = { passTypeId: string; teamId: string; certificate: string; key: string; wwdr: string; until: number };
 export type GoogleWallet = { issuerId: string; email: string; key: KeyObject };
 export type WalletKind = 'apple' | 'google';
@@ -21,7 +21,7 @@ export function readWallets(env: Env): { wallets: Wallets; problems: string[] } 
   return { wallets: { apple: apple.value, google: google.value }, problems: [...apple.problems, ...google.problems] };
 }
 
-/** An expired certificate signs nothing a phone would take, so its wallet is no longer offered. */
+/** A phone takes nothing signed with an expired certificate, so that wallet is no longer offered. */
 export function offeredWallets({ apple, google }: Wallets, now: number): WalletKind[] {
   return [...(apple && now < apple.until ? (['apple'] as const) : []), ...(google ? (['google'] as const) : [])];
 }
@@ -75,7 +75,7 @@ function readGoogle(env: Env): Read<GoogleWallet> {
   return account && problems.length === 0 ? { value: { issuerId, ...account }, problems } : { value: null, problems };
 }
 
-/** What is wrong with the file is said by its setting's name; not a byte of it is. */
+/** A bad file is reported under its setting's name, without a byte of its content. */
 function fromFile<T>(env: Env, name: string, what: string, read: (bytes: Buffer) => T, say: (name: string, what: string) => void): T | null {
   let bytes: Buffer;
   try {
