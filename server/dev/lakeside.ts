@@ -97,7 +97,8 @@ async function addStore(ctx: Ctx, eventId: string): Promise<{ storeId: string; t
     kind: 'online',
     event_ids: [eventId],
     terms_ids: [termsId, waiverId],
-    disclaimer: '<p>All prices are in US dollars and include every fee. Whoever cannot come hands a dated ticket on to somebody else, from their dashboard.</p>',
+    disclaimer:
+      '<p>All prices are in US dollars and include every fee. Whoever cannot come hands a dated ticket on to somebody else, from their dashboard.</p>',
     support_email: 'help@lakeside.test',
   });
   return { storeId, termsId };
