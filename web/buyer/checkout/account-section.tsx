@@ -1,10 +1,13 @@
+import { useEffect, useRef } from 'react';
 import { isEmail } from '#domain/validation/email.ts';
 import { useBoot } from '#web/lib/boot.ts';
 import { openLogInDialog } from '#web/buyer/dialogs/open-dialog.ts';
 import { CHECKOUT, FIELD } from '#web/buyer/messages.ts';
 import { isOwnFocus } from '#web/lib/first-invalid.ts';
 import { Field } from '#web/ui/field/field.tsx';
+import { announce } from '#web/ui/live-region/live-region.tsx';
 import { readEmailState } from './checkout-api.ts';
+import type { EmailState } from './checkout-faults.ts';
 import type { AccountFields } from './checkout-form.ts';
 import { Section } from './section.tsx';
 import type { Checkout } from './use-checkout.ts';
@@ -13,6 +16,7 @@ import styles from './checkout.module.css';
 export function AccountSection({ checkout }: { checkout: Checkout }) {
   const { state, isSignedIn, circumstances, faults, dispatch, blur } = checkout;
   const { realms } = useBoot();
+  useSpokenEmail(state.email);
   const checkAddress = async () => {
     const { email } = state.form.account;
     if (!isEmail(email)) return;
@@ -69,4 +73,13 @@ export function AccountSection({ checkout }: { checkout: Checkout }) {
       )}
     </Section>
   );
+}
+
+/** It is found out when the field was left a while ago. */
+function useSpokenEmail(email: EmailState): void {
+  const before = useRef(email);
+  useEffect(() => {
+    if (before.current === 'checking' && email === 'in-use') announce(CHECKOUT.emailTaken);
+    before.current = email;
+  }, [email]);
 }

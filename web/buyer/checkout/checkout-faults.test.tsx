@@ -1,8 +1,9 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { submitOrderContract } from '#server/actions/submit-order/contract.ts';
 import { checkEmail } from '#server/api/check-email/contract.ts';
 import { freshBrowser } from '#web/testing/buyer-page.tsx';
+import { spoken } from '#web/testing/spoken.ts';
 import { checkoutServer, field, fillAccount, fillAll, fillBilling, fillCard, fillPeople, line, open, pay, refused, type } from '#web/testing/checkout.tsx';
 
 let server: ReturnType<typeof checkoutServer>;
@@ -56,8 +57,19 @@ describe('what is missing is said word for word', () => {
     fillAll();
     fireEvent.blur(field('Email'));
     await screen.findByText('Already in use');
+    await waitFor(() => expect(spoken()).toBe('Email address is already in use.'));
     pay();
     expect(screen.getByRole('alert').textContent).toBe('Email address is already in use.');
+    fireEvent.focus(field('Email'));
+    const [badge] = field('Email').getAttribute('aria-describedby')!.split(' ');
+    expect(document.getElementById(badge!)?.textContent).toBe('Already in use');
+  });
+
+  test('what is wrong with a field that was left is said, for who has gone on is elsewhere', () => {
+    open();
+    type('Card number', '4242');
+    fireEvent.blur(field('Card number'));
+    expect(spoken()).toBe('Please check the card number.');
   });
 
   test('passwords are judged when they are left: the first alone, and both once both are there', () => {
@@ -65,7 +77,8 @@ describe('what is missing is said word for word', () => {
     open();
     type('Password', 'short');
     fireEvent.blur(field('Password'));
-    expect(screen.getByText('A password has at least 8 characters.')).toBeTruthy();
+    expect(screen.getAllByText('A password has at least 8 characters.')).toHaveLength(2);
+    expect(spoken()).toBe('A password has at least 8 characters.');
     fireEvent.focus(field('Password'));
     type('Password', 'quiet lantern');
     fireEvent.blur(field('Password'));

@@ -11,6 +11,7 @@ import { useBoot, useWorkspaceId } from '#web/lib/boot.ts';
 import { placeOf } from '#web/buyer/dialogs/place.ts';
 import { useSignedIn } from '#web/lib/profile.ts';
 import { knownRegistration } from '#web/lib/registration.ts';
+import { announce } from '#web/ui/live-region/live-region.tsx';
 import { checkoutFaults, type Circumstances, type FieldName } from './checkout-faults.ts';
 import { agreementOf } from './checkout-form.ts';
 import type { LineDiscount } from './checkout-state.ts';
@@ -100,7 +101,9 @@ export function useCheckout({ cart, lines, products, storeId, store, today }: Ch
   });
   const blur = (field: FieldName, isEmpty = false) => {
     if (isEmpty && !field.startsWith('card ')) return;
-    dispatch({ type: 'blurred', field, fault: faults.get(field) });
+    const fault = faults.get(field);
+    dispatch({ type: 'blurred', field, fault });
+    if (fault) announce(fault);
   };
   return {
     state,

@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { Field } from '#web/ui/field/field.tsx';
+import { announce } from '#web/ui/live-region/live-region.tsx';
 import { CardNumberField } from '#web/ui/card-number/card-number-field.tsx';
 import type { HostedCard } from './hosted-card.ts';
 import { openAlert } from './open-dialog.ts';
@@ -72,6 +73,7 @@ export function CardOnFileDialog({ isOpen, settle }: { isOpen: boolean; settle: 
       if (name === 'expMonth') set(name, parseExpMonth(typed.expMonth) ?? typed.expMonth);
       if (name === 'expYear') set(name, parseExpYear(typed.expYear, today) ?? typed.expYear);
       setFaults((before) => (found[name] ? { ...before, [name]: found[name] } : before));
+      if (found[name]) announce(found[name]);
     },
     onChange: (event: { target: { value: string } }) => set(name, event.target.value),
   });

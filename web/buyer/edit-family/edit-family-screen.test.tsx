@@ -4,6 +4,7 @@ import { updateDoclet } from '#server/api/update-doclet/contract.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { freshBrowser, showScreen, testServer } from '#web/testing/buyer-page.tsx';
 import { docletOf, MAYA, signInMaya } from '#web/testing/portal.ts';
+import { spoken } from '#web/testing/spoken.ts';
 import { EditFamilyScreen } from './edit-family-screen.tsx';
 
 let server: ReturnType<typeof testServer>;
@@ -31,7 +32,7 @@ test('an empty name cannot be saved and says why', async () => {
   const first = await screen.findByLabelText(/^First Name/);
   fireEvent.change(first, { target: { value: ' ' } });
   fireEvent.blur(first);
-  expect(await screen.findByText('Please enter the first name.')).toBeTruthy();
+  await waitFor(() => expect(spoken()).toBe('Please enter the first name.'));
   expect((screen.getByRole('button', { name: 'Save Changes' }) as HTMLButtonElement).disabled).toBe(true);
 });
 
@@ -41,7 +42,8 @@ test('who empties a field and goes on to the next is not brought back', async ()
   first.focus();
   fireEvent.change(first, { target: { value: '' } });
   last.focus();
-  expect(await screen.findByText('Please enter the first name.')).toBeTruthy();
+  await waitFor(() => expect(spoken()).toBe('Please enter the first name.'));
+  expect(first.getAttribute('aria-invalid')).toBe('true');
   expect(document.activeElement).toBe(last);
 });
 

@@ -16,6 +16,7 @@ import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { useTodayIn } from '#web/lib/use-today.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
+import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice, type Said } from '#web/ui/notice/notice.tsx';
 import { PhotoPanel } from '#web/ui/photo-panel/photo-panel.tsx';
 import styles from './edit-family.module.css';
@@ -67,7 +68,12 @@ export function MemberEditor({ member, isSelf }: { member: Member; isSelf: boole
       setSaid(null);
       if (faults[name]) setFaults(faultsOf(next, today));
     },
-    onBlur: () => !isLocked && setFaults(faultsOf(typed, today)),
+    onBlur: () => {
+      if (isLocked) return;
+      const found = faultsOf(typed, today);
+      setFaults(found);
+      if (found[name]) announce(found[name]);
+    },
   });
   const canSave = Object.keys(faultsOf(typed, today)).length === 0 && member.photo !== null;
   return (

@@ -14,6 +14,7 @@ import { profileKey, type Profile } from '#web/lib/profile.ts';
 import { useTodayIn } from '#web/lib/use-today.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
+import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice, type Said } from '#web/ui/notice/notice.tsx';
 import { ChangeEmailDialog } from './change-email-dialog.tsx';
 import styles from './my-account.module.css';
@@ -63,7 +64,10 @@ export function AboutForm({ profile, consumer }: { profile: Profile; consumer: M
     error: left.has(name) ? faults[name] : undefined,
     required: true,
     readOnly: isLocked,
-    onBlur: () => setLeft(new Set([...left, name])),
+    onBlur: () => {
+      setLeft(new Set([...left, name]));
+      if (faults[name]) announce(faults[name]);
+    },
     onChange: (event: { target: { value: string } }) => {
       setTyped({ ...typed, [name]: event.target.value });
       setSaid(null);

@@ -16,6 +16,7 @@ import { toggleCashlessSpendingContract } from '#server/actions/toggle-cashless-
 import { currentSession } from '#web/lib/session.ts';
 import { freshBrowser, showScreen, testServer } from '#web/testing/buyer-page.tsx';
 import { CARD, docletOf, MAYA, profileData, signInMaya } from '#web/testing/portal.ts';
+import { spoken } from '#web/testing/spoken.ts';
 import { browserName } from '#web/lib/browser-name.ts';
 import { MyAccountScreen } from './my-account-screen.tsx';
 
@@ -60,7 +61,8 @@ test('with an error in the form nothing can be saved', async () => {
   const phone = await screen.findByLabelText(/^Phone/);
   fireEvent.change(phone, { target: { value: ' ' } });
   fireEvent.blur(phone);
-  expect(await screen.findByText('Please enter a phone number.')).toBeTruthy();
+  await waitFor(() => expect(spoken()).toBe('Please enter a phone number.'));
+  expect(phone.getAttribute('aria-invalid')).toBe('true');
   const button = screen.getByRole('button', { name: 'Save Changes' }) as HTMLButtonElement;
   expect(button.disabled).toBe(true);
   fireEvent.change(phone, { target: { value: '12' } });

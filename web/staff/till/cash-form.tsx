@@ -99,7 +99,7 @@ function useSending<Answer>(props: Props<Answer>, form: React.RefObject<HTMLForm
     event.preventDefault();
     if (isUnderWay.current) return;
     const counted = read();
-    if (!counted) return void setTimeout(() => showFault(form.current));
+    if (!counted) return void setTimeout(() => focusFirstInvalid(form.current));
     isUnderWay.current = true;
     setBusy(true);
     setProblem(null);
@@ -122,9 +122,4 @@ function useSending<Answer>(props: Props<Answer>, form: React.RefObject<HTMLForm
     return onRefused();
   };
   return { kept, keep: (next: KeptCash) => (setFault(null), keep(next)), fault, problem, isBusy, submit };
-}
-
-function showFault(form: HTMLFormElement | null): void {
-  if (form?.querySelector('[aria-invalid="true"]')) focusFirstInvalid(form);
-  else form?.querySelector('input')?.focus();
 }

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { useId, type KeyboardEvent } from 'react';
 import type { Cents } from '#domain/cents.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import { Field } from '#web/ui/field/field.tsx';
@@ -11,7 +11,10 @@ type Props = { known: Denominations | null; count: Count; error: string | null; 
 /** How many of each note and coin, with what they come to beside them; or the sum, where somebody has counted elsewhere. */
 export function CountPad({ known, count, error, disabled, onChange }: Props) {
   const money = useMoney();
+  const errorId = useId();
   const isSum = count.isSum || known === null;
+  const kinds = { count, errorId: error ? errorId : undefined, disabled, onChange };
+  const isReadable = Object.values(count.pieces).every((text) => piecesOf(text) !== null);
   return (
     <div className={styles.pad}>
       {isSum ? (
@@ -28,11 +31,15 @@ export function CountPad({ known, count, error, disabled, onChange }: Props) {
         // The arrows and Enter go from one to the next: they are caught where they pass.
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
         <div className={styles.kinds} onKeyDown={goOn}>
-          <Kind title="Notes" word="notes" values={known.notes} count={count} disabled={disabled} onChange={onChange} />
-          <Kind title="Coins" word="coins" values={known.coins} count={count} disabled={disabled} onChange={onChange} />
+          <Kind title="Notes" word="notes" values={known.notes} isBlamed={isReadable} {...kinds} />
+          <Kind title="Coins" word="coins" values={known.coins} {...kinds} />
         </div>
       )}
-      {!isSum && error && <p className={styles.error}>{error}</p>}
+      {!isSum && error && (
+        <p id={errorId} className={styles.error}>
+          {error}
+        </p>
+      )}
       <div className={styles.total}>
         {known && (
           <button type="button" className="link" disabled={disabled} onClick={() => onChange({ ...count, isSum: !isSum })}>
@@ -46,15 +53,24 @@ export function CountPad({ known, count, error, disabled, onChange }: Props) {
   );
 }
 
-type KindProps = { title: string; word: string; values: readonly Cents[]; count: Count; disabled: boolean; onChange: Props['onChange'] };
+type KindProps = Pick<Props, 'count' | 'disabled' | 'onChange'> & {
+  title: string;
+  word: string;
+  values: readonly Cents[];
+  errorId: string | undefined;
+  /** Where no line is wrong by itself, the first one is told of what is. */
+  isBlamed?: boolean;
+};
 
-function Kind({ title, word, values, count, disabled, onChange }: KindProps) {
+function Kind({ title, word, values, count, errorId, isBlamed = false, disabled, onChange }: KindProps) {
   const money = useMoney();
   return (
     <fieldset className={styles.kind}>
       <legend className="eyebrow">{title}</legend>
-      {values.map((value) => {
+      {values.map((value, index) => {
         const text = count.pieces[value] ?? '';
+        const isUnreadable = piecesOf(text) === null;
+        const isInvalid = isUnreadable || (errorId !== undefined && isBlamed && index === 0);
         return (
           <label key={value} className={styles.line}>
             <span className="num">{value < 100 ? money.full(value) : money.short(value)}</span>
@@ -67,7 +83,9 @@ function Kind({ title, word, values, count, disabled, onChange }: KindProps) {
               maxLength={6}
               placeholder="0"
               aria-label={`How many ${word} of ${money.spoken(value)}`}
-              aria-invalid={piecesOf(text) === null || undefined}
+              aria-invalid={isInvalid || undefined}
+              aria-describedby={isInvalid ? errorId : undefined}
+              data-is-unreadable={isUnreadable || undefined}
               value={text}
               disabled={disabled}
               onFocus={(event) => event.target.select()}

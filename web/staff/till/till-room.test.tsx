@@ -29,6 +29,7 @@ afterEach(freshBrowser);
 const show = (path = '/till', duty: 'pos' | 'admin' = 'pos') => showRoom(<TillRoom />, { server, path, duty });
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const describedBy = (field: HTMLElement) => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
 const keysOf = (asked: { headers: Headers }[]) => asked.map(({ headers }) => headers.get('idempotency-key'));
 
 test('a drawer is opened with what was counted, and sums stand beside each line', async () => {
@@ -71,7 +72,16 @@ test('nothing is sent of what nobody counted, and what was typed is kept over a 
   const { unmount } = show();
   await screen.findByLabelText('How many notes of 20 dollars');
   press('Open the till');
-  expect(await screen.findByText('Count what is there first. Where there is nothing, type 0.')).toBeTruthy();
+  const first = screen.getByLabelText('How many notes of 100 dollars');
+  await waitFor(() => expect(document.activeElement).toBe(first));
+  expect(first.getAttribute('aria-invalid')).toBe('true');
+  expect(describedBy(first)).toBe('Count what is there first. Where there is nothing, type 0.');
+  const twenties = screen.getByLabelText('How many notes of 20 dollars');
+  fireEvent.change(twenties, { target: { value: 'few' } });
+  press('Open the till');
+  await waitFor(() => expect(document.activeElement).toBe(twenties));
+  expect(describedBy(twenties)).toBe('One of these is no whole number.');
+  expect(first.getAttribute('aria-invalid')).toBeNull();
   press('Type the sum instead');
   type('Sum', '12.345');
   press(/^Open/);

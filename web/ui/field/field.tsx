@@ -9,6 +9,7 @@ type SelectProps = Shell & SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref
 /** Label, control, hint and error belong together: the error stands at its field and is read with it. */
 export function Field({ label, error, hint, hideLabel, className, trailing, onBlur, ...input }: InputProps) {
   const ids = useFieldIds(error, hint);
+  const trailingId = `${ids.control}-trailing`;
   return (
     <FieldShell {...{ label, error, hint, hideLabel, className }} ids={ids} required={input.required}>
       <span className={styles.control}>
@@ -17,10 +18,14 @@ export function Field({ label, error, hint, hideLabel, className, trailing, onBl
           id={ids.control}
           className={styles.input}
           aria-invalid={error ? true : undefined}
-          aria-describedby={ids.describedBy}
+          aria-describedby={[trailing && trailingId, ids.describedBy].filter(Boolean).join(' ') || undefined}
           onBlur={afterPressed(onBlur)}
         />
-        {trailing && <span className={styles.trailing}>{trailing}</span>}
+        {trailing && (
+          <span id={trailingId} className={styles.trailing}>
+            {trailing}
+          </span>
+        )}
       </span>
     </FieldShell>
   );

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { useFieldError } from '../record/form-context.ts';
 import { optionText } from '../value-text.ts';
 import type { FieldProps } from './field-props.ts';
@@ -6,6 +7,7 @@ import styles from './fields.module.css';
 /** Some of a few: weekdays, who it is sold to. */
 export function ChoicesField({ shape, path, value, onChange }: FieldProps) {
   const error = useFieldError(path);
+  const errorId = useId();
   const chosen = Array.isArray(value) ? (value as string[]) : [];
   const options = shape.options ?? [];
   const toggle = (option: string, on: boolean) => onChange(options.filter((one) => (one === option ? on : chosen.includes(one))));
@@ -20,13 +22,18 @@ export function ChoicesField({ shape, path, value, onChange }: FieldProps) {
               className="checkbox"
               checked={chosen.includes(option)}
               aria-invalid={error ? true : undefined}
+              aria-describedby={error ? errorId : undefined}
               onChange={({ target }) => toggle(option, target.checked)}
             />
             {optionText(option)}
           </label>
         ))}
       </div>
-      {error && <span className={styles.error}>{error}</span>}
+      {error && (
+        <span id={errorId} className={styles.error}>
+          {error}
+        </span>
+      )}
     </fieldset>
   );
 }

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useId, useRef } from 'react';
 import { Button } from '#web/ui/button/button.tsx';
 import type { Data } from '../description.ts';
 import { useFieldError } from '../record/form-context.ts';
@@ -9,6 +9,7 @@ import styles from './fields.module.css';
 export function RowsField({ shape, path, value, onChange, Inner }: NestedProps) {
   const rows = (Array.isArray(value) ? value : []) as Data[];
   const error = useFieldError(path);
+  const errorId = useId();
   const box = useRef<HTMLFieldSetElement>(null);
   const add = () => {
     onChange([...rows, {}]);
@@ -39,9 +40,18 @@ export function RowsField({ shape, path, value, onChange, Inner }: NestedProps) 
           </Button>
         </div>
       ))}
-      {error && <span className={styles.error}>{error}</span>}
+      {error && (
+        <span id={errorId} className={styles.error}>
+          {error}
+        </span>
+      )}
       <div>
-        <Button size="small" disabled={shape.max_items !== undefined && rows.length >= shape.max_items} onClick={add}>
+        <Button
+          size="small"
+          aria-describedby={error ? errorId : undefined}
+          disabled={shape.max_items !== undefined && rows.length >= shape.max_items}
+          onClick={add}
+        >
           Add a row
         </Button>
       </div>

@@ -67,6 +67,7 @@ test('wants things and a reason before anything is sent', async () => {
   await screen.findByLabelText(/^Reason/);
   press('Refund');
   expect(await screen.findByText(REFUND.chooseThings)).toBeTruthy();
+  expect(document.getElementById(document.activeElement?.getAttribute('aria-describedby') ?? '')?.textContent).toBe(REFUND.chooseThings);
   expect(screen.getByText(REFUND.reasonNeeded)).toBeTruthy();
   expect(asked).toEqual([]);
 });

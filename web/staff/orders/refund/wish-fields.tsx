@@ -61,7 +61,7 @@ function ThingChoice({ order, wish, isMissing, onChange }: Omit<Props, 'faults' 
   const isAll = things.every((thing) => wish.chosen.includes(thing._id));
   const toggle = (id: string, isChosen: boolean) => onChange({ chosen: isChosen ? [...wish.chosen, id] : wish.chosen.filter((one) => one !== id) });
   return (
-    <div className={styles.things} role="group" aria-label="Things to give back" aria-describedby={isMissing ? 'things-missing' : undefined}>
+    <div className={styles.things} role="group" aria-label="Things to give back">
       {things.length > 1 && (
         <label className={styles.check}>
           <input
@@ -79,6 +79,7 @@ function ThingChoice({ order, wish, isMissing, onChange }: Omit<Props, 'faults' 
             type="checkbox"
             className="checkbox"
             aria-invalid={isMissing && at === 0 ? true : undefined}
+            aria-describedby={isMissing && at === 0 ? 'things-missing' : undefined}
             checked={wish.chosen.includes(thing._id)}
             onChange={({ target }) => toggle(thing._id, target.checked)}
           />
