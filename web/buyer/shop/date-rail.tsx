@@ -3,6 +3,7 @@ import type { CalendarDay } from '#domain/catalog/calendar.ts';
 import { longDay, WEEKDAY_NAMES } from '#domain/day-text.ts';
 import { datePartsOf, weekdayOf, type Day } from '#domain/day.ts';
 import { useMoney } from '#web/lib/money.tsx';
+import { scrollBehavior } from '#web/lib/motion.ts';
 import styles from './date-rail.module.css';
 
 const SHOWN = 21;
@@ -15,7 +16,8 @@ export function DateRail({ days, cheapest, picked, onPick }: Props) {
   const shown = nextDays(days, picked);
   useEffect(() => {
     const chosen = rail.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
-    if (rail.current && chosen) rail.current.scrollTo({ left: chosen.offsetLeft - rail.current.clientWidth / 2 + chosen.clientWidth / 2, behavior: 'smooth' });
+    if (rail.current && chosen)
+      rail.current.scrollTo({ left: chosen.offsetLeft - rail.current.clientWidth / 2 + chosen.clientWidth / 2, behavior: scrollBehavior() });
   }, [picked]);
   return (
     <div ref={rail} className={styles.rail} role="group" aria-label="Next dates">

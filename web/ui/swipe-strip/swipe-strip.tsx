@@ -1,5 +1,6 @@
 import { Children, useEffect, useRef, useState, type ReactNode } from 'react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { isMotionUnwanted, scrollBehavior } from '#web/lib/motion.ts';
 import styles from './swipe-strip.module.css';
 
 type Props = { label: string; children: ReactNode; hasPeek?: boolean };
@@ -15,7 +16,7 @@ export function SwipeStrip({ label, children, hasPeek = false }: Props) {
     if (to instanceof HTMLElement)
       strip.current!.scrollTo({
         left: to.offsetLeft - strip.current!.offsetLeft,
-        behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth',
+        behavior: scrollBehavior(),
       });
   };
   const follow = () => {
@@ -50,7 +51,7 @@ export function SwipeStrip({ label, children, hasPeek = false }: Props) {
 
 function usePeek(strip: React.RefObject<HTMLElement | null>, isWanted: boolean): void {
   useEffect(() => {
-    if (!isWanted || !strip.current?.animate || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    if (!isWanted || !strip.current?.animate || isMotionUnwanted()) return;
     const shown = [...strip.current.children].map((slide) =>
       slide.animate([{ transform: 'none' }, { transform: 'translateX(-56px)', offset: 0.45 }, { transform: 'none' }], {
         delay: 500,
