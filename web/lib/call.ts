@@ -2,7 +2,7 @@ import type { Contract, OutputOf, SentOf } from '#server/http/contract.ts';
 import { cartKey, rememberCartKey } from './cart-key.ts';
 import type { OnProgress } from './send-with-progress.ts';
 import { readServerClock } from './server-clock.ts';
-import { currentSession, cutOffSession, renewToken } from './session.ts';
+import { currentSession, heedRefusal, renewToken } from './session.ts';
 
 /** Every answer is `{ success, status, data }`; a failure carries its errors, and status 0 means it never left or never arrived. */
 export type WireError = { code: string; message: string; path?: (string | number)[] };
@@ -64,7 +64,7 @@ async function readReply<T>(response: Response, wasSignedIn: boolean): Promise<R
   if (body.meta?.auth_key) renewToken(body.meta.auth_key);
   if (body.meta?.cart_key) rememberCartKey(body.meta.cart_key);
   if (response.ok) return { success: true, status: response.status, data: body.data as T };
-  if (response.status === 401 && wasSignedIn && body.errors?.[0]?.code === 'session-ended') cutOffSession();
+  if (wasSignedIn) heedRefusal(response.status, body.errors);
   return { success: false, status: response.status, data: body.errors ?? [] };
 }
 

@@ -1,13 +1,19 @@
-import { currentSession, endSession } from './session.ts';
+import type { WireError } from './call.ts';
+import { currentSession, heedRefusal } from './session.ts';
+
+const ENDED = 'Your sign-in has ended. Please sign in again.';
 
 /** Fetches a document as the person who is signed in and hands it to the browser to save. Null, or why it could not be had. */
 export async function saveDocument(path: string, name: string, otherwise: string): Promise<string | null> {
   const session = currentSession();
-  if (!session) return 'Your sign-in has ended. Please sign in again.';
+  if (!session) return ENDED;
   try {
     const response = await fetch(path, { headers: { authorization: `Bearer ${session.authKey}` } });
-    if (response.status === 401) endSession();
-    if (!response.ok) return otherwise;
+    if (!response.ok) {
+      const { errors } = (await response.json().catch(() => ({}))) as { errors?: WireError[] };
+      heedRefusal(response.status, errors);
+      return currentSession() ? otherwise : ENDED;
+    }
     saveBlob(await response.blob(), name);
     return null;
   } catch {

@@ -48,6 +48,11 @@ export function cutOffSession(): void {
   endSession();
 }
 
+/** Any other 401 is about what was asked, not about the session. */
+export function heedRefusal(status: number, errors: readonly { code: string }[] | undefined): void {
+  if (status === 401 && errors?.[0]?.code === 'session-ended') cutOffSession();
+}
+
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
