@@ -2,13 +2,14 @@ import '#web/ui/tokens.css';
 import '#web/ui/words.css';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { Broken } from '#web/ui/broken/broken.tsx';
 import { App } from './app.tsx';
-import { Broken } from './broken.tsx';
 
 const root = createRoot(document.getElementById('root')!, {
   onUncaughtError(reason) {
     reportError(reason);
-    root.render(<Broken />);
+    // The cart and what was typed are in the browser's storage and come back with the page.
+    root.render(<Broken safe="Your cart is safe." wayOn={<a href="/">To the tickets</a>} />);
   },
 });
 

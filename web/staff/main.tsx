@@ -2,13 +2,14 @@ import '#web/ui/tokens.css';
 import '#web/ui/words.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { Broken } from '#web/ui/broken/broken.tsx';
 import { App } from './app.tsx';
-import { Broken } from './broken.tsx';
 
 const root = createRoot(document.getElementById('root')!, {
   onUncaughtError(reason) {
     reportError(reason);
-    root.render(<Broken />);
+    // What was sold, scanned or counted stands on the server.
+    root.render(<Broken safe="What was sold or scanned is safe." />);
   },
 });
 

@@ -10,7 +10,7 @@ import { isEmail } from '#domain/validation/email.ts';
 import { openAlert } from './open-dialog.ts';
 import { placeOf } from './place.ts';
 import { SecondFactorForm } from './second-factor-form.tsx';
-import styles from './dialogs.module.css';
+import formStyles from '#web/ui/form-dialog/form-dialog.module.css';
 
 type Props = { isOpen: boolean; settle: (done: boolean) => void };
 
@@ -73,7 +73,7 @@ export function LogInDialog({ isOpen, settle }: Props) {
         </>
       }
     >
-      <form ref={form} id="log-in-dialog" className={styles.form} noValidate onSubmit={submit}>
+      <form ref={form} id="log-in-dialog" className={formStyles.form} noValidate onSubmit={submit}>
         <Field label="Email" type="email" autoComplete="username" {...input('email')} />
         <Field label="Password" type="password" autoComplete="current-password" {...input('password')} />
       </form>

@@ -5,6 +5,7 @@ import type { SignInOutcome } from '#web/lib/sign-in.ts';
 import { useCodeEntry } from '#web/lib/use-code-entry.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
+import formStyles from '#web/ui/form-dialog/form-dialog.module.css';
 import styles from './dialogs.module.css';
 
 type Props = { challenge: string; onOutcome: (outcome: SignInOutcome) => void; onCancel: () => void };
@@ -15,7 +16,7 @@ export function SecondFactorForm({ challenge, onOutcome, onCancel }: Props) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   return (
-    <form ref={entry.form} className={styles.form} noValidate onSubmit={entry.submit}>
+    <form ref={entry.form} className={formStyles.form} noValidate onSubmit={entry.submit}>
       <p>Enter the code that your authenticator app shows, or one of your recovery codes.</p>
       <Field
         label="Code"
@@ -27,7 +28,7 @@ export function SecondFactorForm({ challenge, onOutcome, onCancel }: Props) {
         onFocus={() => !isOwnFocus() && entry.forgive()}
         onChange={(event) => entry.setCode(event.target.value)}
       />
-      <div className={styles.row}>
+      <div className={formStyles.row}>
         <Button onClick={onCancel}>Back</Button>
         <Button kind="primary" type="submit" busy={entry.isBusy}>
           Continue

@@ -2,11 +2,10 @@ import { cents, type Cents } from '#domain/cents.ts';
 import { useVenueZone } from '#web/lib/boot.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import { whenText } from '#web/staff/chrome/when.ts';
+import tones from '#web/ui/notice/notice.module.css';
 import { overShort } from './over-short.ts';
 import { expectedCents, type ClosedTill } from './till-record.ts';
 import styles from './day-of-till.module.css';
-
-const VERDICT = { good: styles.good, warn: styles.warn, bad: styles.bad } as const;
 
 /** What is kept as paper tells the day too, whenever it is read. */
 const ON_PAPER = 0;
@@ -26,7 +25,7 @@ export function DayOfTill({ till }: { till: ClosedTill }) {
   ];
   return (
     <div className={styles.day}>
-      <section className={`${styles.verdict} ${VERDICT[kind]}`} aria-label="How the count came out">
+      <section className={`${styles.verdict} ${tones[kind]}`} aria-label="How the count came out">
         <p className={`display ${styles.word}`}>{word}</p>
         <p>
           Counted {money.full(till.countedCents)}, should have been {money.full(expectedCents(till))}.
