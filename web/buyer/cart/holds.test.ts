@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { extendReservations } from '#server/actions/extend-reservations/contract.ts';
 import { reserveTicket } from '#server/actions/reserve-ticket/contract.ts';
 import { EVENT, freshBrowser, testServer, WS } from '#web/testing/buyer-page.tsx';
 import { idOf } from '#web/testing/shop-stock.ts';
-import { takeHold } from './holds.ts';
+import { extendHolds, takeHold } from './holds.ts';
 
 const wish = { passId: idOf('a'), eventId: EVENT, visitDate: '2031-11-21' };
 const granted = (ticket: string, meta?: object) => ({
@@ -38,6 +39,17 @@ test('an answer lost on the way is asked for again under the same key: one hold,
   expect(asked).toHaveLength(2);
   expect(asked[0]!.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
   expect(asked[1]!.headers.get('idempotency-key')).toBe(asked[0]!.headers.get('idempotency-key'));
+});
+
+test('five more minutes are asked for again under the same key where the answer was lost, and not a second five', async () => {
+  vi.useFakeTimers();
+  const asked = server.on(extendReservations, (_, count) => (count === 1 ? 'offline' : granted('7')));
+  const extending = extendHolds(WS, [idOf('7')]);
+  await vi.advanceTimersByTimeAsync(700);
+  expect(await extending).toEqual(new Map([[idOf('7'), Date.parse('2031-01-01T00:00:00.000Z')]]));
+  const [first, second] = asked.map(({ headers }) => headers.get('idempotency-key'));
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect(second).toBe(first);
 });
 
 test.each([

@@ -41,17 +41,19 @@ async function reserve(ws: ObjectId, { passId, eventId, visitDate, spaceId, entr
     ow_role_id: ROLE.web,
     ...(entryTime ? { time: entryTime } : {}),
   };
-  const options = { idempotencyKey: randomKey() };
-  const ask = () => call(reserveTicket, { params: { ws }, body: { data } }, options);
-  let result = await ask();
-  // The answer may have been lost on the way: the same key asks for the same hold again, not for a second one.
-  if (!result.success && [0, 503].includes(result.status)) {
-    await new Promise((resolve) => setTimeout(resolve, 600));
-    result = await ask();
-  }
+  const result = await askOnce((key) => call(reserveTicket, { params: { ws }, body: { data } }, key));
   const item = result.success ? result.data.items.at(-1) : undefined;
   if (item) return { ok: true, ticketId: item.item_id, until: onOwnClock(item.expires_at) };
   return refused(result, visitDate);
+}
+
+/** The answer may have been lost on the way: the same key asks for the same thing again, not for a second one. */
+async function askOnce<T>(ask: (key: { idempotencyKey: string }) => Promise<Result<T>>): Promise<Result<T>> {
+  const key = { idempotencyKey: randomKey() };
+  const result = await ask(key);
+  if (result.success || ![0, 503].includes(result.status)) return result;
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  return ask(key);
 }
 
 function refused(result: Result<unknown>, visitDate: VisitDate): HoldOutcome & { ok: false } {
@@ -73,10 +75,7 @@ export async function releaseHolds(ws: ObjectId, ticketIds: readonly ObjectId[])
 
 /** Five more minutes; null when the server could not be asked. */
 export async function extendHolds(ws: ObjectId, ticketIds: readonly ObjectId[]): Promise<Map<ObjectId, number> | null> {
-  const result = await call(
-    extendReservations,
-    { params: { ws }, body: { data: { items: ticketIds.slice(0, MOST_PER_CALL) } } },
-    { idempotencyKey: randomKey() },
-  );
+  const data = { items: ticketIds.slice(0, MOST_PER_CALL) };
+  const result = await askOnce((key) => call(extendReservations, { params: { ws }, body: { data } }, key));
   return result.success ? new Map(result.data.items.map((item) => [item.item_id, onOwnClock(item.expires_at)])) : null;
 }
