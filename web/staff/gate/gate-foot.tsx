@@ -1,4 +1,5 @@
 import { fullnessOf } from '#domain/gate/fullness.ts';
+import { useCount } from '#web/lib/count.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { useDesk, type Terminal } from '../chrome/desk.ts';
 import { canJudgeAlone } from './alone/sealed.ts';
@@ -81,7 +82,7 @@ function InsideNow({ inside, capacity }: { inside: number; capacity: number | nu
     <div className={fullness === 'full' ? styles.full : fullness === 'nearly-full' ? styles.nearlyFull : undefined}>
       <dt>Inside now</dt>
       <dd className="num">
-        {word !== null && <b>{word}</b>} {insideText(inside, capacity)}
+        {word !== null && <b>{word}</b>} {insideText(inside, capacity, useCount())}
       </dd>
     </div>
   );
@@ -91,7 +92,7 @@ function Count({ label, value }: { label: string; value: number }) {
   return (
     <div>
       <dt>{label}</dt>
-      <dd className="num">{value.toLocaleString('en-US')}</dd>
+      <dd className="num">{useCount()(value)}</dd>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { Direction } from '#domain/gate/verdict.ts';
+import { useCount, type CountText } from '#web/lib/count.ts';
 import type { Terminal } from '../chrome/desk.ts';
 import type { GateState } from './gate-state.ts';
 import { clockText } from './verdict-words.ts';
@@ -10,6 +11,7 @@ type Props = { terminal: Terminal; state: GateState; direction: Direction; onDir
 
 /** Which gate this is, which way it lets, and what it has to go by. */
 export function GateHead({ terminal, state, direction, onDirection }: Props) {
+  const count = useCount();
   return (
     <header className={styles.head}>
       <h1 className={styles.name}>
@@ -28,21 +30,20 @@ export function GateHead({ terminal, state, direction, onDirection }: Props) {
       )}
       <p className={styles.line} data-line={state.line}>
         <span className={styles.dot} aria-hidden="true" />
-        {lineText(state)}
-        <span className={styles.list}>{listText(state, terminal.time_zone)}</span>
+        {lineText(state, count)}
+        <span className={styles.list}>{listText(state, terminal.time_zone, count)}</span>
       </p>
     </header>
   );
 }
 
-function lineText({ line, waiting }: GateState): string {
+function lineText({ line, waiting }: GateState, count: CountText): string {
   if (line === 'looking') return 'Connecting…';
   if (line === 'online') return 'Online';
-  return waiting === 0 ? 'Offline' : `Offline, ${waiting} to send`;
+  return waiting === 0 ? 'Offline' : `Offline, ${count(waiting)} to send`;
 }
 
-function listText({ line, passes, listedAt, isListing }: GateState, zone: string): string {
-  const count = passes.toLocaleString('en-US');
-  if (listedAt === null) return isListing && passes > 0 ? `${count} passes so far` : isListing ? 'Fetching the passes…' : 'No passes on this device';
-  return line === 'offline' ? `${count} passes, as of ${clockText(listedAt, zone)}` : `${count} ${passes === 1 ? 'pass' : 'passes'} on device`;
+function listText({ line, passes, listedAt, isListing }: GateState, zone: string, count: CountText): string {
+  if (listedAt === null) return isListing && passes > 0 ? `${count(passes)} passes so far` : isListing ? 'Fetching the passes…' : 'No passes on this device';
+  return line === 'offline' ? `${count(passes)} passes, as of ${clockText(listedAt, zone)}` : `${count(passes)} ${passes === 1 ? 'pass' : 'passes'} on device`;
 }

@@ -1,5 +1,6 @@
 import type { Fullness } from '#domain/gate/fullness.ts';
 import type { Refusal } from '#domain/gate/verdict.ts';
+import type { CountText } from '#web/lib/count.ts';
 import type { Verdict } from './outcome.ts';
 
 export const OTHERS_FAILED = 'The others could not be let in. Please try again.';
@@ -37,8 +38,8 @@ export const UNSURE: readonly Verdict[] = ['no-list', 'not-listed', 'number-only
 export const FULLNESS: Record<Fullness, string | null> = { room: null, 'nearly-full': 'Nearly full', full: 'Full' };
 
 /** '3,412 of 3,500' */
-export const insideText = (inside: number, capacity: number | null): string =>
-  [inside, capacity].flatMap((count) => count?.toLocaleString('en-US') ?? []).join(' of ');
+export const insideText = (inside: number, capacity: number | null, count: CountText): string =>
+  capacity === null ? count(inside) : `${count(inside)} of ${count(capacity)}`;
 
 export const CAMERA = {
   ready: 'Ready',

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'wouter';
 import { isDated } from '#domain/day.ts';
+import { useCount, type CountText } from '#web/lib/count.ts';
 import { EmptyState } from '#web/ui/empty-state/empty-state.tsx';
 import { SelectField } from '#web/ui/field/field.tsx';
 import { BarChart } from './bar-chart.tsx';
@@ -13,15 +14,12 @@ import { REPORTS } from './reports-words.ts';
 type Place = OccupancyReport['places'][number];
 type DateRow = OccupancyReport['dates'][number];
 
-const count = <Row,>(head: string, of: (row: Row) => number): ReportColumn<Row> => ({
-  head,
-  isNumber: true,
-  cell: (row) => of(row).toLocaleString(),
-  inFile: of,
-});
+const counting =
+  (text: CountText) =>
+  <Row,>(head: string, of: (row: Row) => number): ReportColumn<Row> => ({ head, isNumber: true, cell: (row) => text(of(row)), inFile: of });
 const date = <Row extends { date: string }>(): ReportColumn<Row> => ({ head: 'Date', cell: (row) => dateText(row.date), inFile: (row) => row.date });
 
-const PLACE_COLUMNS: ReportColumn<Place>[] = [
+const placeColumns = (count: ReturnType<typeof counting>): ReportColumn<Place>[] => [
   date(),
   { head: 'What', cell: ({ name }) => name, inFile: ({ name }) => name },
   count('Room', ({ capacity }) => capacity),
@@ -32,7 +30,7 @@ const PLACE_COLUMNS: ReportColumn<Place>[] = [
   count('Checked in', ({ checked_in }) => checked_in),
 ];
 
-const DATE_COLUMNS: ReportColumn<DateRow>[] = [
+const dateColumns = (count: ReturnType<typeof counting>): ReportColumn<DateRow>[] => [
   date(),
   count('Tickets', ({ tickets }) => tickets),
   count('People', ({ people }) => people),
@@ -46,6 +44,7 @@ const DATE_COLUMNS: ReportColumn<DateRow>[] = [
 ];
 
 export function OccupancyView({ report }: { report: OccupancyReport }) {
+  const count = useCount();
   const { dates, places, start_date: from, end_date: to } = report;
   const subjects = subjectsOf(places);
   const [search, setSearch] = useSearchParams();
@@ -59,9 +58,9 @@ export function OccupancyView({ report }: { report: OccupancyReport }) {
       <Figures
         label="Tickets for these dates"
         of={[
-          { name: 'Tickets', value: tickets.toLocaleString(), isMain: true },
-          { name: 'People', value: sum((row) => row.people).toLocaleString() },
-          { name: 'Checked in', value: came.toLocaleString() },
+          { name: 'Tickets', value: count(tickets), isMain: true },
+          { name: 'People', value: count(sum((row) => row.people)) },
+          { name: 'Checked in', value: count(came) },
           { name: 'Have come', value: shareText(came, tickets) },
         ]}
       />
@@ -86,8 +85,8 @@ export function OccupancyView({ report }: { report: OccupancyReport }) {
               { layer: 'front', name: 'Sold' },
               { layer: 'inside', name: 'Checked in' },
             ]}
-            valueText={(value) => value.toLocaleString()}
-            axisText={(value) => value.toLocaleString()}
+            valueText={count}
+            axisText={count}
           />
         </>
       )}
@@ -95,7 +94,7 @@ export function OccupancyView({ report }: { report: OccupancyReport }) {
         <ReportPart
           title="How full"
           file={`occupancy-${from}-to-${to}`}
-          columns={PLACE_COLUMNS}
+          columns={placeColumns(counting(count))}
           rows={places.filter((place) => place.subject_id === subject?.id || !isDated(place.date)).toSorted(byDate)}
           fileRows={places.toSorted(byDate)}
           keyOf={(place) => `${place.subject_id} ${place.date}`}
@@ -103,7 +102,13 @@ export function OccupancyView({ report }: { report: OccupancyReport }) {
         />
       )}
       {dates.length > 0 && (
-        <ReportPart title="Tickets by date" file={`tickets-${from}-to-${to}`} columns={DATE_COLUMNS} rows={dates.toSorted(byDate)} keyOf={(row) => row.date} />
+        <ReportPart
+          title="Tickets by date"
+          file={`tickets-${from}-to-${to}`}
+          columns={dateColumns(counting(count))}
+          rows={dates.toSorted(byDate)}
+          keyOf={(row) => row.date}
+        />
       )}
     </>
   );

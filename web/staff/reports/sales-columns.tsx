@@ -1,5 +1,6 @@
 import { centsOfSum } from '#domain/cents.ts';
 import { shortDay } from '#domain/day-text.ts';
+import type { CountText } from '#web/lib/count.ts';
 import type { MoneyTexts } from '#web/lib/money.tsx';
 import type { ReportColumn } from './report-part.tsx';
 import type { SalesReport } from './reports-asked.ts';
@@ -26,14 +27,14 @@ const SELDOM: ReadonlySet<keyof Money> = new Set(['discounts', 'tax', 'fees', 'r
 
 type Heads = { name: string; counts: readonly string[]; money: readonly (keyof Money)[] };
 
-export function salesColumns({ name, counts, money }: Heads, { full }: MoneyTexts): ReportColumn<Line>[] {
+export function salesColumns({ name, counts, money }: Heads, { full }: MoneyTexts, count: CountText): ReportColumn<Line>[] {
   const strong = (line: Line, text: string) => (line.isTotal ? <strong className={styles.total}>{text}</strong> : text);
   return [
     { head: name, cell: (line) => strong(line, line.name), inFile: (line) => line.name },
     ...counts.map((head, index): ReportColumn<Line> => ({
       head,
       isNumber: true,
-      cell: (line) => strong(line, (line.counts[index] ?? 0).toLocaleString()),
+      cell: (line) => strong(line, count(line.counts[index] ?? 0)),
       inFile: (line) => line.counts[index] ?? 0,
     })),
     ...money.map((field): ReportColumn<Line> => ({

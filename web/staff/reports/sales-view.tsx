@@ -1,4 +1,5 @@
 import { centsOfSum } from '#domain/cents.ts';
+import { useCount } from '#web/lib/count.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import { BarChart } from './bar-chart.tsx';
 import { Figures } from './figures.tsx';
@@ -12,20 +13,21 @@ import { ALL_MONEY, salesColumns, salesLines, TENDER_MONEY } from './sales-colum
 /** Figures, the days as bars, then the same money told in four ways. */
 export function SalesView({ report }: { report: SalesReport }) {
   const money = useMoney();
+  const count = useCount();
   const { totals, beside, start_date: from, end_date: to } = report;
   const full = (amount: number) => money.full(centsOfSum(amount));
   const whole = (amount: number) => money.whole(centsOfSum(amount));
   const lines = salesLines(report);
   const fileOf = (what: string) => `sales-${what}-${from}-to-${to}`;
-  const by = (name: string, counts: string[]) => salesColumns({ name, counts, money: ALL_MONEY }, money);
+  const by = (name: string, counts: string[]) => salesColumns({ name, counts, money: ALL_MONEY }, money, count);
   return (
     <>
       <Figures
         label="Sales in all"
         of={[
           { name: 'Net', value: full(totals.net), isMain: true },
-          { name: 'Orders', value: totals.orders.toLocaleString() },
-          { name: 'Tickets', value: totals.tickets.toLocaleString() },
+          { name: 'Orders', value: count(totals.orders) },
+          { name: 'Tickets', value: count(totals.tickets) },
           { name: 'Gross', value: full(totals.gross) },
           { name: 'Discounts', value: full(totals.discounts) },
           { name: 'Tax', value: full(totals.tax) },
@@ -58,7 +60,7 @@ export function SalesView({ report }: { report: SalesReport }) {
       <ReportPart
         title="Sales by tender"
         file={fileOf('by-tender')}
-        columns={salesColumns({ name: 'Paid by', counts: ['Payments'], money: TENDER_MONEY }, money)}
+        columns={salesColumns({ name: 'Paid by', counts: ['Payments'], money: TENDER_MONEY }, money, count)}
         rows={lines.tenders}
         keyOf={({ key }) => key}
       />

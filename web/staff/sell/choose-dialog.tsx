@@ -3,6 +3,7 @@ import { productTitle } from '#domain/catalog/product.ts';
 import { visitDateText } from '#domain/day-text.ts';
 import { timeText } from '#domain/time-text.ts';
 import type { Zone } from '#domain/zone.ts';
+import { useCount } from '#web/lib/count.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { MapOrList } from '#web/ui/places/map-or-list.tsx';
@@ -35,6 +36,7 @@ export function ChooseDialog({ tile, onClose, onAdd, ...known }: Props) {
 }
 
 function Variants({ tile, onAdd }: { tile: Tile; onAdd: (wish: Wish) => void }) {
+  const count = useCount();
   const byColor = Map.groupBy(tile.variants, ({ product }) => product.color ?? '');
   return [...byColor].map(([color, variants]) => (
     <Choices
@@ -44,7 +46,7 @@ function Variants({ tile, onAdd }: { tile: Tile; onAdd: (wish: Wish) => void }) 
         key: variant.product._id,
         label: variant.product.size || (color === '' ? productTitle(variant.product) : color),
         spoken: productTitle(variant.product),
-        note: variant.state === 'open' ? leftText(variant.left) : 'Sold out',
+        note: variant.state === 'open' ? leftText(variant.left, count) : 'Sold out',
         priceCents: variant.priceCents,
         isOpen: variant.state === 'open',
         onChoose: () => onAdd({ product: variant.product, date: variant.date, time: null, place: null, priceCents: variant.priceCents! }),

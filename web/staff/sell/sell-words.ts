@@ -1,3 +1,4 @@
+import type { CountText } from '#web/lib/count.ts';
 import type { Terminal } from '#web/staff/chrome/desk.ts';
 
 /** What the till says to whoever stands at it. */
@@ -49,7 +50,7 @@ export const withoutCode = (code: string, text: string): string => (code === '' 
 
 export const takenOut = (names: string): string => `No longer to be had, and taken out of the order: ${names}.`;
 
-export const leftText = (left: number | null): string => (left === null ? '' : `${left.toLocaleString('en-US')} left`);
+export const leftText = (left: number | null, count: CountText): string => (left === null ? '' : `${count(left)} left`);
 
 export const TENDER_NAMES = {
   card: 'Card',

@@ -1,4 +1,5 @@
 import type { KeyboardEvent, Ref } from 'react';
+import { useCount } from '#web/lib/count.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import { leftText } from './sell-words.ts';
 import { isTileKey, tileFor } from './tile-keys.ts';
@@ -46,6 +47,7 @@ const FEW = 20;
 
 function TileButton({ tile, digit, onPress }: { tile: Tile; digit: number; onPress: () => void }) {
   const money = useMoney();
+  const count = useCount();
   const { name, state, priceCents, left } = tile;
   const isOpen = state === 'open';
   return (
@@ -60,7 +62,9 @@ function TileButton({ tile, digit, onPress }: { tile: Tile; digit: number; onPre
       </span>
       <span className={styles.foot}>
         <span className={`num ${styles.price}`}>{priceCents !== null && `${tile.hasSeveralPrices ? 'from ' : ''}${money.short(priceCents)}`}</span>
-        <span className={`${styles.left} ${isOpen && left !== null && left <= FEW ? styles.few : ''}`}>{isOpen ? leftText(left) : STATE_WORDS[state]}</span>
+        <span className={`${styles.left} ${isOpen && left !== null && left <= FEW ? styles.few : ''}`}>
+          {isOpen ? leftText(left, count) : STATE_WORDS[state]}
+        </span>
       </span>
     </button>
   );

@@ -3,7 +3,8 @@ import { formatCents } from '#domain/cents-text.ts';
 import { fieldOf as fieldIn, grouped, readDraft, type Setting } from './setting-fields.ts';
 import { SETTINGS } from './settings-words.ts';
 
-const fieldOf = (one: Setting) => fieldIn(one, (amount) => formatCents(amount, { currency: 'USD', locale: 'en-US' }));
+const fieldOf = (one: Setting) =>
+  fieldIn(one, { money: (amount) => formatCents(amount, { currency: 'USD', locale: 'en-US' }), count: (number) => number.toLocaleString('en-US') });
 const setting = (key: string, value: unknown, initial: unknown, limits: Setting['limits'] = null): Setting => ({
   _id: 'e'.repeat(24),
   key,

@@ -2,6 +2,7 @@ import { cents, type Cents, parseCents, toDecimalText } from '#domain/cents.ts';
 import type { listSettings } from '#server/api/list-settings/contract.ts';
 import type { getWorkspace } from '#server/api/get-workspace/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
+import type { CountText } from '#web/lib/count.ts';
 import { SETTINGS } from './settings-words.ts';
 
 export type Setting = OutputOf<typeof listSettings>['items'][number];
@@ -27,18 +28,20 @@ const draftOf = (kind: SettingField['kind'], value: unknown): Draft => {
   return kind === 'money' ? toDecimalText(cents(Number(value))) : String(value);
 };
 
+/** How amounts and numbers are written at the venue. */
+type Texts = { money: (amount: Cents) => string; count: CountText };
+
 /** As it is said where the value of nobody's choosing is told. */
-function valueText(kind: SettingField['kind'], value: unknown, money: (amount: Cents) => string): string {
+function valueText(kind: SettingField['kind'], value: unknown, { money, count }: Texts): string {
   if (kind === 'flag') return value === true ? 'on' : 'off';
   if (kind === 'lines') return (value as string[]).join(', ') || 'none';
-  return kind === 'money' ? money(cents(Number(value))) : Number(value).toLocaleString();
+  return kind === 'money' ? money(cents(Number(value))) : count(Number(value));
 }
 
-/** `money`: how amounts are written at the venue. */
-export function fieldOf(setting: Setting, money: (amount: Cents) => string): SettingField {
+export function fieldOf(setting: Setting, texts: Texts): SettingField {
   const kind = kindOf(setting);
   const { limits } = setting;
-  const between = limits ? `${SETTINGS.between(valueText(kind, limits.least, money), valueText(kind, limits.most, money))} ` : '';
+  const between = limits ? `${SETTINGS.between(valueText(kind, limits.least, texts), valueText(kind, limits.most, texts))} ` : '';
   const lines = kind === 'lines' ? `${SETTINGS.linesHint} ` : '';
   const label = kind === 'money' ? setting.label.replace(', in cents', '') : setting.label;
   return {
@@ -46,7 +49,7 @@ export function fieldOf(setting: Setting, money: (amount: Cents) => string): Set
     label,
     kind,
     draft: draftOf(kind, setting.value),
-    hint: `${between}${lines}${SETTINGS.usual(valueText(kind, setting.initial, money))}`,
+    hint: `${between}${lines}${SETTINGS.usual(valueText(kind, setting.initial, texts))}`,
   };
 }
 

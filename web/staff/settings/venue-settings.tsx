@@ -1,3 +1,4 @@
+import { useCount } from '#web/lib/count.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
@@ -10,7 +11,7 @@ import styles from './settings.module.css';
 /** What the venue is called, and how it works. */
 export function VenueSettings() {
   const [record, settings] = [useWorkspaceRecord(), useSettings()];
-  const { full } = useMoney();
+  const texts = { money: useMoney().full, count: useCount() };
   const save = useSaveWorkspace();
   const failed = [record, settings].find((one) => one.isError && one.data === undefined);
   if (failed) return <RetryState title={failed.error.message} onRetry={() => Promise.all([record.refetch(), settings.refetch()])} />;
@@ -23,7 +24,7 @@ export function VenueSettings() {
           <SettingsForm
             key={group.title}
             title={group.title}
-            fields={group.settings.map((one) => fieldOf(one, full))}
+            fields={group.settings.map((one) => fieldOf(one, texts))}
             save={(changed, key) => save({ settings: changed }, key)}
           />
         ))}

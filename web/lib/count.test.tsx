@@ -1,0 +1,35 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { occupancyReportContract } from '#server/actions/occupancy-report/contract.ts';
+import { queryDoclets } from '#server/api/query-doclets/contract.ts';
+import { ReportsRoom } from '#web/staff/reports/reports-room.tsx';
+import { EVENT, freshBrowser, testBoot, testServer } from '#web/testing/buyer-page.tsx';
+import { docletOf } from '#web/testing/portal.ts';
+import { listed } from '#web/testing/staff-desk.ts';
+import { showRoom } from '#web/testing/staff-page.tsx';
+
+let server: ReturnType<typeof testServer>;
+beforeEach(() => (server = testServer()));
+afterEach(freshBrowser);
+
+test.each([
+  ['en-US', '3,412'],
+  ['de-DE', '3.412'],
+])('a venue that writes numbers as in %s reads %s tickets in its reports', async (locale, text) => {
+  server.on(queryDoclets, () => listed([docletOf(EVENT, TEMPLATE.venueEvent, { name: 'Winter' })]));
+  server.on(occupancyReportContract, ({ body }) => ({
+    data: {
+      items: [{ ...body.data, places: [], dates: [{ date: '2026-11-01', tickets: 3412, people: 3412, checked_in: 0 }] }],
+    },
+  }));
+  const boot = testBoot();
+  showRoom(<ReportsRoom />, {
+    server,
+    path: '/reports/occupancy?from=2026-11-01&to=2026-11-20',
+    duty: 'admin',
+    boot: { ...boot, workspace: { ...boot.workspace!, locale } },
+  });
+  expect((await screen.findByLabelText('Tickets for these dates')).textContent).toContain(`Tickets${text}People${text}`);
+  expect(screen.getByRole('table', { name: 'Tickets by date' }).textContent).toContain(text);
+});
