@@ -1,5 +1,6 @@
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { useWorkspaceId } from '#web/lib/boot.ts';
+import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Field } from '#web/ui/field/field.tsx';
@@ -27,7 +28,8 @@ const MOST = 300;
 function ReasonForm({ step, about, onClose, onDone }: Omit<Props, 'step'> & { step: Step }) {
   const ws = useWorkspaceId();
   const id = useId();
-  const field = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const focusFirst = useFirstInvalidFocus(form);
   const [reason, setReason] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const { decide, isBusy, problem } = useDecision();
@@ -35,17 +37,16 @@ function ReasonForm({ step, about, onClose, onDone }: Omit<Props, 'step'> & { st
     event.preventDefault();
     if (reason.trim() === '') {
       setFault(APPROVALS.reasonNeeded);
-      return field.current?.focus();
+      return focusFirst();
     }
     const outcome = await decide((idempotencyKey) => step.send(ws, reason.trim(), idempotencyKey), APPROVALS.resolveFailed);
     if (outcome !== 'open') onDone(outcome === 'done' ? step.done : APPROVALS.overtaken(about));
   };
   return (
-    <form id={id} className={styles.reason} noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={form} id={id} className={styles.reason} noValidate onSubmit={(event) => void submit(event)}>
       <strong>{about}.</strong>
       <p>{step.does}</p>
       <Field
-        ref={field}
         label="Reason"
         required
         maxLength={MOST}

@@ -1,4 +1,5 @@
-import type { ComponentProps, FormEvent } from 'react';
+import { useRef, type ComponentProps, type FormEvent } from 'react';
+import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import styles from './look-up-form.module.css';
@@ -14,12 +15,15 @@ type Props = Omit<ComponentProps<typeof Field>, 'className' | 'onChange' | 'onSu
 
 /** A field that is typed, pasted or read into, and what looks for it. */
 export function LookUpForm({ className = '', verb, kind = 'plain', onType, onLookUp, ...field }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const focusFirst = useFirstInvalidFocus(form);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onLookUp();
+    focusFirst();
   };
   return (
-    <form className={`${styles.form} ${className}`} role="search" onSubmit={submit}>
+    <form ref={form} className={`${styles.form} ${className}`} role="search" onSubmit={submit}>
       <Field {...field} className={styles.field} autoComplete="off" spellCheck={false} onChange={({ target }) => onType(target.value)} />
       <Button type="submit" kind={kind} className={styles.go}>
         {verb}

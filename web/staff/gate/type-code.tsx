@@ -1,4 +1,5 @@
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
+import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Field } from '#web/ui/field/field.tsx';
@@ -8,9 +9,14 @@ import styles from './camera.module.css';
 export function TypeCode({ isOpen, onClose, onCode }: { isOpen: boolean; onClose: () => void; onCode: (text: string) => void }) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const focusFirst = useFirstInvalidFocus(form);
   const check = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim() === '') return setError('Please enter the code of a pass.');
+    if (text.trim() === '') {
+      setError('Please enter the code of a pass.');
+      return focusFirst();
+    }
     onCode(text.trim());
     setText('');
     setError(null);
@@ -18,7 +24,7 @@ export function TypeCode({ isOpen, onClose, onCode }: { isOpen: boolean; onClose
   };
   return (
     <Dialog open={isOpen} title="Type a code" onClose={onClose}>
-      <form className={styles.typing} noValidate onSubmit={check} data-codes>
+      <form ref={form} className={styles.typing} noValidate onSubmit={check} data-codes>
         <Field
           label="Code"
           hint="The whole text of the code, as a scanner would read it."

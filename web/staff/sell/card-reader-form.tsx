@@ -1,7 +1,8 @@
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { addDays } from '#domain/day.ts';
 import type { Day } from '#domain/day.ts';
 import { useBoot } from '#web/lib/boot.ts';
+import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
@@ -61,16 +62,18 @@ function TokenReader({ tender }: Pick<CardFormProps, 'tender'>) {
   const part = usePart(tender.dueCents);
   const [token, setToken] = useState('');
   const [isMissing, setMissing] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const focusFirst = useFirstInvalidFocus(form);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const card_token = token.trim();
     setMissing(card_token === '');
-    if (card_token === '' || part.partCents === null) return;
+    if (card_token === '' || part.partCents === null) return focusFirst();
     setToken('');
     void tender.pay({ kind: 'card', amountCents: part.partCents, card: { card_token } });
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       <Field
         label="Card reader"
         autoComplete="off"

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { fullName } from '#domain/person-name.ts';
 import { isEmail } from '#domain/validation/email.ts';
 import { searchPurchaserContract } from '#server/actions/search-purchaser/contract.ts';
@@ -6,6 +6,7 @@ import type { OutputOf } from '#server/http/contract.ts';
 import { useWorkspaceId } from '#web/lib/boot.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
+import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Field } from '#web/ui/field/field.tsx';
@@ -33,25 +34,35 @@ function Search({ desk, onClose }: { desk: SaleDesk; onClose: () => void }) {
   const [error, setError] = useState<string | null>(null);
   const [found, setFound] = useState<Customer[] | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const focusFirst = useFirstInvalidFocus(form);
   const search = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    if (!isEmail(email)) return setError(SELL.needsEmail);
+    if (!isEmail(email)) {
+      setError(SELL.needsEmail);
+      return focusFirst();
+    }
     setBusy(true);
     const result = await call(searchPurchaserContract, { params: { ws }, body: { data: { email: email.trim() } } });
     setBusy(false);
-    if (!result.success) return setError(failureText(result, 'The customers could not be looked through.'));
+    if (!result.success) {
+      setError(failureText(result, 'The customers could not be looked through.'));
+      return focusFirst();
+    }
     setFound(result.data.items);
+    const { length } = knownOf(result.data.items);
+    if (length > 0) announce(`${length} ${length === 1 ? 'customer' : 'customers'} found.`);
   };
   const choose = (customer: Customer) => {
     desk.change({ kind: 'customer', profileId: customer.profile_id! });
     announce(`The sale is for ${fullName(customer.first_name, customer.last_name) || customer.email}.`);
     onClose();
   };
-  const known = (found ?? []).filter((customer) => customer.profile_id !== null);
+  const known = knownOf(found ?? []);
   return (
     <div className={styles.form}>
-      <form className={styles.form} onSubmit={search} noValidate>
+      <form ref={form} className={styles.form} onSubmit={search} noValidate>
         <Field
           label="Email"
           type="email"
@@ -82,3 +93,5 @@ function Search({ desk, onClose }: { desk: SaleDesk; onClose: () => void }) {
     </div>
   );
 }
+
+const knownOf = (customers: readonly Customer[]) => customers.filter((customer) => customer.profile_id !== null);

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { isEmail } from '#domain/validation/email.ts';
 import { useWorkspaceId } from '#web/lib/boot.ts';
+import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import { saveDocument } from '#web/lib/save-document.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -83,10 +84,15 @@ function SendForm({ desk }: { desk: SaleDesk }) {
   const [error, setError] = useState<string | null>(null);
   const [said, setSaid] = useState<Said | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const focusFirst = useFirstInvalidFocus(form);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    if (!isEmail(email)) return setError(SELL.needsEmail);
+    if (!isEmail(email)) {
+      setError(SELL.needsEmail);
+      return focusFirst();
+    }
     setBusy(true);
     const refused = await desk.finish(email.trim());
     setBusy(false);
@@ -94,7 +100,7 @@ function SendForm({ desk }: { desk: SaleDesk }) {
   };
   if (said?.kind === 'good') return <Notice kind="good">{said.text}</Notice>;
   return (
-    <form className={styles.send} onSubmit={submit} noValidate>
+    <form ref={form} className={styles.send} onSubmit={submit} noValidate>
       <Field
         label="Send the tickets by email"
         type="email"

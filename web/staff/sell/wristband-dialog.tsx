@@ -1,4 +1,5 @@
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
+import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -35,15 +36,17 @@ function BandForm({ tender }: { tender: ReturnType<typeof useTender> }) {
   const part = usePart(tender.dueCents);
   const [uid, setUid] = useState('');
   const [isMissing, setMissing] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const focusFirst = useFirstInvalidFocus(form);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const read = uid.trim();
     setMissing(read === '');
-    if (read === '' || part.partCents === null) return;
+    if (read === '' || part.partCents === null) return focusFirst();
     void tender.pay({ kind: 'wristband', amountCents: part.partCents, uid: read });
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       <Field
         label="Wristband"
         autoComplete="off"

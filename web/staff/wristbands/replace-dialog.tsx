@@ -4,6 +4,7 @@ import { centsOf } from '#domain/cents.ts';
 import { fullName } from '#domain/person-name.ts';
 import { replaceWristbandContract } from '#server/actions/replace-wristband/contract.ts';
 import { failureText } from '#web/lib/failure-text.ts';
+import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -35,11 +36,16 @@ function ReplaceForm({ band, onClose, onDone }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const person = band.consumer_id === null ? band.last_wearer : band;
   const name = fullName(person?.first_name, person?.last_name) || 'Its wearer';
+  const form = useRef<HTMLFormElement>(null);
+  const focusFirst = useFirstInvalidFocus(form);
   const replace = async (event: FormEvent) => {
     event.preventDefault();
     const next = readUid(text);
     setError(next === null ? BANDS.unreadable : next === band.uid ? 'This is the same wristband.' : null);
-    if (next === null || next === band.uid) return field.current?.select();
+    if (next === null || next === band.uid) {
+      field.current?.select();
+      return focusFirst();
+    }
     const result = await sending.send({ data: { uid: band.uid, new_uid: next } });
     if (result?.success) {
       const [given] = result.data.items;
@@ -48,7 +54,7 @@ function ReplaceForm({ band, onClose, onDone }: Props) {
     } else if (result) setProblem(isUnheard(result) ? BANDS.lost : failureText(result, BANDS.notDone));
   };
   return (
-    <form className={styles.form} onSubmit={(event) => void replace(event)} noValidate aria-label="Replace the wristband">
+    <form ref={form} className={styles.form} onSubmit={(event) => void replace(event)} noValidate aria-label="Replace the wristband">
       <p>
         {band.uid} is blocked, and {name} wears the new one
         {band.balance > 0 ? (

@@ -1,7 +1,8 @@
-import { useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { parseCents, toDecimalText, type Cents } from '#domain/cents.ts';
 import type { PriceSet } from '#domain/pricing/edit-matrix.ts';
 import { useBoot } from '#web/lib/boot.ts';
+import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import styles from './prices.module.css';
@@ -29,10 +30,13 @@ export function PriceForm({ title, hint, set, isDisabled = false, onSet, onClear
     setTiers(tiersOf(set));
   }
   const [error, setError] = useState<string | null>(null);
+  const box = useRef<HTMLFieldSetElement>(null);
+  const focusFirst = useFirstInvalidFocus(box);
   const apply = () => {
     const read = readPrice(price, tiers);
     setError(read ? null : 'An amount such as 48 or 48.50; steps need a number and an amount.');
     if (read) onSet(read);
+    focusFirst();
   };
   const onEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
@@ -40,7 +44,7 @@ export function PriceForm({ title, hint, set, isDisabled = false, onSet, onClear
     if (!isDisabled) apply();
   };
   return (
-    <fieldset className={`panel ${styles.form}`} disabled={isDisabled} aria-label={title}>
+    <fieldset ref={box} className={`panel ${styles.form}`} disabled={isDisabled} aria-label={title}>
       <p className={styles.title} aria-live="polite">
         {title}
       </p>
