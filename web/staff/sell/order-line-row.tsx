@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { Product } from '#domain/catalog/product.ts';
 import { cents } from '#domain/cents.ts';
 import { shortDay } from '#domain/day-text.ts';
@@ -5,6 +6,7 @@ import { isDated, type Day, type VisitDate } from '#domain/day.ts';
 import { fullName } from '#domain/person-name.ts';
 import { timeText } from '#domain/time-text.ts';
 import { useMoney } from '#web/lib/money.tsx';
+import { stayAmong } from '#web/lib/stay.ts';
 import { Icon } from '#web/ui/icon/icon.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Quantity } from '#web/ui/quantity/quantity.tsx';
@@ -17,7 +19,10 @@ type Props = { line: OrderLine; product: Product | undefined; desk: SaleDesk; to
 export function OrderLineRow({ line, product, desk, today }: Props) {
   const money = useMoney();
   const isSeated = line.wish?.place != null || line.things.some((thing) => thing.location_id !== null);
+  const row = useRef<HTMLLIElement>(null);
+  const stay = () => stayAmong('[data-removes]', row.current?.querySelector('[data-removes]') ?? null, row.current?.parentElement ?? null);
   const less = () => {
+    if (line.count === 1) stay();
     desk.change({ kind: 'take-out', key: line.key });
     announce(`One ${line.name} less.`);
   };
@@ -28,13 +33,14 @@ export function OrderLineRow({ line, product, desk, today }: Props) {
     announce(`One more ${line.name}.`);
   };
   const removeAll = () => {
+    stay();
     for (let one = 0; one < line.count; one++) desk.change({ kind: 'take-out', key: line.key });
     announce(`${line.name} taken out.`);
   };
   const names = line.things.map((thing) => fullName(thing.first_name, thing.last_name)).filter(Boolean);
   const facts = [dateText(line.date, today), line.time && timeText(line.time), ...names].filter(Boolean);
   return (
-    <li className={styles.line}>
+    <li ref={row} className={styles.line}>
       <span className={styles.what}>
         <strong>{line.name}</strong>
         {facts.length > 0 && <span className="meta">{facts.join(' · ')}</span>}
@@ -43,7 +49,7 @@ export function OrderLineRow({ line, product, desk, today }: Props) {
       <span className={`num ${styles.sum}`} data-pending={line.isPending || undefined}>
         {money.full(line.sumCents)}
       </span>
-      <button type="button" className={styles.remove} aria-label={`Take out ${line.name}`} onClick={removeAll}>
+      <button type="button" data-removes className={styles.remove} aria-label={`Take out ${line.name}`} onClick={removeAll}>
         <Icon name="close" size={16} />
       </button>
     </li>

@@ -67,6 +67,21 @@ describe('the order', () => {
     expect(underWay.most).toBe(1);
   });
 
+  test('who takes a line out stays in the order, and in the page once it is empty', async () => {
+    await show();
+    const main = document.body.appendChild(Object.assign(document.createElement('main'), { id: 'main', tabIndex: -1 }));
+    press(/^Adult/);
+    press(/^Parking/);
+    await settled();
+    for (const name of ['Take out Adult', 'One Parking less']) {
+      screen.getByRole('button', { name }).focus();
+      press(name);
+      await passing(5);
+      expect(document.activeElement).toBe(name === 'Take out Adult' ? screen.getByRole('button', { name: 'Take out Parking' }) : main);
+    }
+    main.remove();
+  });
+
   test('is asked for again under the same key when an answer is lost, and counts once', async () => {
     await show();
     let lost = 0;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { stayAmong } from '#web/lib/stay.ts';
 import { Icon } from '#web/ui/icon/icon.tsx';
 import styles from './fields.module.css';
 
@@ -14,7 +15,15 @@ export function ChosenList({ items, onRemove }: { items: readonly { key: string;
       {shown.map(({ key, text }) => (
         <li key={key} className={styles.chip}>
           {text}
-          <button type="button" aria-label={`Remove ${text}`} onClick={() => onRemove(key)}>
+          <button
+            type="button"
+            aria-label={`Remove ${text}`}
+            onClick={({ currentTarget }) => {
+              stayAmong('li > [data-removes]', currentTarget, currentTarget.closest('fieldset'));
+              onRemove(key);
+            }}
+            data-removes
+          >
             <Icon name="close" size={14} />
           </button>
         </li>

@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { useState } from 'react';
+import { stayAmong } from '#web/lib/stay.ts';
 import { useFieldError } from '../record/form-context.ts';
 import { useTitles } from '../record-queries.ts';
 import { ANY_PRODUCT, usePlaceKey } from './linked-kinds.ts';
@@ -16,7 +17,7 @@ export function LinkField({ shape, path, value, onChange }: FieldProps) {
   const place = usePlaceKey(template);
   const title = id === '' ? '' : (titles.get(id) ?? (picked?.id === id ? picked.title : '…'));
   return (
-    <div>
+    <div data-link>
       <RecordCombobox
         label={shape.label}
         required={shape.required}
@@ -31,7 +32,16 @@ export function LinkField({ shape, path, value, onChange }: FieldProps) {
       />
       <div className={styles.beside}>
         {id !== '' && !shape.required && (
-          <button type="button" className={`link ${styles.toggle}`} onClick={() => onChange(undefined)} aria-label={`Take away: ${title}`}>
+          <button
+            type="button"
+            className={`link ${styles.toggle}`}
+            onClick={({ currentTarget }) => {
+              stayAmong('[data-removes]', currentTarget, currentTarget.closest('[data-link]'));
+              onChange(undefined);
+            }}
+            data-removes
+            aria-label={`Take away: ${title}`}
+          >
             Take away
           </button>
         )}

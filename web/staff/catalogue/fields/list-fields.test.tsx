@@ -1,10 +1,12 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import type { ShapeInfo } from '../description.ts';
 import { FormContext } from '../record/form-context.ts';
 import { ChoicesField } from './choices-field.tsx';
 import { FieldInput } from './field-input.tsx';
 import { RowsField } from './rows-field.tsx';
+import { TextListField } from './text-list-field.tsx';
 
 afterEach(cleanup);
 
@@ -21,4 +23,31 @@ test('what is wrong with a list is read out where it is put right', () => {
   );
   expect(screen.getAllByRole('checkbox').map(errorAt)).toEqual(['Choose a day.', 'Choose a day.']);
   expect(errorAt(screen.getByRole('button', { name: 'Add a row' }))).toBe('Add a fee.');
+});
+
+test('who takes something away stays with what is left', async () => {
+  function Lists() {
+    const [words, setWords] = useState<unknown>(['ice', 'snow', 'lake']);
+    const [rows, setRows] = useState<unknown>([{}, {}]);
+    return (
+      <>
+        <TextListField path="words" shape={shape('Tags', {})} value={words} onChange={setWords} />
+        <RowsField name="fees" path="fees" shape={shape('Fees', { schema: {} })} value={rows} onChange={setRows} Inner={FieldInput} />
+      </>
+    );
+  }
+  render(<Lists />);
+  const remove = async (name: string) => {
+    const button = screen.getByRole('button', { name });
+    button.focus();
+    fireEvent.click(button);
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    return document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName;
+  };
+  expect(await remove('Remove snow')).toBe('Remove lake');
+  expect(await remove('Remove lake')).toBe('Remove ice');
+  expect(await remove('Remove ice')).toBe('INPUT');
+  expect(await remove('Remove fees 2')).toBe('Remove fees 1');
+  await remove('Remove fees 1');
+  expect(document.activeElement?.textContent).toBe('Add a row');
 });

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { stayAmong } from '#web/lib/stay.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import styles from './fields.module.css';
 
@@ -45,7 +46,15 @@ export function PictureChoice({ label, noun, accept, isChosen, percent = null, e
           />
         </label>
         {isChosen && (
-          <Button kind="quiet" size="small" onClick={onTakeAway}>
+          <Button
+            kind="quiet"
+            size="small"
+            onClick={({ currentTarget }) => {
+              stayAmong('[data-removes]', currentTarget, currentTarget.closest('fieldset'));
+              onTakeAway();
+            }}
+            data-removes
+          >
             Take away
           </Button>
         )}

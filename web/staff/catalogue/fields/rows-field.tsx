@@ -1,4 +1,5 @@
 import { useId, useRef } from 'react';
+import { stayAmong } from '#web/lib/stay.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import type { Data } from '../description.ts';
 import { useFieldError } from '../record/form-context.ts';
@@ -35,7 +36,16 @@ export function RowsField({ shape, path, value, onChange, Inner }: NestedProps) 
               />
             ))}
           </div>
-          <Button size="small" kind="quiet" aria-label={`Remove ${shape.label.toLowerCase()} ${index + 1}`} onClick={() => onChange(rows.toSpliced(index, 1))}>
+          <Button
+            size="small"
+            kind="quiet"
+            aria-label={`Remove ${shape.label.toLowerCase()} ${index + 1}`}
+            data-removes
+            onClick={({ currentTarget }) => {
+              stayAmong('[data-row] > [data-removes]', currentTarget, box.current);
+              onChange(rows.toSpliced(index, 1));
+            }}
+          >
             Remove
           </Button>
         </div>

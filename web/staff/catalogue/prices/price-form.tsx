@@ -2,6 +2,7 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import { parseCents, toDecimalText, type Cents } from '#domain/cents.ts';
 import type { PriceSet } from '#domain/pricing/edit-matrix.ts';
 import { useBoot } from '#web/lib/boot.ts';
+import { stayAmong } from '#web/lib/stay.ts';
 import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
@@ -77,7 +78,16 @@ export function PriceForm({ title, hint, set, isDisabled = false, onSet, onClear
             onChange={({ target }) => setTiers(tiers.with(index, { ...tier, price: target.value }))}
             onKeyDown={onEnter}
           />
-          <Button size="small" kind="quiet" aria-label={`Remove step ${index + 1}`} onClick={() => setTiers(tiers.toSpliced(index, 1))}>
+          <Button
+            size="small"
+            kind="quiet"
+            aria-label={`Remove step ${index + 1}`}
+            data-removes
+            onClick={({ currentTarget }) => {
+              stayAmong('[data-removes]', currentTarget, box.current);
+              setTiers(tiers.toSpliced(index, 1));
+            }}
+          >
             Remove
           </Button>
         </div>

@@ -36,10 +36,14 @@ test('only what has changed is sent, with the version it was typed over', async 
   show(`/catalogue/terms/${ID}`);
   await screen.findByRole('heading', { name: 'Visitor terms' });
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  const main = document.body.appendChild(Object.assign(document.createElement('main'), { id: 'main', tabIndex: -1 }));
   type('Version', '2');
   expect(screen.getByText('Not saved yet: Version')).toBeTruthy();
+  screen.getByRole('button', { name: 'Save' }).focus();
   save();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(main));
+  main.remove();
   expect(sent.map(({ body }) => body)).toEqual([{ data: { version: '2' }, if_updated_at: LONG_AGO }]);
   expect(sent[0]!.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
 });

@@ -1,3 +1,5 @@
+import { useLayoutEffect, useRef } from 'react';
+import { stayOnPage } from '#web/lib/stay.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import styles from './unsaved-bar.module.css';
 
@@ -16,8 +18,14 @@ type Props = {
 
 /** Stays in sight at the foot of what is being changed. */
 export function UnsavedBar({ label, said, verb, isBusy, onDiscard, onSave }: Props) {
+  const bar = useRef<HTMLDivElement>(null);
+  // It goes with what it has saved, and the button that was pressed with it.
+  useLayoutEffect(() => {
+    const own = bar.current;
+    return () => void (own?.contains(document.activeElement) && setTimeout(stayOnPage));
+  }, []);
   return (
-    <div className={styles.bar} role="group" aria-label={label}>
+    <div ref={bar} className={styles.bar} role="group" aria-label={label}>
       <p>{said}</p>
       {onDiscard && (
         <Button kind="quiet" onClick={onDiscard} disabled={isBusy}>
