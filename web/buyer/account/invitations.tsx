@@ -5,7 +5,9 @@ import { listInvitationsContract } from '#server/actions/list-invitations/contra
 import { ask, retryPassing } from '#web/lib/asked.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
+import { stayOnPage } from '#web/lib/stay.ts';
 import { Button } from '#web/ui/button/button.tsx';
+import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { useWorkspaceId } from '#web/lib/boot.ts';
 import styles from './invitations.module.css';
@@ -32,8 +34,12 @@ function Invitation({ consumer_id: consumerId, kind, name }: { consumer_id: stri
     setBusy(accept ? 'yes' : 'no');
     const result = await call(answerInvitationContract, { params: { ws }, body: { data: { consumer_id: consumerId, accept } } });
     setError(result.success ? null : failureText(result, FAMILY.answerFailed));
-    if (result.success) await queries.invalidateQueries();
+    if (result.success) {
+      announce(FAMILY.answered);
+      await queries.invalidateQueries();
+    }
     setBusy(null);
+    setTimeout(stayOnPage);
   };
   return (
     <div className={`panel ${styles.invitation}`} role="group" aria-label={`Invitation: ${name}`}>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { TRANSFER } from '#web/buyer/account/portal-messages.ts';
 import { Button } from '#web/ui/button/button.tsx';
+import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import styles from './transfer.module.css';
 import type { Offer } from './use-transfers.ts';
@@ -21,6 +22,7 @@ export function SentRow({ to, link, offer, onRecall }: Props) {
     try {
       await navigator.clipboard.writeText(link ?? '');
       setCopied(true);
+      announce(TRANSFER.copied);
     } catch {
       setError(TRANSFER.copyFailed);
     }

@@ -10,6 +10,7 @@ import { getDocletWeaves } from '#server/api/get-doclet-weaves/contract.ts';
 import { getProfile } from '#server/api/get-profile/contract.ts';
 import { freshBrowser, showScreen, testServer } from '#web/testing/buyer-page.tsx';
 import { MAYA, profileData, signInMaya } from '#web/testing/portal.ts';
+import { spoken } from '#web/testing/spoken.ts';
 import { FamilyScreen } from './family-screen.tsx';
 
 let server: ReturnType<typeof testServer>;
@@ -138,6 +139,7 @@ test('removing asks first', async () => {
   expect(asked).toHaveLength(0);
   fireEvent.click(dialog.getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(asked).toHaveLength(1));
+  await waitFor(() => expect(spoken()).toBe('The member was removed.'));
 });
 
 test('without a personal record it says so instead of waiting for ever', async () => {

@@ -12,8 +12,10 @@ import { useMoney } from '#web/lib/money.tsx';
 import { PATHS } from '#web/buyer/paths.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
+import { stayOnPage } from '#web/lib/stay.ts';
 import { Avatar } from '#web/ui/avatar/avatar.tsx';
 import { Button } from '#web/ui/button/button.tsx';
+import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { Switch } from '#web/ui/switch/switch.tsx';
 import { LimitForm } from './limit-form.tsx';
@@ -43,7 +45,9 @@ export function MemberRow({ member, spent }: { member: Member; spent: number | n
     const result = await call(familyRemoveMemberContract, { params: { ws }, body: { data: { consumer_id: member.id } } });
     setShown(null);
     if (!result.success) return setError(failureText(result, FAMILY.removeFailed));
+    announce(FAMILY.removed);
     await queries.invalidateQueries({ queryKey: ['family'] });
+    setTimeout(stayOnPage);
   };
   return (
     <li className={styles.member}>

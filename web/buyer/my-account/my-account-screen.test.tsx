@@ -161,6 +161,7 @@ test('other devices can be signed out', async () => {
   expect(await screen.findByText('This device')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Sign out others' }));
   await waitFor(() => expect(asked).toHaveLength(1));
+  await waitFor(() => expect(spoken()).toBe('Signed out there.'));
 });
 
 test('deleting needs the password and ends the sign-in', async () => {

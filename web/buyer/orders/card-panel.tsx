@@ -10,8 +10,10 @@ import { openCardOnFile } from '#web/buyer/dialogs/open-dialog.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
 import type { Profile } from '#web/lib/profile.ts';
+import { stayOnPage } from '#web/lib/stay.ts';
 import { useTodayIn } from '#web/lib/use-today.ts';
 import { Button } from '#web/ui/button/button.tsx';
+import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import styles from './orders.module.css';
@@ -26,7 +28,9 @@ export function CardPanel({ profile }: { profile: Profile }) {
     const result = await call(removePaymentMethodContract, { params: { ws }, body: { data: { vault_id: leaving!.vaultId } } });
     setLeaving(null);
     setError(result.success ? null : failureText(result, ORDERS.removeCardFailed));
+    if (result.success) announce(ORDERS.cardRemoved);
     await Promise.all([queries.invalidateQueries({ queryKey: ['cards'] }), queries.invalidateQueries({ queryKey: ['account'] })]);
+    setTimeout(stayOnPage);
   };
   return (
     <section className={`panel ${styles.card}`} aria-labelledby="card-heading">
@@ -56,7 +60,7 @@ export function CardPanel({ profile }: { profile: Profile }) {
               <p className="num">{maskedCard(card.accountType, card.lastFour)}</p>
               {card.expMonth && card.expYear && <Expiry month={card.expMonth} year={card.expYear} />}
             </div>
-            <Button size="small" kind="quiet" onClick={() => setLeaving(card)}>
+            <Button size="small" kind="quiet" onClick={() => setLeaving(card)} aria-label={`Remove the ${card.accountType} card ending in ${card.lastFour}`}>
               Remove
             </Button>
           </li>

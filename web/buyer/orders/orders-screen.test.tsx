@@ -4,10 +4,12 @@ import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { orderHistoryContract } from '#server/actions/order-history/contract.ts';
 import { resendTicketsContract } from '#server/actions/resend-tickets/contract.ts';
 import { getPaymentMethodContract } from '#server/actions/get-payment-method/contract.ts';
+import { removePaymentMethodContract } from '#server/actions/remove-payment-method/contract.ts';
 import { savePaymentMethodContract } from '#server/actions/save-payment-method/contract.ts';
 import { updateDoclet } from '#server/api/update-doclet/contract.ts';
 import { freshBrowser, showScreen, testServer, type Reply } from '#web/testing/buyer-page.tsx';
 import { CARD, docletOf, MAYA, signInMaya } from '#web/testing/portal.ts';
+import { spoken } from '#web/testing/spoken.ts';
 import { OrdersScreen } from './orders-screen.tsx';
 import { lineDate, transactionsOf } from './transaction-lines.ts';
 
@@ -194,6 +196,25 @@ test.each([
   ['99999999', ''],
   ['', ''],
 ])('%s reads %s', (date, text) => expect(lineDate(date)).toBe(text));
+
+test('a card is removed by its name, and that is said; the keyboard goes on in the page', async () => {
+  const main = document.body.appendChild(Object.assign(document.createElement('main'), { id: 'main', tabIndex: -1 }));
+  signInMaya(server, { cards: [CARD] });
+  none();
+  server.on(removePaymentMethodContract, () => {
+    server.on(getPaymentMethodContract, () => ({ data: { items: [] } }));
+    return { data: { items: [{ vault_id: CARD.vault_id, removed: true }] } };
+  });
+  show();
+  const remove = await screen.findByRole('button', { name: 'Remove the Visa card ending in 4242' });
+  fireEvent.click(remove);
+  const dialog = await screen.findByRole('dialog', { name: 'Remove this card?' });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
+  remove.focus();
+  await waitFor(() => expect(spoken()).toBe('The card was removed.'));
+  await waitFor(() => expect(document.activeElement).toBe(main));
+  main.remove();
+});
 
 test('a card is added from here', async () => {
   signInMaya(server);

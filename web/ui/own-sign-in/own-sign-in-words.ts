@@ -10,6 +10,7 @@ export const OWN_SIGN_IN = {
   code: 'The code has 6 digits.',
   codeWrong: 'This code is not right. Please try the next one your app shows.',
   factorFailed: 'The second factor could not be changed. Please try again.',
+  sessionEnded: 'Signed out there.',
   sessionsFailed: 'Your sign-ins could not be fetched. Please try again.',
   copyFailed: 'The codes could not be copied. Please mark them and copy them by hand.',
 } as const;
