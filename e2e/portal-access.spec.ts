@@ -160,7 +160,7 @@ test('a visit is managed by keyboard alone: menu, codes, transfer, and the focus
   await expectAccessible(page);
   await dialog.getByLabel('Email').focus();
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('Please enter an email address or a phone number.')).toBeVisible();
+  await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription('Please enter an email address or a phone number.');
   await page.keyboard.type(`kit.${Date.now()}@demo.test`);
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('Sent to kit.')).toBeVisible();
