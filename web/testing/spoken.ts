@@ -4,3 +4,6 @@ export const spoken = (): string =>
     .map((region) => region.textContent)
     .join('')
     .trimEnd();
+
+/** For what stands on the screen, whether or not it is announced besides. */
+export const SEEN = { ignore: '[role="status"]' };

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cents } from '#domain/cents.ts';
+import { SEEN } from '#web/testing/spoken.ts';
 import { freshBrowser } from '#web/testing/buyer-page.tsx';
 import { checkoutServer, field, line, open, type } from '#web/testing/checkout.tsx';
 
@@ -36,7 +37,7 @@ describe('the card', () => {
     fireEvent.focus(field('Exp Year'));
     type('Exp Year', '39');
     fireEvent.blur(field('Exp Year'));
-    expect(screen.getByText('A month from 01 to 12.')).toBeTruthy();
+    expect(screen.getByText('A month from 01 to 12.', SEEN)).toBeTruthy();
     fireEvent.focus(field('Exp Month'));
     type('Exp Month', '12');
     fireEvent.blur(field('Exp Month'));
@@ -49,7 +50,7 @@ describe('the card', () => {
     type('Exp Year', String(new Date().getFullYear() - 1));
     fireEvent.blur(field('Exp Year'));
     fireEvent.focus(field('Exp Month'));
-    expect(screen.getAllByText('This card has expired.')).toHaveLength(1);
+    expect(screen.getAllByText('This card has expired.', SEEN)).toHaveLength(1);
   });
 
   test('a month and a year that are over are said at both when either is left, and forgiven at both', () => {
@@ -58,9 +59,9 @@ describe('the card', () => {
     type('Exp Month', '01');
     type('Exp Year', '26');
     fireEvent.blur(field('Exp Year'));
-    expect(screen.getAllByText('This card has expired.')).toHaveLength(2);
+    expect(screen.getAllByText('This card has expired.', SEEN)).toHaveLength(2);
     fireEvent.focus(field('Exp Month'));
-    expect(screen.queryByText('This card has expired.')).toBeNull();
+    expect(screen.queryByText('This card has expired.', SEEN)).toBeNull();
     vi.useRealTimers();
   });
 

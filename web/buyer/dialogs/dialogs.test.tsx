@@ -5,6 +5,7 @@ import { signIn } from '#server/api/sign-in/contract.ts';
 import { signInWithSecondFactor } from '#server/api/sign-in-with-second-factor/contract.ts';
 import { onHappening } from '#web/lib/happenings.ts';
 import { currentSession, startSession } from '#web/lib/session.ts';
+import { SEEN } from '#web/testing/spoken.ts';
 import { freshBrowser, showScreen, testServer, type Reply } from '#web/testing/buyer-page.tsx';
 import { openAlert, openCardOnFile, openDescription, openLogInDialog } from './open-dialog.ts';
 
@@ -174,7 +175,7 @@ describe('Card On File', () => {
     fireEvent.focus(field('Exp Year'));
     type('Exp Year', '39');
     fireEvent.blur(field('Exp Year'));
-    expect(screen.getByText('A month from 01 to 12.')).toBeTruthy();
+    expect(screen.getByText('A month from 01 to 12.', SEEN)).toBeTruthy();
     expect(field('Exp Year').getAttribute('aria-invalid')).toBeNull();
   });
 
@@ -185,7 +186,7 @@ describe('Card On File', () => {
     type('Exp Month', '01');
     type('Exp Year', '26');
     fireEvent.blur(field('Exp Year'));
-    expect(screen.getAllByText('This card has expired.')).toHaveLength(2);
+    expect(screen.getAllByText('This card has expired.', SEEN)).toHaveLength(2);
     vi.useRealTimers();
   });
 
@@ -196,7 +197,7 @@ describe('Card On File', () => {
     type('Exp Month', '01');
     type('Exp Year', '2026');
     fireEvent.submit(field('Zip Code').closest('form')!);
-    expect(screen.getAllByText('This card has expired.')).toHaveLength(2);
+    expect(screen.getAllByText('This card has expired.', SEEN)).toHaveLength(2);
     fireEvent.focus(field('Exp Month'));
     expect(screen.queryByText('This card has expired.')).toBeNull();
     vi.useRealTimers();
