@@ -22,6 +22,11 @@ export function closedBy({ parts, freed }: Pick<RefundPlan & { ok: true }, 'part
   return [...new Set([...paidBack, ...freed])];
 }
 
+/** Whatever money is given for, whole or not, and what is given back without any. */
+export function touchedBy({ parts, freed }: Pick<RefundPlan & { ok: true }, 'parts' | 'freed'>): ObjectId[] {
+  return [...new Set([...parts.flatMap((part) => part.shares.map((share) => share.itemId)), ...freed])];
+}
+
 const left = (item: RefundableItem): number => item.totalCents - item.refundedCents;
 
 /**

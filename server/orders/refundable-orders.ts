@@ -6,12 +6,13 @@ import type { PaymentsTables } from '#server/payments/tables.ts';
 import type { ItemRow, OrderRow } from './order-row.ts';
 import type { RefundableItem, RefundablePayment } from './refund-plan.ts';
 
-/** `liveTickets`: how many each of its things has. */
+/** `liveTickets`: how many each of its things has. `used`: things with a ticket that has let somebody in. */
 export type RefundableOrder = {
   order: OrderRow;
   items: ItemRow[];
   payments: Selectable<PaymentsTables['payment']>[];
   liveTickets: ReadonlyMap<ObjectId, number>;
+  used: ReadonlySet<ObjectId>;
   owed: ReadonlySet<ObjectId>;
 };
 
@@ -57,16 +58,17 @@ export async function refundableOrders(ctx: Ctx, orderIds: readonly ObjectId[]):
     .where('state', '=', 'approved')
     .orderBy('attempt_no')
     .execute();
-  const { rows } = await sql<{ item_id: ObjectId; count: number }>`
-    select item_id, count(*)::int as count from admission
+  const { rows } = await sql<{ item_id: ObjectId; count: number; is_used: boolean }>`
+    select item_id, count(*)::int as count, bool_or(state <> 'active') as is_used from admission
     where workspace_id = ${ws} and item_id = any(${items.map((item) => item.item_id)}::text[]) and live group by item_id`.execute(ctx.db);
   const liveTickets = new Map(rows.map((row) => [row.item_id, row.count]));
+  const used = new Set(rows.filter((row) => row.is_used).map((row) => row.item_id));
   const owed = await owedThings(ctx, orderIds);
   const [itemsOf, paymentsOf] = [Map.groupBy(items, (item) => item.order_id), Map.groupBy(payments, (payment) => payment.order_id)];
   return new Map(
     orders.map((order) => [
       order.order_id,
-      { order, items: itemsOf.get(order.order_id) ?? [], payments: paymentsOf.get(order.order_id) ?? [], liveTickets, owed },
+      { order, items: itemsOf.get(order.order_id) ?? [], payments: paymentsOf.get(order.order_id) ?? [], liveTickets, used, owed },
     ]),
   );
 }
