@@ -13,25 +13,20 @@ export type RefundableOrder = {
   payments: Selectable<PaymentsTables['payment']>[];
   liveTickets: ReadonlyMap<ObjectId, number>;
   used: ReadonlySet<ObjectId>;
-  owed: ReadonlySet<ObjectId>;
 };
 
-/** As a refund is planned. `owed`: things that ended with a refund which came back, so that their money can be asked for anew. */
-export const itemsToPlan = (items: readonly ItemRow[], owed: ReadonlySet<ObjectId>): RefundableItem[] =>
-  items.map((item) => ({
+/**
+ * As a refund is planned. What ended with less money than it cost is owed the rest once there is money again: that of a
+ * dispute that was won, or of a refund that came back.
+ */
+export function itemsToPlan(items: readonly ItemRow[], payments: readonly RefundablePayment[]): RefundableItem[] {
+  const hasMoney = payments.some((payment) => payment.leftCents > 0);
+  return items.map((item) => ({
     itemId: item.item_id,
     totalCents: item.total_cents,
     refundedCents: item.refunded_cents,
-    isOpen: item.state === 'open' || owed.has(item.item_id),
+    isOpen: item.state === 'open' || (hasMoney && item.state === 'refunded' && item.refunded_cents < item.total_cents),
   }));
-
-export async function owedThings(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<ReadonlySet<ObjectId>> {
-  const ws = ctx.workspace.id;
-  const { rows } = await sql<{ item_id: ObjectId }>`
-    select distinct i.item_id from refund r join refund_item g on g.workspace_id = ${ws} and g.refund_id = r.refund_id join order_item i on i.workspace_id = ${ws} and i.item_id = g.item_id
-    where r.workspace_id = ${ws} and r.order_id = any(${[...orderIds]}::text[]) and r.state = 'failed' and r.paid_cents is not null
-      and i.state = 'refunded' and i.refunded_cents < i.total_cents`.execute(ctx.db);
-  return new Set(rows.map((row) => row.item_id));
 }
 
 export const paymentsToPlan = (payments: RefundableOrder['payments']): RefundablePayment[] =>
@@ -63,12 +58,11 @@ export async function refundableOrders(ctx: Ctx, orderIds: readonly ObjectId[]):
     where workspace_id = ${ws} and item_id = any(${items.map((item) => item.item_id)}::text[]) and live group by item_id`.execute(ctx.db);
   const liveTickets = new Map(rows.map((row) => [row.item_id, row.count]));
   const used = new Set(rows.filter((row) => row.is_used).map((row) => row.item_id));
-  const owed = await owedThings(ctx, orderIds);
   const [itemsOf, paymentsOf] = [Map.groupBy(items, (item) => item.order_id), Map.groupBy(payments, (payment) => payment.order_id)];
   return new Map(
     orders.map((order) => [
       order.order_id,
-      { order, items: itemsOf.get(order.order_id) ?? [], payments: paymentsOf.get(order.order_id) ?? [], liveTickets, used, owed },
+      { order, items: itemsOf.get(order.order_id) ?? [], payments: paymentsOf.get(order.order_id) ?? [], liveTickets, used },
     ]),
   );
 }

@@ -11,7 +11,7 @@ import { assertInTime } from './refund-deadline.ts';
 import { closedBy, goodwillParts, planRefund, touchedBy, type RefundPart, type RefundWish } from './refund-plan.ts';
 import { givenBackOf, refundPosting, type GivenBack } from './refund-posting.ts';
 import { takeTickets } from './refund-tickets.ts';
-import { itemsToPlan, owedThings, paymentsToPlan } from './refundable-orders.ts';
+import { itemsToPlan, paymentsToPlan } from './refundable-orders.ts';
 import type { RefundRow } from './refunds.ts';
 
 /** Why something is given back only with a second person's word: it was used, or comes too late. */
@@ -36,7 +36,8 @@ export type RefundAsk = RefundWish & {
 export async function reserveRefund(ctx: Ctx, ask: RefundAsk): Promise<RefundRow[]> {
   return inTransaction(ctx, async (ctx) => {
     const { order, items, payments } = await lockRefundable(ctx, ask.orderId);
-    const plan = planRefund(itemsToPlan(items, await owedThings(ctx, [ask.orderId])), paymentsToPlan(payments), ask);
+    const money = paymentsToPlan(payments);
+    const plan = planRefund(itemsToPlan(items, money), money, ask);
     if (!plan.ok) throw plan.problem === 'too-much' ? moreThanLeft(payments) : refusalOf(plan.problem);
     const given = await givenBackOf(ctx, order, items);
     const touched = touchedBy(plan);

@@ -47,9 +47,10 @@ function outcomeOf(asked: AskedRefund, order: RefundableOrder, isLateNow: IsLate
   return { to, tickets: closed.reduce((count, itemId) => count + (order.liveTickets.get(itemId) ?? 0), 0), is_outdated: false };
 }
 
-function planned(asked: AskedRefund, { items, payments, owed }: RefundableOrder) {
-  if (asked.arbitrary) return { parts: goodwillParts(paymentsToPlan(payments), asked.askedCents), closed: [], touched: [] };
-  const plan = planRefund(itemsToPlan(items, owed), paymentsToPlan(payments), asked);
+function planned(asked: AskedRefund, { items, payments }: RefundableOrder) {
+  const money = paymentsToPlan(payments);
+  if (asked.arbitrary) return { parts: goodwillParts(money, asked.askedCents), closed: [], touched: [] };
+  const plan = planRefund(itemsToPlan(items, money), money, asked);
   return plan.ok ? { parts: plan.parts, closed: closedBy(plan), touched: touchedBy(plan) } : { parts: [], closed: [], touched: [] };
 }
 
