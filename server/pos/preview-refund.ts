@@ -55,9 +55,8 @@ async function partsOf(ctx: Ctx, refunds: readonly RefundRow[]): Promise<Part[]>
           .where('workspace_id', '=', ctx.workspace.id)
           .where('payment_id', 'in', paymentIds)
           .execute();
-  return refunds.map(({ payment_id, tender, amount_cents }) => {
-    const isCard = tender.startsWith('card');
-    const card = isCard ? payments.find((payment) => payment.payment_id === payment_id) : undefined;
+  return refunds.map(({ payment_id, gateway_key, tender, amount_cents }) => {
+    const card = gateway_key !== null ? payments.find((payment) => payment.payment_id === payment_id) : undefined;
     return { tender, brand: card?.brand ?? null, lastFour: card?.last_four ?? null, amountCents: amount_cents };
   });
 }
