@@ -6,7 +6,7 @@ import type { Log } from './log.ts';
 import type { Random } from './random.ts';
 
 /**
- * Work that follows a commit, at least once: retried from 1 s to 1 h, set aside and visible after 24 h. Each kind has a line of
+ * Work that follows a commit, at least once: retried from 2 s to 1 h, set aside and visible after 24 h. Each kind has a line of
  * its own, a few at a time and the oldest first: however many mails are waiting, a refund or a password comes next.
  */
 export type OutboxJob = { workspaceId: string; id: string; kind: string; payload: Record<string, unknown>; attempts: number };
