@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { failed, unknown, type Approved, type WebhookEvent } from '#server/payments/gateways/gateway.ts';
 import { createFakeGateway, type FakeCharge, type FakeGateway } from '#server/testing/fake-gateway.ts';
-import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
-import { balances, openShop, type Shop } from '#server/testing/shop.ts';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { openRegister } from '#server/testing/register.ts';
+import { balances, GOOD_CARD, openShop, type Shop } from '#server/testing/shop.ts';
 import { reconcile } from './reconcile.ts';
 import { applyWebhooks } from './webhooks.ts';
 
@@ -150,4 +151,24 @@ describe('a dispute that names no key of ours', () => {
     await applyWebhooks(house.house);
     expect(await breaks()).toMatchObject([{ what: 'dispute.opened', taken: 40, note: 'ch_of_nobody', order_id: null, gateway_key: null }]);
   });
+});
+
+test('a sale that was paid over more than an hour is compared payment by payment', async () => {
+  const register = await openRegister(house);
+  const { order_id } = await register.sale(2);
+  const pay = async (amount_base: string, who: TestPerson) => {
+    expect(await register.act('charge-card', { order_id, amount_base, ...GOOD_CARD }, who)).toMatchObject({ success: true });
+    const charge = [...gateway.charges.values()].findLast(({ gatewayKey }) => gatewayKey.startsWith(order_id))!;
+    charge.at = house.clock.now();
+    return charge;
+  };
+  const first = await pay('30.00', await house.person('staff'));
+  house.clock.advance(70 * 60_000);
+  await pay('50.00', await house.person('staff'));
+  house.clock.advance(5 * 60_000);
+  expect(await reconcile(house.house, 3_600_000)).toEqual([]);
+  gateway.charges.delete(first.gatewayKey);
+  expect(await reconcile(house.house, 3 * 3_600_000)).toMatchObject([{ kind: 'missing-there', gatewayKey: first.gatewayKey }]);
+  expect(await reconcile(house.house, 3_600_000)).toEqual([]);
+  expect(await breaksOf(first)).toHaveLength(1);
 });

@@ -116,6 +116,19 @@ describe('what a bank has taken back', () => {
     expect(tickets.map(({ state }) => state)).toEqual(['revoked', 'revoked']);
   });
 
+  test.each<[string, number, number]>([
+    ['all of it', 8000, 80],
+    ['a part of it', 5000, 50],
+  ])('is owed for tickets that were taken back meanwhile once the dispute about %s is won', async (_, disputedCents, owed) => {
+    const orderId = await sold();
+    await tell(orderId, 'opened', disputedCents);
+    await refund(orderId);
+    expect(codeOf(await refund(orderId))).toBe('nothing-to-refund');
+    await tell(orderId, 'won', disputedCents);
+    expect((await refund(orderId)).data.items[0]).toMatchObject({ status: 'refunded', refunds: [{ amount: owed }] });
+    expect(codeOf(await refund(orderId))).toBe('nothing-to-refund');
+  });
+
   test('stays on a wristband to be spent, and a till that is asked for it is told why it cannot give it', async () => {
     const bands = bandsOf(shop);
     const { uid } = await bands.band();

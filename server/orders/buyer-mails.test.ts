@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { failed } from '#server/payments/gateways/gateway.ts';
+import { makeCashless } from '#server/testing/cashless.ts';
 import { GOOD_CARD } from '#server/testing/shop.ts';
 import { openRefundDesk } from '#server/testing/refund-desk.ts';
 import { openRegister } from '#server/testing/register.ts';
@@ -62,4 +63,23 @@ test('the parts of a refund are told in one mail, to an address left at a till',
   expect(mails).toHaveLength(1);
   expect(mails[0]).toMatch(/\$15\.00 to your Visa ending in 4242\s+\$25\.00 in cash|\$25\.00 in cash\s+\$15\.00 to your Visa ending in 4242/);
   expect(mails[0]).not.toContain('/orders');
+});
+
+test('what the card behind a wristband paid goes back to that card', async () => {
+  await makeCashless(shop.ctx, maya.accountId);
+  const as = async (name: string, data: object, token: string) => (await house.act(name, data, { token })).body.data.items[0];
+  const child = await as('family-add-child', { first_name: 'Kit', last_name: 'Kid', dob: '2015-01-01' }, maya.token);
+  await as('family-set-spending', { consumer_id: child._id, cashless_spending: true, daily_spending_limit: 100 }, maya.token);
+  const register = await openRegister(house);
+  await register.act('link-wristband', { uid: '04BEEF0001', consumer_id: child._id });
+  const { order_id } = await register.sale();
+  expect(await register.act('charge-wristband', { order_id, uid: '04BEEF0001' })).toMatchObject({ success: true });
+  await register.act('complete-order', { order_id, email: 'cashless@example.test' });
+  const { token } = await house.person('staff');
+  expect(await as('preview-refund', { order_id }, token)).toMatchObject({ parts: [{ method: 'wristband', account_type: 'Visa' }] });
+  expect(await as('refund', { order_id }, token)).toMatchObject({ status: 'refunded' });
+  const [mail] = await told('cashless@example.test');
+  expect(mail).toContain('ending in 4242');
+  expect(mail).toContain('Your bank may take some days');
+  expect(mail).not.toContain('wristband');
 });

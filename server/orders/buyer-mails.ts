@@ -45,7 +45,7 @@ export async function tellRefunded(ctx: Ctx, orderId: ObjectId): Promise<void> {
         `${money(ctx, order, total)} of your order ${order.reference} has been refunded:`,
         await waysBack(ctx, order, refunds),
         await givenBackText(ctx, refunds),
-        refunds.some(({ tender }) => tender.startsWith('card')) ? 'Your bank may take some days to show it.' : '',
+        refunds.some(isByBank) ? 'Your bank may take some days to show it.' : '',
       ].filter(Boolean),
     });
   });
@@ -90,10 +90,9 @@ async function mailBuyer(ctx: Ctx, order: OrderRow, subject: string, content: Ma
 /** One line for each card, the drawer and the wristband. */
 async function waysBack(ctx: Ctx, order: OrderRow, refunds: readonly RefundRow[]): Promise<string> {
   const payments = await ctx.db.selectFrom('payment').selectAll().where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', order.order_id).execute();
-  const wayOf = ({ tender, payment_id: id }: RefundRow): string => {
-    if (tender === 'cash') return 'in cash';
-    if (tender.startsWith('card')) return `to ${cardOf(payments.find((payment) => payment.payment_id === id))}`;
-    return 'to your wristband';
+  const wayOf = (refund: RefundRow): string => {
+    if (isByBank(refund)) return `to ${cardOf(payments.find((payment) => payment.payment_id === refund.payment_id))}`;
+    return refund.tender === 'cash' ? 'in cash' : 'to your wristband';
   };
   const ways = Map.groupBy(refunds, wayOf);
   return [...ways]
@@ -107,6 +106,9 @@ async function waysBack(ctx: Ctx, order: OrderRow, refunds: readonly RefundRow[]
     )
     .join('\n');
 }
+
+/** Also what a wristband was shown for and the card behind it paid. */
+const isByBank = ({ gateway_key: key }: RefundRow): boolean => key !== null;
 
 async function givenBackText(ctx: Ctx, refunds: readonly RefundRow[]): Promise<string> {
   const rows = await ctx.db

@@ -49,6 +49,20 @@ describe('what goes back where', () => {
       ],
     });
   });
+  test('an amount that rounding would give a small thing whole of leaves it a cent', () => {
+    const plan = planRefund([item('child', 100), item('adult', 10_000)], [payment('p', 10_100)], { itemIds: null, amountCents: 10_060 });
+    expect(plan).toMatchObject({
+      amountCents: 10_060,
+      parts: [
+        {
+          shares: [
+            { itemId: 'child', amountCents: 99, closes: false },
+            { itemId: 'adult', amountCents: 9961, closes: false },
+          ],
+        },
+      ],
+    });
+  });
   test('two tenders are refilled in their order, and the thing between them closes with both', () => {
     const plan = planRefund([item('a', 3000), item('b', 3000)], [payment('cash', 4000), payment('card', 2000)], all);
     expect(plan).toMatchObject({
@@ -124,6 +138,8 @@ test('whatever is asked, the parts sum to it and nothing gives more than it has'
         expect(part.amountCents).toBe(part.shares.reduce((a, one) => a + one.amountCents, 0));
         expect(part.amountCents).toBeLessThanOrEqual(payments.find((one) => one.paymentId === part.paymentId)!.leftCents);
       }
+      const whole = plan.parts.flatMap((part) => part.shares).filter((each) => each.closes);
+      if (sum - amountCents >= items.length) expect(whole).toEqual([]);
       for (const one of items) {
         const given = plan.parts.flatMap((part) => part.shares).filter((each) => each.itemId === one.itemId);
         expect(given.reduce((a, each) => a + each.amountCents, 0)).toBeLessThanOrEqual(one.totalCents);

@@ -22,6 +22,11 @@ export function closedBy({ parts, freed }: Pick<RefundPlan & { ok: true }, 'part
   return [...new Set([...paidBack, ...freed])];
 }
 
+/** Whatever money is given for, whole or not, and what is given back without any. */
+export function touchedBy({ parts, freed }: Pick<RefundPlan & { ok: true }, 'parts' | 'freed'>): ObjectId[] {
+  return [...new Set([...parts.flatMap((part) => part.shares.map((share) => share.itemId)), ...freed])];
+}
+
 const left = (item: RefundableItem): number => item.totalCents - item.refundedCents;
 
 /**
@@ -39,7 +44,7 @@ export function planRefund(items: readonly RefundableItem[], payments: readonly 
   const amount = amountCents ?? most;
   if (amount > most) return { ok: false, problem: 'too-much' };
   const closesAll = amount === most;
-  const shares = splitCents(cents(Math.max(0, amount)), meant.map(left)).map((share, index): ItemShare => ({
+  const shares = spread(Math.max(0, amount), meant.map(left)).map((share, index): ItemShare => ({
     itemId: meant[index]!.itemId,
     amountCents: share,
     closes: closesAll || share === left(meant[index]!),
@@ -58,6 +63,18 @@ export function planRefund(items: readonly RefundableItem[], payments: readonly 
     ),
     freed: freed.map((item) => item.itemId),
   };
+}
+
+/** By what each thing still costs. Rounding alone gives none of them back whole: another takes that cent, as long as one can. */
+function spread(amountCents: number, lefts: readonly number[]): number[] {
+  const shares: number[] = splitCents(cents(amountCents), lefts);
+  for (const [index, whole] of lefts.entries()) {
+    const other = shares.findIndex((share, at) => share + 1 < lefts[at]!);
+    if (whole === 0 || shares[index] !== whole || other < 0) continue;
+    shares[index] = whole - 1;
+    shares[other]! += 1;
+  }
+  return shares;
 }
 
 /** Goodwill is for no thing that was bought: of each payment as much as it has left, in the order they were paid. */

@@ -6,31 +6,27 @@ import type { PaymentsTables } from '#server/payments/tables.ts';
 import type { ItemRow, OrderRow } from './order-row.ts';
 import type { RefundableItem, RefundablePayment } from './refund-plan.ts';
 
-/** `liveTickets`: how many each of its things has. */
+/** `liveTickets`: how many each of its things has. `used`: things with a ticket that has let somebody in. */
 export type RefundableOrder = {
   order: OrderRow;
   items: ItemRow[];
   payments: Selectable<PaymentsTables['payment']>[];
   liveTickets: ReadonlyMap<ObjectId, number>;
-  owed: ReadonlySet<ObjectId>;
+  used: ReadonlySet<ObjectId>;
 };
 
-/** As a refund is planned. `owed`: things that ended with a refund which came back, so that their money can be asked for anew. */
-export const itemsToPlan = (items: readonly ItemRow[], owed: ReadonlySet<ObjectId>): RefundableItem[] =>
-  items.map((item) => ({
+/**
+ * As a refund is planned. What ended with less money than it cost is owed the rest once there is money again: that of a
+ * dispute that was won, or of a refund that came back.
+ */
+export function itemsToPlan(items: readonly ItemRow[], payments: readonly RefundablePayment[]): RefundableItem[] {
+  const hasMoney = payments.some((payment) => payment.leftCents > 0);
+  return items.map((item) => ({
     itemId: item.item_id,
     totalCents: item.total_cents,
     refundedCents: item.refunded_cents,
-    isOpen: item.state === 'open' || owed.has(item.item_id),
+    isOpen: item.state === 'open' || (hasMoney && item.state === 'refunded' && item.refunded_cents < item.total_cents),
   }));
-
-export async function owedThings(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<ReadonlySet<ObjectId>> {
-  const ws = ctx.workspace.id;
-  const { rows } = await sql<{ item_id: ObjectId }>`
-    select distinct i.item_id from refund r join refund_item g on g.workspace_id = ${ws} and g.refund_id = r.refund_id join order_item i on i.workspace_id = ${ws} and i.item_id = g.item_id
-    where r.workspace_id = ${ws} and r.order_id = any(${[...orderIds]}::text[]) and r.state = 'failed' and r.paid_cents is not null
-      and i.state = 'refunded' and i.refunded_cents < i.total_cents`.execute(ctx.db);
-  return new Set(rows.map((row) => row.item_id));
 }
 
 export const paymentsToPlan = (payments: RefundableOrder['payments']): RefundablePayment[] =>
@@ -57,16 +53,16 @@ export async function refundableOrders(ctx: Ctx, orderIds: readonly ObjectId[]):
     .where('state', '=', 'approved')
     .orderBy('attempt_no')
     .execute();
-  const { rows } = await sql<{ item_id: ObjectId; count: number }>`
-    select item_id, count(*)::int as count from admission
+  const { rows } = await sql<{ item_id: ObjectId; count: number; is_used: boolean }>`
+    select item_id, count(*)::int as count, bool_or(state <> 'active') as is_used from admission
     where workspace_id = ${ws} and item_id = any(${items.map((item) => item.item_id)}::text[]) and live group by item_id`.execute(ctx.db);
   const liveTickets = new Map(rows.map((row) => [row.item_id, row.count]));
-  const owed = await owedThings(ctx, orderIds);
+  const used = new Set(rows.filter((row) => row.is_used).map((row) => row.item_id));
   const [itemsOf, paymentsOf] = [Map.groupBy(items, (item) => item.order_id), Map.groupBy(payments, (payment) => payment.order_id)];
   return new Map(
     orders.map((order) => [
       order.order_id,
-      { order, items: itemsOf.get(order.order_id) ?? [], payments: paymentsOf.get(order.order_id) ?? [], liveTickets, owed },
+      { order, items: itemsOf.get(order.order_id) ?? [], payments: paymentsOf.get(order.order_id) ?? [], liveTickets, used },
     ]),
   );
 }

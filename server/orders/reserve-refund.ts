@@ -8,19 +8,22 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import type { ItemRow, OrderRow } from './order-row.ts';
 import { lockOrder, standingItems } from './read-order.ts';
 import { assertInTime } from './refund-deadline.ts';
-import { closedBy, goodwillParts, planRefund, type RefundPart, type RefundWish } from './refund-plan.ts';
+import { closedBy, goodwillParts, planRefund, touchedBy, type RefundPart, type RefundWish } from './refund-plan.ts';
 import { givenBackOf, refundPosting, type GivenBack } from './refund-posting.ts';
 import { takeTickets } from './refund-tickets.ts';
-import { itemsToPlan, owedThings, paymentsToPlan } from './refundable-orders.ts';
+import { itemsToPlan, paymentsToPlan } from './refundable-orders.ts';
 import type { RefundRow } from './refunds.ts';
+
+/** Why something is given back only with a second person's word: it was used, or comes too late. */
+export type Why = 'used' | 'late';
 
 export type RefundAsk = RefundWish & {
   orderId: ObjectId;
   reason: string;
   requestedBy: ObjectId | null;
   approvedBy: ObjectId | null;
-  /** what was used, or comes too late, is given back only with a second person's word */
-  agreed: boolean;
+  /** what a second person has given their word for */
+  agreedTo: readonly Why[];
   /** out of the drawer, whatever it was paid with: an administrator's word */
   inCash?: boolean;
 };
@@ -33,12 +36,13 @@ export type RefundAsk = RefundWish & {
 export async function reserveRefund(ctx: Ctx, ask: RefundAsk): Promise<RefundRow[]> {
   return inTransaction(ctx, async (ctx) => {
     const { order, items, payments } = await lockRefundable(ctx, ask.orderId);
-    const plan = planRefund(itemsToPlan(items, await owedThings(ctx, [ask.orderId])), paymentsToPlan(payments), ask);
+    const money = paymentsToPlan(payments);
+    const plan = planRefund(itemsToPlan(items, money), money, ask);
     if (!plan.ok) throw plan.problem === 'too-much' ? moreThanLeft(payments) : refusalOf(plan.problem);
     const given = await givenBackOf(ctx, order, items);
-    const touched = [...new Set([...plan.parts.flatMap((part) => part.shares.map((share) => share.itemId)), ...plan.freed])];
-    const revoked = await takeTickets(ctx, { touched, closed: closedBy(plan), usedAllowed: ask.agreed });
-    if (!ask.agreed)
+    const touched = touchedBy(plan);
+    const revoked = await takeTickets(ctx, { touched, closed: closedBy(plan), usedAllowed: ask.agreedTo.includes('used') });
+    if (!ask.agreedTo.includes('late'))
       await assertInTime(
         ctx,
         items.filter((item) => touched.includes(item.item_id)),
@@ -55,7 +59,7 @@ export async function reserveRefund(ctx: Ctx, ask: RefundAsk): Promise<RefundRow
 }
 
 /** Goodwill: money given back for nothing that was bought, out of an account of its own, never more than was paid. */
-export async function reserveArbitraryRefund(ctx: Ctx, ask: Omit<RefundAsk, 'itemIds' | 'agreed'> & { amountCents: number }): Promise<RefundRow[]> {
+export async function reserveArbitraryRefund(ctx: Ctx, ask: Omit<RefundAsk, 'itemIds' | 'agreedTo'> & { amountCents: number }): Promise<RefundRow[]> {
   return inTransaction(ctx, async (ctx) => {
     const { order, payments } = await lockRefundable(ctx, ask.orderId);
     if (ask.amountCents <= 0) throw refusalOf('nothing-left');

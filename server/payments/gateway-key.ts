@@ -10,7 +10,7 @@ export function gatewayKeyOf(workspaceId: ObjectId, orderId: ObjectId, attemptNo
 
 export function readGatewayKey(key: string): { workspaceId: ObjectId; orderId: ObjectId; attemptNo: number } | null {
   const [orderId, attempt, workspaceId, ...rest] = key.split(':');
-  if (!isObjectId(orderId) || !isObjectId(workspaceId) || !/^\d{1,4}$/.test(attempt ?? '') || rest.length > 0) return null;
+  if (!isObjectId(orderId) || !isObjectId(workspaceId) || !/^\d{1,6}$/.test(attempt ?? '') || rest.length > 0) return null;
   return { workspaceId, orderId, attemptNo: Number(attempt) };
 }
 

@@ -6,7 +6,7 @@ import type { Log } from './log.ts';
 import type { Random } from './random.ts';
 
 /**
- * Work that follows a commit and is done at least once. It is retried after 1 s up to 1 h, and set aside visibly after 24 h. Each kind has its own queue, a few jobs at a time and
+ * Work that follows a commit and is done at least once. It is retried after 2 s up to 1 h, and set aside visibly after 24 h. Each kind has its own queue, a few jobs at a time and
  * the oldest first, so a refund or a password never waits behind mails.
  */
 export type OutboxJob = { workspaceId: string; id: string; kind: string; payload: Record<string, unknown>; attempts: number };

@@ -4,8 +4,9 @@ import type { Ctx } from '#server/context.ts';
 import { malformed, notAllowed } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import type { RefundRow } from '#server/orders/refunds.ts';
+import type { Why } from '#server/orders/reserve-refund.ts';
 import { tryAndTakeBack } from '#server/platform/transaction.ts';
-import { assertMayRefund, reserve, whySecond, type RefundWanted, type Why } from './refund-desk.ts';
+import { asIfAgreed, assertMayRefund, reserve, type RefundWanted } from './refund-desk.ts';
 import { needsSecondPerson } from './refund-limits.ts';
 
 type Part = { tender: string; brand: string | null; lastFour: string | null; amountCents: number };
@@ -19,18 +20,15 @@ export async function previewRefund(ctx: Ctx, wish: Wish): Promise<RefundPreview
   await assertMayRefund(ctx, wish, signedIn(ctx).accountId);
   if (wish.inCash && ctx.actor.caller !== 'admin') throw notAllowed();
   if (wish.arbitrary && wish.amountCents === null) throw malformed('Say how much is given back.', ['data', 'amount']);
-  return tried(ctx, wish, null).catch((reason: unknown) => {
-    const waitsFor = whySecond(reason);
-    if (!waitsFor) throw reason;
-    return tried(ctx, wish, waitsFor);
-  });
+  return asIfAgreed((agreedTo) => tried(ctx, wish, agreedTo));
 }
 
-async function tried(ctx: Ctx, wish: Wish, waitsFor: Why | null): Promise<RefundPreview> {
+async function tried(ctx: Ctx, wish: Wish, agreedTo: readonly Why[]): Promise<RefundPreview> {
   const { accountId } = signedIn(ctx);
   return tryAndTakeBack(ctx, async (ctx) => {
     const before = await liveTickets(ctx, wish.orderId);
-    const reserved = await reserve(ctx, { ...wish, reason: '' }, { requestedBy: accountId, approvedBy: null, agreed: waitsFor !== null });
+    const reserved = await reserve(ctx, { ...wish, reason: '' }, { requestedBy: accountId, approvedBy: null, agreedTo });
+    const waitsFor = agreedTo[0] ?? null;
     const isAboveLimit = waitsFor === null && !wish.arbitrary && (await needsSecondPerson(ctx, [wish.orderId], accountId));
     return {
       parts: await partsOf(ctx, reserved),
@@ -57,9 +55,8 @@ async function partsOf(ctx: Ctx, refunds: readonly RefundRow[]): Promise<Part[]>
           .where('workspace_id', '=', ctx.workspace.id)
           .where('payment_id', 'in', paymentIds)
           .execute();
-  return refunds.map(({ payment_id, tender, amount_cents }) => {
-    const isCard = tender.startsWith('card');
-    const card = isCard ? payments.find((payment) => payment.payment_id === payment_id) : undefined;
+  return refunds.map(({ payment_id, gateway_key, tender, amount_cents }) => {
+    const card = gateway_key !== null ? payments.find((payment) => payment.payment_id === payment_id) : undefined;
     return { tender, brand: card?.brand ?? null, lastFour: card?.last_four ?? null, amountCents: amount_cents };
   });
 }

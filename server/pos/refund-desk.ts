@@ -10,12 +10,12 @@ import { begunNote } from '#server/http/begun.ts';
 import { orderMetBy } from '#server/orders/order-scope.ts';
 import { decideRefund, refundsByIds, sendRefunds, sendRefundsLater, type RefundRow } from '#server/orders/refunds.ts';
 import { restockGivenBack } from '#server/orders/restock-given-back.ts';
-import { reserveArbitraryRefund, reserveRefund } from '#server/orders/reserve-refund.ts';
+import { reserveArbitraryRefund, reserveRefund, type Why } from '#server/orders/reserve-refund.ts';
 import { LEDGER } from '#server/payments/ledger.ts';
 import { inTransaction, tryAndTakeBack } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { openTask, type TaskKind } from '#server/workspaces/tasks.ts';
-import { refundFacts } from './refund-facts.ts';
+import { reasonsOf, refundFacts } from './refund-facts.ts';
 import { needsSecondPerson } from './refund-limits.ts';
 import { isTopUp } from './sale.ts';
 import { expectedCents, lockOpenTill, moveCash } from './till.ts';
@@ -57,7 +57,7 @@ export async function giveRefund(ctx: Ctx, wanted: RefundWanted): Promise<Refund
   if (begun) return begun;
   try {
     const refunds = await inTransaction(ctx, async (ctx) => {
-      const reserved = await reserve(ctx, wanted, { requestedBy: accountId, approvedBy: null, agreed: false });
+      const reserved = await reserve(ctx, wanted, { requestedBy: accountId, approvedBy: null, agreedTo: [] });
       if (wanted.arbitrary || (await needsSecondPerson(ctx, [wanted.orderId], accountId))) throw new NeedsSecond(sumOf(reserved));
       await audit(ctx, wanted, 'given', reserved);
       await begunRefunds.write(
@@ -68,14 +68,12 @@ export async function giveRefund(ctx: Ctx, wanted: RefundWanted): Promise<Refund
     });
     return { kind: 'given', refunds: await sendRefunds(ctx, refunds) };
   } catch (reason) {
-    if (reason instanceof NeedsSecond) return askSecond(ctx, wanted, reason.amountCents, null);
+    if (reason instanceof NeedsSecond) return askSecond(ctx, wanted, { askedCents: reason.amountCents, reasons: [] });
     const why = whySecond(reason);
     if (!why) throw reason;
-    return askSecond(ctx, wanted, await sumIfAgreed(ctx, wanted, accountId), why);
+    return askSecond(ctx, wanted, await askedIfAgreed(ctx, wanted, accountId, why));
   }
 }
-
-export type Why = 'used' | 'late';
 
 const WHY_SECOND: ReadonlyMap<string, Why> = new Map([
   ['ticket-used', 'used'],
@@ -83,7 +81,18 @@ const WHY_SECOND: ReadonlyMap<string, Why> = new Map([
 ]);
 
 /** What nobody gives back alone; null for a refusal that no second person lifts. */
-export const whySecond = (refusal: unknown): Why | null => (refusal instanceof AppError && WHY_SECOND.get(refusal.code)) || null;
+const whySecond = (refusal: unknown): Why | null => (refusal instanceof AppError && WHY_SECOND.get(refusal.code)) || null;
+
+/** As if a second person had given their word, for as much as it takes. */
+export async function asIfAgreed<T>(attempt: (agreedTo: readonly Why[]) => Promise<T>, agreedTo: readonly Why[] = []): Promise<T> {
+  try {
+    return await attempt(agreedTo);
+  } catch (reason) {
+    const why = whySecond(reason);
+    if (!why || agreedTo.includes(why)) throw reason;
+    return asIfAgreed(attempt, [...agreedTo, why]);
+  }
+}
 
 const TITLE_ENDS: Record<Why, string> = { used: ' for used tickets', late: ' after the last day for refunds' };
 
@@ -108,12 +117,16 @@ async function askedCentsOf(ctx: Ctx, taskId: ObjectId): Promise<number> {
   return askedCents;
 }
 
-/** What would be given if a second person agreed, set aside and taken back. */
-async function sumIfAgreed(ctx: Ctx, wanted: RefundWanted, accountId: ObjectId): Promise<number> {
-  return tryAndTakeBack(ctx, async (ctx) => sumOf(await reserve(ctx, wanted, { requestedBy: accountId, approvedBy: null, agreed: true })));
+/** What would be given if a second person agreed, set aside and taken back, and all that they agree to with it. */
+function askedIfAgreed(ctx: Ctx, wanted: RefundWanted, accountId: ObjectId, why: Why): Promise<Asked> {
+  const asked = async (agreedTo: readonly Why[]): Promise<Asked> => {
+    const reserved = await tryAndTakeBack(ctx, (ctx) => reserve(ctx, wanted, { requestedBy: accountId, approvedBy: null, agreedTo }));
+    return { askedCents: sumOf(reserved), reasons: agreedTo };
+  };
+  return asIfAgreed(asked, [why]);
 }
 
-type Authority = { requestedBy: ObjectId; approvedBy: ObjectId | null; agreed: boolean };
+type Authority = { requestedBy: ObjectId; approvedBy: ObjectId | null; agreedTo: readonly Why[] };
 
 export async function reserve(
   ctx: Ctx,
@@ -211,13 +224,15 @@ async function payOut(ctx: Ctx, refund: RefundRow, drawer: Drawer): Promise<Refu
   return decideRefund(ctx, refund.refund_id, { status: 'succeeded', id: refund.refund_id, amountCents: refund.amount_cents }, LEDGER.till(till.till_id));
 }
 
-/** The sum is what a second person agrees to: shown to them, and compared when they do. */
-export type AskedRefund = RefundWanted & { askedCents: number; why?: Why };
+/** The sum and the reasons are what a second person agrees to: shown to them, and compared when they do. */
+type Asked = { askedCents: number; reasons: readonly Why[] };
+/** `why`: the one reason of a request that knows no others. */
+export type AskedRefund = RefundWanted & { askedCents: number; reasons?: readonly Why[]; why?: Why };
 
-async function askSecond(ctx: Ctx, wanted: RefundWanted, askedCents: number, why: Why | null): Promise<RefundAsked> {
+async function askSecond(ctx: Ctx, wanted: RefundWanted, { askedCents, reasons }: Asked): Promise<RefundAsked> {
   return inTransaction(ctx, async (ctx) => {
-    const title = `Refund ${toDecimalText(cents(askedCents))} ${ctx.workspace.currency}${why ? TITLE_ENDS[why] : ''}`;
-    const task = await openTask(ctx, refundTask, title, { ...wanted, askedCents, ...(why ? { why } : {}) });
+    const title = `Refund ${toDecimalText(cents(askedCents))} ${ctx.workspace.currency}${reasons.map((why) => TITLE_ENDS[why]).join(',')}`;
+    const task = await openTask(ctx, refundTask, title, { ...wanted, askedCents, reasons });
     await begunTask.write(ctx, task.id);
     await audit(ctx, wanted, 'asked', []);
     return { kind: 'asked', taskId: task.id, askedCents };
@@ -239,10 +254,14 @@ export const refundTask: TaskKind<AskedRefund> = {
     if (ctx.actor.caller !== 'admin') throw notAllowed();
     const wanted = task.data;
     await assertMayRefund(ctx, wanted, ctx.actor.accountId);
-    const reserved = await reserve(ctx, wanted, { requestedBy: task.requestedBy, approvedBy: ctx.actor.accountId, agreed: true });
-    if (sumOf(reserved) !== wanted.askedCents)
-      throw conflict('request-changed', 'What is left to refund has changed since this was asked for. Decline it and ask again.');
+    const authority: Authority = { requestedBy: task.requestedBy, approvedBy: ctx.actor.accountId, agreedTo: reasonsOf(wanted) };
+    const reserved = await reserve(ctx, wanted, authority).catch((reason: unknown) => {
+      throw whySecond(reason) ? requestChanged('One of these tickets has been used, or comes too late, since this was asked for.') : reason;
+    });
+    if (sumOf(reserved) !== wanted.askedCents) throw requestChanged('What is left to refund has changed since this was asked for.');
     await audit(ctx, wanted, 'agreed', reserved);
     await sendRefundsLater(ctx, await giveAtOnce(ctx, wanted, reserved, task.requestedBy));
   },
 };
+
+const requestChanged = (what: string) => conflict('request-changed', `${what} Decline it and ask again.`);

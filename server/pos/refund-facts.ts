@@ -1,22 +1,27 @@
 import type { ObjectId } from '#domain/ids.ts';
 import { toDecimal } from '#domain/cents.ts';
+import { catalogOf } from '#server/catalog/catalogs.ts';
 import type { Ctx } from '#server/context.ts';
-import { closedBy, goodwillParts, planRefund } from '#server/orders/refund-plan.ts';
+import type { ItemRow } from '#server/orders/order-row.ts';
+import { isLate } from '#server/orders/refund-deadline.ts';
+import { closedBy, goodwillParts, planRefund, touchedBy } from '#server/orders/refund-plan.ts';
 import { itemsToPlan, paymentsToPlan, refundableOrders, type RefundableOrder } from '#server/orders/refundable-orders.ts';
+import type { Why } from '#server/orders/reserve-refund.ts';
 import type { TaskFacts } from '#server/workspaces/task-facts.ts';
 import type { Task } from '#server/workspaces/tasks.ts';
 import type { AskedRefund } from './refund-desk.ts';
 
 /** Whose order it is, and what agreeing would do now: worked out by the plan that gives it, with nothing locked or set aside. */
 export async function refundFacts(ctx: Ctx, tasks: readonly Task<AskedRefund>[]): Promise<ReadonlyMap<ObjectId, Partial<TaskFacts>>> {
+  const catalog = await catalogOf(ctx);
   const orders = await refundableOrders(ctx, [...new Set(tasks.map((task) => task.data.orderId))]);
   return new Map(
     tasks.map((task) => {
       const { orderId, askedCents, reason, arbitrary } = task.data;
       const order = orders.get(orderId);
-      const why = arbitrary ? ('goodwill' as const) : (task.data.why ?? null);
+      const why = arbitrary ? ('goodwill' as const) : (reasonsOf(task.data)[0] ?? null);
       const known = { amount: toDecimal(askedCents), reason: reason || null, why, order: order ? named(order) : null };
-      return [task.id, { ...known, ...(order && task.status === 'open' ? outcomeOf(task.data, order) : {}) }];
+      return [task.id, { ...known, ...(order && task.status === 'open' ? outcomeOf(task.data, order, (item) => isLate(catalog, item, ctx.clock.now())) : {}) }];
     }),
   );
 }
@@ -28,19 +33,31 @@ const named = ({ order }: RefundableOrder) => ({
   buyer: order.buyer_name || order.buyer_email,
 });
 
-function outcomeOf(asked: AskedRefund, { items, payments, liveTickets, owed }: RefundableOrder): Pick<TaskFacts, 'to' | 'tickets' | 'is_outdated'> {
-  const { parts, closed } = planned(asked, { items, payments, owed });
+type IsLate = (item: ItemRow) => boolean;
+
+function outcomeOf(asked: AskedRefund, order: RefundableOrder, isLateNow: IsLate): Pick<TaskFacts, 'to' | 'tickets' | 'is_outdated'> {
+  const { parts, closed, touched } = planned(asked, order);
+  const sum = parts.reduce((total, part) => total + part.amountCents, 0);
+  const isAsAsked = sum === asked.askedCents && reasonsNow(order, touched, isLateNow).every((why) => reasonsOf(asked).includes(why));
+  if (!isAsAsked) return { to: [], tickets: 0, is_outdated: true };
   const to = parts.map(({ paymentId, amountCents }) => {
-    const { tender, brand, last_four } = payments.find((payment) => payment.payment_id === paymentId)!;
+    const { tender, brand, last_four } = order.payments.find((payment) => payment.payment_id === paymentId)!;
     return { ...(asked.inCash ? { tender: 'cash', brand: null, last_four: null } : { tender, brand, last_four }), amount: toDecimal(amountCents) };
   });
-  const sum = parts.reduce((total, part) => total + part.amountCents, 0);
-  const tickets = closed.reduce((count, itemId) => count + (liveTickets.get(itemId) ?? 0), 0);
-  return sum === asked.askedCents ? { to, tickets, is_outdated: false } : { to: [], tickets: 0, is_outdated: true };
+  return { to, tickets: closed.reduce((count, itemId) => count + (order.liveTickets.get(itemId) ?? 0), 0), is_outdated: false };
 }
 
-function planned(asked: AskedRefund, { items, payments, owed }: Pick<RefundableOrder, 'items' | 'payments' | 'owed'>) {
-  if (asked.arbitrary) return { parts: goodwillParts(paymentsToPlan(payments), asked.askedCents), closed: [] };
-  const plan = planRefund(itemsToPlan(items, owed), paymentsToPlan(payments), asked);
-  return plan.ok ? { parts: plan.parts, closed: closedBy(plan) } : { parts: [], closed: [] };
+function planned(asked: AskedRefund, { items, payments }: RefundableOrder) {
+  const money = paymentsToPlan(payments);
+  if (asked.arbitrary) return { parts: goodwillParts(money, asked.askedCents), closed: [], touched: [] };
+  const plan = planRefund(itemsToPlan(items, money), money, asked);
+  return plan.ok ? { parts: plan.parts, closed: closedBy(plan), touched: touchedBy(plan) } : { parts: [], closed: [], touched: [] };
 }
+
+function reasonsNow({ items, used }: RefundableOrder, touched: readonly ObjectId[], isLateNow: IsLate): Why[] {
+  const isUsed = touched.some((itemId) => used.has(itemId));
+  const comesLate = items.some((item) => touched.includes(item.item_id) && isLateNow(item));
+  return [...(isUsed ? ['used' as const] : []), ...(comesLate ? ['late' as const] : [])];
+}
+
+export const reasonsOf = ({ reasons, why }: AskedRefund): readonly Why[] => reasons ?? (why ? [why] : []);

@@ -45,6 +45,28 @@ describe('a second person', () => {
     expect((await rows(orderId)).filter((item) => item.state === 'refunded')).toHaveLength(1);
   });
 
+  test('agrees to the reasons that were asked for, and to no other', async () => {
+    const orderId = await shop.buy(maya, { count: 3 });
+    const asked = (await refund({ order_id: orderId })).body.data.items[0];
+    await shop.ctx.db.updateTable('admission').set({ state: 'used' }).where('order_id', '=', orderId).execute();
+    const tasks = await house.call('GET', `/api/workspace/${house.workspaceId}/tasks`, { token: admin.token, headers: { 'x-limit': '99' } });
+    expect(tasks.body.data.items.find((task: { _id: string }) => task._id === asked.task_id).facts).toMatchObject({ tickets: 0, is_outdated: true });
+    expect(await agree(asked.task_id)).toMatchObject({ status: 409, body: { errors: [{ code: 'request-changed' }] } });
+    expect((await shop.tickets(orderId)).map((ticket) => ticket.state)).toEqual(['used', 'used', 'used']);
+    const anew = (await refund({ order_id: orderId })).body.data.items[0];
+    expect((await agree(anew.task_id)).status).toBe(200);
+    expect((await shop.tickets(orderId)).map((ticket) => ticket.state)).toEqual(['revoked', 'revoked', 'revoked']);
+  });
+
+  test('agrees at once to what is used and comes too late', async () => {
+    const productId = await shop.product({ name: 'Early bird', refund_until_days: 30 });
+    const orderId = await shop.buy(maya, { productId });
+    await shop.ctx.db.updateTable('admission').set({ state: 'used' }).where('order_id', '=', orderId).execute();
+    const asked = (await refund({ order_id: orderId })).body.data.items[0];
+    expect(await taskTitle(asked.task_id)).toBe('Refund 40.00 USD for used tickets, after the last day for refunds');
+    expect((await agree(asked.task_id)).status).toBe(200);
+  });
+
   test('has to agree to take back a used ticket', async () => {
     const orderId = await shop.buy(maya);
     await shop.ctx.db.updateTable('admission').set({ state: 'used' }).where('workspace_id', '=', house.workspaceId).where('order_id', '=', orderId).execute();
