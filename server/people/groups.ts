@@ -7,7 +7,7 @@ import type { Doclet } from '#server/doclets/doclet.ts';
 import { insertDoclet, lockDoclet, lockDocletIfThere, saveDocletData, setDocletOwner } from '#server/doclets/doclets.ts';
 import { linkedDoclets, unweave, weave } from '#server/doclets/weaves.ts';
 import { spendChange } from '#server/doclets/history.ts';
-import { hasOwnAccount } from '#server/doclets/owner-lock.ts';
+import { hasOwnAccount, isApproved } from '#server/doclets/owner-lock.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { tellPeople } from '#server/platform/live-rooms.ts';
@@ -95,7 +95,8 @@ async function lockEditable(ctx: Ctx, groupId: ObjectId, consumerId: ObjectId): 
   const isMember = (await groupMembers(ctx, groupId)).some((one) => one.id === consumerId);
   if (!isMember) throw notFound('The member');
   const member = await lockDoclet(ctx, consumerId);
-  if (member.ownerAccount !== null || member.data.profile_locked === true) throw hasOwnAccount();
+  if (member.ownerAccount !== null) throw hasOwnAccount();
+  if (member.data.profile_locked === true) throw isApproved();
   return member;
 }
 

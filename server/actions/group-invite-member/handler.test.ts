@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
+import { updateDocletData } from '#server/doclets/doclets.ts';
 import { linkedDoclets } from '#server/doclets/weaves.ts';
-import { addGroup } from '#server/testing/groups.ts';
+import { addGroup, addGroupMember } from '#server/testing/groups.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { outcomeOf } from '#server/testing/outcome.ts';
 import { setSettings } from '#server/testing/settings.ts';
@@ -41,6 +42,18 @@ test('an invited member is linked both ways, joins with their own record, and le
     expect(await act('group-remove-member', { group_id: groupId, consumer_id: joined!.id }, owner)).toMatchObject({ removed: true });
   expect(await members(groupId)).toEqual([]);
   expect(await linkedDoclets(venue.ctx, joined!.id, { template: TEMPLATE.membershipGroup })).toEqual([]);
+});
+
+test('whom the office has approved is not corrected any more, and it says so', async () => {
+  const owner = await house.person('web');
+  const groupId = await addGroup(venue, owner);
+  const memberId = await addGroupMember(venue, groupId, 'Approved');
+  await updateDocletData(venue.ctx, memberId, { profile_locked: true });
+  const reply = await house.act('group-edit-member', { group_id: groupId, consumer_id: memberId, first_name: 'Other' }, { token: owner.token });
+  expect(reply).toMatchObject({
+    status: 409,
+    body: { errors: [{ code: 'profile-locked', message: 'This profile has been approved and can no longer be edited.' }] },
+  });
 });
 
 test('a full group takes nobody more, also of parallel invitations', async () => {
