@@ -4,6 +4,9 @@ import { OBJECT_ID, type ObjectId } from './ids.ts';
 /** Sent in any case, an id is written in small letters from here on. */
 export const objectIdSchema = z.string().check(z.toLowerCase(), z.regex(OBJECT_ID, 'Not an id.'));
 
+/** An empty one, as forms and carts have it where nothing was chosen, is none. */
+export const optionalIdSchema = z.nullish(z.union([objectIdSchema, z.literal('')]));
+
 /** One of these, sent in any case. */
 export function idAmongSchema<const Id extends ObjectId>(ids: readonly Id[], message: string) {
   return z.pipe(z.string().check(z.toLowerCase()), z.enum(ids, message));

@@ -111,7 +111,9 @@ describe('values', () => {
     ['Brand', 'color_primary', '#0c5c56', true],
     ['Brand', 'color_primary', '0C5C56ff', true],
     ['Brand', 'color_primary', '#fff', false],
-    ['Brand', 'color_primary', 'red;background:url(//x)', false],
+    ['Brand', 'color_primary', '#33 33 33', true],
+    ['Brand', 'color_primary', 'rgb', false],
+    ['Brand', 'color_primary', `333333${' '.repeat(99)}`, false],
     ['Venue Facility', 'time_zone', 'America/Chicago', true],
     ['Venue Facility', 'time_zone', 'Mars/Olympus', false],
     ['Venue Facility', 'website', 'javascript:alert(1)', false],
@@ -154,6 +156,15 @@ describe('values', () => {
 
   it.each(cases)('%s.%s = %j: %s', (name, field, value, accepted) => {
     expect(parse(name, 'update', { [field]: value }).success).toBe(accepted);
+  });
+
+  it.each([
+    ['#33 33 33', '333333'],
+    ['33-33-33 / FF', '333333ff'],
+    ['red;background:url(//x)', 'edbacd'],
+    ['#0C5C56', '#0C5C56'],
+  ])('of the colour %s is kept %s', (sent, kept) => {
+    expect(parse('Brand', 'update', { color_primary: sent }).data).toEqual({ color_primary: kept });
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { toDecimal } from '#domain/cents.ts';
+import { cleanColor } from '#domain/color.ts';
 import * as z from 'zod/mini';
 import { isTimeOfDay } from '#domain/day.ts';
 import { OBJECT_ID, unwrapObjectId } from '#domain/ids.ts';
@@ -71,7 +72,7 @@ const SCHEMA_OF: { [K in ShapeKind]: (shape: ShapeOf<K>) => ValueSchema } = {
   password: passwordSchema,
   action: idSchema,
   file: (shape) => (shape.holds === 'asset' ? assetSchema() : photoSchema()),
-  color: () => one(z.regex(/^#?(?:[0-9a-f]{6}|[0-9a-f]{8})$/i, { error: 'Must be a colour of 6 or 8 hex digits.' })),
+  color: colorSchema,
 };
 
 function valueSchema<K extends ShapeKind>(shape: ShapeOf<K>): ValueSchema {
@@ -87,6 +88,13 @@ function textSchema(shape: ShapeOf<'text'>): ValueSchema {
   if (shape.format === null) return oneLine;
   const asKept = shape.format === 'email' ? [z.toLowerCase()] : [];
   return oneLine.check(...asKept, inFormat(shape.format, shape.required === true));
+}
+
+/** What is read as a colour may be sent; what is kept of it is its digits, and nothing that stood between them. */
+function colorSchema(): ValueSchema {
+  const plain = /^#?(?:[0-9a-f]{6}|[0-9a-f]{8})$/i;
+  const digits = z.overwrite((value: string) => (plain.test(value) ? value : (cleanColor(value)?.slice(1) ?? value)));
+  return z.string({ error: 'Must be text.' }).check(digits, z.regex(plain, { error: 'Must be a colour of 6 or 8 hex digits.' }));
 }
 
 function storedText(maxLength: number): z.ZodMiniString {

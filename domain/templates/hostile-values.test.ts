@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cleanColor } from '#domain/color.ts';
 import { templateDataSchema } from './data-schema.ts';
 import { TEMPLATES } from './index.ts';
 import type { Field } from './template.ts';
@@ -62,13 +63,16 @@ const isFreeText = (field: Field) =>
 const isNumberLike = (value: unknown) => typeof value === 'string' && /^[0-9-]+$/.test(value);
 const takesNumbers = (field: Field) => field.kind === 'text' && (field.format === 'phone' || field.format === 'promo_code');
 
+// Of a colour its digits are kept and nothing else, so six or eight of them are one.
+const isReadAsColor = (field: Field, value: unknown) => field.kind === 'color' && cleanColor(value) !== null;
+
 describe('hostile values', () => {
   it.each(NEVER)('%s: refused by every field', (_what, value) => {
     expect(writable.filter((entry) => accepts(entry, value)).map(({ at }) => at)).toEqual([]);
   });
 
   it.each(TEXT_ONLY)('%s: taken by free text alone', (_what, value) => {
-    const fields = writable.filter(({ field }) => !isFreeText(field) && !(isNumberLike(value) && takesNumbers(field)));
+    const fields = writable.filter(({ field }) => !isFreeText(field) && !(isNumberLike(value) && takesNumbers(field)) && !isReadAsColor(field, value));
     expect(fields.filter((entry) => accepts(entry, value)).map(({ at }) => at)).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { US_STATES } from './us-states.ts';
+import { isUsState, US_STATES } from './us-states.ts';
 
 test('50 states and 6 others, each once', () => {
   expect(US_STATES).toHaveLength(56);
@@ -13,3 +13,12 @@ test('the states stand in the order of their names', () => {
   const states = US_STATES.slice(0, 50).map(([, name]) => name);
   expect(states).toEqual(states.toSorted());
 });
+
+test.each([
+  ['MN', true],
+  [' mn ', true],
+  ['minnesota', true],
+  ['DC', true],
+  ['ZZ', false],
+  ['', false],
+])('%j is a state: %s', (text, isOne) => expect(isUsState(text)).toBe(isOne));

@@ -57,3 +57,8 @@ export const US_STATES = [
   ['MP', 'Northern Mariana Islands'],
   ['DC', 'District of Columbia'],
 ] as const;
+
+const KNOWN: ReadonlySet<string> = new Set(US_STATES.flat().map((text) => text.toLowerCase()));
+
+/** By its two letters or its name, in any case. */
+export const isUsState = (text: string): boolean => KNOWN.has(text.trim().toLowerCase());

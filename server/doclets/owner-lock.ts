@@ -8,8 +8,10 @@ import type { Doclet } from './doclet.ts';
 /** Once the office has approved a person, only the office changes that record. */
 export function assertOwnerMayChange({ templateId, data }: Doclet): void {
   const template = TEMPLATES_BY_ID.get(templateId);
-  if (template && !ownerMayChange(template, data)) throw conflict('profile-locked', 'This profile has been approved and can no longer be edited.');
+  if (template && !ownerMayChange(template, data)) throw isApproved();
 }
+
+export const isApproved = () => conflict('profile-locked', 'This profile has been approved and can no longer be edited.');
 
 export const hasOwnAccount = () => conflict('member-has-account', 'This member looks after their own details.');
 

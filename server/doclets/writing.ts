@@ -12,6 +12,7 @@ import { withoutEmpty, type Doclet, type DocletData } from './doclet.ts';
 import { insertDoclet, lockDoclet, saveDocletData, saveDocletTags } from './doclets.ts';
 import { spendChange } from './history.ts';
 import { acceptData, assertSound } from './incoming-data.ts';
+import { assertOwnDetails } from './own-details.ts';
 import { assertNotOfAnother, assertOwnerMayChange } from './owner-lock.ts';
 import { removeReplacedPhotos } from './photo-files.ts';
 import { withPhotosKept } from './photos.ts';
@@ -88,6 +89,7 @@ async function saveChange(ctx: Ctx, seen: Seen, { data, tags, if_updated_at }: S
   }
   assertUnchanged(locked, if_updated_at);
   if (data) assertSameInvited(seen.template, locked.data, data);
+  if (data) assertOwnDetails(ctx, seen.template, locked, data);
   if (data) assertSound(seen.template, withoutEmpty({ ...locked.data, ...data }));
   const changed = data ? await saveDocletData(ctx, locked, data) : locked;
   await removeReplacedPhotos(ctx, seen.template, locked.data, changed.data);

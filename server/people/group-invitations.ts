@@ -9,6 +9,7 @@ import { linkedDoclets } from '#server/doclets/weaves.ts';
 import { AppError, notAllowed } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
+import { groupAddresses } from './group-addresses.ts';
 import { assertRoom, groupMembers, inviteGroupMember, lockGroup, type Member } from './groups.ts';
 
 export type GroupInvite = { email: string; status: 'sent' | 'known' | 'limited' | 'invited'; profile_id: null };
@@ -17,9 +18,10 @@ export type GroupInvite = { email: string; status: 'sent' | 'known' | 'limited' 
 export async function inviteIntoGroup(ctx: Ctx, groupId: ObjectId, people: readonly Member[], message: string | null): Promise<GroupInvite[]> {
   const pending = await inTransaction(ctx, async (ctx) => {
     const group = await lockGroup(ctx, groupId);
-    const invited = new Set((await groupMembers(ctx, group.id)).map((member) => member.data.invited_email));
-    await assertRoom(ctx, group, new Set(people.map(({ email }) => email).filter((email) => !invited.has(email))).size);
-    return invited;
+    const { invited, joined } = await groupAddresses(ctx, group.id, await groupMembers(ctx, group.id));
+    const known = new Set<unknown>([...invited, ...joined]);
+    await assertRoom(ctx, group, new Set(people.map(({ email }) => email).filter((email) => !known.has(email))).size);
+    return known;
   });
   const items: GroupInvite[] = [];
   for (const person of people) {

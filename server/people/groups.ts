@@ -7,11 +7,12 @@ import type { Doclet } from '#server/doclets/doclet.ts';
 import { insertDoclet, lockDoclet, lockDocletIfThere, saveDocletData, setDocletOwner } from '#server/doclets/doclets.ts';
 import { linkedDoclets, unweave, weave } from '#server/doclets/weaves.ts';
 import { spendChange } from '#server/doclets/history.ts';
-import { hasOwnAccount } from '#server/doclets/owner-lock.ts';
+import { hasOwnAccount, isApproved } from '#server/doclets/owner-lock.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { tellPeople } from '#server/platform/live-rooms.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
+import { assertNotInGroup } from './group-addresses.ts';
 import { sendInvitation, spendInvitation } from './invitations.ts';
 
 /** A group of which the caller is in charge, locked: its owner, or staff. To anybody else there is none. */
@@ -48,7 +49,7 @@ export async function inviteGroupMember(
   return inTransaction(ctx, async (ctx) => {
     const group = await lockGroup(ctx, groupId);
     const members = await assertRoom(ctx, group);
-    if (members.some((one) => one.data.invited_email === member.email)) throw conflict('already-invited', 'This person has been invited already.');
+    await assertNotInGroup(ctx, group.id, members, member.email);
     const added = await insertDoclet(ctx, {
       templateId: TEMPLATE.consumer,
       data: { first_name: member.firstName, last_name: member.lastName, invited_email: member.email, invited_status: 'pending' },
@@ -79,6 +80,7 @@ export async function editGroupMember(ctx: Ctx, groupId: ObjectId, consumerId: O
     const locked = await lockEditable(ctx, groupId, consumerId);
     const before = { firstName: String(locked.data.first_name), lastName: String(locked.data.last_name), email: String(locked.data.invited_email ?? '') };
     const { firstName, lastName, email } = { ...before, ...member };
+    if (email !== before.email) await assertNotInGroup(ctx, group.id, await groupMembers(ctx, group.id), email);
     const saved = await saveDocletData(ctx, locked, {
       first_name: firstName,
       last_name: lastName,
@@ -93,7 +95,8 @@ async function lockEditable(ctx: Ctx, groupId: ObjectId, consumerId: ObjectId): 
   const isMember = (await groupMembers(ctx, groupId)).some((one) => one.id === consumerId);
   if (!isMember) throw notFound('The member');
   const member = await lockDoclet(ctx, consumerId);
-  if (member.ownerAccount !== null || member.data.profile_locked === true) throw hasOwnAccount();
+  if (member.ownerAccount !== null) throw hasOwnAccount();
+  if (member.data.profile_locked === true) throw isApproved();
   return member;
 }
 

@@ -5,7 +5,7 @@ import type { Doclet } from '#server/doclets/doclet.ts';
 import { lockDoclet, saveDocletData, setDocletOwner } from '#server/doclets/doclets.ts';
 import { linkedDoclets } from '#server/doclets/weaves.ts';
 import type { Membership } from '#server/doclets/linking.ts';
-import { conflict } from '#server/errors.ts';
+import { assertNotInGroup } from './group-addresses.ts';
 import { countMembers, groupMembers, type Member } from './groups.ts';
 import { sendInvitation, spendInvitation } from './invitations.ts';
 import { leavePlace } from './leave-place.ts';
@@ -36,7 +36,7 @@ async function toInvite(ctx: Ctx, { id, data }: Doclet, groupId: ObjectId): Prom
 
 async function invite(ctx: Ctx, person: Doclet, group: Doclet, { email, firstName, lastName }: Member): Promise<void> {
   const others = (await groupMembers(ctx, group.id)).filter((one) => one.id !== person.id);
-  if (others.some((one) => one.data.invited_email === email)) throw conflict('already-invited', 'This person has been invited already.');
+  await assertNotInGroup(ctx, group.id, others, email);
   await saveDocletData(ctx, person, { invited_email: email, invited_status: 'pending' });
   await setDocletOwner(ctx, person.id, null);
   await sendInvitation(ctx, { firstName, lastName, email, consumerId: person.id, what: `join the group “${group.title}”` });

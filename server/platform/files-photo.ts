@@ -13,6 +13,7 @@ export function readPhoto(source: PhotoSource): { bytes: Buffer; kind: RasterKin
   const bytes = 'bytes' in source ? source.bytes : decode(source);
   if (bytes.length > MAX_PICTURE_BYTES) throw malformed('The photo is too large: at most 8 MB.', ['photo']);
   const kind = pictureKind(bytes);
+  if (kind === null && 'bytes' in source) throw malformed('Invalid image type', ['photo']);
   if (kind !== 'png' && kind !== 'jpeg') throw malformed('The photo must be a PNG or JPEG picture.', ['photo']);
   return { bytes, kind };
 }

@@ -51,6 +51,7 @@ export const FIELD = {
   city: 'Please enter the city.',
   state: 'Please choose the state.',
   zip: 'Please enter a zip code of 5 digits.',
+  anyZip: 'Please enter a zip code.',
   dob: 'Please enter the date of birth.',
   photo: 'This picture cannot be read. Please choose a PNG or JPEG.',
   code: 'The code has 6 digits.',

@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
+import { updateDocletData } from '#server/doclets/doclets.ts';
 import { linkedDoclets } from '#server/doclets/weaves.ts';
-import { addGroup } from '#server/testing/groups.ts';
+import { addGroup, addGroupMember } from '#server/testing/groups.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { outcomeOf } from '#server/testing/outcome.ts';
+import { setSettings } from '#server/testing/settings.ts';
 import { openVenue, type Venue } from '#server/testing/venue.ts';
 
 let house: TestHouse;
@@ -42,6 +44,18 @@ test('an invited member is linked both ways, joins with their own record, and le
   expect(await linkedDoclets(venue.ctx, joined!.id, { template: TEMPLATE.membershipGroup })).toEqual([]);
 });
 
+test('whom the office has approved is not corrected any more, and it says so', async () => {
+  const owner = await house.person('web');
+  const groupId = await addGroup(venue, owner);
+  const memberId = await addGroupMember(venue, groupId, 'Approved');
+  await updateDocletData(venue.ctx, memberId, { profile_locked: true });
+  const reply = await house.act('group-edit-member', { group_id: groupId, consumer_id: memberId, first_name: 'Other' }, { token: owner.token });
+  expect(reply).toMatchObject({
+    status: 409,
+    body: { errors: [{ code: 'profile-locked', message: 'This profile has been approved and can no longer be edited.' }] },
+  });
+});
+
 test('a full group takes nobody more, also of parallel invitations', async () => {
   const owner = await house.person('web');
   const groupId = await addGroup(venue, owner, { max_members: 3 });
@@ -69,6 +83,24 @@ test('a new address is invited anew', async () => {
   expect(await venue.ctx.db.selectFrom('mail').select('mail_id').where('recipient', '=', email).execute()).toHaveLength(1);
   await act('group-edit-member', { group_id: groupId, consumer_id: invited._id, first_name: 'Max', email }, owner);
   expect(await venue.ctx.db.selectFrom('mail').select('mail_id').where('recipient', '=', email).execute()).toHaveLength(1);
+});
+
+describe('who is in the group already', () => {
+  test.each([false, true])('is not invited once more, nor is its owner; in privacy mode (%s) no address of a member is confirmed', async (isPrivate) => {
+    const confirmed = () => house.person('web', { email: newEmail(), password: 'a long password here' });
+    const [owner, member] = [await confirmed(), await confirmed()];
+    const groupId = await addGroup(venue, owner);
+    const invited = await invite(groupId, owner, member.email);
+    await act('answer-invitation', { consumer_id: invited._id, accept: true }, member);
+    const open = await invite(groupId, owner);
+    await setSettings(house, isPrivate ? { privacy_mode: true } : {});
+    const refused = { status: 409, error: 'already-invited' };
+    expect(await invite(groupId, owner, owner.email)).toMatchObject(refused);
+    expect(await act('group-edit-member', { group_id: groupId, consumer_id: open._id, email: owner.email }, owner)).toMatchObject(refused);
+    expect(await invite(groupId, owner, member.email)).toMatchObject(isPrivate ? { data: { invited_status: 'pending' } } : refused);
+    expect(await members(groupId)).toHaveLength(isPrivate ? 3 : 2);
+    await setSettings(house, {});
+  });
 });
 
 test('a group is its owner’s: to others there is none', async () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { availabilitySchema } from '#domain/catalog/availability-schema.ts';
 import { daySchema } from '#domain/day-schema.ts';
-import { objectIdSchema } from '#domain/id-schema.ts';
+import { objectIdSchema, optionalIdSchema } from '#domain/id-schema.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { EVERYONE } from '#server/http/contract.ts';
 
@@ -18,7 +18,7 @@ export const productAvailability = defineAction({
     doclet_ids: z.nullish(z.array(objectIdSchema).check(z.maxLength(1000))),
     start_date: z.nullish(daySchema),
     end_date: z.nullish(daySchema),
-    ow_role_id: z.nullish(objectIdSchema),
+    ow_role_id: optionalIdSchema,
   }),
   item: availabilitySchema,
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { timeOfDaySchema } from '#domain/day-schema.ts';
 import { parseVisitDate } from '#domain/day.ts';
-import { objectIdSchema } from '#domain/id-schema.ts';
+import { objectIdSchema, optionalIdSchema } from '#domain/id-schema.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { EVERYONE } from '#server/http/contract.ts';
 
@@ -34,8 +34,8 @@ export const reserveTicket = defineAction({
     date: visitDate,
     doclet_id: objectIdSchema,
     event_id: objectIdSchema,
-    location_id: z.nullish(objectIdSchema),
-    ow_role_id: z.nullish(objectIdSchema),
+    location_id: optionalIdSchema,
+    ow_role_id: optionalIdSchema,
     time: z.nullish(z.union([timeOfDaySchema, z.literal('')])),
   }),
   item: z.object({ item_id: objectIdSchema, expires_at: z.string() }),

@@ -60,3 +60,17 @@ test('two carts that use the same key have a hold each', async () => {
   expect([one.status, two.status]).toEqual([200, 200]);
   expect(await left(pass)).toBe(0);
 });
+
+test('an id that is sent empty, by this call and by those that lead to it, is not given', async () => {
+  const pass = await limitedPass(1);
+  const [date, event_id, ow_role_id] = [venue.day(3), venue.eventId, ''];
+  const replies = await Promise.all([
+    house.act('reserve-ticket', { date, doclet_id: pass, event_id, location_id: '', ow_role_id, time: '' }),
+    house.act('reserved-seating', { date, event_id: '', ow_role_id }),
+    house.act('product-availability', { event_id, ow_role_id }),
+    house.act('event-products', { doclet_id: event_id, ow_role_id }),
+  ]);
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(await left(pass)).toBe(0);
+  expect((await house.act('reserve-ticket', { date, doclet_id: pass, event_id, location_id: 'none' })).status).toBe(400);
+});

@@ -24,7 +24,7 @@ function take(ctx: Ctx, data: BodyOf<typeof reserveTicket>['data'], owners: read
     eventId: data.event_id,
     date: parseVisitDate(data.date)!,
     time: data.time || null,
-    locationId: data.location_id ?? null,
+    locationId: data.location_id || null,
     roleId: roleView(ctx.actor.caller, data.ow_role_id),
     owners,
     address: holdAddress(ctx.address),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { parseVisitDate } from '#domain/day.ts';
-import { objectIdSchema } from '#domain/id-schema.ts';
+import { objectIdSchema, optionalIdSchema } from '#domain/id-schema.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { EVERYONE } from '#server/http/contract.ts';
 
@@ -16,8 +16,8 @@ export const reservedSeating = defineAction({
       z.refine((date) => parseVisitDate(date) !== null, 'Not a visit date.'),
     ),
     /** the event on sale now or next when left out */
-    event_id: z.nullish(objectIdSchema),
-    ow_role_id: z.nullish(objectIdSchema),
+    event_id: optionalIdSchema,
+    ow_role_id: optionalIdSchema,
   }),
   item: z.object({
     location_id: objectIdSchema,

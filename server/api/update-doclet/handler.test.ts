@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
+import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { docletById, insertDoclet, updateDocletData } from '#server/doclets/doclets.ts';
 import { weave } from '#server/doclets/weaves.ts';
 import { addConsumer, addFamily, addGroup, spendChanges } from '#server/testing/families.ts';
@@ -52,6 +53,42 @@ test('a person changes themselves, and their child, until the profile is approve
     { code: 'profile-locked', message: 'This profile has been approved and can no longer be edited.' },
   ]);
   expect((await post(child.id, { data: { first_name: 'Jim' } }, staff.token)).status).toBe(200);
+});
+
+describe('what somebody says about themselves', () => {
+  const refused = (reply: Awaited<ReturnType<typeof post>>) => [reply.status, ...(reply.body.errors ?? []).map(({ path }) => path!.at(-1))];
+
+  test('an address is not sent blank, nor with a state there is none of; what is left out stays, and null empties', async () => {
+    const person = await it.person('web');
+    const { accountDocletId } = await ensureConsumer(await it.ctx(), person.accountId);
+    const send = async (data: object, token = person.token) => post(accountDocletId, { data }, token);
+    expect((await send({ billing_street: '1 Birch', billing_city: 'Lakeside', billing_state: 'MN', billing_zip: '55331', billing_phone: '' })).status).toBe(
+      200,
+    );
+    expect(refused(await send({ billing_street: ' ', billing_state: '', billing_zip: '1' }))).toEqual([400, 'billing_street', 'billing_state']);
+    expect(refused(await send({ billing_state: 'ZZ', shipping_state: 'xx' }))).toEqual([400, 'billing_state', 'shipping_state']);
+    expect(refused(await send({ billing_state: 'ZZ' }, admin.token))).toEqual([400, 'billing_state']);
+    expect(refused(await send({ shipping_street: '' }))).toEqual([400, 'shipping_street']);
+    for (const data of [
+      { billing_phone: '952 555 0100' },
+      { billing_state: 'wisconsin' },
+      { billing_state: 'ON', billing_country: 'Canada' },
+      { shipping_same_as_billing: true, shipping_street: '' },
+      { shipping_street: null },
+    ])
+      expect((await send(data)).status).toBe(200);
+    expect((await send({ billing_street: '' }, admin.token)).status).toBe(200);
+    expect((await docletById(await it.ctx(), accountDocletId))?.data).toMatchObject({ billing_city: 'Lakeside', billing_state: 'ON', billing_zip: '55331' });
+  });
+
+  test('nor is their own phone; of a member of the family it may be', async () => {
+    const person = await it.person('web');
+    const { consumerId } = await ensureConsumer(await it.ctx(), person.accountId);
+    const { child } = await addFamily(await it.ctx(), person.accountId);
+    expect(refused(await post(consumerId, { data: { phone: '  ' } }, person.token))).toEqual([400, 'phone']);
+    expect((await post(consumerId, { data: { dob: '1990-02-03' } }, person.token)).status).toBe(200);
+    expect((await post(child.id, { data: { phone: '' } }, person.token)).status).toBe(200);
+  });
 });
 
 test('an Admin says whose a Staff record is, among those who work here', async () => {

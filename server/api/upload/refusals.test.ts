@@ -57,6 +57,12 @@ test('what is wrong with a form is told in plain words, at the field it was sent
   expect(await refusal({}, 'gif')).toEqual([{ code: 'malformed', message: 'The photo must be a PNG or JPEG picture.', path: ['file'] }]);
 });
 
+test('what is no picture is told so to a visitor as to anybody else', async () => {
+  const maya = await it.person('web');
+  const { status, body } = await sendFile(it, maya.token, Buffer.from('no picture'), {}, 'notes.txt');
+  expect([status, body.errors]).toEqual([400, [{ code: 'malformed', message: 'Invalid image type', path: ['file'] }]]);
+});
+
 test('who may upload what', async () => {
   const [maya, clerk, till] = [await it.person('web'), await it.person('staff'), await it.person('pos')];
   const png = await picture('png');

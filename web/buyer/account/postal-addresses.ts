@@ -25,7 +25,7 @@ export function addressFaults(addresses: Addresses): AddressFaults {
     if (!street.trim()) faults[`${side}_street`] = FIELD.street;
     if (!city.trim()) faults[`${side}_city`] = FIELD.city;
     if (!stateSchema.safeParse(state).success) faults[`${side}_state`] = FIELD.state;
-    if (!zip.trim()) faults[`${side}_zip`] = FIELD.zip;
+    if (!zip.trim()) faults[`${side}_zip`] = FIELD.anyZip;
   }
   return faults;
 }

@@ -87,6 +87,20 @@ test('a member is corrected and removed from the menu', async () => {
   await waitFor(() => expect(removed).toHaveLength(1));
 });
 
+test.each([
+  ['has an account', { realm: { pid: 'f'.repeat(24) } }],
+  ['has been approved', { profile_locked: true }],
+])('a member who %s is removed, and not corrected', async (_who, data) => {
+  signInMaya(server, {
+    own: [weaveOf(MAYA.consumer, docletOf(CHOIR, TEMPLATE.membershipGroup, { name: 'Choir', max_members: 3 }), 'Group Owner')],
+    others: [weaveOf(CHOIR, docletOf(JO, TEMPLATE.consumer, { first_name: 'Jo', last_name: 'Ruiz', ...data }), 'Group Member')],
+  });
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'What to do about Jo Ruiz' }));
+  expect(await screen.findByRole('button', { name: 'Remove' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
+});
+
 test('a group that visits an event enters its days for the owner and the members', async () => {
   withGroup(3, { event_id: 'd'.repeat(24) });
   seasonToday(dayInZone('America/Chicago', Date.now()));

@@ -25,7 +25,7 @@ export function GroupMemberRow({ groupId, member }: { groupId: string; member: M
   const [error, setError] = useState<string | null>(null);
   const name = nameOf(member);
   const close = () => setShown(null);
-  const isOwnAddress = member.hasOwnAccount;
+  const isTheirs = member.hasOwnAccount || member.isLocked;
   const start = { first: member.firstName, last: member.lastName, email: member.invitedEmail ?? '' };
   const remove = async () => {
     const result = await call(groupRemoveMemberContract, { params: { ws }, body: { data: { group_id: groupId, consumer_id: member.id } } });
@@ -41,7 +41,7 @@ export function GroupMemberRow({ groupId, member }: { groupId: string; member: M
       </p>
       {!config.lockdown && (
         <Menu label={`What to do about ${name}`} icon={<Ellipsis size={20} aria-hidden="true" />}>
-          {!isOwnAddress && <MenuEntry onPress={() => setShown('edit')}>Edit</MenuEntry>}
+          {!isTheirs && <MenuEntry onPress={() => setShown('edit')}>Edit</MenuEntry>}
           <MenuEntry onPress={() => setShown('remove')}>Remove</MenuEntry>
         </Menu>
       )}
@@ -53,7 +53,7 @@ export function GroupMemberRow({ groupId, member }: { groupId: string; member: M
         submit="Save"
         close="Cancel"
         refresh={['groups']}
-        fields={PERSON_FIELDS.map((field) => ({ ...field, initial: start[field.name], ...(field.name === 'email' && isOwnAddress ? { readOnly: true } : {}) }))}
+        fields={PERSON_FIELDS.map((field) => ({ ...field, initial: start[field.name] }))}
         failed={GROUPS.editFailed}
         onSubmit={async ({ first, last, email }) => {
           const changed = email.trim().toLowerCase() !== start.email ? { email: email.trim().toLowerCase() } : {};

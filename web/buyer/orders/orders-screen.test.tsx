@@ -144,6 +144,7 @@ test('an empty required field stops the save and gets the focus', async () => {
   const [city] = screen.getAllByLabelText(/^City/);
   fireEvent.submit(city!.closest('form')!);
   expect(await screen.findByText('Please enter the city.')).toBeTruthy();
+  expect(screen.getByText('Please enter a zip code.')).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(city));
   fireEvent.change(city!, { target: { value: 'L' } });
   await waitFor(() => expect(city!.getAttribute('aria-invalid')).toBeNull());

@@ -17,7 +17,6 @@ export type FormField<Name extends string = string> = {
   type?: string;
   initial?: string;
   max?: string;
-  readOnly?: boolean;
   hint?: string;
   autoComplete?: string;
   /** The sentence that stands at the field, or null when it is right. */
@@ -64,8 +63,8 @@ function DialogForm<Name extends string>(props: Omit<Props<Name>, 'isOpen' | 'ti
     event.preventDefault();
     if (isBusy) return;
     const found: Partial<Record<Name, string>> = {};
-    for (const { name, check, readOnly } of fields) {
-      const fault = readOnly ? null : check(typed[name]);
+    for (const { name, check } of fields) {
+      const fault = check(typed[name]);
       if (fault !== null) found[name] = fault;
     }
     setFaults(found);
@@ -80,13 +79,12 @@ function DialogForm<Name extends string>(props: Omit<Props<Name>, 'isOpen' | 'ti
   };
   return (
     <form ref={form} id={id} className={styles.form} noValidate onSubmit={submit}>
-      {fields.map(({ name, label, type, max, readOnly, hint, autoComplete, check }) => (
+      {fields.map(({ name, label, type, max, hint, autoComplete, check }) => (
         <Field
           key={name}
           label={label}
           type={type}
           max={max}
-          readOnly={readOnly}
           hint={hint}
           autoComplete={autoComplete}
           value={typed[name]}

@@ -27,5 +27,10 @@ test.each<[string, ReturnType<typeof type>, string[], string]>([
   ['somebody who types a name', type(scanned('Maya Okafor'), 30, true), [], '<Shift>Maya <Shift>Okafor<Enter>'],
   ['somebody who presses Enter on a button', type(['Enter'], 8), [], '<Enter>'],
   ['slow keys are no scanner', type(scanned('0123456789'), 200), [], '0123456789<Enter>'],
+  ['a short text of a scanner is read too', type(scanned('12345'), 8), ['12345'], '1'],
+  ['a short text that a hand may have typed', type(scanned('12345'), 40), [], '1<Enter>'],
+  ['a short text of a scanner while a name is typed', type(scanned('12345'), 8, true), [], '12345<Enter>'],
+  ['a key and Enter pressed together', type(['7', 'Enter'], 2), [], '7<Enter>'],
+  ['a short text whose Enter comes by hand', type(['1', '2', ...Array<string>(4).fill('Shift'), 'Enter'], 8), [], '1<Shift><Shift><Shift><Shift><Enter>'],
   ['two codes in a row', type([...scanned(CODE), ...scanned(CODE)], 8), [CODE, CODE], '<Shift><Shift><Shift><Shift>'],
 ])('%s', (_, got, codes, reached) => expect(got).toEqual({ codes, reached }));
