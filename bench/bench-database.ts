@@ -6,12 +6,12 @@ import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { migrate } from '#server/platform/migrate.ts';
 
-/** With BENCH_STATEMENTS set, each database says at its end which statements cost it most, and how often they were planned. */
+/** With BENCH_STATEMENTS set, each database tells at its end which statements took the most time and how often they were planned. */
 const COUNTED = process.env['BENCH_STATEMENTS']
   ? ['shared_preload_libraries=pg_stat_statements', 'pg_stat_statements.track=all', 'pg_stat_statements.track_planning=on']
   : [];
 
-/** A database for the served side of a bench, stopped and removed with its process. Answers the owner's address. */
+/** A database for the served side of a bench, stopped and removed together with its process. Returns the owner's URL. */
 export async function startBenchDatabase(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'entrada-bench-'));
   chmodSync(dataDir, 0o755);
@@ -30,7 +30,7 @@ export async function startBenchDatabase(): Promise<string> {
   return url;
 }
 
-/** What came before, such as the warming up, is not told. */
+/** Forgets what came before, such as warming up. */
 export async function countStatementsAnew(url: string): Promise<void> {
   if (COUNTED.length > 0) await askDatabase(url, 'select pg_stat_statements_reset()');
 }

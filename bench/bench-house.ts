@@ -10,7 +10,7 @@ import { appUrl } from '#server/platform/migrate.ts';
 
 type Fakes = { gateway?: HouseGateway };
 
-/** The program as it runs in production, each request logged. Only who has a bank of the bench's own is spared the captcha as well, which production refuses. */
+/** The program as it runs in production, with each request logged. Only a bench with its own bank also switches the captcha off, which production refuses. */
 export async function openBenchHouse(ownerUrl: string, fakes: Fakes = {}): Promise<House> {
   const kind = fakes.gateway ? { NODE_ENV: 'test', CAPTCHA: 'off' } : { NODE_ENV: 'production' };
   const config = readConfig({ ...kind, DATA_DIR: join(tmpdir(), `entrada-bench-${process.pid}`), LOG_LEVEL: 'info' });

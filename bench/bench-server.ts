@@ -4,7 +4,7 @@ import { openSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Starts the served side of a bench. Its log goes to a file, as in production, and not through the process that measures. */
+/** Starts the served side of a bench. Its log goes to a file, as in production, and not through the measuring process. */
 export type BenchServer<Told> = Told & { pid: number; ask: (question: string) => Promise<unknown>; stop: () => Promise<void> };
 
 export async function startBenchServer<Told extends object>(script: string, args: string[]): Promise<BenchServer<Told>> {

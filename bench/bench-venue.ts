@@ -5,7 +5,7 @@ import { openContext } from '#server/http/open-context.ts';
 
 export const ZONE = 'America/Chicago';
 
-/** A workspace with a host and nothing in it yet. */
+/** A workspace with a host and nothing else in it. */
 export async function openBenchVenue(house: House, fqdn: string): Promise<Ctx> {
   const workspaceId = house.random.objectId();
   const db = house.database.reference;

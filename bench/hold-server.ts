@@ -9,7 +9,7 @@ import { startBenchDatabase } from './bench-database.ts';
 import { listen, openBenchHouse, serveHouse } from './bench-house.ts';
 import { addPerson, openBenchVenue, ZONE } from './bench-venue.ts';
 
-/** The served side of the stock benches, a process of its own: an empty program, or the real one as it runs in production. */
+/** The served side of the stock benches, a process of its own: an empty program, or the real one as in production. */
 export type Prepared = {
   port: number;
   ownerUrl: string;

@@ -4,7 +4,7 @@ import type { Prepared } from './hold-server.ts';
 import { besideEmpty, EMPTY_POST, feed, partOf, type BenchRow, type Beside } from './measure.ts';
 import { load, requestBytes, together } from './load.ts';
 
-/** Holds on one hot pool with everything on, against an empty POST of the same framework measured in the same minutes. */
+/** Holds on one hot pool with everything switched on, against an empty POST of the same framework measured in the same minutes. */
 const ACCOUNTS = 4000;
 const PER_OWNER = 15;
 const WARM = 80_000;
@@ -87,7 +87,7 @@ async function measureTwoNodes(server: Prepared, clients: number, count: number,
 
 const secret = randomBytes(12).toString('hex');
 
-/** A buyer holds a few tickets, not thousands: a key serves so many and then another buyer comes. */
+/** A buyer holds a few tickets, not thousands. A key is used for so many holds, then the next buyer comes. */
 const cartKey = (index: number): Record<string, string> => ({ 'x-cart-key': `${secret}-${Math.floor(index / PER_OWNER)}` });
 const bearer = ({ tokens }: Prepared, index: number): Record<string, string> => ({ authorization: `Bearer ${tokens[index % tokens.length]!}` });
 

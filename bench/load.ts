@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** Requests prepared beforehand and sent over kept connections, one at a time per client: the sender costs next to nothing. */
+/** Sends requests prepared beforehand over open connections, one at a time per client, so that sending costs next to nothing. */
 export type LoadResult = { perSecond: number; p50Ms: number; p99Ms: number; waitsMs: readonly number[]; tookMs: number; failed: number };
 
 export function requestBytes(path: string, headers: Record<string, string>, body: string): Buffer {
@@ -46,12 +46,12 @@ function resultOf(waits: readonly number[], tookMs: number, failed: number): Loa
   return { perSecond: Math.round((waitsMs.length * 1000) / tookMs), p50Ms: at(0.5), p99Ms: at(0.99), waitsMs, tookMs, failed };
 }
 
-/** What was done one after the other, as a whole. */
+/** The sum of parts that ran one after the other. */
 export function inTurn(parts: readonly LoadResult[]): LoadResult {
   return joined(parts, sumOf(parts.map(({ tookMs }) => tookMs)));
 }
 
-/** What several nodes did at the same time. */
+/** The sum of nodes that ran at the same time. */
 export function together(nodes: readonly LoadResult[]): LoadResult {
   return joined(nodes, Math.max(...nodes.map(({ tookMs }) => tookMs)));
 }

@@ -5,7 +5,7 @@ import { run as orders } from './orders.ts';
 import { run as reads } from './reads.ts';
 import { run as scans } from './scans.ts';
 
-/** Every bench against an empty route measured in the same run: what counts is the ratio, not this machine. */
+/** Every bench runs against an empty route measured in the same run, because the ratio counts and not this machine. */
 const BENCHES: Record<string, () => Promise<BenchRow[]>> = { reads: () => reads(), holds: () => holds(), scans: () => scans(), orders: () => orders() };
 
 const asked = process.argv.slice(2);

@@ -1,11 +1,11 @@
 import { startBenchServer } from './bench-server.ts';
 import { inTurn, load, requestBytes, together, type LoadResult } from './load.ts';
 
-/** What every bench has in common: a row of the table, and the empty route it is a ratio of. */
+/** What all benches share: a row of the table, and the empty route that it is compared with. */
 export type BenchRow = { name: string; perSecond: number; ratio: number; p50Ms: number; p99Ms: number; note: string };
 export type Beside = (name: string, work: (round: number) => Promise<LoadResult>, note?: (whole: LoadResult) => Promise<string>) => Promise<void>;
 
-/** What is measured is done in as many parts. */
+/** Every measurement is done in this many parts. */
 const ROUNDS = 6;
 const EMPTY_WARM_MS = 4000;
 const EMPTY_MS = 1000;
@@ -16,8 +16,8 @@ export const EMPTY_POST = requestBytes('/empty', {}, '{"data":{}}');
 export const EMPTY_GET = Buffer.from('GET /empty HTTP/1.1\r\nhost: bench.localhost\r\n\r\n');
 
 /**
- * A machine that others share is now fast and now slow. So what is measured takes turns with the empty route, and counts as
- * the median of what each part was of the empty route right before and right after it. Everything runs warm: compilers take some seconds.
+ * A shared machine is sometimes fast and sometimes slow. So measurements alternate with the empty route, and the result is the median of the parts' ratios to the empty route right
+ * before and after. Everything runs warm, because compilers take some seconds.
  */
 export async function besideEmpty(clients: number, request: Buffer, measure: (beside: Beside) => Promise<void>): Promise<BenchRow[]> {
   const server = await startBenchServer<{ port: number }>('hold-server.ts', ['empty']);
@@ -45,7 +45,7 @@ export async function besideEmpty(clients: number, request: Buffer, measure: (be
   return [row(named(`empty ${request.toString('latin1', 0, request.indexOf(' '))}`), inTurn(empties), 1), ...rows];
 }
 
-/** The things of one round. */
+/** The share of one round. */
 export function partOf<T>(things: readonly T[], round: number): readonly T[] {
   const at = (rounds: number) => Math.round((things.length * rounds) / ROUNDS);
   return things.slice(at(round), at(round + 1));
@@ -57,7 +57,7 @@ function median(values: readonly number[]): number {
   return (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2;
 }
 
-/** The same requests over and over for a while, after a while that does not count; the clients are shared out among the ports. */
+/** Repeats the same requests for a while, uncounted. The clients are shared out among the ports. */
 export async function warmUp(ports: readonly number[], clients: number, requests: Buffer[]): Promise<void> {
   await Promise.all(ports.map((port) => load(port, clients / ports.length, forMs(requests, WARM_MS), () => true)));
 }
@@ -72,7 +72,7 @@ function forMs(requests: Buffer[], ms: number): () => Buffer | null {
   return () => (performance.now() < until ? requests[at++ % requests.length]! : null);
 }
 
-/** Each request once. */
+/** Sends each request once. */
 export function feed(requests: readonly Buffer[]): () => Buffer | null {
   let at = 0;
   return () => requests[at++] ?? null;

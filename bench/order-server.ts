@@ -12,7 +12,7 @@ import { askDatabase, countStatementsAnew, startBenchDatabase } from './bench-da
 import { openBenchHouse, serveHouse } from './bench-house.ts';
 import { addPerson, openBenchVenue, ZONE } from './bench-venue.ts';
 
-/** The served side of the order bench: the real program with holds ready to be paid. */
+/** The served side of the order bench: the real program with holds that are ready to be paid. */
 export type PreparedOrders = {
   port: number;
   workspaceId: string;
@@ -35,7 +35,7 @@ async function serveOrders(count: number, delayMs: number): Promise<void> {
   const shares = timeSteps(house);
   const served = await serveHouse(house);
   const answers: Record<string, () => Promise<object>> = {
-    // What autovacuum does within a minute of real traffic: plans made on empty tables are made anew.
+    // As autovacuum does within a minute of real traffic, so that plans made on empty tables are replaced.
     async analyze() {
       await askDatabase(url, 'vacuum analyze');
       await countStatementsAnew(url);
@@ -50,7 +50,7 @@ async function serveOrders(count: number, delayMs: number): Promise<void> {
 
 export type Steps = Record<'place' | 'bank' | 'settle', number>;
 
-/** How long its steps take, summed over all orders, as their buyers wait for them. */
+/** Measures how long each step takes, summed over all orders, as buyers wait for it. */
 function timeSteps(house: House) {
   const sums: Steps = { place: 0, bank: 0, settle: 0 };
   const timed =
@@ -72,7 +72,7 @@ function timeSteps(house: House) {
   };
 }
 
-/** Says yes, at once or after a while, and remembers nothing. */
+/** Approves, at once or after a while, and remembers nothing. */
 async function approveAfter(delayMs: number, request: ChargeRequest): Promise<ChargeOutcome> {
   if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
   return { status: 'approved', id: request.gatewayKey, amountCents: request.amountCents, currency: request.currency, brand: 'Visa', lastFour: '4242' };

@@ -3,11 +3,11 @@ import { besideEmpty, EMPTY_POST, feed, partOf, type BenchRow, type Beside } fro
 import { load, requestBytes, sumOf } from './load.ts';
 import type { PreparedOrders, Steps } from './order-server.ts';
 
-/** Whole orders against an empty POST of the same framework on the same machine in the same minute. */
+/** Whole orders against an empty POST of the same framework, on the same machine in the same minute. */
 
-/** As many as it takes until the engine has compiled what it will. */
+/** Enough for the engine to have compiled everything. */
 const WARM = 20_000;
-/** Each of the bench's buyers ends with a family of some twenty. */
+/** Each of the bench's buyers ends up with a family of about twenty. */
 const WITH_NEWCOMERS = 5000;
 
 export async function run(orders = 20_000): Promise<BenchRow[]> {

@@ -8,7 +8,7 @@ import { askDatabase, startBenchDatabase } from './bench-database.ts';
 import { openBenchHouse, serveHouse } from './bench-house.ts';
 import { addPerson, openBenchVenue, ZONE } from './bench-venue.ts';
 
-/** The served side of the gate bench: the real program with a full house of tickets and twenty gates. */
+/** The served side of the gate bench: the real program with tickets for a full house, and twenty gates. */
 export type PreparedGates = { port: number; workspaceId: string; tokens: string[]; terminals: string[]; codes: [string, string][] };
 
 const GATES = 20;
@@ -16,7 +16,7 @@ const GATES = 20;
 const url = await startBenchDatabase();
 const house = await openBenchHouse(url);
 const prepared = await prepare(house, Number(process.argv[2] ?? 1000));
-// What a database does by itself within a minute of such a load.
+// As a database does by itself within a minute of such a load.
 await askDatabase(url, 'analyze');
 process.send!({ ...(await serveHouse(house)), ...prepared });
 

@@ -4,8 +4,8 @@ import { load, requestBytes } from './load.ts';
 import type { PreparedGates } from './scan-server.ts';
 
 /**
- * Scans with everything on, at twenty gates of one house, against an empty POST of the same framework in the same minutes.
- * People come in another order than they bought.
+ * Scans with everything switched on, at twenty gates of one venue, against an empty POST of the same framework in the same minutes. People arrive in another order than they
+ * bought.
  */
 const WARM = 20_000;
 

@@ -1,6 +1,6 @@
 import { cleanColor, contrastRatio, groundOf, type BrandColors, type Ground, type HexColor } from './color.ts';
 
-/** The six colours of a Brand as the custom properties every tone of the page is derived from. A faint accent is not read on the page itself. */
+/** A Brand's six colours as custom properties, from which every tone of the page is derived. A `faint` accent cannot be read on the page itself. */
 export type BrandStyle = { ground: Ground; accent: 'clear' | 'faint'; properties: Record<string, HexColor> };
 
 const PROPERTY = {
@@ -12,7 +12,7 @@ const PROPERTY = {
   color_text_light: '--brand-text-light',
 } as const;
 
-/** As tokens.css has them, where a brand says nothing. */
+/** The defaults where a brand sets no colour. Must match tokens.css. */
 export const HOUSE_COLORS: Readonly<BrandColors> = {
   color_background: '#faf6ef',
   color_border: '#e3dacb',
@@ -22,17 +22,17 @@ export const HOUSE_COLORS: Readonly<BrandColors> = {
   color_text_light: '#fffdf8',
 };
 
-/** Text needs 4.5 to 1, and a card on a dark page is a shade lighter than the page. */
+/** Text needs 4.5 to 1. A card on a dark page is a shade lighter than the page, so a little more is asked for. */
 const CLEAR_CONTRAST = 5;
 
 export const BRAND_PROPERTIES: readonly string[] = Object.values(PROPERTY);
 
 type Brand = Partial<Record<keyof BrandColors, unknown>> | null | undefined;
 
-/** A colour that is not 6 or 8 hex characters is left to the house. */
+/** The brand's colour, or the default if it is not 6 or 8 hex characters. */
 export const brandColor = (brand: Brand, name: keyof BrandColors): HexColor => cleanColor(brand?.[name]) ?? HOUSE_COLORS[name];
 
-/** Only what the brand itself says stands in the page. */
+/** Only colours that the brand itself sets are written into the page. */
 export function brandStyle(brand: Brand): BrandStyle {
   const properties: Record<string, HexColor> = {};
   for (const [field, property] of Object.entries(PROPERTY)) {

@@ -1,6 +1,6 @@
 import { toDecimalText, type Cents } from './cents.ts';
 
-/** How a workspace writes money. */
+/** How a workspace formats money. */
 export type MoneyStyle = { currency: string; locale: string };
 
 const formats = new Map<string, Intl.NumberFormat>();

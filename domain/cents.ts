@@ -1,14 +1,14 @@
 declare const unit: unique symbol;
 
-/** Whole cents. Money is never held as a fraction. */
+/** Whole cents. Money is never stored as a fraction. */
 export type Cents = number & { readonly [unit]: 'cents' };
 
-/** A share in millionths: 8.875 % is 88,750. Exact for percentages of up to four decimals. */
+/** A share in millionths: 8.875 % is 88,750. Exact for percentages with up to four decimals. */
 export type Ppm = number & { readonly [unit]: 'ppm' };
 
 export const ZERO_CENTS = cents(0);
 
-/** 20 million a piece: every amount fits an int4 column, and no sum of an order's lines can leave the safe integers. */
+/** 20 million in currency: every amount fits an int4 column, and no sum over an order can exceed the safe integers. */
 export const MAX_CENTS = cents(2_000_000_000);
 
 export const WHOLE_PPM = 1_000_000 as Ppm;
@@ -16,19 +16,19 @@ export const WHOLE_PPM = 1_000_000 as Ppm;
 const DECIMAL = /^(0|[1-9]\d{0,8})(?:\.(\d{1,2}))?$/;
 const PERCENT = /^(0|[1-9]\d{0,2})(?:\.(\d{1,4}))?$/;
 
-/** Marks a number that is whole cents already. Anything else is a fault in our own arithmetic, hence the throw. */
+/** Marks a number that is already whole cents. Anything else is a bug in our own arithmetic, hence the throw. */
 export function cents(amount: number): Cents {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`Not whole cents: ${amount}`);
   return (amount === 0 ? 0 : amount) as Cents;
 }
 
-/** Reads a decimal amount as the calls carry it, 12.5 or '12.50'; null unless it is 0 or more with at most 2 places. */
+/** Reads a decimal amount as calls send it, 12.5 or '12.50'. Null unless it is 0 or more, with at most 2 decimals. */
 export function parseCents(value: unknown): Cents | null {
   const amount = parseFixed(value, DECIMAL, 2);
   return amount === null || amount > MAX_CENTS ? null : cents(amount);
 }
 
-/** An amount that a call has answered with; where it told none, it is none. */
+/** An amount from a call's answer; null counts as zero. */
 export function centsOf(amount: number | null): Cents {
   return parseCents(amount) ?? ZERO_CENTS;
 }
@@ -39,14 +39,14 @@ export function parsePercent(value: unknown): Ppm | null {
   return share === null || share > WHOLE_PPM ? null : (share as Ppm);
 }
 
-/** As the calls carry it: 1250 cents are 12.5. Where there is no amount there is none. */
+/** Cents as the decimal that calls send: 1250 becomes 12.5. Null stays null. */
 export function toDecimal(amount: number): number;
 export function toDecimal(amount: number | null): number | null;
 export function toDecimal(amount: number | null): number | null {
   return amount === null ? null : cents(amount) / 100;
 }
 
-/** A sum as the calls carry it, of any size and on either side of zero. */
+/** Reads a sum from a call's answer, of any size and sign. */
 export function centsOfSum(amount: number): Cents {
   return cents(Math.round(amount * 100));
 }
@@ -69,14 +69,14 @@ export function minCents(a: Cents, b: Cents): Cents {
   return a < b ? a : b;
 }
 
-/** A share of an amount of 0 or more, half a cent rounded up. */
+/** A share of an amount of 0 or more. Half a cent is rounded up. */
 export function shareOfCents(amount: Cents, share: Ppm): Cents {
   return cents(Number((BigInt(amount) * BigInt(share) + 500_000n) / 1_000_000n));
 }
 
 /**
- * Splits an amount in proportion to the weights by largest remainder: the parts sum to the amount exactly and none is
- * a cent or more away from its exact share. Without any weight the parts are as equal as can be.
+ * Splits an amount in proportion to the weights by largest remainder: the parts sum to the amount exactly, and each is less than a cent from its exact share. Without weights the
+ * parts are as equal as possible.
  */
 export function splitCents(total: Cents, weights: readonly number[]): Cents[] {
   if (total < 0) return splitCents(cents(-total), weights).map((part) => cents(-part));
@@ -97,7 +97,7 @@ function compareBig(a: bigint, b: bigint): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-// A number's shortest decimal text tells whether it has too many places; 0.1 + 0.2 has, 0.3 has not.
+// A number's shortest decimal text shows whether it has too many decimals: 0.1 + 0.2 has, 0.3 has not.
 function parseFixed(value: unknown, pattern: RegExp, places: number): number | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null;
   if (Object.is(value, -0)) return null;

@@ -15,14 +15,14 @@ export type BrandColors = {
 const WHITE = '#ffffff';
 const BLACK = '#000000';
 
-/** Keeps the hex characters of what was given and accepts 6 or 8 of them; null for anything else. */
+/** Removes everything but hex characters and accepts 6 or 8 of them. Null for anything else. */
 export function cleanColor(value: unknown): HexColor | null {
   if (typeof value !== 'string' || value.length > 64) return null;
   const hex = value.replaceAll(/[^0-9a-f]/gi, '').toLowerCase();
   return hex.length === 6 || hex.length === 8 ? `#${hex}` : null;
 }
 
-/** 1 to 21, as WCAG 2 measures it. A see-through foreground is seen on its background. */
+/** 1 to 21, as WCAG 2 measures it. A transparent foreground is blended with its background. */
 export function contrastRatio(foreground: HexColor, background: HexColor): number {
   const ground = over(channelsOf(background), [255, 255, 255]);
   const front = luminance(over(channelsOf(foreground), ground));
@@ -30,12 +30,12 @@ export function contrastRatio(foreground: HexColor, background: HexColor): numbe
   return (Math.max(front, back) + 0.05) / (Math.min(front, back) + 0.05);
 }
 
-/** Dark where white reads better than black. */
+/** Dark if white reads better on it than black. */
 export function groundOf(color: HexColor): Ground {
   return contrastRatio(WHITE, color) > contrastRatio(BLACK, color) ? 'dark' : 'light';
 }
 
-/** The brand's text colour for a ground: whichever of its two reads better. */
+/** The brand's text colour on a ground: whichever of its two reads better. */
 export function textColorOn(ground: HexColor, { color_text_dark, color_text_light }: Pick<BrandColors, 'color_text_dark' | 'color_text_light'>): HexColor {
   return contrastRatio(color_text_light, ground) > contrastRatio(color_text_dark, ground) ? color_text_light : color_text_dark;
 }

@@ -15,7 +15,7 @@ export function fullDay(day: Day): string {
   return `${longDay(day)}, ${datePartsOf(day).year}`;
 }
 
-/** The long form, with the year where it is another than today's. */
+/** The long form, with the year if it differs from today's. */
 export function longDaySeenFrom(today: Day, day: Day): string {
   return datePartsOf(day).year === datePartsOf(today).year ? longDay(day) : fullDay(day);
 }

@@ -1,6 +1,6 @@
 import { DAY_MS } from './durations.ts';
 
-/** A real calendar date, `YYYY-MM-DD`. Text, so that no time zone can ever move it. */
+/** A real calendar date, `YYYY-MM-DD`. It is text, so that no time zone can ever shift it. */
 export type Day = string;
 
 /** What a pass is for: one day, any one day, or the whole event. */
@@ -9,7 +9,7 @@ export type VisitDate = Day | 'any' | 'event';
 export type VisitDateParts = { year: number; month1: number; day: number; isAnyDay: boolean; isEventLength: boolean };
 
 export const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
-/** `HH:MM:SS`, as entry times travel. */
+/** `HH:MM:SS`, as entry times are sent. */
 export const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 const ANY_DAY = /^\d{4}-00-00$/;
 
@@ -23,12 +23,12 @@ export function isVisitDate(value: unknown): value is VisitDate {
   return value === 'any' || value === 'event' || isDay(value);
 }
 
-/** A visit that has a day of its own, as opposed to 'any' and 'event'. */
+/** A visit with a day of its own, unlike 'any' and 'event'. */
 export function isDated(date: VisitDate): date is Day {
   return date !== 'any' && date !== 'event';
 }
 
-/** Reads every form in which a visit date travels; null for anything else. */
+/** Reads every form in which a visit date is sent. Null for anything else. */
 export function parseVisitDate(value: unknown): VisitDate | null {
   if (typeof value === 'string') return ANY_DAY.test(value) ? 'any' : isVisitDate(value) ? value : null;
   if (typeof value !== 'object' || value === null) return null;
@@ -72,7 +72,7 @@ export function weekdayOf(day: Day): number {
   return (((toEpochDay(day) + 4) % 7) + 7) % 7;
 }
 
-/** Every day from the first to the last, both included; none when they are the wrong way round. */
+/** Every day from the first to the last, both included. Empty if the last is before the first. */
 export function daysFromTo(from: Day, to: Day): Day[] {
   const first = toEpochDay(from);
   return Array.from({ length: Math.max(0, toEpochDay(to) - first + 1) }, (_, index) => fromEpochDay(first + index));
@@ -100,7 +100,7 @@ function pad(value: number, length: number): string {
   return String(value).padStart(length, '0');
 }
 
-// Days since 1970-01-01 by plain arithmetic: years are counted from March, so that the leap day ends each of them.
+// Days since 1970-01-01 by plain arithmetic. Years are counted from March, so that a leap day is the last day of its year.
 function toEpochDay(day: Day): number {
   const { year, month1, day: dayOfMonth } = datePartsOf(day);
   const marchYear = month1 <= 2 ? year - 1 : year;

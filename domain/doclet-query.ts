@@ -2,9 +2,8 @@ import { readObjectId, type ObjectId } from './ids.ts';
 import { isSaneText } from './validation/text.ts';
 
 /**
- * The doclet filter as it travels: `template:{id}e47a…|data.status:active|data.web:{b}true|title:[Day Pass,Parking]`.
- * Terms are joined by | and must all hold; a list holds when one of its values does. Nothing is escaped, so that text
- * with | in it, or with , or ] in a list, cannot be asked for.
+ * The doclet filter as it is sent: `template:{id}e47a…|data.status:active|data.web:{b}true|title:[Day Pass,Parking]`. Terms are joined by | and must all hold; a list holds if one
+ * of its values does. There is no escaping, so text with | cannot be asked for, nor , or ] within a list.
  */
 export type DocletFilter = readonly FilterTerm[];
 
@@ -24,7 +23,7 @@ const MAX_LIST_VALUES = 50;
 const KEY = /^[A-Za-z_][A-Za-z0-9_]{0,63}(?:\.[A-Za-z0-9_]{1,64}){0,7}$/;
 const INHERITED = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Reads a filter; an empty one asks for everything. Time grows with its length alone. */
+/** Reads a filter; an empty one asks for everything. The time taken grows only with its length. */
 export function parseDocletQuery(text: string): FilterReading {
   if (text.length > MAX_BYTES || byteLength(text) > MAX_BYTES) return { ok: false, reason: 'too-long' };
   if (!isSaneText(text)) return { ok: false, reason: 'not-text' };
@@ -39,7 +38,7 @@ export function parseDocletQuery(text: string): FilterReading {
   return { ok: true, filter };
 }
 
-/** Writes a filter; null when it holds something that the syntax cannot say. */
+/** Writes a filter. Null if it contains something that the syntax cannot express. */
 export function printDocletQuery(filter: DocletFilter): string | null {
   const text = filter.map(({ key, test }) => `${key}:${printTest(test)}`).join('|');
   const reading = parseDocletQuery(text);

@@ -1,8 +1,8 @@
 import type { ObjectId } from './ids.ts';
 
 /**
- * Records in every database and clients in the field name these ids, so a value never changes and is never used again.
- * All start with e47ada00, then the group (1 realms, 2 templates, 3 categories, 4 roles, 5 actions), then a number.
+ * Records in every database and clients in use refer to these ids, so a value never changes and is never reused. All start with e47ada00, then the group (1 realms, 2 templates, 3
+ * categories, 4 roles, 5 actions), then a number.
  */
 export const REALM = {
   portal: 'e47ada000000000001000001',
@@ -58,7 +58,7 @@ export const CATEGORY = {
   addOnPass: 'e47ada000000000003000006',
 } as const satisfies Record<string, ObjectId>;
 
-/** The categories every workspace starts with: two of them, and the kinds of pass below Pass. */
+/** The categories that every workspace starts with: two at the top, and the kinds of pass below Pass. */
 export const CATEGORIES = [
   { id: CATEGORY.pass, name: 'Pass', parent: null },
   { id: CATEGORY.merchandise, name: 'Merchandise', parent: null },
@@ -68,7 +68,7 @@ export const CATEGORIES = [
   { id: CATEGORY.addOnPass, name: 'Add-on', parent: CATEGORY.pass },
 ] as const;
 
-/** `entrada` is the operator of the platform: it has an id so that it can be named, and no call over HTTP grants it. */
+/** `entrada` is the operator of the platform. It has an id so that it can be named, but no call over HTTP grants it. */
 export const ROLE = {
   web: 'e47ada000000000004000001',
   pos: 'e47ada000000000004000002',

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { OBJECT_ID, type ObjectId } from './ids.ts';
 
-/** Sent in any case, an id is written in small letters from here on. */
+/** Ids may be sent in upper case; from here on they are lower case. */
 export const objectIdSchema = z.string().check(z.toLowerCase(), z.regex(OBJECT_ID, 'Not an id.'));
 
 /** An empty one, as forms and carts have it where nothing was chosen, is none. */
 export const optionalIdSchema = z.nullish(z.union([objectIdSchema, z.literal('')]));
 
-/** One of these, sent in any case. */
+/** One of these ids, sent in any case. */
 export function idAmongSchema<const Id extends ObjectId>(ids: readonly Id[], message: string) {
   return z.pipe(z.string().check(z.toLowerCase()), z.enum(ids, message));
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { holdsCardNumber } from './validation/card-in-text.ts';
 import { isSaneText } from './validation/text.ts';
 
-/** What the page was called with, sent along with an order: a few short texts by key. */
+/** The parameters that the page was opened with, sent along with an order: a few short texts by key. */
 export type Kvp = Record<string, string>;
 
 export const KVP_STORAGE_KEY = 'ryst-kvp';
@@ -12,16 +12,16 @@ const MAX_KEY_LENGTH = 64;
 const MAX_VALUE_LENGTH = 256;
 const INHERITED = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Parameters that open something to whoever knows them, or pay for something, stay out of orders and reports. */
+/** Parameters that open something or pay for something stay out of orders and reports. */
 const SECRET = new Set(['t', 'token', 'id', 'k', 'jwt', 'auth_key', 'password', 'checkout_key', 'cart_key', 'card_number', 'card_cvv', 'cvv', 'cvc']);
 
-/** A map as it is sent or kept. What cannot be kept is left out: an order does not fail for a parameter of somebody's advertisement. */
+/** A map as it is sent or stored. Unusable entries are dropped, because an order must not fail for a parameter of somebody's advertisement. */
 export const kvpSchema = z.pipe(
   z.record(z.string(), z.unknown()),
   z.transform((sent): Kvp => Object.fromEntries(Object.entries(sent).filter(isKeptEntry).slice(0, MAX_KEYS))),
 );
 
-/** Reads '?utm_source=mail&ref=42'. What is too long, secret or not text is left out; the first of a key counts. */
+/** Reads '?utm_source=mail&ref=42'. Leaves out what is too long, secret or not text. The first value of a key counts. */
 export function kvpFromQuery(search: string): Kvp {
   const found = new Map<string, string>();
   for (const pair of search.slice(0, 8192).replace(/^\?/, '').split('&')) {
@@ -31,13 +31,13 @@ export function kvpFromQuery(search: string): Kvp {
   return Object.fromEntries(found);
 }
 
-/** Later calls of the page add to what is known and replace it; the oldest keys give way. */
+/** Parameters of later visits are added and replace known ones. The oldest keys are dropped if there are too many. */
 export function mergeKvp(known: Kvp, latest: Kvp): Kvp {
   const entries = new Map([...Object.entries(known).filter(([key]) => !Object.hasOwn(latest, key)), ...Object.entries(latest)]);
   return Object.fromEntries([...entries].slice(-MAX_KEYS));
 }
 
-/** Reads what the browser kept; a corrupt map is an empty one. */
+/** Reads what the browser stored. A corrupt map counts as empty. */
 export function parseStoredKvp(text: string | null): Kvp {
   try {
     return kvpSchema.safeParse(JSON.parse(text ?? '{}')).data ?? {};

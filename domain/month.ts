@@ -22,7 +22,7 @@ export function lastDayOf(month: Month): Day {
   return dayOf(yearOf(month), month1Of(month), daysInMonth(yearOf(month), month1Of(month)));
 }
 
-/** The month in weeks from Sunday to Saturday; null stands where a neighbouring month's day would be. */
+/** The month in weeks from Sunday to Saturday. Days of neighbouring months are null. */
 export function monthGrid(month: Month): (Day | null)[][] {
   const lead = weekdayOf(firstDayOf(month));
   const length = daysInMonth(yearOf(month), month1Of(month));

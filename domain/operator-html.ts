@@ -1,4 +1,4 @@
-/** What a venue needs to describe itself, and nothing that runs, loads from elsewhere, frames or posts. Both sides clean by it. */
+/** Enough for a venue to describe itself; nothing that runs, loads from elsewhere, frames or posts. Server and browser both clean by this list. */
 const BLOCKS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'div', 'blockquote', 'pre'];
 const PHRASES = ['b', 'strong', 'i', 'em', 'u', 's', 'small', 'sub', 'sup', 'span', 'a', 'code', 'abbr', 'img'];
 const LISTS = ['ul', 'ol', 'li', 'dl', 'dt', 'dd'];
@@ -27,7 +27,7 @@ export const LINK_SCHEMES = ['https', 'http', 'mailto', 'tel'] as const;
 
 const OWN_PICTURE = /^(?:https?:\/\/[a-z0-9.-]{1,253}(?::\d{1,5})?)?(\/api\/assets\/stream\/[a-z0-9][a-z0-9-]{0,80}\.[a-z]{2,5}(?:\?ws=[0-9a-f]{24})?)$/i;
 
-/** Pictures come from the venue's own published files: the path alone is kept, so that any host name of the venue shows them. */
+/** Pictures must be the venue's own published files. Only the path is kept, so that they show on any of the venue's hosts. */
 export function ownPicture(source: string): string | null {
   return OWN_PICTURE.exec(source.trim())?.[1] ?? null;
 }

@@ -1,6 +1,6 @@
 import { readObjectId, type ObjectId } from './ids.ts';
 
-/** What an admission's QR code says. `t` and `m` are there where the workspace rotates its codes. */
+/** What an admission's QR code contains. `t` and `m` are present if the workspace rotates its codes. */
 export type QrCode = { admissionId: ObjectId; key: string | null; rotation: { step: number; mac: string } | null };
 
 export type QrReading = { ok: true; code: QrCode } | { ok: false; errorType: 'bad_qr_code' };
@@ -18,7 +18,7 @@ export function printQrText({ admissionId, key, rotation }: QrCode): string {
   });
 }
 
-/** Reads a scanned text. A code without its key is read too: whether it opens anything is for the server to say. */
+/** Reads a scanned text. A code without its key is read too; the server decides whether it opens anything. */
 export function parseQrText(text: unknown): QrReading {
   if (typeof text !== 'string' || text.length > MAX_LENGTH) return BAD;
   const fields = parseObject(text.trim());

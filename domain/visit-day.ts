@@ -1,23 +1,23 @@
 import { addDays, isTimeOfDay, type Day } from './day.ts';
 import { dayInZone, instantInZone, isZone, timeInZone, type Zone } from './zone.ts';
 
-/** When the day of an event is over: 'HH:MM:SS' of the next morning on the venue's clock. */
+/** When an event's visit day ends: 'HH:MM:SS' on the next morning, by the venue's clock. */
 export type DayEnd = string;
 export const MIDNIGHT: DayEnd = '00:00:00';
-/** Every day is over before the next one's noon. */
+/** A visit day ends before noon of the next calendar day. */
 export const NOON = '12:00:00';
 
 export type VenueClock = { zone: Zone; dayEndsAt: DayEnd };
 
-/** A moment at the venue: the day whose visits are going on, and what calendar and clock show. */
+/** A moment at the venue: the visit day, and what calendar and clock show. */
 export type VenueTime = { today: Day; calendarDay: Day; time: string; dayEndsAt: DayEnd };
 
-/** As an event's record has it; without one the day ends at midnight. */
+/** From an event's record. Without a valid time the day ends at midnight. */
 export function dayEndOf(value: unknown): DayEnd {
   return isTimeOfDay(value) && value < NOON ? value : MIDNIGHT;
 }
 
-/** The clock that an event goes by: in the zone of its facility, or of the whole venue where that names none. */
+/** The clock of an event: in the time zone of its facility, or of the venue if the facility names none. */
 export function clockOfEvent(event: Readonly<Record<string, unknown>>, facility: Readonly<Record<string, unknown>> | undefined, venueZone: Zone): VenueClock {
   const zone = facility?.time_zone;
   return { zone: isZone(zone) ? zone : venueZone, dayEndsAt: dayEndOf(event.day_ends_at) };
@@ -28,13 +28,13 @@ export function venueTime(clock: VenueClock, epochMs: number): VenueTime {
   return { today: visitDay(clock, epochMs), calendarDay, time: timeInZone(clock.zone, epochMs), dayEndsAt: clock.dayEndsAt };
 }
 
-/** The day that a visit at an instant is of: a night that goes on past midnight is of the day it began on. */
+/** The visit day of an instant. A night that lasts past midnight belongs to the day on which it began. */
 export function visitDay({ zone, dayEndsAt }: VenueClock, epochMs: number): Day {
   const day = dayInZone(zone, epochMs);
   return dayEndsAt !== MIDNIGHT && epochMs < instantInZone(zone, day, dayEndsAt) ? addDays(day, -1) : day;
 }
 
-/** The first instant at which visits of this day are over. */
+/** The first instant after this visit day. */
 export function endOfVisitDay({ zone, dayEndsAt }: VenueClock, day: Day): number {
   return instantInZone(zone, addDays(day, 1), dayEndsAt);
 }

@@ -16,20 +16,20 @@ export function isZone(value: unknown): value is Zone {
   }
 }
 
-/** The date on the venue's wall at an instant. */
+/** The date on the venue's calendar at an instant. */
 export function dayInZone(zone: Zone, epochMs: number): Day {
   const wall = new Date(epochMs + offsetAt(zone, epochMs));
   return dayOf(wall.getUTCFullYear(), wall.getUTCMonth() + 1, wall.getUTCDate());
 }
 
-/** `HH:MM:SS` on the venue's wall at an instant. */
+/** `HH:MM:SS` on the venue's clock at an instant. */
 export function timeInZone(zone: Zone, epochMs: number): string {
   return new Date(epochMs + offsetAt(zone, epochMs)).toISOString().slice(11, 19);
 }
 
 /**
- * The instant at which the venue's wall shows this date and time. A time that the clock skips in spring counts from
- * the offset before the change; one that it shows twice in autumn is the first.
+ * The instant at which the venue's calendar and clock show this. A time that is skipped in spring uses the offset before the change; of a time that occurs twice in autumn, the
+ * first is meant.
  */
 export function instantInZone(zone: Zone, day: Day, time: string): number {
   const wanted = wallMs(day, time);
@@ -39,7 +39,7 @@ export function instantInZone(zone: Zone, day: Day, time: string): number {
   return shown.length === 0 ? before : Math.min(...shown);
 }
 
-/** The first instant of a day on the venue's wall. */
+/** The first instant of a day on the venue's calendar. */
 export function startOfDayInZone(zone: Zone, day: Day): number {
   return instantInZone(zone, day, '00:00:00');
 }
@@ -51,12 +51,12 @@ function wallMs(day: Day, time: string): number {
 }
 
 const QUARTER = 900_000;
-// Liberia was the last to change its clock at another moment than a full quarter of an hour (1972).
+// In 1972 Liberia was the last country to change its clock at a moment other than a full quarter of an hour.
 const QUARTERS_SINCE = Date.UTC(1973, 0, 1);
 const MOST_KEPT = 2000;
 const offsets = new Map<Zone, Map<number, number>>();
 
-/** A clock is slow to ask and answers the same for a quarter of an hour at least. */
+/** Asking for an offset is slow, and the answer stays the same for at least a quarter of an hour. */
 function offsetAt(zone: Zone, epochMs: number): number {
   if (epochMs < QUARTERS_SINCE) return askClock(zone, epochMs);
   const quarter = Math.floor(epochMs / QUARTER);

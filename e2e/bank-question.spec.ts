@@ -8,7 +8,7 @@ import { startStripeStub } from '#server/testing/stripe-stub.ts';
 import { expect, test } from './journey.ts';
 import { addToCart, fillAccount, fillBilling, goToCheckout, openShop, payButton } from './shop.ts';
 
-/** A venue whose card fields are the processor's own, and whose buyers' bank asks them first (3-D Secure). */
+/** A venue whose card fields come from the processor, and whose buyers' bank asks them something first (3-D Secure). */
 let stub: Awaited<ReturnType<typeof startStripeStub>>;
 let program: RunningProgram;
 let dataDir: string;
@@ -32,7 +32,7 @@ test.afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** What the page needs of Stripe.js: a field of its own, and the bank's question, which is put to `askBank`. */
+/** What the page needs of Stripe.js: a field, and the bank's question, which calls `askBank`. */
 const SCRIPT = `
   window.Stripe = () => ({
     elements: () => ({
@@ -72,7 +72,7 @@ test('the bank’s question survives a reload half way, and its answer leads to 
   const page = await (await browser.newContext({ timezoneId: 'America/Chicago' })).newPage();
   let asked = 0;
   await page.exposeFunction('askBank', (secret: string) => {
-    // The first time the buyer looks for their phone, and loads the page again meanwhile.
+    // The first time, the buyer looks for their phone and reloads the page meanwhile.
     if (++asked === 1) return new Promise(() => {});
     answerChallenge(stub.account, secret, true);
   });

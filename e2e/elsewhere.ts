@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { chromium, type Browser } from '@playwright/test';
 import { CHROMIUM } from '../scripts/chromium.ts';
 
-/** A host that nothing may ask: every connection to it is counted at its own door, whichever frame or process opened it. */
+/** A host that nothing may contact. Every connection to it is counted at its own server, whichever frame or process opened it. */
 export type Elsewhere = {
   asked: string[];
   browser: Browser;
-  /** An empty page of a house that guards nothing. */
+  /** An empty page from a server without any protection. */
   bareUrl: string;
   close: () => Promise<void>;
 };
@@ -25,7 +25,7 @@ export async function openElsewhere(hostName: string): Promise<Elsewhere> {
   const { port } = server.address() as AddressInfo;
   const browser = await chromium.launch({
     executablePath: CHROMIUM,
-    // Both hosts are doors of this machine, and stand for places in the world.
+    // Both hosts are ports of this machine that stand for hosts elsewhere.
     args: [
       '--disable-gpu',
       '--disable-background-networking',

@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from './journey.ts';
 import { openOffice, type Office } from './office.ts';
 import { openShop } from './shop.ts';
 
-/** Yellow buttons with black words on white paper: a brand that is saved, whose colour cannot be read on the page itself. */
+/** Yellow buttons with black text on white: a brand that can be saved, but whose colour cannot be read on the page itself. */
 const YELLOW = { color_background: 'FFFFFF', color_primary: 'FFD400', color_text_dark: '1A1A1A', color_text_light: '1A1A1A', color_meta: '5A5A5A' };
 
 let office: Office;

@@ -5,7 +5,7 @@ const [WIDTH, HEIGHT] = [640, 480];
 const FRAMES = 5;
 const [DARK, LIGHT, GREY] = [20, 235, 128];
 
-/** What a camera sees of a code that is held out, as a film that Chromium plays in place of one. */
+/** A film that Chromium plays in place of a camera, showing a code that is held in front of it. */
 export function filmOf(text: string, path: string): void {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   const dot = Math.floor(HEIGHT / size);

@@ -12,23 +12,23 @@ import { openElsewhere, type Elsewhere } from './elsewhere.ts';
 import { openOffice, type Office } from './office.ts';
 
 /**
- * Five hundred and more tricks in everything an operator writes: first through the calls, cleaned on the way in; then put
- * into the rows past every check, so that what shows them is proved alone. Nothing may run, nothing may be asked of elsewhere.
+ * More than five hundred tricks in everything that an operator writes. First they are sent through the calls and cleaned on the way in. Then they are put straight into the rows,
+ * past every check, so that the page that shows them is tested alone. Nothing may run and nothing may be loaded from elsewhere.
  */
 test.describe.configure({ mode: 'serial', timeout: 240_000 });
 
 const TRICKS = hostileHtml();
-/** Ends whatever a trick left open, so that the next one is read as markup again. */
+/** Closes whatever a trick left open, so that the next one is parsed as markup again. */
 const ENDED = `"'>--></textarea></title></style></script></noscript></iframe></noframes></noembed></xmp></template></select></table></svg></math></table>`;
-/** What leaves much open stands last: nothing after it is read as it was written. */
+/** Tricks that leave much open come last, because nothing after them is parsed as written. */
 const leavesOpen = (trick: string) => (trick.includes('<plaintext') ? 2 : /(?:<table><tr><td>){3}|(?:<div>){9}/.test(trick) ? 1 : 0);
 const SHEETS = TRICKS.map((trick, index) => ({ trick, index }))
   .toSorted((a, b) => leavesOpen(a.trick) - leavesOpen(b.trick))
   .map(({ trick, index }) => `<table><tr><td>#${index}# ${trick}${ENDED}</td></tr></table>`);
-/** Characters that are no text are refused outright: those reach the rows only past the calls. */
+/** Texts with forbidden characters are refused by the calls, so they can get into the rows only directly. */
 const SAID_SHEETS = SHEETS.filter(isSaneProse);
 
-/** One venue shows each trick alone on a product of its own, the other all of them together in its texts. */
+/** One venue shows each trick on a product of its own, the other all of them together in its texts. */
 let office: Office;
 let texts: Office;
 let folder: string;
@@ -58,7 +58,7 @@ test.afterAll(async () => {
 
 type Seen = { page: Page; runs: string[]; asked: string[] };
 
-/** A browser window of which everything is seen that any page or frame in it says, opens or asks for. */
+/** A browser window that records everything its pages and frames print, open or request. */
 async function watched(): Promise<Seen> {
   const context = await elsewhere.browser.newContext({ viewport: { width: 1280, height: 900 } });
   elsewhere.asked.length = 0;
@@ -80,7 +80,7 @@ async function expectNothingHappened({ page, runs, asked }: Seen): Promise<void>
 
 const at = (venue: 'lakeside' | 'aurora', path = '/') => `http://${venue}.localhost:${new URL(program.url).port}${path}`;
 
-/** Shown by a page that guards nothing: what is alive anywhere is alive here. A piece is left once nothing new has been heard of it for a while. */
+/** Shows tricks on a page without protection, where anything that works at all will work. A piece is done once nothing new has been heard for a while. */
 async function showUnguarded(seen: Seen, words: readonly string[], frameRules: string): Promise<void> {
   const { page } = seen;
   await page.goto(elsewhere.bareUrl);
@@ -144,7 +144,7 @@ test('written by an administrator they are dead already, and in the shop, its di
   await showUnguarded(seen, kept, '');
   await lookAtShop(seen.page, 200);
   await putOneIntoCart(seen.page);
-  // The terms hold them all; of what is shorter, the first, the middle and the last pages.
+  // The terms hold all tricks. For shorter texts the first, the middle and the last part are used.
   const pages = packed(SAID_SHEETS, 19_500);
   for (const sheets of [pages[0]!, pages[Math.floor(pages.length / 2)]!, pages.at(-1)!]) {
     await texts.change(texts.eventId, { description: sheets });
@@ -209,7 +209,7 @@ async function writeOverHttp(): Promise<void> {
 async function writeIntoRows(): Promise<void> {
   const put = (id: string, field: string, text: string) =>
     owner.query(`update doclet set data = jsonb_set(data, array[$2], to_jsonb($3::text)) where doclet_id = $1`, [id, field, text]);
-  // The other way round than over HTTP, so that each trick is seen in both places.
+  // The opposite order from the calls, so that each trick is seen in both places.
   for (const [index, id] of products.entries()) {
     await put(id, 'description', TRICKS[index * 2 + 1] ?? '');
     await put(id, 'terms', TRICKS[index * 2]!);
@@ -224,7 +224,7 @@ async function writeIntoRows(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 1500));
 }
 
-/** Every card's words, every pass's terms in a dialog of its own, and the dialog that adds one to the cart. */
+/** Opens every card's text, every pass's terms in their dialog, and the dialog that adds a pass to the cart. */
 async function lookAtShop(page: Page, least: number): Promise<void> {
   await page.goto(at('lakeside'));
   const buttons = page.getByRole('button', { name: 'Pass terms apply' });
@@ -248,7 +248,7 @@ async function lookAtShop(page: Page, least: number): Promise<void> {
   await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
 }
 
-/** The sheets of all tricks: the event's words, the disclaimer, and the terms that a buyer has to agree to. */
+/** Opens the texts with all tricks: the event's description, the disclaimer, and the terms that a buyer has to accept. */
 async function lookAtSheets(page: Page, marks: string[]): Promise<void> {
   await page.goto(at('aurora'));
   await page.getByRole('button', { name: 'Read more' }).click();
@@ -269,7 +269,7 @@ async function closeReading(page: Page): Promise<void> {
   await expect(page.locator('dialog iframe')).toHaveCount(0);
 }
 
-/** A few tricks swallow what stands after them; each was looked at alone on its product. */
+/** A few tricks swallow the text after them. Each was looked at alone, on its product. */
 const FEW = 30;
 
 async function swallowedIn(page: Page, frame: string, marks: readonly string[]): Promise<number> {

@@ -5,12 +5,12 @@ export type Venue = 'lakeside' | 'aurora';
 export const PASSWORD = 'entrada-demo-2026';
 export const at = (venue: Venue, path = '/'): string => `http://${venue}.localhost:${process.env['ENTRADA_PORT']}${path}`;
 
-/** A stray error in the console, a failed script or a request to anywhere else fails the journey. */
+/** An error in the console, a failed script or a request to any other host fails the journey. */
 function watch(page: Page): string[] {
   const stray: string[] = [];
   page.on('console', (message) => {
     const expected = /Failed to load resource: the server responded with a status of (400|401|402|404|409|422|429)/.test(message.text());
-    // The sandboxed frame of an operator's text refuses the test tool's own scripts too.
+    // The sandboxed frame of an operator's text also refuses the test tool's own scripts.
     const framed = message.text().includes("in 'about:srcdoc' because the document's frame is sandboxed");
     // Some journeys take the network away.
     const offline = /net::ERR_(INTERNET_DISCONNECTED|FAILED)|unknown error occurred when fetching the script/.test(message.text());
@@ -32,7 +32,7 @@ export const test = base.extend<{ page: Page } & Visitors>({
     await use(page);
     expect(stray).toEqual([]);
   },
-  /** Somebody else, in a browser of their own. */
+  /** Somebody else, in a separate browser. */
   visitor: async ({ browser }, use) => {
     const opened: { page: Page; stray: string[] }[] = [];
     await use(async () => {
@@ -49,9 +49,9 @@ export const test = base.extend<{ page: Page } & Visitors>({
 
 export { expect };
 
-/** WCAG 2.2 AA by machine: nothing serious or critical may be found. */
+/** An automatic check against WCAG 2.2 AA: no serious or critical finding is allowed. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // What is still fading in has no contrast yet.
+  // Elements that are still fading in do not have their contrast yet.
   await page.evaluate(async () => {
     const ending = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(ending.map((animation) => animation.finished));
@@ -70,7 +70,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 
 export type SentMail = { to: string; subject: string; html: string; plain: string; attachments: string[] };
 
-/** Newest first. Mail follows a commit, so it is waited for. */
+/** The mails, newest first. Mail follows a commit, so this waits for it. */
 export async function mailsTo(page: Page, recipient: string, atLeast = 1): Promise<SentMail[]> {
   let items: SentMail[] = [];
   await expect(async () => {

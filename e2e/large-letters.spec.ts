@@ -3,7 +3,7 @@ import { expect, expectNoSidewaysScroll, test } from './journey.ts';
 import { signIn } from './people.ts';
 import { addToCart, card, goToCheckout, openShop, pickDay } from './shop.ts';
 
-/** Who has set letters twice as large on a phone: words stay whole, and nothing is cut or runs out of its place. */
+/** With letters twice as large on a phone, words stay whole and nothing is cut off or overflows. */
 test.use({ viewport: { width: 390, height: 844 } });
 test.beforeEach(({ page }) =>
   page.addInitScript(() => addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('font-size', '200%'))),
@@ -29,7 +29,7 @@ const brokenWords = (texts: Locator): Promise<string[]> =>
 const cut = (elements: Locator): Promise<string[]> =>
   elements.evaluateAll((found) => found.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent ?? ''));
 
-/** What a picker shows of its choice, against what the choice needs. */
+/** How wide a picker shows its choice, compared with what the choice needs. */
 const cutChoices = (pickers: Locator): Promise<string[]> =>
   pickers.evaluateAll((found) =>
     found.flatMap((picker) => {

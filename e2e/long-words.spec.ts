@@ -5,7 +5,7 @@ import { addToCart, card, goToCheckout, openShop } from './shop.ts';
 
 const WORD = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabendveranstaltungseintrittskarte';
 
-/** Side by side or below one another: what is written never runs under its neighbour. */
+/** Side by side or below one another, a text never runs under its neighbour. */
 async function expectApart(first: Locator, second: Locator): Promise<void> {
   const [a, b] = await Promise.all(
     [first, second].map((one) =>

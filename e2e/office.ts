@@ -4,18 +4,18 @@ import { PASSWORD } from './journey.ts';
 
 const ADMIN = { lakeside: 'admin@demo.test', aurora: 'admin@aurora.test' } as const;
 
-/** What an administrator changes over HTTP while visitors look on. */
+/** Changes that an administrator makes over HTTP while visitors look on. */
 export type Office = {
   workspaceId: string;
   eventId: string;
   storeId: string;
-  /** Records by the names they are sold under. */
+  /** Products by the names under which they are sold. */
   products: ReadonlyMap<string, Pass>;
   create: (template: keyof typeof TEMPLATE, data: object) => Promise<string>;
   change: (id: string, data: object) => Promise<void>;
   read: (ids: readonly string[]) => Promise<Doclet[]>;
   setUp: (settings: object) => Promise<void>;
-  /** The bare answer, for what may be refused. */
+  /** The plain answer, for calls that may be refused. */
   ask: (method: string, path: string, body?: object | FormData) => Promise<{ status: number; data: unknown }>;
 };
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FullConfig } from '@playwright/test';
 import { runProgram } from '../server/testing/running-program.ts';
 
-/** Each worker has a program of its own, so that what a journey changes there is seen by none that runs beside it. */
+/** Each worker has its own program, so that what one journey changes is not seen by those beside it. */
 export default async function openVenues({ workers }: FullConfig): Promise<() => Promise<void>> {
   const closings: (() => Promise<void>)[] = [];
   for (let worker = 0; worker < workers; worker++) closings.push(await openVenue(worker));
@@ -23,7 +23,7 @@ async function openVenue(worker: number): Promise<() => Promise<void>> {
   };
 }
 
-/** In a worker: from here on its own program is the one meant. */
+/** Called in a worker: from here on its own program is used. */
 export function enterOwnVenue(): void {
   const worker = process.env['TEST_PARALLEL_INDEX'];
   if (worker === undefined) return;

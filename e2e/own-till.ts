@@ -3,7 +3,7 @@ import { openOffice } from './office.ts';
 
 export type OwnTill = (name: string, venue?: Venue) => Promise<{ id: string }>;
 
-/** A journey with tills of its own: what others leave open at theirs is not touched. They are withdrawn however it ends. */
+/** A journey with its own tills, so that it does not touch what others leave open. They are withdrawn however it ends. */
 export const test = base.extend<{ ownTill: OwnTill }>({
   ownTill: async ({ context }, use) => {
     const withdrawals: (() => Promise<void>)[] = [];
@@ -14,7 +14,7 @@ export const test = base.extend<{ ownTill: OwnTill }>({
       withdrawals.push(() => office.change(id, { status: 'lost' }));
       return { id };
     });
-    // A window that is still open would ask after a till that has been switched off, and be refused.
+    // A window that is still open would ask for a till that was withdrawn, and be refused.
     await context.close();
     for (const withdraw of withdrawals) await withdraw();
   },

@@ -31,7 +31,7 @@ type Boot = { workspace: { _id: string }; products: { event_id: string; store_id
 const bootOf = (venue: Venue): Promise<Boot> => expectOk(ask<Boot>('GET', `/bootstrap?host=${venue}.localhost`));
 export const workspaceOf = async (venue: Venue = 'lakeside'): Promise<string> => (await bootOf(venue)).workspace._id;
 
-/** The items an action answers with; a refusal is an error of the journey. */
+/** The items that an action answers with. A refusal fails the journey. */
 export async function act<T = Record<string, unknown>>(name: string, data: object, token: string, venue: Venue = 'lakeside'): Promise<T[]> {
   const ws = await workspaceOf(venue);
   return (await expectOk(ask<{ items: T[] }>('POST', `/workspace/${ws}/action/${name}`, { token, body: { data } }))).items;
@@ -58,7 +58,7 @@ export async function newPerson(page: Page, first: string, venue: Venue = 'lakes
   return signInOverHttp(email, venue);
 }
 
-/** What stands after the named path in the newest mail that has such a link. */
+/** What follows this path in the newest mail with such a link. */
 export async function tokenMailedTo(page: Page, email: string, path: string): Promise<string> {
   const link = new RegExp(`${path}(?:/|\\?\\w+=)([\\w-]{20,})`);
   let token: string | undefined;
@@ -69,7 +69,7 @@ export async function tokenMailedTo(page: Page, email: string, path: string): Pr
   return token!;
 }
 
-/** Where those who work here sign in, on the way to a room of theirs. */
+/** Signs in at the staff app, on the way to a room. */
 export async function signInAtWork(page: Page, email: string, room = '', venue: Venue = 'lakeside'): Promise<void> {
   await page.goto(at(venue, `/staff${room}`));
   await page.getByLabel('Email').fill(email);
@@ -77,7 +77,7 @@ export async function signInAtWork(page: Page, email: string, room = '', venue: 
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** As a person does it, at the sign-in screen. */
+/** Signs in as a person does, at the sign-in screen. */
 export async function signIn(page: Page, email: string, venue: Venue = 'lakeside'): Promise<void> {
   await page.goto(at(venue, '/sign-in'));
   await page.getByRole('textbox', { name: 'Email Address' }).fill(email);
@@ -108,7 +108,7 @@ export const CARD = {
   billing_zip: '55331',
 };
 
-/** Bought in the shop, each ticket in the name of the next of these people. Gives the order's id. */
+/** Buys in the shop, each ticket in the name of the next guest. Returns the order's id. */
 export async function buy(person: Person, name: string, guests: readonly (readonly [string, string])[], venue: Venue = 'lakeside'): Promise<string> {
   const { workspace, products } = await bootOf(venue);
   const shelf = products.find((one) => one.passes.some((pass) => pass.name === name))!;
@@ -140,7 +140,7 @@ export async function ticketsOf(person: Person, venue: Venue = 'lakeside'): Prom
   return items.flatMap((item) => item.consumers.flatMap((one) => one.admissions));
 }
 
-/** A group of this person's that visits the event on sale, asked for by them and confirmed by the office. */
+/** This person's group for the event on sale, asked for by them and confirmed by the office. */
 export async function openGroup(owner: Person, name: string, size: number, venue: Venue = 'lakeside'): Promise<void> {
   const organization = {
     name,

@@ -5,7 +5,7 @@ import { act, ask, buy, enter, newPerson, openGroup, ticketsOf, workspaceOf, typ
 
 const PASS = { lakeside: 'Any-Day Admission', aurora: 'Three-Day Festival Pass' } as const;
 
-/** Somebody with something on every screen, and the addresses of all screens of the portal. */
+/** A person with something on every screen, and the paths of all screens of the portal. */
 async function settle(page: Page, venue: Venue): Promise<{ person: Person; paths: Record<string, string> }> {
   const person = await newPerson(page, 'Axel', venue);
   await buy(
@@ -70,7 +70,7 @@ for (const venue of ['lakeside', 'aurora'] as const) {
         await expectAccessible(page);
         await expectKeyboardReachesAll(page);
         await page.setViewportSize({ width: 320, height: 700 });
-        // What lies over the header for a moment, the way past it or what scrolls behind, would count against it.
+        // A notice over the header, the link past it, or content scrolled behind it would count as findings.
         await page.evaluate(() => {
           (document.activeElement as HTMLElement | null)?.blur();
           scrollTo(0, 0);
@@ -82,7 +82,7 @@ for (const venue of ['lakeside', 'aurora'] as const) {
   });
 }
 
-/** Tab comes by everything that can be operated, shows where it is each time, and leaves the page again. */
+/** Tab reaches everything that can be operated, shows each time where it is, and leaves the page again. */
 async function expectKeyboardReachesAll(page: Page): Promise<void> {
   await page.evaluate(markControls);
   const invisible: string[] = [];
@@ -107,11 +107,11 @@ function markControls(): void {
   }
 }
 
-/** 'left' when the focus has gone all the way round; what it stands on when that cannot be seen. */
+/** 'left' once the focus has gone all the way round; the focused element's markup if nothing shows its focus; otherwise null. */
 function visitFocused(): string | null {
   const element = document.activeElement as HTMLElement | null;
   if (!element || element === document.body || element.dataset['waits'] === 'over') return 'left';
-  // A date has a stop for each of its parts.
+  // A date field has a stop for each of its parts.
   if (element.dataset['waits'] === 'here') return null;
   document.querySelector('[data-waits="here"]')?.setAttribute('data-waits', 'over');
   element.dataset['waits'] = 'here';

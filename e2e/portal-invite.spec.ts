@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { at, expect, mailsTo, PASSWORD, test } from './journey.ts';
 import { enter, newPerson, openGroup, type Person } from './people.ts';
 
-/** Where the newest mail to this address leads. */
+/** The link in the newest mail to this address. */
 async function mailedLink(page: Page, email: string, subject: RegExp): Promise<string> {
   let link: string | undefined;
   await expect(async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from './journey.ts';
 import { enter, newPerson, signInOverHttp } from './people.ts';
 
-/** Far less than the twenty seconds after which a window asks by itself: what another one has just been shown to have was told. */
+/** Far less than the twenty seconds after which a window asks by itself, so what a window shows in time it was told. */
 const SOON = { timeout: 5000 };
 
 test('two windows of one person, on one device and on two, agree without being touched', async ({ page, context, visitor }) => {
@@ -12,7 +12,7 @@ test('two windows of one person, on one device and on two, agree without being t
   await enter(elsewhere, await signInOverHttp(win.email), '/family');
   const others = [beside, elsewhere];
   for (const one of [page, ...others]) await expect(one.getByRole('button', { name: 'Add Child' })).toBeVisible();
-  // Each has its open line to the server by now.
+  // By now each window has its socket to the server.
   await Promise.all([page, ...others].map((one) => one.waitForLoadState('networkidle')));
 
   await page.getByRole('button', { name: 'Add Child' }).click();

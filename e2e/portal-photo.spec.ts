@@ -11,7 +11,7 @@ const picture = async (width: number, height: number) => ({
     .toBuffer(),
 });
 
-/** How many pixels the picture really has: an address that leads nowhere has none. */
+/** The real size of a picture. A URL that leads nowhere has none. */
 const sizeOf = (image: ReturnType<Page['locator']>) => image.evaluate((element: HTMLImageElement) => [element.naturalWidth, element.naturalHeight]);
 
 async function cropAndSave(page: Page, name: string): Promise<void> {

@@ -7,7 +7,7 @@ type Weave = { t_id: string; c_id: string; data: { role?: string } };
 type Order = { _id: string; items: { _id: string; admission_id: string | null }[]; transactions: { _id: { $oid: string } }[] };
 type Profile = { consumer_id: string; account_id: string };
 
-/** Everything of a consumer that has an id, as that consumer sees it. */
+/** Everything of a consumer that has an id, as the consumer sees it. */
 async function belongingsOf(person: Person, ws: string) {
   const { data: profile } = await ask<Profile>('GET', `/account/profile/${person.profileId}`, person);
   const weaves = await ask<{ items: Weave[] }>('GET', `/workspace/${ws}/doclet/${profile.consumer_id}/weaves`, person);

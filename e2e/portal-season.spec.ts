@@ -22,7 +22,7 @@ test('the owner of a group enters themselves for a day on their season pass, and
 
 const THURSDAY = 4;
 
-/** About a week from now the event of the demo is open; on Thursdays the park is closed. */
+/** A day about a week from now, on which the demo's event is open. The park is closed on Thursdays. */
 function openDay(): string {
   const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000);
   return day(day(7).getUTCDay() === THURSDAY ? 8 : 7)

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { runningEmbeddedUrl } from '#server/platform/embedded-postgres.ts';
 import type { Office } from './office.ts';
 
-/** Ten minutes pass for everything held of a product: the visitors' clocks are moved by the journey itself. */
+/** Lets ten minutes pass for all holds of a product. The journey itself moves the visitors' clocks. */
 export async function letHoldsRunOut(office: Office, productId: string): Promise<void> {
   const owner = new pg.Client(await runningEmbeddedUrl(process.env['ENTRADA_DATA_DIR']!, 'entrada'));
   await owner.connect();
@@ -16,7 +16,7 @@ export async function letHoldsRunOut(office: Office, productId: string): Promise
   }
 }
 
-/** One more thing to buy, of which there is so much and no more. */
+/** Adds a product with this stock. */
 export async function addScarce(office: Office, name: string, stock: number): Promise<string> {
   const tee = [...office.products.values()].find((product) => product.name.startsWith('Lights Tee'))!;
   const { ow_roles, event_id, store_id, category_id, price_matrix } = tee;

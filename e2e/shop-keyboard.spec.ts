@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { CARDS, openShop } from './shop.ts';
 
-/** Walks on with Tab until the focus stands on what is meant, as it is read out. */
+/** Presses Tab until the focus is on the element meant, by how it would be read out. */
 async function tabTo(page: Page, name: RegExp, most = 120): Promise<void> {
   const focused = page.locator(':focus');
   const passed: string[] = [];
@@ -15,7 +15,7 @@ async function tabTo(page: Page, name: RegExp, most = 120): Promise<void> {
   throw new Error(`Nothing called ${name} can be reached with Tab: ${passed.join(' | ')}`);
 }
 
-/** A rough reading of what has the focus: its label, its own words, else its placeholder. */
+/** Roughly how the focused element is read out: its label, its text, or its placeholder. */
 const readOut = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLInputElement | null;

@@ -90,7 +90,7 @@ test('a page that is opened anew while the bank takes its time finds its order, 
   const sent = page.waitForRequest((request) => request.url().endsWith('/action/submit-order'));
   await payButton(page).click();
   await sent;
-  // The bank's notice may well be there before its answer: what became of the order is told once the page was looked at.
+  // The bank's webhook may arrive before its answer, so the outcome is held back until the page has been looked at.
   const looked = Promise.withResolvers<void>();
   await page.route('**/action/order-status', (route) => looked.promise.then(() => route.continue()));
   await page.reload();

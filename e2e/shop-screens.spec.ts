@@ -4,7 +4,7 @@ import { at, expect, expectAccessible, expectNoSidewaysScroll, mailsTo, PASSWORD
 import { openOffice, type Office } from './office.ts';
 import { addToCart, card, goToCheckout, openShop, pickDay } from './shop.ts';
 
-/** Every screen and dialog of the storefront in both brands: no grave finding, no sideways scrolling. */
+/** Every screen and dialog of the shop in both brands: no serious finding and no sideways scrolling. */
 const VENUES = {
   lakeside: { pass: 'Adult Admission', season: 'Season Lights Pass', terms: 'Visitor Terms' },
   aurora: { pass: 'Day Pass', season: 'Three-Day Festival Pass', terms: 'Festival Terms' },

@@ -1,25 +1,25 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { at } from './journey.ts';
 
-/** The moves every journey makes, named as a visitor would. */
+/** The steps of every journey, named as a visitor would name them. */
 export type Buyer = { first: string; last: string; email: string; password: string };
 export const CARDS = { approves: '4242424242424242', declines: '4000000000000002', answersLate: '4000000000000119' } as const;
 
 export async function openShop(page: Page, venue: 'lakeside' | 'aurora' = 'lakeside', path = '/'): Promise<void> {
   await page.goto(at(venue, path));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // The server has drawn the heading already; with this link the page has taken over.
+  // The server has already drawn the heading. This link shows that the page's code has taken over.
   await expect(page.getByRole('link', { name: 'Skip to the page' })).toBeAttached();
 }
 
 export const card = (page: Page, name: string): Locator => page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
-/** Of the days on which the venue is open: which those are depends on the day the journey is made. */
+/** Picks among the days on which the venue is open. Which these are depends on the day of the test run. */
 export async function pickDay(page: Page, index = 3): Promise<void> {
   await page.getByRole('group', { name: 'Next dates' }).getByRole('button', { disabled: false }).nth(index).click();
 }
 
-/** Opens the dialog of a product, takes so many and puts them into the cart. */
+/** Opens a product's dialog, chooses how many, and adds them to the cart. */
 export async function addToCart(page: Page, name: string, count: number): Promise<void> {
   await card(page, name)
     .getByRole('button', { name: /^Select( Date)?$/ })
@@ -43,7 +43,7 @@ export async function addToCart(page: Page, name: string, count: number): Promis
 
 export async function goToCheckout(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Checkout' });
-  // The preview hides itself after five seconds, perhaps just now.
+  // The preview hides itself after five seconds, possibly just now.
   await expect(async () => {
     if (!(await button.isVisible())) await page.getByRole('button', { name: /^Cart/ }).click({ timeout: 2000 });
     await button.click({ timeout: 2000 });

@@ -130,7 +130,7 @@ async function scan(page: Page, ticket: Held): Promise<void> {
 const verdict = (page: Page) => page.getByRole('region', { name: 'Verdict' });
 const status = (page: Page) => page.locator('main header');
 
-/** At another device of the same venue. */
+/** Scans at another device of the same venue. */
 async function elsewhere(ticket: Held): Promise<Record<string, unknown>[]> {
   const staff = await signInOverHttp('staff@demo.test');
   return act('scan-ticket', { text: textOf(ticket), device_id: 'elsewhere', gate: 'South gate' }, staff.token);

@@ -100,7 +100,7 @@ test('an administrator is invited, changes a setting, takes a second factor and 
   await office.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(office.getByRole('heading', { name: 'Staff', exact: true })).toBeVisible();
   await signInAtWork(office, email, '/settings/audit');
-  // The code of the moment has been used: the app shows another one in half a minute, and the door takes it a little early.
+  // The current code is used up. The app shows the next one within half a minute, and the server accepts it a little early.
   await office.getByRole('textbox', { name: 'Code' }).fill(phone({ clock: { now: () => Date.now() + 30_000 } }, secret)());
   await office.getByRole('button', { name: 'Continue' }).click();
   const audit = office.getByRole('table', { name: 'Audit' });

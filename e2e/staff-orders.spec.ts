@@ -71,7 +71,7 @@ test('a wristband is linked to somebody of an order, and topped up in cash', asy
   await comeToWork(page);
   await page.getByRole('link', { name: 'Wristbands' }).click();
   await expect(page.getByLabel('Wristband', { exact: true })).toBeFocused();
-  // As a reader does: its keys, and Enter.
+  // As a reader does: keys, and Enter.
   await page.keyboard.type(uid.toLowerCase());
   await page.keyboard.press('Enter');
   const band = page.getByRole('region', { name: `Wristband ${uid}` });
@@ -147,7 +147,7 @@ test('somebody of a group is entered for a day, and does not come after all', as
   await expect(page.getByText(/1 season pass free, 0 people come/)).toBeVisible();
 });
 
-/** The venue is closed on some days of the week. */
+/** A day on which the venue is open; it is closed on some weekdays. */
 async function openDay(page: Page): Promise<string> {
   const staff = await signInOverHttp('staff@demo.test');
   const groupId = new URL(page.url()).pathname.split('/').at(-1)!;

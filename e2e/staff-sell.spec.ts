@@ -8,7 +8,7 @@ const tile = (page: Page, name: string) => page.getByRole('main').getByRole('but
 
 const DESK = 'Desk of the journey';
 
-/** A till of this journey's own, with what the box office counts into it in the morning. */
+/** Opens this journey's own till with the cash that the box office counts into it in the morning. */
 async function openTill(ownTill: OwnTill): Promise<void> {
   const { id } = await ownTill(DESK);
   await act('open-till', { terminal_id: id, cash_in: '100.00' }, (await signInOverHttp('pos@demo.test')).token);

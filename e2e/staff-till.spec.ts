@@ -35,7 +35,7 @@ test('a till is counted open, filled, emptied with a second person’s word, and
   await expect(page.getByRole('heading', { name: /^Open since/ })).toBeVisible();
   await expectAccessible(page);
 
-  // Another window of the same browser sees the same till, and opens no second one.
+  // Another window of the same browser shows the same till and opens no second one.
   const beside = await context.newPage();
   await beside.goto(at('lakeside', '/staff/till'));
   await expect(beside.getByRole('heading', { name: /^Open since/ })).toBeVisible();
@@ -50,7 +50,7 @@ test('a till is counted open, filled, emptied with a second person’s word, and
   await page.getByRole('button', { name: 'Ask for $100.00' }).click();
   await expect(page.getByText('Waits', { exact: true })).toBeVisible();
 
-  // It is in the office without being looked for, and back at the till once it was decided.
+  // The request appears in the office by itself, and back at the till once it is decided.
   const card = office.getByRole('article', { name: ASKS });
   await expect(card).toBeVisible();
   await expect(office.getByRole('link', { name: /^Approvals \d+ open$/ })).toBeVisible();

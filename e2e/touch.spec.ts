@@ -5,7 +5,7 @@ import { card, openShop, pickDay } from './shop.ts';
 
 const FINGER_PX = 44;
 
-/** Every one that is seen can be hit with a finger. */
+/** Every visible target is large enough for a finger. */
 async function expectTouchable(targets: Locator): Promise<void> {
   await expect(targets.first()).toBeVisible();
   const boxes = await targets.evaluateAll((all) =>

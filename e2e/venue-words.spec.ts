@@ -32,7 +32,7 @@ test('a picture of the venue and a link stand in what it says of itself', async 
   await office.change(office.eventId, { description: before!.data['description'] });
 });
 
-/** What is drawn, for the frame lets nobody look inside. */
+/** Counts drawn pixels, because nobody can look inside the frame. */
 async function bluePixels(frame: Locator): Promise<number> {
   const { data, info } = await sharp(await frame.screenshot())
     .raw()

@@ -7,7 +7,7 @@ import type { Row } from './table.ts';
 
 const WITHIN_MS = 60_000;
 
-/** One true sale, copied until there are a million things sold, and every invariant asked of them. */
+/** Copies one real sale until a million things are sold, and checks every invariant. */
 export async function proveCheckerSpeed(server: string, { orders }: { orders: number }, say: (line: string) => void): Promise<Row> {
   const house = await openHouseOn(server, {}, { gateway: createFakeGateway() });
   const owner = new pg.Client({ connectionString: house.ownerUrl });
@@ -37,7 +37,7 @@ export async function proveCheckerSpeed(server: string, { orders }: { orders: nu
   }
 }
 
-/** Ids of a copy: the same beginning, the number of the copy, so that what belonged together does so again. */
+/** The id in a copy: the same beginning, then the number of the copy, so that rows which belonged together still do. */
 const copied = (column: string) => `substr(${column}, 1, 12) || lpad(to_hex(n), 6, '0') || substr(${column}, 19)`;
 const TABLES: [table: string, ids: string[], others?: Record<string, string>][] = [
   ['sales_order', ['order_id'], { reference: "'C' || n" }],

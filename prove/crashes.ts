@@ -6,7 +6,7 @@ export type Kill = { point: CrashPoint; victim: 'program' | 'database' };
 
 const WITHIN_MS = 60_000;
 
-/** Each point again and again, a few at a time: most of a run is waiting for the moment at which the resolver may ask. */
+/** Runs each point again and again, several at a time, because most of a run waits for the moment at which the resolver may ask. */
 export async function proveCrashes(
   server: string,
   { kills, times, atOnce }: { kills: readonly Kill[]; times: number; atOnce: number },

@@ -6,10 +6,10 @@ import { silentLog } from '#server/platform/log.ts';
 import { migrate } from '#server/platform/migrate.ts';
 import { onServer, TEMPLATE_DATABASE } from '#server/testing/database-server.ts';
 
-/** `kill`: as by the machine; it is started again at once. */
+/** `kill` ends it as the machine would; it is started again at once. */
 export type Server = { url: string; kill: () => void; stop: () => Promise<void> };
 
-/** A real PostgreSQL for the length of the proof, with everything at rest where it can be thrown away afterwards. */
+/** A real PostgreSQL for the length of the proof. Its data is in a temporary folder. */
 export async function openServer(): Promise<Server> {
   const dataDir = mkdtempSync(join(tmpdir(), 'entrada-prove-'));
   chmodSync(dataDir, 0o755);

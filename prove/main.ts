@@ -8,8 +8,8 @@ import { proveRandomVenue } from './random-venue/random-venue.ts';
 import { printTable, type Row } from './table.ts';
 
 /**
- * The full-length proofs of selling: `npm run prove -- [--only races|crashes|checker] [--orders 250000] [--rounds 50] [--units 1,10,150] [--times 20] [--points C1,C2] [--victims program,database] [--at-once 4]`;
- * and `npm run prove -- random-venue [--seed 1] [--minutes 3]`, which is made only where it is asked for.
+ * The full-length proofs of selling: `npm run prove -- [--only races|crashes|checker] [--orders 250000] [--rounds 50] [--units 1,10,150] [--times 20] [--points C1,C2] [--victims
+ * program,database] [--at-once 4]`; and `npm run prove -- random-venue [--seed 1] [--minutes 3]`, which runs only if asked for.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -27,7 +27,7 @@ const { values, positionals } = parseArgs({
   },
 });
 
-/** The sweeper's point is reached by its first round after a start, before there is a database of its own to lose. */
+/** The sweeper reaches its point in the first round after a start, when there is no database of its own to kill yet. */
 const WITHOUT_DATABASE: readonly CrashPoint[] = ['C10'];
 
 const began = performance.now();

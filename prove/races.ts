@@ -10,7 +10,7 @@ import { runProgram, type RunningProgram } from '#server/testing/running-program
 import { openShop } from '#server/testing/shop.ts';
 import type { Row } from './table.ts';
 
-/** Two programs on one database, two hundred buyers, again and again for the last units. */
+/** Two programs on one database and two hundred buyers, who compete again and again for the last units. */
 export async function proveRaces(server: string, { units, rounds }: { units: readonly number[]; rounds: number }, say: (line: string) => void): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'entrada-races-'));
   const gateway = await runGateway(folder);

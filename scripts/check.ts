@@ -1,7 +1,7 @@
 import { runStep } from './run-step.ts';
 import { staticChecks } from './static-checks.ts';
 
-/** What is run many times a day: types, lint, formatting, dead code, the architecture and the fast rules. Under a minute. */
+/** The checks to run many times a day: types, lint, formatting, dead code, the architecture and the fast rules. Under a minute. */
 const rules = ['run', '--project', 'rules', '--project', 'architecture', '--reporter=default'];
 const answers = [...(await staticChecks()), (await runStep('Rules and architecture', 'vitest', rules)).ok];
 const failed = answers.filter((ok) => !ok).length;

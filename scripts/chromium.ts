@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 
 export const CHROMIUM = '/usr/bin/chromium';
 
-/** The browser comes from Debian; nothing is downloaded from anywhere else. */
+/** The browser is installed from Debian; nothing is downloaded from anywhere else. */
 export function ensureChromium(): boolean {
   if (existsSync(CHROMIUM)) return true;
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {

@@ -1,4 +1,4 @@
-// Runs on the machine's own Node (20.19 or newer) and installs what is missing, the project's Node among it.
+// Runs on the machine's own Node (20.19 or newer) and installs whatever is missing, including the project's Node.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 
 if (!isInstalled()) {
-  // npm empties what a link leads to before it installs, and puts nothing back there.
+  // npm empties the folder that a link points to before it installs, and puts nothing back there.
   if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) {
     console.error(
       `node_modules is a link to ${readlinkSync(modules)}, where not all is installed that is needed here. Install it there, or take the link away.`,
@@ -27,7 +27,7 @@ if (!isInstalled()) {
     process.exit(1);
   }
   console.log(existsSync(modules) ? 'Dependencies have changed. Installing …' : 'Installing dependencies (once, about a minute) …');
-  // The pages are bundled here, in production too: without its word npm leaves the bundler out there.
+  // Pages are bundled on this machine, in production too. Without this option npm would leave the bundler out there.
   const npm = process.env.npm_execpath;
   const command = npm && /\.c?js$/.test(npm) ? [process.execPath, npm] : ['npm'];
   const done = spawnSync(command[0], [...command.slice(1), 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
@@ -42,7 +42,7 @@ if (!isInstalled()) {
   console.log('Dependencies are installed.');
 }
 
-/** Of these very versions, and whole: npm takes packages away again when it is asked to omit some. */
+/** Whether exactly these versions are installed, and all of them: npm removes packages again when it is asked to omit some. */
 function isInstalled() {
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) return false;
   const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

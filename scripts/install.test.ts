@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-/** Leaves out what the bundler is when npm would: in production, unless it is told to include it. */
+/** A double of npm that leaves the bundler out when npm would: in production, unless told to include it. */
 const NPM = `
 const { appendFileSync, mkdirSync } = require('node:fs');
 const words = process.argv.slice(2);

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { ROOT } from './run-step.ts';
 
-/** A page with nothing but this script, built as ours is and served compressed. */
+/** A page with only this script, built like ours and served compressed. */
 export async function serveBuiltPage(folder: string, name: string, script: string): Promise<{ url: string; close: () => void }> {
   const root = join(ROOT, '.cache', 'lab', name);
   mkdirSync(root, { recursive: true });

@@ -1,6 +1,6 @@
 export type Ask = (method: string, path: string, body?: unknown, token?: string) => Promise<unknown>;
 
-/** The calls of a running program, as a browser makes them; a refusal ends the lab. */
+/** Calls a running program as a browser does. A refusal ends the lab. */
 export function callerOf(url: string): Ask {
   return async (method, path, body, token) => {
     const reply = await fetch(`${url}/api${path}`, {
@@ -15,7 +15,7 @@ export function callerOf(url: string): Ask {
 
 export type SignedIn = { token: string; profileId: string };
 
-/** Somebody of the demo. */
+/** Signs in somebody of the demo. */
 export async function signIn(ask: Ask, email: string): Promise<SignedIn> {
   const { data } = (await ask('POST', '/account/auth', { auth: { email, password: 'entrada-demo-2026' } })) as {
     data: { auth_key: string; user: { _id: string } };

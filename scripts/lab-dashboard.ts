@@ -15,7 +15,7 @@ const AIM = { firstContentMs: 1500, longTaskMs: 50, codeMs: 5 };
 type Opening = { fcp: number; firstPass: number };
 type LabWindow = { lab: Opening & { tasks: number[] } };
 
-/** The passes of somebody with a ticket for five people on 40 days, as a phone on a poor line shows them. */
+/** The tickets of somebody with five people on 40 days, shown on a phone with a poor connection. */
 export async function measureDashboard(browser: Browser, url: string, folder: string): Promise<void> {
   const person = await fillDashboard(url, VISITS);
   const at = `http://lakeside.localhost:${new URL(url).port}/dashboard`;
@@ -57,13 +57,13 @@ const ms = (value: number): string => `${value.toFixed(0)} ms`;
 async function open(page: Page, url: string): Promise<Opening> {
   await page.goto(url, { waitUntil: 'load' });
   await page.waitForFunction(() => (globalThis as unknown as LabWindow).lab.firstPass > 0, null, { timeout: 30_000 });
-  // Then the other visits, one after the other.
+  // Then the remaining visits, one after the other.
   await page.waitForFunction((tickets) => document.querySelectorAll('article').length >= tickets, VISITS * 5, { timeout: 30_000 });
   await page.waitForTimeout(1000);
   return page.evaluate(() => (globalThis as unknown as LabWindow).lab);
 }
 
-/** Flick after flick to the end of the page, as a thumb does it. */
+/** Flicks to the end of the page as a thumb does. */
 async function scrollThrough(page: Page): Promise<number[]> {
   const session = await page.context().newCDPSession(page);
   await page.evaluate(() => void ((globalThis as unknown as LabWindow).lab.tasks.length = 0));
@@ -99,7 +99,7 @@ function observe(): void {
   requestAnimationFrame(look);
 }
 
-/** Each code of its own, from its text to the laid-out drawing. */
+/** Draws each code separately, measured from its text to the finished layout. */
 async function drawCodes(browser: Browser, folder: string): Promise<number[]> {
   const code = (index: number) => printQrText({ admissionId: index.toString(16).padStart(24, '5'), key: `k${index}`.padEnd(22, 'Q'), rotation: null });
   const texts = JSON.stringify(Array.from({ length: CODES }, (_, index) => code(index)));

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 
-/** A phone on a poor line, its processor four times slower than ours. */
+/** A phone with a poor connection and a processor four times slower than ours. */
 export const CPU_SLOW_DOWN = 4;
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 };
 

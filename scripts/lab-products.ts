@@ -10,7 +10,7 @@ type Boot = {
   };
 };
 
-/** Fills the demo shop up to so many products, as its administrator would, and gives its address. */
+/** Adds products to the demo shop until there are so many, as its administrator would. Returns its URL. */
 export async function fillShop(url: string, products: number): Promise<string> {
   const ask = callerOf(url);
   const { data } = (await ask('GET', '/bootstrap?host=lakeside.localhost')) as Boot;

@@ -22,7 +22,7 @@ const GUESTS = [
 ] as const;
 const THURSDAY = 4;
 
-/** Maya buys for five people on so many open days of the season, over the calls of the shop. */
+/** Maya buys for five people on so many open days of the season, through the shop's calls. */
 export async function fillDashboard(url: string, visits: number): Promise<SignedIn> {
   const ask = callerOf(url);
   const { data } = (await ask('GET', '/bootstrap?host=lakeside.localhost')) as Boot;

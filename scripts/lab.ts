@@ -11,7 +11,7 @@ import { CPU_SLOW_DOWN, openPhone } from './lab-phone.ts';
 import { fillShop } from './lab-products.ts';
 import { ROOT } from './run-step.ts';
 
-/** What a phone on a poor line sees of the shop with 60 products, beside an empty React page measured in the same run. */
+/** How a phone with a poor connection sees the shop with 60 products, beside an empty React page measured in the same run. */
 const RUNS = 5;
 const PRODUCTS = 60;
 const EMPTY_REACT_PAGE =
@@ -30,7 +30,7 @@ const browser = await chromium.launch({
   args: ['--disable-gpu', '--disable-background-networking', '--host-resolver-rules=MAP *.localhost 127.0.0.1'],
 });
 try {
-  // One part alone: npm run lab dashboard
+  // To run one part: npm run lab dashboard
   const [part] = process.argv.slice(2);
   if (part !== 'dashboard') await measureShop();
   if (part !== 'shop') await measureDashboard(browser, program.url, folder);

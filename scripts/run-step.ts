@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '..');
 
-/** Runs one command in the project's folder, its output passing through, and gives the exit code and what was printed. */
+/** Runs a command in the project's folder and passes its output through. Returns the exit code and the output. */
 export function runStep(
   title: string,
   command: string,

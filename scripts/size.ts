@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** JavaScript between opening the shop and using it: the entry and what it imports at once, as it travels. */
+/** Compressed JavaScript between opening the shop and using it: the entry and what it imports at once. */
 const BUDGET_KB = 104;
 const DIST = join(import.meta.dirname, '../dist/web');
 const MANIFEST = join(DIST, '.vite/manifest.json');

@@ -7,7 +7,7 @@ const STEPS: [string, string, string[]][] = [
   ['Dead code', 'knip', []],
 ];
 
-/** What can be said of the code without running it; whether each step is content. */
+/** Checks the code without running it. Returns whether each step passed. */
 export async function staticChecks(): Promise<boolean[]> {
   const answers = [];
   for (const [title, command, args] of STEPS) answers.push((await runStep(title, command, args)).ok);

@@ -2,7 +2,7 @@ import { ensureChromium } from './chromium.ts';
 import { runStep } from './run-step.ts';
 import { staticChecks } from './static-checks.ts';
 
-/** Everything that guards the product, telling what it does, with one plain closing line. */
+/** Runs everything that guards the product, reports as it goes, and ends with one plain line. */
 let passed = 0;
 let failed = 0;
 
@@ -27,7 +27,7 @@ if (ensureChromium()) {
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-/** A run that ended badly without naming a failed test (a crash, an unhandled error) is one failure. */
+/** A run that failed without naming a failed test (a crash, an unhandled error) counts as one failure. */
 function countVitest(output: string, ok: boolean): void {
   const plain = output.replace(/\u001b\[[0-9;]*m/g, '');
   const line = /^\s*Tests\s+(.*)$/m.exec(plain)?.[1] ?? '';

@@ -4,7 +4,7 @@ import type { VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { groupKey, type Cart, type CartLine } from './cart.ts';
 
-/** A product on a date and at a time, as the flyout and the checkout list it. Quantity and subtotal leave marked lines out. */
+/** The lines of a product for one date and time, as flyout and checkout list them. Quantity and subtotal leave marked lines out. */
 export type CartGroup = {
   key: string;
   passId: ObjectId;
@@ -26,7 +26,7 @@ export type CartGroup = {
   lines: CartLine[];
 };
 
-/** What a promo code takes off a product on a date, as `check-promo-code` says. */
+/** What a promo code takes off a product on a date, as `check-promo-code` answers. */
 export type GroupDiscount = Pick<CartLine, 'passId' | 'visitDate' | 'entryTime'> & { discountCents: Cents };
 
 export function cartGroups(cart: Cart, discounts: readonly GroupDiscount[] = []): CartGroup[] {
@@ -40,7 +40,7 @@ export function cartGroups(cart: Cart, discounts: readonly GroupDiscount[] = [])
   );
 }
 
-/** The groups that are bought: those with nothing but marked lines are on their way out. */
+/** The groups that are bought. A group with only marked lines is about to go. */
 export function checkoutGroups(cart: Cart, discounts: readonly GroupDiscount[] = []): CartGroup[] {
   return cartGroups(cart, discounts).filter((group) => group.quantity > 0);
 }

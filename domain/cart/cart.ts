@@ -4,7 +4,7 @@ import type { ObjectId } from '#domain/ids.ts';
 
 export type CartConsumer = { id: ObjectId; firstName: string; lastName: string; phone: string; dob: Day | null };
 
-/** One ticket or thing. A marked line is on its way out and can still be taken back; it costs nothing. */
+/** One ticket or thing. A marked line is about to be removed and can still be restored; it costs nothing. */
 export type CartLine = {
   passId: ObjectId;
   eventId: ObjectId;
@@ -24,7 +24,7 @@ export type CartLine = {
 
 export type Cart = { lines: readonly CartLine[]; promoCode: string | null };
 
-/** A cart that has let go of lines, and the holds to be given back for them. */
+/** A cart after lines were removed, and the holds to release for them. */
 export type Release = { cart: Cart; releasedTicketIds: ObjectId[] };
 
 export type LockNeed = { passId: ObjectId; eventId: ObjectId; spaceId: null; visitDate: VisitDate };
@@ -38,7 +38,7 @@ export type RaiseOutcome =
 
 export const EMPTY_CART: Cart = { lines: [], promoCode: null };
 
-/** Lines of one product on one date, and at one time where it has several, stand together. */
+/** Lines of one product on one date, and at one time if it has several, form a group. */
 export function groupKey({ passId, visitDate, entryTime }: Pick<CartLine, 'passId' | 'visitDate' | 'entryTime'>): string {
   return [passId, visitDate, entryTime].filter(Boolean).join(' ');
 }
@@ -51,18 +51,18 @@ export function cartTotal(cart: Cart): Cents {
   return sumCents(activeLines(cart).map((line) => line.priceCents));
 }
 
-/** How many of a product the cart holds, whatever the date: a limit per order counts them all. */
+/** How many of a product the cart holds on all dates together, because a limit per order counts them all. */
 export function quantityOf(cart: Cart, passId: ObjectId): number {
   return activeLines(cart).filter((line) => line.passId === passId).length;
 }
 
-/** The store the cart is from; null when it is from several or from none. */
+/** The store that all of the cart's lines are from. Null if there are several or none. */
 export function soleStoreId(cart: Cart): ObjectId | null {
   const [storeId = null, ...others] = new Set(activeLines(cart).map((line) => line.storeId));
   return others.length === 0 ? storeId : null;
 }
 
-/** Adds lines; a hold that the cart has already is not added again. */
+/** Adds lines. A hold that is in the cart already is not added again. */
 export function addLines(cart: Cart, added: readonly CartLine[]): Cart {
   const lines = [...cart.lines];
   for (const line of added) {
@@ -71,13 +71,13 @@ export function addLines(cart: Cart, added: readonly CartLine[]): Cart {
   return { ...cart, lines };
 }
 
-/** Marks the last line of the group that is not marked yet. */
+/** Marks the last line of the group that is not yet marked. */
 export function lowerQuantity(cart: Cart, key: string): Cart {
   const index = cart.lines.findLastIndex((line) => groupKey(line) === key && !line.marked);
   return index === -1 ? cart : withLine(cart, index, mark);
 }
 
-/** Takes a marked line back, or says what one more would need. */
+/** Restores a marked line, or says what one more would need. */
 export function raiseQuantity(cart: Cart, key: string, limitPerOrder?: number | null): RaiseOutcome {
   const first = cart.lines.find((line) => groupKey(line) === key);
   if (!first) return { kind: 'unknown-group' };
@@ -89,7 +89,7 @@ export function raiseQuantity(cart: Cart, key: string, limitPerOrder?: number | 
   return { kind: 'needs-lock', lock: { passId, eventId, spaceId: null, visitDate } };
 }
 
-/** One more of what the group holds, on the hold just granted. */
+/** Adds one more of the group's product, with the hold just granted. */
 export function addToGroup(cart: Cart, key: string, ticketId: ObjectId): Cart {
   const like = cart.lines.find((line) => groupKey(line) === key);
   if (!like) return cart;
@@ -101,22 +101,22 @@ export function removeGroup(cart: Cart, key: string): Release {
   return withoutLines(cart, (line) => groupKey(line) === key);
 }
 
-/** What the closing flyout does: marked lines go for good. */
+/** Removes marked lines for good, as the closing flyout does. */
 export function removeMarked(cart: Cart): Release {
   return withoutLines(cart, (line) => line.marked === true);
 }
 
-/** Lets go of lines that can no longer be sold. */
+/** Removes lines that can no longer be sold. */
 export function dropUnsellable(cart: Cart, isSellable: (line: CartLine) => boolean): Release {
   return withoutLines(cart, (line) => !isSellable(line));
 }
 
-/** A code is kept trimmed; an empty one is none. */
+/** The code is trimmed; an empty one counts as none. */
 export function withPromoCode(cart: Cart, code: string | null): Cart {
   return { ...cart, promoCode: code?.trim() || null };
 }
 
-/** The code as it is sent. */
+/** The code in the form that is sent. */
 export function promoCodeToSend({ promoCode }: Cart): string | null {
   return promoCode?.trim().toUpperCase() || null;
 }

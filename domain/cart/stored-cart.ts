@@ -30,10 +30,7 @@ export function serializeCart(lines: readonly CartLine[]): string {
   return JSON.stringify(lines.map(toStored));
 }
 
-/**
- * Reads a stored cart. The first bad entry drops itself and all after it; a text that is no cart at all gives an empty
- * one. Either way the fault goes to the log and the cart stays usable.
- */
+/** Reads a stored cart. The first bad entry drops itself and all after it; text that is no cart gives an empty one. Either way the problem is logged and the cart stays usable. */
 export function parseStoredCart(text: string | null, log: (problem: string) => void): CartLine[] {
   const entries = text === null || text === '' ? [] : parseEntries(text);
   if (entries === null) log(CORRUPT);
@@ -49,7 +46,7 @@ export function parseStoredCart(text: string | null, log: (problem: string) => v
   return lines;
 }
 
-/** A stored promo code: trimmed, and none when empty. */
+/** A stored promo code, trimmed. An empty one counts as none. */
 export function parseStoredPromo(text: string | null): string | null {
   return text?.trim().slice(0, 64) || null;
 }

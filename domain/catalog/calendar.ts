@@ -6,7 +6,7 @@ import { itemsLeft, soldSoFar, type Availability } from './availability.ts';
 import { isDayOffered, type DayRules } from './day-rules.ts';
 import type { Product } from './product.ts';
 
-/** Both ends included; empty when `from` lies after `to`. */
+/** Both ends included. Empty if `from` is after `to`. */
 export type DayRange = { from: Day; to: Day };
 
 export type DayState = 'past' | 'unavailable' | 'sold-out' | 'open';
@@ -16,18 +16,18 @@ export type CalendarDay = {
   state: DayState;
   isToday: boolean;
   priceCents: Cents | null;
-  /** null: not limited */
+  /** null: unlimited */
   itemsLeft: number | null;
 };
 
-/** From today to the end of the month two months on, unless the event says otherwise; never into the past. */
+/** From today to the end of the month after next, unless the event says otherwise; never into the past. */
 export function calendarRange(event: { start_date?: unknown; end_date?: unknown } | null, today: Day): DayRange {
   const start = isDay(event?.start_date) ? event.start_date : today;
   const to = isDay(event?.end_date) ? event.end_date : lastDayOf(addMonths(monthOf(today), 2));
   return { from: start < today ? today : start, to };
 }
 
-/** Whether a day can be picked at all, stock aside. */
+/** Whether a day can be picked at all, leaving stock aside. */
 export function dayState(day: Day, rules: DayRules, range: DayRange, today: Day): Exclude<DayState, 'sold-out'> {
   if (day < today) return 'past';
   if (day < range.from || day > range.to) return 'unavailable';
@@ -42,7 +42,7 @@ export type CalendarQuestion = {
   today: Day;
 };
 
-/** A day as the calendar shows it for one product. A day without a price is not for sale. */
+/** A day of the calendar for one product. A day without a price is not for sale. */
 export function calendarDay(day: Day, question: CalendarQuestion): CalendarDay {
   const { product, matrix, availability, range, today } = question;
   const left = itemsLeft(availability, day, product._id);
@@ -58,13 +58,13 @@ export function calendarDays(question: CalendarQuestion): CalendarDay[] {
   return daysFromTo(question.range.from, question.range.to).map((day) => calendarDay(day, question));
 }
 
-/** 'Starting At': the least that an open day costs; null when none is open. */
+/** 'Starting At': the lowest price of an open day. Null if none is open. */
 export function lowestPrice(days: readonly CalendarDay[]): Cents | null {
   const prices = days.flatMap((day) => (day.state === 'open' && day.priceCents !== null ? [day.priceCents] : []));
   return prices.length === 0 ? null : prices.reduce((least, price) => (price < least ? price : least));
 }
 
-/** The open days at the lowest price; none where every open day costs the same, for then nothing is worth marking. */
+/** The open days at the lowest price. None if all open days cost the same, because then marking says nothing. */
 export function cheapestDays(days: readonly CalendarDay[]): Set<Day> {
   const open = days.filter((day) => day.state === 'open');
   const lowest = lowestPrice(open);

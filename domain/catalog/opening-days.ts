@@ -1,6 +1,6 @@
 import { addDays, daysBetween, daysFromTo, isDay, weekdayOf, type Day } from '#domain/day.ts';
 
-/** Calendar Dates: when a venue is open. */
+/** A venue's opening days (Calendar Dates). */
 export type OpeningDays = { from: Day | null; to: Day | null; weekdays: ReadonlySet<number>; alsoOpen: ReadonlySet<Day>; closed: ReadonlySet<Day> };
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
@@ -23,7 +23,7 @@ export function openingDaysOf(data: Readonly<Record<string, unknown>>): OpeningD
   };
 }
 
-/** A list of dates and nothing else means these dates; otherwise they come on top of the weekdays. */
+/** If only a list of dates is given, exactly these are open. Otherwise they are open in addition to the weekdays. */
 export function isOpenOn(day: Day, opening: OpeningDays): boolean {
   if (opening.closed.has(day)) return false;
   if (opening.alsoOpen.has(day)) return true;
@@ -34,10 +34,10 @@ export function isOpenOn(day: Day, opening: OpeningDays): boolean {
 
 type Span = { startDate: Day | null; endDate: Day | null };
 
-/** Whether all days of the event are listed: not of one without an end, nor of one that goes on for years. */
+/** Whether all days of the event can be listed: not if it has no end or lasts for years. */
 export const isListedWhole = ({ startDate, endDate }: Span): boolean => startDate !== null && endDate !== null && daysBetween(startDate, endDate) <= MOST_DAYS;
 
-/** Every day of the event; of one that goes on for years those of the next ones, from `today` on. */
+/** Every day of the event. If it lasts for years, only the next ones from `today` on. */
 export function daysOfEvent(event: Span, today: Day): Day[] {
   const { startDate, endDate } = event;
   if (startDate === null || endDate === null) return [];
@@ -46,7 +46,7 @@ export function daysOfEvent(event: Span, today: Day): Day[] {
   return daysFromTo(first, endDate < last ? endDate : last);
 }
 
-/** The days a product is blocked on: its own list and those on which the venue is closed. */
+/** The days on which a product is blocked: its own list, and the days on which the venue is closed. */
 export function blockedDays(own: readonly Day[], opening: OpeningDays | null, event: Span | null, today: Day): Day[] {
   if (!opening || !event) return [...own];
   return [...new Set([...own, ...daysOfEvent(event, today).filter((day) => !isOpenOn(day, opening))])].toSorted();

@@ -3,7 +3,7 @@ import { sizeOrder } from './size-order.ts';
 
 const names = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** By sort, then name; a pass without a sort comes after those with one. */
+/** By sort, then name. Passes without a sort come last. */
 export function sortPasses<T extends Pick<Product, 'name' | 'sort'>>(passes: readonly T[]): T[] {
   return passes.toSorted((a, b) => rank(a.sort) - rank(b.sort) || names.compare(a.name, b.name));
 }

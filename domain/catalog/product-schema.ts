@@ -4,7 +4,7 @@ import { objectIdSchema } from '#domain/id-schema.ts';
 import { feeRuleSchema, taxRuleSchema } from '#domain/pricing/charges-schema.ts';
 import { priceMatrixSchema } from '#domain/pricing/price-matrix-schema.ts';
 
-/** A pass or a piece of merchandise as `event-products` gives it. */
+/** A pass or a piece of merchandise as `event-products` sends it. */
 export const productSchema = z.object({
   _id: objectIdSchema,
   template_id: z.optional(objectIdSchema),
@@ -18,7 +18,7 @@ export const productSchema = z.object({
   status: z.string(),
   /** the ids of the roles that may sell it */
   ow_roles: z.array(objectIdSchema),
-  /** the same, role by role */
+  /** the same, one flag per role */
   admin: z.boolean(),
   pos: z.boolean(),
   staff: z.boolean(),
@@ -26,7 +26,7 @@ export const productSchema = z.object({
   price_matrix: priceMatrixSchema,
   blocked_dates: z.nullish(z.array(daySchema)),
   dates_valid: z.nullish(z.array(daySchema)),
-  /** first and last day of sale, at the venue */
+  /** first and last day of sale, on the venue's calendar */
   sale_start: z.nullish(daySchema),
   sale_end: z.nullish(daySchema),
   sort: z.nullish(z.number()),
@@ -34,7 +34,7 @@ export const productSchema = z.object({
   is_event_length: z.nullish(z.boolean()),
   is_any_day: z.nullish(z.boolean()),
   addon_ids: z.nullish(z.array(objectIdSchema)),
-  /** sold with a cabin, table or seat */
+  /** sold together with a cabin, table or seat */
   has_spaces: z.nullish(z.boolean()),
   location_ids: z.nullish(z.array(objectIdSchema)),
   session_ids: z.nullish(z.array(objectIdSchema)),

@@ -18,7 +18,7 @@ export function isEventLength({ category_id, is_event_length }: Pick<Product, 'c
   return is_event_length === true || category_id === CATEGORY.eventLengthPass;
 }
 
-/** Good for one day that need not be chosen. A thing to take home is, unless it asks for the calendar. */
+/** Valid on one day that need not be chosen. Merchandise is, unless it asks for the calendar. */
 export function isAnyDay(product: Product): boolean {
   if (isEventLength(product)) return false;
   if (product.is_any_day === true || product.category_id === CATEGORY.anyDayPass) return true;
@@ -34,7 +34,7 @@ export function shopSection(product: Product): ShopSection {
   return isEventLength(product) ? 'all-event' : 'admission';
 }
 
-/** The visit date that a product is bought for once a day is picked; null while a day is missing. */
+/** The visit date for which a product is bought once a day is picked. Null while a day is missing. */
 export function visitDateFor(product: Product, pickedDay: Day | null): VisitDate | null {
   if (isEventLength(product)) return 'event';
   return isAnyDay(product) ? 'any' : pickedDay;
@@ -49,7 +49,7 @@ export type SaleMoment = { today: Day; roleId: ObjectId; visitDate: VisitDate | 
 
 export type SaleRefusal = 'inactive' | 'other-role' | 'not-yet-on-sale' | 'sale-over' | 'day-past';
 
-/** Why a product cannot be sold, leaving aside the calendar and the stock; null when it can. */
+/** Why a product cannot be sold, leaving calendar and stock aside. Null if it can. */
 export function saleRefusal(product: Product, { today, roleId, visitDate, eventEndsOn }: SaleMoment): SaleRefusal | null {
   if (product.status !== 'active') return 'inactive';
   if (!product.ow_roles.includes(roleId)) return 'other-role';

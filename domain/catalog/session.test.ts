@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { hasEnded, sessionsOfDay } from './session.ts';
 
 const ZONE = 'America/Denver';
-// 22:30 of 2 July on the wall in Denver.
+// 22:30 on 2 July in Denver.
 const NOW = Date.UTC(2027, 6, 3, 4, 30);
 
 describe('whether a session has ended', () => {

@@ -7,7 +7,7 @@ export function hasEnded({ startTime, endTime }: { startTime: string; endTime: s
   return timeInZone(zone, now) > endTime;
 }
 
-/** By the time alone a session is chosen, so each time is one of them: that of this very day before every day's, else the first. */
+/** A session is chosen by its time alone, so each time must mean one session: one of this very date goes before one of every day, otherwise the first. */
 export function sessionsOfDay<S extends { date: string; startTime: string }>(sessions: readonly S[], day: VisitDate): S[] {
   const byTime = new Map<string, S>();
   for (const session of sessions) {

@@ -1,7 +1,7 @@
 const SIZES = ['5xs', '4xs', '3xs', '2xs', 'xs', 's', 'm', 'l', 'xl', '2xl', '3xl', '4xl', '5xl'];
 const UNKNOWN_SIZE = 42;
 
-/** Where a size stands from 5xs to 5xl; what is no size of clothing comes last. */
+/** The rank of a size from 5xs to 5xl. Anything that is no clothing size comes last. */
 export function sizeOrder(size: string | null | undefined): number {
   const rank = SIZES.indexOf(spelledWithNumber((size ?? '').trim().toLowerCase()));
   return rank === -1 ? UNKNOWN_SIZE : rank;

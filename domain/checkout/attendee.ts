@@ -22,7 +22,7 @@ export type TicketEntry = {
 
 type AskingProduct = Pick<Product, 'category_id' | 'template_id' | 'require_fn_ln' | 'require_dob'>;
 
-/** Names are asked for unless the product marks them optional or unwanted; a birthday only where it says so. */
+/** Names are asked for unless the product makes them optional or leaves them out; a birthday only if the product asks for it. */
 export function attendeeNeeds(product: AskingProduct): AttendeeNeeds {
   if (isMerchandise(product)) return { name: 'none', dob: 'none' };
   return { name: needOf(product.require_fn_ln, 'required'), dob: needOf(product.require_dob, 'none') };

@@ -13,11 +13,11 @@ export const MAX_ITEMS = 100;
 export const maybeName = z.nullish(optionalLineSchema(100).check(withoutCard));
 const empty = z.literal('');
 
-/** One unit as it is submitted. `source` and all else here are claims that the server checks. */
+/** One unit as it is submitted. Everything in it, `source` included, is a claim that the server checks. */
 export const orderItemSchema = z.object({
   doclet_id: objectIdSchema,
   event_id: objectIdSchema,
-  /** the hold; a unit without one cannot be sold */
+  /** the hold; without one a unit cannot be sold */
   item_id: z.nullish(objectIdSchema),
   source: z.nullish(z.string().check(z.maxLength(16))),
   data: z.nullish(
@@ -30,7 +30,7 @@ export const orderItemSchema = z.object({
   ),
 });
 
-/** Units by visit date: `YYYY-MM-DD`, 'event', or 'any', for which a date ending in -00-00 may stand. */
+/** Units by visit date: `YYYY-MM-DD`, 'event' or 'any'. A date ending in -00-00 also means 'any'. */
 export const orderItemsSchema = z
   .record(z.string().check(z.refine((date) => parseVisitDate(date) !== null, 'Not a visit date.')), z.array(orderItemSchema))
   .check(
@@ -41,7 +41,7 @@ export const orderItemsSchema = z
 export type OrderItemWire = z.infer<typeof orderItemSchema>;
 export type OrderItemsWire = z.infer<typeof orderItemsSchema>;
 
-/** A submitted unit in our own words. */
+/** A submitted unit in the terms of the code. */
 export type SubmittedUnit = {
   visitDate: VisitDate;
   productId: ObjectId;
@@ -53,7 +53,7 @@ export type SubmittedUnit = {
   entryTime: string | null;
 };
 
-/** The items of an order from the lines of a cart and the people their tickets are for. */
+/** The items of an order, from the lines of a cart and the people that the tickets are for. */
 export function buildOrderItems(lines: readonly CartLine[], entries: readonly TicketEntry[]): OrderItemsWire {
   const entryOf = new Map(entries.map((entry) => [entry.heldTicketId, entry]));
   const bought = lines.filter((line) => !line.marked);
@@ -61,7 +61,7 @@ export function buildOrderItems(lines: readonly CartLine[], entries: readonly Ti
   return Object.fromEntries([...byDate].map(([date, group]) => [date, group.map((line) => toItem(line, entryOf.get(line.ticketId ?? '')))]));
 }
 
-/** The same items read back, one by one, in the order they came. */
+/** The same items read back one by one, in the order in which they came. */
 export function readOrderItems(items: OrderItemsWire): SubmittedUnit[] {
   return Object.entries(items).flatMap(([date, list]) => {
     const visitDate = parseVisitDate(date);

@@ -4,23 +4,23 @@ import { venueTime, type VenueClock } from '#domain/visit-day.ts';
 import { recordedTicket, type SnapshotRecord } from './snapshot.ts';
 import { refusalAtGate, stateAfter, type Direction, type EntryWindow, type Refusal } from './verdict.ts';
 
-/** What a gate without a line knows of the event it lets in to. */
+/** What a gate without a line knows about its event. */
 export type SnapshotEvent = VenueClock & { opensOn: Day | null; closesOn: Day | null; entry: EntryWindow };
 
-/** A gate for some entitlement types, or for everything where none are named. */
+/** A gate for some entitlement types, or for everything if none are named. */
 export type GateAlone = { eventId: ObjectId | null; direction: Direction; admitsTypes: readonly ObjectId[] };
 
-/** The verdict that the server would give if it knew no more than the record does. Null: it may pass. */
+/** The refusal that the server would give if it knew only the record. Null: the ticket may pass. */
 export function refusalAlone(record: SnapshotRecord, event: SnapshotEvent, { eventId, direction, admitsTypes }: GateAlone, at: number): Refusal | null {
   const rightGate = admitsTypes.length === 0 || admitsTypes.some((type) => record.t.includes(type));
   const { entry, opensOn, closesOn } = event;
   return refusalAtGate(recordedTicket(record, event), { ...venueTime(event, at), entry, direction, eventId, opensOn, closesOn, rightGate });
 }
 
-/** A passage at this very gate that the record may not know of yet. */
+/** A passage at this gate that the record may not contain yet. */
 export type OwnPassage = { at: number; direction: Direction };
 
-/** What the record will be once it has been told of these passages. One that it knows already changes nothing. */
+/** The record with these passages added. One that it contains already changes nothing. */
 export function withPassages(record: SnapshotRecord, passages: readonly OwnPassage[], gate: string): SnapshotRecord {
   return passages.toSorted((a, b) => a.at - b.at).reduce((known, passage) => withPassage(known, passage, gate), record);
 }

@@ -2,7 +2,7 @@ export type Fullness = 'room' | 'nearly-full' | 'full';
 
 const NEARLY_FROM = 0.9;
 
-/** How full a venue is that may have so many people in it at once; null where nobody has said how many. */
+/** How full a venue is, with `capacity` people allowed at once. Null if no capacity is set. */
 export function fullnessOf(inside: number, capacity: number | null): Fullness | null {
   if (capacity === null) return null;
   if (inside >= capacity) return 'full';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { venueTime } from '#domain/visit-day.ts';
 import { comesBackOnANewDay, ENTRY_WINDOW, minutesOff, refusalAtGate, type GateMoment, type GateTicket, type Refusal } from './verdict.ts';
 
-/** A venue that is open until three, whose day ends at four: Saturday the fourth of July and the nights around it. */
+/** A venue that is open until three and whose day ends at four: Saturday, 4 July, and the nights around it. */
 const EVENT = 'e'.repeat(24);
 const clock = { zone: 'America/Chicago', dayEndsAt: '04:00:00' };
 const ticket: GateTicket = {
@@ -83,7 +83,7 @@ describe('a ticket without a day', () => {
 describe('a time of entry is one on the calendar', () => {
   const evening = { entryTime: '20:00:00' };
   const late = { entryTime: '23:30:00' };
-  /** Of the calendar's fourth, and so of the night that began on the third. */
+  /** Tickets dated 4 July. Times before four belong to the night that began on the 3rd. */
   const afterMidnight = { entryTime: '00:15:00' };
   const atTheEnd = { entryTime: '03:45:00' };
   const atTheStart = { entryTime: '04:15:00' };

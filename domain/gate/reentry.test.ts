@@ -36,7 +36,7 @@ const EVENT = 'e'.repeat(24);
 const clock = { zone: 'UTC', dayEndsAt: MIDNIGHT };
 const fresh: SnapshotRecord = { e: EVENT, d: 'event', n: '', p: '', s: 'active', r: 1, a: 0, v: 0, t: [] };
 
-/** Shown so often on Saturday and then on Sunday, and what each showing was told: + for let in or out. */
+/** Shows a ticket several times on Saturday and then on Sunday, and collects what each showing was told; + means let in or out. */
 function shown(sold: { reentry: Reentry; visitDate: VisitDate }, showings: string): string {
   let held: GateTicket = { ...recordedTicket({ ...fresh, d: sold.visitDate }, clock), reentry: sold.reentry };
   const told = showings.split(' ').map((showing) => {

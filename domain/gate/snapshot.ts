@@ -5,44 +5,44 @@ import type { Reentry } from './reentry.ts';
 import type { AdmissionState, GateTicket } from './verdict.ts';
 
 /**
- * What an offline gate keeps of a ticket. It lies in the snapshot under the hash of the ticket's id and encrypted with
- * a key that only its printed code gives, so that a lost device tells nothing about anybody.
+ * What an offline gate keeps of a ticket. The snapshot stores it under a hash of the ticket's id, encrypted with a key that follows only from the printed code. So a lost device
+ * reveals nothing about anybody.
  */
 export type SnapshotRecord = {
   /** event, visit date, entry time */
   e: ObjectId;
   d: VisitDate;
   h?: string;
-  /** name of the ticket, and of the person */
+  /** name of the ticket and of the person */
   n: string;
   p: string;
   s: AdmissionState;
-  /** may come in again; has to be activated; has been */
+  /** may come in again; must be activated; has been activated */
   r: 0 | 1;
   a: 0 | 1;
   v: 0 | 1;
-  /** how many people come in with it, where that is more than one */
+  /** how many people it admits, if more than one */
   m?: number;
-  /** a thing that is handed out, with which nobody comes in */
+  /** merchandise that is handed out and lets nobody in */
   o?: 1;
-  /** how it comes in again, where it does: without this as often as it went out */
+  /** how it comes in again, if it does; without this, as often as it went out */
   w?: Reentry;
-  /** first use: milliseconds and gate; last entry, and the one before it */
+  /** first use: milliseconds and gate; last entry and the one before it */
   u?: number;
   g?: string;
   l?: number;
   b?: number;
-  /** the days it is reserved for, where it is a season pass of a group */
+  /** the days for which a group's season pass is reserved */
   q?: Day[];
-  /** the days near this one on which it does not let in, where it names no day itself */
+  /** for a ticket without a day of its own: the days around now on which it does not let in */
   z?: Day[];
   /** entitlement types */
   t: ObjectId[];
-  /** rotation key, where the code changes: without one the code that was printed holds */
+  /** rotation key, if the code rotates; otherwise the printed code stays valid */
   x?: string;
 };
 
-/** The ticket that a record tells of, at an event that goes by this clock: without a line it is judged by the same rule. */
+/** The ticket in a record, at an event with this clock. Offline it is judged by the same rule as online. */
 export function recordedTicket(record: SnapshotRecord, clock: VenueClock): GateTicket {
   const dayOf = (at: number | undefined) => (at === undefined ? null : visitDay(clock, at));
   return {

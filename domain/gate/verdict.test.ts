@@ -29,7 +29,7 @@ const gate: GateMoment = {
   closesOn: '2026-07-10',
   rightGate: true,
 };
-/** Where days end at midnight the day that is going on is the one on the calendar. */
+/** If days end at midnight, the visit day is the calendar day. */
 const momentOf = (at: Partial<GateMoment>): GateMoment => ({ ...gate, calendarDay: at.today ?? gate.today, ...at });
 type Row = [string, Partial<GateTicket>, Partial<GateMoment>, Refusal | null];
 

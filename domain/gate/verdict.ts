@@ -7,7 +7,7 @@ import { isForEachDay, type Reentry } from './reentry.ts';
 export type AdmissionState = 'active' | 'used' | 'out' | 'revoked' | 'transferred';
 export type Direction = 'in' | 'out';
 
-/** A ticket as a gate knows it once its code has been found genuine. */
+/** A ticket as a gate knows it, after its code was found genuine. */
 export type GateTicket = {
   state: AdmissionState;
   eventId: ObjectId;
@@ -15,14 +15,14 @@ export type GateTicket = {
   reentry: Reentry;
   needsActivation: boolean;
   activated: boolean;
-  /** The days whose visits the last entry was for, and the one before it. */
+  /** The visit days of the last entry and of the one before it. */
   lastInOn: Day | null;
   inBeforeOn: Day | null;
-  /** 'HH:MM:SS', where the ticket is for a time. */
+  /** 'HH:MM:SS', if the ticket is for a time. */
   entryTime: string | null;
-  /** The days a group's season pass is reserved for; null: this ticket needs no reservation. */
+  /** The days for which a group's season pass is reserved. Null: the ticket needs no reservation. */
   reservedOn: readonly Day[] | null;
-  /** Of a ticket without a date: on which days its pass lets in; null: on all of its event. */
+  /** For a ticket without a date: the days on which its pass lets in. Null: all days of its event. */
   passDays: DayRules | null;
 };
 
@@ -33,12 +33,12 @@ export const ENTRY_WINDOW: EntryWindow = { earlyMinutes: 30, lateMinutes: 60 };
 export type GateMoment = VenueTime & {
   entry: EntryWindow;
   direction: Direction;
-  /** The event this gate is for; null at a gate for every event. */
+  /** The event that this gate is for. Null: every event. */
   eventId: ObjectId | null;
-  /** The days of the ticket's own event, where they are known. */
+  /** The first and last day of the ticket's own event, if known. */
   opensOn: Day | null;
   closesOn: Day | null;
-  /** Whether this gate is one for what the ticket grants. */
+  /** Whether this gate is for what the ticket grants. */
   rightGate: boolean;
 };
 
@@ -58,10 +58,7 @@ export type Refusal =
   | 'not-activated'
   | 'already-used';
 
-/**
- * Whether a genuine ticket may pass. Validity comes before duplication: a revoked ticket is refused as revoked,
- * also at its second showing. Null: it may pass.
- */
+/** Why a genuine ticket may not pass; null if it may. Validity is judged before repetition: a revoked ticket is refused as revoked, also at its second showing. */
 export function refusalAtGate(ticket: GateTicket, gate: GateMoment): Refusal | null {
   if (ticket.state === 'revoked') return 'revoked';
   if (ticket.state === 'transferred') return 'transferred';
@@ -81,13 +78,13 @@ function refusalOfAnotherEntry(ticket: GateTicket, gate: Pick<GateMoment, 'today
   return mayComeBackToday(ticket, gate) ? null : 'no-reentry';
 }
 
-/** By how much a ticket comes too early (below zero) or too late. Who was in for this visit already comes back when they like. */
+/** By how many minutes a ticket is too early (negative) or too late. Somebody who was in on this visit already may come back at any time. */
 export function minutesOff(ticket: GateTicket, gate: GateMoment): number {
   const wasIn = ticket.lastInOn !== null && (isDated(ticket.visitDate) || ticket.lastInOn === gate.today);
   return wasIn ? 0 : minutesOutsideWindow(ticket, gate);
 }
 
-/** An hour after half past eleven at night is on the next day. */
+/** Crosses midnight: an hour after half past eleven at night is on the next day. */
 function minutesOutsideWindow(ticket: GateTicket, gate: GateMoment): number {
   const { entryTime } = ticket;
   const { calendarDay, time, entry } = gate;
@@ -97,7 +94,7 @@ function minutesOutsideWindow(ticket: GateTicket, gate: GateMoment): number {
   return after > entry.lateMinutes ? after - entry.lateMinutes : 0;
 }
 
-/** The date on the calendar that a time of entry is of. One after midnight, of a ticket without a date, is on the next. */
+/** The calendar date of a time of entry. For a ticket without a date, a time after midnight is on the next date. */
 export function entryDay({ visitDate, entryTime }: Pick<GateTicket, 'visitDate' | 'entryTime'>, { today, dayEndsAt }: VenueTime): Day {
   if (isDated(visitDate)) return visitDate;
   return isOfTheNightBefore(entryTime, dayEndsAt) ? addDays(today, 1) : today;
@@ -108,7 +105,7 @@ const isOfTheNightBefore = (entryTime: string | null, dayEndsAt: DayEnd): boolea
 export const MINUTES_OF_A_DAY = 24 * 60;
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** Going in without having gone out is right on another day only, of a ticket for several: nobody scans the last guests of an evening out. */
+/** Going in without having gone out is allowed only on a new day of a ticket for several days, because nobody scans the last guests of an evening out. */
 export function comesBackOnANewDay(ticket: GateTicket, gate: Pick<GateMoment, 'today'>): boolean {
   return ticket.state === 'used' && isItsNextDay(ticket, gate);
 }
@@ -117,7 +114,7 @@ function isItsNextDay(ticket: GateTicket, { today }: Pick<GateMoment, 'today'>):
   return isForEachDay(ticket) && ticket.lastInOn !== null && ticket.lastInOn < today;
 }
 
-/** Of who was in for this visit: whether they come in again, having gone out. */
+/** Whether somebody who was in on this visit and went out may come in again. */
 export function mayComeBackToday(ticket: GateTicket, { today }: Pick<GateMoment, 'today'>): boolean {
   const { reentry, inBeforeOn } = ticket;
   if (reentry !== 'once') return reentry === 'unlimited';
@@ -128,7 +125,7 @@ export function stateAfter(direction: Direction): AdmissionState {
   return direction === 'in' ? 'used' : 'out';
 }
 
-/** A day's visit begins and ends with its time of entry where that is near the day's end, and who came in goes home after it. */
+/** A visit near the day's end begins and ends with its time of entry. Somebody inside may still go home after it. */
 function isForToday(ticket: GateTicket, gate: GateMoment): boolean {
   const { visitDate, entryTime, state } = ticket;
   const { today, dayEndsAt, opensOn, closesOn, direction } = gate;
@@ -139,12 +136,12 @@ function isForToday(ticket: GateTicket, gate: GateMoment): boolean {
   return goesHome || (entryTime !== null && minutesOutsideWindow(ticket, gate) === 0);
 }
 
-/** Who is inside goes home on whatever day. What names its date was sold for it. */
+/** Somebody inside may go home on any day. A ticket with a date was sold for that date. */
 function letsInToday({ visitDate, passDays }: GateTicket, { direction, today }: GateMoment): boolean {
   return direction === 'out' || passDays === null || isDated(visitDate) || isDayOffered(today, passDays);
 }
 
-/** A ticket for any one day is for the day of its first entry from then on. */
+/** A ticket for any one day belongs, from its first entry on, to the day of that entry. */
 function isSpent({ visitDate, lastInOn }: GateTicket, { today }: GateMoment): boolean {
   return visitDate === 'any' && lastInOn !== null && lastInOn !== today;
 }

@@ -2,13 +2,13 @@ import type * as z from 'zod/mini';
 import { parseCents, parsePercent, type Cents, type Ppm } from '#domain/cents.ts';
 import type { feeRuleSchema, taxRuleSchema } from './charges-schema.ts';
 
-/** `added` goes on top of the shown price, `included` is the part of the shown price that is tax. */
+/** `added` is charged on top of the shown price; `included` is the part of the shown price that is tax. */
 export type TaxRule = { rate: Ppm; mode: 'added' | 'included' };
 
 export type FeeRule = {
   amount: { kind: 'fixed'; cents: Cents } | { kind: 'percent'; rate: Ppm; capCents: Cents | null };
   per: 'ticket' | 'order';
-  /** `venue`: absorbed, taken out of what the venue earns and not out of the buyer's pocket. */
+  /** `venue`: taken out of what the venue earns; the buyer does not pay it. */
   paidBy: 'buyer' | 'venue';
 };
 
@@ -21,7 +21,7 @@ export type FeeRuleWire = z.infer<typeof feeRuleSchema>;
 
 type ChargedRecord = { tax?: TaxRuleWire | null | undefined; fees?: readonly FeeRuleWire[] | null | undefined };
 
-/** What a product adds to its price: its own tax and its own fees replace those of its store, each by itself. */
+/** What is added to a product's price. Its own tax replaces the store's tax, and its own fees replace the store's fees. */
 export function chargesFor(product: ChargedRecord, store: ChargedRecord | null): Charges {
   const fees = product.fees?.length ? product.fees : (store?.fees ?? []);
   const tax = product.tax ?? store?.tax ?? null;

@@ -2,8 +2,8 @@ import { parseCents, toDecimal, type Cents } from '#domain/cents.ts';
 import { isDay, weekdayOf, type Day } from '#domain/day.ts';
 
 /**
- * A price matrix as it is kept, while somebody changes it. What these functions do not know of it (further fields, entries
- * that cannot be read, second rows for a date) is carried along as it is; only what is changed is written anew.
+ * A stored price matrix while somebody edits it. Whatever these functions do not understand (further fields, unreadable entries, second rows for a date) is kept unchanged; only
+ * edited parts are rewritten.
  */
 export type MatrixTier = { count: number; price: number } & Rest;
 export type MatrixRow = { date: string; price: number; price_tier?: readonly MatrixTier[] | null } & Rest;
@@ -14,7 +14,7 @@ type Rest = { readonly [further: string]: unknown };
 export type PurchaseRange = { from: Day | null; to: Day | null };
 export type PriceSet = { priceCents: Cents; tiers: readonly { count: number; priceCents: Cents }[] };
 
-/** null: not a window that anybody can buy in. */
+/** Null: not a valid purchase window. */
 export function purchaseRange(purchaseDate: string): PurchaseRange | null {
   if (purchaseDate === 'default') return { from: null, to: null };
   const [from, to = null, ...rest] = purchaseDate.split(':');
@@ -28,7 +28,7 @@ export function purchaseDateOf({ from, to }: PurchaseRange): string {
   return to === null ? from : `${from}:${to}`;
 }
 
-/** A new window for prices of its own; it says nothing yet, so that 'default' still holds in it. */
+/** Adds a purchase window. It is empty at first, so 'default' still applies in it. */
 export function addWindow(matrix: EditedMatrix, range: PurchaseRange): EditedMatrix {
   return [...matrix, { purchase_date: purchaseDateOf(range), calendar_price: [] }];
 }
@@ -41,7 +41,7 @@ export function removeWindow(matrix: EditedMatrix, at: number): EditedMatrix {
   return matrix.filter((_, index) => index !== at);
 }
 
-/** The price of a date within one window; of two rows for it the first holds, as it does when it is sold. */
+/** The price of a date within one window. If there are two rows for it, the first counts, as it does in a sale. */
 export function priceSetOn(matrix: EditedMatrix, at: number, date: string): PriceSet | null {
   const row = matrix[at]?.calendar_price.find((one) => one.date === date);
   const priceCents = row ? parseCents(row.price) : null;
@@ -53,7 +53,7 @@ export function priceSetOn(matrix: EditedMatrix, at: number, date: string): Pric
   return { priceCents, tiers };
 }
 
-/** The price of each of these dates; where `tiers` is not named, those of a date stay. */
+/** Sets the price of each of these dates. Without `tiers`, a date keeps its tiers. */
 export function setPrice(
   matrix: EditedMatrix,
   at: number,
@@ -63,7 +63,7 @@ export function setPrice(
   return changeRows(matrix, at, (rows) => dates.reduce((kept, date) => withPrice(kept, date, priceCents, tiers), rows));
 }
 
-/** What these dates cost follows from the price for every other day again. */
+/** Removes these dates' own prices, so that they cost what every other day costs. */
 export function clearPrice(matrix: EditedMatrix, at: number, dates: readonly string[]): EditedMatrix {
   return changeRows(matrix, at, (rows) => rows.filter(({ date }) => !dates.includes(date)));
 }
@@ -86,7 +86,7 @@ function tiersOf(before: readonly MatrixTier[], tiers: PriceSet['tiers']): Matri
   return tiers.map(({ count, priceCents }) => ({ ...before.find((tier) => tier.count === count), count, price: toDecimal(priceCents) }));
 }
 
-/** Dates stand in their order, behind what has none. */
+/** Rows with dates come in order, after rows without. */
 function placed(rows: readonly MatrixRow[], row: MatrixRow): readonly MatrixRow[] {
   if (!isDay(row.date)) return [row, ...rows];
   const after = rows.findIndex(({ date }) => isDay(date) && date > row.date);
@@ -97,7 +97,7 @@ export function daysOn(weekday: number, days: readonly Day[]): Day[] {
   return days.filter((day) => weekdayOf(day) === weekday);
 }
 
-/** How dear a day is among the others, from 0 (the least) to 4; where all cost the same, none stands out. */
+/** How expensive a day is among the others, from 0 (least) to 4. If all cost the same, 0. */
 export function heatOf(priceCents: Cents, all: readonly Cents[]): 0 | 1 | 2 | 3 | 4 {
   const [least, most] = [Math.min(...all), Math.max(...all)];
   if (all.length === 0 || most === least) return 0;

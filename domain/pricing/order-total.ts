@@ -2,7 +2,7 @@ import { cents, minCents, shareOfCents, splitCents, subtractCents, sumCents, WHO
 import type { Cents, Ppm } from '#domain/cents.ts';
 import type { Charges, FeeRule, TaxRule } from './charges.ts';
 
-/** One ticket or thing at its full price, what comes off it, and what goes with it. */
+/** One ticket or thing with its full price, its discount, and its charges. */
 export type DiscountedLine = { priceCents: Cents; discountCents: Cents; charges: Charges };
 
 export type LineTotal = {
@@ -13,7 +13,7 @@ export type LineTotal = {
   includedTaxCents: Cents;
   feeCents: Cents;
   absorbedFeeCents: Cents;
-  /** What the buyer pays for this line, and so what a refund of it gives back. */
+  /** What the buyer pays for this line, and therefore what a refund of it gives back. */
   paidCents: Cents;
 };
 
@@ -30,8 +30,8 @@ export type OrderTotal = {
 };
 
 /**
- * Lines under the same tax, and lines under the same fees, are reckoned together: rounded once and then split, so that
- * the lines sum to the order to the cent. What costs nothing carries no fee: a free order stays free.
+ * Lines under the same tax, and lines under the same fees, are calculated together: rounded once and then split, so that they sum to the order to the cent. A line that costs
+ * nothing carries no fee, so a free order stays free.
  */
 export function orderTotal(lines: readonly DiscountedLine[]): OrderTotal {
   const nets = lines.map((line) => subtractCents(line.priceCents, line.discountCents));
@@ -63,7 +63,7 @@ function sums(lines: readonly LineTotal[]): Omit<OrderTotal, 'lines'> {
   };
 }
 
-// Splits each group of lines that share a rule; rules are the same when they say the same.
+// Splits each group of lines that share a rule. Rules with equal contents are the same rule.
 function byRule<T>(nets: readonly Cents[], rules: readonly T[], split: (rule: T, part: Cents[]) => Cents[]): Cents[] {
   const shares = nets.map(() => ZERO_CENTS);
   for (const group of Map.groupBy(rules.keys(), (index) => JSON.stringify(rules[index])).values()) {

@@ -4,13 +4,12 @@ import { isDay, isVisitDate, type Day, type VisitDate } from '#domain/day.ts';
 import type { priceMatrixSchema } from './price-matrix-schema.ts';
 
 /**
- * How a price comes about. Among the entries whose purchase window holds today, the one that began last speaks first,
- * and 'default' speaks last. Within an entry the price of the visit date holds, else its 'default'. Within that price
- * the tier with the largest count not above the number sold so far holds, else the price itself.
+ * How a price is found. Of the entries whose purchase window includes today, the one that began last is asked first, and 'default' last. Within an entry the price of the visit
+ * date counts, otherwise its 'default'. Within that price the tier with the largest count not above the number sold counts, otherwise the price itself.
  */
 export type PriceMatrixWire = z.infer<typeof priceMatrixSchema>;
 
-/** A matrix read once and asked often: a calendar asks it for every day it shows. */
+/** A matrix in parsed form, because a calendar asks it about every day it shows. */
 export type PriceMatrix = readonly PurchaseWindow[];
 
 export type PriceQuestion = { today: Day; visitDate: VisitDate; soldCount: number };
@@ -21,7 +20,7 @@ type PriceTier = { count: number; priceCents: Cents };
 type EntryWire = PriceMatrixWire[number];
 type DatePriceWire = EntryWire['calendar_price'][number];
 
-/** Reads a matrix as it travels. What cannot be read is skipped and reported; the rest still prices. */
+/** Parses a matrix. Unreadable parts are skipped and reported; the rest still gives prices. */
 export function readPriceMatrix(wire: PriceMatrixWire, log: (problem: string) => void): PriceMatrix {
   const windows: PurchaseWindow[] = [];
   for (const entry of wire) {
@@ -32,7 +31,7 @@ export function readPriceMatrix(wire: PriceMatrixWire, log: (problem: string) =>
   return windows.toSorted((a, b) => compareStarts(b.from, a.from));
 }
 
-/** The price asked for on `today`, the date at the venue; null when the matrix has none. */
+/** The price on `today`, the venue's date. Null if the matrix has none. */
 export function priceOn(matrix: PriceMatrix, { today, visitDate, soldCount }: PriceQuestion): Cents | null {
   for (const window of matrix) {
     if (!isOpen(window, today)) continue;
@@ -42,12 +41,12 @@ export function priceOn(matrix: PriceMatrix, { today, visitDate, soldCount }: Pr
   return null;
 }
 
-// A pass for the whole event has no day of its own either: the price for any day is its price where it has none by itself.
+// A pass for the whole event has no day either, so without a price of its own it costs what any day costs.
 function priceFor({ prices }: PurchaseWindow, visitDate: VisitDate): DatePrice | undefined {
   return prices.get(visitDate) ?? (visitDate === 'event' ? prices.get('any') : undefined) ?? prices.get('default');
 }
 
-// Noon of today lies in a window exactly when today is not before its first day nor after its last.
+// Today is within a window if it is not before the first day nor after the last.
 function isOpen({ from, to }: PurchaseWindow, today: Day): boolean {
   return (from === null || from <= today) && (to === null || today <= to);
 }

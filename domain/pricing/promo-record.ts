@@ -3,7 +3,7 @@ import { isDay, type Day } from '#domain/day.ts';
 import { isObjectId, readObjectId, type ObjectId } from '#domain/ids.ts';
 import type { Promo, PromoEffect } from './promo.ts';
 
-/** The data of a Product Discount, as far as it decides what the code does. */
+/** The fields of a Product Discount that decide what the code does. */
 export type PromoRecord = {
   status?: unknown;
   kind?: unknown;
@@ -20,7 +20,7 @@ export type PromoRecord = {
   max_quantity?: unknown;
 };
 
-/** Null when the code is not active or says no amount: it then is as unknown as any other. */
+/** Null if the code is inactive or names no amount. It is then treated as unknown. */
 export function readPromo(record: PromoRecord): Promo | null {
   const effect = record.status === 'active' ? readEffect(record) : null;
   if (effect === null) return null;
@@ -46,7 +46,7 @@ function readEffect({ kind, amount, percent, per }: PromoRecord): PromoEffect | 
   return amountCents === null ? null : { kind: 'fixed', amountCents, per: per === 'ticket' ? 'ticket' : 'order' };
 }
 
-// An empty list limits nothing; one with anything in it that cannot be read covers nothing by that entry.
+// An empty list limits nothing. An unreadable entry in a list covers nothing.
 function readList<T>(value: unknown, is: (entry: unknown) => entry is T): T[] | null {
   return Array.isArray(value) && value.length > 0 ? value.filter(is) : null;
 }

@@ -4,7 +4,7 @@ import type { ObjectId } from '#domain/ids.ts';
 
 export type PromoEffect = { kind: 'percent'; share: Ppm } | { kind: 'fixed'; amountCents: Cents; per: 'ticket' | 'order' };
 
-/** What a code does and for what. Null stands for 'not limited' throughout. */
+/** What a code does, and for what. Null always means 'not limited'. */
 export type Promo = {
   effect: PromoEffect;
   productIds: readonly ObjectId[] | null;
@@ -13,14 +13,14 @@ export type Promo = {
   /** the first and last day on which the code may be used */
   usableFrom: Day | null;
   usableTo: Day | null;
-  /** the visits it counts for; a pass without a day of its own is none of them */
+  /** the visit days it applies to; a pass without a day of its own never matches */
   visitDays: readonly Day[] | null;
-  /** how many covered tickets an order must have, and how many of them it is taken off */
+  /** how many covered tickets an order needs, and how many of them get the discount */
   minTickets: number | null;
   maxTickets: number | null;
 };
 
-/** One ticket or thing at its full price; `today` is the day at the venue it is for. */
+/** One ticket or thing at its full price. `today` is the current day at its venue. */
 export type PriceLine = {
   productId: ObjectId;
   eventId: ObjectId;
@@ -34,12 +34,12 @@ export function isPromoUsable({ usableFrom, usableTo }: Promo, today: Day): bool
   return (usableFrom === null || usableFrom <= today) && (usableTo === null || today <= usableTo);
 }
 
-/** Whether it is for these at all, whatever they cost. */
+/** Whether the code applies to these lines, whatever they cost. */
 export function isPromoFor(promo: Promo, lines: readonly Omit<PriceLine, 'priceCents'>[]): boolean {
   return lines.filter((line) => covers(promo, line)).length >= Math.max(1, promo.minTickets ?? 0);
 }
 
-/** What each line is reduced by, in the order of the lines; never more than its price. */
+/** The discount of each line, in the order of the lines; never more than its price. */
 export function promoDiscounts(promo: Promo | null, lines: readonly PriceLine[]): Cents[] {
   if (promo === null) return lines.map(() => ZERO_CENTS);
   const covered = coveredPrices(promo, lines);
@@ -47,12 +47,12 @@ export function promoDiscounts(promo: Promo | null, lines: readonly PriceLine[])
   if (effect.kind === 'fixed' && effect.per === 'ticket') return covered.map((price) => minCents(price, effect.amountCents));
   const coveredSum = sumCents(covered);
   if (coveredSum === 0) return covered;
-  // Rounded once over all lines and split, so that three tickets at 10 % off cost what the sum at 10 % off costs.
+  // Rounded once over all lines and then split, so that three tickets at 10 % off cost what their sum at 10 % off costs.
   const discount = effect.kind === 'fixed' ? effect.amountCents : shareOfCents(coveredSum, effect.share);
   return splitCents(minCents(coveredSum, discount), covered);
 }
 
-// The price of each line the code is taken off, 0 for the others. Dear tickets come first when not all are covered.
+// The price of each discounted line, 0 for the others. If not all may be discounted, the most expensive are.
 function coveredPrices(promo: Promo, lines: readonly PriceLine[]): Cents[] {
   const covered = [...lines.keys()].filter((index) => covers(promo, lines[index] as PriceLine));
   if (covered.length < (promo.minTickets ?? 0)) return lines.map(() => ZERO_CENTS);

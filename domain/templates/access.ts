@@ -1,16 +1,16 @@
-/** Who a right is for. `owner` is the consumer a record belongs to: the person, their family, the groups they own. */
+/** Who a right is for. `owner` is the consumer that a record belongs to: the person, their family, the groups they own. */
 export const COLUMNS = ['admin', 'staff', 'pos', 'owner', 'web', 'anyone'] as const;
 export type Column = (typeof COLUMNS)[number];
 
-/** What a signed-in person holds in a workspace; signed out is no role at all. */
+/** A role in a workspace, for people who are signed in. A signed-out visitor has none. */
 export type Role = Extract<Column, 'admin' | 'staff' | 'pos' | 'web'>;
 
 export type Rights = { read: readonly Column[]; write: readonly Column[] };
 
-/** Which records of a kind a column meets at all. Admin and Staff meet every one of their workspace. */
+/** Which records of a kind a column may see at all. Admin and Staff see all of their workspace. */
 export type RowScope = 'all' | 'published' | 'own' | 'own-or-member' | 'same-store' | 'own-terminal' | 'scanned-person' | 'none';
 
-/** When a record counts as published: sold on the web, not withdrawn, as soon as it exists, or never. */
+/** When a record is published: when it is active and sold on the web, unless it is withdrawn, always, or never. */
 export type Published = 'active-and-web' | 'unless-withdrawn' | 'always' | 'never';
 
 export type RecordAccess = {
@@ -18,7 +18,7 @@ export type RecordAccess = {
   update: readonly Column[];
   rows: { pos: RowScope; web: RowScope; anyone: RowScope };
   published: Published;
-  /** While this field is true the owner may read the record and no longer change it. */
+  /** While this field is true, the owner may read the record but not change it. */
   ownerLock: string | null;
 };
 
@@ -34,7 +34,7 @@ export const PUBLIC: Rights = { read: ['anyone'], write: ['admin'] };
 export const AT_WORK: Rights = { read: ['admin', 'staff', 'pos'], write: ['admin'] };
 export const IN_OFFICE: Rights = { read: ['admin', 'staff'], write: ['admin'] };
 
-/** Kept by actions, or read from a table: no generic call may write it. */
+/** Written by actions, or read from a table. No generic call may write it. */
 export function keptByActions(...read: Column[]): Rights {
   return { read, write: [] };
 }

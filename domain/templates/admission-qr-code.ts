@@ -29,7 +29,7 @@ export const admissionQrCode = viewTemplate({
       first_used_at: instant(),
       created_at: instant(),
     }),
-    // Whoever knows k can walk in: only the holder's own screens are given it.
+    // Whoever knows k can get in, so only the holder's own screens get it.
     ...fields(keptByActions('owner'), { k: text(64) }),
     ...fields(keptByActions('admin', 'staff', 'pos'), { store_id: filterable(link(TEMPLATE.store)), last_gate: text() }),
   },

@@ -13,7 +13,7 @@ export const cardVault = viewTemplate({
   fields: {
     ...fields(keptByActions('admin', 'staff', 'pos', 'owner'), { account_type: text(40), last_four: text(4) }),
     ...fields(keptByActions('owner'), { card_exp_month: text(2), card_exp_year: text(4) }),
-    // What the processor knows the card by: get-payment-method gives it to the owner, and nothing else does.
+    // The processor's id of the card. Only get-payment-method gives it, and only to the owner.
     ...fields(keptByActions(), { vault_id: text() }),
   },
 });

@@ -32,7 +32,7 @@ export const cashDrawerTill = viewTemplate({
       opened_at: instant(),
       closed_at: instant(),
     }),
-    // The count is blind: whoever counts must not know what should be there.
+    // The count is blind: the person who counts must not know the expected amount.
     ...fields(keptByActions('admin'), { expected: price() }),
   },
 });

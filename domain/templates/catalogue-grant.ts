@@ -3,7 +3,7 @@ import { allows } from './access.ts';
 import type { DataMode } from './data-schema.ts';
 import type { Template } from './template.ts';
 
-/** What a workspace may let its Staff write: what is on offer, never what is counted, who sells or what is taken off. */
+/** The kinds of record that a workspace may let its Staff write: what is offered, but not what is counted, who sells or what discounts there are. */
 const CATALOGUE: readonly string[] = [
   TEMPLATE.eventPass,
   TEMPLATE.eventMerchandise,
@@ -20,9 +20,9 @@ const CATALOGUE: readonly string[] = [
   TEMPLATE.market,
 ];
 
-/** Whether it is on sale, to whom, for how much and out of which stock stays an administrator's word. */
+/** Only administrators decide whether something is on sale, to whom, at what price and from which stock. */
 const NEVER = ['status', 'ow_roles', 'price_matrix', 'tax', 'fees', 'entitlement_type_data', 'type_weave_props', 'merchant_account'];
-/** What is chosen once, while the record is a draft: where the money goes, and when, on which days and how often it is sold. */
+/** Set once, while the record is a draft: where the money goes, and when, on which days and how often it is sold. */
 const ONLY_NEW = [
   'store_id',
   'event_id',
@@ -43,7 +43,7 @@ export function isGrantable(templateId: string): boolean {
   return CATALOGUE.includes(templateId);
 }
 
-/** The fields that Staff may write in a workspace that lets them. */
+/** The fields that Staff may write in a workspace that allows it. */
 export function grantedFields(template: Template, mode: DataMode): string[] {
   if (!isGrantable(template.id)) return [];
   const closed = mode === 'create' ? NEVER : [...NEVER, ...ONLY_NEW];
@@ -52,7 +52,7 @@ export function grantedFields(template: Template, mode: DataMode): string[] {
   );
 }
 
-/** What Staff make is not on offer until an administrator says so. */
+/** A record that Staff create is not on sale until an administrator publishes it. */
 export function unpublished(template: Template): Record<string, unknown> {
   const { status } = template.fields;
   if (status?.kind !== 'enum') return {};

@@ -19,8 +19,8 @@ const PHOTO_MAX_LENGTH = 4_000_000;
 const built = new WeakMap<Template, Record<DataMode, DataSchema>>();
 
 /**
- * What generic calls may send as `data`: only fields that somebody may write. In an update every field may be left
- * out, and null empties an optional one. Whether this caller may write a field is `writableFields`' question.
+ * What generic calls may send as `data`: only fields that somebody may write. In an update every field may be left out, and null empties an optional one. Whether this caller may
+ * write a field is decided by `writableFields`.
  */
 export function templateDataSchema(template: Template, mode: DataMode): DataSchema {
   const schemas = built.get(template) ?? { create: buildData(template, 'create'), update: buildData(template, 'update') };
@@ -28,7 +28,7 @@ export function templateDataSchema(template: Template, mode: DataMode): DataSche
   return schemas[mode];
 }
 
-/** What a link may carry beside the record it leads to. */
+/** What a link may contain besides the record that it leads to. */
 export function weaveDataSchema(rule: WeaveRule): DataSchema {
   const role: Record<string, ValueSchema> = rule.role === null ? {} : { role: z.literal(rule.role) };
   return known({ ...valuesOf(rule.data), ...role });
@@ -127,7 +127,7 @@ function priceSchema({ maxCents }: ShapeOf<'price'>): ValueSchema {
   );
 }
 
-// Judged on the digits as written: 0.1 + 0.2 has seventeen of them, however close to 0.30 it is.
+// Judged by the digits as written: 0.1 + 0.2 has seventeen decimals, however close it is to 0.30.
 function hasDecimals(value: number, decimals: number): boolean {
   const [whole = '', fraction = ''] = String(value).split('.');
   return /^-?\d+$/.test(whole) && /^\d*$/.test(fraction) && fraction.length <= decimals;

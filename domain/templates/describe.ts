@@ -5,7 +5,7 @@ import type { WeaveRule } from './weave-rules.ts';
 
 export type ShapeDescription = { kind: Shape['kind']; label: string; required: boolean; hide_if: HideIf | null } & Record<string, unknown>;
 
-/** A template as GET template/{id} gives it: enough for a form, a list and a filter to be drawn from it. */
+/** A template as GET template/{id} answers it: enough to build a form, a list and a filter. */
 export function describeTemplate(template: Template) {
   const { id, name, key, source, title, access } = template;
   return {

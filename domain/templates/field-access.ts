@@ -10,7 +10,7 @@ export function writableFields(template: Template, roles: readonly Role[], isOwn
   return namesWhere(template, (field) => allows(field.write, roles, isOwner));
 }
 
-/** What a caller may filter and sort by: never more than they may read, or a filter would tell what reading does not. */
+/** What a caller may filter and sort by. Never more than they may read, or a filter would reveal what reading does not. */
 export function filterableFields(template: Template, roles: readonly Role[], isOwner: boolean): string[] {
   return namesWhere(template, (field) => allows(field.filter, roles, isOwner) && allows(field.read, roles, isOwner));
 }

@@ -29,7 +29,7 @@ export function sortOrder(): Shape {
   return number(-100_000, 100_000, 0);
 }
 
-/** An amount in the workspace's currency with at most 2 places, as the calls of the spec carry it. */
+/** An amount in the workspace's currency with at most 2 decimals, as the specification's calls send it. */
 export function price(maxCents = 100_000_000): Shape {
   return { kind: 'price', maxCents };
 }
@@ -50,7 +50,7 @@ export function oneOf(...options: string[]): Shape {
   return { kind: 'enum', options };
 }
 
-/** From being written to being put away; only `active` is on offer. */
+/** From draft to archive. Only `active` is on sale. */
 export function lifecycle(): Shape {
   return oneOf('draft', 'active', 'inactive', 'archived');
 }
@@ -87,7 +87,7 @@ export function password(minLength: number, maxLength: number): Shape {
   return { kind: 'password', minLength, maxLength };
 }
 
-/** A link whose form also offers to make the record it needs. */
+/** A link whose form also offers to create the linked record. */
 export function linkOrNew(createNew: ObjectId): Shape {
   return { kind: 'action', createNew, optional: true };
 }
@@ -104,7 +104,7 @@ export function color(): Shape {
   return { kind: 'color' };
 }
 
-/** Points in time as the records of the spec carry them: `{ $date }`. */
+/** A point in time as the specification's records have it: `{ $date }`. */
 export function instant(): Shape {
   return group({ $date: text(40) });
 }

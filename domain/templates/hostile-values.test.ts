@@ -10,7 +10,7 @@ const nested = (depth: number): unknown => {
   return value;
 };
 
-/** No field of any kind takes these. */
+/** Values that no field of any kind accepts. */
 const NEVER: [string, unknown][] = [
   ['NUL', 'a\0b'],
   ['half a surrogate pair', 'a\ud800'],
@@ -32,7 +32,7 @@ const NEVER: [string, unknown][] = [
   ['a list of nulls', [null]],
 ];
 
-/** Harmless as text, and nothing else. */
+/** Values that are harmless as text, but as nothing else. */
 const TEXT_ONLY: [string, unknown][] = [
   ['quotes and comments', `'"\`;--`],
   ['marks that turn the text', '\u202egnp.exe'],
@@ -59,7 +59,7 @@ const accepts = (entry: (typeof writable)[number], value: unknown) => templateDa
 const isFreeText = (field: Field) =>
   field.kind === 'html' || field.kind === 'password' || (field.kind === 'text' && (field.format === null || field.format === 'personal'));
 
-// Digits and dashes are a phone number or a code as much as they are a bad date.
+// Digits and dashes may be a phone number or a code just as well as a bad date.
 const isNumberLike = (value: unknown) => typeof value === 'string' && /^[0-9-]+$/.test(value);
 const takesNumbers = (field: Field) => field.kind === 'text' && (field.format === 'phone' || field.format === 'promo_code');
 

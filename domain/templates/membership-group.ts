@@ -10,7 +10,7 @@ export const membershipGroup = recordTemplate({
   title: titledBy('name'),
   access: personalAccess({ rows: { pos: 'none', web: 'own-or-member', anyone: 'none' } }),
   fields: {
-    // A member who does not own the group sees its name and nothing else.
+    // A member who does not own the group sees only its name.
     ...fields(
       { read: ['admin', 'staff', 'owner', 'web'], write: ['admin'] },
       {

@@ -30,7 +30,7 @@ import { fields, type Field } from './template.ts';
 
 const requirement = () => oneOf('Never', 'Optional', 'Required');
 
-/** Purchase window, then visit date, then how many are sold: the order in which a price is looked up. */
+/** Purchase window, then visit date, then number sold: the order in which a price is looked up. */
 const priceMatrix = (): Shape =>
   rows(
     {
@@ -65,7 +65,7 @@ export const feeRules = (): Shape =>
     20,
   );
 
-/** What passes and merchandise have in common: everything that is sold. */
+/** The fields that passes and merchandise, so everything that is sold, have in common. */
 export function productFields(): Record<string, Field> {
   return {
     ...fields(PUBLIC, {

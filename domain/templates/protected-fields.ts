@@ -1,4 +1,4 @@
-/** The prizes of a mass assignment: no consumer writes these, in whatever kind of record they stand. The tests hold every template to it. */
+/** Fields that an attacker would want to assign. No consumer may write them in any kind of record; tests check every template. */
 export const PROTECTED_FIELDS: readonly string[] = [
   'status',
   'price_matrix',

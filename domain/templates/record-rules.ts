@@ -7,7 +7,7 @@ type Data = Readonly<Record<string, unknown>>;
 export type RecordProblem = { path: string[]; message: string };
 type Rule = (data: Data) => RecordProblem[];
 
-/** What must hold between the fields of a record: asked about the whole record, after an update is merged into it. */
+/** Rules between the fields of a record, checked on the whole record after an update is merged into it. */
 export function recordProblems(template: Template, data: Data): RecordProblem[] {
   return (RULES.get(template.id) ?? []).flatMap((rule) => rule(data));
 }
@@ -51,7 +51,7 @@ function discountHasValue(data: Data): RecordProblem[] {
   return typeof value === 'number' && value > 0 ? [] : [{ path: [field], message: 'Say how much the code takes off.' }];
 }
 
-/** WCAG 2.2: 4.5 to 1 is the least at which text of any size can be read. */
+/** WCAG 2.2: text of any size needs a contrast of at least 4.5 to 1. */
 const LEAST_CONTRAST = 4.5;
 
 function readable(textColor: string, ground: string, what: string): Rule {

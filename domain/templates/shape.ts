@@ -2,7 +2,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Column } from './access.ts';
 import type { TextFormatName } from './text-formats.ts';
 
-/** The office leaves a field out of its form while another field has this value. */
+/** The office's form hides a field while another field has this value. */
 export type HideIf = { field: string; equals: string | boolean };
 
 type Kind =
@@ -28,7 +28,7 @@ export type Shape = Kind & {
   required?: boolean;
   label?: string;
   hideIf?: HideIf;
-  /** Who may filter and sort by it: everybody who reads it, or only some of them. */
+  /** Who may filter and sort by it: everybody who may read it, or only some of them. */
   filterableBy?: 'readers' | readonly Column[];
 };
 

@@ -25,7 +25,7 @@ export const store = recordTemplate({
       receipt_footer: note(),
     }),
     ...fields(AT_WORK, { kind: filterable(oneOf('online', 'box_office', 'shop', 'bar')) }),
-    // Whose money it is: a store's sales settle to this account at the processor.
+    // A store's sales are paid out to this account at the processor.
     ...fields({ read: ['admin'], write: ['admin'] }, { merchant_account: text() }),
   },
 });

@@ -7,14 +7,14 @@ export type Field = Shape & Rights & { filter: readonly Column[] };
 
 export type Template = {
   id: ObjectId;
-  /** The name in the spec, and the one a person reads. */
+  /** The name in the specification, which people also read. */
   name: string;
   key: string;
-  /** The fields a record's title is made of; null where whoever creates it gives the title. */
+  /** The fields that form a record's title. Null if whoever creates it gives the title. */
   title: { fields: readonly string[]; separator: string } | null;
   fields: Readonly<Record<string, Field>>;
   weaves: readonly WeaveRule[];
-  /** A view shows rows of a table that actions keep: nothing of it is written through generic calls. */
+  /** A view shows rows of a table that actions write. Generic calls write none of it. */
   source: 'record' | 'view';
   tableOf: string | null;
   access: RecordAccess;

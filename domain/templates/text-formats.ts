@@ -4,7 +4,7 @@ import { isEmail } from '#domain/validation/email.ts';
 import { isPhone } from '#domain/validation/person.ts';
 import { isZone } from '#domain/zone.ts';
 
-/** A date a venue could mean; 0000 and 9999 are typing errors or worse. */
+/** A date that a venue could mean. 0000 and 9999 are typing errors or worse. */
 export function isPlausibleDay(value: string): boolean {
   return isDay(value) && value >= '1880-01-01' && value <= '2199-12-31';
 }
@@ -17,11 +17,11 @@ function isPurchaseWindow(value: string): boolean {
 
 type TextFormat = { accepts: (value: string) => boolean; message: string };
 
-/** Lengths are checked first, so that no pattern ever meets a long text. */
+/** Lengths are checked first, so that no pattern ever runs on a long text. */
 export const TEXT_FORMATS = {
   email: { accepts: isEmail, message: 'Not an email address.' },
   phone: { accepts: isPhone, message: 'A phone number has at least 10 digits.' },
-  /** What somebody writes about themselves. */
+  /** What people write about themselves. */
   personal: { accepts: (value) => !holdsCardNumber(value), message: NO_CARD },
   url: { accepts: (value) => /^https:\/\/[^\s<>"'\\]+$/.test(value), message: 'Must be a web address with https.' },
   day: { accepts: isPlausibleDay, message: 'Must be a date as YYYY-MM-DD.' },

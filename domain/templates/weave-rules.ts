@@ -13,8 +13,8 @@ export const WEAVE_ROLE = {
 } as const;
 
 /**
- * One link that may exist; what is not listed may not. An `owner` creates one only between two records that are both
- * theirs, and removes one when either is. A link in both directions is made and removed in both at once.
+ * A link that may exist; links that are not listed may not. An `owner` may create one only if both records are theirs, and remove one if either is. A link in both directions is
+ * created and removed in both at once.
  */
 export type WeaveRule = {
   from: ObjectId;
@@ -22,7 +22,7 @@ export type WeaveRule = {
   role: string | null;
   create: readonly Column[];
   remove: readonly Column[];
-  /** A linked person with an account of their own has to agree before the link counts. */
+  /** A linked person with their own account must agree before the link counts. */
   needsAccept: boolean;
   bothDirections: boolean;
   data: Shapes;
@@ -99,14 +99,14 @@ export const WEAVE_RULES: readonly WeaveRule[] = [
     bothDirections: true,
     data: {},
   },
-  // Who owns a group, organises a family, has an account or paid an order is authority: only actions give it.
+  // Owning a group, organising a family, having an account or having paid an order is authority, so only actions grant it.
   { ...kept, from: T.consumer, to: T.membershipGroup, role: WEAVE_ROLE.groupOwner },
   { ...kept, from: T.consumerGroup, to: T.consumer, role: WEAVE_ROLE.familyOrganizer },
   { ...kept, from: T.consumer, to: T.account },
   { ...kept, from: T.consumer, to: T.order, role: WEAVE_ROLE.purchaser },
 ];
 
-/** The links a kind of record may hold, those of both directions turned so that it stands in front. */
+/** The links that a kind of record may have. Links in both directions are turned so that this kind comes first. */
 export function weavesOf(templateId: ObjectId): readonly WeaveRule[] {
   const ahead = WEAVE_RULES.filter((rule) => rule.from === templateId);
   const back = WEAVE_RULES.filter((rule) => rule.bothDirections && rule.to === templateId && rule.from !== templateId);

@@ -12,18 +12,18 @@ const ACCOUNT_ZIP = /^\d{5}(?:-\d+)?$/;
 const MAX_LINE_LENGTH = 200;
 const MAX_ZIP_LENGTH = 20;
 
-/** What is wrong with the billing fields of a checkout; the unit is nobody's business. */
+/** The wrong fields of a billing address. The unit is optional and never checked. */
 export function billingProblems(address: Address): AddressField[] {
   return problems(address, BILLING_ZIP);
 }
 
-/** The same of those that were sent; what was left out is not asked for. */
+/** The wrong ones among the fields that were sent. Missing fields are not asked for. */
 export function sentBillingProblems(sent: Partial<Address>): AddressField[] {
   const nothing = { street: '', unit: '', city: '', state: '', zip: '', phone: '' };
   return billingProblems({ ...nothing, ...sent }).filter((field) => sent[field] !== undefined);
 }
 
-/** The same for an account being completed, where the zip must be all there is. */
+/** The same for an account that is being completed, where the text must be a zip code and nothing more. */
 export function accountAddressProblems(address: Address): AddressField[] {
   return problems(address, ACCOUNT_ZIP);
 }

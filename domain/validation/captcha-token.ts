@@ -1,4 +1,4 @@
 import * as z from 'zod/mini';
 
-/** What a robot check gave the browser, where a call asks for one. */
+/** The result of a robot check, for calls that require one. */
 export const captchaTokenSchema = z.nullish(z.string().check(z.maxLength(8192)));

@@ -3,7 +3,7 @@ import { isSaneText } from './text.ts';
 
 export type CardType = 'Visa' | 'Master Card' | 'Discover Card' | 'American Express';
 
-/** The fields as they are typed. */
+/** The fields as typed. */
 export type CardForm = { name: string; number: string; expMonth: string; expYear: string; cvv: string; zip: string };
 
 export type CardField = keyof CardForm;
@@ -19,12 +19,12 @@ const CARD_TYPES: readonly { type: CardType; prefix: RegExp; lengths: readonly n
   { type: 'Discover Card', prefix: /^6011/, lengths: [16] },
 ];
 
-/** The number without the spaces and dashes it is grouped by. */
+/** The number without spaces and dashes. */
 export function cardDigits(number: string): string {
   return number.replaceAll(/[\s-]/g, '');
 }
 
-/** What a number that is still being typed looks like; null when it is none of the four. */
+/** The network of a number that is still being typed. Null if it is none of the four. */
 export function cardTypeOf(number: string): CardType | null {
   const digits = cardDigits(number);
   return CARD_TYPES.find(({ prefix }) => prefix.test(digits))?.type ?? null;
@@ -36,7 +36,7 @@ export function isCardNumber(number: string): boolean {
   return CARD_TYPES.some(({ prefix, lengths }) => prefix.test(digits) && lengths.includes(digits.length));
 }
 
-/** The check digit tells a card number from what merely has as many digits. */
+/** Checks the check digit, which tells a card number from other numbers of the same length. */
 export function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (let index = 0; index < digits.length; index++) {
@@ -53,7 +53,7 @@ export function parseExpMonth(text: string): string | null {
   return /^(0[1-9]|1[0-2])$/.test(month) ? month : null;
 }
 
-/** '27' → '2027': a short year is of the current century; null unless four digits come of it. */
+/** '27' → '2027': a short year is in the current century. Null unless this gives four digits. */
 export function parseExpYear(text: string, today: Day): string | null {
   const typed = text.trim();
   const year = typed.length < 4 ? today.slice(0, 2) + typed : typed;
@@ -65,7 +65,7 @@ export function isExpYear(text: string, today: Day): boolean {
   return year !== null && year >= today.slice(0, 4);
 }
 
-/** A card that ran out last month still passes: the gateway decides about it. */
+/** A card that expired last month still passes; the gateway decides about it. */
 export function isUnexpired(expMonth: string, expYear: string, today: Day): boolean {
   const month = parseExpMonth(expMonth);
   const year = parseExpYear(expYear, today);
@@ -87,7 +87,7 @@ export function isCardZip(text: string): boolean {
   return zip !== '' && zip.length <= MAX_ZIP_LENGTH && isSaneText(zip);
 }
 
-/** The fields that are wrong, in the order of the form. A month and a year that do not go together are both wrong. */
+/** The wrong fields, in the order of the form. If month and year together are in the past, both are wrong. */
 export function cardProblems(form: CardForm, today: Day): CardField[] {
   const month = parseExpMonth(form.expMonth) !== null;
   const year = isExpYear(form.expYear, today);
@@ -103,7 +103,7 @@ export function cardProblems(form: CardForm, today: Day): CardField[] {
   return (Object.keys(right) as CardField[]).filter((field) => !right[field]);
 }
 
-/** The card as the gateway takes it. */
+/** The card in the gateway's form. */
 export function normalCard(form: CardForm, today: Day): CardForm {
   return {
     name: form.name.trim(),
@@ -115,7 +115,7 @@ export function normalCard(form: CardForm, today: Day): CardForm {
   };
 }
 
-/** A card is asked for when there is something to pay, or when spending in the venue is on. */
+/** A card is needed if there is something to pay, or if cashless spending is on. */
 export function isCardNeeded(totalCents: number, cashlessSpending: boolean): boolean {
   return totalCents > 0 || cashlessSpending;
 }
@@ -130,7 +130,7 @@ export function expiryText(expMonth: string | number, expYear: string | number):
   return `${String(expMonth).padStart(2, '0')} / ${expYear}`;
 }
 
-/** What is to be said of a card on file by the calendar: that it has run out, or does by the end of next month. */
+/** Whether a card on file has expired, or will by the end of next month. */
 export function cardEnd(expMonth: string, expYear: string, today: Day): 'over' | 'soon' | null {
   const left = monthIndex(expYear, expMonth) - monthIndex(today.slice(0, 4), today.slice(5, 7));
   if (left < 0) return 'over';

@@ -1,7 +1,6 @@
 /**
- * What guessers try first, as far as it is long enough to be a password here: runs of digits and keys, well-known words
- * of eight letters and more, and short favourites with the endings people put to them. Only the server loads this.
- * It is long because it is a list.
+ * What guessers try first, if it is long enough to be a password here: runs of digits and keys, well-known words of eight letters and more, and short favourites with common
+ * endings. Only the server loads this. The file is long because it is a list.
  */
 const RUNS = `
 12345678 123456789 1234567890 12345678910 0123456789 01234567 987654321 9876543210 87654321 0987654321 098765432
@@ -349,7 +348,7 @@ const YEARS = Array.from({ length: 60 }, (_, index) => String(1975 + index));
 
 export type CommonPasswords = { has: (password: string) => boolean };
 
-/** A favourite with an ending is looked up in its two parts: all of them written out would fill megabytes. */
+/** A favourite with an ending is looked up in two parts, because writing out all combinations would fill megabytes. */
 export const COMMON_PASSWORDS: CommonPasswords = {
   has(password) {
     const { listed, favourites, endings } = (lists ??= readLists());

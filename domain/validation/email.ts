@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 const MAX_LENGTH = 254;
 const MAX_LOCAL_LENGTH = 64;
 
-// No part can match the separator that follows it, so the time taken grows with the length alone.
+// No part can match the separator that follows it, so the time taken grows only with the length.
 const EMAIL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
 
-/** The address as it is kept and sent, trimmed and in lower case; null when it is none. */
+/** The address as it is stored and sent, trimmed and in lower case. Null if it is none. */
 export function parseEmail(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > 2 * MAX_LENGTH) return null;
   const email = value.trim().toLowerCase();

@@ -1,6 +1,6 @@
 import type { CommonPasswords } from './common-passwords.ts';
 
-/** Who the password is for: the more it opens, the longer it is. */
+/** Who the password is for. The more it opens, the longer it must be. */
 export type PasswordHolder = 'consumer' | 'staff' | 'pos' | 'admin' | 'admin-with-second-factor';
 
 export type PasswordProblem = 'too-short' | 'too-long' | 'common' | 'not-text';
@@ -13,14 +13,14 @@ const LEAST: Record<PasswordHolder, number> = {
   'admin-with-second-factor': 12,
 };
 
-/** Beyond this a password only costs time to hash. */
+/** A longer password would only take longer to hash. */
 export const MAX_PASSWORD_LENGTH = 256;
 
 export function minPasswordLength(holder: PasswordHolder): number {
   return LEAST[holder];
 }
 
-/** The set of common passwords is a parameter: the server has one, the browser checks the length alone. */
+/** The set of common passwords is a parameter, because only the server has it; the browser checks the length alone. */
 export function passwordProblem(password: string, holder: PasswordHolder, commonPasswords: CommonPasswords): PasswordProblem | null {
   if (!password.isWellFormed() || password.includes('\0')) return 'not-text';
   const length = Array.from(password.slice(0, 2 * MAX_PASSWORD_LENGTH)).length;
@@ -34,7 +34,7 @@ function isCommon(password: string, commonPasswords: CommonPasswords): boolean {
   return commonPasswords.has(password) || commonPasswords.has(password.replace(/[!?.*#@$]{1,3}$/, '')) || isOneRun(password);
 }
 
-// 'aaaaaaaaaaaa' and '12312312312312' are as long as asked for and known to every guesser.
+// 'aaaaaaaaaaaa' and '12312312312312' are long enough, but every guesser knows them.
 function isOneRun(password: string): boolean {
   return [1, 2, 3, 4].some((size) => password === password.slice(0, size).repeat(password.length).slice(0, password.length));
 }

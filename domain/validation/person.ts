@@ -9,7 +9,7 @@ const MIN_PHONE_DIGITS = 10;
 const EARLIEST_DOB: Day = '1880-01-01';
 const PHONE = /^\+?[\d ().\-/]+(?:(?:x|ext\.?|#) ?\d+)?$/i;
 
-/** A first or last name as it is kept: one trimmed line; null when there is none. */
+/** A first or last name as it is stored: one trimmed line. Null if there is none. */
 export function parseName(value: unknown): string | null {
   const name = typeof value === 'string' ? value.trim() : '';
   return isVisible(name) && name.length <= MAX_NAME_LENGTH && isSaneText(name) && !holdsCardNumber(name) ? name : null;
@@ -19,21 +19,21 @@ export function isName(value: unknown): boolean {
   return parseName(value) !== null;
 }
 
-/** Ten digits or more, however they are set out. */
+/** Ten digits or more, in any notation. */
 export function isPhone(value: unknown): value is string {
   if (typeof value !== 'string' || value.length > MAX_PHONE_LENGTH) return false;
   const phone = value.trim();
   return PHONE.test(phone) && phone.replaceAll(/\D/g, '').length >= MIN_PHONE_DIGITS;
 }
 
-/** A birthday that has been. */
+/** A birthday in the past. */
 export function isDob(value: unknown, today: Day): value is Day {
   return isDay(value) && value >= EARLIEST_DOB && value <= today;
 }
 
 export const nameSchema = lineSchema(MAX_NAME_LENGTH).check(withoutCard);
 
-/** A phone as somebody notes it down for us; only who buys is asked for all of its digits. */
+/** A phone number as somebody notes it down. Only buyers are asked for all of its digits. */
 export const notedPhoneSchema = lineSchema(MAX_PHONE_LENGTH);
 
 export const phoneSchema = z

@@ -1,16 +1,19 @@
 import * as z from 'zod/mini';
 
-/** Text that a database and a mail header can carry, and that keeps to itself: no NUL, no lone surrogates, no other control characters, nothing that turns round what stands after it. */
+/**
+ * Text that a database and a mail header can hold and that affects nothing around it: no NUL, no lone surrogates, no other control characters, nothing that reverses the text after
+ * it.
+ */
 export function isSaneText(text: string): boolean {
   return text.isWellFormed() && !CONTROL.test(text) && !TURNING.test(text);
 }
 
-/** Whether there is anything to see in it: what is blank, or takes no room at all, is empty to whoever reads it. */
+/** Whether a reader sees anything. Blanks and characters without width count as empty. */
 export function isVisible(text: string): boolean {
   return SEEN.test(text);
 }
 
-/** The same with line breaks and tabs, for text of several lines. */
+/** The same for text of several lines, which may also have line breaks and tabs. */
 export function isSaneProse(text: string): boolean {
   return text.isWellFormed() && !CONTROL_BUT_BREAKS.test(text);
 }
@@ -34,6 +37,6 @@ export const NOT_SANE = 'Contains characters that are not text.';
 export const EMPTY = 'Must not be empty.';
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 const CONTROL_BUT_BREAKS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
-/** Sets the direction of other people's words. Writing from right to left needs none of these. */
+/** Characters that set the direction of the text after them. Writing from right to left needs none of these. */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/;
 const SEEN = /[^\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;

@@ -1,4 +1,4 @@
-/** The 50 states, then the territories and the capital's district. */
+/** The 50 states, then the territories and the District of Columbia. */
 export const US_STATES = [
   ['AL', 'Alabama'],
   ['AK', 'Alaska'],

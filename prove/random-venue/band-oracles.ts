@@ -45,7 +45,7 @@ async function toldOfBands(scene: Scene): Promise<string[]> {
   ];
 }
 
-/** By payments and refunds alone, not by the movements of a band; what is on a band is its wearer's, or the last one's. */
+/** Worked out from payments and refunds alone, not from the movements of a band. What is on a band belongs to its wearer, or to the last one. */
 async function value(scene: Scene): Promise<string[]> {
   return told(
     scene,
@@ -61,7 +61,7 @@ async function value(scene: Scene): Promise<string[]> {
   );
 }
 
-/** A limit is a day's and of one person, on the card behind the band; what went back to the card may be spent again. */
+/** A limit is per day and person, and about the card behind the band. What was refunded to the card may be spent again. */
 async function limits(scene: Scene): Promise<string[]> {
   const { limits, children } = scene.diary;
   const spent = await rows<{ consumer_id: string; cents: number; last: Date }>(

@@ -11,14 +11,14 @@ const MOST_BANDS = 20;
 
 type OnBand = { uid: string; balance: number };
 
-/** Puts bands on people and money onto bands, sells for what is on them and on the cards behind them, and gives back what is left. */
+/** Puts bands on people and money onto bands, sells against bands and the cards behind them, and gives back what is left. */
 export function barOf(scene: Scene, { operator, terminalId }: Post, chance: Chance): () => Promise<unknown> {
   const { shop, stock, diary, bands, worn } = scene;
   const { act } = scene.callsOf(chance);
   const sold: string[] = [];
   let sequence = 0;
 
-  /** One that is about, or a new one: few, so that one goes from wearer to wearer. */
+  /** A band in use, or a new one. There are few, so that a band goes from wearer to wearer. */
   function band(): string {
     const uid = chance.oneIn(bands.length > MOST_BANDS ? 12 : 3) ? undefined : chance.pick(bands.slice(-MOST_BANDS));
     return uid ?? newBand();
@@ -30,7 +30,7 @@ export function barOf(scene: Scene, { operator, terminalId }: Post, chance: Chan
     return uid;
   }
 
-  /** A terminal that is not sure that it was heard asks once more under its own number. */
+  /** A terminal that is unsure whether it was heard asks again under its own number. */
   async function numbered(name: string, data: object, may: readonly string[]): Promise<Answer | null> {
     if (!chance.oneIn(3)) return act(name, data, operator, may);
     const asked = { ...data, sequence: ++sequence };
@@ -42,7 +42,7 @@ export function barOf(scene: Scene, { operator, terminalId }: Post, chance: Chan
     return again?.ok ? again : first;
   }
 
-  /** Mostly one that is known to be worn. */
+  /** Usually a band that is known to be worn. */
   const bandAtHand = (): string => (chance.oneIn(6) ? undefined : chance.pick([...worn])) ?? band();
 
   async function link(uid = band()): Promise<void> {
@@ -50,7 +50,7 @@ export function barOf(scene: Scene, { operator, terminalId }: Post, chance: Chan
     if (answer?.ok) worn.add(uid);
   }
 
-  /** One that was cut off before any card was asked is over after a while, and its repetition is told that nothing was taken. */
+  /** A top-up that was cut off before any card was charged ends after a while. Repeating it answers that nothing was taken. */
   async function topUp(): Promise<void> {
     const method = chance.pick(['cash', 'card', 'card-manual']);
     const payment_info = method === 'cash' ? {} : { payment_info: chance.oneIn(10) ? BAD_CARD : GOOD_CARD };
@@ -61,7 +61,7 @@ export function barOf(scene: Scene, { operator, terminalId }: Post, chance: Chan
     if (balance > 0 && chance.oneIn(3)) await passOn(data.uid, balance);
   }
 
-  /** Somebody spends the last of it and hands their band to the next; what they bought may still come back. */
+  /** Somebody spends the rest of a band and it goes to the next person. What they bought may still be returned. */
   async function passOn(uid: string, balance: number): Promise<void> {
     await sell({ uid, balance });
     await takeOff('unlink-wristband', uid);
@@ -78,7 +78,7 @@ export function barOf(scene: Scene, { operator, terminalId }: Post, chance: Chan
     return { doclet_id, event_id: shop.eventId, date, first_name: 'At', last_name: 'Bar' };
   };
 
-  /** `first`: a band that pays what is on it. */
+  /** `first`: a band that pays with what is on it. */
   async function sell(first: OnBand | null = null): Promise<void> {
     const order_id: string | undefined = (await act('placeholder-order', { terminal_id: terminalId }, operator))?.item.order_id;
     if (!order_id) return;
@@ -98,7 +98,7 @@ export function barOf(scene: Scene, { operator, terminalId }: Post, chance: Chan
     if (given?.item.state === 'cancelled') diary.orders.set(order_id, 'cancelled');
   }
 
-  /** All that is on it, and the rest in cash. */
+  /** Pays everything that is on the band, and the rest in cash. */
   async function lastOfBand(order_id: string, due: number, { uid, balance }: OnBand): Promise<number> {
     const paid = await act('charge-wristband', { order_id, uid, amount_base: Math.min(balance, due) }, operator, [...GONE, ...UNPAID]);
     note(order_id, paid);
@@ -111,7 +111,7 @@ export function barOf(scene: Scene, { operator, terminalId }: Post, chance: Chan
     if (paid?.item.success) diary.tenders.push({ orderId, paymentId: paid.item.payment.payment_id });
   }
 
-  /** What is still due afterwards, as far as it was told. */
+  /** Returns what is still due afterwards, as far as the answer told. */
   async function tender(order_id: string, due: number): Promise<number> {
     const paid = chance.oneIn(5)
       ? await act('charge-cash', { order_id }, operator, UNPAID)
@@ -123,7 +123,7 @@ export function barOf(scene: Scene, { operator, terminalId }: Post, chance: Chan
     return paid?.ok ? paid.item.order.due : due;
   }
 
-  /** A drink that was not liked, whoever wears the band by now that paid for it. */
+  /** Returns a drink, whoever now wears the band that paid for it. */
   async function takeBack(): Promise<void> {
     const order_id = chance.oneIn(2) ? sold.at(-1) : chance.pick(sold);
     if (!order_id) return;
@@ -141,7 +141,7 @@ export function barOf(scene: Scene, { operator, terminalId }: Post, chance: Chan
     for (const refund of answer?.item.refunds ?? []) diary.valueBack.set(refund.refund_id, refund.status);
   }
 
-  /** Whoever it is asked of, it is worn no more. */
+  /** Unlinks, blocks or checks out a band. After any of these nobody wears it. */
   async function takeOff(name: string, uid = bandAtHand()): Promise<void> {
     if ((await act(name, { uid }, operator, GONE))?.ok) worn.delete(uid);
   }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** By it the bank tells of what it has done, to whichever node; some of it is lost on the way there, some answers on the way back. */
+/** How the bank sends webhooks, to any node. Some are lost on the way, and so are some of the answers. */
 export type BankLine = { url: string; secret: string; told: () => number; stop: () => void };
 
 const LOST_ONE_IN = 6;

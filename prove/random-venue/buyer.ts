@@ -9,7 +9,7 @@ type Held = { holdId: string; productId: string; date: string; time: string | nu
 const GONE = ['sold-out', 'limit-reached', 'too-many-holds', 'time-unavailable', 'not-on-sale', 'date-unavailable'];
 const MOST_HELD = 4;
 
-/** Holds, lets go, keeps, pays, looks, hands on: one thing a turn. */
+/** Holds, releases, extends, pays, looks, passes tickets on: one thing per turn. */
 export function buyerOf(scene: Scene, me: TestPerson, chance: Chance): () => Promise<void> {
   const { shop, stock, diary } = scene;
   const { act } = scene.callsOf(chance);
@@ -52,7 +52,7 @@ export function buyerOf(scene: Scene, me: TestPerson, chance: Chance): () => Pro
       ...(chance.oneIn(4) ? { promo_code: chance.pick(PROMOS) } : {}),
     };
     const answer = await act('submit-order', data, me);
-    // Nobody knows what became of these; the oracles look at them all the same.
+    // Nobody knows what became of these holds; the oracles check them all the same.
     if (!answer) cart = [];
     else if (answer.item.success) toldComplete(answer.item.order_id);
     else if (answer.item.status === 'confirming') confirming.push(answer.item.order_id);

@@ -3,21 +3,21 @@ import type { Reply, TestPerson } from '#server/testing/open-house.ts';
 import type { Chance } from './chance.ts';
 import type { Diary } from './diary.ts';
 
-/** As it comes over the wire. */
+/** As it arrives over the wire. */
 export type Said = NonNullable<Reply['body']['data']>;
 export type Answer = { ok: boolean; code: string | null; item: Said; items: Said[] };
 export type Calls = {
-  /** Null: nobody ever answered. `may`: refusals that are to be reckoned with. */
+  /** Null: no answer ever came. `may`: refusals to expect. */
   act: (name: string, data: object, as: TestPerson, may?: readonly string[]) => Promise<Answer | null>;
   decide: (taskId: string, status: 'confirmed' | 'declined', as: TestPerson, may?: readonly string[]) => Promise<Answer | null>;
   change: (docletId: string, data: object, as: TestPerson) => Promise<Answer | null>;
 };
 
-/** Longer than a request that a killed node had in hand keeps its key to itself. */
+/** Longer than a killed node's request keeps its key reserved. */
 const PATIENCE_MS = 100_000;
 const CUT_OFF_ONE_IN = 12;
 
-/** One caller: at whichever node, its answer cut off now and then, asking again with the same key until there is one. */
+/** One caller, at any node. Its answers are cut off now and then, and it asks again with the same key until one arrives. */
 export function callsOf(urls: () => readonly string[], workspaceId: string, diary: Diary, chance: Chance): Calls {
   let keys = 0;
   const lane = chance.whole(0, 2 ** 31);

@@ -1,10 +1,10 @@
-/** The same seed makes the same choices; what meets what still depends on the machine. */
+/** The same seed makes the same choices. What happens at the same moment still depends on the machine. */
 export type Chance = {
   next: () => number;
   oneIn: (count: number) => boolean;
   whole: (least: number, most: number) => number;
   pick: <T>(from: readonly T[]) => T;
-  /** By its weight. */
+  /** Picks by weight. */
   weighed: <T>(from: readonly (readonly [weight: number, one: T])[]) => T;
 };
 

@@ -6,7 +6,7 @@ import { rows, told, type Oracle } from './ask.ts';
 import type { Chance } from './chance.ts';
 import type { Scene } from './scene.ts';
 
-/** A group with season passes, fewer than members. */
+/** A group with fewer season passes than members. */
 export type Club = { groupId: string; owner: TestPerson; members: string[]; orderIds: string[] };
 
 const CLUBS = 2;
@@ -28,7 +28,7 @@ export async function bringClubs(shop: Shop): Promise<Club[]> {
   return clubs;
 }
 
-/** Its owner or the office says who comes on a day, and who does not after all. */
+/** The owner or the office says who comes on a day, and cancels some of it. */
 export function clubOf(scene: Scene, { groupId, owner, members }: Club, chance: Chance): () => Promise<unknown> {
   const { diary, stock } = scene;
   const { act } = scene.callsOf(chance);
@@ -81,7 +81,7 @@ export const CLUB_ORACLES: readonly Oracle[] = [
   { proof: 'one person a pass and a day', findings: seats },
 ];
 
-/** What ends a reservation that nobody cancels. */
+/** Reasons that end a reservation without anybody cancelling it. */
 const ENDED = ['The pass was given back', 'No longer in the group'];
 
 async function toldSeats(scene: Scene): Promise<string[]> {

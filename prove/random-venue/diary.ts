@@ -1,43 +1,43 @@
-/** The reason of refunds whose every part is told. */
+/** The reason given for refunds whose parts are all recorded in the diary. */
 export const COUNTED = 'It rained';
 
-/** What callers were told, and what went wrong on the way: the oracles hold it against the database and the bank. */
+/** What callers were told, and what went wrong. The oracles compare it with the database and the bank. */
 export type Diary = {
   answers: Map<string, number>;
-  /** Answers that say that something is broken here. */
+  /** Answers which mean that something is broken here. */
   troubles: { at: number; what: string; status: number }[];
   surprises: string[];
-  /** Calls whose caller never had an answer, however often they asked. */
+  /** Calls that never got an answer, however often they were sent. */
   unanswered: string[];
   cutOff: number;
   kills: { at: number; until: number; whom: string }[];
   orders: Map<string, 'complete' | 'cancelled'>;
   refunds: { orderId: string; itemIds: readonly string[] }[];
-  /** Refunds for the reason that is counted. */
+  /** The parts of refunds given for `COUNTED`. */
   parts: Map<string, { status: 'refunded' | 'pending' | 'failed'; cents: number }>;
   transfers: Map<string, ToldTransfer>;
   letIn: Set<string>;
-  /** What the office has changed the capacity of. */
+  /** Whatever the office has changed the capacity of. */
   recounted: Set<string>;
   topUps: Map<string, 'added' | 'declined' | 'confirming'>;
-  /** What a bar was told that was paid. */
+  /** Payments that a bar was told of. */
   tenders: { orderId: string; paymentId: string }[];
-  /** What was given back of a band's money, by refund. */
+  /** Refunds of a band's money, by refund. */
   valueBack: Map<string, 'refunded' | 'pending'>;
-  /** The most that somebody was ever allowed to spend in a day. */
+  /** The highest daily limit that somebody ever had. */
   limits: Map<string, number>;
-  /** Those that were added, and since when they are no longer of the family. */
+  /** Children that were added, and since when they no longer belong to the family. */
   children: Map<string, number | null>;
-  /** What became of a group's reservations; `asked`: to be cancelled, and nobody has said that it is. */
+  /** The state of a group's reservations. `asked`: cancelling was asked for and not yet confirmed. */
   seats: Map<string, 'reserved' | 'asked' | 'cancelled'>;
-  /** What waits for a second person, and what came of it. */
+  /** Requests for a second person, and how they were decided. */
   tasks: Map<string, 'open' | 'confirmed' | 'declined'>;
-  /** What buyers' banks have taken back, by the key of its charge, and whether it came again. */
+  /** Disputed charges by their key, and how the dispute ended. */
   disputes: Map<string, 'opened' | 'won' | 'lost'>;
-  /** What gates without a line have told, by nonce. */
+  /** What gates without a line have reported, by nonce. */
   passages: Map<string, { ticketId: string | null; result: string }>;
 };
-/** `by`: who was told that it is theirs. */
+/** `by`: the person who was told that the ticket is theirs. */
 export type ToldTransfer = { state: 'accepted'; newAdmissionId: string; by: string } | { state: 'recalled' };
 
 export function openDiary(): Diary {

@@ -5,10 +5,10 @@ import type { Scene } from './scene.ts';
 const SELDOM = 12;
 const TOLD_WITHIN_MS = 30_000;
 
-/** Now and then it takes back what a card has paid, and decides for one or the other, at once or much later. */
+/** The buyers' bank: now and then it disputes a card payment, and decides for one side or the other, at once or much later. */
 export function buyersBankOf({ gateway, diary }: Scene, chance: Chance): () => Promise<void> {
   async function dispute(): Promise<void> {
-    // While it fails, it does not list any.
+    // While the bank fails, it lists no charges.
     const charges = await gateway.charges().catch(() => []);
     const charge = chance.pick(charges.filter(({ gatewayKey, outcome }) => outcome.status === 'approved' && !diary.disputes.has(gatewayKey)));
     if (!charge) return;
@@ -35,7 +35,7 @@ export const DISPUTE_ORACLES: readonly Oracle[] = [
   { proof: 'nothing is given back that a bank had taken', findings: givenTwice },
 ];
 
-/** The bank tells it until it is heard. */
+/** The bank repeats its webhook until it is heard, so every dispute must become known. */
 async function known(scene: Scene): Promise<string[]> {
   const wrong = async () => {
     const there = await rows<{ key: string; count: number; state: string }>(

@@ -8,7 +8,7 @@ import type { Said } from './calls.ts';
 import type { Chance } from './chance.ts';
 import type { Scene } from './scene.ts';
 
-/** Somebody who may have a band on. */
+/** Somebody who may wear a band. */
 export type Wearer = { consumerId: string };
 /** `changing`: the children whose limit is raised and lowered; the others keep theirs. */
 export type Family = { organizer: TestPerson; changing: string[]; orderId: string };
@@ -17,7 +17,7 @@ const FAMILIES = 4;
 const ADDED = 'Cy';
 const FIXED_LIMIT = 40;
 
-/** Organizers with a card on file, each with a child whose limit stands and one whose limit changes; and people nobody pays for. */
+/** Organizers with a card on file, each with one child whose limit is fixed and one whose limit changes; and people for whom nobody pays. */
 export async function bringFamilies(house: TestHouse, shop: Shop): Promise<{ families: Family[]; wearers: Wearer[]; limits: Map<string, number> }> {
   const families: Family[] = [];
   const wearers: Wearer[] = [];
@@ -44,7 +44,7 @@ export async function bringFamilies(house: TestHouse, shop: Shop): Promise<{ fam
   return { families, wearers, limits };
 }
 
-/** Allows and forbids, raises and lowers, brings a child and takes one out again. */
+/** Allows and forbids spending, raises and lowers limits, adds a child and removes one. */
 export function parentOf(scene: Scene, { organizer, changing }: Family, chance: Chance): () => Promise<unknown> {
   const { diary } = scene;
   const { act } = scene.callsOf(chance);

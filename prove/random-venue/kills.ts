@@ -4,7 +4,7 @@ import type { Scene } from './scene.ts';
 
 type Victim = 'node' | 'database' | 'bank';
 
-/** A node is killed and comes back a little later; the database comes back by itself; the bank fails in the next few calls. */
+/** Kills a node, which comes back a little later, or the database, which comes back by itself, or lets the bank fail in the next few calls. */
 export async function killNowAndThen(scene: Scene, chance: Chance): Promise<void> {
   for (;;) {
     for (let left = chance.whole(6000, 14_000); left > 0 && !scene.isOver(); left -= 200) await sleep(200);

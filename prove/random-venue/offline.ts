@@ -5,7 +5,7 @@ import type { Post, Scene } from './scene.ts';
 
 type Kept = { _id: string; k: string; nonce: string; scanned_at: string; accepted: boolean; reason: string | null };
 
-/** A gate whose line is down most of the time: it lets in whom it has not seen yet, and tells later, in any order, sometimes twice. */
+/** A gate without a line most of the time. It lets in people whom it has not seen yet, and reports later, in any order, sometimes twice. */
 export function offlineGateOf(scene: Scene, { operator, terminalId }: Post, chance: Chance): () => Promise<unknown> {
   const { diary } = scene;
   const { act } = scene.callsOf(chance);
@@ -69,7 +69,7 @@ async function toldPassages(scene: Scene): Promise<string[]> {
   });
 }
 
-/** Of a thing sold, under whichever of its codes: each time but the first somebody was let in is one. */
+/** For each thing sold, under all of its codes: every time that somebody was let in, except the first, is a conflict. */
 async function conflicts(scene: Scene): Promise<string[]> {
   return told(
     scene,

@@ -88,7 +88,7 @@ async function toldRefunds(scene: Scene): Promise<string[]> {
 
 type Transfer = { transfer_id: string; state: string; new_admission_id: string | null; holder: string | null };
 
-/** What nobody was told may have been asked for by those alone whom no answer ever reached. */
+/** Changes that nobody was told of may only come from calls that never got an answer. */
 async function toldTransfers(scene: Scene): Promise<string[]> {
   const { transfers, unanswered } = scene.diary;
   const there = await rows<Transfer>(
@@ -121,7 +121,7 @@ async function toldScans(scene: Scene): Promise<string[]> {
   );
 }
 
-/** The bank's own list, the whole of it: what it kept is what complete orders cost, less what went back by it and not out of a drawer. */
+/** The bank's complete list: what it kept is the price of complete orders less what was refunded through it and not in cash. */
 async function moneyAndOrders(scene: Scene): Promise<string[]> {
   const charges = await scene.gateway.charges();
   const kept = charges.flatMap(({ gatewayKey, refundedCents, outcome }) =>
@@ -159,7 +159,7 @@ async function tickets(scene: Scene): Promise<string[]> {
   );
 }
 
-/** More than planned is there only where the office has changed what is planned. */
+/** A pool may hold more than planned only if the office has changed the plan. */
 async function overfull(scene: Scene): Promise<string[]> {
   return told(
     scene,
@@ -171,11 +171,11 @@ async function overfull(scene: Scene): Promise<string[]> {
 
 type Unit = { hold_id: string; product_id: string; visit_date: string; time: string | null; location_id: string | null; pool_ids: string[] };
 
-/** By the catalogue as it stands, whatever it was when the unit was taken. */
+/** Judged by the current catalogue, whatever it was when the unit was taken. */
 async function uncounted(scene: Scene): Promise<string[]> {
   const { house, stock } = scene;
   const workspace = (await house.house.workspaces.byId(house.workspaceId))!;
-  // Whoever is refused has the pools laid out by the last change.
+  // A refused request lays out the pools by the latest change.
   await house.act('reserve-ticket', { date: 'any', doclet_id: house.workspaceId, event_id: scene.shop.eventId });
   const catalog = await readCatalog(house.house.database.of(house.workspaceId), workspace, house.house.clock.now(), () => {});
   const units = await rows<Unit>(
@@ -194,7 +194,7 @@ async function uncounted(scene: Scene): Promise<string[]> {
   });
 }
 
-/** 503 is an answer while something is down, and for a moment after; any other 5xx never is. */
+/** 503 is allowed while something is down and for a moment after. Any other 5xx never is. */
 function answers({ diary }: Scene): string[] {
   const { troubles, kills, surprises } = diary;
   const isExcused = (at: number) => kills.some((kill) => kill.whom !== 'bank' && at >= kill.at && at <= kill.until + BACK_AGAIN_MS);

@@ -4,10 +4,10 @@ import type { Scene } from './scene.ts';
 export const PROMO_ORACLES: readonly Oracle[] = [{ proof: 'no code used oftener than it may be, none lost to orders that came to nothing', findings: codes }];
 
 const LIVE = "o.state not in ('cancelled', 'expired')";
-/** One that waits for a payment nobody has begun may have given its use up to another of its customer, and asks anew for it when it is paid. */
+/** An order that waits for a payment which nobody has begun may have lost its use of the code to another order of the same customer. It claims the code again when it is paid. */
 const USING = "o.state not in ('cancelled', 'expired', 'awaiting-payment')";
 
-/** By the orders, not by what is counted of them. The office changes one of the codes; the others are as they always were. */
+/** Counted from the orders, not from the counter. The office changes one of the codes; the others stay as they are. */
 async function codes(scene: Scene): Promise<string[]> {
   return told(
     scene,

@@ -17,7 +17,7 @@ import { gateOf, limitAll, officeOf, tillOf } from './staff.ts';
 const BUYERS = 12;
 const MOST_PAUSE_MS = 300;
 
-/** A venue on an ordinary bad day: everybody does what comes to mind, and now and then something dies. Then it is asked whether all promises were kept. */
+/** A venue on a bad day: everybody does what comes to mind, and now and then something dies. Afterwards all promises are checked. */
 export async function proveRandomVenue(server: Server, { seed, minutes }: { seed: number; minutes: number }, say: (line: string) => void): Promise<Row[]> {
   const all = chanceOf(seed);
   let endsAt = Number.POSITIVE_INFINITY;

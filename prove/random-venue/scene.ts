@@ -16,7 +16,7 @@ import { bringClubs, type Club } from './clubs.ts';
 import { openDiary, type Diary } from './diary.ts';
 import { bringFamilies, type Family, type Wearer } from './families.ts';
 
-/** One venue at two nodes, beside a bank that outlives them, and the people of it. */
+/** One venue on two nodes with its people, and a bank that outlives the nodes. */
 export type Scene = {
   server: Server;
   house: TestHouse;
@@ -28,7 +28,7 @@ export type Scene = {
   startNode: (at: number) => Promise<void>;
   buyers: TestPerson[];
   office: Post;
-  /** Whom the office and the tills ask. */
+  /** The people whom office and tills ask to agree. */
   supervisors: TestPerson[];
   tills: Post[];
   gates: Post[];
@@ -37,11 +37,11 @@ export type Scene = {
   clubs: Club[];
   offlineGates: Post[];
   wearers: Wearer[];
-  /** The numbers of all bands that anybody has used. */
+  /** The numbers of all bands that were ever used. */
   bands: string[];
   worn: Set<string>;
   diary: Diary;
-  /** Codes that somebody has been shown: gates meet them. */
+  /** Codes that somebody was shown, for gates to scan. */
   codes: { _id: string; k: string }[];
   offers: { transferId: string; token: string; from: TestPerson }[];
   callsOf: (chance: Chance) => Calls;
@@ -49,28 +49,28 @@ export type Scene = {
   close: () => Promise<void>;
 };
 export type Post = { operator: TestPerson; terminalId: string };
-/** Everything that runs out in another way. */
+/** Everything that can run out, each in another way. */
 export type Stock = {
   days: string[];
-  /** Sold by the day; `steady` never changes. */
+  /** Sold by the day. `steady` never changes. */
   steady: string;
   roomy: string;
   roomType: string;
-  /** Of the roomy kind's room and for the whole event. */
+  /** For the whole event, with a pool of its own. */
   season: string;
   seasonType: string;
   tour: string;
   sessions: string[];
   hoodie: string;
-  /** Of which there is always one more. */
+  /** Never runs out. */
   drink: string;
-  /** Of `RANDOM`, which the office changes. */
+  /** The id of the code `RANDOM`, which the office changes. */
   promoId: string;
   promoIds: string[];
 };
-/** As often as the office says, twelve times, and once each. */
+/** Usable as often as the office says; twelve times; once per customer. */
 export const PROMOS = ['RANDOM', 'TWELVE', 'ONCE'] as const;
-/** Each tour is at one of two times, and is moved between them. */
+/** Each tour has one of two times and is moved between them. */
 export const TOURS: readonly (readonly [string, string])[] = [
   ['10:00:00', '10:30:00'],
   ['12:00:00', '12:30:00'],

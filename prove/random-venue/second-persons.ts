@@ -7,7 +7,7 @@ import type { Post, Scene } from './scene.ts';
 
 const SELDOM = 8;
 
-/** Asks for what takes two: cash out of a drawer, goodwill, and money for tickets that were used. */
+/** Asks for what needs a second person: cash out of a drawer, goodwill, and refunds of used tickets. */
 export function askerOf(scene: Scene, { operator, terminalId }: Post, chance: Chance): () => Promise<unknown> {
   const { diary } = scene;
   const { act } = scene.callsOf(chance);
@@ -38,7 +38,7 @@ export function askerOf(scene: Scene, { operator, terminalId }: Post, chance: Ch
   };
 }
 
-/** Where the answer is that somebody else has to agree. */
+/** Records a request if the answer says that somebody else has to agree. */
 export function noteTask({ tasks }: Diary, answer: Answer | null): void {
   if (answer?.item.task_id && !tasks.has(answer.item.task_id)) tasks.set(answer.item.task_id, 'open');
 }
@@ -54,7 +54,7 @@ const UNDECIDED = [
   'already-decided',
 ];
 
-/** Agrees or not to what is open, some of it together with somebody who decides the other way. */
+/** Agrees or declines, sometimes at the same moment as somebody who decides the other way. */
 export function supervisorOf(scene: Scene, me: TestPerson, chance: Chance): () => Promise<void> {
   const { diary } = scene;
   const { decide } = scene.callsOf(chance);

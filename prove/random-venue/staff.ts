@@ -5,7 +5,7 @@ import type { Chance } from './chance.ts';
 import { noteTask } from './second-persons.ts';
 import { PROMOS, TIMES, TOURS, type Post, type Scene } from './scene.ts';
 
-/** One sale a turn: things in, a thing out again now and then, paid in cash or by card, closed or given up. */
+/** One sale per turn: items in, now and then one out again, paid in cash or by card, completed or given up. */
 export function tillOf(scene: Scene, { operator, terminalId }: Post, chance: Chance): () => Promise<void> {
   const { shop, stock, diary } = scene;
   const { act } = scene.callsOf(chance);
@@ -60,7 +60,7 @@ export function tillOf(scene: Scene, { operator, terminalId }: Post, chance: Cha
   }
 }
 
-/** Scans what it is shown: tickets of today and of other days, those handed on or given back meanwhile. */
+/** Scans what it is shown: tickets for today and for other days, some of them passed on or refunded meanwhile. */
 export function gateOf(scene: Scene, { operator, terminalId }: Post, chance: Chance): () => Promise<void> {
   const { act } = scene.callsOf(chance);
   let scans = 0;
@@ -73,7 +73,7 @@ export function gateOf(scene: Scene, { operator, terminalId }: Post, chance: Cha
   };
 }
 
-/** Capacities, prices, times, codes; and money back. */
+/** Changes capacities, prices, times and codes, and refunds. */
 export function officeOf(scene: Scene, chance: Chance): () => Promise<unknown> {
   const { stock, diary } = scene;
   const { operator: admin, terminalId } = scene.office;
@@ -97,7 +97,7 @@ export function officeOf(scene: Scene, chance: Chance): () => Promise<unknown> {
     noteTask(diary, answer);
   }
 
-  /** An amount of all that was bought, out of the drawer now and then. */
+  /** Refunds an amount over the whole order, now and then in cash. */
   async function refundPart(): Promise<void> {
     const [order_id] = chance.pick([...diary.orders].filter(([, state]) => state === 'complete')) ?? [];
     if (!order_id) return;
@@ -126,7 +126,7 @@ export function officeOf(scene: Scene, chance: Chance): () => Promise<unknown> {
     ])();
 }
 
-/** In the end everything has its limit again: whatever was taken meanwhile has to count. */
+/** In the end every pool gets its limit again, so that whatever was taken meanwhile must be counted. */
 export async function limitAll(scene: Scene, chance: Chance): Promise<void> {
   const { stock, office, diary } = scene;
   const { change } = scene.callsOf(chance);

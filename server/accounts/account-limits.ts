@@ -2,7 +2,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Budget } from '#server/platform/limits.ts';
 
-/** How often what can be guessed or flooded may be tried. Keys hold addresses and ids only, never what a caller may vary. */
+/** How often something that can be guessed or flooded may be tried. Keys contain only addresses and ids, never anything that a caller can vary. */
 const perMinute = (max: number): Budget => ({ max, perSeconds: 60 });
 const perHour = (max: number): Budget => ({ max, perSeconds: 3600 });
 const perDay = (max: number): Budget => ({ max, perSeconds: 86_400 });
@@ -25,8 +25,8 @@ const BUDGETS = {
 } satisfies Record<string, Budget[]>;
 
 /**
- * Whose mailbox a mail of this kind fills. Each kind has a budget of its own, so that nobody uses up the owner's new
- * passwords with mails of another kind. What others write counts for the mailbox, however its address is varied with a tag.
+ * The key for mails of one kind to one mailbox. Each kind has its own budget, so that mails of another kind cannot use up the owner's password resets. For mails that others cause,
+ * an address with a tag counts as the mailbox itself.
  */
 export function mailbox(kind: 'verify' | 'reset' | 'invite' | 'email-change' | 'transfer', email: string, realmId: ObjectId): string {
   const isOwn = kind === 'verify' || kind === 'reset';
@@ -35,12 +35,15 @@ export function mailbox(kind: 'verify' | 'reset' | 'invite' | 'email-change' | '
 
 const withoutTag = (email: string): string => email.replace(/\+[^@]*(?=@)/, '');
 
-/** Registering asks for nothing and sends a mail: to an address as it is once in its life, to all that are varied with a tag a few an hour. The account stands without it. */
+/**
+ * Anybody can register any address, and that sends a mail. An untagged address gets it once in its life; all tagged forms of a mailbox share a few mails an hour. The account
+ * exists without the mail.
+ */
 export async function mayWelcome(ctx: Pick<Ctx, 'limits'>, email: string): Promise<boolean> {
   return !isTagged(email) || trySpend(ctx, 'mail-tagged', withoutTag(email));
 }
 
-/** Each address has its own few, and all that are varied with a tag share some more, as they fill one mailbox. */
+/** Each address has its own small budget. Tagged addresses also share one, because they fill the same mailbox. */
 export async function spendOwnMail(ctx: Pick<Ctx, 'limits'>, kind: 'verify' | 'reset', email: string, realmId: ObjectId): Promise<void> {
   await spend(ctx, 'mail-to', mailbox(kind, email, realmId));
   if (isTagged(email)) await spend(ctx, 'mail-tagged', mailbox(kind, withoutTag(email), realmId));
@@ -50,7 +53,7 @@ const isTagged = (email: string): boolean => withoutTag(email) !== email;
 
 export type Guarded = keyof typeof BUDGETS;
 
-/** Twenty a day for who invites, and a few an hour for who is invited and from one network. */
+/** Twenty a day for the person who invites, and a few an hour for the invited address and for the network. */
 export function invitationBudgets({ actor, address }: Pick<Ctx, 'actor' | 'address'>, email: string, realmId: ObjectId): [Guarded, string][] {
   return [
     ['invite-by', actor.accountId ?? address],

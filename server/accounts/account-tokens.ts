@@ -5,7 +5,7 @@ import { AppError } from '#server/errors.ts';
 import { hashSecret } from '#server/platform/secret-text.ts';
 import type { AccountTables, Role } from './tables.ts';
 
-/** What is sent by mail or kept by a browser to prove something once: 256 random bits, of which we keep a hash. */
+/** Secrets that prove something once, sent by mail or kept by a browser: 256 random bits, stored as a hash. */
 export const TOKEN_SECONDS = {
   verify: 24 * 3600,
   reset: 30 * 60,
@@ -19,12 +19,12 @@ export const TOKEN_SECONDS = {
 export type TokenPurpose = keyof typeof TOKEN_SECONDS;
 export type AccountToken = Selectable<AccountTables['account_token']>;
 
-/** Of these several may be open at a time; of all others a newer one puts an end to the older. */
+/** Several tokens of these purposes may be open at a time. For all others a new token ends the older one. */
 const MANY: readonly TokenPurpose[] = ['second-factor', 'checkout', 'socket'];
 
 export async function issueToken(ctx: Ctx, token: { purpose: TokenPurpose; accountId: ObjectId; data?: Record<string, unknown> }): Promise<string> {
   const { purpose, accountId, data = {} } = token;
-  // Invitations of different workspaces stand side by side: no venue takes back what another has offered.
+  // Invitations of different workspaces exist side by side: no venue withdraws what another has offered.
   if (!MANY.includes(purpose)) await dropOpenTokens(ctx, accountId, [purpose], purpose === 'invite' ? ctx.workspace.id : null);
   const secret = ctx.random.token();
   await ctx.db
@@ -43,8 +43,8 @@ export async function issueToken(ctx: Ctx, token: { purpose: TokenPurpose; accou
 }
 
 /**
- * Of any number of parallel uses one finds the token unused; the others are refused like an unknown token. Where the account
- * is locked too, that comes first: whoever holds it may be about to end its tokens.
+ * Of any number of parallel uses one succeeds; the others are refused like an unknown token. A caller that also locks the account locks it first, because whoever holds that lock
+ * may be about to end the account's tokens.
  */
 export async function useToken(ctx: Pick<Ctx, 'db' | 'clock'>, purpose: TokenPurpose, secret: string): Promise<AccountToken> {
   const token = await ctx.db
@@ -60,7 +60,7 @@ export async function useToken(ctx: Pick<Ctx, 'db' | 'clock'>, purpose: TokenPur
   return token;
 }
 
-/** Without using it up; also one that has been used, as long as it has not expired. */
+/** Reads a token without using it up. A used token is found too, until it expires. */
 export async function readToken(ctx: Pick<Ctx, 'db' | 'clock'>, purpose: TokenPurpose, secret: string): Promise<AccountToken | null> {
   const token = await ctx.db
     .selectFrom('account_token')
@@ -72,7 +72,7 @@ export async function readToken(ctx: Pick<Ctx, 'db' | 'clock'>, purpose: TokenPu
   return token ?? null;
 }
 
-/** What the account's open invitations would give it, in any workspace. */
+/** The roles that the account's open invitations would give it, in any workspace. */
 export async function invitedRoles(ctx: Pick<Ctx, 'db' | 'clock'>, accountId: ObjectId): Promise<Role[]> {
   const tokens = await ctx.db
     .selectFrom('account_token')
@@ -87,7 +87,7 @@ export async function invitedRoles(ctx: Pick<Ctx, 'db' | 'clock'>, accountId: Ob
 
 export const invitedRole = (token: Pick<AccountToken, 'data'>): Role => (token.data['role'] as Role | undefined) ?? 'web';
 
-/** An unused token is taken away whole; a used one stays, because opening its link again still says so. `workspaceId`: of one workspace only. */
+/** Deletes unused tokens. Used ones stay, so that opening their link again still tells that they were used. `workspaceId` limits this to one workspace. */
 export async function dropOpenTokens(
   ctx: Pick<Ctx, 'db'>,
   accountId: ObjectId,

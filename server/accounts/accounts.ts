@@ -4,12 +4,12 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import type { AccountTables, Role } from './tables.ts';
 
-/** A person's account: one per realm and address, known to every workspace of the realm. */
+/** A person's account: one per realm and address, shared by all workspaces of the realm. */
 export type Account = Selectable<AccountTables['account']>;
 
 const RANK: readonly Role[] = ['admin', 'staff', 'pos', 'web'];
 
-/** `email` is the normal form that `parseEmail` gives. */
+/** `email` must be in the normal form that `parseEmail` returns. */
 export async function findAccount(ctx: Pick<Ctx, 'db'>, realmId: ObjectId, email: string): Promise<Account | null> {
   const row = await ctx.db.selectFrom('account').selectAll().where('realm_id', '=', realmId).where('email', '=', email).executeTakeFirst();
   return row ?? null;
@@ -20,7 +20,7 @@ export async function accountById(ctx: Pick<Ctx, 'db'>, accountId: ObjectId): Pr
   return row ?? null;
 }
 
-/** The account, kept from changing until the transaction ends. */
+/** The account, locked against changes until the transaction ends. */
 export async function lockAccount(ctx: Pick<Ctx, 'db'>, accountId: ObjectId): Promise<Account | null> {
   const row = await ctx.db.selectFrom('account').selectAll().where('account_id', '=', accountId).forUpdate().executeTakeFirst();
   return row ?? null;
@@ -31,13 +31,13 @@ export async function rolesHere(ctx: Pick<Ctx, 'db' | 'workspace'>, accountId: O
   return rows.map((row) => row.role);
 }
 
-/** The role a sign-in to this realm gives here, or none. */
+/** The role that a sign-in to this realm gives in this workspace, if any. */
 export function roleIn(realmId: ObjectId, roles: readonly Role[]): Role | null {
   if (realmId === REALM.portal) return roles.includes('web') ? 'web' : null;
   return RANK.find((role) => role !== 'web' && roles.includes(role)) ?? null;
 }
 
-/** The most a password opens anywhere, which decides how long it must be. */
+/** The highest role that the password opens anywhere. It decides how long the password must be. */
 export async function highestRole(ctx: Pick<Ctx, 'db'>, accountId: ObjectId): Promise<Role> {
   const rows = await ctx.db.selectFrom('membership').select('role').distinct().where('account_id', '=', accountId).execute();
   return highestOf(rows.map((row) => row.role));
@@ -53,5 +53,5 @@ export async function addMembership(ctx: Pick<Ctx, 'db' | 'workspace'>, accountI
     .execute();
 }
 
-/** Its owner has chosen a password: from then on only that password speaks for them. */
+/** The owner has chosen a password, so from now on only that password acts for them. */
 export const isTaken = (account: Account): boolean => account.confirmed && account.password_hash !== null;

@@ -15,7 +15,7 @@ import { assertSecondFactor, hasSecondFactor } from './second-factor.ts';
 
 export type Reproof = { password?: string | null | undefined; code?: string | null | undefined };
 
-/** A stolen sign-in is not enough: the password or a code is asked again, the new address confirms, the old one is told. */
+/** A stolen sign-in must not be enough. So the password or a code is asked for again, the new address has to confirm, and the old one is told. */
 export async function askForNewEmail(ctx: Ctx, account: Account, email: string, proof: Reproof): Promise<void> {
   await reprove(ctx, account, proof);
   if (email === account.email) throw malformed('This is your email already.', ['path', 'email']);
@@ -32,7 +32,7 @@ export async function askForNewEmail(ctx: Ctx, account: Account, email: string, 
   });
 }
 
-/** The password again, or a code where there is a second factor. */
+/** Asks for the password again, or for a code if there is a second factor. */
 export async function reprove(ctx: Ctx, account: Account, proof: Reproof): Promise<void> {
   if (proof.password) return assertPassword(ctx, account, proof.password);
   if (proof.code && (await hasSecondFactor(ctx, account.account_id))) return assertSecondFactor(ctx, account.account_id, { code: proof.code });

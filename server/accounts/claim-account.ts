@@ -6,12 +6,12 @@ import { markConsumersConfirmed } from './consumer-records.ts';
 import { inEveryWorkspace } from './places.ts';
 import { dropSecondFactor } from './second-factor.ts';
 
-/** What else of an account goes with it, in each workspace it belongs to: in the transaction of the claim. */
+/** What else happens when an account is claimed, in each of its workspaces and in the transaction of the claim. */
 export const claimFollowers: ((ctx: Ctx, accountId: ObjectId) => Promise<void>)[] = [];
 
 /**
- * The owner of the address has come. Whatever a stranger may have left on an account nobody had confirmed goes:
- * sign-ins, second factor, user name, pending changes, keys, and who and what could spend. The password is the caller's business.
+ * Called when the owner of the address appears. Removes what a stranger may have set up on an unconfirmed account: sign-ins, second factor, user name, pending changes, keys, and
+ * whoever and whatever could spend. The caller deals with the password.
  */
 export async function claimAccount(ctx: Ctx, accountId: ObjectId): Promise<void> {
   await dropSecondFactor(ctx, accountId);
@@ -22,13 +22,13 @@ export async function claimAccount(ctx: Ctx, accountId: ObjectId): Promise<void>
   });
 }
 
-/** Every sign-in and everything that could become one. An invitation cannot: it asks for the password the account then has. */
+/** Ends every sign-in and everything that could become one. Invitations stay, because they ask for the password that the account has by then. */
 export async function endEverything(ctx: Ctx, accountId: ObjectId): Promise<void> {
   await dropOpenTokens(ctx, accountId, ['verify', 'reset', 'email-change', 'second-factor', 'checkout', 'socket']);
   await ctx.sessions.revokeAllIn(ctx, accountId);
 }
 
-/** The owner is who made the account: the browser at hand goes on, with its sign-in or with the order it is about to pay. */
+/** Ends all other sign-ins of an owner who made the account. The current browser keeps its sign-in, or the order that it is about to pay. */
 export async function endOtherSignIns(ctx: Ctx, accountId: ObjectId): Promise<void> {
   await dropOpenTokens(ctx, accountId, ['verify', 'reset', 'email-change', 'second-factor', 'socket']);
   await ctx.sessions.revokeAllIn(ctx, accountId, ctx.actor.accountId === accountId ? { except: ctx.actor.sessionId } : {});

@@ -14,14 +14,14 @@ import { assertGoodPassword, assertStillGood, holderAs } from './password-rules.
 import { inWorkspace } from './places.ts';
 import type { Person } from './register.ts';
 
-/** What becomes true with an invitation beside the account: in its transaction. */
+/** What else an accepted invitation does, in its transaction. */
 export const inviteFollowers: ((ctx: Ctx, accountId: ObjectId, data: Readonly<Record<string, unknown>>) => Promise<void>)[] = [];
 
 export type Completion = { profileId: ObjectId | null; password: string; oldPassword: string | null; person: Partial<Person>; details: DocletData };
 
 /**
- * The invited person chooses a password and says who they are; the link proves the address. Who has an account already
- * shows its password, or replaces it with one that is strong enough for the role.
+ * The invited person chooses a password and enters their name; the link proves the address. Somebody who already has an account gives its password, or replaces it by one that is
+ * strong enough for the role.
  */
 export async function completeInvite(ctx: Ctx, secret: string, sent: Completion): Promise<{ profile_id: ObjectId; doclet_id: ObjectId | null }> {
   const token = await readToken(ctx, 'invite', secret);
@@ -54,7 +54,7 @@ export async function completeInvite(ctx: Ctx, secret: string, sent: Completion)
   });
 }
 
-/** Asked after the account was read, too: of parallel uses the later ones see a password that only the first one knows. */
+/** Checked again after the account was read: with parallel uses, the later ones would otherwise be asked for a password that only the first one knows. */
 async function assertUnused(ctx: Ctx, secret: string): Promise<void> {
   const token = await readToken(ctx, 'invite', secret);
   if (!token) throw tokenInvalid();

@@ -10,10 +10,10 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import { accountById } from './accounts.ts';
 import { inEveryWorkspace } from './places.ts';
 
-/** What a person is in a workspace: the Consumer record, the Account record with addresses, and the family. */
+/** A person's records in a workspace: the Consumer record, the Account record with addresses, and the family. */
 export type ConsumerRecords = { consumerId: ObjectId; accountDocletId: ObjectId };
 
-/** Makes a consumer of this workspace of the account, once, however often and however parallel it is asked for. */
+/** Makes the account a consumer of this workspace. It happens once, however often and however parallel this is called. */
 export async function ensureConsumer(ctx: Ctx, accountId: ObjectId, details: DocletData = {}): Promise<ConsumerRecords> {
   return inTransaction(ctx, async (ctx) => {
     await lockMembership(ctx, accountId);
@@ -24,7 +24,7 @@ export async function ensureConsumer(ctx: Ctx, accountId: ObjectId, details: Doc
   });
 }
 
-/** Of all the records an account looks after one is its person's own. */
+/** Of all the records that an account looks after, one is the person's own. */
 export const isRecordOf = (consumer: Pick<Doclet, 'data'>, accountId: ObjectId): boolean =>
   (consumer.data['realm'] as { pid?: unknown } | undefined)?.pid === accountId;
 
@@ -36,7 +36,7 @@ export async function consumerRecords(ctx: Ctx, accountId: ObjectId): Promise<Co
   return self && account ? { consumerId: self.id, accountDocletId: account.id } : null;
 }
 
-/** Whoever comes second waits for the first and then finds what the first has made. */
+/** A second caller waits here for the first, and then finds what the first has made. */
 async function lockMembership(ctx: Ctx, accountId: ObjectId): Promise<void> {
   await ctx.db
     .insertInto('membership')
@@ -66,13 +66,13 @@ async function createRecords(ctx: Ctx, accountId: ObjectId, details: DocletData)
   return { consumerId: consumer.id, accountDocletId: account.id };
 }
 
-/** The records say so too: they are what staff look at. */
+/** Notes the confirmation in the records too, because staff look at these. */
 export async function markConsumersConfirmed(ctx: Ctx, accountId: ObjectId): Promise<void> {
   const known = await consumerRecords(ctx, accountId);
   if (known) await updateDocletData(ctx, known.consumerId, { confirmed: true });
 }
 
-/** Where the account has records, its Account record is called by the address: in each workspace it belongs to. */
+/** Changes the title of the Account record to the new address, in each workspace of the account. */
 export async function nameAccountsAfter(ctx: Ctx, accountId: ObjectId, email: string): Promise<void> {
   await inEveryWorkspace(ctx, accountId, async (ctx) => {
     const known = await consumerRecords(ctx, accountId);

@@ -4,7 +4,7 @@ import { idAmongSchema, objectIdSchema } from '#domain/id-schema.ts';
 import { MAX_PASSWORD_LENGTH } from '#domain/validation/password.ts';
 import { nameSchema, phoneSchema } from '#domain/validation/person.ts';
 
-/** The fields that several account calls share. */
+/** Fields that several account calls share. */
 export const realmId = idAmongSchema([REALM.portal, REALM.pos], 'No such realm.');
 export const oneTimeToken = z
   .string()
@@ -13,7 +13,7 @@ export const password = z.string().check(z.minLength(1, 'Please enter a password
 export const secondFactorCode = z.string().check(z.trim(), z.regex(/^\d{3} ?\d{3}$/, 'The code has 6 digits.'));
 export const recoveryCode = z.string().check(z.trim(), z.minLength(8), z.maxLength(40));
 
-/** Where a call belongs: all optional, the Portal and the workspace of the host otherwise. `app_key` is public and decides nothing. */
+/** Where a call belongs. All fields are optional; the defaults are the Portal and the host's workspace. `app_key` is public and decides nothing. */
 export const whereFields = {
   realm_id: z.nullish(realmId),
   workspace_id: z.nullish(objectIdSchema),
@@ -22,7 +22,7 @@ export const whereFields = {
 
 const named = z.object({ first_name: z.nullish(nameSchema), last_name: z.nullish(nameSchema), phone: z.nullish(z.union([phoneSchema, z.literal('')])) });
 
-/** Who registers, as the storefront and the portal send it: in `auth` or beside it, names in `profile` or in `template`. */
+/** Data of a person who registers, as storefront and portal send it: inside `auth` or beside it, with names in `profile` or `template`. */
 export const registrationFields = {
   ...whereFields,
   profile: z.nullish(named),

@@ -7,7 +7,7 @@ import { type Bearer, isBackOffice } from '#server/http/actor.ts';
 import { isLocal } from './places.ts';
 import { redeemSocketTicket } from './socket-ticket.ts';
 
-/** Who may listen, and to what. The rooms come from the session; a client never names one. */
+/** Who may open a socket, and which rooms they hear. The rooms follow from the session; a client never names one. */
 export function liveDoors(house: House): LiveDoors {
   return {
     async admit(jwt) {
@@ -25,7 +25,7 @@ export function liveDoors(house: House): LiveDoors {
   };
 }
 
-/** An ended sign-in hears nothing more, on any node. Called once, when the program starts. */
+/** Closes the sockets of sessions that end, on every node. Called once, when the program starts. */
 export function endSocketsWithSessions(house: Pick<House, 'sessions' | 'live'>): void {
   house.sessions.onRevoked((sessionIds) => {
     if (sessionIds.length > 0) house.live.endSessions(sessionIds);
@@ -52,7 +52,7 @@ async function roomsOf(house: House, actor: Bearer): Promise<string[]> {
   return [...everyone, staffRoom(workspaceId), ...terminalIds.map((terminalId) => terminalRoom(workspaceId, terminalId))];
 }
 
-/** A browser says which page opens the socket; it must be a page of a stored host. Programs say nothing and bring a token. */
+/** A browser tells which page opens the socket, and that page must be on a known host. Programs send no origin, only a token. */
 async function originAllowed(house: House, origin: string | undefined, host: string | undefined): Promise<boolean> {
   if (origin === undefined) return true;
   const url = URL.canParse(origin) ? new URL(origin) : null;

@@ -8,7 +8,7 @@ import { emailInUse } from './register.ts';
 
 const MANY_A_DAY = { max: 1000, perSeconds: 86_400 };
 
-/** Tells by design whether an address has an account, so the questions are few per visitor and many are noticed. */
+/** This call tells by design whether an address has an account. So each visitor may ask little, and many questions in a day are noticed. */
 export async function assertEmailFree(ctx: Ctx, realmId: ObjectId, email: string): Promise<void> {
   await spendEmailCheck(ctx);
   const today = await ctx.limits.trySpend(`email-checks:${ctx.workspace.id}`, MANY_A_DAY);
@@ -17,7 +17,7 @@ export async function assertEmailFree(ctx: Ctx, realmId: ObjectId, email: string
   if (account && !inPrivacyMode(ctx)) throw emailInUse();
 }
 
-/** A budget of one's own is for a confirmed account, which costs a mailbox; and a network has one for all of them. */
+/** A confirmed account has its own budget, because it costs a mailbox. Everybody else on a network shares one. */
 export async function spendEmailCheck(ctx: Ctx): Promise<void> {
   const account = await confirmedAccount(ctx);
   await spend(ctx, 'email-check', account ? `${ctx.address} ${account.account_id}` : ctx.address);

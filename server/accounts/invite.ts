@@ -17,17 +17,17 @@ import type { Role } from './tables.ts';
 export type Invite = { email: string; firstName: string; lastName: string; role: Role };
 export type InviteOutcome = { email: string; status: 'sent' | 'known' | 'limited'; profile_id: ObjectId | null };
 
-/** What an invitation is to: named in the mail. */
+/** What the mail says somebody is invited to. */
 const WHAT: Record<Role, string> = { admin: 'run the venue', staff: 'join the staff', pos: 'join the team at the till', web: 'join' };
 
-/** As what somebody is invited: by the role that is named, else by the realm, and to the Portal where nothing is said. */
+/** The role of an invitation: the one that is named, otherwise the realm's, otherwise the Portal's. */
 export function invitedAs({ realm_id, role }: { realm_id?: string | null | undefined; role?: Role | null | undefined }, at: (string | number)[]): Role {
   const invited = role ?? (realm_id === REALM.pos ? 'staff' : 'web');
   if (realm_id && (realm_id === REALM.portal) !== (invited === 'web')) throw malformed('This role is not one of this realm.', at);
   return invited;
 }
 
-/** One mail per invitation, within 20 a day for who invites and 3 an hour for who is invited. */
+/** Sends one mail per invitation, within 20 a day for the person who invites and 3 an hour for the invited address. */
 export async function inviteAccount(ctx: Ctx, invite: Invite, message: string | null): Promise<InviteOutcome> {
   const realmId = invite.role === 'web' ? REALM.portal : REALM.pos;
   let isAllowed = true;
@@ -40,7 +40,7 @@ export async function inviteAccount(ctx: Ctx, invite: Invite, message: string | 
     const account = created ?? (await findAccount(ctx, realmId, invite.email));
     if (!account) throw conflict('email-in-use', 'Email is already in use.');
     const roles = await rolesHere(ctx, account.account_id);
-    // Whom other venues know is nothing to this one until they accept; in privacy mode, not even that others know them.
+    // Accounts of other venues are not shown to this one until their owners accept. In privacy mode it does not even learn that they exist.
     const isOurs = roles.length > 0;
     const profileId = isOurs || (created && !inPrivacyMode(ctx)) ? account.account_id : null;
     await recordAudit(ctx, {
@@ -54,7 +54,7 @@ export async function inviteAccount(ctx: Ctx, invite: Invite, message: string | 
   });
 }
 
-/** A role is given to who accepts it by the link. Consumers need none: they become the workspace's by signing in. */
+/** A role is given when its link is accepted. Consumers need no link: they join the workspace by signing in. */
 async function mailInvitation(ctx: Ctx, account: Account, role: Role, invitation: Invitation, roles: readonly Role[]): Promise<void> {
   if (isTaken(account) && (role === 'web' || roles.includes(role))) return mailInvited(ctx, account.email, invitation);
   const token = await issueToken(ctx, { purpose: 'invite', accountId: account.account_id, data: { role, invited_by: ctx.actor.accountId } });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { confirmedConsumer, GOOD_PASSWORD, mailsTo, newAddress, register, tokenMailed } from '#server/testing/account-mail.ts';
 import { openTestHouse, type Reply, type TestHouse } from '#server/testing/house.ts';
 
-/** Links that are opened, or asked for, while the account they are of is being changed. */
+/** Links that are opened or asked for while their account is being changed. */
 let it: TestHouse;
 beforeAll(async () => void (it = await openTestHouse()));
 afterAll(() => it.close());

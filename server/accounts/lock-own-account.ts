@@ -4,8 +4,8 @@ import { signedIn } from '#server/http/actor.ts';
 import { type Account, lockAccount } from './accounts.ts';
 
 /**
- * The caller's account, kept from changing, while the sign-in they call with still stands. A node remembers a sign-in for
- * a moment, and a password is asked before the transaction: a reset in between must end what was under way as well.
+ * The caller's account, locked, if their sign-in is still valid. A node remembers sign-ins for a moment, and passwords are checked before the transaction. So a reset in between
+ * must also stop what is already under way.
  */
 export async function lockOwnAccount(ctx: Ctx): Promise<Account> {
   const { accountId, sessionId } = signedIn(ctx);

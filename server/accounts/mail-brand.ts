@@ -5,7 +5,7 @@ import { docletById } from '#server/doclets/doclets.ts';
 import type { MailBrand } from '#server/platform/mail-layout.ts';
 import { linkTo } from './places.ts';
 
-/** How a mail of this workspace looks: its name, and its default brand where it has one. */
+/** How mails of this workspace look: its name, and its default brand if it has one. */
 export async function mailBrand(ctx: Ctx): Promise<MailBrand> {
   const brand = ctx.workspace.defaultBrand ? await docletById(ctx, ctx.workspace.defaultBrand) : null;
   const color = (name: keyof BrandColors) => brandColor(brand?.data, name).slice(1);

@@ -3,7 +3,7 @@ import type { MailContent } from '#server/platform/mail-layout.ts';
 import { brandedMail } from './branded-mail.ts';
 import { linkTo } from './places.ts';
 
-/** What the accounts write to people. Each mail says what happened, what to do, and what to do if it was somebody else. */
+/** The mails about accounts. Each says what happened, what to do, and what to do if it was somebody else. */
 const NOT_YOU = 'If this was not you, you need not do anything.';
 
 export async function mailVerify(ctx: Ctx, to: string, token: string): Promise<void> {
@@ -61,13 +61,13 @@ export async function mailInvite(ctx: Ctx, to: string, invitation: Invitation, t
   await sendInvitation(ctx, to, invitation, 'The link works for 7 days.', { label: 'Accept and choose a password', page: `registration/complete/${token}` });
 }
 
-/** For a person who has an account already: their own password accepts. */
+/** For a person who has an account already: they accept with their own password. */
 export async function mailInviteKnown(ctx: Ctx, to: string, invitation: Invitation, token: string): Promise<void> {
   const how = 'You have an account with this address: accept with its password. The link works for 7 days.';
   await sendInvitation(ctx, to, invitation, how, { label: 'Accept the invitation', page: `registration/complete/${token}` });
 }
 
-/** For a person who has all they need already: nothing to complete, only to know. */
+/** For a person who has everything already: there is nothing to complete, they are only told. */
 export async function mailInvited(ctx: Ctx, to: string, invitation: Invitation): Promise<void> {
   await sendInvitation(ctx, to, invitation, 'Sign in with the account you have.', { label: 'Sign in', page: 'sign-in' });
 }

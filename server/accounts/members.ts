@@ -10,7 +10,7 @@ import type { Role } from './tables.ts';
 
 export type Member = { profileId: ObjectId; name: string; email: string; roles: Role[]; since: Date };
 
-/** Who works here, those who came first ahead. Visitors are members too, and not among them. */
+/** Who works here, the longest-serving first. Visitors are members too, but left out. */
 export async function membersHere(ctx: Ctx): Promise<Member[]> {
   const rows = await ctx.db
     .selectFrom('membership as m')
@@ -29,13 +29,13 @@ export async function membersHere(ctx: Ctx): Promise<Member[]> {
 }
 
 /**
- * They work here no longer: their roles, what they were invited to besides, and their sign-ins end together. What they did
- * stays theirs. Nobody does so to themselves, and one administrator always stays.
+ * Somebody no longer works here: their roles, open invitations to others and sign-ins end together. What they did stays recorded as theirs. Nobody dismisses themselves, and one
+ * administrator always remains.
  */
 export async function dismissMember(ctx: Ctx, profileId: ObjectId): Promise<void> {
   if (profileId === ctx.actor.accountId) throw new AppError(403, 'own-role', 'Another administrator has to take your role from you.');
   await inTransaction(ctx, async (ctx) => {
-    // First, as everywhere that memberships change.
+    // Locked first, as everywhere that memberships change.
     await lockAccount(ctx, profileId);
     const admins = await ctx.db
       .selectFrom('membership')

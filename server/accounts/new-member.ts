@@ -7,10 +7,10 @@ import { mailNewAdmin } from './mails.ts';
 import { nameInMail } from './name-in-mail.ts';
 import type { Role } from './tables.ts';
 
-/** Tells one invited address from another in the audit, and matches an invitation to who accepted it, without naming an account of other venues. */
+/** Tells invited addresses apart in the audit, and matches an invitation to whoever accepted it, without revealing accounts of other venues. */
 export const addressPrint = (email: string): string => hashSecret(email).toString('base64url');
 
-/** Who belongs to the back office now, and by whom; a new administrator is told to all others, because one stolen sign-in can invite one. */
+/** Notes who has joined the back office and who invited them. All administrators are told of a new one, because one stolen sign-in is enough to invite one. */
 export async function noteNewMember(ctx: Ctx, account: Account, role: Role, invitedBy: ObjectId | null): Promise<void> {
   if (role === 'web') return;
   await recordAudit(ctx, {

@@ -14,15 +14,15 @@ import { inPrivacyMode } from './privacy-mode.ts';
 import { checkPassword } from './sign-in.ts';
 
 /**
- * Asks for the link. Without privacy mode an unknown address is told so, as the specification wants it; a network that
- * has been told of many within the hour is answered as in privacy mode.
+ * Mails a link for a new password. Without privacy mode the caller is told if the address is unknown, as the specification wants. A network that was told this often within the
+ * hour is answered as in privacy mode.
  */
 export async function sendResetLink(ctx: Ctx, realmId: ObjectId, email: string | null): Promise<void> {
   await spend(ctx, 'mail-address', ctx.address);
   const isPrivate = inPrivacyMode(ctx) || !(await trySpend(ctx, 'reset-told', ctx.address));
   if (email === null) return isPrivate ? undefined : refuse();
   await spendOwnMail(ctx, 'reset', email, realmId);
-  // In privacy mode the mail is made after the answer, which then takes the same time for every address.
+  // In privacy mode the mail is made after the answer, so that the answer takes the same time for every address.
   if (isPrivate) return ctx.afterCommit(async () => void (await sendReset(ctx, realmId, email)));
   if (!(await sendReset(ctx, realmId, email))) refuse();
 }
@@ -35,14 +35,14 @@ async function sendReset(ctx: Ctx, realmId: ObjectId, email: string): Promise<bo
   return inTransaction(ctx, async (ctx) => {
     const found = await findAccount(ctx, realmId, email);
     const account = found && (await lockAccount(ctx, found.account_id));
-    // An address that was changed meanwhile has no say any more, and a link to it would outlive the change.
+    // An address that was changed meanwhile no longer counts; a link sent to it would outlive the change.
     if (!account || account.disabled || account.email !== email) return false;
     await mailReset(ctx, email, await issueToken(ctx, { purpose: 'reset', accountId: account.account_id }));
     return true;
   });
 }
 
-/** The link was sent to the address, so its use proves the address too. Ends every sign-in. */
+/** The link was sent to the address, so using it also proves the address. It ends every sign-in. */
 export async function redeemReset(ctx: Ctx, secret: string, password: string): Promise<{ profile_id: string }> {
   const token = await readToken(ctx, 'reset', secret);
   const account = token && (await accountById(ctx, token.account_id));
@@ -61,7 +61,7 @@ export async function redeemReset(ctx: Ctx, secret: string, password: string): P
   });
 }
 
-/** With the old password; every sign-in ends, and the caller goes on with a new one. */
+/** Changes the password, given the old one. Every sign-in ends, and the caller continues with a new one. */
 export async function replacePassword(ctx: Ctx, account: Account, oldPassword: string, password: string): Promise<void> {
   await assertPassword(ctx, account, oldPassword, 'old_password');
   assertGoodPassword(password, await holderOf(ctx, account));
@@ -79,7 +79,7 @@ export async function replacePassword(ctx: Ctx, account: Account, oldPassword: s
   });
 }
 
-/** Asked again before something that a stolen sign-in must not be enough for; counted like a sign-in. */
+/** Asks for the password before something for which a stolen sign-in must not suffice. Counted like a sign-in. */
 export async function assertPassword(ctx: Ctx, account: Account, password: string, field: PasswordField = 'password'): Promise<void> {
   try {
     await checkPassword(ctx, { realmId: account.realm_id, email: account.email, username: null, password });
@@ -88,7 +88,7 @@ export async function assertPassword(ctx: Ctx, account: Account, password: strin
   }
 }
 
-/** Every sign-in with the password before this one ends, and the owner is told. */
+/** Ends every sign-in made with the old password, and tells the owner. */
 export async function passwordReplaced(ctx: Ctx, account: Account, outcome: 'changed' | 'reset' = 'changed'): Promise<void> {
   await endEverything(ctx, account.account_id);
   await mailPasswordChanged(ctx, account.email);
@@ -103,7 +103,7 @@ export async function setPassword(ctx: Ctx, accountId: ObjectId, hash: string): 
     .execute();
 }
 
-/** In which field of the body the current password came. */
+/** The field of the body that held the current password. */
 type PasswordField = 'password' | 'old_password';
 
 const passwordWrong = (field: PasswordField) => new AppError(400, 'password-wrong', 'Your current password is not correct.', { path: ['body', field] });

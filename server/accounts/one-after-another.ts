@@ -1,6 +1,6 @@
 import { tooMany } from '#server/errors.ts';
 
-/** Work under one key is done one after another: parallel guesses at one account cannot overtake their own count. */
+/** Work under one key runs one after another, so that parallel guesses at an account cannot overtake their own count. */
 export type Queues = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 export function createQueues(maxWaiting: number): Queues {

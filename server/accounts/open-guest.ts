@@ -13,7 +13,7 @@ import { createAccount, emailInUse, type Person, type Registered, type Shown } f
 
 export type GuestSession = Registered & { auth_key: string; user: UserShape };
 
-/** An address without a password: it may buy, and see what it has just bought. An address that anybody has used before is refused. */
+/** A guest is an address without a password. A guest may buy and see what they have just bought. An address that was ever used before is refused. */
 export async function openGuest(ctx: Ctx, email: string, person: Person, shown: Shown): Promise<GuestSession> {
   await spend(ctx, 'register-address', ctx.address);
   const isWelcomed = await mayWelcome(ctx, email);

@@ -11,13 +11,13 @@ import { consumerRecords } from './consumer-records.ts';
 
 export type Picture = { _id: ObjectId; url: string };
 
-/** A photo belongs to the workspace it was given to, and is seen there only, by a link of five minutes. */
+/** A photo belongs to the workspace that it was given to. It is shown only there, by a link that works for five minutes. */
 export async function photoOf(ctx: Ctx, account: Account): Promise<Picture | null> {
   const file = account.photo_file ? await ctx.files.find(ctx.workspace.id, account.photo_file) : null;
   return file && { _id: file.file_id, url: ctx.files.signedUrl(ctx.workspace.id, file.file_id) };
 }
 
-/** A photo that came along with something greater: that stands, whatever becomes of the photo. */
+/** Saves a photo that was sent along with something more important, which stands even if the photo fails. */
 export async function savePhotoOf(ctx: Ctx, accountId: ObjectId, dataUrl: string): Promise<boolean> {
   try {
     const account = await accountById(ctx, accountId);
@@ -28,7 +28,7 @@ export async function savePhotoOf(ctx: Ctx, accountId: ObjectId, dataUrl: string
   }
 }
 
-/** The gate compares the photo of the person's record: it is the one of the profile, where there is a record. */
+/** The gate compares faces with the photo on the person's record. If there is a record, that photo is the profile's photo too. */
 export async function savePhoto(ctx: Ctx, account: Account, source: PhotoSource): Promise<Picture> {
   const { account_id: accountId } = account;
   const own = await consumerRecords(ctx, accountId);
@@ -42,7 +42,7 @@ export async function savePhoto(ctx: Ctx, account: Account, source: PhotoSource)
   return { _id: fileId, url: ctx.files.signedUrl(ctx.workspace.id, fileId) };
 }
 
-/** Tells what it showed before. */
+/** Returns the photo that the record showed before. */
 async function showOnRecord(ctx: Ctx, consumerId: ObjectId, photo: ObjectId): Promise<unknown> {
   const locked = await lockDoclet(ctx, consumerId);
   assertOwnerMayChange(locked);

@@ -8,7 +8,7 @@ import { type Account, highestOf, highestRole } from './accounts.ts';
 import type { Role } from './tables.ts';
 import { hasSecondFactor } from './second-factor.ts';
 
-/** Refuses a new password that is too weak for what it opens. */
+/** Refuses a new password that is too weak for what it would open. */
 export function assertGoodPassword(password: string, holder: PasswordHolder): void {
   const problem = passwordProblem(password, holder, COMMON_PASSWORDS);
   if (problem === null) return;
@@ -21,7 +21,7 @@ export function assertGoodPassword(password: string, holder: PasswordHolder): vo
   throw new AppError(400, `password-${problem}`, messages[problem], { path: ['body', 'password'] });
 }
 
-/** A password that was right until now, and may be too weak for a role that is about to be added. */
+/** Refuses a current password that is too weak for a role about to be added. */
 export function assertStillGood(password: string, holder: PasswordHolder): void {
   const problem = passwordProblem(password, holder, COMMON_PASSWORDS);
   if (problem === null) return;
@@ -29,12 +29,12 @@ export function assertStillGood(password: string, holder: PasswordHolder): void 
   throw new AppError(400, `password-${problem}`, `${needed} Please enter your current password and choose a new one.`, { path: ['body', 'old_password'] });
 }
 
-/** By what the account opens now, and what an open invitation is about to add. */
+/** Judged by what the account opens now, and by what its open invitations would add. */
 export async function holderOf(ctx: Pick<Ctx, 'db' | 'clock'>, account: Account): Promise<PasswordHolder> {
   return holderAs(ctx, account, await invitedRoles(ctx, account.account_id));
 }
 
-/** By what the account opens with these roles besides its own. What a stranger left on an unconfirmed account protects nobody. */
+/** Judged by what the account opens with these additional roles. Names that a stranger left on an unconfirmed account do not count. */
 export async function holderAs(ctx: Pick<Ctx, 'db'>, account: Account, roles: readonly Role[]): Promise<PasswordHolder> {
   const least = account.realm_id === REALM.portal ? 'web' : 'staff';
   const role = highestOf([least, await highestRole(ctx, account.account_id), ...roles]);

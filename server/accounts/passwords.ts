@@ -3,10 +3,10 @@ import { hash, verify } from '@node-rs/argon2';
 import { unavailable } from '#server/errors.ts';
 import { createSlots } from '#server/platform/slots.ts';
 
-/** argon2id on worker threads, as many at once as there are cores: a flood of sign-ins waits, it does not starve the rest. */
+/** argon2id on worker threads, as many at once as there are cores. A flood of sign-ins has to wait and does not starve everything else. */
 export type Passwords = {
   hash: (password: string) => Promise<string>;
-  /** With no hash at hand (unknown account) the same work is done, so that the time tells nothing. */
+  /** Without a stored hash (unknown account) it does the same work, so that the time reveals nothing. */
   verify: (stored: string | null, password: string) => Promise<boolean>;
 };
 

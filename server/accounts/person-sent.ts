@@ -4,7 +4,7 @@ import type { DocletData } from '#server/doclets/doclet.ts';
 import { AppError, malformed } from '#server/errors.ts';
 import type { Person } from './register.ts';
 
-/** Names come in `profile`, in `template`, or in both: what is there is taken. */
+/** Names may come in `profile`, in `template`, or in both. */
 type Sent = { first_name?: string | null | undefined; last_name?: string | null | undefined; phone?: string | null | undefined };
 
 export function personOf(body: { profile?: Sent | null | undefined; template?: Sent | null | undefined }): Person {
@@ -20,7 +20,7 @@ export function partialPersonOf({ first_name: firstName, last_name: lastName, ph
   return { ...(firstName ? { firstName } : {}), ...(lastName ? { lastName } : {}), ...(phone ? { phone } : {}) };
 }
 
-/** What goes into the Consumer record: only what was given. */
+/** The fields for the Consumer record: only those that were given. */
 export function detailsOf(sent: DocletData): DocletData {
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null && value !== undefined && value !== ''));
 }
@@ -31,7 +31,7 @@ export function assertNamed(person: Person): Person {
   return person;
 }
 
-/** Staff are invited; nobody registers into the realm of the back office. */
+/** Staff are invited. Nobody can register in the realm of the back office. */
 export function assertPortal(realmId: ObjectId | null | undefined): void {
   if (realmId && realmId !== REALM.portal) throw new AppError(403, 'not-allowed', 'Staff accounts are made by invitation.');
 }

@@ -4,7 +4,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import { notFound } from '#server/errors.ts';
 import type { Ctx } from '#server/context.ts';
 
-/** The context in another workspace: for calls of visitors, who belong to none until the body or a token names one. */
+/** The context in another workspace. Visitors belong to none until the body or a token names one. */
 export async function inWorkspace(ctx: Ctx, workspaceId: ObjectId | null | undefined): Promise<Ctx> {
   if (!workspaceId || workspaceId === ctx.workspace.id) return ctx;
   const workspace = await ctx.workspaces.byId(workspaceId);
@@ -12,7 +12,7 @@ export async function inWorkspace(ctx: Ctx, workspaceId: ObjectId | null | undef
   return { ...ctx, workspace, db: ctx.database.of(workspace.id) };
 }
 
-/** In the caller's transaction, whose rows are those of one workspace at a time, wherever the account belongs. */
+/** Runs in each of the account's workspaces within the caller's transaction, which sees the rows of one workspace at a time. */
 export async function inEveryWorkspace(ctx: Ctx, accountId: ObjectId, work: (ctx: Ctx) => Promise<void>): Promise<void> {
   const see = (id: ObjectId) => sql`select set_config('app.workspace_id', ${id}, true)`.execute(ctx.db);
   const places = await ctx.db.selectFrom('membership').select('workspace_id').distinct().where('account_id', '=', accountId).orderBy('workspace_id').execute();
@@ -29,7 +29,7 @@ export function assertRealm(realmId: ObjectId): void {
   if (!Object.values<ObjectId>(REALM).includes(realmId)) throw notFound('The realm');
 }
 
-/** The address of a page, from the host stored for the workspace: what the request claims as its host has no part in it. */
+/** The URL of a page on the host that is stored for the workspace. The host that the request claims is never used. */
 export async function linkTo(ctx: Ctx, path: string): Promise<string> {
   const host = await ctx.db
     .selectFrom('domain_config')

@@ -26,14 +26,14 @@ export type Profile = {
   second_factor: boolean;
 };
 
-/** The caller's own account. A foreign id is answered like one that does not exist. */
+/** The caller's own account. A foreign id is answered as if it did not exist. */
 export async function ownAccount(ctx: Ctx, accountId: ObjectId = ctx.actor.accountId ?? ''): Promise<Account> {
   const account = accountId === signedIn(ctx).accountId ? await accountById(ctx, accountId) : null;
   if (!account) throw notFound('The profile');
   return account;
 }
 
-/** An Admin also reads the accounts that have a role in the workspace. */
+/** An Admin may also read accounts that have a role in the workspace. */
 export async function readableAccount(ctx: Ctx, accountId: ObjectId): Promise<Account> {
   if (ctx.actor.caller !== 'admin' || accountId === ctx.actor.accountId) return ownAccount(ctx, accountId);
   const account = (await rolesHere(ctx, accountId)).length > 0 ? await accountById(ctx, accountId) : null;

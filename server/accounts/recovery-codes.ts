@@ -5,7 +5,7 @@ import { toBase32 } from './totp.ts';
 
 const COUNT = 10;
 
-/** Ten codes of 80 bits for the day the phone is lost. They are shown once; we keep hashes. */
+/** Ten codes of 80 bits for the day on which the phone is lost. They are shown once and stored as hashes. */
 export async function renewRecoveryCodes(ctx: Pick<Ctx, 'db' | 'random'>, accountId: ObjectId): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, () => toBase32(ctx.random.bytes(10)).replace(/(.{4})(?!$)/g, '$1-'));
   await dropRecoveryCodes(ctx, accountId);
@@ -16,7 +16,7 @@ export async function renewRecoveryCodes(ctx: Pick<Ctx, 'db' | 'random'>, accoun
   return codes;
 }
 
-/** Each opens once, however often it is sent at the same time. */
+/** A code works once, however often it is sent at the same time. */
 export async function spendRecoveryCode(ctx: Pick<Ctx, 'db' | 'clock'>, accountId: ObjectId, code: string): Promise<boolean> {
   const spent = await ctx.db
     .updateTable('recovery_code')

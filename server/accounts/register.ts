@@ -14,13 +14,13 @@ import { withoutProbing } from './taken-addresses.ts';
 import { sendVerification } from './verify-email.ts';
 
 export type Person = { firstName: string; lastName: string; phone: string };
-/** What a browser shows besides: that it has just registered, that a person sits at it. */
+/** What a browser sends along: the key from registering just before, and the solved robot check. */
 export type Shown = { checkoutKey: string | null; captchaToken: string | null };
 export type Registered = { profile_id: ObjectId; doclet_id: ObjectId; checkout_key: string };
 
 export const emailInUse = () => conflict('email-in-use', 'Email is already in use.');
 
-/** A consumer with records in this workspace. The browser that has just registered may say it again. */
+/** Registers a consumer with records in this workspace. The browser that has just registered may repeat the call. */
 export async function registerConsumer(ctx: Ctx, email: string, password: string, person: Person, shown: Shown): Promise<Registered> {
   await spend(ctx, 'register-address', ctx.address);
   assertGoodPassword(password, 'consumer');
@@ -37,7 +37,7 @@ export async function registerConsumer(ctx: Ctx, email: string, password: string
   return withoutProbing(ctx, shown.captchaToken, () => inTransaction(ctx, register));
 }
 
-/** Of parallel registrations of one address one makes the account. */
+/** Of parallel registrations of one address, only one creates the account. */
 export async function createAccount(
   ctx: Ctx,
   account: { email: string; person: Person; hash: string | null; guest: boolean; realmId?: ObjectId },
@@ -65,7 +65,7 @@ export async function createAccount(
   return row ?? null;
 }
 
-/** The account of an earlier attempt: shown by its key, not confirmed, and never signed in to. */
+/** The account of an earlier attempt: proven by its key, unconfirmed, and never signed in to. */
 async function ownUnused(ctx: Ctx, email: string, checkoutKey: string | null): Promise<Account | null> {
   const key = await readCheckoutKey(ctx, checkoutKey);
   const account = key && (await lockAccount(ctx, key.accountId));

@@ -12,7 +12,7 @@ import { assertPassword } from './new-password.ts';
 import { renewRecoveryCodes } from './recovery-codes.ts';
 import { assertSecondFactor, confirmSecondFactor, dropSecondFactor, type Proof } from './second-factor.ts';
 
-/** The sign-in at hand has shown the phone; the others have not, and end. */
+/** The current sign-in has proven the second factor. The others have not, and end. */
 export async function switchSecondFactorOn(ctx: Ctx, account: Account, code: string): Promise<string[]> {
   const { sessionId } = signedIn(ctx);
   return confirmSecondFactor(ctx, account.account_id, code, async (ctx) => {
@@ -31,7 +31,7 @@ export async function switchSecondFactorOn(ctx: Ctx, account: Account, code: str
   });
 }
 
-/** An Admin's password has to be longer without a second factor: a short one is changed first. */
+/** Without a second factor an Admin's password must be longer. A short one has to be changed first. */
 export async function switchSecondFactorOff(ctx: Ctx, account: Account, password: string, proof: Proof): Promise<void> {
   await assertPassword(ctx, account, password);
   await assertEnoughAlone(ctx, account, password);

@@ -19,7 +19,7 @@ export async function hasSecondFactor(ctx: Pick<Ctx, 'db'>, accountId: ObjectId)
   return row !== undefined;
 }
 
-/** A code from the app or a recovery code, once. Guesses are counted by account; a right one is not held against it. */
+/** Accepts a code from the app or a recovery code, once. Guesses are counted per account; a right one is given back. */
 export async function assertSecondFactor(ctx: Ctx, accountId: ObjectId, proof: Proof): Promise<void> {
   await spend(ctx, 'second-factor', accountId);
   const right = proof.recovery_code
@@ -29,7 +29,7 @@ export async function assertSecondFactor(ctx: Ctx, accountId: ObjectId, proof: P
   await giveBack(ctx, 'second-factor', accountId);
 }
 
-/** A new secret waits for its first code; until then nothing asks for it. */
+/** A new secret is not asked for until its first code has been entered. */
 export async function prepareSecondFactor(ctx: Ctx, account: { account_id: ObjectId; email: string }): Promise<{ secret: string; otpauth_url: string }> {
   const secret = ctx.random.bytes(20);
   const saved = await ctx.db
@@ -42,7 +42,7 @@ export async function prepareSecondFactor(ctx: Ctx, account: { account_id: Objec
   return { secret: toBase32(secret), otpauth_url: otpauthUrl(secret, ctx.workspace.name, account.email) };
 }
 
-/** The first code switches it on. The guess is counted before the transaction, on a connection of its own. */
+/** The first code switches it on. The guess is counted before the transaction, on another connection. */
 export async function confirmSecondFactor<T>(ctx: Ctx, accountId: ObjectId, code: string, andThen: (ctx: Ctx) => Promise<T>): Promise<T> {
   await spend(ctx, 'second-factor', accountId);
   const result = await inTransaction(ctx, async (ctx) => {
@@ -59,7 +59,7 @@ export async function dropSecondFactor(ctx: Pick<Ctx, 'db'>, accountId: ObjectId
   await dropRecoveryCodes(ctx, accountId);
 }
 
-/** A code counts once: its step must be later than the last one that was accepted. The first one confirms a secret that waits for it. */
+/** A code counts once: its step must be later than the last accepted one. The first code confirms a new secret. */
 async function spendCode(ctx: Pick<Ctx, 'db' | 'clock'>, accountId: ObjectId, code: string, secret: 'confirmed' | 'waiting'): Promise<boolean> {
   const wanted = secret === 'confirmed' ? 'is not' : 'is';
   const factor = await ctx.db

@@ -8,17 +8,17 @@ import { roleIn } from './accounts.ts';
 import type { Role } from './tables.ts';
 
 /**
- * Sessions as they were last read. Nodes tell each other which have ended; the row decides even where nobody does, for it is
- * looked at again in time for an end to be seen within five seconds, at an open socket too.
+ * Sessions as they were last read. Nodes tell each other which have ended. Even if nobody tells, the row is read again in time to notice an end within five seconds, also for open
+ * sockets.
  */
 export type SessionMemory = {
   of: (sessionId: string) => Promise<ReadSession | null>;
-  /** Whether this is what is remembered: not while or since it was forgotten. */
+  /** Whether this is what is remembered now, and nothing forgot the session since it was read. */
   holds: (session: ReadSession) => boolean;
   forget: (sessionIds: readonly string[]) => void;
 };
 
-/** `bearer`: whom it speaks for; null where it has ended. What was read holds `until` then. */
+/** `bearer`: the person that the session acts for; null if it has ended. `until`: how long this reading may be used. */
 export type ReadSession = Row & { until: number; bearer: Bearer | null };
 
 type Row = {
@@ -47,7 +47,7 @@ export function createSessionMemory({ database, clock }: { database: Database; c
       if (seen && clock.now() < seen.until) return seen;
       const before = forgotten;
       const read = await load(sessionId);
-      // What was being read while a session ended may be from before.
+      // A session that ended while it was being read may have been read from before its end.
       if (!read || before !== forgotten) return read;
       if (known.size >= MAX_REMEMBERED) known.clear();
       known.set(sessionId, read);
@@ -89,7 +89,7 @@ function bearerIn(row: Row): Bearer | null {
   );
 }
 
-/** A Portal token is a consumer's, whatever else its owner may be elsewhere; a POS token needs a role of the back office. */
+/** A Portal token makes a consumer, whatever else its owner is elsewhere. A POS token needs a role in the back office. */
 function callerIn({ kind, realm_id: realmId, roles }: Row): Role | null {
   if (kind === 'second-factor') return null;
   return kind === 'guest' && realmId === REALM.portal ? 'web' : roleIn(realmId, roles);

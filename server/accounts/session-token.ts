@@ -1,6 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose';
 
-/** A signed token of at most 15 minutes that points at a session row. */
+/** A signed token that lives at most 15 minutes and points at a session row. */
 export type TokenClaims = { sessionId: string; accountId: string; realmId: string; workspaceId: string; issuedAt: number; expiresAt: number };
 
 export const SESSION_TOKEN_SECONDS = 15 * 60;
@@ -11,7 +11,7 @@ const MAX_REMEMBERED = 20_000;
 export type SessionTokens = {
   issue: (claims: Omit<TokenClaims, 'issuedAt' | 'expiresAt'>) => Promise<string>;
   read: (token: string) => Promise<TokenClaims | null>;
-  /** What it was issued for, however long ago. */
+  /** The token's claims, however long ago it expired. */
   readLapsed: (token: string) => Promise<TokenClaims | null>;
   isPastHalfLife: (claims: TokenClaims) => boolean;
 };

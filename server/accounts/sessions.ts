@@ -8,30 +8,30 @@ import { createSessionMemory, type ReadSession } from './session-memory.ts';
 import type { SessionTokens, TokenClaims } from './session-token.ts';
 import type { Role } from './tables.ts';
 
-/** Who a token belongs to, and its beginning and end. */
+/** Finds the person behind a token, and opens and ends sessions. */
 export type Sessions = {
   authenticate: (token: string) => Soon<Authenticated | null>;
-  /** Whom a token spoke for whose own time is over while its session goes on. */
+  /** The person behind a token that has expired while its session goes on. */
   behindLapsed: (token: string) => Promise<SignedIn | null>;
-  /** The same for a session known by its id (a socket ticket names one). */
+  /** Like `authenticate`, for a session known by its id (a socket ticket names one). */
   bySession: (sessionId: string) => Promise<{ actor: Bearer; expiresAt: number } | null>;
   open: (session: NewSession) => Promise<OpenSession>;
-  /** In the caller's transaction: the session exists exactly when what allowed it still holds. */
+  /** Runs in the caller's transaction, so that the session exists only if what allowed it still holds. */
   openIn: (ctx: { db: Db }, session: NewSession) => Promise<OpenSession>;
-  /** For the bearer of a token that is past half its life. */
+  /** A fresh token for somebody whose token is past half its life. */
   nextToken: (claims: TokenClaims) => Soon<string | null>;
   revoke: (sessionId: string) => Promise<void>;
   revokeAllOf: (accountId: string, which?: Which) => Promise<string[]>;
-  /** In the caller's transaction: a new password and the end of the old sessions become true together. */
+  /** Runs in the caller's transaction, so that a new password and the end of the old sessions take effect together. */
   revokeAllIn: (ctx: { db: Db; afterCommit: (work: () => void) => void }, accountId: string, which?: Which) => Promise<string[]>;
-  /** They have changed or ended, here or by another node: the next call reads the rows again. */
+  /** The sessions changed or ended, on this node or another. The next call reads their rows again. */
   forget: (sessionIds: readonly string[]) => void;
   onRevoked: (listener: (sessionIds: string[]) => void) => void;
 };
 
 export type Authenticated = { actor: SignedIn; claims: TokenClaims };
 
-/** Of somebody's sessions: all but one, those in one workspace. */
+/** Which of somebody's sessions: all except one, or those in one workspace. */
 type Which = { except?: string | undefined; workspaceId?: string };
 
 export type OpenSession = { token: string; sessionId: string };
@@ -47,7 +47,7 @@ export type NewSession = {
   secondFactor?: boolean;
 };
 
-/** Someone whose token and session were looked at a moment ago. */
+/** A token whose session was checked a moment ago. */
 type Recognised = { token: string; until: number; found: Authenticated };
 
 const MAX_RECOGNISED = 20_000;
@@ -174,7 +174,7 @@ function bearerOf({ bearer }: ReadSession, claims: TokenClaims): Bearer | null {
   return isTheirs ? bearer : null;
 }
 
-/** Some thirty bits of the signature: a number is found at a fraction of what a long text costs. Of two tokens that share one, the last is recognised. */
+/** About thirty bits of the signature, because looking up a number is far cheaper than a long text. If two tokens share a number, the last one is kept. */
 function keyOf(token: string): number {
   let key = 0;
   for (let at = token.length - 7; at < token.length - 1; at++) key = (key << 5) ^ token.charCodeAt(at);

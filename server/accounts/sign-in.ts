@@ -17,11 +17,10 @@ import { assertSecondFactor, hasSecondFactor, type Proof } from './second-factor
 import type { Role } from './tables.ts';
 
 /**
- * A password is checked against one hash, whether the account exists or not, and only after its budgets allow it:
- * one per account and one for where the call comes from. Where the account was signed in to lately has a budget of its
- * own, so that strangers' guesses do not lock the owner out.
+ * A password is checked against one hash whether or not the account exists, and only within two budgets: one per account and one per calling address. An address from which the
+ * account was signed in to lately has its own budget, so that strangers' guesses do not lock the owner out.
  *
- * Without a realm the Portal's account is meant, and where there is none, that of the back office.
+ * Without a realm the Portal's account is meant, or, if there is none, the back office's.
  */
 export type Credentials = { realmId: ObjectId | null; email: string | null; username: string | null; password: string };
 export type SignedInUser = { auth_key: string; user: UserShape };
@@ -33,7 +32,7 @@ const queues = createQueues(100);
 const challengeOver = () => new AppError(401, 'challenge-over', 'This took too long. Please sign in again.');
 const signInFailed = () => new AppError(401, 'sign-in-failed', 'Your email and password are incorrect.');
 
-/** The account whose password this is. Everything else is refused in the same words, after the same work. */
+/** The account that this password belongs to. All failures are refused in the same words, after the same work. */
 export async function checkPassword(ctx: Ctx, credentials: Credentials): Promise<Account> {
   const { account, isKnownHere } = await lookUp(ctx, credentials);
   const name = account?.email ?? normalName(credentials);
@@ -52,7 +51,7 @@ export async function checkPassword(ctx: Ctx, credentials: Credentials): Promise
   });
 }
 
-/** From the right password to a session, or to the question for the second factor. */
+/** From the right password to a session, or to the request for the second factor. */
 export async function signInWithPassword(ctx: Ctx, credentials: Credentials): Promise<SignedInUser | { second_factor: true; challenge: string }> {
   const account = await checkPassword(ctx, credentials);
   await assertBelongsHere(ctx, account);
@@ -65,7 +64,7 @@ export async function signInWithPassword(ctx: Ctx, credentials: Credentials): Pr
   return openFullSession(ctx, account, { secondFactor: false });
 }
 
-/** The challenge stands until a right code uses it up; a reset in between ends it. */
+/** The challenge works until a right code uses it up, or a password reset ends it. */
 export async function finishSignIn(ctx: Ctx, challenge: string, proof: Proof): Promise<SignedInUser> {
   const token = await readToken(ctx, 'second-factor', challenge);
   const account = token && (await accountById(ctx, token.account_id));
@@ -75,7 +74,7 @@ export async function finishSignIn(ctx: Ctx, challenge: string, proof: Proof): P
   return openFullSession(await inWorkspace(ctx, token.workspace_id), account, { secondFactor: true });
 }
 
-/** The account must still be as it was when its password was checked: a reset in between ends this sign-in too. */
+/** The account must be unchanged since its password was checked, so that a reset in between ends this sign-in too. */
 async function openFullSession(ctx: Ctx, account: Account, { secondFactor }: { secondFactor: boolean }): Promise<SignedInUser> {
   return inTransaction(ctx, async (ctx) => {
     const same = await ctx.db
@@ -105,7 +104,7 @@ export function userShape(account: Account, role: Role): UserShape {
   return { _id: account_id, email, confirmed, guest, role, profile: { first_name, last_name } };
 }
 
-/** Tells one password from the next without keeping either. */
+/** Tells whether two passwords differ, without keeping either. */
 const fingerprint = (account: Account): string => hashSecret(account.password_hash ?? '').toString('base64url');
 
 async function assertBelongsHere(ctx: Ctx, account: Account): Promise<void> {
@@ -116,7 +115,7 @@ async function assertBelongsHere(ctx: Ctx, account: Account): Promise<void> {
 const normalName = ({ email, username }: Credentials): string =>
   parseEmail(email) ?? (email ?? `username ${username ?? ''}`).trim().toLowerCase().slice(0, 254);
 
-/** One query, whether there is such an account or not. */
+/** One query, whether or not the account exists. */
 async function lookUp(ctx: Ctx, credentials: Credentials): Promise<{ account: Account | null; isKnownHere: boolean }> {
   const email = parseEmail(credentials.email);
   const since = new Date(ctx.clock.now() - KNOWN_ADDRESS_MS);

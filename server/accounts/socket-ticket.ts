@@ -4,14 +4,14 @@ import { hashSecret } from '#server/platform/secret-text.ts';
 import { spend } from './account-limits.ts';
 import { issueToken } from './account-tokens.ts';
 
-/** What our client sends as `jwt` when it opens the socket: good once, for a minute, and worthless in a log. */
+/** What our client sends as `jwt` to open the socket. It works once, within a minute, so it is worthless in a log. */
 export async function makeSocketTicket(ctx: Ctx): Promise<string> {
   const { accountId, sessionId } = signedIn(ctx);
   await spend(ctx, 'socket-ticket', sessionId);
   return issueToken(ctx, { purpose: 'socket', accountId, data: { session: sessionId } });
 }
 
-/** The session whose ticket it is, once. */
+/** The session of a ticket. Each ticket works once. */
 export async function redeemSocketTicket(house: Pick<House, 'database' | 'clock'>, ticket: string): Promise<string | null> {
   const now = new Date(house.clock.now());
   const token = await house.database.reference

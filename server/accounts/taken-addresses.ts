@@ -7,9 +7,8 @@ const MOST_AT_ONCE = 600;
 const oneByOne = createQueues(MOST_AT_ONCE);
 
 /**
- * A registration that is refused tells that its address has an account. A network that has been told of many within the
- * hour is told no more, nor registers anybody, unless a person shows to be one each time: a refusal of some alone would
- * tell the same. What tells nothing costs nothing, and parallel attempts cannot overtake their own count.
+ * A refused registration reveals that its address has an account. A network that was told this often within the hour can register nobody unless a robot check is solved each time;
+ * refusing only some would reveal the same. Registrations that reveal nothing cost nothing, and parallel attempts cannot overtake their own count.
  */
 export async function withoutProbing<Made>(ctx: Ctx, captchaToken: string | null, register: () => Promise<Made>): Promise<Made> {
   const turn = await oneByOne(ctx.address, async () => ((await trySpend(ctx, 'email-taken', ctx.address)) ? { made: await telling(ctx, register) } : null));

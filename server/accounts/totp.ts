@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** One-time codes by time (RFC 6238): SHA-1, 30 seconds, 6 digits, one step of clock difference either way. */
+/** Time-based one-time codes (RFC 6238): SHA-1, 30 seconds, 6 digits, clocks may differ by one step either way. */
 const STEP_MS = 30_000;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -14,7 +14,7 @@ export function codeAt(secret: Buffer, step: number): string {
   return String((digest.readUInt32BE(offset) & 0x7fff_ffff) % 1_000_000).padStart(6, '0');
 }
 
-/** The step whose code this is; all candidates are looked at, so that the time tells nothing. */
+/** The time step that this code belongs to. All candidates are compared, so that the time reveals nothing. */
 export function matchingStep(secret: Buffer, code: string, now: number): number | null {
   const digits = code.replaceAll(' ', '');
   if (!/^\d{6}$/.test(digits)) return null;
@@ -30,7 +30,7 @@ export function toBase32(bytes: Buffer): string {
   return (bits.match(/.{1,5}/g) ?? []).map((group) => BASE32[Number.parseInt(group.padEnd(5, '0'), 2)]).join('');
 }
 
-/** What an authenticator app reads from the picture. */
+/** The text of the QR code that an authenticator app scans. */
 export function otpauthUrl(secret: Buffer, issuer: string, email: string): string {
   const query = new URLSearchParams({ secret: toBase32(secret), issuer, algorithm: 'SHA1', digits: '6', period: '30' });
   return `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(email)}?${query.toString().replaceAll('+', '%20')}`;

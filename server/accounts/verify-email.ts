@@ -16,7 +16,7 @@ import { inWorkspace } from './places.ts';
 
 export type Verified = { verified: true; password_needed: boolean };
 
-/** Opening the link twice says 'verified' twice; what it changes, it changes once. */
+/** Opening the link twice answers 'verified' twice, but changes things only once. */
 export async function openVerification(ctx: Ctx, secret: string, checkoutKey: string | null): Promise<Verified> {
   const verify = await readToken(ctx, 'verify', secret);
   const change = verify ? null : await readToken(ctx, 'email-change', secret);
@@ -29,7 +29,7 @@ export async function openVerification(ctx: Ctx, secret: string, checkoutKey: st
     return await inTransaction(here, (tx) => (verify ? confirm(tx, verify, secret, checkoutKey) : changeEmail(tx, token, secret)));
   } catch (reason) {
     if (isUniqueViolation(reason)) throw conflict('email-in-use', 'Email is already in use.');
-    // A parallel opening of the same link was first: that is the same good news.
+    // The same link was opened in parallel and that call was first, which is just as good.
     const now = await readToken(ctx, token.purpose as 'verify', secret);
     if (now?.used_at) return { verified: true, password_needed: await lacksPassword(here, token.account_id) };
     throw reason;
@@ -53,9 +53,8 @@ async function confirm(ctx: Ctx, token: AccountToken, secret: string, checkoutKe
 }
 
 /**
- * Somebody may have registered a stranger's address and be waiting for the stranger's click. So the password stays only
- * where the link is opened by the one who chose it: with a sign-in or key of the account, or, while nobody is signed
- * in to it, from the address it was made from (docs/decisions).
+ * Somebody may have registered a stranger's address and now wait for the stranger to click. So the password stays only if the link is opened by the person who chose it: with the
+ * account's session or checkout key, or, while nobody is signed in to it, from the network address where the account was made (docs/decisions).
  */
 async function openedWhereItWasMade(ctx: Ctx, account: Account, checkoutKey: string | null): Promise<boolean> {
   if (ctx.actor.accountId === account.account_id) return true;
@@ -73,9 +72,8 @@ async function openedWhereItWasMade(ctx: Ctx, account: Account, checkoutKey: str
 }
 
 /**
- * Whoever reads a mailbox cannot tell whose account is to have its address: another's account, with their password and
- * second factor, would keep the owner of the address out. So that account opens the link itself, or somebody who is signed
- * out where it was asked for (docs/decisions).
+ * Whoever reads a mailbox cannot tell whose account is about to get its address. If it went to somebody else's account, with their password and second factor, it would lock the
+ * owner of the address out. So the link must be opened by that account, or, signed out, from the network address where it was asked for (docs/decisions).
  */
 function isOpenedByWhoAsked({ actor, address }: Ctx, { account_id, data }: AccountToken): boolean {
   return actor.accountId === null ? data['from'] === address : actor.accountId === account_id;
@@ -93,7 +91,7 @@ async function changeEmail(ctx: Ctx, token: AccountToken, secret: string): Promi
     .set({ email, confirmed: true, updated_at: new Date(ctx.clock.now()) })
     .where('account_id', '=', account.account_id)
     .execute();
-  // A link that was sent to the old address has no say over the new one.
+  // Links that were sent to the old address must not work for the new one.
   await dropOpenTokens(ctx, account.account_id, ['reset', 'verify', 'invite']);
   await confirmAccount(ctx, account.account_id);
   await nameAccountsAfter(ctx, account.account_id, email);
@@ -113,7 +111,7 @@ export async function sendVerification(ctx: Ctx, account: Account): Promise<void
   await mailVerify(ctx, account.email, await issueToken(ctx, { purpose: 'verify', accountId: account.account_id, data: { email: account.email } }));
 }
 
-/** Says nothing about whether there is such an account, or whether it still needs the mail. */
+/** Reveals neither whether the account exists nor whether it still needs the mail. */
 export async function sendVerificationAgain(ctx: Ctx, realmId: ObjectId, email: string): Promise<void> {
   await spend(ctx, 'mail-address', ctx.address);
   await spendOwnMail(ctx, 'verify', email, realmId);

@@ -11,7 +11,7 @@ import { tillView } from '#server/pos/till-view.ts';
 import { transportView } from '#server/pos/transport-view.ts';
 import { domainConfigView } from '#server/workspaces/domain-config-view.ts';
 
-/** Every kind of record that is a view of another module's rows, or has something counted there: one line each. */
+/** Every kind of record that is a view of another module's rows or has fields counted there, one line each. */
 export function registerDocletViews(): void {
   registerDocletView(TEMPLATE.domainConfig, domainConfigView);
   registerDocletView(TEMPLATE.order, orderView);

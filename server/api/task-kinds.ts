@@ -16,7 +16,7 @@ export function registerTaskKinds(): void {
   registerTaskKind(returnValueTask);
 }
 
-/** What else becomes true when an invitation is taken up, and when an address's owner comes. */
+/** What else happens when an invitation is accepted, and when the owner of an address appears. */
 export function registerFollowers(): void {
   if (!inviteFollowers.includes(followInvite)) inviteFollowers.push(followInvite);
   if (!claimFollowers.includes(clearClaimed)) claimFollowers.push(clearClaimed);

@@ -2,12 +2,12 @@ import type { Ctx } from '#server/context.ts';
 import { recordDecline, type Subjects } from '#server/payments/card-declines.ts';
 import type { ChargeOutcome, StoreCardOutcome } from '#server/payments/gateways/gateway.ts';
 
-/** As much of what a bank said as its door has to know. */
+/** The part of the bank's answer that the gate needs. */
 export type Asked = Pick<ChargeOutcome | StoreCardOutcome, 'status'>;
 
 /**
- * Every card that a visitor types goes to the bank through here, to pay or to be kept. `gate` bounds how many of one
- * address are under way; each decline counts, and the tenth within ten minutes closes the door.
+ * Every card that a visitor types goes to the bank through here, to pay or to be kept. `gate` bounds how many cards of one address are being tried at a time. Each decline counts,
+ * and the tenth within ten minutes blocks.
  */
 export async function askBank<O extends Asked>(ctx: Ctx, subjects: Subjects, ask: () => Promise<O>): Promise<O> {
   const outcome = await ask();
@@ -18,7 +18,7 @@ export async function askBank<O extends Asked>(ctx: Ctx, subjects: Subjects, ask
   return outcome;
 }
 
-/** Runs the work once the address has a place free; null when it has none, and is to get none. */
+/** Runs the work once the address has a place free. Null if the address is blocked. */
 export async function throughGate<T>(ctx: Ctx, work: (tell: (outcome: Asked) => void) => Promise<T>): Promise<T | null> {
   const { gate } = ctx.cashier;
   if (!(await gate.enter(ctx.address, 0))) return null;

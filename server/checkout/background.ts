@@ -20,7 +20,7 @@ import { applyWebhooks } from './webhooks.ts';
 
 const YEARS_MS = 3650 * DAY_MS;
 
-/** What follows a sale: jobs of the outbox, and how tickets become attachments when a mail leaves. */
+/** Registers the outbox jobs that follow a sale, and how tickets are attached when a mail is sent. */
 export function registerCheckoutJobs(house: House): void {
   handleJobs(house, ORDER_MAIL, async (ctx, orderId) => {
     await sendOrderMail(ctx, orderId);
@@ -67,13 +67,13 @@ async function attachmentCtx(house: House, workspaceId: string) {
   return ctx;
 }
 
-/** What keeps money and orders true without being asked, on every node. */
+/** Background work on every node that keeps money and orders consistent. */
 export function startCheckoutWork(house: House): { stop: () => Promise<void> } {
   const work = [
     startPeriodic(house.log, 'webhooks', 1000, () => applyWebhooks(house)),
     startPeriodic(house.log, 'resolver', 5000, () => resolveOpen(house)),
     startPeriodic(house.log, 'expired orders', 30_000, () => expireOrders(house, 2 * DAY_MS)),
-    // Those too of the time in which no node was there.
+    // Also those from a time when no node was running.
     startPeriodic(house.log, 'orders left over', DAY_MS, () => expireOrders(house, YEARS_MS)),
     startPeriodic(house.log, 'reconciliation', 5 * 60_000, () => reconcile(house, HOUR_MS)),
     startPeriodic(house.log, 'nightly reconciliation', 24 * HOUR_MS, () => reconcile(house, 72 * HOUR_MS)),

@@ -6,7 +6,7 @@ import type { TestPerson } from '#server/testing/open-house.ts';
 import { GOOD_CARD } from '#server/testing/shop.ts';
 
 const ORDERS = 50;
-/** Every number begins with these, so that a file need be searched for one. */
+/** Every card number begins with these digits, so that a file need only be searched for them. */
 const BANK = '4821730946';
 const PASSWORD = 'plover-quartz-mandolin-7731';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => scene.close());
 
-/** Right by its check digit, or wrong by it and declined for that. */
+/** With a right check digit, or with a wrong one so that it is declined. */
 function cardNumber(index: number, valid: boolean): string {
   const body = `${BANK}${String(10_000 + index * 731).slice(0, 5)}`;
   const sum = [...body]
@@ -56,7 +56,7 @@ async function order(index: number): Promise<string> {
 test('after fifty orders no card number, CVV, password or token lies anywhere: rows, database files, write-ahead log, journal, files, logs', async () => {
   const outcomes: string[] = [];
   for (let index = 0; index < ORDERS; index++) outcomes.push(await order(index));
-  // What is malformed in a way no check foresaw must not be repeated by an error either.
+  // Input that is malformed in a way no check foresaw must not be repeated in an error either.
   for (const broken of [{ payment_info: cards[0]!.number }, { payment_info: { ...GOOD_CARD, card_number: [cards[1]!.number] } }, { items: cards[2]!.number }])
     await scene.act('submit-order', broken, people[0]!);
   const registered = await fetch(`${scene.program().url}/api/account/registration`, {

@@ -12,8 +12,8 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import { askBank, throughGate, type Asked } from './ask-bank.ts';
 
 /**
- * A processor that keeps a card has told whoever sent it that the card is good. So keeping is bounded as paying is:
- * through the same gate, counted by the same declines, and past the first few only for people.
+ * A processor that keeps a card has told the sender that the card is good. So keeping a card is bounded as paying is: the same gate, the same declines, and after the first few
+ * only with a robot check.
  */
 const SAVES = { max: 10, perSeconds: 3600 };
 const WITHOUT_CAPTCHA = { max: 3, perSeconds: 24 * 3600 };
@@ -40,7 +40,7 @@ export async function keepCardOnFile(ctx: Ctx, accountId: ObjectId, fields: Card
   return kept ?? { kind: 'unavailable' };
 }
 
-/** Who has just arrived, or has been refused often, is asked at once. */
+/** New callers, and those refused often, must solve the robot check at once. */
 async function isHuman(ctx: Ctx, accountId: ObjectId, isTrusted: boolean, captchaToken: string | null): Promise<boolean> {
   if (captchaToken !== null || !isTrusted) return (await ctx.captcha.verify(ctx, captchaToken)) === 'passed';
   const [own, address] = [
@@ -50,7 +50,7 @@ async function isHuman(ctx: Ctx, accountId: ObjectId, isTrusted: boolean, captch
   return (own.allowed && address.allowed) || (await ctx.captcha.verify(ctx, captchaToken)) === 'passed';
 }
 
-/** A card as it was typed, whose declines it counts among, and who is to hear what the bank says. */
+/** A typed card, whose declines it counts towards, and a callback for the bank's answer. */
 export type TypedCard = { presented: Presented; subjects: Subjects; tell: (outcome: Asked) => void };
 
 export async function storeCard(ctx: Ctx, keeper: { accountId: ObjectId; email: string }, { presented, subjects, tell }: TypedCard): Promise<Saving> {
@@ -62,7 +62,7 @@ export async function storeCard(ctx: Ctx, keeper: { accountId: ObjectId; email: 
 const STATUS = { saved: 'stored', declined: 'declined', unavailable: 'unknown' } as const;
 const withStatus = (saving: Saving) => ({ saving, status: STATUS[saving.kind] });
 
-/** On only with a card on file; switching and the removal of the last card wait for each other. */
+/** The switch can be on only with a card on file. Switching and removing the last card wait for each other. */
 export async function switchCashless(ctx: Ctx, accountId: ObjectId, wanted: boolean): Promise<{ accountDocletId: ObjectId; isOn: boolean }> {
   return inTransaction(ctx, async (ctx) => {
     const { accountDocletId } = await ensureConsumer(ctx, accountId);
@@ -85,7 +85,7 @@ export async function forgetCard(ctx: Ctx, accountId: ObjectId, cardId: string):
   });
 }
 
-/** What the owner is told of a card: our own name for it, and never the processor's. */
+/** What the owner is told about a card: our id for it, never the processor's. */
 export function paymentMethodOf(card: SavedCard) {
   const { card_id, account_type, last_four, card_exp_month, card_exp_year } = card;
   return { vault_id: card_id, account_type, last_four, card_exp_month, card_exp_year };

@@ -48,7 +48,7 @@ describe('stolen cards sent with orders that cost nothing, to be kept for the ga
   });
 });
 
-/** An hour has passed: the old sign-in token has run out. */
+/** An hour has passed and the old token has expired, so this opens a new session. */
 async function refreshed(accountId: string) {
   const { token } = await house.house.sessions.open({
     accountId,

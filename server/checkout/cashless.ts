@@ -9,8 +9,8 @@ import { storeCard, switchCashless, type TypedCard } from './card-on-file.ts';
 import type { Submission } from './submission.ts';
 
 /**
- * Where the processor keeps a card together with its charge, it is put on file once the order is complete, however late
- * that is and whoever hears of it first (the buyer's bank may have asked, an answer may have been lost).
+ * If the processor keeps a card together with its charge, the card is put on file once the order is complete. That may be late, and any process may notice it (the buyer's bank may
+ * have asked something, or an answer was lost).
  */
 export async function keepChargedCard(ctx: Ctx, orderId: ObjectId): Promise<void> {
   const paid = await ctx.db
@@ -29,7 +29,7 @@ export async function keepChargedCard(ctx: Ctx, orderId: ObjectId): Promise<void
   if (kept.status === 'unknown') throw new Error(`The gateway has not said yet which card it kept: ${kept.reason}`);
   const [buyer] = await readBuyers(ctx, [paid.buyer_account]);
   if (kept.status !== 'stored') return;
-  // Whoever has left meanwhile keeps none, here or there.
+  // A buyer who has been erased meanwhile keeps no card, neither here nor at the processor.
   if (!buyer) return queueJob(ctx, FORGET_CARD, kept.vaultId);
   await inTransaction(ctx, async (ctx) => {
     const isNew = await putOnFileOnce(ctx, buyer.accountId, kept);
@@ -40,18 +40,15 @@ export async function keepChargedCard(ctx: Ctx, orderId: ObjectId): Promise<void
 export const FORGET_REFUSED_CARD: Job = { kind: 'forget-refused-card', about: 'gateway_key' };
 
 /**
- * Where the processor keeps a card together with its charge, a refused charge leaves a customer with no card there. Who
- * asks about it sees the customer go; where the processor told of the refusal itself, nobody has asked yet.
+ * If the processor keeps cards together with charges, a refused charge leaves a customer without a card there. Looking the charge up deletes that customer. If the processor itself
+ * reported the refusal, nobody has looked it up yet.
  */
 export async function forgetRefusedCard(ctx: Ctx, gatewayKey: string): Promise<void> {
   const outcome = await ctx.gateway.lookup(gatewayKey);
   if (outcome.status === 'unknown' && !outcome.answered) throw new Error(`The gateway could not be asked about the refused charge: ${outcome.reason}`);
 }
 
-/**
- * Spending in the venue is on only with a card on file, so the card just used is kept for it. The order stands
- * whatever comes of this: a bank that will not keep the card leaves the switch off.
- */
+/** Cashless spending needs a card on file, so the card just used is kept for it. The order stands in any case: if the bank will not keep the card, the switch stays off. */
 export async function keepCashless(ctx: Ctx, { cashless }: Pick<Submission, 'cashless'>, buyer: Buyer, card: TypedCard | null): Promise<void> {
   if (cashless === null) return;
   if (cashless === buyer.cashless && (!cashless || card === null || card.presented.source.kind === 'vault')) return;

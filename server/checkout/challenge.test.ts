@@ -13,7 +13,7 @@ import { receiveWebhook } from './receive-webhook.ts';
 import { resolveOpen } from './resolver.ts';
 import { applyWebhooks } from './webhooks.ts';
 
-/** A card whose bank asks its holder first (3-D Secure), at a double of Stripe. */
+/** A card whose bank asks its holder something first (3-D Secure), with a double of Stripe. */
 const SECRETS = { secretKey: 'sk_test_1', webhookSecret: 'whsec_test', publishableKey: 'pk_test_1' };
 let stub: Awaited<ReturnType<typeof startStripeStub>>;
 let house: TestHouse;
@@ -43,7 +43,7 @@ async function submit(card_token: string = stub.cards.confirm, cashless_spending
   const reply = await shop.submit(buyer, items, { payment_info: { card_token }, cashless_spending });
   return { items, ...reply.body.data.items[0] };
 }
-/** The double's clock is not the house's, so its list is not compared. */
+/** The double has its own clock, so its list of charges is not compared. */
 const broken = async () => (await checkInvariants(house.house, [])).filter(({ id }) => id !== 'M4');
 const intent = () => [...stub.account.intents.values()].at(-1)!;
 

@@ -3,11 +3,11 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import type { ChargeOutcome } from '#server/payments/gateways/gateway.ts';
 
-/** How long a buyer has to answer their bank. The things they buy are theirs for as long. */
+/** How long a buyer has to answer their bank. The things they buy are kept for as long. */
 const CHALLENGE_MS = 5 * 60_000;
 const ASK_AGAIN_AFTER_MS = 1500;
 
-/** The bank wants a word with the buyer (3-D Secure): the attempt stays open, and the order waits for it. */
+/** The bank asks the buyer something (3-D Secure). The attempt stays open and the order waits for it. */
 export async function openChallenge(ctx: Ctx, paymentId: ObjectId): Promise<void> {
   await ctx.db
     .updateTable('payment')
@@ -21,8 +21,8 @@ export async function openChallenge(ctx: Ctx, paymentId: ObjectId): Promise<void
 export const isChallenge = (outcome: ChargeOutcome): boolean => outcome.status === 'unknown' && outcome.challenge !== undefined;
 
 /**
- * Asks how the buyer's answer to their bank came out, and settles what has been decided. While it is open: what the
- * browser needs to put the question, fresh from the gateway and kept nowhere.
+ * Looks up how the buyer answered their bank, and settles a decision. While it is open, returns what the browser needs to ask the question, fresh from the gateway and stored
+ * nowhere.
  */
 export async function lookIntoChallenge(ctx: Ctx, orderId: ObjectId): Promise<string | null> {
   const now = ctx.clock.now();

@@ -16,7 +16,7 @@ export type PromoLineCheck = { unit: SubmittedUnit; discountCents: Cents };
 
 export type PromoQuestion = { units: readonly SubmittedUnit[]; typed: string; checkoutKey: string | null };
 
-/** What the code would take off each unit now, in their order; nothing off one without a price. Guessing costs: a wrong one counts, a right one does not. */
+/** What the code would take off each unit now, in the order of the units; nothing for a unit without a price. A wrong guess counts against a budget, a right one does not. */
 export async function checkPromoCode(ctx: Ctx, { units, typed, checkoutKey }: PromoQuestion): Promise<PromoLineCheck[]> {
   if (units.length === 0) throw malformed('There is nothing to take anything off.', ['body', 'data', 'items']);
   const guess = await spendPromoGuess(ctx);
@@ -48,7 +48,7 @@ async function discountsNow(ctx: Ctx, units: readonly SubmittedUnit[], typed: st
   return units.map((unit, index) => ({ unit, discountCents: discountOf.get(lines[index]) ?? ZERO_CENTS }));
 }
 
-/** Asked for an unknown code too, so that all answers take as long. What an unpaid order of the buyer's, or of their cart, holds is the buyer's to use. */
+/** Runs for an unknown code too, so that all answers take as long. Uses held by an unpaid order of this buyer or cart remain available to them. */
 async function usesSoFar(ctx: Ctx, code: PromoCode | null, accountId: ObjectId | null): Promise<{ all: number; own: number }> {
   const id = code?.id ?? '';
   const count = await ctx.db
@@ -72,7 +72,7 @@ async function usesSoFar(ctx: Ctx, code: PromoCode | null, accountId: ObjectId |
   return { all: (count?.used ?? 0) - (near.length - paid.length), own: paid.filter((use) => use.customer === accountId).length };
 }
 
-/** The orders that wait for a payment with what the caller holds. */
+/** Unpaid orders made of what the caller holds. */
 async function ordersHeld(ctx: Ctx): Promise<ObjectId[]> {
   const rows = await ctx.db
     .selectFrom('hold')

@@ -6,7 +6,7 @@ import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { BAD_CARD, openShop, type Shop } from '#server/testing/shop.ts';
 
-/** What a submission says beside its holds, and what it leaves unsaid. */
+/** The optional parts of a submission, sent and left out. */
 let house: TestHouse;
 let shop: Shop;
 beforeAll(async () => {

@@ -17,7 +17,7 @@ import { appUrl } from '#server/platform/migrate.ts';
 import { runProgram, type RunningProgram } from '#server/testing/running-program.ts';
 import { GOOD_CARD } from '#server/testing/shop.ts';
 
-/** The database, ended by `kill -9` before, during and after the bank is asked. Nobody repairs anything by hand. */
+/** The database is killed with `kill -9` before, during and after the bank is asked. Nobody repairs anything by hand. */
 const BANK_TAKES_MS = 700;
 const folder = mkdtempSync(join(tmpdir(), 'entrada-database-kills-'));
 const dataDir = join(folder, 'data');

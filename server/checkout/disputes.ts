@@ -12,9 +12,8 @@ const COMES_TO = {
 } as const;
 
 /**
- * What a buyer's bank takes back has left as soon as it is disputed, and comes again if the dispute is won. A dispute is
- * told more than once, and its end perhaps before its beginning: it counts once, and one that is won is over.
- * False: it is about no charge of ours, or none yet.
+ * Money that a buyer's bank disputes is gone from then on, and comes back if the dispute is won. A dispute may be reported several times, its end even before its beginning. It
+ * counts once, and a won one stays won. False: it concerns no charge of ours, or none yet.
  */
 export async function applyDispute(ctx: Ctx, event: DisputeEvent): Promise<boolean> {
   const charge = await chargeOf(ctx, event);
@@ -62,7 +61,7 @@ async function open(ctx: Ctx, charge: OurCharge, { disputeId, amountCents, reaso
   await move(ctx, charge, amountCents);
 }
 
-/** As much comes again as was taken. */
+/** What comes back is what was taken. */
 async function close(ctx: Ctx, charge: OurCharge, { disputeId, state }: { disputeId: string; state: 'won' | 'lost' }): Promise<void> {
   const { amount_cents } = await ctx.db
     .updateTable('dispute')

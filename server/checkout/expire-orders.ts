@@ -7,7 +7,7 @@ import { inTransaction } from '#server/platform/transaction.ts';
 const QUIET_MS = 10 * 60_000;
 const PER_TURN = 500;
 
-/** An order whose card was declined and whose holds have run out is over; its promo code is free again. */
+/** Ends orders whose card was declined and whose holds have expired. This frees their promo codes. */
 export function expireOrders(house: House, lookBackMs: number): Promise<number> {
   return inEachWorkspace(house, 'expired orders', (ctx) =>
     inTransaction(ctx, async (ctx) => {

@@ -6,13 +6,12 @@ import { notFound, signInNeeded } from '#server/errors.ts';
 import { ownersOf, profileOwner } from '#server/inventory/owners.ts';
 import type { Submission } from './submission.ts';
 
-/** Who pays, and all in whose name things may have been held. */
+/** The paying account, and all owners under whose name the things may have been held. */
 export type Payer = { accountId: ObjectId; owners: readonly string[] };
 
 /**
- * Signed in: the session says who. Signed out: who has just registered in this browser, by the checkout key or by the
- * cart they registered with. Who registered without naming a cart is known by where they did it, as long as
- * nobody has confirmed the address or signed in. The profile a body names is only ever compared with that.
+ * Signed in: the session's account. Signed out: the account that this browser has just registered, found by the checkout key or by the cart used then. An account registered
+ * without a cart is found by its network address, until somebody confirms the e-mail address or signs in. The profile in the body is only compared with the result.
  */
 export async function identifyBuyer(ctx: Ctx, submission: Pick<Submission, 'profileId' | 'checkoutKey'>): Promise<Payer> {
   const accountId = ctx.actor.accountId ?? (await justRegistered(ctx, submission));

@@ -43,7 +43,7 @@ describe('the things of a declined order, paid apart at the same moment', () => 
   const DECLINED = { payment_info: { action: 'CHARGE', ...BAD_CARD } };
   const nothing = [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 0 }] }];
 
-  /** Both in one order, whose card was declined; `costs` says what the other thing costs. */
+  /** Both in one order whose card was declined. `costs`: what the other thing costs. */
   async function declined(costs: 'nothing' | 'as much') {
     const productId = costs === 'nothing' ? await shop.product({ name: 'Under 3', price_matrix: nothing }) : shop.passId;
     const maya = await shop.buyer();

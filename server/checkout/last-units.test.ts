@@ -51,12 +51,12 @@ test('with the guard taken out the same race oversells', async () => {
   expect(oversold).toBeGreaterThan(0);
 }, 60_000);
 
-/** Counts what is taken, then takes: what anybody would write first. */
+/** Counts what is taken and then takes, as anybody would first write it. */
 const lookThenTake: Holds['take'] = async (workspace, ask) => {
   const { db, random, clock } = race.shop.ctx;
   const rows = await db.selectFrom('hold').select('hold_id').where('workspace_id', '=', workspace.id).where('product_id', '=', ask.productId).execute();
   if (rows.length >= 10) throw conflict('sold-out', 'Sold out for this date.');
-  // However the machine goes, others look meanwhile.
+  // Makes sure that others count meanwhile, however fast the machine is.
   await sleep(20);
   const expiresAt = new Date(clock.now() + 600_000);
   const holdId = random.secretId();

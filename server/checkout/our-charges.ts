@@ -5,10 +5,10 @@ import type { PaymentState } from '#server/payments/attempts.ts';
 import { readGatewayKey } from '#server/payments/gateway-key.ts';
 import type { Break } from '#server/payments/breaks.ts';
 
-/** What is younger may still be under way on one side. */
+/** Anything younger may still be under way on one side. */
 export const QUIET_MS = 120_000;
 
-/** `returned_cents`: what the gateway was asked to give back of it, done or under way; `given_cents`: what it said long enough ago that it gave. */
+/** `returned_cents`: refunds that the gateway was asked for, done or under way. `given_cents`: refunds that it confirmed long enough ago. */
 export type OurCharge = {
   payment_id: ObjectId;
   order_id: ObjectId;
@@ -36,20 +36,20 @@ export async function ourCharges(ctx: Ctx, which: RawBuilder<unknown>): Promise<
 
 type OfCharge = { gatewayKey: string | null; chargeId: string | null };
 
-/** By the key that we gave it, or by the gateway's own name for it. */
+/** Found by the key that we gave the charge, or by the gateway's own id. */
 export async function chargeOf(ctx: Ctx, { gatewayKey, chargeId }: OfCharge): Promise<OurCharge | undefined> {
   const key = gatewayKey === null ? null : readGatewayKey(gatewayKey);
   const which = key ? sql`p.order_id = ${key.orderId} and p.attempt_no = ${key.attemptNo}` : sql`p.gateway_id = ${chargeId ?? ''}`;
   return (await ourCharges(ctx, which))[0];
 }
 
-/** More than we have asked for: somebody gave money back at the gateway itself. */
+/** More was refunded than we asked for: somebody gave money back at the gateway directly. */
 export function refundedThere({ gateway_key, order_id, state, returned_cents }: OurCharge, refundedCents: number): Break | null {
   if (state !== 'approved' || refundedCents <= returned_cents) return null;
   return { kind: 'refunded-there', gatewayKey: gateway_key, detail: { amount_cents: refundedCents, ours: returned_cents, order_id } };
 }
 
-/** Less than it told us of: one of its refunds has come to nothing since, or was of another amount. */
+/** Less was refunded than the gateway told us: a refund has failed since, or was of another amount. */
 export function refundMissingThere({ gateway_key, order_id, state, given_cents }: OurCharge, refundedCents: number): Break | null {
   if (state !== 'approved' || refundedCents >= given_cents) return null;
   return { kind: 'refund-amount', gatewayKey: gateway_key, detail: { amount_cents: refundedCents, ours: given_cents, order_id } };

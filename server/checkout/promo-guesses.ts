@@ -4,7 +4,7 @@ import { ownersOf } from '#server/inventory/owners.ts';
 const GUESSES = { max: 20, perSeconds: 3600 };
 const GUESSES_OF_ADDRESS = { max: 200, perSeconds: 3600 };
 
-/** Guessing a promo code costs, wherever it is tried: a wrong one counts, a right one is given back. */
+/** Guesses at promo codes have a budget, wherever they are tried. A right one is given back. */
 export async function spendPromoGuess(ctx: Ctx): Promise<{ giveBack: () => Promise<void> }> {
   const guesser = `promo:${ctx.workspace.id}:${ownersOf(ctx.actor)[0] ?? ctx.address}`;
   const network = `promo:${ctx.workspace.id}:address:${ctx.address}`;

@@ -5,7 +5,7 @@ import { crashPoint } from '#server/platform/crash-points.ts';
 import { readGatewayKey, readRefundKey } from '#server/payments/gateway-key.ts';
 import type { WebhookEvent, WebhookHeaders } from '#server/payments/gateways/gateway.ts';
 
-/** Kept before it is answered, applied afterwards: an event that was answered 200 cannot be lost. */
+/** An event is stored before it is answered and applied afterwards, so one that was answered 200 cannot be lost. */
 export async function receiveWebhook(ctx: Ctx, gateway: string, body: string, headers: WebhookHeaders): Promise<void> {
   if (gateway !== ctx.gateway.name) throw new AppError(404, 'not-found', 'No such gateway.');
   const event = ctx.gateway.verifyWebhook(body, headers);
@@ -35,8 +35,8 @@ function workspaceOf(event: WebhookEvent): string | null {
 }
 
 /**
- * Stripe copies nothing of ours to a dispute: it is known by the charge alone. No connection sees the payments of all
- * workspaces, so each is asked in turn, bound to it. It is rare, so no index for it burdens every payment.
+ * Stripe does not copy our metadata to a dispute, so only its charge identifies it. No connection sees the payments of all workspaces, so each workspace is searched in turn. This
+ * is rare, so there is no index that every payment would have to maintain.
  */
 async function workspaceOfCharge(ctx: Ctx, event: WebhookEvent): Promise<ObjectId | null> {
   if (!('chargeId' in event) || event.chargeId === null) return null;

@@ -7,7 +7,7 @@ import type { ListedCharge } from '#server/payments/gateways/gateway.ts';
 import { noteBreaks, type Break } from '#server/payments/breaks.ts';
 import { ourCharges, QUIET_MS, refundedThere, refundMissingThere, type OurCharge } from './our-charges.ts';
 
-/** The gateway's list against our rows, both ways. What can be put right is; everything found is kept as a row. */
+/** Compares the gateway's list with our rows, both ways. What can be put right is; everything found is stored as a row. */
 export async function reconcile(house: House, backMs: number): Promise<Break[]> {
   const since = house.clock.now() - backMs;
   const listed = await house.gateway.list(new Date(since).toISOString());
@@ -47,7 +47,7 @@ async function readOurs(ctx: Ctx, theirs: readonly ListedCharge[], since: number
   return ourCharges(ctx, sql`p.payment_id >= ${firstIdAt(since + QUIET_MS)} or p.order_id = any(${orders}::text[])`);
 }
 
-/** What was charged there and is refused or still open here is settled with it. */
+/** A charge that was approved there and is refused or still open here is settled now. */
 async function compareAndSettle(ctx: Ctx, charge: ListedCharge, ours: OurCharge | undefined): Promise<Break | null> {
   const { outcome, gatewayKey } = charge;
   if (outcome.status !== 'approved') return ours ? notTakenThere(ours, charge) : null;
@@ -63,7 +63,7 @@ async function compareAndSettle(ctx: Ctx, charge: ListedCharge, ours: OurCharge 
   return { kind: 'status', gatewayKey, detail: { ...detail, ours: ours.state } };
 }
 
-/** What we have undone ourselves is voided here as well, and what has no answer yet differs from nothing. */
+/** A charge that we undid is voided here too, and one without an answer yet cannot differ. */
 function notTakenThere({ state, amount_cents }: OurCharge, { outcome, gatewayKey, createdAt }: ListedCharge): Break | null {
   if (state !== 'approved' || outcome.status === 'unknown') return null;
   return { kind: 'status', gatewayKey, detail: { amount_cents, created_at: createdAt, ours: state, theirs: outcome.status } };

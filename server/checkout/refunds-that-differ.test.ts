@@ -47,7 +47,7 @@ const tell = async (refundKey: string, outcome: RefundOutcome) => {
   expect((await house.app.inject({ method: 'POST', url: '/api/webhooks/sandbox', headers, payload })).statusCode).toBe(200);
   await applyWebhooks(house.house);
 };
-/** The buyer's bank sends back what had been given back. */
+/** The buyer's bank returns a refund. */
 const sendBack = async (orderId: string, index = 0) => {
   const row = (await refundsOf(orderId))[index]!;
   chargeOf(orderId).refundedCents -= row.amount_cents;

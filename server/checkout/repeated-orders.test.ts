@@ -25,7 +25,7 @@ afterAll(async () => {
 const chargesOf = (orderId: string) => [...gateway.charges.values()].filter((charge) => charge.gatewayKey.startsWith(orderId) && !charge.voided);
 const soon = (ms: number) => () => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** From when it is asked, the bank says nothing until it is told to. */
+/** From the next charge on, the bank does not answer until it is told to. */
 function keepBankWaiting(): { asked: Promise<void>; answer: () => void } {
   const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   gateway.before.charge = () => (asked.resolve(), answered.promise);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** More than are asked about in one turn. */
+/** More than one turn asks about. */
 const MANY = 230;
 
 test('a refund that comes behind hundreds which the gateway never decides is asked about all the same', async () => {

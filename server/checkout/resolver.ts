@@ -9,9 +9,8 @@ import { noteBreak, repairBreak } from '#server/payments/breaks.ts';
 import { isChallenge } from './challenge.ts';
 
 /**
- * Whatever a crash, a lost reply or a slow bank has left open is asked about until there is an answer.
- * A charge the gateway does not know gets a tombstone first, and so does one whose buyer has not answered their bank in
- * time: only what can no longer be charged is given up.
+ * Asks about everything that a crash, a lost reply or a slow bank left open, until there is an answer. A charge that the gateway does not know, or whose buyer did not answer their
+ * bank in time, first gets a tombstone there. An order is given up only when its charge has become impossible.
  */
 const OPEN_FOR_MS = 15_000;
 const PER_TURN = 200;
@@ -20,7 +19,7 @@ const KEY_REMEMBERED_MS = 20 * HOUR_MS;
 
 type OpenAttempt = { payment_id: string; gateway_key: string; challenge_until: Date | null };
 
-/** Several nodes may do this at once: each takes what no other has asked about in the last seconds, longest ago first, so that what stays open keeps nobody waiting. */
+/** Several nodes may do this at once. Each takes what no other has asked about in the last seconds, the longest-waiting first, so that undecided ones do not hold up the rest. */
 export async function resolveOpen(house: House): Promise<number> {
   const charges = await inEachWorkspace(house, 'open charges', resolveCharges);
   return charges + (await inEachWorkspace(house, 'open refunds', resolveRefunds));
@@ -68,8 +67,8 @@ async function resolveRefunds(ctx: Ctx): Promise<number> {
 }
 
 /**
- * A refund the gateway does not know is sent again under the same key: while the gateway remembers the key it can only
- * be made once. After that an administrator has to look whether the money left.
+ * A refund that the gateway does not know is sent again under its key, which makes it at most once while the gateway remembers the key. After that an administrator has to check
+ * whether the money left.
  */
 async function resolveRefund(ctx: Ctx, refund: RefundRow): Promise<number> {
   const refundKey = refund.gateway_key!;

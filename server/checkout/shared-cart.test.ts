@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const code = (name: string, data: object) => shop.add(TEMPLATE.productDiscount, { code: name, status: 'active', kind: 'percent', percent: 50, ...data });
 
-/** Both have the cart before them; its things are held once. */
+/** Two people with the same cart, whose things are held once. */
 async function cart() {
   const items = shop.items(await shop.hold({ cartKey: CART }));
   return async ({ token }: TestPerson, promo_code: string, card: object) => {

@@ -16,7 +16,7 @@ import { TRY_LATER, challenged, completed, confirming, declined, refusedBecause,
 const LOOK_AGAIN_MS = 200;
 const LOOKS = 60;
 
-/** The order that these holds are part of, if it is one of these owners', this buyer's, and under way or done. */
+/** The order that these holds belong to, if it is this buyer's, under one of these owners, and under way or done. */
 export async function standingOrderOf(ctx: Ctx, holdIds: readonly ObjectId[], { owners, accountId }: Payer): Promise<ObjectId | null> {
   const rows = await ctx.db
     .selectFrom('hold')
@@ -31,7 +31,7 @@ export async function standingOrderOf(ctx: Ctx, holdIds: readonly ObjectId[], { 
   return first.order_id;
 }
 
-/** The order that all of these holds are part of. Whose it is, is for the caller to ask. */
+/** The order that all of these holds belong to. The caller checks whose it is. */
 export async function orderOfHolds(ctx: Ctx, holdIds: readonly ObjectId[]): Promise<ObjectId | null> {
   const rows = await ctx.db
     .selectFrom('order_item')
@@ -44,7 +44,7 @@ export async function orderOfHolds(ctx: Ctx, holdIds: readonly ObjectId[]): Prom
   return first && rows.length === new Set(holdIds).size && rows.every((row) => row.order_id === first.order_id) ? first.order_id : null;
 }
 
-/** What a second sender of the same order is told: what the first one is, waiting for it as long as the bank may take. */
+/** The answer to a second sender of the same order: that of the first, awaited as long as the bank may take. */
 export async function answerOfOrder(ctx: Ctx, orderId: ObjectId): Promise<SubmitAnswer> {
   for (let look = 0; look < LOOKS; look++) {
     const order = await readStanding(ctx, orderId);
@@ -54,7 +54,7 @@ export async function answerOfOrder(ctx: Ctx, orderId: ObjectId): Promise<Submit
   return confirming(orderId);
 }
 
-/** The buyer, whoever held the order's things (the cart it was placed from), and of the back office whoever reads the order. */
+/** The buyer may ask, also through the cart that the order was placed from, and in the back office everybody who may read the order. */
 export async function mayAskAbout(ctx: Ctx, orderId: ObjectId, checkoutKey: string | null): Promise<boolean> {
   const scope = isBackOffice(ctx.actor) ? await viewScope(ctx, orderTemplate) : null;
   const order = await ctx.db

@@ -3,7 +3,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { CardFields } from '#server/payments/vault.ts';
 import type { Refusal } from '#server/orders/quote.ts';
 
-/** What a buyer sends to pay, in our own words. */
+/** What a buyer sends to pay, translated into the terms of the code. */
 export type Submission = {
   profileId: ObjectId | null;
   checkoutKey: string | null;
@@ -13,16 +13,16 @@ export type Submission = {
   seenTotals: readonly number[] | null;
   card: CardFields;
   captchaToken: string | null;
-  /** null: not said, and then nothing changes */
+  /** null: not sent, so nothing changes */
   cashless: boolean | null;
-  /** as far as it was sent, also where that is blank */
+  /** the fields that were sent, also blank ones */
   billing: Record<string, string>;
   kvp: Record<string, string>;
 };
 
 /**
- * `confirming`: the bank has not said yet; the buyer asks again by the order's id. `requires-action`: the bank asks the
- * buyer something first, and what the browser needs for it is told by the same question.
+ * `confirming`: the bank has not answered yet; the buyer asks again with the order's id. `requires-action`: the bank asks the buyer something first; asking with the order's id
+ * also returns what the browser needs for it.
  */
 export type SubmitStatus = 'complete' | 'declined' | 'confirming' | 'requires-action' | 'refused';
 
@@ -30,7 +30,7 @@ export type SubmitAnswer = {
   success: boolean;
   status: SubmitStatus;
   orderId: ObjectId | null;
-  /** of an order that is complete */
+  /** for a complete order */
   reference: string | null;
   captchaPassed: boolean;
   unavailable: Refusal[];
@@ -47,7 +47,7 @@ const CONFIRMING = 'We are confirming your payment.';
 export const TOTAL_CHANGED = 'The total of your order has changed. Please look at it again.';
 export const PROMO_INVALID = 'This promo code is not valid.';
 
-/** A refusal, where nothing else is said. */
+/** A refusal unless `changes` says otherwise. */
 const answer = (changes: Partial<SubmitAnswer>): SubmitAnswer => ({
   success: false,
   status: 'refused',

@@ -37,10 +37,9 @@ import {
 } from './submission.ts';
 
 /**
- * An order from its submission to its answer. Everything is written before the bank is asked, the
- * bank is asked with no connection held, and what it said is written before the buyer hears of it. A process that dies
- * anywhere in between leaves rows from which the resolver finishes. The holds make it repeatable: the same holds
- * submitted twice are one order, with or without an Idempotency-Key.
+ * Takes an order from submission to answer. Everything is written before the bank is asked, no connection is held while it is asked, and its answer is written before the buyer
+ * hears it. A process that dies in between leaves rows from which the resolver finishes. Holds make it repeatable: the same holds submitted twice are one order, with or without an
+ * Idempotency-Key.
  */
 export async function submitOrder(ctx: Ctx, submission: Submission): Promise<SubmitAnswer> {
   const payer = await identifyBuyer(ctx, submission);
@@ -73,7 +72,7 @@ async function placeAndPay(ctx: Ctx, submission: Submission, payer: Payer, card:
   crashPoint('C5');
   const settled = await settle(ctx, placed.charge, outcome);
   crashPoint('C7');
-  // The gate has heard what came of the charge; what comes of keeping the same card is not told instead.
+  // The gate has been told the outcome of the charge. The outcome of keeping the same card must not replace it.
   if (settled?.orderState === 'complete') await keepCashless(ctx, submission, placed.buyer, { ...card, tell: () => {} });
   if (isChallenge(outcome) && settled?.paymentState === 'unknown') {
     await openChallenge(ctx, placed.charge.paymentId);
@@ -82,7 +81,7 @@ async function placeAndPay(ctx: Ctx, submission: Submission, payer: Payer, card:
   return answerSettled({ orderId, reference, totalCents }, settled);
 }
 
-/** A promo code is guessed here as well as anywhere: a wrong one counts. */
+/** Promo codes can be guessed here too, so a wrong one counts. */
 async function guessing(ctx: Ctx, promoCode: string | null, place: () => Promise<Placed>): Promise<Placed> {
   if (!promoCode) return place();
   const guess = await spendPromoGuess(ctx);
@@ -108,7 +107,7 @@ async function charge(ctx: Ctx, { presented, subjects }: TypedCard, toCharge: To
   });
 }
 
-/** If it cannot be written now the resolver asks the bank again; nothing is lost but the answer to this request. */
+/** If the outcome cannot be written now, the resolver asks the bank again. Only the answer to this request is lost. */
 async function settle(ctx: Ctx, { paymentId, gatewayKey }: ToCharge, outcome: ChargeOutcome): Promise<Settled | null> {
   return ctx.cashier.settle(ctx, { paymentId, outcome }).catch((reason: unknown) => {
     ctx.log.error({ reason: String(reason), gatewayKey }, 'What the bank said could not be written yet');
@@ -192,7 +191,7 @@ async function answerUnplaced(ctx: Ctx, placed: Exclude<Placed, { kind: 'placed'
   }
 }
 
-/** A reply that was lost is asked for again with the same, spent captcha: the order it made answers. */
+/** After a lost reply the request comes again with a captcha that is already spent. The order that it made answers it. */
 async function repeatedOr(ctx: Ctx, submission: Submission, payer: Payer, otherwise: SubmitAnswer): Promise<SubmitAnswer> {
   const orderId = await standingOrderOf(
     ctx,

@@ -14,7 +14,7 @@ export type CheckoutTables = {
   dispute: {
     workspace_id: string;
     gateway: string;
-    /** The gateway's own. */
+    /** The gateway's id. */
     dispute_id: string;
     order_id: string;
     payment_id: string;

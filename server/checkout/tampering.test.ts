@@ -6,7 +6,7 @@ import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gatewa
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { GOOD_CARD, openShop, type Shop } from '#server/testing/shop.ts';
 
-/** A good order bent in every way a buyer might try: none charges anything but what it costs. */
+/** A valid order, changed in every way a buyer might try. None is charged anything but its true price. */
 let house: TestHouse;
 let shop: Shop;
 let gateway: FakeGateway;
@@ -38,7 +38,7 @@ type Order = {
   [field: string]: unknown;
 };
 
-/** What is charged has to be what is then held: two passes of 40. */
+/** The charge must match what is held: two passes of 40. */
 const RIGHT_CENTS = 8000;
 
 const MUTATIONS: [string, (order: Order, line: Order['items'][string][number], date: string) => void][] = [

@@ -56,7 +56,7 @@ const stateOf = async (orderId: string) =>
       .executeTakeFirstOrThrow()
   ).state;
 
-/** An order whose reply the gateway dropped: charged there, unknown here; `first`: a card that is tried before. */
+/** An order whose reply the gateway dropped: charged there, unknown here. `first`: a card that is tried before. */
 async function confirmingOrder(first?: object): Promise<string> {
   const maya = await shop.buyer();
   const holds = await shop.hold(maya);
@@ -128,7 +128,7 @@ describe('webhooks', () => {
     const third = await confirmingOrder(BAD_CARD);
     const outcome = { status: 'approved' as const, id: 'ch_third', amountCents: 4000, currency: 'USD', brand: 'Visa', lastFour: '4242' };
     const asked = [house.house.random.objectId(), ...(await attempts(third)).map(({ payment_id }) => payment_id)];
-    // The first goes alone; what comes meanwhile is the next set.
+    // The first is settled alone; those that arrive meanwhile form the next batch.
     const settled = await Promise.all(asked.map((paymentId) => house.house.cashier.settle(shop.ctx, { paymentId, outcome, giveUp: true })));
     expect(settled.map((one) => one?.paymentState)).toEqual([undefined, 'voiding', 'approved']);
     await house.house.outbox.drain();

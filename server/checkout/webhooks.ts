@@ -17,15 +17,15 @@ import { chargeOf, refundedThere } from './our-charges.ts';
 
 const PER_TURN = 200;
 const ASKER_GONE_AFTER_MS = 15_000;
-/** What fits nothing here until then is an administrator's to look into. */
+/** An event that still matches nothing after this is left to an administrator. */
 export const GIVE_UP_AFTER_MS = 3 * DAY_MS;
 
-/** Applies what has come in. In which order, how often, and whether a resolver was faster makes no difference. */
+/** Applies stored events. Their order, repeats, and a resolver that was faster make no difference. */
 export function applyWebhooks(house: House): Promise<number> {
   return inEachWorkspace(house, 'webhooks', applyInbox);
 }
 
-/** What fitted nothing here, looked into by an administrator. False: there is none. */
+/** An administrator has looked into an event that matched nothing. False: there is no such event. */
 export async function dismissEvent(ctx: Ctx, eventId: string, reason: string): Promise<boolean> {
   const events = ctx.db.selectFrom('gateway_inbox').where('workspace_id', '=', ctx.workspace.id).where('event_id', '=', eventId);
   const event = await events.select(['gateway', 'payload', 'received_at', 'processed_at']).forUpdate().executeTakeFirst();
@@ -53,7 +53,7 @@ async function applyInbox(ctx: Ctx): Promise<number> {
   }
 }
 
-/** Claimed for good before it is applied: one that cannot be is tried again later, and those behind it have their turn. */
+/** Each event is claimed in a commit of its own before it is applied. If it fails, it is tried again later, and the events after it have their turn. */
 async function applyEach(ctx: Ctx): Promise<number> {
   let applied = 0;
   for (const row of await claim(ctx)) {
@@ -62,7 +62,7 @@ async function applyEach(ctx: Ctx): Promise<number> {
   return applied;
 }
 
-/** One whose order is not known yet is tried again, ever more seldom. */
+/** An event whose order is not known yet is tried again, less and less often. */
 async function claim(ctx: Ctx): Promise<InboxRow[]> {
   const now = new Date(ctx.clock.now());
   const { rows } = await sql<InboxRow>`
@@ -92,7 +92,7 @@ async function applyAll(ctx: Ctx, rows: readonly InboxRow[]): Promise<number> {
 
 type Attempt = { payment_id: string; order_id: string; attempt_no: number; sent_at: Date | null; challenge_until: Date | null; cashless: boolean };
 
-/** A no to an attempt that somebody still waits for is theirs to hear; it is left until they have it or are gone. */
+/** If somebody still waits for an attempt, a refusal of it is theirs to hear first. The event waits until they have it or are gone. */
 async function applyCharges(ctx: Ctx, rows: readonly InboxRow[], done: Set<InboxRow>): Promise<void> {
   const charges = rows.flatMap((row) =>
     row.payload.type === 'charge.updated' ? [{ row, event: row.payload, key: readGatewayKey(row.payload.gatewayKey) }] : [],
@@ -151,7 +151,7 @@ async function applyOther(ctx: Ctx, event: WebhookEvent): Promise<boolean> {
   }
 }
 
-/** What was refunded from here comes back as an event too, and is known. What bears no key of ours and is no charge of ours is somebody else's. */
+/** Our own refunds also come back as events and are recognised. A charge without a key of ours that is no charge of ours belongs to somebody else. */
 async function noteRefunded(ctx: Ctx, event: Extract<WebhookEvent, { type: 'charge.refunded' }>): Promise<boolean> {
   const charge = await chargeOf(ctx, event);
   if (!charge) return event.gatewayKey === null;

@@ -19,7 +19,7 @@ export async function demoAccount(ctx: Ctx, email: string, role: Role): Promise<
 
 const DEMO_ORDERS = 4;
 
-/** Maya, the operator of her venue and how many of her orders there are, as long as some are missing: they are the last that is made of a demo. */
+/** Maya, the operator's context in her venue, and how many of her orders exist. Null once all do: they are the last part of a demo to be made. */
 export async function unfinishedDemo(house: House): Promise<{ ctx: Ctx; maya: ObjectId; made: number } | null> {
   const shop = await house.workspaces.byHost('lakeside.localhost');
   const ctx = shop && (await operatorContext(house, shop.workspaceId));
@@ -35,7 +35,7 @@ export async function unfinishedDemo(house: House): Promise<{ ctx: Ctx; maya: Ob
   return made < DEMO_ORDERS ? { ctx, maya, made } : null;
 }
 
-/** The context as this person would have it. A demo has nobody who could prove to be one. */
+/** The context as this person. A demo has nobody who could prove who they are. */
 export function actingAs(ctx: Ctx, accountId: ObjectId, role: Role): Ctx {
   const actor = {
     caller: role,

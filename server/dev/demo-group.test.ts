@@ -11,7 +11,7 @@ import { seedDemo } from './seed-demo.ts';
 
 let it: TestHouse;
 let ctx: Ctx;
-/** Begun once and cut short, it is made as if that had not been. */
+/** Started once, interrupted, and then made again. */
 beforeAll(async () => {
   it = await openTestHouse({}, { empty: true });
   await seedDemo(it.house);

@@ -16,7 +16,7 @@ const SKATERS: Organization = {
 };
 const SIZE = 12;
 
-/** Maya's group, made as any group is: asked for, confirmed by the office, joined by one member while another is still invited. All of it or nothing. */
+/** Maya's group, made like any group: asked for, confirmed by the office, joined by one member while another is still invited. All of it or nothing. */
 export async function seedDemoGroup(house: House): Promise<boolean> {
   const found = await unfinishedDemo(house);
   return found !== null && inTransaction(found.ctx, (ctx) => addGroup(ctx, found.maya));

@@ -18,7 +18,7 @@ import { seedDemo } from './seed-demo.ts';
 let it: TestHouse;
 let ctx: Ctx;
 let maya: string;
-/** Ended before every payment there is, and begun anew each time. */
+/** Stopped before each of the payments, and started again each time. */
 beforeAll(async () => {
   const gateway = createFakeGateway();
   it = await openTestHouse({}, { empty: true, gateway });

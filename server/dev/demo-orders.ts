@@ -32,8 +32,8 @@ const BILLING = { street: '214 Birch Lane', city: 'Lakeside', state: 'MN', zip: 
 const THURSDAY = 4;
 
 /**
- * What Maya bought and where she was, done by the program itself: the past by a house whose clock stands there.
- * Each order follows on the one before, so that a demo that was cut short goes on with the first that is missing.
+ * What Maya bought and where she was, done by the program itself; past events by a house whose clock is set back. The orders come in a fixed sequence, so that an interrupted demo
+ * continues with the first that is missing.
  */
 export async function seedDemoOrders(house: House, appDatabaseUrl: string): Promise<boolean> {
   const found = await unfinishedDemo(house);
@@ -71,7 +71,7 @@ async function buyInThePast(house: House, appDatabaseUrl: string, { workspaceId,
   }
 }
 
-/** The day of the visit that is bought already. */
+/** The day of the visit that she has bought already. */
 async function firstVisit(ctx: Ctx, maya: ObjectId): Promise<string | null> {
   const { first } = await ctx.db
     .selectFrom('admission')
@@ -106,7 +106,7 @@ async function buyNow(ctx: Ctx, made: number): Promise<void> {
   );
 }
 
-/** Two weeks on, give or take the night on which the park is closed. */
+/** In about two weeks, avoiding the night on which the park is closed. */
 function nextOpenDay(today: string): string {
   const day = addDays(today, 13);
   return weekdayOf(day) === THURSDAY ? addDays(day, 1) : day;
@@ -178,7 +178,7 @@ function expectComplete(answer: SubmitAnswer): void {
   if (answer.status !== 'complete') throw new Error(`A demo order did not go through: ${JSON.stringify(answer)}`);
 }
 
-/** The family is let in at the gate, one code after the other. */
+/** Lets the family in at the gate, one code after the other. */
 async function walkIn(ctx: Ctx, visit: string): Promise<void> {
   const operator = await demoAccount(ctx, 'staff@demo.test', 'staff');
   if (!operator) return;

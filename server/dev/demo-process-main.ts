@@ -3,7 +3,7 @@ import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import type { Done, OrdersWanted, VenuesWanted } from './demo-process.ts';
 
-/** Told what to make by the program that started it, and gone with it. */
+/** The program that started it says what to make; if that program ends, so does this one. */
 process.once('disconnect', () => process.exit());
 const heard = on(process, 'message');
 enableCompileCache(join(import.meta.dirname, '..', '..', '.cache', 'compiled'));

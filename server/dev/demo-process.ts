@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 
 export type VenuesWanted = { appDatabaseUrl: string };
-/** Where the program answers and where its sandbox gateway is: what is bought names the one and pays at the other. */
+/** Where the program and its sandbox gateway answer. Orders name the one and pay at the other. */
 export type OrdersWanted = { port: number; sandboxUrl: string };
 export type Done = 'venues' | 'orders';
 
@@ -10,7 +10,7 @@ export type DemoProcess = { venues: Promise<void>; makeOrders: (where: OrdersWan
 
 const MAIN = join(import.meta.dirname, 'demo-process-main.ts');
 
-/** The demo is made beside the program that shows it: what making it loads and leaves behind is gone with its process. */
+/** The demo is made in a process of its own, so that everything it loads and leaves in memory goes with it. */
 export function startDemoProcess(wanted: VenuesWanted, givenUp: AbortSignal): DemoProcess {
   const child = fork(MAIN, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [], signal: givenUp, killSignal: 'SIGKILL' });
   child.on('error', () => {});

@@ -224,7 +224,7 @@ async function addTerminals(ctx: Ctx, { eventId, storeId, facilityId }: { eventI
   await addRecord(ctx, TEMPLATE.accessTerminal, { ...common, name: 'Box office 1', kind: 'till' });
 }
 
-/** Weekends cost more, the quiet Mondays and Tuesdays least; who buys a week ahead of the season saves four dollars. */
+/** Weekends cost more, quiet Mondays and Tuesdays least. Buying a week before the season saves four dollars. */
 function seasonPrices(days: Day[], base: number, weekend: number): object[] {
   const priceOn = (day: Day): number => [weekend, base, base, base + 6, base + 6, base + 12, weekend][weekdayOf(day)]!;
   const rows = (less: number) => [{ date: 'default', price: weekend - less }, ...days.map((date) => ({ date, price: priceOn(date) - less }))];

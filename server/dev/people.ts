@@ -23,7 +23,7 @@ export const AURORA_PEOPLE: DemoPerson[] = [{ email: 'admin@aurora.test', what: 
 
 type NewPerson = { email: string; first: string; last: string; role: Role; phone?: string };
 
-/** One person with a password, confirmed, and a place in this workspace. */
+/** A confirmed person with a password and a role in this workspace. */
 export async function addPerson(ctx: Ctx, person: NewPerson, passwordHash: string): Promise<string> {
   const accountId = ctx.random.objectId();
   const { reference } = ctx.database;
@@ -44,7 +44,7 @@ export async function addPerson(ctx: Ctx, person: NewPerson, passwordHash: strin
   return accountId;
 }
 
-/** Maya with a husband and two children, one of whom has been approved at the gate and is locked. */
+/** Maya with a husband and two children. One child has been approved at the gate and is locked. */
 export async function addMaya(ctx: Ctx, passwordHash: string, today: Day): Promise<{ accountId: string; consumerId: string }> {
   const accountId = await addPerson(ctx, { email: 'maya@demo.test', first: 'Maya', last: 'Lindqvist', role: 'web', phone: '952 555 0117' }, passwordHash);
   const { consumerId, accountDocletId } = await ensureConsumer(ctx, accountId, { dob: '1988-04-12' });

@@ -12,7 +12,7 @@ import { seedLakeside } from './lakeside.ts';
 import { addRecord } from './seed-record.ts';
 import { addMaya, addPerson, DEMO_PASSWORD } from './people.ts';
 
-/** Two venues that look like real ones, dated from today, with people to try every side of them. False when they exist. */
+/** Two venues that look real, dated from today, with people to try every side of them. False if they exist already. */
 export async function seedDemo(house: House): Promise<boolean> {
   if ((await house.workspaces.all()).length > 0) return false;
   const passwordHash = await house.passwords.hash(DEMO_PASSWORD);
@@ -26,7 +26,7 @@ export async function seedDemo(house: House): Promise<boolean> {
 
 type Whole = { house: House; goTo: (workspaceId: ObjectId) => Promise<void> };
 
-/** Whatever ends it midway, both venues are there afterwards or neither is. The connection is bound to one workspace after the other. */
+/** If anything interrupts it, afterwards both venues exist or neither does. The connection is bound to one workspace after the other. */
 async function inOneTransaction(house: House, work: (whole: Whole) => Promise<void>): Promise<void> {
   await house.database.reference.transaction().execute(async (db) => {
     const database = { ...house.database, reference: db, of: () => db };

@@ -4,7 +4,7 @@ import { recordProblems } from '#domain/templates/record-rules.ts';
 import type { Ctx } from '#server/context.ts';
 import { insertDoclet } from '#server/doclets/doclets.ts';
 
-/** Demo records pass the same schema as any operator's, so that the demo can never show what could not be saved. */
+/** Demo records pass the same schema as any operator's, so that the demo never shows what could not be saved. */
 export async function addRecord(
   ctx: Ctx,
   templateId: string,

@@ -9,7 +9,7 @@ type PriceRow = { date: string; price: number; price_tier?: { count: number; pri
 /** The same prices whenever it is bought. */
 export const pricesOn = (...rows: PriceRow[]) => [{ purchase_date: 'default', calendar_price: rows }];
 
-/** One price whatever the day. */
+/** One price for all days. */
 export const onePrice = (price: number) => pricesOn({ date: 'default', price });
 
 /** A price that rises to the next tier once so many are sold. */
@@ -24,10 +24,10 @@ const soldBy = (eventId: string, storeId: string) => ({
   restock_on_refund: true,
 });
 
-/** What all passes of a store have in common. */
+/** Fields that all passes of a store share. */
 export const passesOf = (eventId: string, storeId: string) => ({ ...soldBy(eventId, storeId), transferable: true });
 
-/** What all merchandise of a store has in common. */
+/** Fields that all merchandise of a store shares. */
 export const merchandiseOf = (eventId: string, storeId: string) => ({
   ...soldBy(eventId, storeId),
   category_id: CATEGORY.merchandise,
@@ -37,7 +37,7 @@ export const merchandiseOf = (eventId: string, storeId: string) => ({
 /** The stock of each size. */
 export const stockOf = (sizes: Record<string, number>) => Object.entries(sizes).map(([size, stock]) => ({ size, stock }));
 
-/** A thing that can run out: what it is called and how much room it has, by date, for any day or for the event. */
+/** An entitlement type: its name, and its capacity by date, for any day or for the event. */
 export async function addEntitlement(
   ctx: Ctx,
   eventId: string,

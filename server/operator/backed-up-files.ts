@@ -7,10 +7,10 @@ const AT_ONCE = 8;
 
 type FileLine = { workspace_id: string; file_id: string; mime: string };
 
-/** The rows of a backup, one line each: the table, a tab, the row as JSON. The migrations they are laid out by come first. */
+/** The rows of a backup, one per line: the table, a tab, the row as JSON. The first lines name the migrations that the rows are laid out by. */
 export const rowsPath = (folder: string): string => join(folder, 'database.ndjson.gz');
 
-/** Cut at line feeds alone: `readline` would cut at U+2028 and U+2029 too, which stand within a JSON text as they are. */
+/** Splits at line feeds only. `readline` would also split at U+2028 and U+2029, which may occur unescaped in JSON. */
 export async function* linesOf(path: string): AsyncGenerator<string> {
   let rest = '';
   for await (const piece of unzipped(path)) {
@@ -20,7 +20,7 @@ export async function* linesOf(path: string): AsyncGenerator<string> {
   }
 }
 
-/** Whoever reads a backup that was cut short is told which file it is. */
+/** If the backup is cut short, the error names the file. */
 async function* unzipped(path: string): AsyncGenerator<string> {
   const gunzip = createGunzip();
   const file = createReadStream(path).on('error', (reason) => gunzip.destroy(reason));
@@ -38,7 +38,7 @@ const MIGRATION_TABLE = 'migration\t';
 export const migrationLine = (name: string): string => `${MIGRATION_TABLE}${JSON.stringify({ name })}\n`;
 export const isMigrationLine = (line: string): boolean => line.startsWith(MIGRATION_TABLE);
 
-/** None of a backup that is older than this list. */
+/** Empty for a backup from before this list was introduced. */
 export async function migrationsOf(path: string): Promise<string[]> {
   const names: string[] = [];
   for await (const line of linesOf(path)) {
@@ -48,10 +48,10 @@ export async function migrationsOf(path: string): Promise<string[]> {
   return names;
 }
 
-/** The files of a backup lie in its folder, wherever those of the house lie. */
+/** The files of a backup are in its folder, wherever the program keeps its own. */
 export const storeIn = (folder: string): ByteStore => diskStore(join(folder, 'files'));
 
-/** Carries the bytes of every file row of the backup whose rows are at `path`, a few at a time, and gives how many of them are not there. */
+/** Copies the bytes of every file row in the backup at `path`, a few at a time. Returns how many are missing. */
 export async function copyFiles(path: string, from: ByteStore, to: ByteStore): Promise<number> {
   const files = filesOf(path);
   let missing = 0;

@@ -57,7 +57,7 @@ async function countsOf(url: string): Promise<Record<string, number>> {
 const configFor = (url: string, dataDir: string, env: Record<string, string> = {}) =>
   readConfig({ NODE_ENV: 'test', DATABASE_URL: url.replace('postgres@localhost', 'postgres:x@localhost'), DATA_DIR: dataDir, ...env });
 
-/** The hash of every file's bytes, and what its row says it is. */
+/** The hash of every file's bytes, and the hash that its row tells. */
 async function filesOf(url: string, store: ByteStore): Promise<{ kept: (string | null)[]; told: string[] }> {
   const { rows } = await onDatabase(url, (client) =>
     client.query<{ workspace_id: string; file_id: string; sha256: Buffer }>('select workspace_id, file_id, sha256 from file order by 1, 2'),
@@ -167,7 +167,7 @@ test('a backup of a newer version is refused before anything is written, and nam
 
 const BEFORE_POSTINGS = migrationNames().filter((name) => name < '068');
 
-/** A house as a version before this one left it: a posting whose entries are rows of their own. */
+/** A database of an earlier version, in which each entry of a posting is a row of its own. */
 const OLD_HOUSE = `
   insert into workspace (workspace_id, app_key, name) values ('${'a'.repeat(24)}', 'old', 'Old');
   select set_config('app.workspace_id', '${'a'.repeat(24)}', false);

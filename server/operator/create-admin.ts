@@ -35,14 +35,14 @@ export const createAdmin: Command = {
     }),
 };
 
-/** A person may go without a name; one that is given is such as people have. */
+/** A name is optional, but a given one must be a valid name of a person. */
 function validName(given = ''): string {
   const name = parseName(given);
   if (name === null && given !== '') throw new Error(`${JSON.stringify(given)} is no name of a person. Use one line of at most 100 letters such as Ines.`);
   return name ?? '';
 }
 
-/** What there is to say about the password. */
+/** Returns what to tell about the password. */
 async function addAdmin(ctx: Ctx, email: string, person: Person, password: string | null): Promise<string> {
   const created = await createAccount(ctx, { email, person, hash: null, guest: false, realmId: REALM.pos });
   const account = created ?? (await findAccount(ctx, REALM.pos, email));
@@ -55,7 +55,7 @@ async function addAdmin(ctx: Ctx, email: string, person: Person, password: strin
 
 async function givePassword(ctx: Ctx, account: Account, given: string | null): Promise<string> {
   if (isTaken(account) && given === null) {
-    // A hash does not tell how long its password is; only an administrator's was judged as one.
+    // A hash does not tell how long its password is. Only an administrator's was checked as one.
     if ((await highestRole(ctx, account.account_id)) === 'admin') return 'They keep the password they have.';
     const least = minPasswordLength('admin');
     throw new Error(`${account.email} has an account whose password may be too short for an administrator. Give --password with ${least} characters or more.`);

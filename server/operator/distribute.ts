@@ -5,7 +5,7 @@ import { distributionPlan } from './distribution-plan.ts';
 import type { Command } from './index.ts';
 import { withOwnerDatabase } from './owner-database.ts';
 
-/** Spreads the workspaces over the machines of a Citus cluster. Run again, it goes on where it stopped. */
+/** Spreads the workspaces over the machines of a Citus cluster. Run again, it continues where it stopped. */
 export const distribute: Command = {
   name: 'distribute',
   summary: 'Spreads the workspaces over a Citus cluster; without Citus it prints what it would run.',
@@ -28,7 +28,7 @@ async function distributeWith(client: pg.Client, say: (line: string) => void): P
     for (const { sql } of statements) say(`  ${sql};`);
     return 1;
   }
-  // Rows are moved by being read: an owner whom row-level security binds would leave them behind.
+  // Rows are moved by reading them, and an owner bound by row-level security would leave some behind.
   if (!rows[0]!.sees_all) throw new Error('DATABASE_URL must name a role that row-level security does not bind (a superuser, or one with BYPASSRLS).');
   await client.query('set citus.enable_unsafe_triggers = on');
   const placed = new Set((await client.query<{ table: string }>(`select logicalrelid::text as table from pg_dist_partition`)).rows.map((row) => row.table));

@@ -3,7 +3,7 @@ import { tablesInOrder } from './tables-in-order.ts';
 
 export type DistributionPlan = { statements: { table: string; sql: string }[]; problems: string[] };
 
-/** Which tables lie where on a cluster: every tenant's rows together on one machine, what all share on each of them. */
+/** Where tables go on a cluster: all rows of a tenant on one machine, shared tables on every machine. */
 export async function distributionPlan(client: pg.Client): Promise<DistributionPlan> {
   const tables = await tablesInOrder(client);
   const tenant = tables.filter((one) => one.tenant).map(({ table }) => table);
@@ -19,7 +19,7 @@ export async function distributionPlan(client: pg.Client): Promise<DistributionP
   };
 }
 
-/** What is unique can only be unique within a workspace. */
+/** On a cluster a unique index must include the workspace. */
 async function keyProblems(client: pg.Client, tenant: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ table: string; index: string; columns: string[] }>(
     `select t.relname as table, i.relname as index,
@@ -36,7 +36,7 @@ async function keyProblems(client: pg.Client, tenant: readonly string[]): Promis
   ];
 }
 
-/** A reference leads to the same workspace, or to what lies on every machine. */
+/** A foreign key must lead to the same workspace, or to a table that is on every machine. */
 async function foreignKeyProblems(client: pg.Client, tenant: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string; from: string; to: string; columns: string[] }>(
     `select k.conname as name, f.relname as from, p.relname as to,

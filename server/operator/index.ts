@@ -12,7 +12,7 @@ export type Command = {
   name: string;
   summary: string;
   options: { name: string; hint: string; required?: boolean }[];
-  /** Gives the exit code. */
+  /** Returns the exit code. */
   run: (config: Config, options: Record<string, string>, say: (line: string) => void) => Promise<number>;
 };
 

@@ -55,7 +55,7 @@ test.runIf(process.getuid?.() === 0).each(LOOKING)('$name at the database of ano
   await expect(run(config, { to: join(dataDir, 'kept') }, () => {})).rejects.toThrow('belongs to another user (12345). Run this as that user');
 });
 
-/** Some seconds of writing. */
+/** Takes some seconds to write. */
 const MANY_ROWS = `insert into platform_secret select n::text, sha256(n::text::bytea) from generate_series(1, 400000) n`;
 
 async function fillDatabase(): Promise<void> {

@@ -11,7 +11,7 @@ export const DATABASE = 'entrada';
 
 type Work<T> = (ownerUrl: string) => Promise<T>;
 
-/** Ctrl-C ends the work, and then what was started for it. */
+/** Ctrl-C ends the work first, and then what was started for it. */
 export async function withOwnerDatabase<T>(config: Config, work: Work<T>): Promise<T> {
   const interruption = new AbortController();
   const { promise: interrupted, reject } = Promise.withResolvers<never>();
@@ -31,7 +31,7 @@ export async function withOwnerDatabase<T>(config: Config, work: Work<T>): Promi
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** The database of a running program when there is one, else the embedded one for as long as the command takes. */
+/** The database of a running program if there is one; otherwise the embedded one, for as long as the command takes. */
 async function openOwnerDatabase<T>(config: Config, givenUp: AbortSignal, work: Work<T>): Promise<T> {
   if (config.databaseUrl) return work(config.databaseUrl);
   const claim = await claimDataDir(config.dataDir);
@@ -49,7 +49,7 @@ async function openOwnerDatabase<T>(config: Config, givenUp: AbortSignal, work: 
   }
 }
 
-/** For what looks at a house that stands: at a mistyped place none is made, and nothing is found to be in order. */
+/** For commands that inspect an existing database. At a mistyped location none is created, and nothing is reported to be in order. */
 export async function withKeptDatabase<T>(config: Config, work: Work<T>): Promise<T> {
   const nothing = new Error(`There is no workspace in the database of ${config.databaseUrl ? 'DATABASE_URL' : `${config.dataDir} (DATA_DIR)`}.`);
   if (!config.databaseUrl && !(await hasCluster(config.dataDir))) throw nothing;

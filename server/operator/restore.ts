@@ -34,10 +34,10 @@ export const restore: Command = {
   },
 };
 
-/** The first version that named them in its backups came after this one. */
+/** Backups name their migrations only since the version after this one. */
 const LAST_UNNAMED = '053-reentry.sql';
 
-/** The migrations by which the rows of a backup are laid out. What a newer version keeps in columns that are not known here would be lost. */
+/** The migrations by which the rows of a backup are laid out. One that is unknown here is refused, because its columns would be lost. */
 async function layoutOf(folder: string): Promise<string[]> {
   const known = migrationNames();
   const named = await migrationsOf(rowsPath(folder));
@@ -46,7 +46,7 @@ async function layoutOf(folder: string): Promise<string[]> {
   return named.length > 0 ? named : known.filter((name) => name <= LAST_UNNAMED);
 }
 
-/** `whole`: what has to be there before any row is. */
+/** `whole` checks what must exist before any row is written. */
 async function readRows(ownerUrl: string, folder: string, laidOutBy: readonly string[], whole: () => Promise<void>): Promise<number> {
   return withConnection({ connectionString: ownerUrl }, async (client) => {
     const tables = await tablesInOrder(client);
@@ -66,7 +66,7 @@ async function readRows(ownerUrl: string, folder: string, laidOutBy: readonly st
   });
 }
 
-/** Rows come into tables as they were; what has changed since is done to them afterwards, as to those of a house that stands. */
+/** Rows are restored into the tables as they were at the backup. Later migrations are then applied to them, as to any database. */
 async function refuseOtherLayout(client: pg.Client, laidOutBy: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select name from migration where name <> all ($1)', [laidOutBy]);
   if (rows.length > 0) throw new Error('This database has been laid out by a newer version than the backup. Restore it into one without tables.');
@@ -79,7 +79,7 @@ async function insertAll(client: pg.Client, columns: ReadonlyMap<string, string[
     if (!batch) return;
     await client.query(`select set_config('app.workspace_id', $1, true)`, [batch.workspaceId]);
     const { table, first } = batch;
-    // A column that is younger than the backup keeps its default.
+    // A column that is newer than the backup keeps its default.
     const names = columns
       .get(table)!
       .filter((name) => name.replaceAll('"', '') in first)

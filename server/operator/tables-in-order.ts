@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 export type StoredTable = { table: string; tenant: boolean };
 
-/** Parents before children, as foreign keys ask for; `migration` is written by migrating, not by restoring. */
+/** Parents before children, because of foreign keys. `migration` is left out; migrating writes it. */
 export async function tablesInOrder(client: pg.Client): Promise<StoredTable[]> {
   const { rows: tables } = await client.query<{ table: string; tenant: boolean; parents: string[] }>(`
     select c.relname as table, c.relrowsecurity as tenant,
@@ -29,7 +29,7 @@ export async function columnsOf(client: pg.Client, table: string): Promise<strin
   return rows.map((row) => row.name);
 }
 
-/** Row-level security binds the owner too: a tenant table is gone through workspace by workspace. */
+/** Row-level security binds the owner too, so a tenant table is processed workspace by workspace. */
 export async function* boundEachWorkspace<T>(client: pg.Client, tenant: boolean, work: (workspaceId: string | null) => AsyncGenerator<T>): AsyncGenerator<T> {
   if (!tenant) {
     yield* work(null);

@@ -1,7 +1,7 @@
 import { lineSchema } from '#domain/validation/text.ts';
 import { bareHost } from '#server/workspaces/workspaces.ts';
 
-/** What the operator types for a new venue, checked before anything is written: each refusal shows one that is good. */
+/** Checks what the operator types for a new venue before anything is written. Each refusal shows a valid example. */
 export function validZone(zone: string): string {
   if (isTaken(() => new Intl.DateTimeFormat('en-US', { timeZone: zone }))) return zone;
   throw new Error(`${zone} is not a time zone. Use a name such as America/Chicago.`);
@@ -28,7 +28,7 @@ export function validName(name: string): string {
 
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** The short name of a workspace, made of the venue's own where that has Latin letters, else of its host. */
+/** The short name of a workspace, made from the venue's name if that has Latin letters, otherwise from its host. */
 export function validKey(given: string | undefined, name: string, host: string): string {
   const key = given ?? (slugOf(name) || slugOf(host));
   if (LABEL.test(key)) return key;
@@ -47,7 +47,7 @@ const slugOf = (text: string): string =>
 
 const LONGEST_HOST = 253;
 
-/** As a browser names it, without the port. */
+/** The host as a browser names it, without the port. */
 export function validHost(host: string): string {
   const bare = bareHost(host);
   if (bare.length <= LONGEST_HOST && bare.split('.').every((label) => LABEL.test(label))) return bare;

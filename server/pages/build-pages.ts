@@ -8,10 +8,10 @@ const DIST = join(ROOT, 'dist/web');
 const STAMP = join(DIST, '.vite/built-from');
 const HASTY = join(DIST, '.vite/quick');
 const VITE = join(ROOT, 'node_modules/vite/bin/vite.js');
-/** The shop's build empties the folder, the staff app's goes beside it. */
+/** The shop comes first because its build empties the folder; the staff app is built into the same folder. */
 const CONFIGS = ['vite.config.ts', 'vite.staff.config.ts'];
 
-/** Builds the pages when what they are made of has changed since the last build; nothing otherwise. */
+/** Builds the pages if their sources have changed since the last build. */
 export async function buildWebIfStale(say: (line: string) => void): Promise<'fresh' | 'built' | 'kept'> {
   const made = fingerprint();
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === made) return 'fresh';
@@ -28,7 +28,7 @@ export async function buildWebIfStale(say: (line: string) => void): Promise<'fre
   return 'built';
 }
 
-/** A start compresses in a hurry; once it has answered, the best that can be had is made beside it, when nothing else wants the core. */
+/** At a start, files are compressed quickly. Once the program answers, a process of low priority compresses them as well as possible. */
 export function finishCompressing(): void {
   if (!existsSync(HASTY)) return;
   const child = spawn(process.execPath, [join(import.meta.dirname, 'compress-best.ts'), DIST], { stdio: 'ignore' });
@@ -36,7 +36,7 @@ export function finishCompressing(): void {
   child.unref();
 }
 
-/** Everything a page is bundled from, by content: a fresh checkout of the same sources counts as the same. */
+/** A hash over the content of everything that is bundled, so that a fresh checkout of the same sources counts as unchanged. */
 export function fingerprint(): string {
   const hash = createHash('sha256');
   for (const file of sources()) hash.update(`${relative(ROOT, file)}\0`).update(readFileSync(file));
@@ -59,7 +59,7 @@ function filesBelow(folder: string): string[] {
   );
 }
 
-/** Built beside what is being served, then put in its place: two that build at once do not mix their files. */
+/** Builds in another folder and then renames it, so that two builds at once do not mix their files. */
 async function buildBeside(made: string): Promise<void> {
   const [fresh, old] = [`${DIST}-new-${process.pid}`, `${DIST}-old-${process.pid}`];
   try {
@@ -69,14 +69,14 @@ async function buildBeside(made: string): Promise<void> {
     if (existsSync(DIST)) renameSync(DIST, old);
     renameSync(fresh, DIST);
   } catch (reason) {
-    // Another start may have put its own build there in the same moment: it was made of the same sources.
+    // Another start may have put its own build there at the same moment. It was made from the same sources.
     if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== made) throw reason;
   } finally {
     for (const folder of [fresh, old]) rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** In a process of its own: the bundler's memory goes when it is done. */
+/** In a separate process, so that the bundler's memory is freed afterwards. */
 function runVite(folder: string, config: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [VITE, 'build', '--config', config, '--outDir', folder, '--logLevel', 'error'], {

@@ -2,12 +2,12 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { classesIn, type ClassOf } from './first-paint.ts';
 
-/** What the bundler left: the pages as it wrote them, and which file holds which screen. */
+/** The bundler's output: the pages, and the files of each screen. */
 export type BuiltPages = { template: (page: string) => string | null; fontPath: string | null; screenFiles: (screen: string) => string[]; classOf: ClassOf };
 
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[]; isEntry?: boolean }>;
 
-/** Read again when a new build stands there, so that a long-running server shows it. */
+/** Reads again when there is a new build, so that a running server shows it. */
 export function builtPagesIn(folder: string): () => BuiltPages | null {
   let known: { builtAt: number; pages: BuiltPages } | null = null;
   return () => {

@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { compressPages } from './compress-pages.ts';
 
-/** Run as a process of its own, after a start that has compressed in a hurry. */
+/** Runs as a process of its own, after a start that compressed quickly. */
 setPriority(constants.priority.PRIORITY_LOW);
 const folder = process.argv[2]!;
 compressPages(folder);

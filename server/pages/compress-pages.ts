@@ -4,11 +4,11 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 export type Effort = { brotli: number; gzip: number };
 
-/** A tenth of the time for a few per cent more bytes: for a start that somebody waits for. */
+/** A tenth of the time for a few per cent more bytes. For a start that somebody waits for. */
 export const QUICK: Effort = { brotli: 5, gzip: 6 };
 const BEST: Effort = { brotli: 11, gzip: 9 };
 
-/** Every file that travels as text gets its compressed twins; one that is replaced is whole at every moment. */
+/** Writes compressed versions of all text files. A version that is replaced is complete at every moment. */
 export function compressPages(folder: string, effort: Effort = BEST): void {
   for (const file of filesBelow(folder)) {
     if (!/\.(js|css|svg|json|wasm|webmanifest)$/.test(file)) continue;

@@ -13,7 +13,7 @@ import type { Place } from './read-place.ts';
 export type ShopData = OutputOf<typeof bootstrap>;
 type ShopEvent = NonNullable<ShopData['event']>;
 
-/** schema.org Event: what search engines and link previews read of the event, with what its passes cost. */
+/** A schema.org Event with the prices of its passes, for search engines and link previews. */
 export function eventData(shop: ShopData, event: ShopEvent, place: Place | null, page: { url: string; imageUrl: string; today: Day }): object {
   const prices = passPrices(shop, event, page.today);
   return {

@@ -1,6 +1,6 @@
 import { brandColor } from '#domain/brand-style.ts';
 
-/** A ticket in the brand's colour: the mark of a workspace that has not drawn one of its own. */
+/** A ticket in the brand's colour, for workspaces without an icon of their own. */
 export function faviconSvg(brand: Parameters<typeof brandColor>[0]): string {
   const [ground, ink] = [brandColor(brand, 'color_primary'), brandColor(brand, 'color_text_light')];
   return [

@@ -3,18 +3,17 @@ import type { ShopData } from './event-data.ts';
 import { escapeHtml } from '#server/platform/escape-html.ts';
 import { plainText } from './html-text.ts';
 
-/** `masthead`, `heading` → the name the bundler gave that class; empty where the style sheet has none. */
+/** `masthead`, `heading` → the class name that the bundler chose; empty if the style sheet has no such class. */
 export type ClassOf = (sheet: string, name: string) => string;
 
-/** Reads the bundler's names (`masthead-module_heading_x1Yz`) out of the style sheet that the page loads anyway. */
+/** Reads the bundler's names (`masthead-module_heading_x1Yz`) from the style sheet that the page loads anyway. */
 export function classesIn(css: string): ClassOf {
   const known = new Map([...css.matchAll(/\.(([\w-]+)-module_([A-Za-z][A-Za-z0-9-]*)_[\w-]{4,})/g)].map((match) => [`${match[2]} ${match[3]}`, match[1]!]));
   return (sheet, name) => known.get(`${sheet} ${name}`) ?? '';
 }
 
 /**
- * The top of the shop as plain markup, drawn before any script has arrived; the shop then takes its place with the same
- * classes, so that nothing moves. Nothing in it can be pressed.
+ * The top of the shop as plain markup, drawn before any script has arrived. The shop later replaces it with the same classes, so that nothing moves. Nothing in it can be pressed.
  */
 export function firstPaint(shop: ShopData, classOf: ClassOf): string {
   const { event, workspace } = shop;
@@ -39,7 +38,7 @@ export function firstPaint(shop: ShopData, classOf: ClassOf): string {
   ].join('');
 }
 
-/** Any other screen begins with the same header and the sentence its own code begins with. */
+/** For other screens: the same header, and the sentence with which the screen's own code begins. */
 export function firstFrame(shop: ShopData, classOf: ClassOf): string {
   const chrome = (name: string) => classOf('chrome', name);
   const state = (name: string) => classOf('empty-state', name);

@@ -1,9 +1,9 @@
-/** JSON inside a script element: no `<` remains that could end it or begin a comment. It stands in strings only. */
+/** JSON for a script element. No `<` remains that could end the element or begin a comment; in JSON these characters occur only within strings. */
 export function escapeScriptData(json: string): string {
   return json.replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 }
 
-/** The words of an operator's HTML, for places that take no tags. */
+/** The text of an operator's HTML, for places that take no tags. */
 export function plainText(html: string, most: number): string {
   const words = html
     .replaceAll(/<[^>]*>/g, ' ')

@@ -5,7 +5,7 @@ import { AppError } from '#server/errors.ts';
 
 const HOST = /^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(:\d{1,5})?$/i;
 
-/** Which shop and event an address asks for. The host is written into the page: one that is nobody's becomes the platform's own. */
+/** The shop and event that a URL asks for. The host is written into the page; an unknown host gets the platform's own. */
 export async function askOf(request: FastifyRequest, house: House): Promise<{ origin: string; host: string; eventId: ObjectId | null }> {
   const named = request.host.toLowerCase();
   if (!HOST.test(named)) throw new AppError(400, 'malformed', 'The host name is not valid.');

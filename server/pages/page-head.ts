@@ -13,7 +13,7 @@ export function pageTitle({ shop, isShop }: Pick<PageAbout, 'shop' | 'isShop'>):
   return isShop && shop.event ? `${shop.event.name} tickets · ${name}` : `Tickets · ${name}`;
 }
 
-/** The brand's colours stand on the root element before anything is drawn: no flash of another brand. */
+/** The brand's colours are set on the root element before anything is drawn, so that no other brand flashes up. */
 export function rootAttributes({ shop }: Pick<PageAbout, 'shop'>): string {
   const { ground, accent, properties } = brandStyle(shop.brand);
   const style = Object.entries(properties).map(([property, color]) => `${property}:${color}`);

@@ -4,7 +4,7 @@ import { escapeHtml } from '#server/platform/escape-html.ts';
 import { escapeScriptData } from './html-text.ts';
 import { headTags, pageTitle, rootAttributes, type PageAbout } from './page-head.ts';
 
-/** The bundler's page with the brand, the words for search and sharing, and everything the first screen needs as data. */
+/** The bundler's page, filled with the brand, texts for search and sharing, and the data of the first screen. */
 export function pageHtml(
   template: string,
   built: Pick<BuiltPages, 'fontPath' | 'screenFiles' | 'classOf'>,
@@ -29,7 +29,7 @@ export function pageHtml(
   });
 }
 
-/** The staff app: nothing of it is drawn before its code is there, and nobody finds it by a search. */
+/** The page of the staff app. Nothing is drawn before its code has arrived, and search engines are told to ignore it. */
 export function staffHtml(template: string, built: Pick<BuiltPages, 'fontPath'>, about: Pick<PageAbout, 'shop'> & { data: string }): string {
   const name = about.shop.workspace?.name ?? 'Entrada';
   return fill(template, {
@@ -45,7 +45,7 @@ export function staffHtml(template: string, built: Pick<BuiltPages, 'fontPath'>,
 const fontPreload = ({ fontPath }: Pick<BuiltPages, 'fontPath'>): string[] =>
   fontPath ? [`<link rel="preload" href="${fontPath}" as="font" type="font/woff2" crossorigin />`] : [];
 
-/** Replaced by position, not by pattern: what is put in may hold anything, dollar signs too. */
+/** Replaces by position, not by pattern, because the inserted text may contain anything, dollar signs too. */
 function fill(template: string, parts: Record<string, string>): string {
   return Object.entries(parts).reduce((html, [mark, text]) => {
     const at = html.indexOf(mark);

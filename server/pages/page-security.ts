@@ -26,13 +26,13 @@ const STRIPE: Sources = {
 };
 const NONE: Sources = { scripts: [], frames: [], connect: [] };
 
-/** The page's own socket: not every browser counts it as part of 'self'. */
+/** The page's own socket. Not every browser counts it as 'self'. */
 const socketsAt = (host: string): string[] => [`ws://${host}`, `wss://${host}`];
 
-/** For those who work at the venue: nothing from elsewhere. */
+/** For the staff app, which loads nothing from elsewhere. */
 export const staffPolicy = (host: string): string => pagePolicy({ connect: socketsAt(host) });
 
-/** What a page may load and who may frame it. Only the sources of services that are switched on are let in. */
+/** What a page may load and who may frame it. Only sources of services in use are allowed. */
 export function policyFor(config: Config, workspace: Workspace | null, host: string): { policy: string; frameAncestors: string[] } {
   const captcha = CAPTCHA[config.captcha.kind] ?? NONE;
   const stripe = config.cardCapture === 'hosted' && config.gateway === 'stripe' ? STRIPE : NONE;

@@ -8,13 +8,13 @@ import type { ShopData } from './event-data.ts';
 import { pageHtml, staffHtml } from './page-html.ts';
 import { readPlace } from './read-place.ts';
 
-/** What was asked for: a host, as its caller wrote it, an event, and the screen that will be shown. */
+/** What was asked for: a host as the caller wrote it, an event, and the screen to show. */
 export type PageAsk = { origin: string; host: string; eventId: ObjectId | null; screen: string | null };
 export type ShopOf = { host: Host | null; workspace: Workspace | null; eventId: ObjectId | null };
 
 const MOST_KEPT = 300;
 
-/** Whose page it is. An event that the workspace does not have is as if none had been named. */
+/** The workspace behind a page. An event that it does not have counts as none. */
 export async function shopOf(house: House, hostName: string, eventId: ObjectId | null): Promise<ShopOf> {
   const host = (await house.workspaces.byHost(hostName)) ?? (await house.workspaces.defaultHost());
   const workspace = host && (await house.workspaces.byId(host.workspaceId));
@@ -30,7 +30,7 @@ type PageStore = {
   shopData: (host: string, eventId: ObjectId | null) => Promise<ShopData>;
 };
 
-/** Pages as they are sent, one per host, event and screen; made anew when what they hold has changed. */
+/** Pages as they are sent, one per host, event and screen. A page is made anew when its contents have changed. */
 export function createPageStore(house: House): PageStore {
   const kept = new Map<string, Kept>();
   const keep = (key: string, made: Kept) => {

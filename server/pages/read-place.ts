@@ -3,7 +3,7 @@ import { facilityOf } from '#server/catalog/catalog.ts';
 import { groupOf, textOf } from '#server/catalog/record-fields.ts';
 import type { House } from '#server/context.ts';
 
-/** Where an event takes place, as its Venue Facility tells everyone. */
+/** The Venue Facility where an event takes place, as far as it is public. */
 export type Place = { name: string; address: Record<string, string> | null };
 
 export async function readPlace(house: House, workspaceId: ObjectId, eventId: ObjectId): Promise<Place | null> {

@@ -18,7 +18,7 @@ import { registerSiteFiles } from './site-files.ts';
 const DIST = join(import.meta.dirname, '../../dist/web');
 const YEAR_SECONDS = 31_536_000;
 
-/** Everything the server sends that is not a call: the shop's page for every address it knows, its assets, its site files. */
+/** Everything that the server sends except calls: the shop's page at all its paths, assets, and site files. */
 export async function registerPages(app: FastifyInstance, house: House, folder: string = DIST): Promise<void> {
   const built = builtPagesIn(folder);
   const store = createPageStore(house);
@@ -52,7 +52,7 @@ export async function registerPages(app: FastifyInstance, house: House, folder: 
         maxAge: YEAR_SECONDS * 1000,
         index: false,
         decorateReply: false,
-        // A worker is ruled by the policy of its own script.
+        // A worker follows the policy that its own script is served with.
         setHeaders: (answer) => void answer.header('content-security-policy', pagePolicy()),
       });
     },
@@ -80,7 +80,7 @@ const TYPES: Record<string, string> = {
   '.wasm': 'application/wasm',
 };
 
-/** A file of the build that keeps its name, such as a service worker: asked for anew each time. */
+/** A file of the build whose name never changes, such as a service worker. Browsers ask for it anew each time. */
 async function publicFile(folder: string, path: string): Promise<{ type: string; bytes: Buffer } | null> {
   const type = TYPES[extname(path)];
   const name = path.slice(1);
@@ -93,7 +93,7 @@ function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0]!;
 }
 
-/** A browser may keep the page and asks each time whether it still holds. */
+/** A browser may keep the page, and asks each time whether it is still current. */
 async function sendPage(request: FastifyRequest, reply: FastifyReply, page: ReadyBody): Promise<FastifyReply> {
   reply.header('etag', page.etag).header('cache-control', 'no-cache').header('vary', variedByEncoding(reply));
   if (isUnchanged(request, page.etag)) return reply.code(304).send();

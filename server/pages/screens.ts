@@ -1,4 +1,4 @@
-/** Which screen's code an address needs, so that the page can ask for it at once. Null: the shop, whose code is always there. */
+/** The screen whose code a path needs, so that the page can load it at once. Null is the shop, whose code is always loaded. */
 const SCREENS: [RegExp, string][] = [
   [/^\/checkout(\/|$)/, 'checkout'],
   [/^\/thank-you\/?$/, 'thank-you'],
@@ -22,16 +22,13 @@ export function screenOf(path: string): string | null {
   return SCREENS.find(([pattern]) => pattern.test(path))?.[1] ?? null;
 }
 
-/** Where those who work here sign in: an app of its own. */
+/** The separate app for staff. */
 export const isStaffPath = (path: string): boolean => /^\/staff(\/|$)/.test(path);
 
 /** Addresses of the doors for programs, never a page, whatever asks for them. */
 const OTHER_DOORS = /^\/(api|metrics|healthz|readyz)(\/|$)/;
 
-/**
- * A person's browser is shown the shop wherever it goes (the route table sends any other path there); a program that
- * asks for what is not there is told so.
- */
+/** A browser gets the shop at any path (its router sends unknown ones to the first page). A program that asks for something unknown gets an error. */
 export function isPageFor(path: string, accept: string | undefined): boolean {
   if (OTHER_DOORS.test(path)) return false;
   return path === '/' || isStaffPath(path) || /^\/tickets(\/|$)/.test(path) || screenOf(path) !== null || (accept ?? '').includes('text/html');

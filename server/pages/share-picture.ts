@@ -6,7 +6,7 @@ const SIZE = { width: 1200, height: 630 };
 const MOST_KEPT = 40;
 const ASSET = '/api/assets/stream/';
 
-/** The picture a shared link shows: the event's own, or a ticket in the colours of the brand. */
+/** The picture that a shared link shows: the event's own, or a ticket in the brand's colours. */
 export function createSharePictures(house: House): { of: (shop: ShopData) => Promise<Buffer> } {
   const kept = new Map<string, Promise<Buffer>>();
   return {

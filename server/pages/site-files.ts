@@ -13,7 +13,7 @@ import { shopOf } from './page-store.ts';
 
 const HOUR = 'public, max-age=3600';
 
-/** What search engines, browsers and link previews ask for beside the page, each in the brand of its host. */
+/** What search engines, browsers and link previews ask for besides the page, each in the brand of its host. */
 export function registerSiteFiles(app: FastifyInstance, house: House, shopData: (host: string, eventId: ObjectId | null) => Promise<ShopData>): void {
   const pictures = createSharePictures(house);
   const shopFor = async (request: FastifyRequest) => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => it.close());
 
-/** Does the work while another call keeps the record, for longer than anybody waits for it. */
+/** Does the work while another call keeps the record locked, for longer than anybody waits for it. */
 async function whileKept<T>(id: string, work: () => Promise<T>): Promise<T> {
   return inTransaction(venue.ctx, async (ctx) => {
     await lockDoclet(ctx, id);

@@ -31,7 +31,7 @@ async function takeBack(email: string): Promise<void> {
   expect((await house.call('POST', `/api/account/auth/password/reset/${reset}`, { body: { password: 'quiet lantern ten' } })).status).toBe(200);
 }
 
-/** An account with an adult and a child who may spend, somebody invited, a card and an address. */
+/** An account with an adult and a child who may spend, an invited person, a card and an address. */
 async function prepared() {
   const [owner, wolf] = [await register.buyer(), await register.buyer()];
   const invited = await invite(wolf.email, owner);

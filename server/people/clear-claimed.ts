@@ -13,8 +13,8 @@ import { familyMembers } from './own-records.ts';
 import { NO_SPENDING } from './payer.ts';
 
 /**
- * What a stranger could have prepared here before the owner of the address came: people of theirs who would spend on the
- * owner's card, invitations in the owner's name, cards, addresses. Orders stay, and children whom tickets were bought for.
+ * Removes what a stranger may have prepared on the account before the owner of its address came: people who would spend on the owner's card, invitations in the owner's name,
+ * cards, addresses. Orders stay, and so do children for whom tickets were bought.
  */
 export async function clearClaimed(ctx: Ctx, accountId: ObjectId): Promise<void> {
   const own = await consumerRecords(ctx, accountId);
@@ -29,7 +29,7 @@ export async function clearClaimed(ctx: Ctx, accountId: ObjectId): Promise<void>
   await removeCards(ctx, accountId, null);
 }
 
-/** Whom the account looks after stays, without spending; who has an account of their own, or was invited, goes. */
+/** Members whom the account looks after stay, without spending. Members with their own account, and invited ones, go. */
 async function clearFamily(ctx: Ctx, familyId: ObjectId, accountId: ObjectId): Promise<void> {
   const family = await lockDoclet(ctx, familyId);
   for (const member of await familyMembers(ctx, familyId)) {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The fields that several people calls share. */
+/** Fields that several people calls share. */
 
 /** A member of a family or a group: a Consumer record, as those who look after it see it. */
 export const memberItem = z.object({

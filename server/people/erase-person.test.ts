@@ -10,7 +10,7 @@ import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/
 import { openVenue, type Venue } from '#server/testing/venue.ts';
 import { groupMembers } from './groups.ts';
 
-/** What somebody leaves behind with others, and others with them. */
+/** What somebody leaves behind in the records of others, and others in theirs. */
 const PASSWORD = 'copper lantern nine';
 
 let house: TestHouse;
@@ -34,7 +34,7 @@ const erase = async ({ token }: TestPerson) =>
 const decide = (taskId: string, status: string) =>
   house.call('POST', `/api/workspace/${house.workspaceId}/task/${taskId}`, { token: admin.token, body: { status } });
 
-/** Every record, what was written about it, and what was asked for, as text. */
+/** Every stored record, history entry and request about these ids, as one text. */
 async function keptOf(...ids: string[]): Promise<string> {
   const { db } = venue.ctx;
   const rows = await Promise.all([

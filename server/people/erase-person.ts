@@ -20,9 +20,8 @@ export const ERASE_WHAT_CAME_LATE: Job = { kind: 'erase-what-came-late', about: 
 const LATE_MS = 60_000;
 
 /**
- * The person goes, the books stay: amounts, dates and what was sold remain, without a name. Each workspace is a
- * transaction of its own; the account goes last, so that a cut leaves somebody who can ask again. Calls of theirs that
- * were under way meanwhile, here or on another node, may write once more: a minute later that goes too.
+ * The person goes and the books stay: amounts, dates and what was sold remain, without a name. Each workspace is a transaction of its own. The account goes last, so that after an
+ * interruption there is still somebody who can ask again. Calls of theirs that are under way, on any node, may write once more; that is erased a minute later.
  */
 export async function erasePerson(ctx: Ctx, account: Account): Promise<void> {
   const places = await ctx.db.selectFrom('membership').select('workspace_id').distinct().where('account_id', '=', account.account_id).execute();
@@ -37,7 +36,7 @@ export async function erasePerson(ctx: Ctx, account: Account): Promise<void> {
   await inTransaction(ctx, (ctx) => eraseAccount(ctx, account.account_id));
 }
 
-/** In the workspace at hand, and what the account itself was given again; what a cut has left is done with it. */
+/** Erases again in the current workspace, along with whatever the account was given meanwhile, and finishes an erasure that was interrupted. */
 export async function eraseWhatCameLate(ctx: Ctx, accountId: ObjectId): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const account = await lockAccount(ctx, accountId);
@@ -55,7 +54,7 @@ async function eraseHere(ctx: Ctx, account: Account): Promise<void> {
   await eraseTraces(ctx, account);
 }
 
-/** First: an order that is being settled goes on to the family of its buyer. One that comes after this is done with a minute later. */
+/** Comes first, because settling an order goes on to lock its buyer's family. An order placed after this is erased a minute later. */
 async function lockOrdersOf(ctx: Ctx, accountId: ObjectId): Promise<ObjectId[]> {
   const rows = await ctx.db
     .selectFrom('sales_order')
@@ -68,7 +67,7 @@ async function lockOrdersOf(ctx: Ctx, accountId: ObjectId): Promise<ObjectId[]> 
   return rows.map((row) => row.order_id);
 }
 
-/** Before the records: what is confirmed meanwhile is made by then, and goes with them. */
+/** Comes before the records: a group confirmed meanwhile then already exists, and goes with them. */
 async function endGroupRequests(ctx: Ctx, accountId: ObjectId): Promise<void> {
   await ctx.db
     .updateTable('task')
@@ -79,7 +78,7 @@ async function endGroupRequests(ctx: Ctx, accountId: ObjectId): Promise<void> {
     .execute();
 }
 
-/** The person, those they look after, their addresses and photos; what was ever written into these records too. */
+/** Erases the person, those they look after, their addresses and photos, and these records' whole history. */
 async function eraseRecords(ctx: Ctx, account: Account): Promise<void> {
   const { account_id: accountId } = account;
   const ws = ctx.workspace.id;
@@ -104,8 +103,8 @@ async function eraseRecords(ctx: Ctx, account: Account): Promise<void> {
 }
 
 /**
- * Records that are nobody's any more go as if they were theirs: those they looked after once, those that stood for them
- * until they came or said no, and whom they have invited into a group of theirs. Who belongs to somebody else's group stays.
+ * Records that now belong to nobody go too: people they once looked after, records that stood for them until they accepted or declined, and people they invited into their groups.
+ * A person who belongs to somebody else's group stays.
  */
 async function takeLeftBehind(ctx: Ctx, { account_id: accountId, email, confirmed }: Account): Promise<void> {
   const ws = ctx.workspace.id;
@@ -127,7 +126,7 @@ async function takeLeftBehind(ctx: Ctx, { account_id: accountId, email, confirme
         where w.workspace_id = ${ws} and w.from_id = d.doclet_id and p.owner_account is distinct from ${accountId})`.execute(ctx.db);
 }
 
-/** Orders are locked ahead of their things, and offers ahead of their tickets, as refunds and acceptances lock them. */
+/** Orders are locked before their items, and offers before their tickets, as refunds and acceptances do. */
 async function eraseFromSales(ctx: Ctx, { account_id: accountId }: Account, orderIds: readonly ObjectId[]): Promise<void> {
   const ws = ctx.workspace.id;
   const isTheirs = sql<boolean>`order_id = any(${[...orderIds]}::text[])`;

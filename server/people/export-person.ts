@@ -6,7 +6,7 @@ import type { Ctx } from '#server/context.ts';
 import { docletsByTemplate } from '#server/doclets/doclets.ts';
 import type { ItemRow } from '#server/orders/order-row.ts';
 
-/** Everything kept about a person in this workspace, in words a person can read. Nothing that opens anything is in it. */
+/** Everything that is stored about a person in this workspace, readable for a person. It contains nothing that opens anything. */
 export async function exportPerson(ctx: Ctx, account: Account): Promise<Record<string, unknown>> {
   const { account_id: accountId } = account;
   const mine = { ownerAccount: accountId };

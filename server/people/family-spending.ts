@@ -8,7 +8,7 @@ import { ownAccountOf, payerOf } from './payer.ts';
 
 export type Spent = { consumerId: ObjectId; spentCents: Cents };
 
-/** What a till counts today against the limit of each member. What an adult spends on a card of their own is theirs to see. */
+/** What a till counts today against each member's limit. Adults see for themselves what they spend on their own card. */
 export async function spentTodayByFamily(ctx: Ctx): Promise<Spent[]> {
   const { accountId, familyId } = await ownFamily(ctx);
   const paidFor: ObjectId[] = [];

@@ -30,7 +30,7 @@ export async function addChild(ctx: Ctx, child: Child): Promise<Doclet> {
   return inTransaction(ctx, async (ctx) => addMember(ctx, await ownFamily(ctx), { first_name: child.firstName, last_name: child.lastName, dob: child.dob }));
 }
 
-/** The adult decides: until they agree they are on the list as invited, and nothing of theirs is seen. */
+/** An adult decides for themselves. Until they accept, they are listed as invited and nothing of theirs is shown. */
 export async function inviteAdult(ctx: Ctx, adult: Adult): Promise<Doclet> {
   await spendInvitation(ctx, adult.email);
   return inTransaction(ctx, async (ctx) => {
@@ -48,7 +48,7 @@ export async function inviteAdult(ctx: Ctx, adult: Adult): Promise<Doclet> {
   });
 }
 
-/** The family's record is locked first, so that parallel additions count one after the other. */
+/** Locks the family's record first, so that parallel additions are counted one after the other. */
 async function addMember(ctx: Ctx, { accountId, familyId }: OwnFamily, data: DocletData): Promise<Doclet> {
   const family = await lockDoclet(ctx, familyId);
   const members = await familyMembers(ctx, familyId);
@@ -59,12 +59,12 @@ async function addMember(ctx: Ctx, { accountId, familyId }: OwnFamily, data: Doc
   return member;
 }
 
-/** With who organises it. The family is locked. */
+/** Counts the organizer too. The family must be locked. */
 export async function countFamily(ctx: Ctx, family: Doclet): Promise<void> {
   await saveDocletData(ctx, family, { member_count: (await familyMembers(ctx, family.id)).length + 1 });
 }
 
-/** Somebody who still has tickets to use keeps their place until these are used or passed on; an adult may go at any time. */
+/** A member with unused tickets keeps their place until these are used or passed on. An adult may go at any time. */
 export async function removeFamilyMember(ctx: Ctx, consumerId: ObjectId): Promise<void> {
   await spendChange(ctx);
   await inTransaction(ctx, async (ctx) => {
@@ -82,7 +82,7 @@ export async function removeFamilyMember(ctx: Ctx, consumerId: ObjectId): Promis
   });
 }
 
-/** Whoever is no longer linked to a family spends nothing there, and cannot take up an invitation to it. Both are locked. */
+/** A person who is no longer linked to a family cannot spend there or accept an invitation to it. Both records must be locked. */
 export async function leaveFamily(ctx: Ctx, member: Doclet, family: Doclet): Promise<void> {
   const isLookedAfter = member.ownerAccount !== null && member.ownerAccount === family.ownerAccount;
   const isPending = isLookedAfter && member.data.invited_status === 'pending';
@@ -92,7 +92,7 @@ export async function leaveFamily(ctx: Ctx, member: Doclet, family: Doclet): Pro
   tellPeople(ctx, member.ownerAccount);
 }
 
-/** Told once more after it was done, removal is done. */
+/** A removal that is repeated succeeds. */
 async function wasMember(ctx: Ctx, own: OwnFamily, consumerId: ObjectId): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('doclet_history')
@@ -119,8 +119,8 @@ async function hasTicketsToUse(ctx: Ctx, consumerId: ObjectId): Promise<boolean>
 }
 
 /**
- * Whether a member may spend on the organizer's card, and how much in a day; null lifts the limit. The organizer says so
- * for the members, and only who is a member of no family for themself; to allow it takes a confirmed address.
+ * Sets whether a member may spend on the organizer's card, and how much per day; null lifts the limit. The organizer decides for the members; only somebody in no family decides
+ * for themselves. Allowing it takes a confirmed address.
  */
 export async function setSpending(
   ctx: Ctx,
@@ -131,7 +131,7 @@ export async function setSpending(
   await spendChange(ctx);
   return inTransaction(ctx, async (ctx) => {
     const own = await ownFamily(ctx);
-    // Locked before the families are looked at: whoever joins one meanwhile resets after this, or is seen here.
+    // Locked before the families are read. Whoever joins a family meanwhile either resets the permission after this, or is seen here.
     const consumer = await lockDocletIfThere(ctx, consumerId);
     const families = consumer ? await familiesOf(ctx, consumerId) : [];
     const isMember = families.some((family) => family.id === own.familyId);

@@ -14,7 +14,7 @@ import { assertRoom, groupMembers, inviteGroupMember, lockGroup, type Member } f
 
 export type GroupInvite = { email: string; status: 'sent' | 'known' | 'limited' | 'invited'; profile_id: null };
 
-/** Several into one group: all of them or, where it has no room for so many, none. Who is invited already keeps the link they have. */
+/** Invites several people into a group: all of them, or none if there is not enough room. Somebody already invited keeps their link. */
 export async function inviteIntoGroup(ctx: Ctx, groupId: ObjectId, people: readonly Member[], message: string | null): Promise<GroupInvite[]> {
   const pending = await inTransaction(ctx, async (ctx) => {
     const group = await lockGroup(ctx, groupId);
@@ -43,7 +43,7 @@ async function invite(ctx: Ctx, groupId: ObjectId, person: Member, message: stri
   }
 }
 
-/** The group that an invitation without one is meant for: the only one of the caller's that has room. */
+/** The group for an invitation that names none: the caller's only group with room. */
 export async function onlyGroupWithRoom(ctx: Ctx): Promise<ObjectId> {
   const own = await consumerRecords(ctx, signedIn(ctx).accountId);
   const owned = own ? await linkedDoclets(ctx, own.consumerId, { template: TEMPLATE.membershipGroup, role: WEAVE_ROLE.groupOwner }) : [];

@@ -22,7 +22,7 @@ export type Organization = {
 };
 export type GroupRequest = { organization: Organization; size: number; eventId: ObjectId | null };
 
-/** A group starts as a wish: staff look at it and confirm it, and only then it exists. */
+/** Asks for a group. Staff look at the request and confirm it; only then does the group exist. */
 export async function askForGroup(ctx: Ctx, request: GroupRequest): Promise<Task<GroupRequest>> {
   const { accountId } = signedIn(ctx);
   if (request.eventId !== null && (await docletById(ctx, request.eventId))?.templateId !== TEMPLATE.venueEvent) throw notFound('The event');
@@ -34,7 +34,7 @@ export async function askForGroup(ctx: Ctx, request: GroupRequest): Promise<Task
 export const createGroupTask: TaskKind<GroupRequest> = {
   name: 'group-create',
   async facts(ctx, tasks) {
-    // Whoever asked may have been forgotten since, and their request with them.
+    // The person who asked may have been erased since, and the request's contents with them.
     const known = tasks.filter((task) => task.data.organization);
     const events = await docletsByIds(ctx, [...new Set(known.flatMap((task) => task.data.eventId ?? []))]);
     return new Map(

@@ -15,7 +15,7 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import { assertNotInGroup } from './group-addresses.ts';
 import { sendInvitation, spendInvitation } from './invitations.ts';
 
-/** A group of which the caller is in charge, locked: its owner, or staff. To anybody else there is none. */
+/** A group that the caller is in charge of, as its owner or as staff, locked. For anybody else it does not exist. */
 export async function lockGroup(ctx: Ctx, groupId: ObjectId, what = 'The group'): Promise<Doclet> {
   const group = await lockDocletIfThere(ctx, groupId);
   if (group?.templateId !== TEMPLATE.membershipGroup || !(await isInCharge(ctx, group))) throw notFound(what);
@@ -37,7 +37,7 @@ export async function groupMembers(ctx: Ctx, groupId: ObjectId): Promise<Doclet[
 
 export type Member = { firstName: string; lastName: string; email: string };
 
-/** The group is locked, then counted, then joined: of parallel invitations as many stand as there is room. */
+/** Locks the group, counts, then adds, so that of parallel invitations only as many succeed as there is room. */
 export async function inviteGroupMember(
   ctx: Ctx,
   groupId: ObjectId,
@@ -67,7 +67,7 @@ export async function assertRoom(ctx: Ctx, group: Doclet, count = 1): Promise<Do
   return members;
 }
 
-/** What a group's owner wrote about somebody, they may correct; what a person has joined with is that person's own. */
+/** A group's owner may correct what they wrote about a member. The details that a member joined with are the member's own. */
 export async function editGroupMember(ctx: Ctx, groupId: ObjectId, consumerId: ObjectId, member: Partial<Member>): Promise<Doclet> {
   await spendChange(ctx);
   const current = await inTransaction(ctx, async (ctx) => {
@@ -100,7 +100,7 @@ async function lockEditable(ctx: Ctx, groupId: ObjectId, consumerId: ObjectId): 
   return member;
 }
 
-/** Out of the group in both directions, and out of the days they were to come on. */
+/** Unlinks a member in both directions and cancels their reserved days. */
 export async function removeGroupMember(ctx: Ctx, groupId: ObjectId, consumerId: ObjectId): Promise<void> {
   await spendChange(ctx);
   await inTransaction(ctx, async (ctx) => {
@@ -115,7 +115,7 @@ export async function removeGroupMember(ctx: Ctx, groupId: ObjectId, consumerId:
   });
 }
 
-/** What ends with a membership: the days somebody was to come on, an invitation still open, their place in the count. Both are locked. */
+/** Does what follows from leaving a group: ends the member's reserved days and an open invitation, and corrects the count. Both records must be locked. */
 export async function leaveGroup(ctx: Ctx, member: Doclet, group: Doclet): Promise<void> {
   await ctx.db
     .updateTable('group_reservation')
@@ -133,12 +133,12 @@ export async function leaveGroup(ctx: Ctx, member: Doclet, group: Doclet): Promi
   tellPeople(ctx, member.ownerAccount);
 }
 
-/** The group is locked. */
+/** The group must be locked. */
 export async function countMembers(ctx: Ctx, group: Doclet): Promise<void> {
   await saveDocletData(ctx, group, { member_count: (await groupMembers(ctx, group.id)).length });
 }
 
-/** Told once more after it was done, removal is done; of somebody who never was in the group there is nothing to tell. */
+/** A removal that is repeated succeeds. For somebody who was never in the group it does not. */
 async function wasMember(ctx: Ctx, groupId: ObjectId, consumerId: ObjectId): Promise<boolean> {
   const rows = await ctx.db
     .selectFrom('doclet_history')

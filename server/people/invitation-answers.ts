@@ -17,7 +17,7 @@ import { familiesOf } from './own-records.ts';
 import { NO_SPENDING } from './payer.ts';
 import { lockedTickets } from './transfer-rows.ts';
 
-/** Yes or no, by the person the invitation was sent to and nobody else. The same answer again is the same answer. */
+/** Accepts or declines. Only the person that the invitation was sent to may answer; the same answer may be repeated. */
 export async function answerInvitation(ctx: Ctx, consumerId: ObjectId, accept: boolean): Promise<'accepted' | 'declined'> {
   const account = await confirmedAccount(ctx);
   if (!account) throw notFound('The invitation');
@@ -36,7 +36,7 @@ export async function answerInvitation(ctx: Ctx, consumerId: ObjectId, accept: b
   });
 }
 
-/** Whoever completes the registration they were invited to has agreed to that invitation, and to no other. */
+/** Completing the registration of an invitation also accepts that invitation, and no other. */
 export async function followInvite(ctx: Ctx, accountId: ObjectId, data: Readonly<Record<string, unknown>>): Promise<void> {
   if (!isObjectId(data.consumer_id)) return;
   await lockPlaces(ctx, data.consumer_id);
@@ -45,7 +45,7 @@ export async function followInvite(ctx: Ctx, accountId: ObjectId, data: Readonly
   if (placeholder?.data.invited_status === 'pending' && placeholder.data.invited_email === account?.email) await join(ctx, accountId, placeholder);
 }
 
-/** The record that stood for the person gives its place to their own, and its tickets and days with it. */
+/** The person's own record takes the place of the one that stood for them, with its tickets and days. */
 async function join(ctx: Ctx, accountId: ObjectId, placeholder: Doclet): Promise<void> {
   const { consumerId } = await ensureConsumer(ctx, accountId);
   const places = await placesOf(ctx, placeholder.id);
@@ -74,7 +74,7 @@ async function join(ctx: Ctx, accountId: ObjectId, placeholder: Doclet): Promise
   await setDocletOwner(ctx, placeholder.id, null);
 }
 
-/** Who belongs to the group already may be down for the same day twice: they come once. The group is locked. */
+/** Somebody who was in the group already may now have two reservations for one day. One is dropped. The group must be locked. */
 async function keepOneOfEachDay(ctx: Ctx, placeholderId: ObjectId, consumerId: ObjectId): Promise<void> {
   await ctx.db
     .updateTable('group_reservation as r')
@@ -97,7 +97,7 @@ async function keepOneOfEachDay(ctx: Ctx, placeholderId: ObjectId, consumerId: O
     .execute();
 }
 
-/** What the organizer allowed who they invited; to somebody of another family it does not go over. */
+/** Takes over the spending that the organizer allowed the invited person. It is not taken over by somebody who already belongs to another family. */
 async function takeSpending(ctx: Ctx, placeholder: Doclet, consumerId: ObjectId): Promise<void> {
   const consumer = await lockDoclet(ctx, consumerId);
   const isFirst = (await familiesOf(ctx, consumerId)).length === 0;
@@ -105,18 +105,18 @@ async function takeSpending(ctx: Ctx, placeholder: Doclet, consumerId: ObjectId)
   await saveDocletData(ctx, consumer, isFirst ? { cashless_spending, daily_spending_limit } : NO_SPENDING);
 }
 
-/** As whoever takes a member out of a group or a family does it: the whole first. */
+/** Locks the groups and families first, as does everything else that takes somebody out of one. */
 async function lockPlaces(ctx: Ctx, consumerId: ObjectId): Promise<void> {
   const ids = (await placesOf(ctx, consumerId)).map(({ doclet }) => doclet.id);
   for (const id of ids.toSorted()) await lockDoclet(ctx, id);
 }
 
-/** The groups and families somebody belongs to, and what each calls them. */
+/** The groups and families that somebody belongs to, with what each link says about them. */
 export async function placesOf(ctx: Ctx, consumerId: ObjectId): Promise<Linked[]> {
   return (await linkedDoclets(ctx, consumerId)).filter(({ role }) => role === WEAVE_ROLE.familyMember || role === WEAVE_ROLE.groupMember);
 }
 
-/** What ends with a membership ends here too. The places are locked. */
+/** Declining also does what leaving does. The groups and families must be locked. */
 async function decline(ctx: Ctx, placeholder: Doclet): Promise<void> {
   await saveDocletData(ctx, placeholder, { invited_status: 'declined' });
   for (const { doclet, role } of await placesOf(ctx, placeholder.id)) {

@@ -13,13 +13,13 @@ import type { Ctx } from '#server/context.ts';
 import { conflict } from '#server/errors.ts';
 import { tellPeople } from '#server/platform/live-rooms.ts';
 
-/** By somebody whose own address is confirmed, within the budgets of all invitations: asked before anything is made. */
+/** Requires that the caller's own address is confirmed, and charges all budgets for invitations. Called before anything is created. */
 export async function spendInvitation(ctx: Ctx, email: string): Promise<void> {
   await assertConfirmed(ctx);
   for (const [what, whom] of invitationBudgets(ctx, email, REALM.portal)) await spend(ctx, what, whom);
 }
 
-/** A mail to somebody who may join. Who has no account yet is asked to make one, and joins by doing so. */
+/** Mails somebody that they may join. A person without an account is asked to create one, and joins by doing so. */
 export async function sendInvitation(
   ctx: Ctx,
   invited: { consumerId: ObjectId; email: string; firstName: string; lastName: string; what: string; message?: string | null },
@@ -46,7 +46,7 @@ export async function sendInvitation(
 
 export type Invitation = { consumerId: ObjectId; kind: 'family' | 'group'; name: string; invitedAt: Date };
 
-/** What the caller has been invited to under their confirmed address. */
+/** The invitations sent to the caller's confirmed address. */
 export async function openInvitations(ctx: Ctx): Promise<Invitation[]> {
   const account = await confirmedAccount(ctx);
   if (!account) return [];

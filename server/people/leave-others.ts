@@ -9,7 +9,7 @@ import { tellPeople } from '#server/platform/live-rooms.ts';
 import { placesOf } from './invitation-answers.ts';
 import { leavePlace } from './leave-place.ts';
 
-/** Whoever leaves the venue leaves the groups and families of others, with what ends with a membership: in a group somebody else may come on the days that were theirs. */
+/** Somebody who leaves the venue also leaves the groups and families of others, with all that follows. Their reserved days in a group become free for somebody else. */
 export async function leaveOthers(ctx: Ctx, accountId: ObjectId): Promise<void> {
   await lockPlaces(ctx, accountId);
   const left: { personId: ObjectId; placeId: ObjectId; role: string }[] = [];
@@ -24,7 +24,7 @@ export async function leaveOthers(ctx: Ctx, accountId: ObjectId): Promise<void> 
   }
 }
 
-/** As whoever joins or leaves a group or a family does it: the whole first, and of several in the order of their ids. */
+/** Locks the groups and families first, in the order of their ids, as joining and leaving do. */
 async function lockPlaces(ctx: Ctx, accountId: ObjectId): Promise<void> {
   const ws = ctx.workspace.id;
   await sql`

@@ -13,7 +13,7 @@ import { openShop } from '#server/testing/shop.ts';
 import { openVenue, type Venue } from '#server/testing/venue.ts';
 import { lockTickets } from './transfer-rows.ts';
 
-/** Gates and refunds lock tickets in the order of their ids. What changes all tickets of a person does so too, or the two would wait for each other. */
+/** Gates and refunds lock tickets in the order of their ids. Whatever changes all tickets of a person must do the same, or the two would wait for each other. */
 const PASSWORD = 'copper lantern nine';
 
 let it: TestHouse;
@@ -26,7 +26,7 @@ afterAll(() => it.close());
 
 const act = async (name: string, data: object, { token }: TestPerson) => (await it.act(name, data, { token })).body.data.items[0];
 
-/** Several tickets, in the table in the opposite order of their ids. */
+/** Several tickets, stored in the opposite order of their ids. */
 async function ticketsOf(consumerId: string, holder: TestPerson): Promise<string[]> {
   const ids = Array.from({ length: 8 }, () => it.house.random.secretId()).toSorted();
   for (const id of ids.toReversed()) {
@@ -36,7 +36,7 @@ async function ticketsOf(consumerId: string, holder: TestPerson): Promise<string
   return ids;
 }
 
-/** A gate has the first of the tickets and asks for the last while the work is under way. */
+/** Runs the work while a gate holds the lock of the first ticket and asks for that of the last. */
 async function besideAGate([first, last]: [string, string], work: () => Promise<Reply>): Promise<number> {
   const { working } = await inTransaction(venue.ctx, async (ctx) => {
     await lockTickets(ctx, [first]);
@@ -77,7 +77,7 @@ test('a person who leaves while what they sent is taken up', async () => {
   const [ticket] = await ticketsOf(consumerId, person);
   const offered = await it.act('transfer-tickets', { admissions: [ticket], email: 'friend@example.test' }, { token: person.token });
   expect(offered.status).toBe(200);
-  // As an acceptance does: the offer first, and then its ticket.
+  // As an acceptance does: the offer first, then its ticket.
   const { leaving } = await inTransaction(venue.ctx, async (ctx) => {
     await ctx.db.selectFrom('ticket_transfer').selectAll().where('from_account', '=', person.accountId).forUpdate().execute();
     const leaving = it.call('POST', '/api/account/delete', { token: person.token, body: { password: PASSWORD } });
@@ -109,7 +109,7 @@ test('a person who leaves while an order of theirs brings somebody new into thei
   await ensureConsumer(shop.ctx, person.accountId);
   const [family] = await docletsByTemplate(shop.ctx, TEMPLATE.consumerGroup, { ownerAccount: person.accountId });
   const orderId = await shop.buy(person);
-  // As a payment that is settled does: the order first, and then the family of its buyer.
+  // As settling a payment does: the order first, then its buyer's family.
   const { leaving } = await inTransaction(shop.ctx, async (ctx) => {
     await lockOrder(ctx, orderId);
     const leaving = it.call('POST', '/api/account/delete', { token: person.token, body: { password: PASSWORD } });
@@ -126,7 +126,7 @@ test('a person who leaves while somebody joins or leaves their family', async ()
   const person = await it.person('web', { password: PASSWORD });
   const { consumerId } = await ensureConsumer(venue.ctx, person.accountId);
   const [family] = await docletsByTemplate(venue.ctx, TEMPLATE.consumerGroup, { ownerAccount: person.accountId });
-  // Older than the family: of a lower id.
+  // Older than the family, so its id is lower.
   const member = await insertDoclet(venue.ctx, { id: '0'.repeat(23) + '1', templateId: TEMPLATE.consumer, data: { first_name: 'Jo', last_name: 'Older' } });
   await weave(venue.ctx, { fromId: family!.id, toId: member.id, role: WEAVE_ROLE.familyMember });
   const { leaving } = await inTransaction(venue.ctx, async (ctx) => {
@@ -147,7 +147,7 @@ test('a person who takes up tickets while they join a family that has some for t
   await ensureConsumer(venue.ctx, person.accountId);
   const [ticket] = await ticketsOf(consumerId, sender);
   const [{ link }] = (await it.act('transfer-tickets', { admissions: [ticket], phone: '512 555 0134' }, { token: sender.token })).body.data.items;
-  // As joining does: the person first, and then their tickets.
+  // As joining does: the person first, then their tickets.
   const { accepting } = await inTransaction(venue.ctx, async (ctx) => {
     await ensureConsumer(ctx, person.accountId);
     const accepting = it.act('accept-transfer', { token: link.split('/').at(-1) }, { token: person.token });

@@ -10,7 +10,7 @@ import { countMembers, groupMembers, type Member } from './groups.ts';
 import { sendInvitation, spendInvitation } from './invitations.ts';
 import { leavePlace } from './leave-place.ts';
 
-/** Whoever is linked to a group under an address is invited as by `group-invite-member`: a record that stands for them, a mail, and nobody twice. */
+/** Linking a person with an e-mail address to a group invites them as `group-invite-member` does: with a record that stands for them and a mail, and nobody twice. */
 export const membershipByLink: Membership = {
   async ask(ctx, person, groupId) {
     const invited = await toInvite(ctx, person, groupId);
@@ -25,7 +25,7 @@ export const membershipByLink: Membership = {
   left: leavePlace,
 };
 
-/** Not who has a record of their own, nor who belongs somewhere else too: accepting would take that with it. */
+/** Null for somebody with their own record, and for somebody who also belongs elsewhere, because accepting would take that membership along. */
 async function toInvite(ctx: Ctx, { id, data }: Doclet, groupId: ObjectId): Promise<Member | null> {
   const email = parseEmail(data.invited_email);
   if (email === null || data.realm !== undefined || data.invited_status === 'pending' || data.invited_status === 'accepted') return null;

@@ -6,7 +6,7 @@ import { docletById } from '#server/doclets/doclets.ts';
 import { changeRecord } from '#server/doclets/writing.ts';
 import { nameTicketsAfter } from './ticket-names.ts';
 
-/** A person is called by one name: what the profile says, their record and their tickets say too. An approved record lets no other name in. */
+/** A person has one name: a change to the profile also changes their record and their tickets. An approved record refuses another name. */
 export async function nameRecordAfter(ctx: Ctx, accountId: ObjectId, change: ProfileChange): Promise<void> {
   const own = await consumerRecords(ctx, accountId);
   const record = own && (await docletById(ctx, own.consumerId));

@@ -10,7 +10,7 @@ import { notFound } from '#server/errors.ts';
 
 export type OwnFamily = { accountId: ObjectId; consumerId: ObjectId; familyId: ObjectId };
 
-/** The person who is signed in, and the family they organise. */
+/** The signed-in person and the family that they organise. */
 export async function ownFamily(ctx: Ctx): Promise<OwnFamily> {
   const { accountId } = signedIn(ctx);
   const { consumerId } = await ensureConsumer(ctx, accountId);
@@ -23,12 +23,12 @@ export async function familyMembers(ctx: Ctx, familyId: ObjectId): Promise<Docle
   return (await linkedDoclets(ctx, familyId, { template: TEMPLATE.consumer, role: WEAVE_ROLE.familyMember })).map((link) => link.doclet);
 }
 
-/** The families a person is a member of; their own, which they organise, is none of these. */
+/** The families that a person is a member of, without the one that they organise. */
 export async function familiesOf(ctx: Ctx, consumerId: ObjectId): Promise<Doclet[]> {
   return (await linkedDoclets(ctx, consumerId, { template: TEMPLATE.consumerGroup, role: WEAVE_ROLE.familyMember })).map((link) => link.doclet);
 }
 
-/** Every Consumer whose tickets the caller may hand on: their own, and those of the family they organise who have no account. */
+/** All Consumers whose tickets the caller may pass on: their own, and members of their family without an account. */
 export async function ownConsumers(ctx: Ctx): Promise<ObjectId[]> {
   const { accountId, consumerId, familyId } = await ownFamily(ctx);
   const self = (await linkedDoclets(ctx, familyId, { template: TEMPLATE.consumer, role: WEAVE_ROLE.familyOrganizer })).map((link) => link.doclet);

@@ -14,7 +14,7 @@ export async function ownTicketSheet(ctx: Ctx, admissionIds: readonly ObjectId[]
   return { brand: await mailBrand(ctx), reference: '', tickets: rows.map((ticket) => printed(ctx, catalog, ticket)) };
 }
 
-/** Of the named tickets those that open a gate and are in the hands of the caller or of who they look after. */
+/** Those of the named tickets that open a gate and belong to the caller or to people that the caller looks after. */
 export async function ownTickets(ctx: Ctx, admissionIds: readonly ObjectId[]): Promise<AdmissionRow[]> {
   const { accountId } = signedIn(ctx);
   const lookedAfter = await ownConsumers(ctx);

@@ -7,22 +7,21 @@ import type { Doclet } from '#server/doclets/doclet.ts';
 import { docletById, docletsByTemplate } from '#server/doclets/doclets.ts';
 import { familiesOf } from './own-records.ts';
 
-/** Whose card pays for what a person spends in the venue, and how much of it they may use in a day. */
+/** The account whose card pays for what a person spends in the venue, and how much of it they may use per day. */
 export type Payer = { accountId: ObjectId; limitCents: number | null };
 
-/** What an organizer allows holds in their family only: nobody brings it along, and nobody takes it away with them. */
+/** An organizer's permission holds in their own family only. It is neither brought along nor taken away. */
 export const NO_SPENDING = { cashless_spending: null, daily_spending_limit: null };
 
-/** Who a Consumer record is: the account that signs in as this person, if any. */
+/** The account that signs in as this person, if there is one. */
 export function ownAccountOf(consumer: Doclet): ObjectId | null {
   const { ownerAccount } = consumer;
   return ownerAccount !== null && isRecordOf(consumer, ownerAccount) ? ownerAccount : null;
 }
 
 /**
- * A member of a family spends on the organizer's card where the organizer allows it, within the day's limit; anybody
- * else on their own. The record of somebody in two families does not tell whose permission it holds, so neither
- * organizer pays. Null: nobody has agreed to pay.
+ * A family member spends on the organizer's card if the organizer allows it, within the day's limit. Anybody else spends on their own card. For somebody in two families the record
+ * does not tell who gave the permission, so neither organizer pays. Null: nobody has agreed to pay.
  */
 export async function payerOf(ctx: Ctx, consumerId: ObjectId): Promise<Payer | null> {
   const consumer = await docletById(ctx, consumerId);
@@ -40,7 +39,7 @@ function dailyLimitOf(consumer: Doclet): number | null {
   return consumer.data.daily_spending_limit === undefined ? null : parseCents(consumer.data.daily_spending_limit);
 }
 
-/** On only while the flag is on and there is a card to charge. */
+/** True only if the switch is on and there is a card to charge. */
 export async function isCashless(ctx: Ctx, accountId: ObjectId): Promise<boolean> {
   const [account] = await docletsByTemplate(ctx, TEMPLATE.account, { ownerAccount: accountId });
   if (account?.data.cashless_spending !== true) return false;

@@ -3,7 +3,7 @@ import { linkTo } from '#server/accounts/places.ts';
 import type { Ctx } from '#server/context.ts';
 import type { MailContent } from '#server/platform/mail-layout.ts';
 
-/** What people are written about their tickets and groups; a button leads to a page of the shop. */
+/** Mails to people about their tickets and groups. The button leads to a page of the shop. */
 export type PeopleMail = Omit<MailContent, 'button'> & { button?: { label: string; path: string } };
 
 export async function sendPeopleMail(ctx: Ctx, to: string, subject: string, { button, ...rest }: PeopleMail): Promise<void> {

@@ -9,7 +9,10 @@ export type PublicPerson = { profile_id: ObjectId; first_name: string; last_name
 
 type Row = { account_id: string; first_name: string; last_name: string; consumer_id: string | null };
 
-/** Of people one knows the first name and an initial, and at a till of anybody; of others, and of nobody, nothing. Staff read names whole, a till those of the people it has let in. */
+/**
+ * People whom the caller knows are shown with first name and initial; a till sees anybody like that. Nobody else is shown. Staff see full names, and a till those of people it has
+ * let in.
+ */
 export async function publicPeople(ctx: Ctx, profileIds: readonly ObjectId[]): Promise<PublicPerson[]> {
   const { rows } = await sql<Row>`
     select a.account_id, coalesce(c.data ->> 'first_name', a.first_name) as first_name, coalesce(c.data ->> 'last_name', a.last_name) as last_name, c.doclet_id as consumer_id
@@ -32,7 +35,7 @@ const named = ({ account_id, first_name, last_name }: Row): PublicPerson => ({ p
 
 const initialled = (row: Row): PublicPerson => ({ ...named(row), last_name: row.last_name && `${[...row.last_name][0]}.` });
 
-/** The caller's family, those who organise one they are in, and everybody in a group with them. */
+/** The caller's family, the organizers of families that they belong to, and everybody in a group with them. */
 async function knownConsumers(ctx: Ctx, accountId: ObjectId): Promise<Set<ObjectId>> {
   const reach = await reachOfAccount(ctx, accountId);
   const { rows } = await sql<{ doclet_id: string }>`

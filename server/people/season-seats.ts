@@ -3,7 +3,7 @@ import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
 import { groupMembers } from './groups.ts';
 
-/** What of a ticket says whether it is a seat of a group. */
+/** The fields of a ticket that decide whether it is a seat of a group. */
 export type SeatTicket = { product_id: ObjectId; consumer_id: ObjectId | null; holder_account: ObjectId | null };
 export type SeatHolders = { ownerAccount: ObjectId | null; members: ReadonlySet<ObjectId>; passes: readonly ObjectId[] };
 
@@ -13,13 +13,10 @@ export async function seatHolders(ctx: Ctx, group: Pick<Doclet, 'id' | 'ownerAcc
   return { ownerAccount: group.ownerAccount, members, passes: Array.isArray(passes) ? passes.filter(isObjectId) : [] };
 }
 
-/**
- * Only a pass of a kind that the office names on the group lets in on the days alone that it is reserved for. Any other
- * pass of its people is their own and opens the gate whenever it is good.
- */
+/** A pass of a kind that the office names on the group lets in only on reserved days. Any other pass of its people is their own, and opens the gate whenever it is valid. */
 export const needsReservation = (holders: SeatHolders, ticket: SeatTicket): boolean => holders.passes.includes(ticket.product_id) && isSeat(holders, ticket);
 
-/** A group's seats are season passes in the hands of its owner or in a member's name, of the kinds that the office names, or of any where it names none. */
+/** A group's seats are season passes that its owner holds or that bear a member's name. They are of the kinds that the office names, or of any kind if it names none. */
 export function isSeat({ ownerAccount, members, passes }: SeatHolders, ticket: SeatTicket): boolean {
   if (passes.length > 0 && !passes.includes(ticket.product_id)) return false;
   return (ownerAccount !== null && ticket.holder_account === ownerAccount) || (ticket.consumer_id !== null && members.has(ticket.consumer_id));

@@ -19,8 +19,8 @@ import { isSeat, seatHolders, type SeatHolders, type SeatTicket } from './season
 import type { PeopleTables } from './tables.ts';
 
 /**
- * A group's season passes are its seats (`isSeat`): on each day of the event as many people may come as there are, members
- * or the group's owner. A day's reservation names who comes and the pass that lets them in.
+ * A group's season passes are its seats (`isSeat`). On each day of the event as many people may come as there are seats: members or the owner. A reservation for a day names the
+ * person and the pass that lets them in.
  */
 type Seat = SeatTicket & { admission_id: ObjectId };
 type Reservation = Selectable<PeopleTables['group_reservation']>;
@@ -73,7 +73,7 @@ function isOpen({ opensOn, closesOn, today }: Season, date: Day): boolean {
   return date >= today && (opensOn === null || opensOn <= date) && (closesOn === null || date <= closesOn);
 }
 
-/** A pass seats nobody on the days it is blocked on, those among them on which the venue is closed. */
+/** The seats on a day. A pass is no seat on its blocked days, which include the days on which the venue is closed. */
 function seatsOn(catalog: Catalog, seats: readonly Seat[], date: Day): Seat[] {
   return seats.filter(({ product_id }) => isDayOffered(date, catalog.products.get(product_id)?.wire ?? NO_RULES));
 }
@@ -83,7 +83,7 @@ const NO_RULES = { blocked_dates: [], dates_valid: [] };
 const freeSeats = (seats: readonly Seat[], taken: readonly Reservation[]): Seat[] =>
   seats.filter((seat) => !taken.some((row) => row.admission_id === seat.admission_id));
 
-/** Passes for the whole season that let in: narrowed in the table, decided by the rule of what a group's seat is. */
+/** Passes for the whole season that let in. The query narrows them down; the rule `isSeat` decides. */
 async function seatsOf(ctx: Ctx, holders: SeatHolders, { eventId }: Season): Promise<Seat[]> {
   const { rows } = await sql<Seat>`
     select admission_id, product_id, consumer_id, holder_account from admission
@@ -93,7 +93,7 @@ async function seatsOf(ctx: Ctx, holders: SeatHolders, { eventId }: Season): Pro
   return rows.filter((row) => isSeat(holders, row));
 }
 
-/** Those that still let in: a pass that was given back seats nobody. */
+/** The reservations whose pass still lets in. A pass that was given back is no seat. */
 async function reservations(ctx: Ctx, groupId: ObjectId, eventId: ObjectId, from: Day, to: Day): Promise<Reservation[]> {
   return ctx.db
     .selectFrom('group_reservation as r')
@@ -110,7 +110,7 @@ async function reservations(ctx: Ctx, groupId: ObjectId, eventId: ObjectId, from
     .execute();
 }
 
-/** Whoever had a pass that was given back can be entered for the day again, on another. The group is locked. */
+/** Ends reservations whose pass was given back, so that these people can be entered for the day again with another pass. The group must be locked. */
 async function endThoseWithoutPass(ctx: Ctx, groupId: ObjectId, date: Day): Promise<void> {
   await ctx.db
     .updateTable('group_reservation as r')
@@ -123,7 +123,7 @@ async function endThoseWithoutPass(ctx: Ctx, groupId: ObjectId, date: Day): Prom
     .execute();
 }
 
-/** All of the members or none: the group is locked, so that parallel assignments count one after the other. */
+/** Assigns all of the members or none. The group is locked, so that parallel assignments are counted one after the other. */
 export async function assignMembers(ctx: Ctx, groupId: ObjectId, date: Day, consumerIds: readonly ObjectId[]) {
   const catalog = await catalogOf(ctx);
   return inTransaction(ctx, async (ctx) => {
@@ -149,7 +149,7 @@ export async function assignMembers(ctx: Ctx, groupId: ObjectId, date: Day, cons
   });
 }
 
-/** Everybody comes on their own pass where they have one, and on what is left over otherwise. */
+/** Everybody uses their own pass if they have one; the others get those that are left. */
 function seat(consumerIds: readonly ObjectId[], free: Seat[]): { consumerId: ObjectId; admissionId: ObjectId }[] {
   const left = [...free];
   const take = (at: number) => left.splice(at, 1)[0]!.admission_id;
@@ -190,7 +190,7 @@ async function insertReservations(
   });
 }
 
-/** With a reason, and for good; the same again is told and not done again. */
+/** Cancels with a reason, for good. Cancelling again returns the same and changes nothing. */
 export async function cancelReservation(ctx: Ctx, reservationId: ObjectId, reason: string) {
   return inTransaction(ctx, async (ctx) => {
     const read = () =>
@@ -212,7 +212,7 @@ export async function cancelReservation(ctx: Ctx, reservationId: ObjectId, reaso
       .returningAll()
       .executeTakeFirst();
     tellStaffAnd(ctx, group.ownerAccount);
-    // Somebody else's cancelling may have been waited for: its reason stands.
+    // If this call waited for somebody else's cancelling, that one's reason counts.
     const standing = cancelled ?? (await read()) ?? row;
     return { ...reservationOf(row), state: 'cancelled' as const, reason: standing.reason ?? reason };
   });

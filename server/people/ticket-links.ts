@@ -14,7 +14,7 @@ import { hashSecret } from '#server/platform/secret-text.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { sendPeopleMail } from './people-mails.ts';
 
-/** The way to one's tickets without signing in: a link to the address they were bought with. */
+/** Lets people find their tickets without signing in, by a link to the address that they were bought with. */
 const LINK_MS = 15 * 60_000;
 const PER_EMAIL = { max: 5, perSeconds: 3600 };
 const PER_CALLER = { max: 60, perSeconds: 3600 };
@@ -22,7 +22,7 @@ const MOST_TICKETS = 500;
 
 export type FoundTicket = Omit<PrintedTicket, 'price'> & { admission_id: ObjectId };
 
-/** Answers the same whether there are tickets or not: it must not tell who has been here. */
+/** Answers the same whether or not there are tickets, because it must not reveal who has been here. */
 export async function sendTicketLink(ctx: Ctx, email: string): Promise<void> {
   await ctx.limits.spend(`find-tickets-by:${ctx.workspace.id}:${ctx.address}`, PER_CALLER);
   await ctx.limits.spend(`find-tickets:${ctx.workspace.id}:${email}`, PER_EMAIL);
@@ -66,7 +66,7 @@ export async function showTicketLink(ctx: Ctx, token: string): Promise<FoundTick
   });
 }
 
-/** What is still to come first, as the dashboard has it: day by day, the tickets before what goes with them, then things to take home. */
+/** In the dashboard's order: upcoming days first, day by day; then tickets before what goes with them, then things to take home. */
 function inOrder(tickets: readonly AdmissionRow[], catalog: Catalog, now: number): AdmissionRow[] {
   const rank = ({ event_id, visit_date, kind }: AdmissionRow) => {
     if (isDated(visit_date) && visit_date < visitDayAt(catalog, event_id, now)) return 2;
@@ -75,7 +75,7 @@ function inOrder(tickets: readonly AdmissionRow[], catalog: Catalog, now: number
   return tickets.toSorted((a, b) => rank(a) - rank(b) || compareVisitDates(a.visit_date, b.visit_date) || compareHeld(a, b));
 }
 
-/** Those that still open a gate, and whose holder is still the one who bought them: what was handed on is another's. */
+/** Tickets that still open a gate and whose holder is still the buyer. Tickets that were passed on belong to somebody else. */
 async function ticketsBoughtWith(ctx: Ctx, email: string): Promise<AdmissionRow[]> {
   const rows = await ctx.db
     .selectFrom('admission')
@@ -95,7 +95,7 @@ async function ticketsBoughtWith(ctx: Ctx, email: string): Promise<AdmissionRow[
   return rows;
 }
 
-/** Of an account by the account, whose address may have changed since; by the address itself only what is of none. */
+/** Orders of an account are found by the account, whose address may have changed since. Only orders without an account are found by the address itself. */
 const ordersOf = (ctx: Ctx, email: string) => sql<string>`(
   select order_id from sales_order
   where workspace_id = ${ctx.workspace.id} and buyer_account = (select account_id from account where realm_id = ${REALM.portal} and email = ${email})

@@ -5,7 +5,7 @@ import type { Doclet } from '#server/doclets/doclet.ts';
 import { STILL_TO_USE } from '#server/orders/still-to-use.ts';
 import { lockedTickets } from './transfer-rows.ts';
 
-/** A ticket carries the name of the person it is for: corrected there, it is corrected on every ticket still to be used. */
+/** A ticket carries the name of the person it is for. Correcting the name corrects every ticket that is still to be used. */
 export async function nameTicketsAfter(ctx: Ctx, consumer: Doclet): Promise<void> {
   if (consumer.templateId !== TEMPLATE.consumer) return;
   const [first, last] = [String(consumer.data.first_name ?? ''), String(consumer.data.last_name ?? '')];

@@ -6,7 +6,7 @@ import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/
 import { outcomeOf } from '#server/testing/outcome.ts';
 import { openVenue, type Venue } from '#server/testing/venue.ts';
 
-/** What has been bought for Friday is of the night that goes on until four: half past midnight is before its end. */
+/** A ticket for Friday belongs to the night that lasts until four, so half past midnight is before its end. */
 const ZONE = 'America/Chicago';
 const [FRIDAY, SATURDAY] = ['2027-06-04', '2027-06-05'] as const;
 let house: TestHouse;

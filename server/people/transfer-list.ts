@@ -7,7 +7,7 @@ import { signedIn } from '#server/http/actor.ts';
 import { lookAtTickets, offersOf, type TransferRow } from './transfer-rows.ts';
 import { refusalsOf } from './transfer-rules.ts';
 
-/** An offer that cannot be taken up any more has ended, whether or not its row says so yet: nobody did in time, or its ticket has been used, say. */
+/** An offer that can no longer be accepted has ended even if its row does not say so yet: its time is over, or, say, its ticket was used. */
 async function asTheyStand(ctx: Ctx, rows: readonly TransferRow[]): Promise<TransferRow[]> {
   const inTime = rows.filter((row) => row.state === 'offered' && row.expires_at.getTime() > ctx.clock.now());
   const tickets = await lookAtTickets(
@@ -32,7 +32,7 @@ export function transferItemOf(row: TransferRow) {
   };
 }
 
-/** What the caller has sent, the newest first. The new code of an accepted ticket is the recipient's alone. */
+/** What the caller has sent, the newest first. Only the recipient sees the new code of an accepted ticket. */
 export async function sentTransfers(ctx: Ctx) {
   const rows = await ctx.db
     .selectFrom('ticket_transfer')
@@ -47,7 +47,7 @@ export async function sentTransfers(ctx: Ctx) {
 
 type Shown = { name: string; visit_date: string; event_name: string };
 
-/** What a link offers, for whoever holds it: no code, no address, of the sender the first name. */
+/** What a link offers to whoever holds it: no code, no address, and only the sender's first name. */
 export async function shownOffer(ctx: Ctx, token: string) {
   const offers = await asTheyStand(ctx, await offersOf(ctx, token, 'look'));
   const [first] = offers;

@@ -8,17 +8,17 @@ import type { PeopleTables } from './tables.ts';
 export type TransferRow = Selectable<PeopleTables['ticket_transfer']>;
 export type TicketRow = Selectable<OrdersTables['admission']>;
 
-/** Whom tickets are sent to: an address by mail, a phone by a link that the sender passes on. */
+/** The recipient of tickets: an e-mail address, or a phone for which the sender passes on a link. */
 export type Recipient = { email: string | null; phone: string | null };
 
 export const TRANSFER_HOURS = 72;
 
-/** Tickets in the order of their ids, as every other lock of them, so that no two callers wait for each other. */
+/** Locks tickets in the order of their ids, as every other lock of them, so that no two callers wait for each other. */
 export async function lockTickets(ctx: Ctx, ids: readonly ObjectId[]): Promise<TicketRow[]> {
   return ticketsNamed(ctx, ids).orderBy('admission_id').forUpdate().execute();
 }
 
-/** The same for a change of many at once: their ids, as each is locked. */
+/** Locks many tickets in that order within another statement, and yields their ids. */
 export function lockedTickets(ctx: Ctx, which: RawBuilder<unknown>): RawBuilder<ObjectId> {
   return sql`(select admission_id from admission where workspace_id = ${ctx.workspace.id} and ${which} order by admission_id for update)`;
 }
@@ -35,7 +35,7 @@ function ticketsNamed(ctx: Ctx, ids: readonly ObjectId[]) {
     .where('admission_id', 'in', [...ids]);
 }
 
-/** What one link offers: all that was sent to the same person with it. */
+/** Everything that was sent to one person with one link. */
 export async function offersOf(ctx: Ctx, token: string, lock: 'lock' | 'look'): Promise<TransferRow[]> {
   const named = await ctx.db
     .selectFrom('ticket_transfer')
@@ -58,7 +58,7 @@ export async function offersOf(ctx: Ctx, token: string, lock: 'lock' | 'look'): 
 
 export type NewHolder = { accountId: ObjectId; consumerId: ObjectId; firstName: string; lastName: string };
 
-/** The old code dies and a new one is made for the new holder, in one transaction. The caller holds the ticket's lock. */
+/** Ends the old code and makes a new one for the new holder, in one transaction. The caller holds the ticket's lock. */
 export async function reissue(ctx: Ctx, ticket: TicketRow, to: NewHolder): Promise<ObjectId> {
   const now = new Date(ctx.clock.now());
   const newId = ctx.random.secretId();

@@ -11,7 +11,7 @@ import { signedIn } from '#server/http/actor.ts';
 import { ownConsumers } from './own-records.ts';
 import { lockTickets, type TicketRow } from './transfer-rows.ts';
 
-/** The caller's own tickets, locked; of anybody else's, and of none, it is said that they were not found. */
+/** The caller's own tickets, locked. Foreign and unknown ones are both answered as not found. */
 export async function lockOwnTickets(ctx: Ctx, ids: readonly ObjectId[]): Promise<TicketRow[]> {
   const { accountId } = signedIn(ctx);
   const consumers = new Set(await ownConsumers(ctx));
@@ -23,13 +23,13 @@ export async function lockOwnTickets(ctx: Ctx, ids: readonly ObjectId[]): Promis
   return own;
 }
 
-/** Only a ticket that is still whole can be handed on, in time, and where the venue allows it. */
+/** A ticket can be passed on only if it is unused, in time, and if the venue allows it. */
 export async function assertTransferable(ctx: Ctx, tickets: readonly TicketRow[]): Promise<void> {
   const [refusal] = (await refusalsOf(ctx, tickets)).values();
   if (refusal) throw refusal;
 }
 
-/** Those among the tickets that cannot be handed on now, by their ids, and why. */
+/** The tickets among these that cannot be passed on now, by id, with the reason. */
 export async function refusalsOf(ctx: Ctx, tickets: readonly TicketRow[]): Promise<Map<ObjectId, AppError>> {
   const sold = tickets.flatMap((ticket) => [ticket.product_id, ticket.event_id]);
   const records = await dataByIds(ctx, sold);

@@ -33,7 +33,7 @@ export type Offered = { rows: TransferRow[]; link: string | null };
 
 const OFFERS_A_DAY = { max: 100, perSeconds: 86_400 };
 
-/** The recipient gets a link, for 72 hours. Until it is taken up the sender's code stays good, and the sender may recall. */
+/** Sends the recipient a link that works for 72 hours. Until it is accepted, the sender's code stays valid and the sender may recall it. */
 export async function offerTickets(ctx: Ctx, ids: readonly ObjectId[], to: Recipient): Promise<Offered> {
   const { accountId } = signedIn(ctx);
   await ctx.limits.spend(`transfer:${ctx.workspace.id}:${accountId}`, OFFERS_A_DAY);
@@ -43,7 +43,7 @@ export async function offerTickets(ctx: Ctx, ids: readonly ObjectId[], to: Recip
     const tickets = await lockOwnTickets(ctx, ids);
     await assertTransferable(ctx, tickets);
     await closeExpired(ctx, tickets);
-    // One instant for all of them: it is what tells what was sent together.
+    // One time for all of them, because it tells later what was sent together.
     const offer = offerAt(ctx, ctx.clock.now(), accountId, to);
     const offers = tickets.map((ticket, index) => ({ ...offer(ticket), token_hash: index === 0 ? hashSecret(token) : null }));
     const inserted = await ctx.db.insertInto('ticket_transfer').values(offers).returningAll().execute();
@@ -54,7 +54,7 @@ export async function offerTickets(ctx: Ctx, ids: readonly ObjectId[], to: Recip
   }).catch((reason: unknown) => {
     throw isUniqueViolation(reason, 'transfer_open_once') ? alreadyOffered() : reason;
   });
-  // Nobody sends text messages for us: the sender passes this link on by their own phone.
+  // There is no service for text messages, so the sender passes this link on by their own phone.
   return { rows, link: to.email === null ? await linkTo(ctx, `transfer/${token}`) : null };
 }
 
@@ -90,7 +90,7 @@ async function closeExpired(ctx: Ctx, tickets: readonly TicketRow[]): Promise<vo
     .execute();
 }
 
-/** Within the family there is nobody to wait for: the member has the new code at once. */
+/** Within a family nobody needs to accept: the member has the new code at once. */
 export async function giveToFamily(ctx: Ctx, ids: readonly ObjectId[], consumerId: ObjectId): Promise<TransferRow[]> {
   return inTransaction(ctx, async (ctx) => {
     const own = await ownFamily(ctx);
@@ -131,8 +131,7 @@ async function assertNotOffered(ctx: Ctx, tickets: readonly TicketRow[]): Promis
 }
 
 /**
- * Taken up once, as far as its tickets can still be handed on. The same person opening the link again is told what they
- * have; anybody else finds it closed.
+ * A link is accepted once, for those of its tickets that can still be passed on. If the same person opens it again, they are told what they have. For anybody else it is closed.
  */
 export async function acceptTransfer(ctx: Ctx, token: string): Promise<TransferRow[]> {
   const { accountId } = signedIn(ctx);
@@ -143,7 +142,7 @@ export async function acceptTransfer(ctx: Ctx, token: string): Promise<TransferR
     if (open.length === 0) return standing(ctx, offers, accountId);
     if (open[0]!.from_account === accountId) throw conflict('own-transfer', 'This link is for the person you sent the tickets to.');
     const taken = offers.some((offer) => offer.state === 'accepted') ? await standing(ctx, offers, accountId) : [];
-    // Ahead of the tickets, as for whoever joins a family that has some for them.
+    // Comes before the locks of the tickets, as joining a family that has tickets for the person does.
     const holder = await holderOf(ctx, accountId);
     const tickets = await lockTickets(ctx, idsOf(open));
     const refusals = await refusalsOf(ctx, tickets);
@@ -200,7 +199,7 @@ async function decide(ctx: Ctx, offer: TransferRow, decision: Partial<Pick<Trans
     .executeTakeFirstOrThrow();
 }
 
-/** Until it is taken up. Recalled again, it is recalled. */
+/** Recalls an offer that was not accepted yet. Recalling it again succeeds. */
 export async function recallTransfer(ctx: Ctx, transferId: ObjectId): Promise<TransferRow> {
   const { accountId } = signedIn(ctx);
   return inTransaction(ctx, async (ctx) => {

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { daySchema } from '#domain/day-schema.ts';
 import { objectIdSchema } from '#domain/id-schema.ts';
 
-/** What is earned and what is given back. Each is the sum of an account of the ledger; together they make what stays. */
+/** Earned and given back. Each is the sum of a ledger account; together they give what remains. */
 const moneyFields = {
-  /** at the price of the catalogue, without the tax that is in it */
+  /** at catalogue prices, without the tax included in them */
   gross: z.number(),
   discounts: z.number(),
   tax: z.number(),
@@ -27,11 +27,11 @@ export const salesReportItem = z.object({
   currency: z.string(),
   totals: z.object({ ...counts, ...moneyFields }),
   days: z.array(z.object({ date: daySchema, ...counts, ...moneyFields })),
-  /** `product_id` null: goodwill, given back for nothing that was bought */
+  /** `product_id` null: goodwill, a refund for nothing that was bought */
   products: z.array(z.object({ product_id: z.nullable(objectIdSchema), name: z.string(), sold: z.int(), ...moneyFields })),
   channels: z.array(z.object({ channel, ...counts, ...moneyFields })),
   tenders: z.array(z.object({ tender, payments: z.int(), taken: z.number(), refunds: z.number(), net: z.number() })),
-  /** Money that moved and is no sale; of the whole venue only. */
+  /** Money that moved without a sale. Only for the whole venue. */
   beside: z.nullable(z.object({ put_on_wristbands: z.number(), returned_from_wristbands: z.number(), disputed: z.number() })),
 });
 
@@ -40,7 +40,7 @@ export const occupancyReportItem = z.object({
   event_id: objectIdSchema,
   /** Tickets that let somebody in, by the date they are for: a day, 'any' or 'event'. */
   dates: z.array(z.object({ date: z.string(), tickets: z.int(), people: z.int(), checked_in: z.int() })),
-  /** What there is only so much of: an entitlement type, a session, or a product counted by itself. */
+  /** Whatever is limited: an entitlement type, a session, or a product with its own capacity. */
   places: z.array(
     z.object({
       subject_id: objectIdSchema,

@@ -20,7 +20,7 @@ type PlaceRow = {
   left: number;
 };
 
-/** Spaces are single units that the map shows, and merchandise is on a shelf: neither fills an event. */
+/** Spaces are single units that the map shows, and merchandise is on a shelf. Neither makes an event full. */
 const FILLED = ['date', 'any', 'event', 'session'];
 
 export async function occupancyReport(ctx: Ctx, span: ReportSpan & { eventId: ObjectId }): Promise<Occupancy> {
@@ -39,7 +39,7 @@ export async function occupancyReport(ctx: Ctx, span: ReportSpan & { eventId: Ob
   };
 }
 
-/** A hold that has run out counts as free before it is swept. */
+/** A hold that has expired counts as free even before the sweeper has freed it. */
 async function placeRows(ctx: Ctx, { first, last, eventId }: ReportSpan & { eventId: ObjectId }): Promise<PlaceRow[]> {
   const ws = ctx.workspace.id;
   const { rows } = await sql<PlaceRow>`
@@ -57,7 +57,7 @@ async function placeRows(ctx: Ctx, { first, last, eventId }: ReportSpan & { even
   return rows;
 }
 
-/** How many of the tickets that draw from a pool have been let in. */
+/** How many of the tickets that draw from a pool were let in. */
 async function cameTo(ctx: Ctx, { first, last, eventId }: ReportSpan & { eventId: ObjectId }): Promise<Map<string, number>> {
   const ws = ctx.workspace.id;
   const { rows } = await sql<{ pool_id: ObjectId; came: number }>`

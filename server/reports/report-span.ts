@@ -6,7 +6,7 @@ import type { Ctx } from '#server/context.ts';
 import { docletById } from '#server/doclets/doclets.ts';
 import { malformed, notFound } from '#server/errors.ts';
 
-/** Whole days of the venue's calendar, and what they are asked about. */
+/** Whole days of the venue's calendar, optionally for one event. */
 export type ReportSpan = { first: Day; last: Day; eventId: ObjectId | null };
 
 const MOST_DAYS = 366;
@@ -19,7 +19,7 @@ export async function reportSpan(ctx: Ctx, asked: { start_date: Day; end_date: D
   return { first, last, eventId };
 }
 
-/** From the first instant of the first day until before that of the day after the last. */
+/** From the start of the first day until just before the start of the day after the last. */
 export function instantsOf(ctx: Ctx, { first, last }: ReportSpan): { from: Date; to: Date } {
   const zone = ctx.workspace.timeZone;
   return { from: new Date(startOfDayInZone(zone, first)), to: new Date(startOfDayInZone(zone, addDays(last, 1))) };

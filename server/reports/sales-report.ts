@@ -11,7 +11,7 @@ type SalesReport = z.infer<typeof salesReportItem>;
 
 const CHANNELS: readonly Channel[] = ['web', 'pos'];
 
-/** A refund counts on the day it was given, whenever that was sold which it is for. */
+/** A refund counts on the day on which it was given, whenever the thing was sold. */
 export async function salesReport(ctx: Ctx, span: ReportSpan): Promise<SalesReport> {
   const rows = await salesRows(ctx, span);
   const byDay = sumsBy(rows, (row) => row.day);
@@ -45,7 +45,7 @@ export async function salesReport(ctx: Ctx, span: ReportSpan): Promise<SalesRepo
   };
 }
 
-/** What brought most stands first, goodwill last. */
+/** The product that earned most comes first, goodwill last. */
 function productsOf(rows: SalesRows): SalesReport['products'] {
   const names = new Map(rows.products.map(({ product_id, name }) => [product_id, name]));
   return [...sumsBy({ ...rows, orders: [] }, (row) => row.product_id ?? '')]

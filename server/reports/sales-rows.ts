@@ -9,7 +9,7 @@ export type Channel = 'web' | 'pos';
 export type Tender = PaymentsTables['payment']['tender'];
 type Place = { day: string; channel: Channel };
 
-/** Things of one product that were sold on a day. */
+/** Items of one product that were sold on a day. */
 export type SoldRow = Place & {
   product_id: ObjectId;
   sold: number;
@@ -20,11 +20,11 @@ export type SoldRow = Place & {
 };
 export type OrdersRow = Place & { orders: number };
 export type PaidRow = { tender: Tender; payments: number; cents: number };
-/** An order of several events: what of it is of the one that is asked about, and how it was paid. */
+/** An order with items of several events: the part that belongs to the event in question, and how the order was paid. */
 export type MixedRow = { mine: number; paid: { tender: Tender; cents: number }[] };
-/** Money that was given back on a day, less what a bank refused to give; without a product, goodwill. */
+/** Money refunded on a day, less what a bank refused to pay out. Without a product it is goodwill. */
 export type RefundRow = Place & { tender: Tender; product_id: ObjectId | null; cents: number };
-/** `is_thing`: to take home, and no ticket. */
+/** `is_thing`: merchandise, not a ticket. */
 export type ProductRow = { product_id: ObjectId; name: string; is_thing: boolean };
 export type BesideRow = { put_on: number; returned: number; disputed: number };
 export type SalesRows = {
@@ -37,10 +37,7 @@ export type SalesRows = {
   beside: BesideRow;
 };
 
-/**
- * What the ledger posted within the span, and what those orders hold. One statement, so that every table of a report is
- * of the same moment.
- */
+/** What the ledger posted within the span, and what those orders contain. One statement, so that every table of a report shows the same moment. */
 export async function salesRows(ctx: Ctx, span: ReportSpan): Promise<SalesRows> {
   const { rows } = await statementFor(ctx, span).execute(ctx.db);
   return rows[0]!;
@@ -90,7 +87,7 @@ function statementFor(ctx: Ctx, span: ReportSpan): RawBuilder<SalesRows> {
         'returned', (select coalesce(sum(sign * amount_cents), 0) from given where is_value)) as beside`;
 }
 
-/** Which orders hold things of the event, and how much of each they are. */
+/** The orders that contain items of the event, and the event's share of each. */
 const partOfEvent = (ws: ObjectId, eventId: ObjectId): RawBuilder<unknown> => sql`materialized (
       select s.order_id, s.day, s.channel, coalesce(sum(i.total_cents) filter (where i.event_id = ${eventId}), 0)::bigint as mine, sum(i.total_cents)::bigint as whole
       from sale s join order_item i on i.workspace_id = ${ws} and i.order_id = s.order_id and i.state not in ('void', 'replaced')
@@ -108,7 +105,7 @@ const listOf = (name: string): RawBuilder<unknown> => sql`(select coalesce(jsonb
 const postedTo = (kind: string, account: string, posted: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select coalesce(sum(t.amount_cents), 0) from ledger_entry t where ${posted} and t.kind = ${kind} and t.account = ${account})`;
 
-/** Goodwill is given for an order; the part of it that an event bears is the event's part of the order. */
+/** Goodwill is given for an order. An event bears the share of it that it has in the order. */
 function goodwillShare(ws: ObjectId, { eventId }: ReportSpan): RawBuilder<unknown> {
   if (eventId === null) return sql`g.amount_cents`;
   return sql`(select round(g.amount_cents * coalesce(sum(i.total_cents) filter (where i.event_id = ${eventId}), 0)::numeric / greatest(sum(i.total_cents), 1))

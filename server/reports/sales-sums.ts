@@ -1,14 +1,14 @@
 import { cents, splitCents, toDecimal } from '#domain/cents.ts';
 import type { MixedRow, OrdersRow, PaidRow, ProductRow, RefundRow, SoldRow, Tender } from './sales-rows.ts';
 
-/** All of it in cents. */
+/** All amounts in cents. */
 export type Sums = { orders: number; sold: number; tickets: number; gross: number; discounts: number; tax: number; fees: number; refunds: number };
 
 export const noSums = (): Sums => ({ orders: 0, sold: 0, tickets: 0, gross: 0, discounts: 0, tax: 0, fees: 0, refunds: 0 });
 
 type Rows = { sold: readonly SoldRow[]; orders: readonly OrdersRow[]; refunds: readonly RefundRow[]; products: readonly ProductRow[] };
 
-/** By whatever the three kinds of rows have in common: a day, a channel, or nothing, for all of them. */
+/** Groups by something that all three kinds of rows have: a day, a channel, or nothing, for the total. */
 export function sumsBy<Key extends string>(rows: Rows, keyOf: (row: { day: string; channel: string; product_id?: string | null }) => Key): Map<Key, Sums> {
   const sums = new Map<Key, Sums>();
   const things = new Set(rows.products.filter(({ is_thing }) => is_thing).map(({ product_id }) => product_id));
@@ -30,7 +30,7 @@ export function sumsBy<Key extends string>(rows: Rows, keyOf: (row: { day: strin
   return sums;
 }
 
-/** As the calls carry it. */
+/** The sums in the form that the calls send. */
 export function moneyOf({ gross, discounts, tax, fees, refunds }: Sums) {
   const taken = gross - discounts + tax + fees;
   return {
@@ -46,7 +46,7 @@ export function moneyOf({ gross, discounts, tax, fees, refunds }: Sums) {
 
 export type TenderSums = { payments: number; taken: number; refunds: number };
 
-/** Of an order of several events each payment bears its part, to the cent. */
+/** For an order of several events, each payment counts in proportion, to the cent. */
 export function tenderSums(paid: readonly PaidRow[], mixed: readonly MixedRow[], refunds: readonly RefundRow[]): Map<Tender, TenderSums> {
   const sums = new Map<Tender, TenderSums>();
   const add = (tender: Tender, more: Partial<TenderSums>) => {

@@ -1,7 +1,7 @@
 import { REALM } from '#domain/fixed-ids.ts';
 import type { Reply, TestHouse } from './house.ts';
 
-/** What an address was sent, the latest first. */
+/** The mails to an address, the latest first. */
 export async function mailsTo(it: TestHouse, to: string, workspaceId = it.workspaceId): Promise<{ subject: string; plain: string; html: string }[]> {
   return it.house.database
     .of(workspaceId)
@@ -14,7 +14,7 @@ export async function mailsTo(it: TestHouse, to: string, workspaceId = it.worksp
     .execute();
 }
 
-/** The token in the link of the latest mail whose link leads to this page. */
+/** The token from the latest mail with a link to this page. */
 export async function tokenMailed(
   it: TestHouse,
   to: string,
@@ -46,7 +46,7 @@ export function signIn(it: TestHouse, email: string, password = GOOD_PASSWORD, b
   return it.call('POST', '/api/account/auth', { headers, body: { auth: { email, password }, ...body } });
 }
 
-/** Registered, verified and signed in, as a person would. */
+/** Registered, verified and signed in, as a person would do it. */
 export async function confirmedConsumer(
   it: TestHouse,
   email = newAddress(),

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** With the owner's rights, whom no row-level security binds. */
+/** Works with the owner's rights; no row-level security applies. */
 export async function asOwner<T>({ ownerUrl }: { ownerUrl: string }, work: (owner: pg.Client) => Promise<T>): Promise<T> {
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();

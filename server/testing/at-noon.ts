@@ -4,7 +4,7 @@ import type { TestHouse } from './open-house.ts';
 
 const ZONE = 'America/Chicago';
 
-/** The next noon where the venues of tests are: what is about the tickets of a day is not to run into the next one. */
+/** Moves to the next noon at the tests' venues, so that tests about a day's tickets do not run into the next day. */
 export function moveToNoon({ clock }: Pick<TestHouse, 'clock'>): void {
   const today = dayInZone(ZONE, clock.now());
   const noon = instantInZone(ZONE, today, '12:00:00');

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 
-/** A secret as it could lie somewhere: plain, grouped, in hex, in base64 wherever in a text it stood, for a URL, reversed. */
+/** Every form in which a secret could be stored: plain, grouped, hex, base64 at any offset, URL-encoded, reversed. */
 export function formsOf(secret: string): string[] {
   const hex = Buffer.from(secret).toString('hex');
   const grouped = secret.replaceAll(/(.{4})(?!$)/g, '$1 ');
@@ -27,7 +27,7 @@ export function formsOf(secret: string): string[] {
   ].filter((form, index, all) => form.length >= 6 && all.indexOf(form) === index);
 }
 
-/** Every row of every table as text; byte columns come as hex and as what they spell. */
+/** Every row of every table as text. Byte columns appear both as hex and decoded. */
 export async function everyRow(owner: pg.Client): Promise<string> {
   const { rows: tables } = await owner.query<{ name: string }>("select quote_ident(tablename) as name from pg_tables where schemaname = 'public'");
   const parts: string[] = [];
@@ -38,7 +38,7 @@ export async function everyRow(owner: pg.Client): Promise<string> {
   return parts.join('\n');
 }
 
-/** Which of the needles lie in which files below a folder, whatever is written in them. */
+/** Which needles occur in which files below a folder, binary files included. */
 export function searchFolder(folder: string, needles: readonly string[]): string[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -1,7 +1,7 @@
 import { codeAt, stepAt } from '#server/accounts/totp.ts';
 import type { TestHouse } from './house.ts';
 
-/** A phone with an authenticator app: it reads the secret and shows the code of now. */
+/** A phone with an authenticator app: it reads the secret and shows the current code. */
 export type Authenticator = { code: () => string; recoveryCodes: string[] };
 
 export async function switchOn(it: TestHouse, token: string, password: string): Promise<Authenticator> {

@@ -4,7 +4,7 @@ import { createFakeGateway } from './fake-gateway.ts';
 import { openTestHouse } from './house.ts';
 import { openRegister, type Register } from './register.ts';
 
-/** A house with one register and its wristbands. */
+/** A house with one till and its wristbands. */
 export async function openBands() {
   const gateway = createFakeGateway();
   const house = await openTestHouse({}, { gateway });
@@ -12,7 +12,7 @@ export async function openBands() {
   return { house, gateway, register, act: register.act, bands: bandsOf(register) };
 }
 
-/** Wristbands at a register, and the money on them. */
+/** Wristbands at a till, and the money on them. */
 export function bandsOf(register: Register) {
   let count = 0;
   const newUid = (): string => `04CAFE${(++count).toString(16).padStart(4, '0')}`.toUpperCase();
@@ -23,14 +23,14 @@ export function bandsOf(register: Register) {
     newUid,
     guest,
     topUp,
-    /** Worn by Ana, with money on it where an amount is named. */
+    /** A band worn by Ana, with money on it if an amount is given. */
     async band(amount?: string, more?: object): Promise<{ uid: string; consumerId: string }> {
       const [uid, consumerId] = [newUid(), await guest('Ana')];
       await register.act('link-wristband', { uid, consumer_id: consumerId });
       if (amount && !(await topUp(uid, amount, more)).success) throw new Error('The band was not topped up');
       return { uid, consumerId };
     },
-    /** For one thing of a new sale. */
+    /** Pays for one item of a new sale. */
     async pay(uid: string, more: object = {}) {
       const { order_id } = await register.sale();
       return { order_id, ...(await register.act('charge-wristband', { order_id, uid, ...more })) };

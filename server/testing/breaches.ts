@@ -20,7 +20,7 @@ import {
   weave,
 } from './planted-rows.ts';
 
-/** Stands in a statement for the id of a ticket that the house has sold. */
+/** Replaced in a statement by the id of a ticket that was sold. */
 export const TICKET = 'TICKET';
 
 const NIGHT = `update doclet set data = data || '{"day_ends_at": "04:00:00"}', updated_at = now() - interval '10 days' where doclet_id = (select event_id from admission where admission_id = ${TICKET})`;
@@ -32,9 +32,9 @@ const COMES = (reentry: string) => `update admission set reentry = '${reentry}' 
 const outAndIn = (mark: number, offline = false) =>
   (['out', 'in'] as const).map((direction, at) => scan(mark + at, TICKET, { direction, offline, reentry: true, at: `+ interval '${mark + at} ms'` }));
 
-/** `plant`: what breaks it, as statements of the database’s owner; `repair`: what the clearing away of planted rows does not undo. */
+/** `plant`: statements of the database's owner that break the promise. `repair`: undoes what removing the planted rows does not. */
 type Breach = [id: string, what: string, plant: string[], repair?: string[]];
-/** Each promise, broken at least once. */
+/** Each promise is broken at least once. */
 export const BREACHES: Breach[] = [
   ['M1', 'a posting off by a cent', posting(["'revenue'", 100], ["'discount'", -99])],
   [

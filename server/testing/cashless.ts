@@ -2,7 +2,7 @@ import { consumerRecords, type ConsumerRecords } from '#server/accounts/consumer
 import type { Ctx } from '#server/context.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 
-/** Gives a consumer a card on file, to be spent from with a wristband. */
+/** Gives a consumer a card on file for spending with a wristband. */
 export async function makeCashless(ctx: Ctx, accountId: string): Promise<ConsumerRecords> {
   const records = (await consumerRecords(ctx, accountId))!;
   await updateDocletData(ctx, records.accountDocletId, { cashless_spending: true });

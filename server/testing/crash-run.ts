@@ -8,8 +8,8 @@ import type { Reply } from './open-house.ts';
 import { GOOD_CARD } from './shop.ts';
 
 /**
- * What a kill left behind. `lost`: charges of the bank without a complete order, and complete orders without their
- * charge. `charged`: how often the bank took money that was not given back, for the one thing that was bought.
+ * What a kill left behind. `lost`: charges without a complete order, and complete orders without their charge. `charged`: how often the bank took money, without giving it back,
+ * for the one thing that was bought.
  */
 export type CrashResult = { settledMs: number; charged: number; lost: string[]; orders: number; tickets: number; findings: string[] };
 
@@ -40,10 +40,10 @@ const SCENARIOS: Record<CrashPoint, Scenario> = {
 
 export const expectedAfter = (point: CrashPoint) => SCENARIOS[point].expected;
 
-/** One kill at one point, a restart by nobody's hand, and what is there in the end. */
+/** One kill at one point, a recovery without help, and the state in the end. */
 export async function crashRun(point: CrashPoint, where: { server: string } | { embedded: true }): Promise<CrashResult> {
   const scenario = SCENARIOS[point];
-  // What is killed by its first round in the background is armed once there is something to do.
+  // C10 dies in the first round of background work, so it is armed only once there is something to do.
   const scene = await openCrashScene({ ...where, ...scenario.options, ...(point === 'C10' ? {} : { crashAt: point }) });
   try {
     const settledMs = await scenario.run(scene, point);
@@ -53,7 +53,7 @@ export async function crashRun(point: CrashPoint, where: { server: string } | { 
   }
 }
 
-/** A database that was killed a moment ago is asked until it is back. */
+/** A database that was just killed is asked until it is back. */
 async function rows<Row>(scene: CrashScene, query: ReturnType<typeof sql<Row>>): Promise<Row[]> {
   for (let attempt = 0; ; attempt++) {
     try {
@@ -65,7 +65,7 @@ async function rows<Row>(scene: CrashScene, query: ReturnType<typeof sql<Row>>):
   }
 }
 
-/** Nothing that money or stock depends on is open any more. */
+/** Nothing is open any more that money or stock depends on. */
 async function isSettled(scene: CrashScene): Promise<boolean> {
   const open = await rows(
     scene,
@@ -87,7 +87,7 @@ async function untilTrue(what: string, scene: CrashScene, is: () => Promise<bool
   }
 }
 
-/** The program comes back as an operator's supervisor would bring it back. A killed database is brought back by the program. */
+/** Restarts the program as an operator's supervisor would. A killed database is restarted by the program. */
 async function recover(scene: CrashScene): Promise<number> {
   if (!isEmbedded(scene)) {
     await scene.died();
@@ -98,7 +98,7 @@ async function recover(scene: CrashScene): Promise<number> {
 
 const isEmbedded = (scene: CrashScene): boolean => scene.house.ownerUrl.includes('/entrada?');
 
-/** Without its database a program still answers; killed itself it does not. */
+/** Without its database the program still answers; if it was killed itself, it does not. */
 function assertDeath(scene: CrashScene, reply: Reply | null): void {
   if (reply !== null && !isEmbedded(scene)) throw new Error(`Nobody died: ${reply.text}`);
 }
@@ -117,7 +117,7 @@ const orderOf = (scene: CrashScene, holdId: string) => ({
   cashless_spending: false,
 });
 
-/** A buyer whose reply was lost tries again with the same things until they are told that it is theirs. */
+/** A buyer who got no answer tries again with the same things until the order is complete. */
 async function buyUntilComplete(scene: CrashScene, holdId: string): Promise<string> {
   for (let attempt = 0; attempt < 5; attempt++) {
     const reply = await scene.act('submit-order', orderOf(scene, holdId), scene.buyer);
@@ -137,7 +137,7 @@ async function checkout(scene: CrashScene, point: CrashPoint): Promise<number> {
   assertDeath(scene, reply);
   if (TAKEN_AND_NOT_WRITTEN.includes(point) && !isEmbedded(scene)) {
     await scene.died();
-    // What the restart has to put right is seen by the same comparison that must find nothing in the end.
+    // The comparison that must find nothing in the end must first find what the restart has to put right.
     if ((await lostIn(scene)).length === 0) throw new Error('The kill left nothing to put right');
   }
   const settledMs = await recover(scene);
@@ -151,7 +151,7 @@ async function mail(scene: CrashScene): Promise<number> {
   const ws = scene.house.workspaceId;
   await scene.actUntilDeath('submit-order', orderOf(scene, await reserve(scene)), scene.buyer);
   const settledMs = await recover(scene);
-  // A job taken by a node that died is free again after a minute; here that minute passes at once, however often it is taken.
+  // A job taken by a node that died is free again after a minute. This lets that minute pass at once, however often the job is taken.
   await untilTrue('the mail is marked as sent', scene, async () => {
     await rows(
       scene,
@@ -217,7 +217,7 @@ async function till(scene: CrashScene): Promise<number> {
   const reply = await scene.actUntilDeath('charge-card-manual', card, operator);
   assertDeath(scene, reply);
   const settledMs = await recover(scene);
-  // The till asks again under the tender's own number, and finds it paid.
+  // The till asks again under the tender's own number, and learns that it is paid.
   const again = await act('charge-card-manual', card);
   if (again.status !== 'approved') throw new Error(`The tender is ${again.status}`);
   await act('complete-order', { order_id });
@@ -225,12 +225,12 @@ async function till(scene: CrashScene): Promise<number> {
 }
 
 async function scan(scene: CrashScene): Promise<number> {
-  // Good once on whatever day it is by the time that the program is back.
+  // Valid once on any day, so it does not matter on which day the program is back.
   const { _id, k } = await scene.shop.ticket({ visitDate: 'any' });
   const show = (nonce: string) => scene.actUntilDeath('scan-ticket', { _id, k, nonce, device_id: 'gate-one' }, scene.staff);
   assertDeath(scene, await show('first-showing'));
   const settledMs = await recover(scene);
-  // A gate that is told to come back in a moment does, with the same nonce.
+  // A gate that is told to come back in a moment does so, with the same nonce.
   const insist = async (nonce: string) => {
     let reply = await show(nonce);
     for (let turn = 0; turn < 20 && (reply === null || reply.status === 503); turn++) {
@@ -248,7 +248,7 @@ async function scan(scene: CrashScene): Promise<number> {
 const liveCharges = async (scene: CrashScene) =>
   (await scene.gateway.charges()).filter((charge) => charge.outcome.status === 'approved' && charge.refundedCents < charge.outcome.amountCents);
 
-/** The bank's own list against what we say, key by key and cent by cent. */
+/** Compares the bank's own list with ours, key by key and cent by cent. */
 async function lostIn(scene: CrashScene): Promise<string[]> {
   const ours = await rows(
     scene,
@@ -276,7 +276,7 @@ async function outcomeOf(scene: CrashScene): Promise<Omit<CrashResult, 'settledM
       (select count(*)::int from admission where workspace_id = ${ws} and item_id is not null and state in ('active', 'used', 'out')) as tickets`,
   );
   const found = await checkInvariants(scene.house.house);
-  // A job of a node that was killed comes round again after a minute.
+  // A job of a node that was killed comes up again after a minute.
   const findings = found.filter((finding) => !finding.detail.includes('job ')).map((finding) => `${finding.id} ${finding.detail}`);
   return { charged: (await liveCharges(scene)).length, lost: await lostIn(scene), ...counts!, findings };
 }

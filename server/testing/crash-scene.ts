@@ -12,11 +12,11 @@ import { runProgram, type RunningProgram } from './running-program.ts';
 import { openShop, type Shop } from './shop.ts';
 
 /**
- * A real program as a process of its own beside a bank that survives it, a venue that sells, and people to buy there.
- * `house` looks at the same database from here; nothing of it runs in the background.
+ * A real program as a separate process, a bank that survives it, a venue that sells, and people who buy. `house` opens the same database in this process, without any background
+ * work.
  */
 export type CrashScene = {
-  /** Everything the program, its database and the bank keep. */
+  /** Everything that the program, its database and the bank store. */
   folder: string;
   shop: Shop;
   house: TestHouse;
@@ -27,10 +27,10 @@ export type CrashScene = {
   productId: string;
   program: () => RunningProgram;
   act: (name: string, data: object, person: TestPerson) => Promise<Reply>;
-  /** What the client sees of a call during which the program dies: nothing. */
+  /** A call during which the program may die: null if the client sees no answer. */
   actUntilDeath: (name: string, data: object, person: TestPerson) => Promise<Reply | null>;
   start: (crashAt?: CrashPoint) => Promise<void>;
-  /** The program has been killed; tells how long it took to die. */
+  /** Waits until the program has been killed. */
   died: () => Promise<void>;
   close: () => Promise<void>;
 };
@@ -60,7 +60,7 @@ export async function openCrashScene(options: SceneOptions): Promise<CrashScene>
   let program: RunningProgram | null = null;
   const isEmbedded = 'embedded' in options;
   const onDatabase: Record<string, string> = {};
-  // Several start at once, beside the databases that others are making.
+  // Several programs start at once while other tests create databases, so this takes longer than usual.
   const start = async (crashAt?: CrashPoint): Promise<void> => {
     const crash: Record<string, string> = crashAt ? { CRASH_AT: crashAt, CRASH_VICTIM: isEmbedded ? 'database' : 'program' } : {};
     program = await runProgram({ ...env, ...onDatabase, ...crash }, 90_000);
@@ -112,7 +112,7 @@ export async function openCrashScene(options: SceneOptions): Promise<CrashScene>
   };
 }
 
-/** A program that was there before the venue hears of it a little later. */
+/** A program that started before the venue was made learns of it a little later. */
 async function untilKnown(ask: () => Promise<Reply>): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt++) {
     const { status } = await ask();

@@ -10,8 +10,8 @@ import { APP_ROLE, migrate } from '#server/platform/migrate.ts';
 export const TEMPLATE_DATABASE = 'entrada_template';
 
 /**
- * One real PostgreSQL for the whole run, migrated once; every test file clones the template in some 30 ms. Its commits
- * wait for no disk: what a kill of program or database leaves behind is tested on servers of their own, which do.
+ * One real PostgreSQL for the whole run, migrated once. Each test file clones the template in about 30 ms. Commits do not wait for the disk; what a kill leaves behind is tested on
+ * separate servers, which do.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'entrada-test-'));

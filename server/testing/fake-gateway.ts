@@ -5,8 +5,8 @@ import type { HouseGateway } from '#server/payments/create-gateway.ts';
 export type FakeCharge = ChargeRequest & { outcome: ChargeOutcome; refundedCents: number; voided: boolean; at: number };
 
 /**
- * A card processor in this process, with a journal a test can compare ours with. Answers at once unless told
- * otherwise; `lose` makes the next charges without telling of it.
+ * A card processor in this process, with a journal that a test can compare with ours. It answers at once unless told otherwise; `lose` makes the next charges without reporting
+ * them.
  */
 export type FakeGateway = HouseGateway & {
   charges: Map<string, FakeCharge>;

@@ -7,7 +7,7 @@ import { weave } from '#server/doclets/weaves.ts';
 import { spendChange } from '#server/doclets/history.ts';
 import type { TestHouse, TestPerson } from './open-house.ts';
 
-/** The records of a person with an account, as registering makes them. */
+/** The records of a person, as registering creates them. */
 export async function addConsumer(ctx: Ctx, accountId: string | null, data: DocletData = {}) {
   return insertDoclet(ctx, {
     templateId: TEMPLATE.consumer,
@@ -16,7 +16,7 @@ export async function addConsumer(ctx: Ctx, accountId: string | null, data: Docl
   });
 }
 
-/** A family that this person organises, with one child who has no account. */
+/** A family that this person organises, with one child without an account. */
 export async function addFamily(ctx: Ctx, accountId: string) {
   const organizer = await addConsumer(ctx, accountId);
   const family = await insertDoclet(ctx, { templateId: TEMPLATE.consumerGroup, data: { name: 'Family Lake' }, ownerAccount: accountId });
@@ -26,7 +26,7 @@ export async function addFamily(ctx: Ctx, accountId: string) {
   return { organizer, family, child };
 }
 
-/** A group that this person owns, with one member who has an account of their own. */
+/** A group that this person owns, with one member who has their own account. */
 export async function addGroup(ctx: Ctx, ownerAccount: string, memberAccount: string, data: DocletData = {}) {
   const owner = await addConsumer(ctx, ownerAccount);
   const member = await addConsumer(ctx, memberAccount, { first_name: 'Mel' });
@@ -40,7 +40,7 @@ export async function addGroup(ctx: Ctx, ownerAccount: string, memberAccount: st
   return { owner, member, group };
 }
 
-/** As if this consumer had changed so many things within the hour. */
+/** As if this consumer had made so many changes within the hour. */
 export async function spendChanges(house: Pick<TestHouse, 'house'>, { accountId }: Pick<TestPerson, 'accountId'>, count: number): Promise<void> {
   const { limits } = house.house;
   await Promise.all(Array.from({ length: count }, () => spendChange({ actor: { caller: 'web', accountId }, limits })));

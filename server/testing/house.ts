@@ -3,7 +3,7 @@ import { openHouseOn, type HouseOptions, type TestHouse } from './open-house.ts'
 
 export type { Reply, TestClock, TestHouse, TestPerson } from './open-house.ts';
 
-/** On the database server of this test run. */
+/** A house on the database server of this test run. */
 export function openTestHouse(env: Record<string, string> = {}, options: HouseOptions = {}): Promise<TestHouse> {
   return openHouseOn(inject('databaseServer'), env, options);
 }

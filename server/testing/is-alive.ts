@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A process that ended and was not yet taken note of is no longer alive. */
+/** A process that has ended but is still listed does not count as alive. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -19,7 +19,7 @@ export type RaceResult = {
   surprises: string[];
 };
 
-/** `leave` lets go of what was got; `forget` lets it run out. */
+/** `leave` releases what the buyer got; `forget` lets it expire. */
 type Buyer = { get: () => Promise<'got' | 'sold-out'>; buy: () => Promise<boolean>; leave: () => Promise<void>; forget: () => void };
 
 const MOST_WAVES = 40;
@@ -41,8 +41,8 @@ export async function gatherCrowd(
 }
 
 /**
- * Everybody asks for the last units at once, at all nodes. Of those who get one a third walks away, half of them by
- * letting go and half by letting it run out; the others pay. Who was told 'sold out' or walked away comes again, until all is sold.
+ * Everybody asks all nodes for the last units at once. Of those who get one, a third walk away, half of them by releasing it and half by letting it expire; the others pay. Whoever
+ * was told 'sold out' or walked away comes again, until all is sold.
  */
 export async function raceForLastUnits(race: Race, units: number): Promise<RaceResult> {
   const productId = await race.shop.limited(units);
@@ -68,7 +68,7 @@ export async function raceForLastUnits(race: Race, units: number): Promise<RaceR
   return result;
 }
 
-/** A node may hear of a new product a moment after the one it was made at. */
+/** A node may learn of a new product a moment after the node that created it. */
 async function untilKnown({ shop, crowd }: Race, node: RaceNode, productId: string): Promise<void> {
   const { token } = crowd.web[0]!;
   for (let attempt = 0; attempt < 200; attempt++) {
@@ -112,7 +112,7 @@ function buyersOf(race: Race, productId: string, surprises: string[]): Buyer[] {
   const atTills = Array.from({ length: crowd.tillBuyers }, (_, index) =>
     tillBuyer(race.shop, node(index), crowd.tills[index % crowd.tills.length]!, productId, surprises),
   );
-  // Mixed, so that neither kind is always first.
+  // Shuffled, so that neither kind of buyer always comes first.
   return [...web, ...atTills]
     .map((buyer) => ({ buyer, at: Math.random() }))
     .toSorted((a, b) => a.at - b.at)

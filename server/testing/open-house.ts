@@ -24,7 +24,7 @@ export type TestHouse = {
   ownerUrl: string;
   workspaceId: string;
   otherWorkspaceId: string;
-  /** A person with this role and a session in the first workspace, or in the named one. */
+  /** A person with this role and a session, in the first workspace or in the named one. */
   person: (
     role: Role,
     options?: { workspaceId?: string; email?: string; confirmed?: boolean; firstName?: string; lastName?: string; password?: string },
@@ -33,7 +33,7 @@ export type TestHouse = {
   /** `POST workspace/{ws}/action/{name}`. */
   act: (name: string, data: unknown, options?: { token?: string; cartKey?: string; headers?: Record<string, string>; workspaceId?: string }) => Promise<Reply>;
   ctx: (workspaceId?: string) => Promise<Ctx>;
-  /** At a port of its own, for what `call` cannot say. */
+  /** Listens on a port of its own, for requests that `call` cannot make. */
   listen: () => Promise<number>;
   close: () => Promise<void>;
 };
@@ -43,13 +43,13 @@ export type Reply = {
   headers: LightMyRequestResponse['headers'];
   text: string;
 };
-/** `sharing`: a further node on the database of a house that is open. `database`: one that stands and is neither made nor dropped. */
+/** `sharing`: a further node on the database of an open house. `database`: one that exists already and is neither created nor dropped. */
 export type HouseOptions = { empty?: boolean; gateway?: HouseGateway; sharing?: TestHouse; database?: string };
 export type TestClock = { now: () => number; set: (instant: number) => void; advance: (ms: number) => void };
 
 let databases = 0;
 
-/** The real program without a port, with a clock the test may turn; on a database of its own unless told otherwise. */
+/** The real program without a port, with a clock that the test can turn. It has a database of its own unless told otherwise. */
 export async function openHouseOn(server: string, env: Record<string, string> = {}, options: HouseOptions = {}): Promise<TestHouse> {
   const { sharing } = options;
   const standing = sharing?.ownerUrl ?? options.database;

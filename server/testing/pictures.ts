@@ -1,14 +1,14 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** Pictures as people send them, and as attackers do. */
+/** Pictures as ordinary people send them, and as attackers do. */
 export function picture(format: 'png' | 'jpeg' | 'webp' | 'gif' | 'tiff', size = { width: 300, height: 200 }): Promise<Buffer> {
   return sharp({ create: { ...size, channels: 3, background: '#3366aa' } })
     [format]()
     .toBuffer();
 }
 
-/** A JPEG that knows where it was taken, and lies on its side. */
+/** A JPEG with its location in EXIF, and rotated. */
 export function photoWithExif(size = { width: 400, height: 200 }): Promise<Buffer> {
   return sharp({ create: { ...size, channels: 3, background: '#884422' } })
     .jpeg()
@@ -49,7 +49,7 @@ function crc32(bytes: Buffer): number {
   return ~crc >>> 0;
 }
 
-/** Two by two: red, green above; blue, white below. */
+/** Two by two pixels: red and green above, blue and white below. */
 export function bmp(options: { depth?: 24 | 32; width?: number; height?: number; compression?: number; cut?: number } = {}): Buffer {
   const { depth = 24, width = 2, height = 2, compression = 0 } = options;
   const rowSize = Math.ceil((2 * depth) / 32) * 4;

@@ -1,6 +1,6 @@
 import { numbered } from './numbered.ts';
 
-/** Rows as no code of ours writes them, by the statements that plant them; `ws()` stands for the workspace. */
+/** Rows that our code never writes, as the statements that insert them. `ws()` stands for the workspace. */
 const id = (mark: number) => `'${mark.toString(16).padStart(24, 'f')}'`;
 export const [ORDER, PAYMENT, TXN, TILL, SESSION, PROMO, BAND, LINK, PERSON, OTHER] = numbered(10, id);
 export const SOUND = "order_id = (select order_id from sales_order where reference <> 'PLANTED')";
@@ -24,7 +24,7 @@ export const weave = (mark: number, from: string, to: string, role: string) =>
 export const doclet = (of: string, template: string, data = '{}') =>
   `insert into doclet (workspace_id, doclet_id, template_id, data) values (ws(), ${of}, '${template}', '${data}')`;
 
-/** What there was none of before, in the order in which it is taken out again. */
+/** Tables that were empty before, in the order in which planted rows are deleted again. */
 export const PLANTED_IN = [
   'scan',
   'hold',

@@ -1,6 +1,6 @@
 import { decodePDFRawStream, PDFArray, PDFDocument, PDFRawStream, type PDFPage } from '@cantoo/pdf-lib';
 
-/** What a page draws, as its own operators say. */
+/** The drawing operators of a page. */
 function drawingOf(page: PDFPage): string {
   const contents = page.node.Contents();
   const streams = contents instanceof PDFArray ? contents.asArray().map((ref) => page.doc.context.lookup(ref)) : [contents];
@@ -13,12 +13,12 @@ export async function pagesOf(pdf: Uint8Array): Promise<PDFPage[]> {
   return (await PDFDocument.load(pdf)).getPages();
 }
 
-/** The texts of a page in the order they are written. */
+/** The texts of a page in the order in which they are written. */
 export function textsOf(page: PDFPage): string[] {
   return [...drawingOf(page).matchAll(/<([0-9A-F]+)> Tj/g)].map(([, hex]) => Buffer.from(hex!, 'hex').toString('latin1'));
 }
 
-/** The colours that the texts of a page are written in, as `#rrggbb`. */
+/** The colours of the texts of a page, as `#rrggbb`. */
 export function textColorsOf(page: PDFPage): Set<string> {
   const written = drawingOf(page).matchAll(/BT\n([\d.]+) ([\d.]+) ([\d.]+) rg\n/g);
   const hex = (share: string) =>
@@ -33,7 +33,7 @@ export function outlinesOf(page: PDFPage, size: number): number {
   return drawingOf(page).split(`${size / 1000} 0 0 ${-size / 1000} 0 0 cm\n`).length - 1;
 }
 
-/** The squares of each QR code of a page: a code is one path of nothing but rectangles. */
+/** The squares of each QR code of a page. A code is one path that consists only of rectangles. */
 export function codesOf(page: PDFPage): boolean[][][] {
   return [...drawingOf(page).matchAll(/1 0 0 -1 0 0 cm\n([\s\S]*?)\nf/g)].flatMap(([, path]) => {
     const runs = [...path!.matchAll(/([\d.]+) ([\d.]+) m\n([\d.]+) [\d.]+ l\n[\d.]+ ([\d.]+) l/g)].map(([, x, y, right, bottom]) => ({

@@ -1,13 +1,13 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-/** As much of Redis as the program asks of it, at a port of its own: it can be stopped, started again, and let say nothing. */
+/** As much of Redis as the program uses, on a port of its own. It can be stopped, restarted and silenced. */
 export type RedisDouble = {
   url: string;
   stop: () => Promise<void>;
   start: () => Promise<void>;
   fallSilent: (isSilent: boolean) => void;
-  /** Answers nothing but this error from now on; null: as usual again. */
+  /** From now on answers only this error; null: answers normally again. */
   refuse: (error: string | null) => void;
   cut: () => void;
   published: string[];
@@ -88,7 +88,7 @@ export async function openRedisDouble(): Promise<RedisDouble> {
 
 const bulk = (text: string) => `$${Buffer.byteLength(text)}\r\n${text}\r\n`;
 
-/** Commands come as lists of texts: `*2 $4 PING $2 hi`. Null: not all of it is here yet. */
+/** Commands come as lists of texts: `*2 $4 PING $2 hi`. Null: not all of it has arrived yet. */
 function firstCommand(text: string): { words: string[]; length: number } | null {
   const lines = text.split('\r\n');
   const count = Number(lines[0]?.slice(1));

@@ -3,7 +3,7 @@ import { createFakeGateway, type FakeGateway } from './fake-gateway.ts';
 import { openTestHouse, type Reply, type TestHouse, type TestPerson } from './house.ts';
 import { openShop, type Shop } from './shop.ts';
 
-/** A shop whose buyers bring back what they bought: who gives them their money, who agrees to it, and who asks for it. */
+/** A shop whose buyers return what they bought, with people who refund, agree and ask. */
 export type RefundDesk = {
   house: TestHouse;
   shop: Shop;
@@ -12,9 +12,9 @@ export type RefundDesk = {
   admin: TestPerson;
   maya: TestPerson;
   refund: (data: object, who?: TestPerson) => Promise<Reply>;
-  /** Agrees to what waits for a second person. */
+  /** Agrees to a request that waits for a second person. */
   agree: (taskId: string, who?: TestPerson) => Promise<Reply>;
-  /** The things of an order, one line each. */
+  /** The items of an order, one line each. */
   rows: (orderId: string) => Promise<ItemRow[]>;
   taskTitle: (taskId: string) => Promise<string>;
 };

@@ -1,14 +1,14 @@
 import type { TestHouse, TestPerson } from './house.ts';
 import { openShop, type Shop } from './shop.ts';
 
-/** A till at a shop: an open drawer, and the calls of a sale without their envelopes. */
+/** A till of a shop, with an open drawer and the calls of a sale without their envelopes. */
 export type Register = Shop & {
   terminalId: string;
   operator: TestPerson;
   act: (name: string, data: object, person?: TestPerson, headers?: Record<string, string>) => Promise<any>;
-  /** A sale with nothing in it yet. */
+  /** An empty sale. */
   open: () => Promise<string>;
-  /** A sale with this many day passes at 40.00 in it. */
+  /** A sale of this many day passes at 40.00. */
   sale: (passes?: number, more?: object) => Promise<any>;
 };
 

@@ -7,7 +7,7 @@ import type { ListedCharge } from '#server/payments/gateways/gateway.ts';
 
 const MAIN = join(import.meta.dirname, '..', 'payments', 'sandbox-gateway', 'main.ts');
 
-/** A bank that goes on living while the program and its database are killed, and tells what really was charged. */
+/** A bank that goes on running while the program and its database are killed, and tells what was really charged. */
 export type RunningGateway = {
   url: string;
   journal: string;

@@ -12,7 +12,7 @@ export type RunningProgram = {
   stop: (signal: NodeJS.Signals) => Promise<{ code: number | null; afterMs: number }>;
 };
 
-/** The real program as a process of its own, started as an operator starts it and stopped by its own id. */
+/** The real program as a separate process, started as an operator starts it and stopped by its process id. */
 export async function runProgram(env: Record<string, string>, patienceMs = 30_000): Promise<RunningProgram> {
   const began = performance.now();
   const child = spawn(process.execPath, [MAIN], {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 type S3rver = { run: () => Promise<AddressInfo>; close: () => Promise<void> };
 const Server = createRequire(import.meta.url)('s3rver') as new (options: object) => S3rver;
 
-/** A store that speaks S3, with a bucket at `url` and another one at `otherUrl`. */
+/** A store that speaks S3, with one bucket at `url` and another at `otherUrl`. */
 export type TestS3 = { url: string; otherUrl: string; close: () => Promise<void> };
 
 export async function openTestS3(): Promise<TestS3> {

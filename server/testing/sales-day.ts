@@ -7,13 +7,13 @@ import type { TestHouse, TestPerson } from './house.ts';
 import type { Register } from './register.ts';
 import { GOOD_CARD } from './shop.ts';
 
-/** Everything that can happen to money in a venue, some before and some after its midnight: what reports are compared with the ledger by. */
+/** Everything that can happen to money in a venue, partly before and partly after its midnight. Reports about it are compared with the ledger. */
 export type SalesDay = { otherEvent: string; taxed: string; parking: string; buyer: TestPerson; admin: TestPerson };
 
 const ZONE = 'America/Chicago';
 const TEN_MINUTES = 600_000;
 
-/** Five minutes before midnight there, to be set before anybody signs in. */
+/** Sets the clock to five minutes before midnight at the venue. Call it before anybody signs in. */
 export function beforeMidnight(house: TestHouse): void {
   const today = dayInZone(ZONE, house.clock.now());
   house.clock.set(instantInZone(ZONE, today, '23:55:00'));
@@ -55,13 +55,13 @@ export async function sellForTwoDays(house: TestHouse, register: Register, gatew
   const { uid } = await bands.band('50.00');
   const worn = await bands.pay(uid);
   await register.act('complete-order', { order_id: worn.order_id });
-  // Nothing of these is a sale.
+  // None of these is a sale.
   await register.act('charge-cash', { order_id: (await register.sale()).order_id, amount_base: '5.00' });
   const left = await register.sale();
   await register.act('charge-cash', { order_id: left.order_id, amount_base: '5.00' });
   await register.act('cancel-transaction', { order_id: left.order_id });
 
-  // The second day: what comes back, and one more sale.
+  // The second day: refunds, and one more sale.
   house.clock.advance(TEN_MINUTES);
   const [first] = await thingsOf(register, reduced);
   await give('refund', { order_id: reduced, items: [first] });

@@ -7,7 +7,7 @@ import { insertDoclet, updateDocletData } from '#server/doclets/doclets.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
 import { openTestHouse, type TestHouse } from './house.ts';
 
-/** A small venue to sell for in tests: an event of thirty days from today on, a store, and products as a test needs them. */
+/** A small venue for tests: an event of thirty days from today, a store, and products as a test needs them. */
 export type SampleCatalogue = {
   ctx: Ctx;
   eventId: ObjectId;
@@ -24,7 +24,7 @@ export type SampleCatalogue = {
 const ALL_ROLES = [ROLE.web, ROLE.pos, ROLE.staff, ROLE.admin];
 const FIFTY = [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 50 }] }];
 
-/** A house of its own with such a venue, in the morning of the first of June, 2027. */
+/** A house with such a venue, on the morning of 1 June 2027. */
 export async function openSampleVenue(): Promise<{ house: TestHouse; venue: SampleCatalogue }> {
   const house = await openTestHouse();
   house.clock.set(Date.UTC(2027, 5, 1, 15));

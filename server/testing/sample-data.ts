@@ -4,7 +4,7 @@ import type { Shape, Shapes } from '#domain/templates/shape.ts';
 import type { Template } from '#domain/templates/template.ts';
 import type { TextFormatName } from '#domain/templates/text-formats.ts';
 
-/** A value that a field takes, so that a refusal of it is about who sends it and not about what it is. */
+/** A valid value for a field, so that a refusal is about the sender and not about the value. */
 export type LinkTo = (templateId: ObjectId) => ObjectId;
 
 const FORMATTED: Partial<Record<TextFormatName, string>> = {

@@ -1,6 +1,6 @@
 import type { TestHouse } from './open-house.ts';
 
-/** What is set for a workspace from now on; whatever is not named is as the house has it. */
+/** Sets these settings of a workspace; all others get their initial values. */
 export async function setSettings({ house, workspaceId }: TestHouse, settings: object, ofWorkspace = workspaceId): Promise<void> {
   await house.database.reference
     .updateTable('workspace')

@@ -8,14 +8,14 @@ import { cartOwner, profileOwner } from '#server/inventory/owners.ts';
 import type { Reply, TestHouse, TestPerson } from './open-house.ts';
 import { openVenue, type Venue } from './venue.ts';
 
-/** A venue that sells, and how a buyer gets from a hold to an order. */
+/** A venue that sells, and the steps of a buyer from a hold to an order. */
 export type Shop = Venue & {
   day: string;
   buyer: (options?: { email?: string; firstName?: string; lastName?: string }) => Promise<TestPerson>;
   product: (data: DocletData) => Promise<string>;
-  /** A pass of which there are only so many on each day, for noon. */
+  /** A pass for noon with this capacity on each day. */
   atNoon: (capacity: number) => Promise<string>;
-  /** A pass of which there are only so many on each day. */
+  /** A pass with this capacity on each day. */
   limited: (capacity: number, data?: DocletData) => Promise<string>;
   hold: (who: { accountId: string } | { cartKey: string }, options?: { productId?: string; date?: VisitDate; count?: number }) => Promise<string[]>;
   /** One unit per hold, all for one date. */
@@ -26,13 +26,13 @@ export type Shop = Venue & {
     more?: Record<string, unknown>,
     headers?: Record<string, string>,
   ) => Promise<Reply>;
-  /** Hold, submit and expect it to be complete: gives the order's id. */
+  /** Holds, submits, expects the order to be complete, and returns its id. */
   buy: (
     who: TestPerson,
     options?: { count?: number; productId?: string; date?: VisitDate; card?: object; names?: readonly [string, string][]; more?: Record<string, unknown> },
   ) => Promise<string>;
   tickets: (orderId: string) => Promise<{ state: string; item_id: string | null }[]>;
-  /** How many units an order keeps from being sold to others. */
+  /** How many units an order keeps from others. */
   unitsKept: (orderId: string) => Promise<number>;
 };
 
@@ -127,7 +127,7 @@ export async function openShop(house: TestHouse): Promise<Shop> {
 
 export type Money = { account: string; cents: number };
 
-/** The sum of each account of the ledger, those that are even left out. */
+/** The balance of each ledger account that is not zero. */
 export async function balances(ctx: Ctx): Promise<Record<string, number>> {
   const rows = await ctx.db
     .selectFrom('ledger_entry')

@@ -3,11 +3,11 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 
 export type Challenge = Parameters<typeof solveChallenge>[0]['challenge'];
 
-/** What a browser works out for the self-hosted check. */
+/** Solves the self-hosted check as a browser does. */
 export async function solve(text: string) {
   const challenge = JSON.parse(text) as Challenge;
   return { challenge, solution: await solveChallenge({ challenge, deriveKey }) };
 }
 
-/** As it is sent. */
+/** The solution as it is sent. */
 export const encodeSolved = (payload: unknown, space?: number): string => Buffer.from(JSON.stringify(payload, null, space)).toString('base64');

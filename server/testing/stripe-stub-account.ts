@@ -9,11 +9,11 @@ export type StubAccount = {
   refunds: Row[];
   customers: Map<string, Row>;
   methods: Map<string, Row>;
-  /** The search index lags behind until told otherwise. */
+  /** The search index stays behind until a test changes this. */
   isIndexed: boolean;
 };
 
-/** What Stripe.js would have made of the test cards. */
+/** The test cards as Stripe.js tokens. */
 export const stubCards = {
   ok: 'pm_card_visa',
   declined: 'pm_card_chargeDeclined',
@@ -110,7 +110,7 @@ function confirm(account: StubAccount, intent: Intent, method: Row, params: Form
   }
 }
 
-/** What Stripe.js does once the buyer has answered their bank, or has not. */
+/** What Stripe.js does after the buyer has answered their bank or failed to. */
 export function answerChallenge(account: StubAccount, clientSecret: string, isPassed: boolean): void {
   const intent = [...account.intents.values()].find((one) => one['client_secret'] === clientSecret);
   if (intent?.status !== 'requires_action') throw new Error('Nothing to answer');
@@ -122,7 +122,7 @@ export function answerChallenge(account: StubAccount, clientSecret: string, isPa
   });
 }
 
-/** A card that was charged as nobody's cannot be charged again, nor become anybody's. */
+/** A card that was charged without a customer can neither be charged again nor be given to a customer. */
 function charge(account: StubAccount, intent: Intent): void {
   const method = account.methods.get(String(intent['payment_method']))!;
   const { card } = method;
@@ -193,7 +193,7 @@ function attach(account: StubAccount, id: string, customer: string): Row {
   return Object.assign(method, { customer });
 }
 
-/** Each time one of the test cards is named it is another card, as Stripe.js would have made it. */
+/** Each use of a test card's name makes a new card, as Stripe.js would. */
 export function methodOf(account: StubAccount, id: string): Row {
   const known = account.methods.get(id);
   if (known) return known;

@@ -4,12 +4,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { StubRefusal, callStripe, emptyAccount, methodOf, stubCards } from './stripe-stub-account.ts';
 
-/** Faults of the next calls, first come first served; `lost` carries the call out and cuts the line before the answer. */
+/** Faults of the next calls, in order. `lost` does what was asked and cuts the connection before the answer. */
 export type StubFault = 'lost' | 'cut' | 'hang' | 'garbage' | 429 | 500 | 401;
 
 type Saved = { print: string; status: number; text: string };
 
-/** Answers as Stripe's published API does, idempotency included, from an account kept in memory. */
+/** Answers as Stripe's published API does, with idempotency, from an account in memory. */
 export async function startStripeStub() {
   const account = emptyAccount();
   const saved = new Map<string, Saved>();
@@ -62,7 +62,7 @@ export async function startStripeStub() {
     faults,
     calls,
     cards: stubCards,
-    /** A card that Stripe.js has made into a token, to be named more than once. */
+    /** A card that Stripe.js has made into a token, for use more than once. */
     newCard: (like: keyof typeof stubCards = 'ok') => methodOf(account, stubCards[like]).id,
     connection: { host: '127.0.0.1', port, protocol: 'http' as const },
     close: async () => {

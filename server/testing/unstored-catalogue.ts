@@ -2,7 +2,7 @@ import type { Catalog } from '#server/catalog/catalog.ts';
 import { catalogOfRecords, type CatalogRecord } from '#server/catalog/read-catalog.ts';
 import { idOf } from './numbered.ts';
 
-/** The catalogue of records that no database holds; whatever is wrong with one of them fails the test. */
+/** A catalogue of records that are in no database. If one of them is invalid, the test fails. */
 export function catalogueOf(records: readonly CatalogRecord[]): Catalog {
   return catalogOfRecords({ id: idOf(99), timeZone: 'UTC' }, { version: 1, poolsVersion: 1, since: '2026-01-01' }, records, (fields, message) => {
     throw new Error(`${message} ${JSON.stringify(fields)}`);

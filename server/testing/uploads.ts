@@ -2,7 +2,7 @@ import { REALM } from '#domain/fixed-ids.ts';
 import { multipart, type FormPart } from './forms.ts';
 import type { TestHouse, TestPerson } from './house.ts';
 
-/** A token of now, for tests whose clock runs ahead of the hourly budget of uploads. */
+/** A new token, for tests whose clock runs past the hourly budget of uploads. */
 export async function freshToken(it: TestHouse, { accountId }: TestPerson): Promise<string> {
   const { token } = await it.house.sessions.open({
     accountId,

@@ -9,7 +9,7 @@ import { rotationKey, rotationMac, rotationStep } from '#server/orders/rotating-
 import { ticketKey } from '#server/orders/tickets.ts';
 import type { TestHouse } from './open-house.ts';
 
-/** A small venue for tests: an event, a pass, terminals, people, and tickets as a sale would leave them. */
+/** A small venue for tests: an event, a pass, terminals, people, and tickets as a sale leaves them. */
 export type Venue = {
   ctx: Ctx;
   today: string;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 
-/** A chain like Apple's (a root, an issuer, a pass certificate) and a service account like Google's, made for one test run. */
+/** A chain like Apple's (root, issuer, pass certificate) and a service account like Google's, made for one test run. */
 export type WalletCertificates = {
   folder: string;
   root: string;
@@ -49,7 +49,7 @@ export function makeWalletCertificates(): WalletCertificates {
   return { folder, root: path('root.pem'), env, googleKey: google.publicKey, path, openssl, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** The files of a pass, which are laid into its archive as they are. */
+/** The files in a pass, whose archive stores them uncompressed. */
 export function filesOfPass(archive: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   for (let at = 0; archive.readUInt32LE(at) === 0x04034b50;) {

@@ -6,7 +6,7 @@ import type { AppleWallet } from '#server/platform/wallet-credentials.ts';
 import { passPictures, type PassPictures } from './pass-pictures.ts';
 import type { WalletSheet, WalletTicket } from './wallet-tickets.ts';
 
-/** Apple takes ten passes in one bundle and no more. */
+/** Apple allows at most ten passes in a bundle. */
 export const MOST_IN_BUNDLE = 10;
 
 const APPLE_PASS = { mime: 'application/vnd.apple.pkpass', extension: 'pkpass' };
@@ -14,14 +14,14 @@ const APPLE_BUNDLE = { mime: 'application/vnd.apple.pkpasses', extension: 'pkpas
 
 export type PassFile = { bytes: Buffer; mime: string; extension: string };
 
-/** One ticket is a pass, several are a bundle of them. */
+/** One ticket becomes a pass, several become a bundle of passes. */
 export async function applePasses(ctx: Ctx, sheet: WalletSheet): Promise<PassFile> {
   const apple = offered(ctx);
   const { PKPass } = await import('passkit-generator');
   const passes: PKPass[] = [];
   for (const ticket of sheet.tickets.slice(0, MOST_IN_BUNDLE)) {
     const pass = filledPass(PKPass, apple, sheet, ticket, await passPictures(ctx, ticket.look));
-    // Signing is arithmetic on this thread: between two passes others get their turn.
+    // Signing keeps this thread busy, so others get their turn between two passes.
     pass.getAsBuffer();
     passes.push(pass);
     await nextTurn();
@@ -52,7 +52,7 @@ function filledPass(Pass: typeof PKPass, apple: AppleWallet, sheet: WalletSheet,
       backgroundColor: rgb(look.background),
       foregroundColor: rgb(look.ink),
       labelColor: rgb(look.label),
-      // Whoever has the code comes in: handing a ticket on is done in the account, where the old code ends.
+      // Whoever has the code gets in. Tickets are passed on in the account, where the old code ends.
       sharingProhibited: true,
       ...(pictures.hasLogo ? {} : { logoText: sheet.venue }),
     },
@@ -62,7 +62,7 @@ function filledPass(Pass: typeof PKPass, apple: AppleWallet, sheet: WalletSheet,
   pass.setBarcodes({ format: 'PKBarcodeFormatQR', message: ticket.qr, messageEncoding: 'iso-8859-1', altText: ticket.holder || ticket.name });
   if (times.startsAt !== null) {
     const start = new Date(times.startsAt);
-    // Phones up to iOS 17 read the one, newer ones the other.
+    // Phones up to iOS 17 read the first, newer ones the second.
     pass.setRelevantDate(start);
     pass.setRelevantDates([{ relevantDate: start }]);
   }

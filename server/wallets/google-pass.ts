@@ -3,14 +3,14 @@ import type { Ctx } from '#server/context.ts';
 import type { GoogleWallet } from '#server/platform/wallet-credentials.ts';
 import type { WalletSheet, WalletTicket } from './wallet-tickets.ts';
 
-/** A link that is followed: the whole ticket stands in it, signed, so that nothing has to be told to Google before. */
+/** The link contains the whole ticket, signed, so that Google needs to know nothing beforehand. */
 const SAVE = 'https://pay.google.com/gp/v/save/';
-/** What Google calls the safe length of a token: beyond it some browsers cut the address. */
+/** The length of a token that Google calls safe. Some browsers cut longer URLs. */
 const SAFE_LENGTH = 1800;
 
 export type SaveLink = { url: string; tickets: WalletTicket[] };
 
-/** As many tickets to a link as its length allows, each ticket in one link. */
+/** Puts as many tickets into a link as its length allows; each ticket is in one link. */
 export async function googleLinks(ctx: Ctx, google: GoogleWallet, sheet: WalletSheet): Promise<SaveLink[]> {
   const links: SaveLink[] = [];
   for (const ticket of sheet.tickets) {
@@ -37,7 +37,7 @@ async function saveLink(ctx: Ctx, google: GoogleWallet, sheet: WalletSheet, tick
   return { url: `${SAVE}${token}`, tickets };
 }
 
-/** What the tickets of a day and hour have in common. A time is the venue's own, as the pass shows it; a whole day stands there in words. */
+/** What all tickets of a day and hour share. A time is the venue's own, as the pass shows it; a whole day is shown in words. */
 function ticketClass(ctx: Ctx, google: GoogleWallet, sheet: WalletSheet, ticket: WalletTicket) {
   const { wallStart } = ticket.times;
   return {

@@ -4,7 +4,7 @@ import { STORED_NAME } from '#server/platform/files-name.ts';
 import { loadSharp } from '#server/platform/files-raster.ts';
 import type { PassLook } from './wallet-tickets.ts';
 
-/** A phone wants its pictures in one, two and three times the size, and takes PNG only. */
+/** A phone wants its pictures at one, two and three times the size, as PNG only. */
 export type PassPictures = { files: Record<string, Buffer>; hasLogo: boolean };
 
 const SCALES = [1, 2, 3] as const;
@@ -14,7 +14,7 @@ const MOST_KEPT = 50;
 
 const kept = new Map<string, Promise<PassPictures>>();
 
-/** Drawn once per brand: the logo stands on a plate of the page's colour, which is what it was made for. */
+/** Drawn once per brand. The logo stands on a plate of the page's colour, because it was made for that. */
 export function passPictures(ctx: Ctx, look: PassLook): Promise<PassPictures> {
   const key = [ctx.workspace.id, look.background, look.ink, look.page, look.logo].join(' ');
   const known = kept.get(key);
@@ -45,7 +45,7 @@ async function logoBytes(ctx: Ctx, name: string | null): Promise<Buffer | null> 
   return file && ctx.files.read(ctx.workspace.id, file.file_id);
 }
 
-/** Drawn large first, so that a small vector logo stays sharp on a phone, and without the empty edge it has for its page. */
+/** Drawn large first, so that a small vector logo stays sharp on a phone, and without the empty border that it has for its page. */
 async function trimmed(sharp: typeof sharpModule, source: Buffer): Promise<Buffer> {
   const drawn = await sharp(source, { density: 432, limitInputPixels: 40_000_000 }).timeout({ seconds: 10 }).png().toBuffer();
   return sharp(drawn)
@@ -69,7 +69,7 @@ async function plate(sharp: typeof sharpModule, look: PassLook, logo: Buffer, sc
     .toBuffer();
 }
 
-/** A ticket in the venue's colours: a logo made for a page's head would be no more than a smudge in 29 points. */
+/** A ticket in the venue's colours, because a logo made for a page header would be a smudge at 29 points. */
 async function icon(sharp: typeof sharpModule, { background, ink }: PassLook, side: number): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 58 58" width="${side}" height="${side}"><rect width="58" height="58" fill="#${background}"/><path fill="#${ink}" d="M12 18h34a3 3 0 0 1 3 3v4a4 4 0 0 0 0 8v4a3 3 0 0 1-3 3H12a3 3 0 0 1-3-3v-4a4 4 0 0 0 0-8v-4a3 3 0 0 1 3-3z"/><path stroke="#${background}" stroke-width="2.4" stroke-dasharray="3 3.4" d="M36 20v18"/></svg>`;
   return sharp(Buffer.from(svg)).png({ compressionLevel: 9 }).toBuffer();

@@ -7,14 +7,14 @@ import { MOST_IN_BUNDLE } from './apple-pass.ts';
 import { googleLinks } from './google-pass.ts';
 import { keyedWalletTickets, ownWalletTickets, type WalletSheet, type WalletTicket } from './wallet-tickets.ts';
 
-/** One link for a phone to follow, and the tickets it keeps. */
+/** A link for a phone to open, and the tickets that it stores. */
 export type WalletLink = { url: string; tickets: { holder: string; name: string }[] };
 export type WalletLinks = { event: string; date: string; apple: WalletLink[]; google: WalletLink[] };
 
 const PER_CALLER = { max: 60, perSeconds: 60 };
 const DOWNLOAD_SECONDS = 10 * 60;
 
-/** For the caller's own tickets by their ids, or for those a link in a mail stands for. */
+/** For the caller's own tickets by their ids, or for those behind a link in a mail. */
 export async function walletLinks(ctx: Ctx, asked: { ids: readonly ObjectId[] } | { key: string }): Promise<WalletLinks> {
   await spendWallet(ctx);
   const sheet = 'ids' in asked ? await ownWalletTickets(ctx, asked.ids) : await ticketsBehind(ctx, asked.key);

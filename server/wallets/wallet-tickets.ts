@@ -17,7 +17,7 @@ import { printed, readPapers, rotates, type OrderPapers, type PrintedTicket } fr
 import { walletTicketsOf, type WalletClaims } from '#server/orders/wallet-key.ts';
 import { ownTickets } from '#server/people/own-tickets.ts';
 
-/** When a pass is of interest: the wall clock of its venue, and the instants that a phone compares with its own. */
+/** When a pass is relevant: on the venue's clock, and as instants that a phone compares with its own clock. */
 export type PassTimes = { startsAt: number | null; until: number | null; wallStart: string | null };
 export type PassLook = { background: string; ink: string; label: string; page: string; logo: string | null };
 export type WalletTicket = Omit<PrintedTicket, 'qr'> & {
@@ -28,15 +28,15 @@ export type WalletTicket = Omit<PrintedTicket, 'qr'> & {
   times: PassTimes;
   look: PassLook;
 };
-/** `of`: whose they are now. */
+/** `of`: the current owner's account. */
 export type WalletSheet = { venue: string; home: string; of: ObjectId | null; tickets: WalletTicket[] };
 
-/** Tickets the caller may open a gate with; what is not theirs is not there. */
+/** Tickets with which the caller may pass a gate. Others are answered as if they did not exist. */
 export async function ownWalletTickets(ctx: Ctx, ids: readonly ObjectId[]): Promise<WalletSheet> {
   return sheetOf(ctx, await ownTickets(ctx, ids), ctx.actor.accountId);
 }
 
-/** What a signed address leads to, if it is still held by whom it was made for. */
+/** The tickets of a signed link, if the person it was made for still holds them. */
 export async function keyedWalletTickets(ctx: Ctx, claims: WalletClaims): Promise<WalletSheet> {
   if ('order' in claims) {
     return orderWalletTickets(ctx, await readPapers(ctx, claims.order));
@@ -79,7 +79,7 @@ function walletTicket(ctx: Ctx, catalog: Catalog, row: AdmissionRow): WalletTick
   };
 }
 
-/** A day without a time of entry is of interest from its morning on; what is for any day never comes up by itself. */
+/** A ticket for a day without a time of entry is relevant from the morning on. One for any day never shows up by itself. */
 const MORNING = '09:00:00';
 
 function timesOf(catalog: Catalog, row: AdmissionRow): PassTimes {

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/context.ts';
 import { rowsOfPage } from '#server/http/page-rows.ts';
 import type { Page } from '#server/http/paging.ts';
 
-/** `actor`: who it was, where that becomes known only with the deed, as by signing in. */
+/** `actor`: who did it, if that is only known afterwards, as with a sign-in. */
 type AuditNote = {
   action: string;
   outcome: string;
@@ -12,7 +12,7 @@ type AuditNote = {
   actor?: Pick<Ctx['actor'], 'accountId' | 'caller'>;
 };
 
-/** What was done with authority, and what was refused: inserted in the transaction of the deed, never changed. */
+/** Records what was done with authority, and what was refused. Inserted in the transaction of the deed and never changed. */
 export async function recordAudit(ctx: Ctx, entry: AuditNote): Promise<void> {
   const { accountId, caller } = entry.actor ?? ctx.actor;
   await ctx.db

@@ -27,7 +27,7 @@ export async function channelOf(ctx: Ctx, channelId: ObjectId) {
   return { _id: channel.channel_id, name: channel.name, topic: channel.topic, notifications };
 }
 
-/** Opened once, however often and however many at a time ask for it. */
+/** Creates a channel once, however often and however parallel it is asked for. */
 export async function addChannel(ctx: Pick<Ctx, 'db' | 'random' | 'workspace'>, name: string) {
   await ctx.db
     .insertInto('channel')

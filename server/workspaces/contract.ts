@@ -17,23 +17,23 @@ export const workspaceItem = z.object({
   settings: z.optional(z.record(z.string(), z.unknown())),
 });
 
-/** What a second person has to know to decide, in the same words for every kind of task; what a kind does not touch is null or empty. */
+/** What a second person must know to decide, in the same fields for every kind of task. Fields that do not apply to a kind are null or empty. */
 export const taskFacts = z.object({
-  /** what leaves, or goes back */
+  /** what leaves or is given back */
   amount: z.nullable(z.number()),
   reason: z.nullable(z.string()),
-  /** why it needs a second person, where that is not the amount */
+  /** why a second person is needed, if the amount is not the reason */
   why: z.nullable(z.enum(['goodwill', 'used', 'late'])),
   till: z.nullable(z.object({ name: z.string(), operator_name: z.string(), is_open: z.boolean() })),
   order: z.nullable(z.object({ _id: objectIdSchema, number: z.string(), total: z.number(), buyer: z.string() })),
   /** the number of the band */
   wristband: z.nullable(z.string()),
   group: z.nullable(z.object({ name: z.string(), size: z.number(), event: z.nullable(z.string()), contact: z.string(), email: z.string(), phone: z.string() })),
-  /** of what is open: where the money goes */
+  /** for an open task: where the money goes */
   to: z.array(z.object({ tender: z.string(), brand: z.nullable(z.string()), last_four: z.nullable(z.string()), amount: z.number() })),
-  /** of what is open: how many tickets end with it */
+  /** for an open task: how many tickets it ends */
   tickets: z.number(),
-  /** it stands open, and can no longer be given as it was asked for */
+  /** open, but can no longer be given as it was asked for */
   is_outdated: z.boolean(),
 });
 
@@ -53,7 +53,7 @@ export const taskItem = z.object({
 });
 
 export const roleItem = z.object({ _id: objectIdSchema, name: z.string() });
-/** Between which whole numbers a value lies; null where it is no number. */
+/** The range of a value that is a whole number; otherwise null. */
 const limits = z.nullable(z.object({ least: z.int(), most: z.int() }));
 export const settingItem = z.object({ _id: objectIdSchema, key: z.string(), label: z.string(), value: z.unknown(), initial: z.unknown(), limits });
 export const notificationItem = z.object({ id: objectIdSchema, header: z.string(), body: z.string(), topic: z.string(), created_at: z.string() });

@@ -5,7 +5,7 @@ import type { Doclet } from '#server/doclets/doclet.ts';
 import type { DocletView } from '#server/doclets/views.ts';
 import type { WorkspaceTables } from './tables.ts';
 
-/** Which host shows this workspace, as records: everybody may read them. They are changed on the command line. */
+/** The hosts that show this workspace, as records. Everybody may read them; they are changed on the command line. */
 export const domainConfigView: DocletView = {
   async byIds(ctx, ids) {
     const rows = await hosts(ctx)

@@ -2,7 +2,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { House } from '#server/context.ts';
 import type { Workspace } from './workspaces.ts';
 
-/** One piece of work among many: when it fails, it is logged and done anew when its turn comes round, and the others go on. */
+/** One piece of work among many. If it fails, that is logged and it is done again next time; the others go on. */
 export async function apart(log: House['log'], what: object, work: () => Promise<number>): Promise<number> {
   try {
     return await work();
@@ -12,7 +12,7 @@ export async function apart(log: House['log'], what: object, work: () => Promise
   }
 }
 
-/** The same work for each workspace, apart from all others'. Gives how much was done in all. */
+/** Does the same work for each workspace; a failure in one does not affect the others. Returns the sum of what was done. */
 export async function forEachWorkspace(
   { workspaces, log }: Pick<House, 'workspaces' | 'log'>,
   name: string,

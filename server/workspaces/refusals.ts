@@ -5,12 +5,12 @@ import type { Log } from '#server/platform/log.ts';
 import type { Random } from '#server/platform/random.ts';
 
 /**
- * What was refused for want of authority, kept in the audit beside the call's own way: counted in memory, written a
- * moment later. The first refusal of a call in a minute has its row; its repeats share one more when the minute ends.
+ * Keeps refusals for lack of authority in the audit. They are counted in memory and written a moment later, so that the call itself does not wait. The first refusal of a call in a
+ * minute gets a row; its repeats share one more when the minute ends.
  */
 export type Refusals = { note: (refusal: Refusal) => void; write: (all?: boolean) => Promise<void> };
 type Refusal = {
-  /** Who is asked for once a minute and person, not once a call. */
+  /** The person is looked up once per minute and key, not once per call. */
   key: string;
   who: () => Promise<Pick<SignedIn, 'accountId' | 'caller' | 'workspaceId'> | null>;
   call: string;
@@ -42,7 +42,7 @@ export function createRefusals({ database, clock, random, log }: { database: Dat
     else refused.entries.set(isMore ? '' : known, { call: isMore ? 'further calls' : call, code, subject, count: 1, written: false });
   }
 
-  /** Whoever turns out to be nobody takes no place from those who are somebody: tokens can be made up by the thousand. */
+  /** A key that belongs to nobody is not remembered, because tokens can be made up by the thousand and would push real people out. */
   async function asked(key: string, who: Refusal['who']): ReturnType<Refusal['who']> {
     const found = await who().catch(() => null);
     if (!found) people.delete(key);

@@ -9,7 +9,7 @@ const LONGEST = 256;
 type Plain = string | number | boolean | null;
 type Sent = Record<string, Plain | Record<string, Plain>>;
 
-/** What visitors do in the shop. Counted per account or address, and without what an address in it could open. */
+/** Notes what visitors do in the shop. Counted per account or address, and without any secret that a URL in it contains. */
 export async function keepResourceUse(ctx: Ctx, sent: Sent): Promise<void> {
   await ctx.limits.spend(`resource-use:${ctx.actor.accountId ?? ctx.address}`, BUDGET);
   const detail = { ...cleaned(sent), profile_id: ctx.actor.accountId };
@@ -39,7 +39,7 @@ function cleaned(sent: Sent): Sent {
   );
 }
 
-/** Links for resetting a password or verifying an email carry their secret in the path or the query: neither is kept. */
+/** Links for a new password or for verifying an e-mail address carry a secret in the path or the query. Neither is kept. */
 function withoutSecrets(text: string): string {
   const isAddress = /^(?:https?:\/)?\//.test(text);
   const bare = isAddress ? text.replace(/[?#].*$/s, '').replaceAll(/\/(?![0-9a-f]{24}(?:\/|$))[\w.~%-]{20,}/g, '/…') : text;

@@ -5,7 +5,7 @@ import { SITE } from './framing-sites.ts';
 import type { Workspace } from './workspaces.ts';
 
 type Setting = { id: ObjectId; key: string; label: string; kind: Kind; initial: unknown };
-/** What a value must be, and between which numbers it lies where it is one. */
+/** What a value must be, and its range if it is a number. */
 type Kind = { schema: z.ZodMiniType; limits: { least: number; most: number } | null };
 
 const setting = (id: ObjectId, key: string, label: string, kind: Kind, initial: unknown): Setting => ({ id, key, label, kind, initial });
@@ -24,7 +24,7 @@ const sites: Kind = {
   limits: null,
 };
 
-/** What an Admin may set for a workspace, each with what holds until they do. Their ids never change. */
+/** What an Admin may set for a workspace, each with its initial value. Their ids never change. */
 const SETTINGS: readonly Setting[] = [
   setting('e47ada000000000006000001', 'hold_minutes', 'Minutes that tickets in a cart are held', whole(1, 60), 10),
   setting('e47ada000000000006000002', 'privacy_mode', 'Do not tell whether an email has an account', flag, false),
@@ -73,14 +73,14 @@ export function settingNumber({ settings }: Pick<Workspace, 'settings'>, key: st
   return typeof value === 'number' ? value : initialNumber(key);
 }
 
-/** What a number is where the workspace has set none. */
+/** The value of a numeric setting that the workspace has not set. */
 export function initialNumber(key: string): number {
   const initial = BY_KEY.get(key)?.initial;
   if (typeof initial !== 'number') throw new Error(`The setting ${key} begins with no number`);
   return initial;
 }
 
-/** The settings with these set anew; the messages name what cannot be. Null puts one back to its initial value. */
+/** The settings with these changes. Errors name the invalid ones. Null restores the initial value. */
 export function withSettings(
   current: Record<string, unknown>,
   sent: Record<string, unknown>,

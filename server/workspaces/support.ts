@@ -15,7 +15,7 @@ export type SupportRequest = {
 const SIGNED_OUT = { max: 5, perSeconds: 3600 };
 const SIGNED_IN = { max: 20, perSeconds: 3600 };
 
-/** Asking for help is open to everybody, so it is counted, and who is signed out, or a guest, shows to be a person first. */
+/** Anybody may ask for help, so requests are counted. Visitors who are signed out, and guests, first solve a robot check. */
 export async function sendSupportRequest(ctx: Ctx, request: SupportRequest, captchaToken: string | null): Promise<string> {
   if (isUnproven(ctx.actor)) {
     await ctx.limits.spend(`support:${ctx.address}`, SIGNED_OUT);

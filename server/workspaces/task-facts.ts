@@ -19,11 +19,11 @@ const NOTHING: TaskFacts = {
   is_outdated: false,
 };
 
-/** Each kind tells of its own, all that are on a page at once. */
+/** Each kind of task supplies its own facts, for all of its tasks on a page at once. */
 export async function factsOf(ctx: Ctx, tasks: readonly Task[]): Promise<(task: Task) => TaskFacts> {
   const told = new Map<ObjectId, Partial<TaskFacts>>();
   for (const [name, alike] of Map.groupBy(tasks, (task) => task.kind)) {
-    // What the tasks hold was given to `openTask` with this very kind.
+    // The kind that reads this data is the kind that gave it to `openTask`.
     const facts = await taskKind(name)?.facts?.(ctx, alike as unknown as Task<never>[]);
     for (const [id, known] of facts ?? []) told.set(id, known);
   }

@@ -10,7 +10,7 @@ import { taskOf, type Task } from './tasks.ts';
 
 type TaskItem = z.infer<typeof taskItem>;
 
-/** All of a workspace's for its Admins; what they asked for themselves for the others. */
+/** Admins get all tasks of the workspace, everybody else those that they asked for. */
 export async function listTasksFor(ctx: Ctx, status: Task['status'] | null, page: Page): Promise<TaskItem[]> {
   let query = ctx.db.selectFrom('task').selectAll('task').where('task.workspace_id', '=', ctx.workspace.id);
   if (ctx.actor.caller !== 'admin') query = query.where('requested_by', '=', ctx.actor.accountId ?? '');
@@ -22,7 +22,7 @@ export async function listTasksFor(ctx: Ctx, status: Task['status'] | null, page
   );
 }
 
-/** As they travel, with the names of those who asked and decided. */
+/** The tasks as sent, with the names of those who asked and decided. */
 export async function taskItemsOf(ctx: Ctx, tasks: readonly Task[]): Promise<TaskItem[]> {
   const names = await namesOf(ctx, [...new Set(tasks.flatMap(({ requestedBy, decidedBy }) => (decidedBy ? [requestedBy, decidedBy] : [requestedBy])))]);
   const facts = await factsOf(ctx, tasks);

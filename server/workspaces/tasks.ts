@@ -9,7 +9,7 @@ import { recordAudit } from './audit.ts';
 import type { WorkspaceTables } from './tables.ts';
 import type { TaskFacts } from './task-facts.ts';
 
-/** Something that needs a second person: one asks, another confirms or declines, once. What is asked never changes. */
+/** Something that needs a second person: one asks, another confirms or declines, once. The request itself never changes. */
 export type Task<Asked = Record<string, unknown>> = {
   id: ObjectId;
   kind: string;
@@ -22,12 +22,12 @@ export type Task<Asked = Record<string, unknown>> = {
   createdAt: Date;
 };
 
-/** What may be asked for by this name, and what a decision does, in its transaction: when it throws, the task stays open. */
+/** What can be asked for under this name, and what a decision does within its transaction. If that throws, the task stays open. */
 export type TaskKind<Asked> = {
   name: string;
   confirm: (ctx: Ctx, task: Task<Asked>) => Promise<void>;
   decline?: (ctx: Ctx, task: Task<Asked>) => Promise<void>;
-  /** What a person has to know of these tasks to decide about them, by their ids. */
+  /** What a person needs to know to decide about these tasks, by their ids. */
   facts?: (ctx: Ctx, tasks: readonly Task<Asked>[]) => Promise<ReadonlyMap<ObjectId, Partial<TaskFacts>>>;
 };
 
@@ -58,7 +58,10 @@ export async function openTask<Asked>(ctx: Ctx, kind: TaskKind<Asked>, title: st
   return taskOf({ ...row, data });
 }
 
-/** The decision is the caller's own, by their own token: a name in a body approves nothing. Whoever asked may only take it back. Sent again, it is told and not done again. */
+/**
+ * The decision is made by the caller's own token; a name in a body approves nothing. The person who asked may only withdraw. Repeating a decision returns it and does nothing
+ * again.
+ */
 export async function decideTask(ctx: Ctx, taskId: ObjectId, status: 'confirmed' | 'declined'): Promise<Task> {
   if (ctx.actor.caller === 'nobody' || ctx.actor.caller === 'web') throw notAllowed();
   const { accountId } = ctx.actor;
@@ -78,7 +81,7 @@ export async function decideTask(ctx: Ctx, taskId: ObjectId, status: 'confirmed'
     }
     const decided = taskOf({ ...row, status, decided_by: accountId, decided_at: new Date(ctx.clock.now()) });
     const kind = taskKind(row.kind);
-    // What the task holds was given to `openTask` with this very kind.
+    // The kind that reads this data is the kind that gave it to `openTask`.
     const asked = decided as Task<never>;
     await (status === 'confirmed' ? kind?.confirm(ctx, asked) : kind?.decline?.(ctx, asked));
     await ctx.db

@@ -5,7 +5,7 @@ import { forgetResourceUse } from './resource-use.ts';
 import { settingNumber } from './settings.ts';
 import type { Workspace } from './workspaces.ts';
 
-/** Which mails went out and what visitors did is kept for as long as the venue says; what was sold, paid and decided is kept for good. */
+/** Sent mails and visitors' activity are kept as long as the venue says. What was sold, paid and decided is kept for good. */
 export async function tidyWorkspace(house: Pick<House, 'database' | 'clock'>, workspace: Workspace): Promise<number> {
   const ago = (key: string) => house.clock.now() - settingNumber(workspace, key) * DAY_MS;
   const mails = await forgetSentMails(house, workspace.id, ago('mail_days'));

@@ -24,7 +24,7 @@ export type WorkspaceChange = {
   settings?: Record<string, unknown> | undefined;
 };
 
-/** The workspace as everybody may know it, and with what its staff may know besides. */
+/** The workspace's public fields; with `whole` also those for its staff. */
 export async function workspaceRecord(ctx: Ctx, whole: boolean) {
   const row = await ctx.db.selectFrom('workspace').selectAll().where('workspace_id', '=', ctx.workspace.id).executeTakeFirst();
   if (!row) throw notFound('The workspace');

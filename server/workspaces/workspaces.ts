@@ -29,7 +29,7 @@ export type Host = {
   isDefault: boolean;
 };
 
-/** Workspaces and hosts are few and read by every call: kept in memory, read again every few seconds and after a change on any node. */
+/** Workspaces and hosts are few and every call reads them. They are kept in memory and read again every few seconds, and after a change on any node. */
 export type Workspaces = {
   byId: (workspaceId: string) => Soon<Workspace | null>;
   byHost: (host: string) => Promise<Host | null>;
@@ -41,7 +41,7 @@ export type Workspaces = {
 type Loaded = { at: number; workspaces: Map<string, Workspace>; hosts: Map<string, Host> };
 
 const KEEP_MS = 3000;
-/** What nodes call them when they tell each other of a change. */
+/** The name under which nodes tell each other of a change. */
 export const WORKSPACES = 'workspaces';
 
 export function createWorkspaces(database: Database, clock: Clock): Workspaces {
@@ -58,7 +58,7 @@ export function createWorkspaces(database: Database, clock: Clock): Workspaces {
     return loading;
   }
 
-  /** What was being read while something changed may be from before. */
+  /** If something changed while it was being read, the result may be old, so it is read again. */
   async function loadAnew(): Promise<Loaded> {
     for (;;) {
       const before = changes;

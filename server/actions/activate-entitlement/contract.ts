@@ -13,7 +13,7 @@ export const activateEntitlementContract = defineAction({
     doclet_id: objectIdSchema,
     first_name: nameSchema,
     last_name: nameSchema,
-    /** Empty where it is not asked for. */
+    /** Empty if it is not asked for. */
     dob: z.nullish(z.union([daySchema, z.literal('')])),
     terminal_id: z.nullish(objectIdSchema),
   }),

@@ -13,14 +13,14 @@ export const addOrderItemsContract = defineAction({
   input: z.object({
     order_id: objectIdSchema,
     items: z.array(saleUnit).check(z.maxLength(100)),
-    /** Things of the sale that are not wanted any more, by the item_id the sale tells. */
+    /** Items to take out of the sale, by the item_id that the sale tells. */
     remove: z.nullish(z.array(objectIdSchema).check(z.maxLength(100))),
     profile_id: z.nullish(objectIdSchema),
-    /** An empty one takes off the one the sale has; without it that one stays. */
+    /** An empty code removes the sale's code; leaving it out keeps it. */
     promo_code: z.nullish(optionalLineSchema(60)),
-    /** Five more minutes for what the sale holds, as often as a hold may have them. */
+    /** Five more minutes for what the sale holds, within the limits for extending a hold. */
     extend: z.optional(z.boolean()),
-    /** What has run out and is not to be had again leaves the sale, instead of stopping it. */
+    /** Takes out what has expired and cannot be held again, instead of refusing. */
     without_lost: z.optional(z.boolean()),
   }),
   item: saleItem,

@@ -20,16 +20,16 @@ export const deviceInfoContract = defineAction({
     facility_id: z.nullable(z.string()),
     event_id: z.nullable(z.string()),
     event_name: z.nullable(z.string()),
-    /** What this gate is for; none: whatever the event sells. */
+    /** What this gate is for; empty: everything that the event sells. */
     entitlement_type_ids: z.array(z.string()),
     rotating: z.boolean(),
     time_zone: z.string(),
     currency: z.string(),
     server_time: z.string(),
-    /** with which this house signs its gate snapshots */
+    /** the key that checks the signatures of gate snapshots */
     snapshot_public_key: z.string(),
     till: z.nullable(tillItem),
-    /** Who has the till open, where that is somebody else and the caller may not use it. */
+    /** Who has the till open, if it is somebody else's and the caller may not use it. */
     till_held_by: z.optional(z.nullable(z.string())),
   }),
   refusals: [403, 404],

@@ -32,7 +32,7 @@ async function organizer(): Promise<TestPerson> {
   return person;
 }
 
-/** An adult with an account of their own and a band, in nobody's family yet. */
+/** An adult with their own account and a band, not in any family yet. */
 async function adult() {
   const person = await register.buyer();
   const { consumerId } = (await consumerRecords(register.ctx, person.accountId))!;

@@ -10,6 +10,6 @@ export const gateCountsContract = defineAction({
   summary:
     "How many people the gates of an event have let in on today's visit day, and how many of them are inside, and how many the venue may have inside at once.",
   input: z.object({ terminal_id: z.nullish(objectIdSchema), event_id: z.nullish(objectIdSchema) }),
-  item: z.object({ inside: z.int(), let_in: z.int(), /** the most people at once, where the venue says it */ capacity: z.nullable(z.int()) }),
+  item: z.object({ inside: z.int(), let_in: z.int(), /** the most people at once, if the venue says so */ capacity: z.nullable(z.int()) }),
   refusals: [403, 404],
 });

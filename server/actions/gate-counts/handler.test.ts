@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** What is counted is kept for two seconds. */
+/** Counts are kept for two seconds. */
 const counted = async () => {
   house.clock.advance(3000);
   const { inside, let_in } = outcomeOf(await house.act('gate-counts', { terminal_id: gate }, { token: pos.token }));

@@ -25,19 +25,19 @@ export const gateSnapshotContract = defineAction({
     opens_on: z.nullable(z.string()),
     closes_on: z.nullable(z.string()),
     time_zone: z.string(),
-    /** when a day's visits are over, on the venue's clock of the next morning; '00:00:00' at midnight */
+    /** when a visit day ends, as a time on the next morning; '00:00:00' for midnight */
     day_ends_at: z.string(),
     rotating: z.boolean(),
-    /** how long before and after its time a ticket with a time of entry lets in */
+    /** how long before and after its time of entry a ticket lets in */
     entry_early_minutes: z.number(),
     entry_late_minutes: z.number(),
     made_at: z.string(),
-    /** place, sealed record */
+    /** place and sealed record */
     records: z.array(z.tuple([z.string(), z.string()])),
     revoked: z.array(z.string()),
     next: z.nullable(z.string()),
     conflicts: z.array(z.extend(scanConflict, { ticket: z.string() })),
-    /** over the JSON of `{event_id, made_at, records, revoked, next}` in this order */
+    /** over the JSON of `{event_id, made_at, records, revoked, next}`, in this order */
     signature: z.string(),
     public_key: z.string(),
   }),

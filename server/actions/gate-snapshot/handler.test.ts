@@ -24,7 +24,7 @@ afterAll(() => house.close());
 const snapshot = async (data: object = {}) => (await house.act('gate-snapshot', { terminal_id: gate, ...data }, { token: pos.token })).body.data.items[0];
 
 test('only a shown code opens its record, and no person stands in the open', async () => {
-  // Long names: what is sealed and signed is text of any letters, in which a short one stands by chance.
+  // Long names, because a short one could occur by chance in the sealed and signed text.
   const [ticket, gone] = [
     await venue.ticket({ firstName: 'Quintessa', lastName: 'Xylander' }),
     await venue.ticket({ firstName: 'Wilhelmina', lastName: 'Farthingale', state: 'revoked' }),

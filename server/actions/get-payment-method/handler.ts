@@ -5,7 +5,7 @@ import { action } from '#server/http/route.ts';
 import { savedCards } from '#server/payments/vault.ts';
 import { getPaymentMethodContract } from './contract.ts';
 
-/** Asking makes the Account record where there is none yet: the portal reads it next. */
+/** Creates the Account record if there is none, because the portal reads it next. */
 export const getPaymentMethodAction = action(getPaymentMethodContract, async (ctx, { profile_id }) => {
   const accountId = ownProfile(ctx, profile_id);
   await ensureConsumer(ctx, accountId);

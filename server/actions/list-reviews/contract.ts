@@ -15,10 +15,10 @@ export const listReviewsContract = defineAction({
     order_id: z.nullable(z.string()),
     number: z.nullable(z.string()),
     total: z.nullable(z.number()),
-    /** What the bank took, or takes back. */
+    /** What the bank took, or has taken back. */
     taken: z.nullable(z.number()),
     currency: z.nullable(z.string()),
-    /** The state of the order, the kind of the difference, of the event that fits nothing here, or of the work; why a charge is disputed. */
+    /** The state of the order, the kind of the difference, event or job, or the reason of the dispute. */
     what: z.string(),
     note: z.nullable(z.string()),
     gateway_key: z.nullable(z.string()),

@@ -14,7 +14,7 @@ export const orderStatusContract = defineAction({
   input: z
     .object({
       order_id: z.nullish(objectIdSchema),
-      /** Instead of it what was held for the order, where no answer to its submission has come. */
+      /** Instead of the order's id: the holds that were submitted, if no answer came. */
       item_ids: z.nullish(z.array(objectIdSchema).check(z.maxLength(MAX_ITEMS))),
       profile_id: z.nullish(objectIdSchema),
       checkout_key: z.nullish(z.string().check(z.maxLength(100))),

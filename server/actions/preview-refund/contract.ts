@@ -13,18 +13,18 @@ export const previewRefundContract = defineAction({
   summary: 'What a refund would do if it were asked for now: how much goes back to what, how many tickets end, and whether an administrator has to agree.',
   input: z.object({
     order_id: objectIdSchema,
-    /** As `refund` reads them. */
+    /** As in `refund`. */
     items: z.nullish(z.array(objectIdSchema).check(z.minLength(1), z.maxLength(200))),
     amount,
     method: z.nullish(z.literal('cash')),
-    /** As `arbitrary-refund` would be: for nothing that was bought. */
+    /** As `arbitrary-refund`: for nothing that was bought. */
     arbitrary: z.nullish(z.boolean()),
   }),
   item: z.object({
     amount: z.number(),
     parts: z.array(z.object({ method: z.string(), account_type: z.nullable(z.string()), last_four: z.nullable(z.string()), amount: z.number() })),
     tickets: z.int(),
-    /** Why an administrator has to agree; null where nobody has to. */
+    /** Why an administrator must agree; null if nobody has to. */
     waits_for: z.nullable(z.enum(['limit', 'used', 'late', 'goodwill'])),
   }),
   refusals: [400, 401, 403, 404, 409],

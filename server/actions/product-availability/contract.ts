@@ -14,7 +14,7 @@ export const productAvailability = defineAction({
   summary: 'What is left of the products of an event, by date, then product; item_count null: not limited',
   input: z.object({
     event_id: objectIdSchema,
-    /** all that the role may sell when left out */
+    /** left out: everything that the role may sell */
     doclet_ids: z.nullish(z.array(objectIdSchema).check(z.maxLength(1000))),
     start_date: z.nullish(daySchema),
     end_date: z.nullish(daySchema),

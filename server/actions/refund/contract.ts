@@ -12,11 +12,11 @@ export const refundContract = defineAction({
     'Give back things of an order, or an amount of it, to what it was paid with. Above the limit, for used tickets, and later than the pass says (`refund_until_days`), an administrator has to confirm the task this makes, and `amount` says what waits for that.',
   input: z.object({
     order_id: objectIdSchema,
-    /** Things of the order, by their item ids; without them the amount is spread over all, and without an amount all of it is given back. */
+    /** The items to refund, by their ids. Without them the amount is spread over all items; without an amount either, everything is refunded. */
     items: z.nullish(z.array(objectIdSchema).check(z.minLength(1), z.maxLength(200))),
     ...refundFields,
     reason: z.nullish(optionalLineSchema(300)),
-    /** Out of the administrator's own open till, whatever it was paid with, and never without a reason. */
+    /** In cash from the administrator's own open till, however it was paid. A reason is required. */
     method: z.nullish(z.literal('cash')),
   }),
   item: refundAnswer,

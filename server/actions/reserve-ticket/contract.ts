@@ -7,7 +7,7 @@ import { EVERYONE } from '#server/http/contract.ts';
 
 const number = z.union([z.number(), z.string().check(z.maxLength(4))]);
 
-/** `YYYY-MM-DD`, 'any', 'event', or the parts of a date as a cart line has them; for what has no day of its own any of them will do. */
+/** `YYYY-MM-DD`, 'any', 'event', or the parts of a date as in a cart line. For a product without a day of its own the value does not matter. */
 const visitDate = z.union([
   z.string().check(
     z.maxLength(10),

@@ -12,7 +12,7 @@ const { reserve, release, left, limitedPass } = holding(() => ({ house, venue })
 let keys = 0;
 const keyed = (who: Visitor = {}) => ({ ...who, headers: { 'idempotency-key': `reserve-once-${++keys}` } });
 
-/** As if the node had died between the commit of the hold and its answer, a while ago. */
+/** As if the node had died some time ago, between committing the hold and answering. */
 async function forgetAnswer({ headers }: { headers: Record<string, string> }) {
   const { db } = await house.ctx();
   const lost = { state: 'running' as const, status: null, response: null, finished_at: null, started_at: new Date(0) };

@@ -28,7 +28,7 @@ function take(ctx: Ctx, data: BodyOf<typeof reserveTicket>['data'], owners: read
     roleId: roleView(ctx.actor.caller, data.ow_role_id),
     owners,
     address: holdAddress(ctx.address),
-    // Sent again, the first sending may still be about to take its own.
+    // When the request is sent again, the first sending may still be about to take the drawn id.
     holdId: drawn && !drawn.isAgain ? drawn.id : null,
   });
 }

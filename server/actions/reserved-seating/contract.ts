@@ -15,7 +15,7 @@ export const reservedSeating = defineAction({
       z.maxLength(10),
       z.refine((date) => parseVisitDate(date) !== null, 'Not a visit date.'),
     ),
-    /** the event on sale now or next when left out */
+    /** left out: the event on sale now, or the next */
     event_id: optionalIdSchema,
     ow_role_id: optionalIdSchema,
   }),

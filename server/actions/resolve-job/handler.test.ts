@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 beforeEach(() => void (isBroken = true));
 
-/** Tried in vain for a day, and an hour more. */
+/** A job that has failed for a day and an hour. */
 async function givenUp(): Promise<string> {
   await ctx.outbox.add(ctx, 'print-badge', { consumer_id: ABOUT });
   await tryForADay();

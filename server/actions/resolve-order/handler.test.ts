@@ -12,7 +12,7 @@ let house: TestHouse;
 let gateway: FakeGateway;
 let register: Register;
 let admin: TestPerson;
-/** What the bank takes instead of what it is asked for. */
+/** What the bank takes instead of what it was asked for. */
 let instead: { amountCents?: number; currency?: string } | null = null;
 beforeAll(async () => {
   gateway = createFakeGateway();
@@ -33,7 +33,7 @@ const resolve = (order_id: string, decision: string, who = admin) =>
   register.act('resolve-order', { order_id, decision, reason: 'Looked at the statement' }, who);
 const reviews = async () => (await house.act('list-reviews', {}, { token: admin.token })).body.data.items;
 
-/** An order of a web buyer that the bank took another amount for. */
+/** A web order for which the bank took another amount. */
 async function inReview(taken: { amountCents?: number; currency?: string }) {
   const buyer = await register.buyer();
   const productId = await register.limited(1);

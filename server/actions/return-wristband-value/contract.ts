@@ -13,13 +13,13 @@ export const returnWristbandValueContract = defineAction({
   input: z.object({
     uid: wristbandUid,
     amount: z.nullish(amount),
-    /** `cash`: all of it in cash, by an administrator, with a reason. */
+    /** `cash`: everything in cash, by an administrator and with a reason. */
     method: z.nullish(z.literal('cash')),
     reason: z.nullish(optionalLineSchema(300)),
   }),
   item: z.object({
     status: z.enum(['given', 'awaiting-approval']),
-    /** given, or waiting for an administrator */
+    /** given back, or waiting for an administrator */
     amount: z.number(),
     task_id: z.nullable(z.string()),
     refunds: z.array(z.object({ refund_id: z.string(), status: z.enum(['refunded', 'pending']), amount: z.number(), method: z.string() })),

@@ -30,7 +30,7 @@ const report = async (data: object = {}, options: object = {}) => {
 const sum = (list: any[], field: string) => list.reduce((total, one) => total + Math.round(one[field] * 100), 0);
 const MONEY = ['gross', 'discounts', 'tax', 'fees', 'taken', 'refunds', 'net'];
 
-/** What the books say of the same days, asked for in another way. */
+/** The ledger's sums for the same days, found in another way. */
 async function books(kinds: string[], from: string, to: string): Promise<Record<string, number>> {
   const { rows } = await sql<{ account: string; cents: number }>`
     select case when account like '%:%' then split_part(account, ':', 1) else account end as account, sum(amount_cents) as cents

@@ -3,7 +3,7 @@ import { keepCardOnFile, paymentMethodOf } from '#server/checkout/card-on-file.t
 import { action } from '#server/http/route.ts';
 import { savePaymentMethodContract } from './contract.ts';
 
-// One sentence for every reason a bank may have: more would help whoever tries out cards.
+// The same words for every reason a bank may have, because more would help people who try out cards.
 const WHY = {
   declined: 'This card could not be saved. Please check it or try another one.',
   unavailable: 'An error occurred. Please try again later.',

@@ -9,7 +9,7 @@ const offlineScan = z.object({
   /** By the device's clock. */
   scanned_at: z.iso.datetime({ offset: true }),
   direction: z.nullish(z.enum(['in', 'out'])),
-  /** What the device decided by its snapshot; taken as a passage unless it says false. */
+  /** What the device decided by its snapshot. Unless false, it counts as having let the person pass. */
   accepted: z.nullish(z.boolean()),
   reason: z.nullish(z.enum(REFUSALS)),
 });

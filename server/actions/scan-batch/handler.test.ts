@@ -166,7 +166,7 @@ describe('a ticket handed on', () => {
   const scanned = async (ticket: Code, gate: string) =>
     (await house.act('scan-ticket', { _id: ticket._id, k: ticket.k, terminal_id: gates[gate] }, { token: staff.token })).body.data.items[0];
 
-  /** A ticket that was sold, and its code after it was given to a child of the buyer's. */
+  /** A ticket that was sold, and its new code after the buyer gave it to a child. */
   async function handedOn(): Promise<{ old: Code; renewed: Code }> {
     const buyer = await venue.buyer();
     const orderId = await venue.buy(buyer, { date: venue.today });

@@ -15,7 +15,7 @@ export const seasonPassAvailabilityContract = defineAction({
     date: z.string(),
     item_count: z.number(),
     reserved: z.array(z.object(reservationFields)),
-    /** Whose visits are going on at the event: the first day that can be entered. */
+    /** The visit day that the event is on, which is the first that can be entered. */
     today: z.string(),
   }),
   refusals: [404, 409],

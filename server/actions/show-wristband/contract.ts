@@ -10,9 +10,9 @@ export const showWristbandContract = defineAction({
   summary: 'A wristband as it stands: who wears it, what is on it, what was spent today, and whose it was last.',
   input: z.object({ uid: wristbandUid }),
   item: z.extend(wristbandItem, {
-    /** Of a band that nobody wears: whoever did last, whose money is on it. */
+    /** For a band that nobody wears: its last wearer, who owns the money on it. */
     last_wearer: z.nullable(z.object({ consumer_id: z.string(), first_name: z.string(), last_name: z.string() })),
-    /** The number of the band that has taken its place. */
+    /** The number of the band that has replaced it. */
     replaced_by: z.nullable(z.string()),
   }),
   refusals: [400, 403, 404],

@@ -12,7 +12,10 @@ import { cardFields, cardReferenceSchema } from '#server/payments/contract.ts';
 const line = (most: number) => z.nullish(optionalLineSchema(most));
 const billed = (most: number) => z.nullish(optionalLineSchema(most).check(withoutCard));
 
-/** The card and where its bills go. `card_token` comes from the processor's own fields, `card_id` is a card on file. The name and the bill may be left out; of what is sent with a typed card each has to be usable. */
+/**
+ * The card and its billing address. `card_token` comes from the processor's own fields; `card_id` is a card on file. Name and billing address may be left out, but what is sent
+ * with a typed card must be valid.
+ */
 const paymentInfoSchema = z.object({
   action: z.optional(z.literal('CHARGE')),
   billing_phone: line(40),
@@ -39,12 +42,12 @@ export const submitOrderContract = defineAction({
     checkout_key: z.nullish(z.string().check(z.maxLength(100))),
     payment_info: z.nullish(paymentInfoSchema),
     captcha_token: captchaTokenSchema,
-    /** The same by the name that the order's fields have in the portal's part of the specification. */
+    /** The same token under the name used in the portal's part of the specification. */
     captcha: captchaTokenSchema,
     cashless_spending: z.nullish(z.boolean()),
     promo_code: line(60),
     kvp: z.nullish(kvpSchema),
-    /** The total the buyer saw, as a decimal; another one refuses the order before any charge. */
+    /** The total that the buyer saw, as a decimal. If it differs, the order is refused before any charge. */
     total: z.nullish(z.union([z.number(), z.string().check(z.maxLength(20))])),
   }),
   item: orderAnswerSchema,

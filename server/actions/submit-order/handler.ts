@@ -26,7 +26,7 @@ export const submitOrderAction = route(submitOrderContract, async (ctx, { body: 
   return { items: [orderAnswer(answer)] };
 });
 
-/** A decimal, as shown. A whole number may also be meant in cents, which is how this API carries money of its own. */
+/** A decimal as shown. A whole number may also mean cents, because this API otherwise sends money in cents. */
 function seenTotals(total: Data['total']): number[] | null {
   if (total === null || total === undefined) return null;
   const decimal = parseCents(total);

@@ -18,7 +18,7 @@ export const toggleCashlessSpendingAction = action(toggleCashlessSpendingContrac
   return [{ _id: accountDocletId, data: { cashless_spending: isOn } }];
 });
 
-/** The office may stop spending for a guest who asks; to agree to it is the guest's own. */
+/** The office may switch a guest's spending off on request. Only the guest can switch it on. */
 async function consumerToSwitchOff(ctx: Ctx, profileId: ObjectId | null, wanted: boolean): Promise<ObjectId> {
   if (profileId === null) throw malformed('Say whose spending to switch off.', ['body', 'data', 'profile_id']);
   if (wanted) throw notAllowed();

@@ -22,7 +22,7 @@ export const topUpWristbandContract = defineAction({
   }),
   item: z.object({
     success: z.boolean(),
-    /** `confirming`: the bank has not said yet; the money comes onto the band when it has. */
+    /** `confirming`: the bank has not answered yet. The money is added when it approves. */
     status: z.enum(['added', 'declined', 'confirming']),
     decline_message: z.nullable(z.string()),
     order_id: z.string(),

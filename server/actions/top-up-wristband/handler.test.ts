@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 const CARD = { card_number: '4242424242424242', card_exp_month: '12', card_exp_year: '2031', card_cvv: '123' };
-/** A band whose wearer also has a card on file and spends without cash. */
+/** A band whose wearer also has a card on file and cashless spending on. */
 async function cashlessBand(amount: string): Promise<string> {
   const person = await register.buyer();
   const records = await makeCashless(register.ctx, person.accountId);

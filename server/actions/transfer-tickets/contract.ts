@@ -6,7 +6,7 @@ import { defineAction } from '#server/http/action-contract.ts';
 import { transferItem } from '#server/people/contract.ts';
 
 const empty = z.literal('');
-/** An entry of the specification has both an email and a phone; the one that is not meant is empty. */
+/** An entry of the specification has both an e-mail and a phone; one of them is empty. */
 const recipient = {
   email: z.nullish(z.union([emailSchema, empty])),
   phone: z.nullish(z.union([phoneSchema, empty])),
@@ -21,7 +21,7 @@ export const transferTicketsContract = defineAction({
     admissions: z.array(z.union([objectIdSchema, z.object({ admission_id: objectIdSchema, ...recipient })])).check(z.minLength(1), z.maxLength(100)),
     ...recipient,
   }),
-  /** `link` where nobody is written to: the sender passes it on */
+  /** `link` if no mail is sent: the sender passes it on */
   item: z.extend(transferItem, { link: z.nullable(z.string()) }),
   refusals: [404, 409, 429],
 });

@@ -18,7 +18,7 @@ export const transferTicketsAction = action(transferTicketsContract, async (ctx,
   );
   if (new Set(asked.map(({ id }) => id)).size !== asked.length) throw malformed('A ticket is named twice.', ['data', 'admissions']);
   const groups = Map.groupBy(asked, ({ to }) => JSON.stringify(to));
-  // All of it or nothing: half of a party with tickets helps nobody.
+  // All or nothing: tickets for half of a party help nobody.
   return inTransaction(ctx, async (ctx) => {
     const items = [];
     for (const group of groups.values()) {

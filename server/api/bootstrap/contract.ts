@@ -77,7 +77,7 @@ export const bootstrap = defineContract({
     events: z.array(shopEventSchema),
     products: z.array(storeProductsSchema),
     availability: availabilitySchema,
-    /** Of the event shown and of every event on sale: a cart may be of any of them. */
+    /** The stores of the event shown and of every event on sale, because a cart may hold things of any of them. */
     stores: z.array(shopStoreSchema),
     config: z.object({
       captcha: z.object({ kind: z.enum(['altcha', 'recaptcha', 'hcaptcha', 'turnstile', 'off']), site_key: z.string() }),
@@ -86,9 +86,9 @@ export const bootstrap = defineContract({
       publishable_key: z.string(),
       hold_minutes: z.number(),
       lockdown: z.boolean(),
-      /** Whether buyers are invited to switch cashless spending on. */
+      /** Whether buyers are asked to switch cashless spending on. */
       recycle: z.boolean(),
-      /** For which phones' wallets passes are made. */
+      /** The phones' wallets for which passes can be made. */
       wallets: z.array(z.enum(['apple', 'google'])),
     }),
   }),

@@ -4,7 +4,7 @@ import { captchaChallenge } from './contract.ts';
 
 const CHALLENGES = { max: 60, perSeconds: 60 };
 
-/** The widget reads the challenge itself, not an envelope around it. */
+/** The widget expects the bare challenge, without an envelope. */
 export const captchaChallengeRoute = rawRoute(captchaChallenge, async (ctx, { query }, reply) => {
   await ctx.limits.spend(`captcha/${ctx.address}`, CHALLENGES);
   const workspace = query.ws === undefined ? ctx.workspace : await ctx.workspaces.byId(query.ws);

@@ -33,7 +33,7 @@ export const completeRegistration = defineContract({
       token: oneTimeToken,
       auth: z.nullish(z.object({ password })),
       password: z.nullish(password),
-      /** of an account that is there already, where it chooses a stronger one in `password` */
+      /** for an account that exists already and chooses a stronger one in `password` */
       old_password: z.nullish(password),
       profile_id: z.nullish(z.string()),
       template_id: z.nullish(z.string()),
@@ -41,7 +41,7 @@ export const completeRegistration = defineContract({
       template: z.nullish(person),
     })
     .check(z.refine((body) => Boolean(body.auth ?? body.password), { message: 'Please choose a password.', path: ['password'] })),
-  /** `photo_saved` where one was sent; the registration stands either way. */
+  /** `photo_saved` if a photo was sent; the registration stands either way. */
   output: z.object({ profile_id: z.string(), doclet_id: z.nullable(z.string()), photo_saved: z.optional(z.boolean()) }),
   maxBodyBytes: 3_000_000,
   status: 201,

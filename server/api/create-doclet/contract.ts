@@ -18,7 +18,7 @@ export const createDoclet = defineContract({
     tags: z.nullish(tags),
   }),
   output: docletItem,
-  // A photo travels as base64 within the data.
+  // A photo is sent as base64 within the data.
   maxBodyBytes: 6_000_000,
   transaction: 'own',
   refusals: [400, 401, 403, 404, 409, 429],

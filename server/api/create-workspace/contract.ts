@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineContract } from '#server/http/contract.ts';
 import { workspaceItem } from '#server/workspaces/contract.ts';
 
-/** Only the operator of the platform makes a workspace, on the command line; over HTTP it is refused to everybody. */
+/** Only the operator creates a workspace, on the command line. Over HTTP everybody is refused. */
 export const createWorkspace = defineContract({
   id: 'create-workspace',
   method: 'POST',

@@ -26,7 +26,7 @@ async function leaver() {
   return { ...person, consumerId };
 }
 
-/** Every row of every table of the workspace and of the accounts, as text. */
+/** Every row of every table about the workspace and the accounts, as text. */
 async function everythingKept(): Promise<string> {
   const db = it.house.database.of(it.workspaceId);
   const ws = it.workspaceId;
@@ -90,7 +90,7 @@ test('sent many times at once it happens once and breaks nothing', async () => {
 test('what calls that were under way write once more goes a minute later', async () => {
   const person = await leaver();
   expect((await remove(person.token)).status).toBe(200);
-  // As calls do that were let in before.
+  // As calls do that were admitted before.
   const account = (await accountById(shop.ctx, person.accountId))!;
   await saveProfile(shop.ctx, account, { last_name: 'Latecomer' });
   await ensureConsumer(shop.ctx, person.accountId, { dob: '1980-01-02' });

@@ -5,7 +5,7 @@ import { MAILBOX_STYLE } from './style.ts';
 
 export type KeptMail = Selectable<PlatformTables['mail']> & { venue: string };
 
-/** No script anywhere; the mail itself stands in a frame that may only open links in a new tab. */
+/** No script runs anywhere. The mail is shown in a frame that may only open links in a new tab. */
 export const MAILBOX_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 export const FRAME_POLICY =
@@ -31,7 +31,7 @@ export function mailPage(mail: KeptMail): string {
   return page(mail.subject, [head, attachments(mail), links(mail), frame, `<section><h2>As text</h2><pre>${escapeHtml(mail.plain)}</pre></section>`].join(''));
 }
 
-/** Links open in a new tab: the frame itself is a dead end. */
+/** Links open in a new tab, because the frame itself may go nowhere. */
 export function framedMail(mail: KeptMail): string {
   const target = '<base target="_blank">';
   return /<head[^>]*>/i.test(mail.html) ? mail.html.replace(/<head[^>]*>/i, (head) => head + target) : target + mail.html;

@@ -8,7 +8,7 @@ import { FRAME_POLICY, framedMail, MAILBOX_POLICY, mailboxPage, mailPage, type K
 
 const SHOWN = 200;
 
-/** The mailbox of the demo: with no mail server set, what would have been sent is read here. */
+/** The demo's mailbox: without a mail server, mails can be read here. */
 export function registerMailbox(app: FastifyInstance, house: House): void {
   if (house.config.mailUrl !== undefined) return;
   const open = () => {
@@ -45,7 +45,7 @@ export function registerMailbox(app: FastifyInstance, house: House): void {
   });
 }
 
-/** For scripts and journeys: the same mailbox as data. */
+/** The same mailbox as data, for scripts and browser tests. */
 function mailItem(mail: KeptMail) {
   const { mail_id, venue, recipient, subject, html, plain, attachments, created_at } = mail;
   return { _id: mail_id, venue, to: recipient, subject, html, plain, attachments: attachments.map(({ file_name }) => file_name), created_at };

@@ -1,4 +1,4 @@
-/** A drawer of stubs: one per mail, torn off where its time stands. */
+/** Each mail looks like a ticket stub, torn off beside its time. */
 export const MAILBOX_STYLE = `
 :root{--paper:#faf6ef;--card:#fefdfb;--line:#e3dacb;--ink:#1c1a16;--quiet:#6a6256;--accent:#0c5c56}
 @media (prefers-color-scheme:dark){:root{--paper:#171411;--card:#211d18;--line:#3a342b;--ink:#f5efe4;--quiet:#b3a894;--accent:#6cc5bb}}

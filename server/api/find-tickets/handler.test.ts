@@ -24,7 +24,7 @@ const show = (token: string, ws = it.workspaceId) => it.call('POST', `/api/works
 
 const known = new Set<string>();
 
-/** The mail is written after the answer. */
+/** The mail is written after the answer, so this waits for it. */
 async function tokenFor(email: string): Promise<string> {
   for (let tries = 0; tries < 500; tries++) {
     for (const mail of await mailsTo(it, email)) {

@@ -6,7 +6,7 @@ import { route } from '#server/http/route.ts';
 import { written } from '#server/http/written-json.ts';
 import { getDoclets } from './contract.ts';
 
-/** In the order they are named; by their ids where pages are asked for, or where one answer does not hold them all. */
+/** In the order named. If pages are asked for, or one answer cannot hold all records, in the order of the ids. */
 export const getDocletsRoute = route(getDoclets, async (ctx, { params, query, headers }) => {
   if (!asksForPage(headers)) {
     const { rows, cut } = withinBytes(await readTexts(ctx, params.ids, query.verbose), (text) => text.length);

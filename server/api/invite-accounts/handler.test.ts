@@ -164,7 +164,7 @@ test('who completes an invitation into a group has joined it', async () => {
   expect(await membersOf(groupId)).toMatchObject([{ data: { first_name: 'Sam', invited_email: email, invited_status: 'pending' } }]);
   expect((await mailsTo(it, email))[0]!.plain).toContain('Sing with us');
   const link = await tokenMailed(it, email, 'registration/complete');
-  // Invited once more, they keep the link they have.
+  // Invited again, they keep the link that they have.
   await invite(owner.token, { group_id: groupId, invites: [one(email)] });
   const completed = await it.call('POST', '/api/account/registration', { body: { token: link, password: 'quiet lantern ten' } });
   expect(completed.status).toBe(201);

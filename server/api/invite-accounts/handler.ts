@@ -33,7 +33,7 @@ async function inviteAsConsumer(ctx: Ctx, invites: readonly Invite[], message: s
   return inviteIntoGroup(ctx, groupId ?? (await onlyGroupWithRoom(ctx)), invites, message);
 }
 
-/** As the specification has it: an entry without address or name is passed over. */
+/** The specification skips an entry without address or name. */
 function isComplete(invite: Invite): boolean {
   return invite.email !== '' && invite.firstName !== '';
 }

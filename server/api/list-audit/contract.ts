@@ -21,7 +21,7 @@ export const listAudit = defineContract({
       action: z.string(),
       outcome: z.string(),
       subject: z.nullable(z.string()),
-      /** where it is about a person */
+      /** if it is about a person */
       subject_name: z.string(),
       actor_id: z.nullable(objectIdSchema),
       actor_name: z.string(),

@@ -7,7 +7,7 @@ import { ticketSheet } from '#server/orders/ticket-sheet.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { orderTicketsPdf } from './contract.ts';
 
-/** A print of tickets opens gates, so that staff who make one are written down. */
+/** A printed ticket opens gates, so printing by staff is audited. */
 export const orderTicketsPdfRoute = rawRoute(orderTicketsPdf, async (ctx, { params, headers }, reply) => {
   const papers = await papersFor(ctx, params.id, checkoutKeyOf(headers));
   if (isBackOffice(ctx.actor)) await recordAudit(ctx, { action: 'print-tickets', outcome: 'done', subject: params.id });

@@ -8,7 +8,7 @@ import { applePasses, MOST_IN_BUNDLE } from '#server/wallets/apple-pass.ts';
 import { orderWalletTickets } from '#server/wallets/wallet-tickets.ts';
 import { orderTicketsPkpass } from './contract.ts';
 
-/** A wallet is a person's own: who works at the counter prints. */
+/** Wallets are for the buyers themselves. Staff print instead. */
 export const orderTicketsPkpassRoute = rawRoute(orderTicketsPkpass, async (ctx, { params, query, headers }, reply) => {
   if (isBackOffice(ctx.actor)) throw notFound('The order');
   const papers = await papersFor(ctx, params.id, checkoutKeyOf(headers));

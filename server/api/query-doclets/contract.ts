@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { docletItem, listOf, verbose, workspaceParams } from '#server/doclets/contract.ts';
 import { defineContract, EVERYONE } from '#server/http/contract.ts';
 
-/** For those who work here: what is to stand somewhere in a record's title, in small letters or capitals. */
+/** Only for the back office: text to find in a title, in any case. */
 const search = z._default(z.string().check(z.trim(), z.maxLength(80)), '');
 
 export const queryDoclets = defineContract({

@@ -21,7 +21,7 @@ export const roomTaken = defineContract({
       capacity: z.number(),
       held: z.number(),
       sold: z.number(),
-      /** given back, and not sold again */
+      /** given back and not sold again */
       voided: z.number(),
     }),
   ),

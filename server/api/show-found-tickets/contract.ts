@@ -23,9 +23,9 @@ export const showFoundTickets = defineContract({
         date: z.string(),
         time: z.string(),
         place: z.string(),
-        /** How many people come in with it. */
+        /** How many people it lets in. */
         admits: z.int(),
-        /** Null where codes change every few seconds: those are shown in the account only. */
+        /** Null where codes change every few seconds, because these are shown only in the account. */
         qr: z.nullable(z.string()),
       }),
     ),

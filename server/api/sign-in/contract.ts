@@ -8,7 +8,7 @@ const credentials = z.object({
   password,
 });
 
-/** The portal's sign-in sends something of its own beside `auth`. */
+/** The portal sends an `auth` of its own along, which is no credentials. */
 const notCredentials = z.pipe(
   z.unknown(),
   z.transform(() => null),

@@ -5,7 +5,7 @@ import { isUnchanged } from '#server/http/unchanged.ts';
 import { STORED_NAME } from '#server/platform/files-name.ts';
 import { streamAsset } from './contract.ts';
 
-/** Found by its name in the rows of one workspace; no part of a name ever reaches the disk. */
+/** The file is found by its name in the rows of one workspace. No part of a name ever reaches the disk. */
 export const streamAssetRoute = rawRoute(streamAsset, async (ctx, { params, query }, reply, request) => {
   const workspaceId = query.ws ?? ctx.workspace.id;
   const file = STORED_NAME.test(params.file_name) ? await ctx.files.findPublic(workspaceId, params.file_name) : null;

@@ -32,7 +32,7 @@ async function pass(query: string, token?: string) {
 }
 const json = (bytes: Buffer) => JSON.parse(filesOfPass(bytes).get('pass.json')!.toString());
 
-/** As a phone does it: every file is the one in the manifest, and Apple's issuer stands behind the manifest. */
+/** Checks as a phone does: every file matches the manifest, and Apple's issuer has signed the manifest. */
 function isGenuine(files: Map<string, Buffer>): boolean {
   const manifest = JSON.parse(files.get('manifest.json')!.toString()) as Record<string, string>;
   const rest = [...files].filter(([name]) => name !== 'manifest.json' && name !== 'signature');

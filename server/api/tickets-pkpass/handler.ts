@@ -5,7 +5,7 @@ import { spendWallet, ticketsBehind } from '#server/wallets/wallet-links.ts';
 import { ownWalletTickets } from '#server/wallets/wallet-tickets.ts';
 import { ticketsPkpass } from './contract.ts';
 
-/** A phone opens the address by itself and sends no token along, so that a link made for it does instead. */
+/** A phone opens the URL by itself and sends no token, so a signed link works too. */
 export const ticketsPkpassRoute = rawRoute(ticketsPkpass, async (ctx, { query }, reply) => {
   await spendWallet(ctx);
   const sheet = query.key === undefined ? await ownWalletTickets(ctx, query.ids ?? []) : await ticketsBehind(ctx, query.key);

@@ -11,7 +11,7 @@ export const updateDoclet = defineContract({
   params: docletParams,
   body: z.strictObject({ data: z.optional(recordData), tags: z.optional(tags), if_updated_at: z.optional(z.iso.datetime()) }),
   output: docletItem,
-  // A photo travels as base64 within the data.
+  // A photo is sent as base64 within the data.
   maxBodyBytes: 6_000_000,
   transaction: 'own',
   refusals: [400, 401, 403, 404, 409, 429],

@@ -4,7 +4,7 @@ import { defineContract, SIGNED_IN } from '#server/http/contract.ts';
 
 export const MAX_UPLOAD_BYTES = 8 * 1024 * 1024;
 
-/** The fields beside the file. `extras` is JSON: what the picture is for, and of whom. */
+/** The fields beside the file. `extras` is JSON: what the picture is for, and whose it is. */
 export const uploadFields = z.object({
   file_name: z.optional(z.string().check(z.maxLength(300))),
   file_type: z.optional(z.string().check(z.maxLength(100))),

@@ -35,7 +35,7 @@ async function readPicture(ctx: Ctx, request: FastifyRequest): Promise<Form> {
 
 type Wanted = { bytes: Buffer; fileName: string; public: boolean; purpose: string; subjectDoclet: string | null };
 
-/** The office keeps pictures of any kind; everyone else a photo of a person, and a visitor only of their own people. */
+/** The office may store any picture, a till a person's photo, and a visitor a photo of their own people. */
 async function keep(ctx: Ctx, wanted: Wanted): Promise<StoredFile> {
   const office = ctx.actor.caller === 'admin' || ctx.actor.caller === 'staff';
   if (office || wanted.public) return ctx.files.storeUpload(ctx, wanted);

@@ -110,7 +110,7 @@ test('opened elsewhere, a password is chosen anew by mail', async () => {
   expect((await signIn(it, email, 'quiet lantern ten')).body.data.user.confirmed).toBe(true);
 });
 
-// Five ways to own an account before its owner comes (Sudhodanan and Paverd, 2022). The attacker registers first each time.
+// Five ways to take over an account before its owner comes (Sudhodanan and Paverd, 2022). The attacker always registers first.
 
 test('pre-hijack 1: the password of whoever registered first does not outlive the owner’s verification', async () => {
   const email = newAddress();

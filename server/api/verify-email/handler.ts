@@ -9,7 +9,7 @@ export const verifyEmailRoute = route(verifyEmail, async (ctx, { params, headers
   openVerification(await asBeforeItLapsed(ctx, headers.authorization), params.token, checkoutKeyOf(headers)),
 );
 
-/** Mail is often read after the token's quarter of an hour: whose session it was still shows who opens the link. */
+/** Mail is often read after the token's fifteen minutes. An expired token of a session that goes on still shows who opens the link. */
 async function asBeforeItLapsed(ctx: Ctx, authorization: string | undefined): Promise<Ctx> {
   const token = ctx.actor.caller === 'nobody' ? bearerToken(authorization) : null;
   const actor = token === null ? null : await ctx.sessions.behindLapsed(token);

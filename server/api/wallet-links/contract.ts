@@ -4,7 +4,7 @@ import { defineContract, EVERYONE } from '#server/http/contract.ts';
 
 const link = z.object({
   url: z.string(),
-  /** What it keeps, and for whom. */
+  /** The tickets that the link stores, and whose they are. */
   tickets: z.array(z.object({ holder: z.string(), name: z.string() })),
 });
 

@@ -1,4 +1,4 @@
-/** Wide pictures for the two venues: drawn by rule, so that every start draws the same ones. */
+/** Wide pictures for the two venues, drawn by rule so that every start draws the same ones. */
 export const SCENE_SIZE = { width: 1200, height: 630 };
 
 const open = '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">';
