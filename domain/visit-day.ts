@@ -9,8 +9,8 @@ export const NOON = '12:00:00';
 
 export type VenueClock = { zone: Zone; dayEndsAt: DayEnd };
 
-/** A moment at the venue: the day whose visits are going on, and what calendar and clock show. */
-export type VenueTime = { today: Day; calendarDay: Day; time: string; dayEndsAt: DayEnd };
+/** A moment (`at`) at the venue: the day whose visits are going on, and what calendar and clock show. */
+export type VenueTime = VenueClock & { at: number; today: Day; calendarDay: Day; time: string };
 
 /** As an event's record has it; without one the day ends at midnight. */
 export function dayEndOf(value: unknown): DayEnd {
@@ -24,8 +24,9 @@ export function clockOfEvent(event: Readonly<Record<string, unknown>>, facility:
 }
 
 export function venueTime(clock: VenueClock, epochMs: number): VenueTime {
-  const calendarDay = dayInZone(clock.zone, epochMs);
-  return { today: visitDay(clock, epochMs), calendarDay, time: timeInZone(clock.zone, epochMs), dayEndsAt: clock.dayEndsAt };
+  const { zone, dayEndsAt } = clock;
+  const calendarDay = dayInZone(zone, epochMs);
+  return { at: epochMs, today: visitDay(clock, epochMs), calendarDay, time: timeInZone(zone, epochMs), zone, dayEndsAt };
 }
 
 /** The day that a visit at an instant is of: a night that goes on past midnight is of the day it began on. */
