@@ -34,7 +34,14 @@ describe('a night until four', () => {
   });
 
   test('the calendar and the clock show what they show', () => {
-    const moment = { today: '2026-07-04', calendarDay: '2026-07-05', time: '00:30:00', dayEndsAt: '04:00:00' };
+    const moment = {
+      ...open4,
+      at: Date.parse('2026-07-05T00:30:00-05:00'),
+      today: '2026-07-04',
+      calendarDay: '2026-07-05',
+      time: '00:30:00',
+      dayEndsAt: '04:00:00',
+    };
     expect(venueTime(open4, Date.parse('2026-07-05T00:30:00-05:00'))).toEqual(moment);
   });
 });

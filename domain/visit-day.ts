@@ -9,8 +9,8 @@ export const NOON = '12:00:00';
 
 export type VenueClock = { zone: Zone; dayEndsAt: DayEnd };
 
-/** A moment at the venue: the visit day, and what calendar and clock show. */
-export type VenueTime = { today: Day; calendarDay: Day; time: string; dayEndsAt: DayEnd };
+/** A moment (`at`) at the venue: the visit day, and what calendar and clock show. */
+export type VenueTime = VenueClock & { at: number; today: Day; calendarDay: Day; time: string };
 
 /** From an event's record. Without a valid time the day ends at midnight. */
 export function dayEndOf(value: unknown): DayEnd {
@@ -24,8 +24,9 @@ export function clockOfEvent(event: Readonly<Record<string, unknown>>, facility:
 }
 
 export function venueTime(clock: VenueClock, epochMs: number): VenueTime {
-  const calendarDay = dayInZone(clock.zone, epochMs);
-  return { today: visitDay(clock, epochMs), calendarDay, time: timeInZone(clock.zone, epochMs), dayEndsAt: clock.dayEndsAt };
+  const { zone, dayEndsAt } = clock;
+  const calendarDay = dayInZone(zone, epochMs);
+  return { at: epochMs, today: visitDay(clock, epochMs), calendarDay, time: timeInZone(zone, epochMs), zone, dayEndsAt };
 }
 
 /** The visit day of an instant. A night that lasts past midnight belongs to the day on which it began. */

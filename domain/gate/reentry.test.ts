@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { VisitDate } from '#domain/day.ts';
-import { MIDNIGHT, visitDay } from '#domain/visit-day.ts';
+import { MIDNIGHT, venueTime, visitDay } from '#domain/visit-day.ts';
+import { instantInZone } from '#domain/zone.ts';
 import { reentryOf, type Reentry } from './reentry.ts';
 import { recordedTicket, type SnapshotRecord } from './snapshot.ts';
 import { comesBackOnANewDay, ENTRY_WINDOW, refusalAtGate, stateAfter, type Direction, type GateTicket } from './verdict.ts';
@@ -42,8 +43,7 @@ function shown(sold: { reentry: Reentry; visitDate: VisitDate }, showings: strin
   const told = showings.split(' ').map((showing) => {
     const direction: Direction = showing.startsWith('in') ? 'in' : 'out';
     const today = showing.endsWith('!') ? '2026-07-05' : '2026-07-04';
-    const at = { today, calendarDay: today, time: '10:00:00', dayEndsAt: MIDNIGHT, entry: ENTRY_WINDOW, direction, eventId: EVENT };
-    const refusal = refusalAtGate(held, { ...at, opensOn: '2026-07-01', closesOn: '2026-07-10', rightGate: true });
+    const refusal = refusalAtGate(held, { ...moment(today), direction, opensOn: '2026-07-01', closesOn: '2026-07-10' });
     if (refusal !== null) return refusal;
     held = { ...held, state: stateAfter(direction), ...(direction === 'in' ? { inBeforeOn: held.lastInOn, lastInOn: today } : {}) };
     return '+';
@@ -69,7 +69,7 @@ describe('a ticket for one day', () => {
 
   test('is not let in a third time around midnight', () => {
     const late: GateTicket = { ...recordedTicket(fresh, clock), visitDate: '2026-07-04', entryTime: '23:30:00', reentry: 'once' };
-    const after = { ...moment('2026-07-05'), time: '00:10:00' };
+    const after = moment('2026-07-05', '00:10:00');
     expect(refusalAtGate({ ...late, state: 'out', lastInOn: '2026-07-04' }, after)).toBeNull();
     expect(refusalAtGate({ ...late, state: 'out', lastInOn: '2026-07-05', inBeforeOn: '2026-07-04' }, after)).toBe('no-reentry');
   });
@@ -95,11 +95,8 @@ describe('a ticket for every day', () => {
   });
 });
 
-const moment = (today: string) => ({
-  today,
-  calendarDay: today,
-  time: '10:00:00',
-  dayEndsAt: MIDNIGHT,
+const moment = (today: string, time = '10:00:00') => ({
+  ...venueTime(clock, instantInZone(clock.zone, today, time)),
   entry: ENTRY_WINDOW,
   direction: 'in' as const,
   eventId: EVENT,

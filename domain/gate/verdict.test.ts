@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { MIDNIGHT } from '#domain/visit-day.ts';
+import { MIDNIGHT, venueTime } from '#domain/visit-day.ts';
+import { instantInZone } from '#domain/zone.ts';
 import { ENTRY_WINDOW, comesBackOnANewDay, minutesOff, refusalAtGate, type GateMoment, type GateTicket, type Refusal } from './verdict.ts';
 
 const EVENT = 'e'.repeat(24);
@@ -17,7 +18,10 @@ const ticket: GateTicket = {
   reservedOn: null,
   passDays: null,
 };
+const ZONE = 'America/Chicago';
 const gate: GateMoment = {
+  zone: ZONE,
+  at: instantInZone(ZONE, '2026-07-04', '10:00:00'),
   today: '2026-07-04',
   calendarDay: '2026-07-04',
   time: '10:00:00',
@@ -30,7 +34,10 @@ const gate: GateMoment = {
   rightGate: true,
 };
 /** If days end at midnight, the visit day is the calendar day. */
-const momentOf = (at: Partial<GateMoment>): GateMoment => ({ ...gate, calendarDay: at.today ?? gate.today, ...at });
+const momentOf = (at: Partial<GateMoment>): GateMoment => {
+  const { today, time } = { ...gate, ...at };
+  return { ...gate, calendarDay: today, at: instantInZone(ZONE, today, time), ...at };
+};
 type Row = [string, Partial<GateTicket>, Partial<GateMoment>, Refusal | null];
 
 describe('one entry', () => {
@@ -99,6 +106,24 @@ describe('a time of entry', () => {
   test('tells by how much', () => {
     expect(minutesOff(timed, momentOf({ time: '09:00:00' }))).toBe(-30);
     expect(minutesOff(timed, momentOf({ time: '11:10:00' }))).toBe(10);
+  });
+});
+
+describe('in a night that the clock changes', () => {
+  test.each<[string, string, string, number, Refusal | null]>([
+    ['three quarters of an hour after half past one, in spring', '2027-03-14', '01:30:00', 45, null],
+    ['an hour and a minute after it', '2027-03-14', '01:30:00', 61, 'wrong-session'],
+    ['twenty minutes before a quarter past three', '2027-03-14', '03:15:00', -20, null],
+    ['an hour and a half after half past one, in autumn', '2027-11-07', '01:30:00', 90, 'wrong-session'],
+    ['an hour after it', '2027-11-07', '01:30:00', 60, null],
+    ['half an hour before half past two', '2027-11-07', '02:30:00', -30, null],
+    ['an hour and a half before it', '2027-11-07', '02:30:00', -90, 'wrong-session'],
+  ])('%s', (_, visitDate, entryTime, minutes, expected) => {
+    for (const dayEndsAt of [MIDNIGHT, '04:00:00']) {
+      const at = instantInZone(ZONE, visitDate, entryTime) + minutes * 60_000;
+      const moment = { ...gate, ...venueTime({ zone: ZONE, dayEndsAt }, at), opensOn: null, closesOn: null };
+      expect(refusalAtGate({ ...ticket, visitDate, entryTime }, moment)).toBe(expected);
+    }
   });
 });
 

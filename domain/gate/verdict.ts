@@ -1,7 +1,9 @@
 import { isDayOffered, type DayRules } from '#domain/catalog/day-rules.ts';
 import { addDays, daysBetween, isDated, type Day, type VisitDate } from '#domain/day.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { DayEnd, VenueTime } from '#domain/visit-day.ts';
+import { instantInZone } from '#domain/zone.ts';
 import { isForEachDay, type Reentry } from './reentry.ts';
 
 export type AdmissionState = 'active' | 'used' | 'out' | 'revoked' | 'transferred';
@@ -84,12 +86,12 @@ export function minutesOff(ticket: GateTicket, gate: GateMoment): number {
   return wasIn ? 0 : minutesOutsideWindow(ticket, gate);
 }
 
-/** Crosses midnight: an hour after half past eleven at night is on the next day. */
+/** Counts real minutes, across midnight and across the hour that the clock skips or repeats. */
 function minutesOutsideWindow(ticket: GateTicket, gate: GateMoment): number {
   const { entryTime } = ticket;
-  const { calendarDay, time, entry } = gate;
+  const { at, zone, entry } = gate;
   if (entryTime === null) return 0;
-  const after = daysBetween(entryDay(ticket, gate), calendarDay) * MINUTES_OF_A_DAY + minutesOf(time) - minutesOf(entryTime);
+  const after = Math.floor((at - instantInZone(zone, entryDay(ticket, gate), entryTime)) / MINUTE_MS);
   if (after < -entry.earlyMinutes) return after + entry.earlyMinutes;
   return after > entry.lateMinutes ? after - entry.lateMinutes : 0;
 }
@@ -101,9 +103,6 @@ export function entryDay({ visitDate, entryTime }: Pick<GateTicket, 'visitDate' 
 }
 
 const isOfTheNightBefore = (entryTime: string | null, dayEndsAt: DayEnd): boolean => entryTime !== null && entryTime < dayEndsAt;
-
-export const MINUTES_OF_A_DAY = 24 * 60;
-export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 /** Going in without having gone out is allowed only on a new day of a ticket for several days, because nobody scans the last guests of an evening out. */
 export function comesBackOnANewDay(ticket: GateTicket, gate: Pick<GateMoment, 'today'>): boolean {

@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { hearOfRefund } from '#server/orders/refunds.ts';
 import { failed, unknown, type RefundOutcome, type WebhookEvent } from '#server/payments/gateways/gateway.ts';
+import { withConnection } from '#server/platform/own-connection.ts';
 import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { openRegister, type Register } from '#server/testing/register.ts';
@@ -41,10 +43,13 @@ const reviewsOf = async (orderId: string) => {
 };
 
 let events = 0;
-const tell = async (refundKey: string, outcome: RefundOutcome) => {
+const receive = async (refundKey: string, outcome: RefundOutcome) => {
   const payload = JSON.stringify({ id: `evt_${++events}`, type: 'refund.updated', refundKey, gatewayKey: null, outcome });
   const headers = { 'content-type': 'application/json', host: 'lakeside.localhost' };
   expect((await house.app.inject({ method: 'POST', url: '/api/webhooks/sandbox', headers, payload })).statusCode).toBe(200);
+};
+const tell = async (refundKey: string, outcome: RefundOutcome) => {
+  await receive(refundKey, outcome);
   await applyWebhooks(house.house);
 };
 /** The buyer's bank returns a refund. */
@@ -169,4 +174,29 @@ describe('a refund of another amount than was asked for', () => {
     await reconcile(house.house, 3_600_000);
     expect(await reviewsOf(orderId)).toEqual([]);
   });
+});
+
+test.each(['first', 'last'])('refunds that are told of together keep no pool while they wait for an order, the %s of them', async (which) => {
+  const productId = await shop.limited(50);
+  const orders: string[] = [];
+  for (let count = 0; count < 6; count++) orders.push(await shop.buy(maya, { productId }));
+  gateway.refuseRefunds(unknown('lost'));
+  for (const orderId of orders) await refund(orderId, {}, await house.person('staff'));
+  gateway.refuseRefunds(null);
+  for (const orderId of orders) {
+    const [row] = await refundsOf(orderId);
+    await receive(row!.gateway_key!, { status: 'succeeded', id: `re_${orderId}`, amountCents: row!.amount_cents });
+  }
+  const atCounter = orders.at(which === 'first' ? 0 : -1)!;
+  await withConnection({ connectionString: house.ownerUrl }, async (counter) => {
+    // As a refund at a counter does: first its order, and the pool a moment later.
+    await counter.query("begin; set local lock_timeout = '500ms'");
+    await counter.query('select from sales_order where order_id = $1 for update', [atCounter]);
+    const applying = applyWebhooks(house.house);
+    await sleep(300);
+    await counter.query('update pool set sold = sold where pool_id in (select unnest(pool_ids) from hold where order_id = $1)', [atCounter]);
+    await counter.query('commit');
+    expect(await applying).toBe(6);
+  });
+  expect((await Promise.all(orders.map(refundsOf))).flat().every((row) => row.state === 'succeeded')).toBe(true);
 });

@@ -44,19 +44,29 @@ export async function dismissEvent(ctx: Ctx, eventId: string, reason: string): P
 
 type InboxRow = { gateway: string; event_id: string; payload: WebhookEvent };
 
+/** Charges are settled together, for speed. Each of the others locks an order and its pools: two of one transaction would keep these from each other's callers. */
 async function applyInbox(ctx: Ctx): Promise<number> {
   try {
-    return await inTransaction(ctx, async (ctx) => applyAll(ctx, await claim(ctx)));
+    const { settled, others } = await inTransaction(ctx, async (ctx) => {
+      const [charges, others] = chargesFirst(await claim(ctx));
+      return { settled: await applyAll(ctx, charges), others };
+    });
+    return settled + (await applyEach(ctx, others));
   } catch (reason) {
     ctx.log.warn({ reason: String(reason) }, 'Webhooks are applied one by one');
-    return applyEach(ctx);
+    return applyEach(ctx, await claim(ctx));
   }
 }
 
+function chargesFirst(rows: readonly InboxRow[]): [charges: InboxRow[], others: InboxRow[]] {
+  const isCharge = ({ payload }: InboxRow) => payload.type === 'charge.updated';
+  return [rows.filter(isCharge), rows.filter((row) => !isCharge(row))];
+}
+
 /** Each event is claimed in a commit of its own before it is applied. If it fails, it is tried again later, and the events after it have their turn. */
-async function applyEach(ctx: Ctx): Promise<number> {
+async function applyEach(ctx: Ctx, rows: readonly InboxRow[]): Promise<number> {
   let applied = 0;
-  for (const row of await claim(ctx)) {
+  for (const row of rows) {
     applied += await apart(ctx.log, { name: 'webhook', event: row.event_id }, () => inTransaction(ctx, (ctx) => applyAll(ctx, [row])));
   }
   return applied;

@@ -3,7 +3,7 @@ import { isDayOffered } from '#domain/catalog/day-rules.ts';
 import { addDays, daysFromTo, type Day } from '#domain/day.ts';
 import type { Reentry } from '#domain/gate/reentry.ts';
 import { SNAPSHOT_IV_BYTES, type SnapshotRecord } from '#domain/gate/snapshot.ts';
-import { MINUTES_OF_A_DAY, minutesOf, type AdmissionState } from '#domain/gate/verdict.ts';
+import type { AdmissionState } from '#domain/gate/verdict.ts';
 import { firstIdAt, type ObjectId } from '#domain/ids.ts';
 import { fullName } from '#domain/person-name.ts';
 import { MIDNIGHT, visitDay } from '#domain/visit-day.ts';
@@ -88,6 +88,9 @@ function isForDay(day: Day | null, { dayEndsAt, entry: { earlyMinutes, lateMinut
   const to = clockAt(minutesOf(dayEndsAt) + earlyMinutes);
   return sql`(a.visit_date in (${day}, 'any', 'event') or (a.visit_date = ${addDays(day, -1)} and ${goesOn}) or (a.visit_date = ${addDays(day, 1)} and a.entry_time <= ${to}))`;
 }
+
+const MINUTES_OF_A_DAY = 24 * 60;
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 const clockAt = (minutes: number): string => {
   const [hours, rest] = [Math.floor(Math.max(0, minutes) / 60), Math.max(0, minutes) % 60];
