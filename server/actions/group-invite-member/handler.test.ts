@@ -42,7 +42,7 @@ test('an invited member is linked both ways, joins with their own record, and le
   expect(await linkedDoclets(venue.ctx, joined!.id, { template: TEMPLATE.membershipGroup })).toEqual([]);
 });
 
-test('a full group takes nobody more, also of parallel invitations', async () => {
+test('a full group accepts nobody, also with parallel invitations', async () => {
   const owner = await house.person('web');
   const groupId = await addGroup(venue, owner, { max_members: 3 });
   const replies = await Promise.all(Array.from({ length: 10 }, () => invite(groupId, owner)));
@@ -51,13 +51,13 @@ test('a full group takes nobody more, also of parallel invitations', async () =>
   expect(await members(groupId)).toHaveLength(3);
 });
 
-test('counting without the lock lets too many in', async () => {
+test('control: counting without the lock lets too many in', async () => {
   const groupId = await addGroup(venue, await house.person('web'), { max_members: 3 });
   const looked = await Promise.all(Array.from({ length: 10 }, () => members(groupId)));
   expect(looked.filter((found) => found.length < 3).length).toBeGreaterThan(3);
 });
 
-test('a new address is invited anew', async () => {
+test('changing the address sends a new invitation', async () => {
   const owner = await house.person('web');
   const groupId = await addGroup(venue, owner);
   const invited = await invite(groupId, owner);
@@ -71,7 +71,7 @@ test('a new address is invited anew', async () => {
   expect(await venue.ctx.db.selectFrom('mail').select('mail_id').where('recipient', '=', email).execute()).toHaveLength(1);
 });
 
-test('a group is its owner’s: to others there is none', async () => {
+test('only its owner can find a group', async () => {
   const [owner, stranger, staff] = [await house.person('web'), await house.person('web'), await house.person('staff')];
   const groupId = await addGroup(venue, owner);
   const invited = await invite(groupId, owner);
