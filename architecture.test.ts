@@ -28,7 +28,7 @@ const WRITES_ANYWHERE = ['server/people/erase-person.ts'];
 type Edge = { from: string; to: string; typeOnly: boolean };
 const EDGES: Edge[] = CODE.flatMap(edgesOf);
 
-test('the rules know nothing but themselves and zod', () => {
+test('the rules import only each other and zod', () => {
   const wrong = CODE.filter((file) => file.startsWith('domain/')).flatMap((file) =>
     importsOf(file)
       .filter(({ name }) => !/^(\.|#domain\/|zod\/mini$)/.test(name))
@@ -37,7 +37,7 @@ test('the rules know nothing but themselves and zod', () => {
   expect(wrong).toEqual([]);
 });
 
-test('the browser sees the rules and the contracts, nothing else of the server', () => {
+test('the browser imports the rules and the contracts, nothing else of the server', () => {
   const wrong = EDGES.filter(({ from, to }) => from.startsWith('web/') && to.startsWith('server/') && !/contract\.ts$/.test(to));
   expect(wrong).toEqual([]);
   const contracts = EDGES.filter(({ from, to }) => /contract\.ts$/.test(from) && from.startsWith('server/') && !/^domain\/|contract\.ts$/.test(to));
@@ -51,7 +51,7 @@ test('data flows one way: platform, http, modules from left to right, calls', ()
   expect(wrong).toEqual([]);
 });
 
-test('a table is written by the module that lists it, and by those that are named above', () => {
+test('a table is written by the module that lists it and by the modules named above', () => {
   const keeper = new Map(CODE.filter((file) => file.endsWith('/tables.ts')).flatMap((file) => tablesIn(file).map((table) => [table, areaOf(file)])));
   const others = CODE.filter((file) => !WRITES_ANYWHERE.includes(file)).flatMap((file) =>
     writtenIn(file)
@@ -75,12 +75,12 @@ test('the platform knows nothing of tickets', () => {
   expect(wrong).toEqual([]);
 });
 
-test('a connection that is lost cannot end the process: each is opened where that is seen to', () => {
+test('a lost connection cannot end the process, because connections are opened only where that is handled', () => {
   const opens = ['server/platform/database.ts', 'server/platform/own-connection.ts', 'server/platform/postgres-line.ts'];
   expect(CODE.filter((file) => /\bnew pg\.(Client|Pool)\(/.test(withoutComments(file)))).toEqual(opens);
 });
 
-test('cents become decimals at one place', () => {
+test('cents become decimals in one place', () => {
   const wrong = CODE.filter((file) => file !== 'domain/cents.ts' && /cents\b\)*\s*\/ 100\b(?!\.)/i.test(withoutComments(file)));
   expect(wrong).toEqual([]);
 });
@@ -94,7 +94,7 @@ test('folders are nested at most four deep and no import runs in a circle', () =
   expect(findCycle()).toBeNull();
 });
 
-test('every migration has a number of its own; two had the same before, and are applied', () => {
+test('every migration has its own number, except two that shared one and are applied already', () => {
   const numbers = readdirSync(join(ROOT, 'server/migrations')).map((file) => file.slice(0, 3));
   expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual(['036']);
 });

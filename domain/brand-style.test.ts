@@ -14,12 +14,12 @@ test.each(['fff', '12345', 'red', '', null, 7, '#1234567'])('%s is no brand colo
   expect(brandStyle({ color_primary: color, color_background: color })).toEqual({ ground: 'light', accent: 'clear', properties: {} });
 });
 
-test('the colours of the house are those of the page without a brand', () => {
+test('the default colours are those of the page without a brand', () => {
   const css = readFileSync(new URL('../web/ui/tokens.css', import.meta.url), 'utf8');
   for (const [name, color] of Object.entries(HOUSE_COLORS)) expect(css).toContain(`  --${name.replace('color', 'brand').replaceAll('_', '-')}: ${color};`);
 });
 
-test('a colour that a brand does not say, or says wrong, is the house’s', () => {
+test('a colour that a brand leaves out or gets wrong falls back to the default', () => {
   expect([
     brandColor({ color_primary: '100C22' }, 'color_primary'),
     brandColor({ color_primary: 'red' }, 'color_primary'),

@@ -71,11 +71,11 @@ describe('decimal amounts become cents', () => {
     expect(centsOf(told)).toBe(expected);
   });
 
-  test('a bigint is no decimal', () => {
+  test('a bigint is refused', () => {
     expect(parseCents(12n)).toBeNull();
   });
 
-  test('there and back again', () => {
+  test('a round trip', () => {
     fc.assert(
       fc.property(amounts, (amount) => {
         expect(parseCents(toDecimal(amount))).toBe(amount);
@@ -154,11 +154,11 @@ describe('largest remainder', () => {
     expect(splitCents(cents(total), weights)).toEqual(expected);
   });
 
-  test('money without anyone to carry it is a fault', () => {
+  test('splitting money among nobody is an error', () => {
     expect(() => splitCents(cents(7), [])).toThrow(RangeError);
   });
 
-  test('the parts sum to the whole and none is a cent off', () => {
+  test('the parts sum to the whole and each is less than a cent off', () => {
     const weights = fc.array(fc.integer({ min: 0, max: MAX_CENTS }), { minLength: 1, maxLength: 40 });
     fc.assert(
       fc.property(amounts, weights, (total, list) => {

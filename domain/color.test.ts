@@ -21,7 +21,7 @@ test.each([
   expect(cleanColor(value)).toBe(expected);
 });
 
-test('whatever is given, only a colour comes out', () => {
+test('any input gives a colour or null', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const color = cleanColor(text);
@@ -44,7 +44,7 @@ describe('contrast', () => {
     expect(contrastRatio(front, back)).toBeCloseTo(expected, 1);
   });
 
-  test('does not care which is in front, and one of black and white always reads', () => {
+  test('is the same in both directions, and black or white always reads', () => {
     const color = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`);
     fc.assert(
       fc.property(color, color, (a, b) => {

@@ -29,7 +29,7 @@ test('the forms of a date', () => {
   expect(monthTitle('2026-12')).toBe('December 2026');
 });
 
-test('a day of another year is told with it', () => {
+test('a day of another year is shown with its year', () => {
   expect(longDaySeenFrom('2026-12-31', '2026-01-01')).toBe('Thursday, January 1st');
   expect(longDaySeenFrom('2026-12-31', '2027-01-01')).toBe('Friday, January 1st, 2027');
   expect(longDaySeenFrom('2026-01-01', '2025-12-31')).toBe('Wednesday, December 31st, 2025');

@@ -108,7 +108,7 @@ describe('what is refused', () => {
 });
 
 describe('writing', () => {
-  test('what the syntax cannot say is not said wrongly', () => {
+  test('refuses what the syntax cannot express', () => {
     for (const text of ['a|b', '', '{b}true', '[a]', '{x']) expect(printDocletQuery([term('title', text)])).toBeNull();
     expect(printDocletQuery([term('title', ['a,b'])])).toBeNull();
     expect(printDocletQuery([term('title', ['a]'])])).toBeNull();
@@ -126,7 +126,7 @@ describe('writing', () => {
     fc.tuple(key, fc.array(word, { maxLength: 5 })).map(([k, list]) => term(k, list)),
   );
 
-  test('what is written reads as it was meant', () => {
+  test('reads back as what was written', () => {
     fc.assert(
       fc.property(fc.array(anyTerm, { maxLength: 10 }), (filter) => {
         const text = printDocletQuery(filter);
@@ -136,7 +136,7 @@ describe('writing', () => {
   });
 });
 
-test('nothing makes it throw or take its time', () => {
+test('no input makes it throw or take long', () => {
   const nasty = fc.string({ unit: fc.constantFrom('{', '}', '[', ']', '|', ':', ',', 'b', 'id', 'a', '.', '\u0000', 'é'), maxLength: 3000 });
   fc.assert(
     fc.property(nasty, (text) => {

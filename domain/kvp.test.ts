@@ -29,7 +29,7 @@ describe('from the address of the page', () => {
     expect(Object.keys(kvpFromQuery(search))).toHaveLength(20);
   });
 
-  test('what is read may be sent, whatever the address', () => {
+  test('whatever is read from a URL may be sent', () => {
     const nasty = fc.string({ unit: fc.constantFrom('a', '&', '=', '%', '+', '00', '__proto__', 'é', '\ud800'), maxLength: 200 });
     fc.assert(
       fc.property(nasty, (search) => {
@@ -64,14 +64,14 @@ describe('what is sent', () => {
     expect(kvpSchema.safeParse(kvp).success).toBe(false);
   });
 
-  test('a prototype never travels', () => {
+  test('a prototype is never carried over', () => {
     const kvp = kvpSchema.safeParse(JSON.parse('{"__proto__":"x","a":"1"}')).data;
     expect(kvp === undefined || Object.getPrototypeOf(kvp) === Object.prototype).toBe(true);
     expect(Object.keys(kvp ?? {})).not.toContain('__proto__');
   });
 });
 
-test('what is known is added to, the oldest gives way', () => {
+test('new keys are added and the oldest dropped', () => {
   expect(mergeKvp({ a: '1', b: '2' }, { b: '3', c: '4' })).toEqual({ a: '1', b: '3', c: '4' });
   const full = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`k${index}`, '']));
   const merged = mergeKvp(full, { late: '1', k0: '2' });

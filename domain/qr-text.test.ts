@@ -5,7 +5,7 @@ import { parseQrText, printQrText } from './qr-text.ts';
 const id = '0123456789abcdef01234567';
 const key = 'AbCdEfGhIjKlMnOpQrSt_-';
 
-test('there and back again', () => {
+test('a round trip', () => {
   const hex = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 24, maxLength: 24 });
   const base64 = fc.string({ unit: fc.constantFrom(...'ABCxyz019_-'), minLength: 22, maxLength: 22 });
   const rotation = fc.record({ step: fc.integer({ min: 0, max: 2 ** 40 }), mac: base64 });
@@ -17,7 +17,7 @@ test('there and back again', () => {
   );
 });
 
-test('says as little as it must', () => {
+test('leaves out empty fields', () => {
   expect(printQrText({ admissionId: id, key, rotation: null })).toBe(`{"_id":"${id}","k":"${key}"}`);
   expect(printQrText({ admissionId: id, key, rotation: { step: 7, mac: 'm'.repeat(22) } })).toBe(`{"_id":"${id}","k":"${key}","t":7,"m":"${'m'.repeat(22)}"}`);
 });

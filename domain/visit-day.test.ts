@@ -33,7 +33,7 @@ describe('a night until four', () => {
     expect([visitDay(open4, end - 1), visitDay(open4, end)]).toEqual(['2026-07-04', '2026-07-05']);
   });
 
-  test('the calendar and the clock show what they show', () => {
+  test('calendar and clock show the real date and time', () => {
     const moment = {
       ...open4,
       at: Date.parse('2026-07-05T00:30:00-05:00'),

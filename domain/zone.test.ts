@@ -85,7 +85,7 @@ test.each([
   expect(isZone(value)).toBe(expected);
 });
 
-test('gives at every instant what the clock of the zone shows, asked once or again', () => {
+test('gives what the zone’s own clock shows at every instant, asked once or again', () => {
   const zones = ['America/Chicago', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Antarctica/Troll', 'Africa/Casablanca', 'Africa/Monrovia', 'Pacific/Apia', 'UTC'];
   let seed = 7;
   const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;

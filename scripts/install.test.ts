@@ -45,7 +45,7 @@ test('packages that were taken away are installed again', () => {
   expect(install()).toBe(2);
 });
 
-test('what node_modules is a link to is another’s, and is left as it is', () => {
+test('a node_modules that is a link belongs to somebody else and is left alone', () => {
   mkdirSync(join(root, 'elsewhere'));
   symlinkSync(join(root, 'elsewhere'), join(root, 'node_modules'));
   const { status, stderr } = run();

@@ -28,21 +28,21 @@ test('a proxy is an address, a range or one of the named ranges', () => {
     expect(() => readConfig({ TRUST_PROXY: wrong }), wrong).toThrow('TRUST_PROXY: ');
 });
 
-test('a mail server is named', () => {
+test('a mail URL must name a server', () => {
   for (const right of ['smtp://mail.example', 'smtps://maya%40mail.example:secret@mail.example:465', 'smtp://[2001:db8::1]:25'])
     expect(readConfig({ MAIL_URL: right }).mailUrl).toBe(right);
   for (const wrong of ['smtp:mail.example:587', 'smtp://', 'smtp:///mail.example'])
     expect(() => readConfig({ MAIL_URL: wrong }), wrong).toThrow('MAIL_URL: must look like');
 });
 
-test('Redis is named as its client reads it', () => {
+test('a Redis URL must be one that its client can read', () => {
   for (const right of ['redis://127.0.0.1', 'redis://[::1]:6380/', 'rediss://user:se%25cret@redis.example:6379/3'])
     expect(readConfig({ REDIS_URL: right }).redisUrl).toBe(right);
   for (const wrong of ['redis:', 'redis://', 'redis.example:6379', 'http://redis.example', 'redis://redis.example/cache', 'redis://:50%off@redis.example'])
     expect(() => readConfig({ REDIS_URL: wrong }), wrong).toThrow('REDIS_URL: must look like redis://host:6379');
 });
 
-test('a database is opened by an owner who is named where the program’s own role takes their place', () => {
+test('a database URL must name its owner where the program’s own role can replace it', () => {
   for (const right of [
     'postgres://owner:secret@db.example:5432/entrada?sslmode=verify-full',
     'postgresql://owner:s%2Fcret@[2001:db8::1]/entrada',
@@ -67,7 +67,7 @@ test('without the robot check nothing starts in production', () => {
   expect(readConfig({ CAPTCHA: 'off', SANDBOX_WEBHOOK_SECRET: 'short' })).toMatchObject({ captcha: expect.anything() });
 });
 
-test('what contradicts and what is malformed are named together, the files’ place and schemes included', () => {
+test('contradictions and malformed values are named together, including the files’ location and schemes', () => {
   const given = {
     PROCESSES: 'many',
     MAIL_URL: 'https://mail.example',
@@ -88,7 +88,7 @@ test('what contradicts and what is malformed are named together, the files’ pl
   );
 });
 
-test('a stand-in for a processor or a robot check is refused in production', () => {
+test('a fake processor or robot check is refused in production', () => {
   for (const name of ['STRIPE_API_URL', 'CAPTCHA_VERIFY_URL']) {
     expect(() => readConfig({ NODE_ENV: 'production', [name]: 'http://127.0.0.1:1' })).toThrow(`${name}: is for tests only`);
     expect(() => readConfig({ [name]: 'http://127.0.0.1:1' })).not.toThrow();

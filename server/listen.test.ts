@@ -4,7 +4,7 @@ import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { listenOnFreePort } from './listen.ts';
 
-test('the search for a port ends at the last one there is, in words that name the setting', async () => {
+test('the search for a port ends at the last port, in words that name the setting', async () => {
   const blocker = createServer().listen(65_535, '127.0.0.1');
   await once(blocker, 'listening');
   const search = listenOnFreePort(fastify(), { port: 65_535, host: '127.0.0.1', isShared: false }, () => {});
@@ -12,7 +12,7 @@ test('the search for a port ends at the last one there is, in words that name th
   blocker.close();
 });
 
-test('a host that is not of this machine is named', async () => {
+test('a host that is not this machine is named', async () => {
   const listening = listenOnFreePort(fastify(), { port: 0, host: '192.0.2.1', isShared: false }, () => {});
   await expect(listening).rejects.toThrow('HOST: 192.0.2.1 is no address of this machine.');
 });

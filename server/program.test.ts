@@ -66,7 +66,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-test('goes on, and stops whole, when whoever read what it says has gone', { timeout: 60_000 }, async () => {
+test('goes on, and stops cleanly, after the reader of its output has gone', { timeout: 60_000 }, async () => {
   const [port, said] = [await freePort(), join(dataDir, 'pid')];
   const env = { PATH: process.env['PATH'], NODE_ENV: 'test', DEMO: '0', LOG_LEVEL: 'info', DATA_DIR: dataDir, PORT: String(port) };
   // The shell makes a real pipe. Between a program and its child Node would make a socket, which behaves differently.
@@ -89,7 +89,7 @@ test('goes on, and stops whole, when whoever read what it says has gone', { time
   }
 });
 
-test('is ready no sooner than its demo is complete', { timeout: 60_000 }, async () => {
+test('is ready only once its demo is complete', { timeout: 60_000 }, async () => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const program = start({ DEMO: '1', PORT: String(port) });
@@ -109,7 +109,7 @@ test('is ready no sooner than its demo is complete', { timeout: 60_000 }, async 
   await program;
 });
 
-test('a demo that was left half made is whole at the next start, its mails written', { timeout: 90_000 }, async () => {
+test('a half-made demo is complete after the next start, its mails written', { timeout: 90_000 }, async () => {
   execFileSync(process.execPath, [join(import.meta.dirname, 'entrada.ts'), 'seed-demo'], { env: { ...process.env, DATA_DIR: dataDir }, timeout: 60_000 });
   const program = await start({ DEMO: '1' });
   const mails = (await (await fetch(`${program.url}/dev/mail?to=maya@demo.test`, { headers: { accept: 'application/json' } })).json()) as {
@@ -134,7 +134,7 @@ test('a killed program and a killed database are back at the next start with wha
   expect(((await shops.json()) as { data: { items: unknown[] } }).data.items).toHaveLength(1);
 });
 
-test('a request that a kill cut off is done when it is sent again after the next start, without waiting', { timeout: 90_000 }, async () => {
+test('a request that a kill cut off is done without waiting when it is sent again after the next start', { timeout: 90_000 }, async () => {
   const first = await start({ DEMO: '1' });
   const boot = (await (await fetch(`${first.url}/api/bootstrap?host=lakeside.localhost`)).json()) as { data: { workspace: { _id: string } } };
   const place = await choosePlace(dataDir);
@@ -196,7 +196,7 @@ test('asked to stop while it starts, it stops and leaves no database behind', { 
   }
 });
 
-test('stops in ten seconds although its database says nothing, and says what it did not wait for', { timeout: 90_000 }, async () => {
+test('stops in ten seconds although its database is silent, and says what it did not wait for', { timeout: 90_000 }, async () => {
   const program = await start({ DEMO: '0' });
   const database = databasePid();
   const backends = execFileSync('ps', ['-o', 'pid=', '--ppid', String(database)], { encoding: 'utf8' })
@@ -218,7 +218,7 @@ test('stops in ten seconds although its database says nothing, and says what it 
   }
 });
 
-test('what looks elsewhere for locks does not stop the database of a program that runs', { timeout: 60_000 }, async () => {
+test('a start that cannot see a running program’s lock does not stop its database', { timeout: 60_000 }, async () => {
   const program = await start({ DEMO: '0' });
   const elsewhere = mkdtempSync(join(tmpdir(), 'entrada-tmp-'));
   chmodSync(elsewhere, 0o755);
@@ -237,7 +237,7 @@ test.runIf(process.getuid?.() === 0)('another user’s database is left as it is
   expect(statSync(data).uid).toBe(12_345);
 });
 
-test('what a start that was killed left half made is made anew', { timeout: 60_000 }, async () => {
+test('what an interrupted start left half made is made anew', { timeout: 60_000 }, async () => {
   const half = join(dataDir, 'postgres.making-1');
   mkdirSync(join(half, 'global'), { recursive: true });
   expect(await ready((await start({ DEMO: '0' })).url)).toBe(200);

@@ -16,7 +16,7 @@ describe('groups', () => {
   const hoodie = line({ passId: id('b'), name: 'Hoodie, Blue, XL', visitDate: 'any', priceCents: cents(5500) });
   const cart = cartOf(line(), hoodie, line(), line({ visitDate: '2026-11-22' }), line({ marked: true }));
 
-  test('stand by product and date, in the order they came', () => {
+  test('are by product and date, in the order of the lines', () => {
     const summary = cartGroups(cart).map(({ name, displayDate, quantity, markedCount, subtotalCents }) => [
       name,
       displayDate,
@@ -31,7 +31,7 @@ describe('groups', () => {
     ]);
   });
 
-  test('two times of one day stand apart, each with its own discount', () => {
+  test('two times on one day are two groups, each with its own discount', () => {
     const times = cartOf(line({ entryTime: '15:00:00' }), line({ entryTime: '20:00:00' }), line({ entryTime: '15:00:00' }));
     const discounts = [{ passId: id('a'), visitDate: '2026-11-21', entryTime: '20:00:00', discountCents: cents(400) }];
     expect(cartGroups(times, discounts).map(({ entryTime, quantity, discountCents }) => [entryTime, quantity, discountCents])).toEqual([
@@ -68,7 +68,7 @@ describe('groups', () => {
     expect(cartGroups(cartOf(line()))).toMatchObject([{ locationIds: [], canRaise: true }]);
   });
 
-  test('a unit price only where there is one', () => {
+  test('have a unit price only if all units cost the same', () => {
     expect(cartGroups(cartOf(line(), line()))).toMatchObject([{ unitPriceCents: 4000, subtotalCents: 8000 }]);
     expect(cartGroups(cartOf(line(), line({ priceCents: cents(4500) })))).toMatchObject([{ unitPriceCents: null, subtotalCents: 8500 }]);
   });

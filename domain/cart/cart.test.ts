@@ -53,14 +53,14 @@ describe('adding', () => {
     expect(addLines(once, [line(1), line(2), line(2)]).lines).toHaveLength(2);
   });
 
-  test('lines without a hold are told apart', () => {
+  test('lines without a hold are kept as separate lines', () => {
     const { ticketId: _ticketId, ...unheld } = line(1);
     expect(cartOf(unheld, unheld).lines).toHaveLength(2);
   });
 });
 
 describe('lowering and raising', () => {
-  test('lowering marks from the end and stops at nothing', () => {
+  test('lowering marks lines from the end and then stops', () => {
     let cart = cartOf(line(1), line(2), line(3, { visitDate: '2026-12-11' }));
     cart = lowerQuantity(cart, dayPasses);
     expect(marks(cart)).toBe('oxo');
@@ -70,7 +70,7 @@ describe('lowering and raising', () => {
     expect(quantityOf(cart, id('a'))).toBe(1);
   });
 
-  test('raising takes marked lines back and then asks for a lock', () => {
+  test('raising restores marked lines first and then asks for a hold', () => {
     const cart = lowerQuantity(cartOf(line(1), line(2)), dayPasses);
     const restored = raiseQuantity(cart, dayPasses);
     expect(restored).toEqual({ kind: 'restored', cart: cartOf(line(1), line(2)) });
@@ -92,19 +92,19 @@ describe('lowering and raising', () => {
     expect(raiseQuantity(cart, dayPasses, limit).kind).toBe(kind);
   });
 
-  test('a space cannot be had twice, though it can be taken back', () => {
+  test('a space can be restored but not raised beyond one', () => {
     const cart = cartOf(line(1, { spaceId: id('c') }));
     expect(raiseQuantity(cart, dayPasses).kind).toBe('fixed-space');
     expect(raiseQuantity(lowerQuantity(cart, dayPasses), dayPasses).kind).toBe('restored');
   });
 
-  test('a group that is not there', () => {
+  test('an unknown group changes nothing', () => {
     expect(raiseQuantity(EMPTY_CART, dayPasses).kind).toBe('unknown-group');
     expect(lowerQuantity(EMPTY_CART, dayPasses)).toBe(EMPTY_CART);
     expect(addToGroup(EMPTY_CART, dayPasses, hold(9))).toBe(EMPTY_CART);
   });
 
-  test('the new unit is like the others, for a person yet unknown', () => {
+  test('the new unit is like the others, but for nobody in particular yet', () => {
     const consumer = { id: id('d'), firstName: 'Maya', lastName: 'Lee', phone: '', dob: null };
     const timed = line(1, { consumer, entryTime: '18:00:00', marked: true });
     const cart = addToGroup(cartOf(timed), groupKey(timed), hold(2));
@@ -113,22 +113,22 @@ describe('lowering and raising', () => {
   });
 });
 
-describe('letting go', () => {
-  test('a group goes at once, marked or not', () => {
+describe('removing', () => {
+  test('a group is removed at once, marked or not', () => {
     const cart = lowerQuantity(cartOf(line(1), line(2), line(3, { visitDate: 'any' })), dayPasses);
     const { cart: rest, releasedTicketIds } = removeGroup(cart, dayPasses);
     expect(rest.lines.map((each) => each.ticketId)).toEqual([hold(3)]);
     expect(releasedTicketIds).toEqual([hold(1), hold(2)]);
   });
 
-  test('closing removes what is marked', () => {
+  test('closing removes marked lines', () => {
     const { cart, releasedTicketIds } = removeMarked(lowerQuantity(cartOf(line(1), line(2)), dayPasses));
     expect(cart.lines).toEqual([line(1)]);
     expect(releasedTicketIds).toEqual([hold(2)]);
     expect(removeMarked(cart).releasedTicketIds).toEqual([]);
   });
 
-  test('what can no longer be sold is dropped', () => {
+  test('lines that can no longer be sold are removed', () => {
     const cart = withPromoCode(cartOf(line(1), line(2, { passId: id('b') })), 'light');
     const { cart: rest, releasedTicketIds } = dropUnsellable(cart, (each) => each.passId === id('b'));
     expect(rest).toEqual({ lines: [line(2, { passId: id('b') })], promoCode: 'light' });
@@ -156,7 +156,7 @@ test.each([
   expect(soleStoreId(cartOf(...lines))).toBe(expected);
 });
 
-test('no hold is ever lost: it is in the cart or was released, and never both', () => {
+test('no hold is ever lost: it is either in the cart or released, never both', () => {
   const step = fc.constantFrom('add', 'lower', 'raise', 'group', 'close');
   fc.assert(
     fc.property(fc.array(fc.tuple(step, fc.constantFrom('2026-12-10', '2026-12-11', 'any')), { maxLength: 60 }), (steps) => {

@@ -22,7 +22,7 @@ function load(value: unknown) {
   return { lines, problems };
 }
 
-describe('there and back again', () => {
+describe('a round trip', () => {
   const hexId = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 24, maxLength: 24 });
   const anyLine: fc.Arbitrary<CartLine> = fc.record(
     {

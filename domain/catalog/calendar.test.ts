@@ -90,7 +90,7 @@ describe('the days as they are shown', () => {
     ]);
   });
 
-  test('the lowest price is that of a day one can still get', () => {
+  test('the lowest price is that of a day which can still be bought', () => {
     const days = calendarDays(question());
     expect(lowestPrice(days)).toBe(3000);
     expect(cheapestDays(days)).toEqual(new Set(['2026-11-23']));

@@ -27,7 +27,7 @@ test('merchandise by name, colour, size', () => {
   expect(order).toEqual(['Hoodie Blue 2XS', 'Hoodie Blue M', 'Hoodie Blue XL', 'Hoodie Blue one size', 'Hoodie Red S', 'Mug  ']);
 });
 
-test('the order does not depend on how they arrive, and the list given stays as it is', () => {
+test('the order does not depend on the input order, and the input stays unchanged', () => {
   const item = fc.record({
     name: fc.constantFrom('Hoodie', 'Mug'),
     color: fc.constantFrom('Red', 'Blue', null),

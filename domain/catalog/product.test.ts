@@ -20,7 +20,7 @@ const dayPass: Product = {
 };
 
 describe('the wire form', () => {
-  test('holds with everything and with the least', () => {
+  test('accepts every field and the least possible', () => {
     const full = {
       ...dayPass,
       template_id: TEMPLATE.eventPass,

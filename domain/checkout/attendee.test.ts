@@ -15,7 +15,7 @@ test.each<[string | null | undefined, string | null | undefined, Need, Need]>([
   expect(attendeeNeeds({ ...pass, require_fn_ln, require_dob })).toEqual({ name, dob });
 });
 
-test('a hoodie is for nobody in particular', () => {
+test('merchandise asks for nobody', () => {
   const asking = { require_fn_ln: 'Required', require_dob: 'Required' };
   const nothing = { name: 'none', dob: 'none' };
   expect(attendeeNeeds({ category_id: CATEGORY.merchandise, ...asking })).toEqual(nothing);

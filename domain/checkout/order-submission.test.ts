@@ -30,7 +30,7 @@ describe('from cart to order', () => {
   const entries = [entry(id('1'), { firstName: ' Maya ', dob: '2001-02-03' }), entry(id('3'), { lastName: ' ' }), entry(id('9'))];
   const items = buildOrderItems(lines, entries);
 
-  test('units stand by date, each with its hold and its person', () => {
+  test('groups units by date, each with its hold and its person', () => {
     expect(items).toEqual({
       '2026-12-10': [
         { ...item, data: { ...nobody, assigned_first_name: 'Maya', assigned_last_name: 'Lee', assigned_dob: '2001-02-03' } },
@@ -100,13 +100,13 @@ describe('the wire form', () => {
     expect(orderItemsSchema.safeParse(items).success).toBe(expected);
   });
 
-  test('empty texts and zeroed dates are read for what they mean', () => {
+  test('reads empty texts and zeroed dates as what they mean', () => {
     const data = { assigned_first_name: ' ', assigned_last_name: '', assigned_dob: '', time: '' };
     const items = orderItemsSchema.parse({ '2026-00-00': [{ ...item, data }] });
     expect(readOrderItems(items)).toMatchObject([{ visitDate: 'any', firstName: null, lastName: null, dob: null, entryTime: null }]);
   });
 
-  test('what is not declared does not get through', () => {
+  test('drops undeclared fields', () => {
     const items = orderItemsSchema.parse({ any: [{ ...item, price: 0, ow_role_id: 'x' }] });
     expect(items.any?.[0]).toEqual(item);
   });

@@ -47,7 +47,7 @@ describe('a gate alone judges as the server does', () => {
   });
 });
 
-describe('what this gate has let pass counts before the record knows it', () => {
+describe('a passage at this gate counts before the record contains it', () => {
   const [come, go]: OwnPassage[] = [
     { at: at('18:00'), direction: 'in' },
     { at: at('18:30'), direction: 'out' },

@@ -80,7 +80,7 @@ describe('a ticket without a day', () => {
   });
 });
 
-describe('a time of entry is one on the calendar', () => {
+describe('a time of entry is a time on the calendar date', () => {
   const evening = { entryTime: '20:00:00' };
   const late = { entryTime: '23:30:00' };
   /** Tickets dated 4 July. Times before four belong to the night that began on the 3rd. */
@@ -108,7 +108,7 @@ describe('a time of entry is one on the calendar', () => {
     ['without a day, after midnight and a day early', { visitDate: 'any', ...afterMidnight }, at('04T12:00:00'), 'wrong-session'],
   ])('%s', (_, of, gate, expected) => expect(judged(of, gate)).toBe(expected));
 
-  test('by how much it is off', () => {
+  test('tells by how much it is off', () => {
     expect(minutesOff({ ...ticket, ...evening }, at('05T00:30:00'))).toBe(210);
     expect(minutesOff({ ...ticket, ...afterMidnight }, at('03T18:00:00'))).toBe(-345);
   });

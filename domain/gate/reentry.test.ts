@@ -87,7 +87,7 @@ describe('a ticket for every day', () => {
     ['unlimited', 'in out in out in in! out! in!', '+ + + + + + + +'],
   ])('%s: %s', (reentry, showings, told) => expect(shown({ reentry, visitDate: 'event' }, showings)).toBe(told));
 
-  test('makes up for an exit nobody scanned on a new day alone', () => {
+  test('a new day, and nothing else, makes up for an exit that nobody scanned', () => {
     const inside: GateTicket = { ...recordedTicket(fresh, clock), state: 'used', lastInOn: '2026-07-04' };
     const isMadeUp = (reentry: Reentry, today: string, state: 'used' | 'out' = 'used') => comesBackOnANewDay({ ...inside, reentry, state }, { today });
     expect((['none', 'daily', 'once', 'unlimited'] as const).map((reentry) => isMadeUp(reentry, '2026-07-05'))).toEqual([false, true, true, true]);
@@ -119,7 +119,7 @@ describe('what a gate without a line was given', () => {
     ],
   ])('%s', (_, record, ticket) => expect(recordedTicket({ ...fresh, ...record }, clock)).toMatchObject(ticket));
 
-  test('is judged as with a line', () => {
+  test('is judged as if it had a line', () => {
     const judged = (record: Partial<SnapshotRecord>, today: string) => refusalAtGate(recordedTicket({ ...fresh, ...record }, clock), moment(today));
     const home = { s: 'out', u: morning, l: morning } as const;
     expect(visitDay(clock, morning)).toBe('2026-07-04');

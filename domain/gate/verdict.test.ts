@@ -80,7 +80,7 @@ describe('in and out', () => {
     ['any one day, used and withdrawn', { visitDate: 'any', state: 'revoked', lastInOn: '2026-07-03' }, {}, 'revoked'],
   ])('%s', (_, of, at, expected) => expect(refusalAtGate({ ...pass, ...of }, momentOf(at))).toBe(expected));
 
-  test('only a new day makes up for an exit nobody scanned', () => {
+  test('only a new day makes up for an exit that nobody scanned', () => {
     expect(comesBackOnANewDay({ ...pass, state: 'used', lastInOn: '2026-07-03' }, gate)).toBe(true);
     expect(comesBackOnANewDay({ ...pass, state: 'used', lastInOn: '2026-07-04' }, gate)).toBe(false);
     expect(comesBackOnANewDay({ ...pass, reentry: 'none', state: 'used', lastInOn: '2026-07-03' }, gate)).toBe(false);
@@ -161,7 +161,7 @@ test.each<[string, readonly string[] | null, Refusal | null]>([
   ['never reserved', [], 'not-reserved'],
 ])('a season pass %s', (_, reservedOn, expected) => expect(refusalAtGate({ ...ticket, visitDate: 'event', reservedOn }, gate)).toBe(expected));
 
-describe('what is wrong first is said first', () => {
+describe('the first reason counts', () => {
   const everything: Partial<GateTicket> = { state: 'revoked', eventId: OTHER, visitDate: '2026-07-01', needsActivation: true, lastInOn: '2026-07-04' };
   const steps: [Refusal, Partial<GateTicket>, Partial<GateMoment>][] = [
     ['revoked', {}, {}],

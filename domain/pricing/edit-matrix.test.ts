@@ -43,7 +43,7 @@ describe('a window', () => {
 
   test.each(['', 'sometime', '2026-02-30', '2026-10-05:2026-10-01', '2026-10-01:', 'a:b:c'])('%j is none', (text) => expect(purchaseRange(text)).toBeNull());
 
-  test('comes, moves and goes, and the others stay as they are', () => {
+  test('is added, moved and removed without changing the others', () => {
     const added = addWindow(season, { from: '2026-10-01', to: null });
     expect(added.slice(0, 3)).toEqual(season);
     const moved = moveWindow(added, 3, { from: '2026-10-02', to: '2026-10-09' });
@@ -62,7 +62,7 @@ describe('a price', () => {
     [9, 'default', null],
   ])('in window %i for %s', (at, date, expected) => expect(priceSetOn(season, at, date)).toEqual(expected));
 
-  test('that is changed keeps what else stands in its row, its tiers included', () => {
+  test('that is changed keeps the rest of its row, tiers included', () => {
     const changed = setPrice(season, 0, ['2026-12-24', 'default'], { priceCents: cents(7000) });
     expect(changed[0]!.calendar_price.slice(0, 2)).toEqual([
       { date: 'default', price: 70, price_tier: [{ count: 100, price: 48, note: 'kept' }] },
@@ -72,7 +72,7 @@ describe('a price', () => {
     expect(changed.slice(1)).toEqual(season.slice(1));
   });
 
-  test('takes its tiers where they are named, and loses them where none is', () => {
+  test('takes the given tiers, and loses its tiers if given none', () => {
     const tiers = [
       { count: 100, priceCents: cents(5000) },
       { count: 200, priceCents: cents(5550) },
@@ -89,7 +89,7 @@ describe('a price', () => {
     expect(setPrice(season, 0, ['default'], { priceCents: cents(4000), tiers: [] })[0]!.calendar_price[0]).toEqual({ date: 'default', price: 40 });
   });
 
-  test('for new dates stands in their order, and one for all days before them', () => {
+  test('for a new date is inserted in order, after the one for all days', () => {
     const dates = (matrix: EditedMatrix) => matrix[0]!.calendar_price.map(({ date }) => date);
     const empty = addWindow([], { from: null, to: null });
     const some = setPrice(empty, 0, ['2026-12-26', '2026-12-24', '2026-12-25'], { priceCents: cents(100) });
@@ -102,7 +102,7 @@ describe('a price', () => {
   });
 });
 
-test('what is set for a day is what the shop asks for it, whatever else is set', () => {
+test('a price set for a day is what the shop charges, whatever else is set', () => {
   const date = fc.constantFrom('default', '2026-12-01', '2026-12-02', '2026-12-03');
   const step = fc.record({ dates: fc.uniqueArray(date, { minLength: 1 }), price: fc.integer({ min: 0, max: 99_999 }), clears: fc.boolean() });
   fc.assert(
@@ -122,7 +122,7 @@ test('what is set for a day is what the shop asks for it, whatever else is set',
   );
 });
 
-test('of a month, the days of one weekday', () => {
+test('finds the days of one weekday in a month', () => {
   expect(daysOn(6, ['2026-11-27', '2026-11-28', '2026-12-05'])).toEqual(['2026-11-28', '2026-12-05']);
 });
 

@@ -39,7 +39,7 @@ describe('without tax and fees', () => {
     expect(total).toMatchObject({ subtotalCents: 6000, discountCents: 2400, totalCents: 3600 });
   });
 
-  test('nothing costs nothing', () => {
+  test('a line that costs nothing has a total of nothing', () => {
     expect(orderTotal([]).totalCents).toBe(0);
   });
 });
@@ -81,7 +81,7 @@ describe('fees', () => {
     expect(total.totalCents).toBe(total.subtotalCents + total.feeCents);
   });
 
-  test('one that the venue absorbs is known and not paid by the buyer', () => {
+  test('a fee that the venue absorbs is recorded and not charged to the buyer', () => {
     const total = orderTotal(lines([4000], { tax: null, fees: [fixedFee(150, 'ticket', 'venue')] }));
     expect(total).toMatchObject({ feeCents: 0, absorbedFeeCents: 150, totalCents: 4000 });
   });
@@ -100,7 +100,7 @@ describe('products with charges of their own', () => {
     expect(total.totalCents).toBe(3000 + 1000 + 500 + 350 + 200);
   });
 
-  test('rules that say the same are the same', () => {
+  test('rules with equal contents count as the same rule', () => {
     const twin = structuredClone(store);
     expect(orderTotal([...lines([1000], store), ...lines([1000], twin)]).feeCents).toBe(200);
   });
@@ -147,7 +147,7 @@ describe('to the cent', () => {
     );
   });
 
-  test('tax in the price is the tax that would have been added', () => {
+  test('included tax equals the tax that would have been added', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000 }), fc.integer({ min: 0, max: 300_000 }), (net, rate) => {
         const added = orderTotal(lines([net], taxed(rate, 'added')));

@@ -63,7 +63,7 @@ describe('purchase window, then visit date', () => {
     expect(ask(season, today, visitDate)).toEqual({ price: expected, problems: [] });
   });
 
-  test('a pass for the whole event costs what any day costs where nothing is said of the event', () => {
+  test('a pass for the whole event costs what any day costs if it has no price of its own', () => {
     const calendar_price = [
       { date: 'default', price: 10 },
       { date: 'any', price: 30 },
@@ -72,7 +72,7 @@ describe('purchase window, then visit date', () => {
     expect(ask([{ purchase_date: 'default', calendar_price: calendar_price.slice(0, 1) }], '2026-10-01', 'event').price).toBe(1000);
   });
 
-  test('a window without an end stays open, and the one that began last speaks first', () => {
+  test('a window without an end stays open, and the one that began last is asked first', () => {
     const rising: PriceMatrixWire = [
       { purchase_date: '2026-03-01', calendar_price: [{ date: 'default', price: 20 }] },
       { purchase_date: '2026-05-01', calendar_price: [{ date: 'default', price: 30 }] },
@@ -84,7 +84,7 @@ describe('purchase window, then visit date', () => {
     expect(ask(rising, '2027-04-30', '2026-12-01').price).toBe(3000);
   });
 
-  test('a window that says nothing of a date leaves it to the next', () => {
+  test('a window without a price for a date leaves it to the next', () => {
     const gala: PriceMatrixWire = [...season, { purchase_date: '2026-10-01:2026-10-31', calendar_price: [{ date: '2026-12-31', price: 99 }] }];
     expect(ask(gala, '2026-10-15', '2026-12-31').price).toBe(9900);
     expect(ask(gala, '2026-10-15', '2026-12-24').price).toBe(6550);
@@ -109,7 +109,7 @@ describe('tiers by the number sold so far', () => {
     expect(ask(tiered, '2026-10-01', '2026-12-01', soldCount).price).toBe(expected);
   });
 
-  test('the largest count not above the number sold holds, in whatever order they stand', () => {
+  test('the largest count not above the number sold applies, in whatever order the tiers are', () => {
     const counts = fc.uniqueArray(fc.integer({ min: 0, max: 500 }), { maxLength: 12 });
     fc.assert(
       fc.property(counts, fc.integer({ min: 0, max: 600 }), (list, soldCount) => {
@@ -148,7 +148,7 @@ describe('what cannot be read is skipped and reported', () => {
     expect(problems).toEqual([`Skipped an invalid calendar_price for ${JSON.stringify(calendarPrice.date)}`]);
   });
 
-  test('of two prices for a date the first holds', () => {
+  test('of two prices for a date the first counts', () => {
     const twice = [
       { date: 'default', price: 1 },
       { date: 'default', price: 2 },
@@ -161,7 +161,7 @@ describe('what cannot be read is skipped and reported', () => {
   });
 });
 
-test('judging by the date at the venue is judging by its noon', () => {
+test('judging by the venue’s date equals judging by its noon', () => {
   const zones = fc.constantFrom('Pacific/Honolulu', 'America/New_York', 'UTC', 'Pacific/Auckland');
   const offsets = fc.integer({ min: -40, max: 40 });
   fc.assert(

@@ -47,7 +47,7 @@ describe('what a code takes off', () => {
     ).toEqual(expected);
   });
 
-  test('only where it may be used today: a day ends later further west', () => {
+  test('only where it may be used today; a day ends later further west', () => {
     const promo: Promo = { ...everywhere, effect: fixed(500, 'ticket'), usableFrom: '2026-11-30', usableTo: '2026-12-01' };
     const lines = ['2026-11-29', '2026-11-30', '2026-12-01', '2026-12-02'].map((today) => line(1000, adult, '2026-12-10', today));
     expect(promoDiscounts(promo, lines)).toEqual([0, 500, 500, 0]);
@@ -62,7 +62,7 @@ describe('what a code takes off', () => {
     expect(promoDiscounts(promo, [line(4000), line(1000, parking), line(500, parking)])).toEqual([0, 600, 300]);
   });
 
-  test('only the visit days it names, hence no pass without a day', () => {
+  test('only on the visit days it names, so not off a pass without a day', () => {
     const promo: Promo = { ...everywhere, effect: percent(500_000), visitDays: ['2026-12-11'] };
     const lines = [line(1000), line(1000, adult, '2026-12-11'), line(1000, adult, 'any'), line(1000, adult, 'event')];
     expect(promoDiscounts(promo, lines)).toEqual([0, 500, 0, 0]);
@@ -83,7 +83,7 @@ describe('what a code takes off', () => {
     expect(promoDiscounts({ ...everywhere, effect: percent(500_000), ...limit }, [line(1000), line(2000)])).toEqual(expected);
   });
 
-  test('never below zero, never more than agreed', () => {
+  test('never more than the price, never more than agreed', () => {
     const effects = fc.oneof(
       fc.integer({ min: 0, max: 2_000_000 }).map(percent),
       fc.tuple(fc.integer({ min: 0, max: 100_000 }), fc.constantFrom('ticket' as const, 'order' as const)).map(([a, per]) => fixed(a, per)),
@@ -116,7 +116,7 @@ test.each([
   expect(isPromoUsable({ ...everywhere, effect: percent(1), usableFrom, usableTo }, '2026-10-15')).toBe(expected);
 });
 
-test('a code is for what it covers enough of, whatever that costs', () => {
+test('whether a code applies depends on how many lines it covers, not on what they cost', () => {
   const promo: Promo = { ...everywhere, effect: fixed(500, 'order'), productIds: [adult], minTickets: 2 };
   const [ticket, other] = [line(0), line(4000, parking)];
   expect([[], [ticket], [ticket, other], [ticket, ticket], [other, other]].map((lines) => isPromoFor(promo, lines))).toEqual([

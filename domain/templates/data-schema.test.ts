@@ -31,7 +31,7 @@ describe('templateDataSchema', () => {
     expect(parse('Event Pass', 'create', PASS)).toEqual({ success: true, data: PASS });
   });
 
-  it('asks for the required on create alone', () => {
+  it('requires required fields only when creating', () => {
     expect(parse('Event Pass', 'create', { name: 'Pass' }).success).toBe(false);
     expect(parse('Event Pass', 'update', { name: 'Pass' }).success).toBe(true);
     expect(parse('Event Pass', 'update', {}).success).toBe(true);

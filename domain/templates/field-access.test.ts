@@ -31,12 +31,12 @@ describe('protected fields', () => {
     expect(writableFields(entry, ['pos'], false)).toEqual([]);
   });
 
-  it('exist, so that the list guards something', () => {
+  it('exist in some template, so that the list guards something', () => {
     const all = new Set(TEMPLATES.flatMap((entry) => Object.keys(entry.fields)));
     expect(PROTECTED_FIELDS.filter((name) => !all.has(name))).toEqual(['template_id']);
   });
 
-  it('are for the admin, and a locked profile for Staff too', () => {
+  it('may be written by Admins, and a locked profile by Staff too', () => {
     expect(writableFields(template('Event Pass'), ['admin'], false)).toEqual(expect.arrayContaining(['status', 'price_matrix', 'ow_roles']));
     expect(writableFields(template('Event Pass'), ['staff'], false)).toEqual([]);
     expect(writableFields(template('Consumer'), ['staff'], false)).toContain('profile_locked');
@@ -44,7 +44,7 @@ describe('protected fields', () => {
     expect(writableFields(template('Membership Group'), ['admin'], false)).toContain('max_members');
   });
 
-  it('kept by actions are beyond the admin too', () => {
+  it('that actions write are closed to Admins too', () => {
     const admin = TEMPLATES.flatMap((entry) => writableFields(entry, ['admin', 'staff', 'pos', 'web'], true));
     const kept = ['invited_status', 'cashless_spending', 'confirmed', 'vault_id', 'workspace_id', 'realm', 'organizer_id', 'used', 'k'];
     expect(admin.filter((name) => kept.includes(name))).toEqual([]);
@@ -52,7 +52,7 @@ describe('protected fields', () => {
 });
 
 describe('what a consumer may write', () => {
-  it('is their person and their addresses', () => {
+  it('covers their person and their addresses', () => {
     expect(writableFields(template('Consumer'), WEB, true)).toEqual([
       'first_name',
       'last_name',
@@ -72,12 +72,12 @@ describe('what a consumer may write', () => {
     expect(writableFields(template('Consumer'), WEB, false)).toEqual([]);
   });
 
-  it('is nothing at all of any other kind but the name of the family', () => {
+  it('covers no other kind but the name of the family', () => {
     const others = TEMPLATES.filter(({ name }) => !['Consumer', 'Account'].includes(name));
     expect(others.flatMap((entry) => writableFields(entry, WEB, true))).toEqual(['name']);
   });
 
-  it('ends when the profile is approved', () => {
+  it('ends once the profile is approved', () => {
     const consumer = template('Consumer');
     expect(ownerMayChange(consumer, { profile_locked: true })).toBe(false);
     expect(ownerMayChange(consumer, { profile_locked: false })).toBe(true);
@@ -87,7 +87,7 @@ describe('what a consumer may write', () => {
 });
 
 describe('what is read', () => {
-  it('by the signed out: the catalogue without the notes of those at work, and no person or money', () => {
+  it('by signed-out visitors: the catalogue without staff notes, and no person or money', () => {
     const open = TEMPLATES.filter((entry) => readableFields(entry, [], false).length > 0).map(({ name }) => name);
     expect(open).toEqual([
       'Event Pass',
@@ -149,14 +149,14 @@ describe('filterableFields', () => {
     }
   });
 
-  it('hold to what is read even where a template would allow more', () => {
+  it('include only readable fields, even if a template allows more', () => {
     const pass = template('Event Pass');
     const careless = { ...pass, fields: { ...pass.fields, sku: { ...pass.fields.sku!, filter: ['anyone'] as const } } };
     expect(filterableFields(careless, [], false)).not.toContain('sku');
     expect(filterableFields(careless, ['pos'], false)).toContain('sku');
   });
 
-  it('let the shop find products, and nobody search people from outside', () => {
+  it('let the shop find products, and let no outsider search people', () => {
     expect(filterableFields(template('Event Pass'), [], false)).toEqual(expect.arrayContaining(['event_id', 'store_id', 'category_id', 'status', 'is_addon']));
     expect(filterableFields(template('Event Pass'), [], false)).not.toContain('sku');
     expect(filterableFields(template('Consumer'), WEB, true)).toEqual([]);

@@ -71,7 +71,7 @@ describe('hostile values', () => {
     expect(writable.filter((entry) => accepts(entry, value)).map(({ at }) => at)).toEqual([]);
   });
 
-  it.each(TEXT_ONLY)('%s: taken by free text alone', (_what, value) => {
+  it.each(TEXT_ONLY)('%s: accepted only as free text', (_what, value) => {
     const fields = writable.filter(({ field }) => !isFreeText(field) && !(isNumberLike(value) && takesNumbers(field)) && !isReadAsColor(field, value));
     expect(fields.filter((entry) => accepts(entry, value)).map(({ at }) => at)).toEqual([]);
   });

@@ -71,7 +71,7 @@ describe('the templates', () => {
     for (const template of TEMPLATES) expect(TEMPLATES_BY_ID.get(template.id)).toBe(template);
   });
 
-  it('carry the id their name stands for', () => {
+  it('have the id that belongs to their name', () => {
     const idNamed = new Map(Object.entries(TEMPLATE).map(([key, id]) => [key.toLowerCase(), id]));
     for (const { key, id } of TEMPLATES) expect(idNamed.get(key.replaceAll('-', ''))).toBe(id);
   });
@@ -151,7 +151,7 @@ describe('the templates', () => {
     ]);
   });
 
-  it('speak of known columns alone', () => {
+  it('use only known columns', () => {
     const known: readonly string[] = COLUMNS;
     expect(named(everyField.filter(({ field }) => [...field.read, ...field.write].some((column) => !known.includes(column))))).toEqual([]);
   });

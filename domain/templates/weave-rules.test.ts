@@ -18,7 +18,7 @@ describe('weave rules', () => {
     for (const { from, to } of WEAVE_RULES) expect([TEMPLATES_BY_ID.has(from), TEMPLATES_BY_ID.has(to)]).toEqual([true, true]);
   });
 
-  it('let a consumer link one pair alone: a person and a group, both theirs, as a member', () => {
+  it('let a consumer create one link only: a person to a group, both theirs, as a member', () => {
     const reached = everyPair.filter(({ from, to, role }) => allows(weaveRule(from.id, to.id, role)?.create ?? [], ['web'], true));
     expect(reached.map(({ from, to, role }) => `${from.name} > ${to.name}: ${role}`)).toEqual([
       'Membership Group > Consumer: Group Member',
@@ -28,7 +28,7 @@ describe('weave rules', () => {
     expect(everyPair.filter(({ from, to, role }) => allows(weaveRule(from.id, to.id, role)?.create ?? [], ['pos'], false))).toEqual([]);
   });
 
-  it('give authority to nobody: owning a group, organising a family, paying an order, an account', () => {
+  it('grant authority to nobody: owning a group, organising a family, paying an order, an account', () => {
     const given = everyPair.filter(({ from, to, role }) => {
       const isAuthority = role === WEAVE_ROLE.groupOwner || role === WEAVE_ROLE.familyOrganizer || role === WEAVE_ROLE.purchaser;
       const rule = weaveRule(from.id, to.id, role);
@@ -40,20 +40,20 @@ describe('weave rules', () => {
     expect(weaveRule(TEMPLATE.consumerGroup, TEMPLATE.consumer, WEAVE_ROLE.familyOrganizer)).not.toBeNull();
   });
 
-  it('let nobody tie a view to anything', () => {
+  it('let nobody link to a view', () => {
     const isView = (id: string) => TEMPLATES_BY_ID.get(id)!.source === 'view';
     const tied = WEAVE_RULES.filter(({ from, to, create, remove }) => (isView(from) || isView(to)) && create.length + remove.length > 0);
     expect(tied.map(({ from, to }) => `${nameOf(from)} > ${nameOf(to)}`)).toEqual([]);
   });
 
-  it('ask the person and count both ways for members of groups and families', () => {
+  it('require consent, and both directions, for members of groups and families', () => {
     for (const role of [WEAVE_ROLE.groupMember, WEAVE_ROLE.familyMember]) {
       const rules = WEAVE_RULES.filter((rule) => rule.role === role);
       expect(rules.map(({ needsAccept, bothDirections }) => [needsAccept, bothDirections])).toEqual([[true, true]]);
     }
   });
 
-  it('turn a link of both directions so that the asking record stands in front', () => {
+  it('turn a link in both directions so that the asked-for kind comes first', () => {
     const ahead = weaveRule(TEMPLATE.consumer, TEMPLATE.membershipGroup, 'Group Member');
     const back = weaveRule(TEMPLATE.membershipGroup, TEMPLATE.consumer, 'Group Member');
     expect(back).toEqual({ ...ahead, from: TEMPLATE.membershipGroup, to: TEMPLATE.consumer });
@@ -72,7 +72,7 @@ describe('weave rules', () => {
     expect(weaveRule(from, to, role) !== null).toBe(exists);
   });
 
-  it('belong to the template they start from', () => {
+  it('belong to the template that they start from', () => {
     for (const template of TEMPLATES) expect(template.weaves).toEqual(weavesOf(template.id));
   });
 });

@@ -50,7 +50,7 @@ describe('the number', () => {
     expect(isCardNumber(number)).toBe(valid);
   });
 
-  test('loses only what groups it', () => {
+  test('drops only spaces and dashes', () => {
     expect(cardDigits(' 4242-4242 4242\t4242x ')).toBe('4242424242424242x');
   });
 });
@@ -87,7 +87,7 @@ describe('month and year', () => {
     expect(isExpYear(text, today)).toBe(valid);
   });
 
-  test('a short year is of the century one lives in', () => {
+  test('a short year is in the current century', () => {
     expect(parseExpYear('01', '2100-01-01')).toBe('2101');
   });
 

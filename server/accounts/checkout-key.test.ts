@@ -11,7 +11,7 @@ const withCart = async (cartKey: string | null, workspaceId = it.workspaceId) =>
   return { ...ctx, actor: { caller: 'nobody' as const, accountId: null, cartKey } };
 };
 
-test('it says whose it is, for an hour, with the same cart, in the same workspace', async () => {
+test('a key tells its account for an hour, with the same cart and in the same workspace', async () => {
   const { accountId } = await it.person('web');
   const ctx = await withCart('cart-of-mine-aaaaaaaaaaaa');
   const key = await issueCheckoutKey(ctx, accountId);
@@ -23,7 +23,7 @@ test('it says whose it is, for an hour, with the same cart, in the same workspac
   expect(await readCheckoutKey(ctx, key)).toBeNull();
 });
 
-test('one that was given before there was a cart serves any', async () => {
+test('a key issued without a cart works with any', async () => {
   const { accountId } = await it.person('web');
   const key = await issueCheckoutKey(await withCart(null), accountId);
   expect(await readCheckoutKey(await withCart('cart-of-mine-aaaaaaaaaaaa'), key)).toEqual({ accountId });

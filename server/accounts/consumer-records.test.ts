@@ -8,7 +8,7 @@ let it: TestHouse;
 beforeAll(async () => void (it = await openTestHouse()));
 afterAll(() => it.close());
 
-test('however parallel it is asked for, an account has one Consumer, one Account and one family', async () => {
+test('an account has one Consumer, one Account and one family, however parallel it is asked for', async () => {
   const { accountId } = await it.person('web');
   const ctx = await it.ctx();
   const made = await Promise.all(Array.from({ length: 10 }, () => ensureConsumer(ctx, accountId)));

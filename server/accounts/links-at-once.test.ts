@@ -12,7 +12,7 @@ const forgot = (email: string) => it.call('POST', '/api/account/registration/pas
 const reset = (token: string) => it.call('POST', `/api/account/auth/password/reset/${token}`, { body: { password: 'quiet lantern ten' } });
 const open = (token: string, as?: string) => it.call('GET', `/api/account/registration/email/${token}`, as === undefined ? {} : { token: as });
 
-describe('whoever holds an account may end its links: a link that is opened meanwhile waits for the account first', () => {
+describe('whoever holds an account’s lock may end its links, so opening a link waits for that lock first', () => {
   test.each<[string, () => Promise<{ accountId: string; opening: () => Promise<Reply> }>]>([
     [
       'to a new password',
@@ -57,7 +57,7 @@ describe('whoever holds an account may end its links: a link that is opened mean
   });
 });
 
-test('no link to a new password goes to an address that the account gives up in that moment', async () => {
+test('no reset link goes to an address that the account is giving up at that moment', async () => {
   const { email, accountId } = await confirmedConsumer(it);
   const { reference } = it.house.database;
   const asked = await reference.transaction().execute(async (db) => {

@@ -3,7 +3,7 @@ import { createQueues } from './one-after-another.ts';
 
 const soon = () => new Promise<void>((resolve) => setTimeout(resolve, 2));
 
-test('work under one key does not overlap, work under others does', async () => {
+test('work under one key never overlaps; work under different keys does', async () => {
   const inOrder = createQueues(10);
   const running = { a: 0, all: 0 };
   const most = { a: 0, all: 0 };
@@ -20,7 +20,7 @@ test('work under one key does not overlap, work under others does', async () => 
   expect(most.all).toBeGreaterThan(1);
 });
 
-test('a failure is its own and stops nobody', async () => {
+test('a failure stops only its own work', async () => {
   const inOrder = createQueues(10);
   const outcomes = await Promise.allSettled([
     inOrder('a', async () => {

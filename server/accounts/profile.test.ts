@@ -32,7 +32,7 @@ test.each(Object.entries(changes))('%s that changes is told to the person and th
   expect([...new Set(told.mock.calls.flat())].toSorted()).toEqual([`profile:${person.accountId}`, `staff:${it.workspaceId}`]);
 });
 
-test('a second factor that is removed is told, and a change that fails is not', async () => {
+test('removing a second factor is mailed, and a change that fails is not', async () => {
   const person = await confirmedConsumer(it);
   const { code } = await switchOn(it, person.token, person.password);
   const told = vi.spyOn(it.house.live, 'changed').mockClear();

@@ -21,7 +21,7 @@ test('a token says what it was issued for, until it ends', async () => {
   expect(await tokens.readLapsed(token)).toMatchObject(CLAIMS);
 });
 
-test('unsigned, signed by another, for longer than it may, or no token at all is nobody’s', async () => {
+test('unsigned, foreign, too long-lived and malformed tokens are refused', async () => {
   const { tokens, secret } = open();
   const seconds = START / 1000;
   const signed = (key: Uint8Array, lasts: number) =>

@@ -12,7 +12,7 @@ function withClaims(token: string, change: object): string {
   return [head, Buffer.from(JSON.stringify({ ...claimsOf(token), ...change })).toString('base64url'), signature].join('.');
 }
 
-test('a token that borrows the signature of one just recognised is nobody’s', async () => {
+test('a token with the signature of one just recognised is refused', async () => {
   const { house } = it;
   const [maya, ravi] = [await it.person('web'), await it.person('web')];
   const other = claimsOf(ravi.token);
@@ -23,7 +23,7 @@ test('a token that borrows the signature of one just recognised is nobody’s', 
   }
 });
 
-test('who was just recognised is nobody once their session has ended', async () => {
+test('a token just recognised is refused once its session has ended', async () => {
   const { house } = it;
   const maya = await it.person('web');
   expect(await house.sessions.authenticate(maya.token)).not.toBeNull();
@@ -31,7 +31,7 @@ test('who was just recognised is nobody once their session has ended', async () 
   expect(await house.sessions.authenticate(maya.token)).toBeNull();
 });
 
-test('a session that ends while it is being read is not kept as it was', async () => {
+test('a session that ends while it is being read is not remembered as open', async () => {
   const { sessions } = it.house;
   const people = await Promise.all(Array.from({ length: 40 }, () => it.person('web')));
   for (const { token, sessionId } of people) {
@@ -40,7 +40,7 @@ test('a session that ends while it is being read is not kept as it was', async (
   }
 });
 
-test('what ended behind our back is seen within five seconds', async () => {
+test('a session ended without notice is noticed within five seconds', async () => {
   const { house, clock } = it;
   const maya = await it.person('web');
   expect(await house.sessions.authenticate(maya.token)).not.toBeNull();
@@ -50,7 +50,7 @@ test('what ended behind our back is seen within five seconds', async () => {
   expect(await house.sessions.authenticate(maya.token)).toBeNull();
 });
 
-test('a cart key comes with its own request and with no other', async () => {
+test('a cart key counts only for the request that it comes with', async () => {
   const maya = await it.person('web');
   const path = `/api/workspace/${it.workspaceId}/action/remove-reservation`;
   const asked = await it.call('POST', path, { token: maya.token, headers: { 'x-cart-key': 'a-key-of-twenty-letters' }, body: { data: { items: [] } } });

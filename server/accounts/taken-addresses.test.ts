@@ -10,12 +10,12 @@ const solveCaptcha = async (it: TestHouse) => encodeSolved(await solve((await it
 
 const tally = (statuses: number[]) => Object.fromEntries([...Map.groupBy(statuses, (status) => status)].map(([status, all]) => [status, all.length]));
 
-describe('where people are asked to show that they are', () => {
+describe('with a robot check', () => {
   let it: TestHouse;
   beforeAll(async () => void (it = await openTestHouse({ CAPTCHA: 'altcha' })));
   afterAll(() => it.close());
 
-  test('of 120 registrations and guests with addresses in use, 25 are told at most; then nobody is told anything', async () => {
+  test('of 120 registrations and guests with addresses in use at most 25 are told; then nobody is told anything', async () => {
     const { email } = await confirmedConsumer(it);
     const inTurn: number[] = [];
     for (let round = 0; round < 8; round++) inTurn.push((await register(it, email)).status, (await guest(it, email)).status);
@@ -28,7 +28,7 @@ describe('where people are asked to show that they are', () => {
     expect([free.status, free.body.errors?.[0]?.code]).toEqual([400, 'captcha']);
   });
 
-  test('a person goes on, each time with a check of their own', async () => {
+  test('a person goes on by solving a check each time', async () => {
     const check = await solveCaptcha(it);
     const body = { captcha_token: check };
     expect((await register(it, newAddress(), { body })).status).toBe(201);
@@ -36,7 +36,7 @@ describe('where people are asked to show that they are', () => {
     expect((await guest(it, newAddress(), { captcha_token: await solveCaptcha(it) })).status).toBe(200);
   });
 
-  test('who registers and is told nothing uses nothing up, in turn or all at once', async () => {
+  test('attempts that are told nothing use nothing up, one by one or all at once', async () => {
     it.clock.advance(3_700_000);
     const replies = await Promise.all(Array.from({ length: 30 }, () => guest(it, newAddress())));
     for (let round = 0; round < 30; round++) replies.push(await guest(it, newAddress()));
@@ -44,12 +44,12 @@ describe('where people are asked to show that they are', () => {
   });
 });
 
-describe('where nobody is asked', () => {
+describe('without a robot check', () => {
   let it: TestHouse;
   beforeAll(async () => void (it = await openTestHouse({ CAPTCHA: 'off' })));
   afterAll(() => it.close());
 
-  test('a network that has been told enough waits', async () => {
+  test('a network that was told enough has to wait', async () => {
     const { email } = await confirmedConsumer(it);
     const statuses: number[] = [];
     for (let round = 0; round < 22; round++) statuses.push((await guest(it, email)).status);

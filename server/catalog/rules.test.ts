@@ -40,7 +40,7 @@ describe('opening days', () => {
   ])('%s', (_name, data, expected) => {
     expect(open(data)).toEqual(expected);
   });
-  test('what is closed is blocked, on top of what is blocked anyway', () => {
+  test('closed days are blocked, on top of the product’s own', () => {
     const event = { startDate: '2027-07-02', endDate: '2027-07-05' };
     expect(blockedDays(['2027-07-03'], openingDaysOf({ weekdays: ['saturday', 'sunday'] }), event, '2027-01-01')).toEqual([
       '2027-07-02',
@@ -51,7 +51,7 @@ describe('opening days', () => {
   });
 });
 
-describe('midnight is where the venue is', () => {
+describe('midnight is the venue’s midnight', () => {
   const zones = ['Pacific/Honolulu', 'America/Los_Angeles', 'America/New_York', 'UTC', 'Asia/Kolkata', 'Pacific/Auckland'];
   const days = ['2027-03-14', '2027-11-07', '2028-02-29', '2027-12-31', '2027-04-04', '2027-09-26'];
   const catalogIn = (zone: string, _day: string) => {

@@ -37,19 +37,19 @@ async function expectSeen(data: object, isSeen: () => Promise<boolean>, id = sho
   await expect.poll(isSeen).toBe(true);
 }
 
-test('a new price is the price at the other node', async () => {
+test('a new price counts at the other node', async () => {
   for (const price of [61, 62, 63, 64, 65]) {
     const matrix = [{ purchase_date: 'default', calendar_price: [{ date: 'default', price }] }];
     await expectSeen({ price_matrix: matrix }, async () => JSON.stringify((await passAt(two))!.price_matrix).includes(`"price":${price}`));
   }
 });
 
-test('what is taken off sale is off sale at the other node, and back when it is back', async () => {
+test('what is taken off sale is off sale at the other node too, and so is putting it back', async () => {
   await expectSeen({ status: 'inactive' }, async () => (await passAt(two)) === undefined);
   await expectSeen({ status: 'active' }, async () => (await passAt(two)) !== undefined);
 });
 
-test('what is left follows a new capacity, and the first page a new name', async () => {
+test('availability follows a new capacity, and the first page a new name', async () => {
   const passId = await shop.limited(3);
   const typeId = (await docletById(await one.ctx(), passId))!.data['entitlement_type_data'] as { primary: string };
   const ask = { doclet_ids: [passId], event_id: shop.eventId, start_date: shop.day, end_date: shop.day, ow_role_id: ROLE.web };
@@ -62,7 +62,7 @@ test('what is left follows a new capacity, and the first page a new name', async
   await expectSeen({ name: 'Renamed by the first node' }, async () => (await page()).includes('Renamed by the first node'));
 });
 
-test('a setting of the venue holds at the other node', async () => {
+test('a setting of the venue counts at the other node', async () => {
   const hold = (node: TestHouse) => node.act('reserve-ticket', { date: shop.day, doclet_id: shop.passId, event_id: shop.eventId, ow_role_id: ROLE.web });
   for (const minutes of [7, 31]) {
     await hold(two);

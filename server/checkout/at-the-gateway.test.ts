@@ -38,8 +38,8 @@ const sold = async () => {
 };
 const refund = async (orderId: string, amount: number) => house.act('refund', { order_id: orderId, amount }, { token: (await house.person('staff')).token });
 
-describe('money that was given back at the gateway itself', () => {
-  test('is found by its list, and what we gave back is not', async () => {
+describe('money refunded at the gateway directly', () => {
+  test('is found in its list, unlike our own refunds', async () => {
     const [ours, theirs] = [await sold(), await sold()];
     for (const { orderId } of [ours, theirs]) await refund(orderId, 30);
     theirs.charge.refundedCents += 1000;
@@ -50,14 +50,14 @@ describe('money that was given back at the gateway itself', () => {
     expect(await breaks()).toEqual([]);
   });
 
-  test('all of it is found too', async () => {
+  test('is found if it was the whole amount, too', async () => {
     const { orderId, charge } = await sold();
     charge.refundedCents = 8000;
     await reconcile(house.house, 3_600_000);
     expect(await breaks()).toMatchObject([{ what: 'refunded-there', order_id: orderId, taken: 80 }]);
   });
 
-  test('is heard of however old the charge is', async () => {
+  test('is reported by webhook however old the charge is', async () => {
     const [ours, theirs] = [await sold(), await sold()];
     for (const { orderId, charge } of [ours, theirs]) {
       await refund(orderId, 30);
@@ -67,7 +67,7 @@ describe('money that was given back at the gateway itself', () => {
     expect(await breaks()).toMatchObject([{ what: 'refunded-there', order_id: theirs.orderId, taken: 30.01 }]);
   });
 
-  test('of somebody else’s charge is not ours to know', async () => {
+  test('on somebody else’s charge is ignored', async () => {
     await tell({ type: 'charge.refunded', gatewayKey: null, chargeId: 'pi_of_another_shop', refundedCents: 500 });
     expect(await breaks()).toEqual([]);
     expect(await shop.ctx.db.selectFrom('gateway_inbox').select('event_id').where('processed_at', 'is', null).execute()).toEqual([]);
@@ -123,10 +123,10 @@ describe('a charge that is complete here', () => {
   });
 });
 
-describe('a dispute that names no key of ours', () => {
+describe('a dispute without a key of ours', () => {
   const dispute = { type: 'dispute.opened', disputeId: 'dp_1', gatewayKey: null, amountCents: 4000, reason: 'fraudulent' };
 
-  test('finds the workspace whose charge it is, at whichever host it comes in', async () => {
+  test('finds the workspace of its charge, whichever host it arrives at', async () => {
     const workspaceId = house.otherWorkspaceId;
     const next = await openShop({
       ...house,
@@ -144,7 +144,7 @@ describe('a dispute that names no key of ours', () => {
     expect(order.note).toBe('Disputed: fraudulent (dp_1)');
   });
 
-  test('of a charge that nobody has is shown to an administrator when it is given up', async () => {
+  test('on an unknown charge is shown to an administrator once it is given up', async () => {
     await tell({ ...dispute, chargeId: 'ch_of_nobody' });
     expect(await breaks()).toEqual([]);
     house.clock.advance(3 * 24 * 3_600_000 + 1000);

@@ -53,7 +53,7 @@ async function order(index: number): Promise<string> {
   return reply.body.data?.items[0]?.status ?? `refused ${reply.status}`;
 }
 
-test('after fifty orders no card number, CVV, password or token lies anywhere: rows, database files, write-ahead log, journal, files, logs', async () => {
+test('after fifty orders no card number, CVV, password or token is stored anywhere: rows, database files, write-ahead log, journal, files, logs', async () => {
   const outcomes: string[] = [];
   for (let index = 0; index < ORDERS; index++) outcomes.push(await order(index));
   // Input that is malformed in a way no check foresaw must not be repeated in an error either.
@@ -81,7 +81,7 @@ test('after fifty orders no card number, CVV, password or token lies anywhere: r
   expect(searchFolder(scene.folder, needles)).toEqual([]);
 }, 120_000);
 
-test('the same search finds what is planted, in each form and place', async () => {
+test('control: the same search finds planted secrets, in each form and place', async () => {
   const planted = [cards[0]!.number, Buffer.from(`card ${cards[1]!.number}.`).toString('base64'), Buffer.from(cards[2]!.number).toString('hex'), PASSWORD];
   for (const [index, text] of planted.entries()) {
     await scene.owner.query('insert into resource_use (workspace_id, use_id, kind, detail) values ($1, $2, $3, $4)', [

@@ -72,7 +72,7 @@ test('after fifty orders, paid, declined, malformed and repeated, no card number
   expect(everything).not.toMatch(/card_cvv|card_number|"cvv"/);
 }, 120_000);
 
-test('a number that was typed into another field is kept by none', async () => {
+test('a card number typed into another field is stored by none', async () => {
   const person = await shop.buyer();
   let next = 200;
   const pans: string[] = [];
@@ -107,7 +107,7 @@ test('a number that was typed into another field is kept by none', async () => {
   expect(everything).toContain('utm_source');
 });
 
-test('the search would find one that rested', async () => {
+test('control: the search would find a stored one', async () => {
   const pan = panOf(99);
   await shop.ctx.db
     .insertInto('support_request')

@@ -11,7 +11,7 @@ afterAll(() => house.close());
 const PANS = { kept: '4532015112830366', declined: '4000000000000002', malformed: '4532015112830367' };
 const CVV = '8264';
 
-test('a card that was kept, declined or mistyped rests nowhere and is in no answer', async () => {
+test('a kept, declined or mistyped card is stored nowhere and in no answer', async () => {
   for (const [index, number] of Object.values(PANS).entries()) {
     const person = await house.person('web');
     const data = { profile_id: person.accountId, card_number: number, card_cvv: CVV, card_exp_month: '12', card_exp_year: '2031', billing_zip: '78701' };

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 describe('a hundred and twenty stolen cards sent at once from one address', () => {
-  test('of which ten reach the bank; an hour later it hears again', async () => {
+  test('reach the bank ten times, and again an hour later', async () => {
     const thieves = await Promise.all(Array.from({ length: 60 }, () => shop.buyer()));
     const held = await Promise.all(thieves.map((thief) => shop.hold(thief, { count: 2 })));
     const tries = thieves.flatMap((thief, index) => held[index]!.map((hold) => ({ thief, items: shop.items([hold]) })));
@@ -32,7 +32,7 @@ describe('a hundred and twenty stolen cards sent at once from one address', () =
 });
 
 describe('stolen cards sent with orders that cost nothing, to be kept for the gate', () => {
-  test('count like any others: ten reach the bank, every order that was taken stands', async () => {
+  test('count like any others: ten reach the bank, and every order that was accepted stands', async () => {
     house.clock.advance(61 * 60_000);
     const free = await shop.product({ name: 'Free pass', price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 0 }] }] });
     const thieves = await Promise.all(Array.from({ length: 30 }, () => shop.buyer()));

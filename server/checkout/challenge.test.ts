@@ -47,7 +47,7 @@ async function submit(card_token: string = stub.cards.confirm, cashless_spending
 const broken = async () => (await checkInvariants(house.house, [])).filter(({ id }) => id !== 'M4');
 const intent = () => [...stub.account.intents.values()].at(-1)!;
 
-test('the bank’s question is put to the buyer, and their answer completes the order', async () => {
+test('the bank’s question is shown to the buyer, and their answer completes the order', async () => {
   const asked = await submit();
   expect(asked).toMatchObject({ success: false, status: 'requires-action', client_secret: null });
   const told = await status(asked.order_id);
@@ -84,7 +84,7 @@ async function stripeTells(id: string, type: string) {
   await receiveWebhook(shop.ctx, 'stripe', payload, { 'stripe-signature': header });
 }
 
-test('a webhook settles it while nobody asks', async () => {
+test('a webhook settles it if nobody asks', async () => {
   const asked = await submit();
   answerChallenge(stub.account, (await status(asked.order_id)).client_secret, true);
   await stripeTells('evt_3ds', 'payment_intent.succeeded');
@@ -92,7 +92,7 @@ test('a webhook settles it while nobody asks', async () => {
   expect(await status(asked.order_id)).toMatchObject({ status: 'complete' });
 });
 
-test('meanwhile the things are the buyer’s; left alone, the charge is cancelled after its time and they are free', async () => {
+test('meanwhile the things are kept for the buyer; unanswered, the charge is cancelled in time and they are free', async () => {
   const asked = await submit();
   house.clock.advance(4 * 60_000);
   await resolveOpen(house.house);
@@ -109,7 +109,7 @@ test('meanwhile the things are the buyer’s; left alone, the charge is cancelle
   expect(await shop.hold(other, { productId })).toHaveLength(1);
 });
 
-test('an answer in the last moment is given back whole, and nothing is sold', async () => {
+test('an answer at the last moment is refunded whole, and nothing is sold', async () => {
   const asked = await submit();
   const { client_secret } = await status(asked.order_id);
   house.clock.advance(301_000);
@@ -142,7 +142,7 @@ test('a card for spending in the venue is kept with its charge, and can be charg
   expect(again.body.data.items[0]).toMatchObject({ success: true });
 });
 
-test('so is one whose bank asked first, once its holder has answered, and once only', async () => {
+test('so is a card whose bank asked first, once its holder has answered, and once only', async () => {
   const asked = await submit(stub.newCard('confirm'), true);
   await house.house.outbox.drain();
   expect(await cardOnFile()).toBeUndefined();
@@ -157,7 +157,7 @@ test('so is one whose bank asked first, once its holder has answered, and once o
   expect(await cardOnFile()).toEqual(card);
 });
 
-test('where Stripe tells of the refusal before anybody asks, no customer is left there either', async () => {
+test('if Stripe reports the refusal before anybody asks, no customer is left there either', async () => {
   const asked = await submit(stub.newCard('confirm'), true);
   const customer = String(intent()['customer']);
   expect(stub.account.customers.has(customer)).toBe(true);
@@ -170,7 +170,7 @@ test('where Stripe tells of the refusal before anybody asks, no customer is left
   expect(stub.account.customers.has(customer)).toBe(false);
 });
 
-test('a card that is not to be kept is not', async () => {
+test('a card that should not be kept is not', async () => {
   expect(await submit(stub.newCard())).toMatchObject({ success: true });
   await house.house.outbox.drain();
   expect(await cardOnFile()).toBeUndefined();
@@ -188,7 +188,7 @@ test('while the gateway cannot say which card it kept, it is asked again', async
   expect(await cardOnFile()).toMatchObject(kept);
 });
 
-test('a card of somebody who has left before it was put on file is kept nowhere', async () => {
+test('a card of somebody who was erased before it was put on file is kept nowhere', async () => {
   const password = 'copper lantern nine';
   buyer = await house.person('web', { password });
   await ensureConsumer(shop.ctx, buyer.accountId);

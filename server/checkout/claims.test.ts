@@ -37,7 +37,7 @@ describe('a time of entry', () => {
     return answered(shop.submit(maya, items));
   };
 
-  test('means nothing where there is none to choose', async () => {
+  test('is ignored if there is none to choose from', async () => {
     const pass = await shop.product({ name: 'Any time' });
     for (const [time, holdTime] of [['10:00:00'], [null, '02:02:00']] as [string | null, string?][]) {
       const order = await submitAt(pass, time, holdTime);
@@ -46,7 +46,7 @@ describe('a time of entry', () => {
     }
   });
 
-  test('is one of those on offer', async () => {
+  test('must be on offer', async () => {
     const session = await shop.add(TEMPLATE.venueEventSession, { name: 'Noon', event_id: shop.eventId, date: 'every', start_time: '12:00:00' });
     const pass = await shop.product({ name: 'At noon', session_ids: [session] });
     const order = await submitAt(pass, '12:00:00');
@@ -55,7 +55,7 @@ describe('a time of entry', () => {
   });
 });
 
-test('of the address of the page is kept what can be, and no order fails for the rest', async () => {
+test('of the page’s parameters the usable ones are kept, and no order fails for the rest', async () => {
   const maya = await shop.buyer();
   const kvp = { utm_source: 'mail', _gl: '1*'.repeat(200), ref: 5, '': 'x', nested: { a: 'b' } };
   const { order_id } = await answered(shop.submit(maya, shop.items(await shop.hold(maya)), { kvp }));
@@ -63,7 +63,7 @@ test('of the address of the page is kept what can be, and no order fails for the
   expect(await orders.where('order_id', '=', order_id).executeTakeFirst()).toEqual({ kvp: { utm_source: 'mail' } });
 });
 
-test('cashless spending that is not spoken of stays as it is', async () => {
+test('cashless spending that is not sent stays as it is', async () => {
   const maya = await shop.buyer();
   await shop.buy(maya, { more: { cashless_spending: true } });
   const isOn = async () => {
@@ -83,7 +83,7 @@ test('cashless spending that is not spoken of stays as it is', async () => {
   expect(await isOn()).toBe(false);
 });
 
-test('cashless spending needs a card, also where there is nothing to pay', async () => {
+test('cashless spending needs a card, even if there is nothing to pay', async () => {
   const free = await shop.product({ name: 'Free', price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 0 }] }] });
   const maya = await shop.buyer();
   const items = shop.items(await shop.hold(maya, { productId: free }), { productId: free });
@@ -94,7 +94,7 @@ test('cashless spending needs a card, also where there is nothing to pay', async
   expect(await answered(shop.submit(maya, again, without))).toMatchObject({ success: true });
 });
 
-test('guesses of a promo code count here as where codes are checked', async () => {
+test('guesses at a promo code count here as where codes are checked', async () => {
   const maya = await shop.buyer();
   const items = shop.items(await shop.hold(maya));
   for (let guess = 0; guess < 20; guess++)
@@ -103,7 +103,7 @@ test('guesses of a promo code count here as where codes are checked', async () =
   expect(await answered(shop.submit(maya, items))).toMatchObject({ success: true });
 });
 
-test('a store that is put away sells nothing', async () => {
+test('an inactive store sells nothing', async () => {
   const store = await shop.add(TEMPLATE.store, { name: 'Kiosk', status: 'active' });
   const pass = await shop.product({ name: 'At the kiosk', store_id: store });
   const maya = await shop.buyer();
@@ -130,7 +130,7 @@ test('a ticket tells the kind of entry it is, and whether it has to be activated
 describe('declined cards', () => {
   const decline = async (who: TestPerson) => answered(shop.submit(who, shop.items(await shop.hold(who)), { payment_info: BAD_CARD }));
 
-  test('of the sandbox are everybody’s, and an address keeps what it has earned over a restart', async () => {
+  test('of the sandbox are shared by everybody, and what an address has earned survives a restart', async () => {
     for (let order = 0; order < 24; order++) await shop.buy(await shop.buyer());
     const answers = [];
     for (let count = 0; count < 12; count++) answers.push(await decline(await shop.buyer()));

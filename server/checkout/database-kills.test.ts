@@ -101,7 +101,7 @@ test.each([
   expect(listed.items.filter((charge) => charge.status === 'approved' && keys.has(charge.key.split(':')[0]!) && !voided.has(charge.key))).toHaveLength(1);
 });
 
-test('and after all three everything is sound', { timeout: 60_000 }, async () => {
+test('after all three kills everything is sound', { timeout: 60_000 }, async () => {
   await sleep(4000);
   const house = await createHouse(
     readConfig({ NODE_ENV: 'test', CAPTCHA: 'off', DATA_DIR: dataDir, SANDBOX_GATEWAY_URL: sandbox.url }),

@@ -52,7 +52,7 @@ const noteOf = async (orderId: string) =>
 const codeOf = (body: Awaited<ReturnType<typeof refund>>) => body.errors?.[0]?.code;
 
 describe('a dispute', () => {
-  test('counts once however often it is told, and waits for an administrator until the bank has decided', async () => {
+  test('counts once however often it is reported, and waits for an administrator until the bank has decided', async () => {
     const [orderId, before] = [await sold(), await chargedBack()];
     for (let times = 0; times < 3; times++) await tell(orderId, 'opened');
     expect(await chargedBack()).toBe(before + 8000);
@@ -87,7 +87,7 @@ describe('a dispute', () => {
     expect(await reviews(orderId)).toEqual([]);
   });
 
-  test('and its end, heard by two nodes at once, come to the end', async () => {
+  test('and its end, heard by two nodes at the same moment, both count', async () => {
     const [orders, before] = [await Promise.all(Array.from({ length: 6 }, sold)), await chargedBack()];
     for (const orderId of orders) for (const what of ['won', 'opened'] as const) await send(orderId, what, 8000);
     for (let turns = 0; turns < 3; turns++) await Promise.all([applyWebhooks(house.house), applyWebhooks(house.house)]);
@@ -95,8 +95,8 @@ describe('a dispute', () => {
   });
 });
 
-describe('what a bank has taken back', () => {
-  test('is not given back once more, until the dispute is won', async () => {
+describe('money that a bank has taken back', () => {
+  test('is not refunded as well, until the dispute is won', async () => {
     const orderId = await sold();
     await tell(orderId, 'opened', 5000);
     expect(codeOf(await refund(orderId, { amount: 30.01 }))).toBe('disputed');
@@ -108,7 +108,7 @@ describe('what a bank has taken back', () => {
     expect((await refund(orderId)).data.items[0]).toMatchObject({ status: 'refunded', refunds: [{ amount: 60 }] });
   });
 
-  test('leaves nothing to give: the tickets are taken back alone', async () => {
+  test('leaves nothing to refund: only the tickets are revoked', async () => {
     const orderId = await sold();
     await tell(orderId, 'lost');
     expect((await refund(orderId)).data.items[0]).toMatchObject({ refunds: [] });
@@ -139,7 +139,7 @@ describe('what a bank has taken back', () => {
     expect(await bands.pay(uid)).toMatchObject({ success: true, order: { due: 0 } });
   });
 
-  test('after it was given back is lost twice, and stands so in the books', async () => {
+  test('after a refund is lost twice, and the books say so', async () => {
     const [orderId, before] = [await sold(), await chargedBack()];
     await refund(orderId);
     await tell(orderId, 'opened');

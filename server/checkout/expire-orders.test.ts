@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-test('an order whose card was declined ends with its holds, its code free again; one of before a long outage with the daily look', async () => {
+test('an order whose card was declined ends with its holds and frees its code; one from before a long outage ends in the daily check', async () => {
   const promoId = await shop.add(TEMPLATE.productDiscount, { code: 'ONCE', status: 'active', kind: 'percent', percent: 50, max_uses: 1 });
   const used = async () => (await promoUseCounts(shop.ctx, [promoId])).get(promoId)!.used;
   const decline = async () => {

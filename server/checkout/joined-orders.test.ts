@@ -20,7 +20,7 @@ afterAll(async () => {
   await house.close();
 });
 
-test('declined orders that are joined have no more attempts than the one that had the most', async () => {
+test('declined orders that are joined have no more attempts left than the one with the most', async () => {
   const maya = await shop.buyer();
   const [old, ...fresh] = await shop.hold(maya, { count: 4 });
   const decline = async (holds: readonly string[]) => (await shop.submit(maya, shop.items(holds), { payment_info: BAD_CARD })).body.data.items[0];
@@ -39,7 +39,7 @@ test('declined orders that are joined have no more attempts than the one that ha
   expect([gateway.asked(), await expiry()]).toEqual([asked, before]);
 });
 
-describe('the things of a declined order, paid apart at the same moment', () => {
+describe('the things of a declined order, paid for separately at the same moment', () => {
   const DECLINED = { payment_info: { action: 'CHARGE', ...BAD_CARD } };
   const nothing = [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 0 }] }];
 

@@ -43,7 +43,7 @@ test.each([
   60_000,
 );
 
-test('with the guard taken out the same race oversells', async () => {
+test('control: without the guard the same race oversells', async () => {
   const guarded = [first, second].map(({ house }) => [house.stock, house.stock.holds] as const);
   for (const [stock, holds] of guarded) stock.holds = { ...holds, take: lookThenTake };
   const { oversold } = await raceForLastUnits(race, 10);

@@ -48,7 +48,7 @@ describe('a code for one use', () => {
     expect(answers.map((answer) => answer.success)).toEqual([true, ...Array<boolean>(49).fill(false)]);
   });
 
-  test('is, once used up, answered like a wrong one, whatever else is amiss, and counts as a wrong guess', async () => {
+  test('is, once used up, answered like a wrong one, whatever else is wrong, and counts as a wrong guess', async () => {
     await code('GONE', { max_uses: 1 });
     expect((await submitWith(await shop.buyer(), 'GONE')).success).toBe(true);
     const guesser = await shop.buyer();
@@ -60,7 +60,7 @@ describe('a code for one use', () => {
     expect((await shop.submit(guesser, items, { promo_code: 'GONE', total: 40 })).status).toBe(429);
   });
 
-  test('without the count being locked all of them would find it free', async () => {
+  test('control: without a lock on the count all of them would find it free', async () => {
     await code('CONTROL', { max_uses: 1 });
     const people = await buyers(20);
     const looks = await Promise.all(
@@ -83,7 +83,7 @@ describe('a code for one use', () => {
     });
   });
 
-  test('is still right for who has just registered, by their cart or by their key, and for nobody else', async () => {
+  test('still works for somebody who has just registered, by their cart or their key, and for nobody else', async () => {
     await code('MINE', { max_uses: 1 });
     const cartKey = 'cart-key-of-a-newcomer-01';
     const registered = await house.call('PUT', '/api/account/registration', {
@@ -106,7 +106,7 @@ describe('a code for one use', () => {
     });
   });
 
-  test('goes along with a buyer who was declined and takes something else instead, once', async () => {
+  test('moves along with a buyer who was declined and buys something else instead, once', async () => {
     await code('ALONG', { max_uses: 1, max_per_customer: 1 });
     const maya = await shop.buyer();
     const [hold] = await shop.hold(maya);
@@ -117,7 +117,7 @@ describe('a code for one use', () => {
     expect(await submitWith(maya, 'ALONG')).toMatchObject({ success: false });
   });
 
-  test('… and to an order that takes the declined one in', async () => {
+  test('… and to an order that takes over the declined one', async () => {
     await code('TAKEN-IN', { max_uses: 1, max_per_customer: 1 });
     const maya = await shop.buyer();
     const [plain, discounted] = (await shop.hold(maya, { count: 2 })) as [string, string];
@@ -128,7 +128,7 @@ describe('a code for one use', () => {
     expect(await submitWith(maya, 'TAKEN-IN')).toMatchObject({ success: false });
   });
 
-  test('… to one alone, of several at once', async () => {
+  test('… and to only one of several at once', async () => {
     for (let round = 0; round < 3; round++) {
       const name = `ALONE-${round}`;
       await code(name, { max_per_customer: 1 });
@@ -140,7 +140,7 @@ describe('a code for one use', () => {
     }
   });
 
-  test('is given back by a buyer who goes on without it', async () => {
+  test('is freed by a buyer who goes on without it', async () => {
     await code('DROPPED', { max_uses: 1 });
     const [maya, leo] = (await buyers(2)) as [TestPerson, TestPerson];
     const [hold] = await shop.hold(maya);
@@ -158,7 +158,7 @@ test('a code for two uses each serves each customer twice', async () => {
   expect(answers.map((answer) => answer.success)).toEqual([true, true, false]);
 });
 
-test('a code that each of two passes has a discount of its own for takes off both, on the web', async () => {
+test('a code for which each of two passes has its own discount is taken off both, on the web', async () => {
   const [early, late] = [await shop.product({ name: 'Early' }), await shop.product({ name: 'Late' })];
   await code('SAME', { product_ids: [early], percent: 25 });
   await code('SAME', { product_ids: [late], percent: 75 });
@@ -175,7 +175,7 @@ test('a code that each of two passes has a discount of its own for takes off bot
 });
 
 describe('asking about a code', () => {
-  test('says what it takes off each line, and answers every other code alike', async () => {
+  test('says what it takes off each line, and answers every other code the same', async () => {
     await code('HALF');
     await code('OVER', { valid_to: '2020-01-01' });
     const maya = await shop.buyer();

@@ -59,8 +59,8 @@ const sendBack = async (orderId: string, index = 0) => {
   await tell(row.gateway_key!, failed('expired_or_canceled_card'));
 };
 
-describe('a refund that had gone through and comes back from the buyer’s bank', () => {
-  test('is undone in the books once, however often it is told, is shown, and can be given in cash', async () => {
+describe('a refund that had gone through and is returned by the buyer’s bank', () => {
+  test('is reversed in the books once, however often it is reported, is shown, and can be made in cash', async () => {
     const orderId = await shop.buy(maya, { count: 2 });
     const before = await balances(shop.ctx);
     expect(await refund(orderId)).toMatchObject({ status: 'refunded', amount: 80 });
@@ -83,7 +83,7 @@ describe('a refund that had gone through and comes back from the buyer’s bank'
     await sound();
   });
 
-  test('told by two at once is undone once', async () => {
+  test('reported by two at once is reversed once', async () => {
     const orderId = await shop.buy(maya);
     const before = await balances(shop.ctx);
     await refund(orderId);
@@ -94,7 +94,7 @@ describe('a refund that had gone through and comes back from the buyer’s bank'
     await sound();
   });
 
-  test('of a part leaves the thing and its ticket, and that part can be refunded again', async () => {
+  test('of a part leaves the item and its ticket, and that part can be refunded again', async () => {
     const orderId = await shop.buy(maya);
     await refund(orderId, { amount: 10 });
     await sendBack(orderId);
@@ -103,7 +103,7 @@ describe('a refund that had gone through and comes back from the buyer’s bank'
     await sound();
   });
 
-  test('makes the ticket good again while its place is still the buyer’s', async () => {
+  test('makes the ticket valid again while its place is still the buyer’s', async () => {
     const orderId = await shop.buy(maya);
     gateway.refuseRefunds(unknown('lost'));
     await refund(orderId, { amount: 10 });
@@ -129,7 +129,7 @@ describe('a refund that had gone through and comes back from the buyer’s bank'
     await sound();
   });
 
-  test('is not what a refund in cash can do', async () => {
+  test('cannot happen to a refund in cash', async () => {
     const { order_id: orderId } = await shop.sale();
     await shop.act('charge-cash', { order_id: orderId });
     await shop.act('complete-order', { order_id: orderId });
@@ -141,7 +141,7 @@ describe('a refund that had gone through and comes back from the buyer’s bank'
 });
 
 describe('a refund of another amount than was asked for', () => {
-  test('stands in the books as it left and is shown', async () => {
+  test('is in the books as it left, and is shown', async () => {
     const orderId = await shop.buy(maya);
     const before = await balances(shop.ctx);
     gateway.refuseRefunds({ status: 'succeeded', id: 're_less', amountCents: 3999 });
@@ -158,7 +158,7 @@ describe('a refund of another amount than was asked for', () => {
     await sound();
   });
 
-  test('is found by the gateway’s list, once it is quiet, until both agree', async () => {
+  test('is found in the gateway’s list, once it is quiet, until both agree', async () => {
     const [orderId, pending] = [await shop.buy(maya), await shop.buy(maya)];
     await refund(orderId, { amount: 30 });
     gateway.refuseRefunds(unknown('lost'));

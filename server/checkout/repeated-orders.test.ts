@@ -62,7 +62,7 @@ describe('the same order sent again', () => {
     expect((await shop.submit(maya, shop.items([one!]), { payment_info: BAD_CARD }, key)).status).toBe(422);
   });
 
-  test('a hold asked for again under its key comes with the cart it was put in, which is not kept readable', async () => {
+  test('a hold repeated under its key comes with its cart key, which is not stored readably', async () => {
     const ask = { date: shop.day, doclet_id: shop.passId, event_id: shop.eventId, location_id: null };
     const headers = { 'idempotency-key': 'hold-0001-of-nobody' };
     const first = await house.act('reserve-ticket', ask, { headers });
@@ -133,7 +133,7 @@ describe('a payment nobody knows about', () => {
     expect((await shop.submit(maya, shop.items(holds))).body.data.items[0]).toMatchObject({ success: true });
   });
 
-  test('that turns up after its order was given up goes back whole', async () => {
+  test('that turns up after its order was given up is refunded whole', async () => {
     const maya = await shop.buyer();
     const holds = await shop.hold(maya);
     const declined = (await shop.submit(maya, shop.items(holds), { payment_info: BAD_CARD })).body.data.items[0];

@@ -20,7 +20,7 @@ afterAll(() => house.close());
 /** More than one turn asks about. */
 const MANY = 230;
 
-test('a refund that comes behind hundreds which the gateway never decides is asked about all the same', async () => {
+test('a refund behind hundreds of undecided ones is still asked about', async () => {
   const orderId = await shop.buy(await shop.buyer());
   await sql`insert into refund (workspace_id, refund_id, order_id, payment_id, kind, tender, gateway_key, state, amount_cents, sent_at, created_at)
     select p.workspace_id, lpad(n::text, 24, '0'), p.order_id, p.payment_id, 'partial', p.tender, 'open:' || n, 'unknown', 1, p.created_at, p.created_at + n * interval '1 ms'

@@ -32,7 +32,7 @@ async function cart() {
   };
 }
 
-test('whoever has used a code cannot have it by another’s declined order over the same cart', async () => {
+test('somebody who has used a code cannot get it through another’s declined order of the same cart', async () => {
   const promoId = await code('ONCE-EACH', { max_per_customer: 1 });
   await shop.buy(ben, { more: { promo_code: 'ONCE-EACH' } });
   const submit = await cart();
@@ -43,7 +43,7 @@ test('whoever has used a code cannot have it by another’s declined order over 
   expect(await submit(ana, 'ONCE-EACH', GOOD_CARD)).toMatchObject({ success: true, total: 20 });
 });
 
-test('whoever pays for the cart has the last use of its code, and the declined order of the other ends', async () => {
+test('whoever pays for the cart gets the last use of its code, and the other’s declined order ends', async () => {
   await code('ONCE', { max_uses: 1 });
   const submit = await cart();
   const declined = await submit(ana, 'ONCE', BAD_CARD);

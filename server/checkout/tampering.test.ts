@@ -147,7 +147,7 @@ test('what was taken off sale, closed or limited after it was held is not sold',
   expect(gateway.asked()).toBe(asked);
 });
 
-test('what comes to more than one order can hold is refused in words, and can be bought in several', async () => {
+test('more than one order can hold is refused in words, and can be bought in several', async () => {
   const productId = await shop.product({
     name: 'Whole island',
     price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 11_000_000 }] }],
@@ -164,7 +164,7 @@ test('what comes to more than one order can hold is refused in words, and can be
   expect((await shop.submit(buyer, shop.items([first!], { productId }))).body.data.items[0]).toMatchObject({ success: true, total: 11_000_000 });
 });
 
-test('what is sold from so many on is not sold below that, whatever its days', async () => {
+test('a product sold from a minimum number on is not sold below it, whatever the days', async () => {
   const productId = await shop.product({ name: 'Group pass', min_per_order: 3 });
   const buyer = await shop.buyer();
   const [first, second] = [await shop.hold(buyer, { productId, count: 2 }), await shop.hold(buyer, { productId, date: addDays(shop.day, 1) })];

@@ -107,7 +107,7 @@ describe('webhooks', () => {
     expect((await balances(shop.ctx))['receivable']).toBeUndefined();
   });
 
-  test('of an attempt that was given up and of the one that followed are both heard, in whatever order', async () => {
+  test('of an attempt that was given up and of the next one both count, in any order', async () => {
     const orders = [await confirmingOrder(BAD_CARD), await confirmingOrder(BAD_CARD)];
     const said: object[] = [];
     for (const [index, orderId] of orders.entries()) {
@@ -144,7 +144,7 @@ describe('webhooks', () => {
     expect((await balances(shop.ctx))['chargeback']).toBe(4000);
   });
 
-  test('that cannot be applied keep none behind them waiting', async () => {
+  test('that cannot be applied do not hold up those behind them', async () => {
     const before = (await balances(shop.ctx))['chargeback'] ?? 0;
     const amounts = [9_000_000_000, 4000];
     for (const amount of amounts) {
@@ -166,7 +166,7 @@ describe('webhooks', () => {
 });
 
 describe('the resolver', () => {
-  test('finds what a slow card came to, and completes the order', async () => {
+  test('looks up a slow card and completes the order', async () => {
     const maya = await shop.buyer();
     const holds = await shop.hold(maya);
     await control({ drop_reply: 3 });
@@ -180,7 +180,7 @@ describe('the resolver', () => {
     expect(await stateOf(answer.order_id)).toBe('complete');
   });
 
-  test('leaves a decline to the buyer who heard of it', async () => {
+  test('leaves a decline to the buyer who waits for it', async () => {
     const maya = await shop.buyer();
     const holds = await shop.hold(maya);
     const answer = (await shop.submit(maya, shop.items(holds), { payment_info: BAD_CARD })).body.data.items[0];
@@ -191,7 +191,7 @@ describe('the resolver', () => {
 });
 
 describe('reconciliation', () => {
-  test('finds a charge that was planted there, one that is missing there, and an amount that differs', async () => {
+  test('finds a charge planted at the gateway, one missing there, and an amount that differs', async () => {
     const [kept, altered] = [await shop.buy(await shop.buyer()), await shop.buy(await shop.buyer())];
     const planted = `${'d'.repeat(24)}:1:${house.workspaceId}`;
     await fetch(`${sandbox.url}/charges`, {

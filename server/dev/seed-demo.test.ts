@@ -7,7 +7,7 @@ let it: TestHouse;
 beforeAll(async () => void (it = await openTestHouse({}, { empty: true })));
 afterAll(() => it.close());
 
-test('what ends midway leaves nothing behind, so that the next try makes all of it', async () => {
+test('an interrupted seed leaves nothing behind, so that the next try makes all of it', async () => {
   for (const ids of [4, 60, 150]) {
     let left = ids;
     const objectId = () => {

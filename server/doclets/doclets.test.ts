@@ -22,7 +22,7 @@ test('a record is titled by its template, changed by what is given and emptied b
   expect(updated.updatedAt.getTime()).toBeGreaterThan(created.updatedAt.getTime());
 });
 
-test('parallel changes of different fields lose none', async () => {
+test('parallel changes of different fields are all kept', async () => {
   const ctx = await it.ctx();
   const { id } = await insertDoclet(ctx, event);
   await Promise.all(Array.from({ length: 12 }, (_, index) => updateDocletData(ctx, id, { [`field_${index}`]: index })));
@@ -39,7 +39,7 @@ test('records of an event are found by it', async () => {
   expect((await docletsByTemplate(ctx, TEMPLATE.eventPass, { eventId })).map((found) => found.id)).toEqual([pass.id]);
 });
 
-test('a link is seen from both ends, is made once and goes at once', async () => {
+test('a link is seen from both ends, is made once and is removed at once', async () => {
   const ctx = await it.ctx();
   const family = await insertDoclet(ctx, { templateId: TEMPLATE.consumerGroup, data: {} });
   const child = await insertDoclet(ctx, { templateId: TEMPLATE.consumer, data: { first_name: 'Kim', last_name: 'Lake' } });
@@ -52,7 +52,7 @@ test('a link is seen from both ends, is made once and goes at once', async () =>
   expect(await linkedDoclets(ctx, family.id)).toEqual([]);
 });
 
-test('a change is told after the commit, and not when it is rolled back', async () => {
+test('a change is announced after the commit, and not when it is rolled back', async () => {
   const ctx = await it.ctx();
   const told: DocletChange[] = [];
   onDocletChanged(it.house, (change) => told.push(change));

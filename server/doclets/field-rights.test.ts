@@ -43,7 +43,7 @@ async function aRecord(template: Template): Promise<{ id: ObjectId; data: Doclet
 const send = (id: ObjectId, data: DocletData, token: string) => it.call('POST', `/api/workspace/${it.workspaceId}/doclet/${id}`, { token, body: { data } });
 
 describe.each(records.map((template) => [template.name, template] as const))('%s', (_, template) => {
-  test('no field is changed by who may not write it', async () => {
+  test('no field is changed by somebody who may not write it', async () => {
     const { id } = await aRecord(template);
     for (const role of ['staff', 'pos', 'web'] as const) {
       for (const [name, field] of Object.entries(template.fields)) {
@@ -59,7 +59,7 @@ describe.each(records.map((template) => [template.name, template] as const))('%s
     }
   });
 
-  test('a field sent to be made is refused to who may not write it', async () => {
+  test('no field is created by somebody who may not write it', async () => {
     const { token } = people.web;
     for (const [name, field] of Object.entries(template.fields)) {
       if (field.write.includes('owner')) continue;
@@ -91,7 +91,7 @@ describe.each(records.map((template) => [template.name, template] as const))('%s
   });
 });
 
-test('the prizes of a mass assignment are out of a consumer’s reach, also in disguise', async () => {
+test('protected fields are out of a consumer’s reach, also in disguise', async () => {
   const ctx = await it.ctx();
   for (const template of records) {
     const { id } = await aRecord(template);
@@ -106,7 +106,7 @@ test('the prizes of a mass assignment are out of a consumer’s reach, also in d
   }
 });
 
-test('a member of a group sees its name alone, and its owner sees who the members are', async () => {
+test('a member of a group sees only its name, and its owner sees who the members are', async () => {
   const ctx = await it.ctx();
   const member = await it.person('web');
   const own = await insertDoclet(ctx, { templateId: TEMPLATE.consumer, data: { first_name: 'Ow', last_name: 'Ner' }, ownerAccount: people.web.accountId });

@@ -43,14 +43,14 @@ async function cutOff(key: string): Promise<void> {
   expect(Number((await db.updateTable('idempotency').set(unsaid).where('key', '=', key).executeTakeFirst()).numUpdatedRows)).toBe(1);
 }
 
-test('no connection waits while a picture is put away', async () => {
+test('no connection waits while a picture is stored', async () => {
   const made = await create({ first_name: 'Pia', last_name: 'Lake', photo }, randomUUID());
   expect(made.status).toBe(200);
   expect((await change(made.body.data._id, { data: { photo } }, randomUUID())).status).toBe(200);
   expect(waited).toEqual([false, false]);
 });
 
-test('a record is made once, cut off before its answer was kept and sent again', async () => {
+test('a record is created once, even if it is cut off before its answer was kept and sent again', async () => {
   const key = randomUUID();
   const first = await create({ first_name: 'Once', last_name: 'Lake', photo }, key);
   await cutOff(key);
@@ -60,7 +60,7 @@ test('a record is made once, cut off before its answer was kept and sent again',
   expect(waited).toHaveLength(1);
 });
 
-test('a change is made once, and one that was to find what it had seen finds it', async () => {
+test('a change is made once, and a retry finds what it has changed', async () => {
   const { _id: id, updated_at: seen } = (await create({ first_name: 'Twice', last_name: 'Lake' }, randomUUID())).body.data;
   it.clock.advance(1000);
   const key = randomUUID();
@@ -73,7 +73,7 @@ test('a change is made once, and one that was to find what it had seen finds it'
   expect(await changesOf(id)).toEqual(['create', 'update']);
 });
 
-test('what is refused is not begun', async () => {
+test('a refused call notes nothing', async () => {
   const key = randomUUID();
   const { _id: id } = (await create({ first_name: 'Thrice', last_name: 'Lake' }, randomUUID())).body.data;
   const body = { data: { photo }, if_updated_at: '2020-01-01T00:00:00.000Z' };

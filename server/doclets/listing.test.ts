@@ -14,7 +14,7 @@ let house: TestHouse;
 beforeAll(async () => void (house = await openTestHouse()));
 afterAll(() => house.close());
 
-test('what no row can have is not looked for in all of them', async () => {
+test('a value that no row can have is not searched for', async () => {
   const venue = await openVenue(house);
   await venue.ticket();
   const { token } = await house.person('staff');
@@ -33,7 +33,7 @@ test('what no row can have is not looked for in all of them', async () => {
   expect(await found(`data.event_id:${venue.eventId}|data.status:[sold,lost]`)).toEqual([200, 0, 2]);
 });
 
-test('a page reads as many records as it shows, however many there are', async () => {
+test('a page reads only as many records as it shows', async () => {
   const ctx = await house.ctx();
   await sql`
     insert into doclet (workspace_id, doclet_id, template_id, title, data)

@@ -24,7 +24,7 @@ afterAll(async () => {
 const event = async (data: object) => insertDoclet(await house.ctx(), { templateId: TEMPLATE.venueEvent, data: { status: 'active', ...data } });
 const read = async (id: string) => (await load(house.workspaceId, [id]))[0];
 
-test('what has not changed is one record for all readers, and none can change it', async () => {
+test('an unchanged record is one object for all readers, and none can change it', async () => {
   const { id } = await event({ name: 'Summer', tags: { inner: ['a'] } });
   const [first, second] = [await read(id), await read(id)];
   expect(first!.data.name).toBe('Summer');
@@ -33,7 +33,7 @@ test('what has not changed is one record for all readers, and none can change it
   expect(() => (first!.data.tags as { inner: string[] }).inner.push('b')).toThrow(TypeError);
 });
 
-test('a change made anywhere is read at the next question, two in the same millisecond too', async () => {
+test('a change made anywhere is seen by the next question, also two within a millisecond', async () => {
   const { id } = await event({ name: 'Before' });
   await read(id);
   const ctx = await house.ctx();
@@ -45,13 +45,13 @@ test('a change made anywhere is read at the next question, two in the same milli
   expect(await read(id)).toBeUndefined();
 });
 
-test('a record of another venue is none, remembered or not', async () => {
+test('a record of another venue is not found, remembered or not', async () => {
   const { id } = await event({ name: 'Ours' });
   await read(id);
   expect(await load(house.otherWorkspaceId, [id])).toEqual([]);
 });
 
-test('what is no id is none, and does not get in the way of those that are', async () => {
+test('a malformed id finds nothing and does not disturb the others', async () => {
   const [known, fresh] = await inTransaction(await house.ctx(), async (ctx) => {
     const add = async (name: string) => (await insertDoclet(ctx, { templateId: TEMPLATE.venueEvent, data: { name } })).id;
     return [await add('Known'), await add('Fresh')];
@@ -61,7 +61,7 @@ test('what is no id is none, and does not get in the way of those that are', asy
   expect(found.map((doclet) => doclet.id)).toEqual([fresh, known]);
 });
 
-test('a large record is read anew each time, and many push the oldest out: the answer is the same', async () => {
+test('a large record is read anew each time, and many push the oldest out; the answer is the same', async () => {
   const large = await event({ name: 'Large', description: 'x'.repeat(30_000) });
   const [once, again] = [await read(large.id), await read(large.id)];
   expect(again).toEqual(once);
@@ -76,7 +76,7 @@ test('a large record is read anew each time, and many push the oldest out: the a
   expect(after).not.toBe(before);
 });
 
-test('each kind of caller reads of one record what is theirs, in whatever order they come', async () => {
+test('each kind of caller sees its own fields of one record, in whatever order they come', async () => {
   const { id } = await event({ name: 'Shared', internal_note: 'margin', ow_roles: [ROLE.web] });
   const path = `/api/workspace/${house.workspaceId}/doclet/${id}`;
   const admin = await house.person('admin');

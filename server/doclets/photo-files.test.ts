@@ -26,7 +26,7 @@ const photoOf = async (id: string) => (await docletById(await it.ctx(), id))!.da
 const aPerson = async (ownerAccount: string | null = null) =>
   (await insertDoclet(await it.ctx(), { templateId: TEMPLATE.consumer, data: { first_name: 'Kim', last_name: 'Lake' }, ownerAccount })).id;
 
-test('a replaced photo is gone from the store, and one that is taken away', async () => {
+test('a replaced photo is gone from the store, and so is one that is removed', async () => {
   const id = await aPerson();
   await send(id, { photo: await photo() });
   const first = await photoOf(id);
@@ -41,12 +41,12 @@ test('a replaced photo is gone from the store, and one that is taken away', asyn
   await expect.poll(() => existsSync(place(second))).toBe(false);
 });
 
-test('what is no photo is refused at the field it was sent in', async () => {
+test('a value that is no photo is refused at the field it was sent in', async () => {
   const { status, body } = await send(await aPerson(), { photo: 'data:image/png;base64,AAAA' });
   expect([status, body.errors?.[0]?.path]).toEqual([400, ['data', 'photo']]);
 });
 
-test('a change that is refused leaves the old photo where it is', async () => {
+test('a refused change leaves the old photo', async () => {
   const id = await aPerson();
   await send(id, { photo: await photo() });
   const kept = await photoOf(id);
@@ -83,7 +83,7 @@ test('photos that no record and no account shows go after a day, the others neve
   expect([existsSync(place(await photoOf(id))), existsSync(place(profile.body.data.image._id))]).toEqual([true, true]);
 });
 
-test('bytes whose row was never committed go within a day of being a day old', async () => {
+test('bytes whose row was never committed go within a day after their first', async () => {
   const ctx = await it.ctx();
   const id = await aPerson();
   await send(id, { photo: await photo() });

@@ -27,13 +27,13 @@ const found = async (color: string | null, page: { after?: string; descending?: 
   return (await query).map((doclet) => Number(doclet.id));
 };
 
-test('of a long list only the records of the page are built', async () => {
+test('of a long list only the page’s records are built', async () => {
   expect(await found(null, { limit: 2 })).toEqual([4, 3]);
   expect(await found(null, { limit: 1, descending: false })).toEqual([1]);
   await expect(found(null)).rejects.toThrow('division by zero');
 });
 
-test('what is asked for by a field of the tables is found without building the others', async () => {
+test('a filter by columns finds rows without building the others', async () => {
   expect(await found('red')).toEqual([4, 3, 1]);
   expect(await found('red', { after: '4'.padStart(24, '0'), limit: 1 })).toEqual([3]);
   expect(await found('green')).toEqual([]);

@@ -58,7 +58,7 @@ test.each([
   expect(await whoReads(id)).toEqual(readers);
 });
 
-test('of a batch of nineteen of one’s own and one of somebody else nineteen come back', async () => {
+test('a batch of nineteen own records and one foreign record returns nineteen', async () => {
   const own = await Promise.all(Array.from({ length: 19 }, () => addConsumer(ctx, people.web.accountId)));
   const foreign = await addConsumer(ctx, (await it.person('web')).accountId);
   const items = await read(
@@ -68,7 +68,7 @@ test('of a batch of nineteen of one’s own and one of somebody else nineteen co
   expect(items.map((item) => item._id)).toEqual(own.map((doclet) => doclet.id));
 });
 
-test('family is read by who organises it, and by no child of it', async () => {
+test('a family is read by its organizer, and not by its children', async () => {
   const { family, child, organizer } = await addFamily(ctx, people.web.accountId);
   expect((await read([family.id, child.id, organizer.id], people.web.token)).map((item) => item._id)).toEqual([family.id, child.id, organizer.id]);
   const grown = await it.person('web');
@@ -106,7 +106,7 @@ describe('at the point of sale', () => {
     expect(await listed(TEMPLATE.accessTerminal)).toMatchObject([{ _id: own.id }]);
   });
 
-  test('a person is seen by name, photo and birthday by who has scanned their ticket', async () => {
+  test('a person is seen by name, photo and birthday by whoever has scanned their ticket', async () => {
     const { id: eventId } = await insertDoclet(ctx, { templateId: TEMPLATE.venueEvent, data: { name: 'Summer' } });
     const person = await addConsumer(ctx, null, { dob: '2015-01-01', zip: '78701' });
     expect(await read([person.id], people.pos.token)).toEqual([]);
@@ -196,7 +196,7 @@ describe('a view', () => {
     });
   });
 
-  test('shows a consumer their own rows and their family’s, also where it gives more', async () => {
+  test('shows consumers their own and their family’s rows, even if it returns more', async () => {
     const items = await read(
       orders.map((order) => order.id),
       people.web.token,
@@ -206,7 +206,7 @@ describe('a view', () => {
     expect(scopes.at(-1)).toMatchObject({ kind: 'people', accountId: people.web.accountId });
   });
 
-  test('is told the place of who works at the till, and is not asked for a visitor', async () => {
+  test('is given the place of work at a till, and is not asked for a visitor', async () => {
     await read([orders[0]!.id], people.pos.token);
     expect(scopes.at(-1)).toMatchObject({ kind: 'place', accountId: people.pos.accountId });
     const asked = scopes.length;
@@ -240,7 +240,7 @@ describe('a view', () => {
     ).toBe(404);
   });
 
-  test('gives relations whose other end the caller sees', async () => {
+  test('gives links whose other end the caller sees', async () => {
     const consumer = orders[1]!.data.consumer_id as string;
     const { body } = await it.call('GET', `/api/workspace/${it.workspaceId}/doclet/${consumer}/weaves/doclets?query=template:{id}${TEMPLATE.order}`, {
       token: people.web.token,

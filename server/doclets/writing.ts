@@ -54,7 +54,7 @@ export async function createRecord(ctx: Ctx, sent: SentRecord): Promise<ObjectId
   return id;
 }
 
-/** A person's record may be sent with the caller's own profile, or null, as its realm. It is dropped, because the owner of a record follows from who creates it. */
+/** A person's record may be sent with a realm that names the caller's own profile, or none. It is dropped, because the owner of a record follows from who creates it. */
 function withoutOwnRealm(template: Template, data: DocletData, { accountId }: Actor): DocletData {
   const { realm, ...rest } = data;
   if (template.id !== TEMPLATE.consumer || typeof realm !== 'object' || realm === null) return data;

@@ -23,7 +23,7 @@ test.each(['https://evil.test', 'null', 'http://lakeside.localhost.evil.test', '
   },
 );
 
-test('a browser that asks beforehand is told what may be sent, to any call, and keeps it for an hour', async () => {
+test('a preflight is told what may be sent, for any call, and kept for an hour', async () => {
   for (const path of ['/api/workspace/WS/action/submit-order', '/api/nothing']) {
     const headers = { origin: 'http://lakeside.localhost', 'access-control-request-method': 'POST' };
     const answer = await it.call('OPTIONS', path.replace('WS', it.workspaceId), { headers });
@@ -38,7 +38,7 @@ test('a browser that asks beforehand is told what may be sent, to any call, and 
   }
 });
 
-test('whoever asks beforehand as a stranger, or for nothing, is told that there is no such call', async () => {
+test('a preflight from a foreign site, or for no call, is not found', async () => {
   const asked = { 'access-control-request-method': 'POST' };
   const cases: Record<string, string>[] = [{ origin: 'https://evil.test', ...asked }, { origin: 'http://lakeside.localhost' }, asked, {}];
   for (const headers of cases) expect((await it.call('OPTIONS', '/api/bootstrap', { headers })).status).toBe(405);

@@ -49,7 +49,7 @@ const answerOf = async (house: TestHouse) => {
   return [status, body.errors?.[0]?.code ?? body.data.items[0].status];
 };
 
-test('of a node that lives nothing is taken over, however long it takes within a minute', async () => {
+test('a request of a living node is not taken over within a minute', async () => {
   node.clock.advance(50_000);
   expect(await answerOf(other)).toEqual([409, 'still-running']);
   bankAnswers();
@@ -57,7 +57,7 @@ test('of a node that lives nothing is taken over, however long it takes within a
   expect(await answerOf(other)).toEqual([200, 'complete']);
 });
 
-test('of a node that is gone it goes on ten seconds after it began', async () => {
+test('a request of a dead node goes on ten seconds after it began', async () => {
   await node.house.lifeSign.close();
   expect(await answerOf(other)).toEqual([409, 'still-running']);
   node.clock.advance(11_000);

@@ -31,7 +31,7 @@ function pathOf(contract: Contract, workspaceId: string): string {
 }
 
 describe('every call says who may make it', () => {
-  test('each has a rule, and none is open by omission', () => {
+  test('each has a rule, and none is open by mistake', () => {
     expect(CONTRACTS.length).toBeGreaterThan(60);
     // No role may open a venue over HTTP; only the operator can.
     expect(CONTRACTS.filter((contract) => contract.who.length === 0).map((contract) => contract.id)).toEqual(['create-workspace']);
@@ -65,7 +65,7 @@ describe('every call says who may make it', () => {
   );
 });
 
-test('the head of what changes or counts something cannot be asked for; of everything else that is read it can', async () => {
+test('HEAD is refused for calls that change or count something, and works for all other reads', async () => {
   const read = CONTRACTS.filter((contract) => contract.method === 'GET');
   expect(read.filter((contract) => contract.noHead).map((contract) => contract.id)).toEqual([
     'captcha-challenge',
@@ -81,7 +81,7 @@ describe('a session that has ended', () => {
   const open = CONTRACTS.filter((contract) => contract.needsNoSession);
   const dead = ['Bearer made.up.token', 'Bearer ', ''];
 
-  test('keeps nobody from what needs none', () => {
+  test('does not stop calls that need none', () => {
     expect(open.map((contract) => contract.id).toSorted()).toEqual([
       'captcha-challenge',
       'check-email',
@@ -115,7 +115,7 @@ describe('a session that has ended', () => {
     }
   });
 
-  test('is told of where being signed in changes what happens', async () => {
+  test('is reported where being signed in matters', async () => {
     for (const name of ['reserve-ticket', 'submit-order', 'event-products']) {
       const reply = await it.act(name, {}, { headers: { authorization: 'Bearer made.up.token' } });
       expect([name, reply.status, reply.body.errors?.[0]?.code]).toEqual([name, 401, 'session-ended']);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-test('where a caller came from is known when they have gone before their call is looked at', async () => {
+test('the address of a caller is known even if they have gone before the call is handled', async () => {
   const arriving = once(house.app.server, 'connection') as Promise<[Socket]>;
   const caller = connect({ port, host: '127.0.0.1' });
   const [socket] = await arriving;

@@ -36,13 +36,13 @@ test('an action by its id is the action by its name', async () => {
   expect([first.status, (await ask(ACTION_ID['family-add-child'])).body]).toEqual([200, first.body]);
 });
 
-test('other words, and the same words in a list in another order, are another request', async () => {
+test('other values, or the same values of a list in another order, are another request', async () => {
   const headers = newKey();
   expect((await put(doclets(), { ...event, tags: ['a', 'b'] }, headers)).status).toBe(200);
   for (const tags of [['b', 'a'], ['a']]) expect((await put(doclets(), { ...event, tags }, headers)).body.errors?.[0]?.code).toBe('idempotency-key-reused');
 });
 
-test('what changes nothing is asked anew each time, and no answer to it is kept', async () => {
+test('a call that changes nothing is answered afresh, and no answer is kept', async () => {
   const [headers, { db }] = [newKey(), await it.ctx()];
   for (const date of ['2026-07-04', '2026-07-04', '2026-07-05']) expect((await it.act('reserved-seating', { date }, { headers })).status).toBe(200);
   expect((await it.act('order-history', { profile_id: admin.accountId }, { token: admin.token, headers })).status).toBe(200);

@@ -17,7 +17,7 @@ afterAll(() => house.close());
 const big = (id: string) => id.toUpperCase();
 const ws = () => `/api/workspace/${big(house.workspaceId)}`;
 
-test('an id is the same in capitals: in a path, a body, a query, a record and a code', async () => {
+test('an id may be in capitals: in a path, a body, a query, a record and a code', async () => {
   const [maya, ticket, gate, type] = [
     await shop.buyer(),
     await shop.ticket(),
@@ -57,7 +57,7 @@ test('an id is the same in capitals: in a path, a body, a query, a record and a 
   expect((await house.call('GET', `/api/bootstrap?host=lakeside.localhost&event_id=${big(shop.eventId)}`)).body.data.event?._id).toBe(shop.eventId);
 });
 
-test('an order is found by its id and by its number in either case, and a robot check is for a workspace named in capitals', async () => {
+test('an order is found by its id and its number in either case, and a robot check by a workspace in capitals', async () => {
   const order = await shop.buy(await shop.buyer());
   const found = async (order_id: string) => (await house.act('history-by-order', { order_id }, { token: admin.token })).body.data?.items;
   const [{ number }] = await found(order);
@@ -69,7 +69,7 @@ test('an order is found by its id and by its number in either case, and a robot 
   expect(large.status).toBe(small.status);
 });
 
-test('what is no id stays none', async () => {
+test('malformed ids stay malformed', async () => {
   for (const id of ['G'.repeat(24), 'A'.repeat(23), 'A'.repeat(25), 'ＡＡ'.repeat(12)]) {
     expect((await house.act('event-products', { doclet_id: id })).status).toBe(400);
     expect((await house.call('GET', `/api/workspace/${encodeURIComponent(id)}/doclet/${shop.passId}`)).status).not.toBe(200);

@@ -8,13 +8,13 @@ const findings = (schema: z.ZodMiniType, value: unknown) =>
     .error?.issues.flatMap(findingsOf)
     .map(({ code, message, path }) => ({ code, message, path }));
 
-test('what may be chosen is named, without the choice to leave it empty', () => {
+test('the options are named, without the empty one', () => {
   const answer = z.enum(['true', 'false', '']);
   expect(findings(answer, 'maybe')).toEqual([{ code: 'invalid_value', message: 'Must be one of: true, false.', path: [] }]);
   expect(findings(z.enum(['CHARGE']), 'REFUND')).toEqual([{ code: 'invalid_value', message: 'Must be CHARGE.', path: [] }]);
 });
 
-test('of a key that is none it is told what is wrong with it', () => {
+test('a bad key is told what is wrong with it', () => {
   const byDate = z.object({ items: z.record(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Not a visit date.')), z.number()) });
   expect(findings(byDate, { items: { '2026-12-05': 1, tomorrow: 2 } })).toEqual([
     { code: 'invalid_format', message: 'Not a visit date.', path: ['items', 'tomorrow'] },

@@ -17,7 +17,7 @@ describe('a large body', () => {
     if (told !== 'not valid JSON') expect(parse).not.toHaveBeenCalled();
   });
 
-  test('is read when what is large are its texts, whatever stands in them', () => {
+  test('is read if only its strings are large, whatever they contain', () => {
     const body = { photo: 'A'.repeat(8 * MILLION), note: '[{,:"\\'.repeat(200_000), list: Array.from({ length: 90_000 }, () => ({})) };
     expect(parseJsonBody(JSON.stringify(body))).toEqual(body);
   });

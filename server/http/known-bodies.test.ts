@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createKnownBodies } from './known-bodies.ts';
 
-describe('a body many send in the same words', () => {
+describe('a body that many callers send', () => {
   test('is read and checked once', () => {
     const bodies = createKnownBodies();
     const [first, again] = [bodies.read('{"data":{"a":1}}'), bodies.read('{"data":{"a":1}}')];
@@ -12,7 +12,7 @@ describe('a body many send in the same words', () => {
     expect(checks).toBe(1);
   });
 
-  test('is told from every other, and one that fails its check fails each time', () => {
+  test('is told apart from every other, and one that fails its check fails each time', () => {
     const bodies = createKnownBodies();
     expect(bodies.read('{"data":{"a":2}}')).not.toBe(bodies.read('{"data":{"a":3}}'));
     const bad = bodies.read('{"data":[]}');
@@ -24,7 +24,7 @@ describe('a body many send in the same words', () => {
     expect(() => bodies.read('{"a":"\\u0000"}')).toThrow();
   });
 
-  test('is forgotten when many others came, and a very long one is never kept', () => {
+  test('is forgotten after many others, and a very long one is never kept', () => {
     const bodies = createKnownBodies();
     const first = bodies.read('{"n":0}');
     for (let n = 1; n <= 200; n++) bodies.read(`{"n":${n}}`);

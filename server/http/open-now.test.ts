@@ -8,7 +8,7 @@ let it: TestHouse;
 beforeEach(async () => void (it = await openTestHouse()));
 afterEach(() => it.close());
 
-test('while it starts a call is told to come back; webhooks, probes and pages are answered', async () => {
+test('during the start calls are told to come back; webhooks, probes and pages are answered', async () => {
   it.house.running.withoutBank = true;
   const early = await it.call('GET', '/api/bootstrap?host=lakeside.localhost');
   expect(early).toMatchObject({ status: 503, headers: { 'retry-after': '1' }, body: { errors: [{ code: 'unavailable' }] } });
@@ -20,7 +20,7 @@ test('while it starts a call is told to come back; webhooks, probes and pages ar
   expect((await it.call('GET', '/api/bootstrap?host=lakeside.localhost')).status).toBe(200);
 });
 
-test('while it stops, a kept connection is told so in our own words, and what is under way is answered', async () => {
+test('during the stop an open connection is told so in our own words, and calls in flight are answered', async () => {
   const finish = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
   const mayRead = it.house.files.findPublic;

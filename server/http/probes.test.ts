@@ -19,7 +19,7 @@ test('is ready once it has started, and no longer when it stops', async () => {
   expect(await status()).toBe(200);
 });
 
-test('is not ready while the database says nothing, and tells so within seconds', async () => {
+test('is not ready while the database does not answer, and says so within seconds', async () => {
   const { answer, ms } = await asOwner(it, async (owner) => {
     await owner.query('begin; lock table migration in access exclusive mode');
     const began = performance.now();
@@ -29,7 +29,7 @@ test('is not ready while the database says nothing, and tells so within seconds'
   expect(ms).toBeLessThan(5000);
 });
 
-test('is not ready while the database can only be read, as one that another has taken over from, and a call is told to come back', async () => {
+test('is not ready while the database is read-only, as after a failover, and calls are told to come back', async () => {
   const inDatabase = (statement: string) => onServer(it.ownerUrl, `${statement}; ${CUT_OFF}`);
   const name = new URL(it.ownerUrl).pathname.slice(1);
   await inDatabase(`alter database ${name} set default_transaction_read_only = on`);

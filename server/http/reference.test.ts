@@ -6,7 +6,7 @@ let it: TestHouse;
 beforeAll(async () => void (it = await openTestHouse()));
 afterAll(() => it.close());
 
-test('the reference runs its own script, by its hash, and no other that might come to stand in it', async () => {
+test('the reference runs its own script, by its hash, and no other', async () => {
   const { headers, body, statusCode } = await it.app.inject({ method: 'GET', url: '/api/docs/' });
   const scripts = String(headers['content-security-policy'])
     .split('; ')
@@ -22,7 +22,7 @@ test('the reference runs its own script, by its hash, and no other that might co
   ]);
 });
 
-test('what the reference does not hold is not found, in the envelope', async () => {
+test('unknown paths below the reference are not found, in the envelope', async () => {
   const reply = await it.call('GET', '/api/docs/nope');
   expect([reply.status, reply.body.errors]).toEqual([404, [{ code: 'not-found', message: 'This was not found.' }]]);
 });
@@ -39,7 +39,7 @@ test('no two paths differ in the names of their parameters alone, and each decla
   }
 });
 
-test('every call stands in the machine’s description, with its refusals', async () => {
+test('every call is in the OpenAPI document, with its refusals', async () => {
   const { body } = await it.call('GET', '/api/openapi.json');
   const document = body as unknown as {
     openapi: string;
@@ -58,7 +58,7 @@ test('every call stands in the machine’s description, with its refusals', asyn
   expect([headersOf('create-doclet'), headersOf('get-profile'), headersOf('store-terms')]).toEqual([['Idempotency-Key'], [], []]);
 });
 
-test('by which keys a visitor who is signed out goes on is described, and where they come from', async () => {
+test('the keys of a signed-out visitor are described, with where they come from', async () => {
   const { paths } = (await it.call('GET', '/api/openapi.json')).body as unknown as {
     paths: Record<string, Record<string, { parameters: { name: string }[]; responses: Record<string, { content: Record<string, { schema: unknown }> }> }>>;
   };
@@ -73,7 +73,7 @@ test('by which keys a visitor who is signed out goes on is described, and where 
   expect(schema).toMatchObject({ properties: { meta: { properties: { auth_key: { type: 'string' }, cart_key: { type: 'string' } } } } });
 });
 
-test('what is answered 304 while it holds is described so', async () => {
+test('calls with an etag are described with 304', async () => {
   const { paths } = (await it.call('GET', '/api/openapi.json')).body as unknown as {
     paths: Record<string, Record<string, { parameters: { name: string }[]; responses: object }>>;
   };
@@ -93,7 +93,7 @@ test('a form is described with its file', async () => {
   });
 });
 
-test('what is not JSON in an envelope is described as what it is', async () => {
+test('answers that are not JSON in an envelope are described as what they are', async () => {
   const { paths } = (await it.call('GET', '/api/openapi.json')).body as unknown as {
     paths: Record<string, Record<string, { responses: Record<string, { content: object }> }>>;
   };

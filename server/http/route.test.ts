@@ -33,7 +33,7 @@ test('an unknown path answers 404 in the envelope with a request id', async () =
   expect(reply.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('a page is told what it may ask of the browser', async () => {
+test('a page gets its security headers', async () => {
   for (const url of ['/', '/api/docs/']) {
     const { headers } = await it.app.inject({ method: 'GET', url, headers: { accept: 'text/html' } });
     expect([url, headers['cross-origin-opener-policy'], headers['permissions-policy']]).toEqual([url, 'same-origin', expect.stringContaining('camera=(self)')]);
@@ -64,7 +64,7 @@ test('row-level security shows nothing without a workspace', async () => {
   expect(await it.house.database.reference.selectFrom('doclet').selectAll().execute()).toHaveLength(0);
 });
 
-test('what may be large is not read of somebody who may not send it', async () => {
+test('a large body is not read from somebody who may not send it', async () => {
   const id = 'a'.repeat(24);
   for (const url of [`/api/account/profile/${id}/photo`, `/api/workspace/${it.workspaceId}/doclet/${id}`]) {
     const reply = await it.app.inject({ method: 'POST', url, headers: { 'content-type': 'application/json' }, payload: '{"not":' });
@@ -72,7 +72,7 @@ test('what may be large is not read of somebody who may not send it', async () =
   }
 });
 
-test('a path ends with or without a slash', async () => {
+test('a path works with and without a slash at the end', async () => {
   for (const path of ['/api/bootstrap/', `/api/workspace/${it.workspaceId}/doclets/`, `/api/workspace/${it.workspaceId}/doclet/${'a'.repeat(24)}/`]) {
     expect([path, (await it.call('GET', path)).status]).toEqual([path, 200]);
   }
@@ -80,7 +80,7 @@ test('a path ends with or without a slash', async () => {
   expect(reply.status).toBe(200);
 });
 
-test('an id in the body may come wrapped; wrapped twice or with company it is no id', async () => {
+test('an id in the body may be wrapped, but not twice and not with other fields', async () => {
   const id = 'a'.repeat(24);
   const removing = async (item: unknown) =>
     (await it.call('POST', `/api/workspace/${it.workspaceId}/action/remove-reservation`, { body: { data: { items: [item] } } })).status;
@@ -106,7 +106,7 @@ test.each([
   expect([reply.status, reply.body.errors?.[0]]).toEqual([400, expect.objectContaining({ message, path })]);
 });
 
-test('each field that nobody knows is named', async () => {
+test('each unknown field is named', async () => {
   const { token, accountId } = await it.person('web');
   const { status, body } = await it.call('POST', `/api/account/profile/${accountId}`, {
     token,
@@ -121,7 +121,7 @@ test('each field that nobody knows is named', async () => {
   ]);
 });
 
-test('a blank name and a zip code that is none say what is asked for', async () => {
+test('a blank name and a malformed zip code are told what is expected', async () => {
   const body = { token: 'x'.repeat(43), password: 'quiet lantern ten', profile: { first_name: ' ', zip: '1' } };
   const { errors } = (await it.call('POST', '/api/account/registration', { body })).body;
   expect(errors).toMatchObject([
@@ -130,7 +130,7 @@ test('a blank name and a zip code that is none say what is asked for', async () 
   ]);
 });
 
-test('a wrong password, code or picture is told of by the field it came in', async () => {
+test('a wrong password, code or picture is reported at the field it came in', async () => {
   const { token, accountId } = await it.person('web', { password: 'quiet lantern ten' });
   const first = async (path: string, body: object) => (await it.call('POST', path, { token, body })).body.errors?.[0]?.path;
   expect(await first(`/api/account/profile/${accountId}/new@example.test`, { password: 'another one here' })).toEqual(['password']);

@@ -35,7 +35,7 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
   it.call('GET', `/api${path.replace('WS', it.workspaceId)}`, { token: admin.token, headers });
 
 describe.each(LISTS)('%s', (path, atLeast) => {
-  test('is given whole, and page by page to who asks for pages, there and back', async () => {
+  test('is given whole, or page by page if asked for, in both directions', async () => {
     const whole = (await ask(path)).body.data;
     expect(whole).toMatchObject({ have_more: false, next: null, prev: null });
     expect(whole.items.length).toBeGreaterThanOrEqual(atLeast);
@@ -69,12 +69,12 @@ test.each([...LISTS.map(([path]) => path), ONE_HOST, ...OTHERS])('%s comes to wh
   expect((await ask(path, headers)).body).toEqual((await ask(path)).body);
 });
 
-test('a cursor of one list is none of another', async () => {
+test('a cursor of one list does not work for another', async () => {
   const { next } = (await ask('/workspace/WS/roles', { 'x-limit': '1' })).body.data;
   expect((await ask('/workspace/WS/settings', { 'x-next': next })).status).toBe(400);
 });
 
-test('more sign-ins than a page holds are none fewer, and one that has ended meanwhile skips none', async () => {
+test('more sign-ins than fit a page are all listed, and one that ends meanwhile skips none', async () => {
   const maya = await it.person('web');
   const more = { accountId: maya.accountId, realmId: REALM.portal, workspaceId: it.workspaceId, kind: 'full', role: 'web', userAgent: 'test' } as const;
   for (let count = 0; count < 104; count++) await it.house.sessions.open({ ...more, address: '127.0.0.1' });

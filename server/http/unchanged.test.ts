@@ -27,6 +27,6 @@ test.each<[string, () => Promise<string>]>([
   for (const other of ['"other"', '', 'x*']) expect([other, (await get(address, { 'if-none-match': other })).statusCode]).toEqual([other, 200]);
 });
 
-test('what is not there is no less so for whoever has anything', async () => {
+test('an unknown thing stays unknown whatever etag the caller sends', async () => {
   for (const address of ['/api/nothing', '/api/assets/stream/nothing.png']) expect((await get(address, { 'if-none-match': '*' })).statusCode).toBe(404);
 });

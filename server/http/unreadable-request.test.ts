@@ -31,7 +31,7 @@ test.each([
   expect(JSON.parse(answer.split('\r\n\r\n')[1]!).errors[0].code).toBe(code);
 });
 
-test('a body of 60 MB is refused, and the caller hears of it', async () => {
+test('a body of 60 MB is refused, and the caller gets the answer', async () => {
   for (let round = 0; round < 5; round++) {
     const reply = await fetch(`http://127.0.0.1:${port}/api/account/auth`, {
       method: 'POST',

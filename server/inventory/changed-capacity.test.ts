@@ -14,7 +14,7 @@ const { reserve, release, left, limitedPass } = holding(() => ({ house, venue })
 const setLimited = (pass: string, limited: boolean) => venue.change(pass, { type_weave_props: { limited } });
 
 describe('capacity that changes while it is sold', () => {
-  test('up: there is more at once; down: what is held stays and nothing more is granted, even as some is let go', async () => {
+  test('up: more at once; down: what is held stays and nothing more is granted, even as some is released', async () => {
     const type = await venue.entitlement({ default_capacity: 2 });
     const pass = await venue.pass({ entitlement_type_data: { primary: type } });
     const held = [await reserve(pass), await reserve(pass)];
@@ -64,7 +64,7 @@ describe('capacity that changes while it is sold', () => {
     expect([(await reserve(pass)).status, (await reserve(pass)).status]).toEqual([200, 409]);
   });
 
-  test('… also where another product drew from it all the time', async () => {
+  test('… also if another product drew from it all the time', async () => {
     const type = await venue.entitlement({ default_capacity: 3 });
     const [pass, other] = [await venue.pass({ entitlement_type_data: { primary: type } }), await venue.pass({ entitlement_type_data: { primary: type } })];
     await setLimited(pass, false);
@@ -90,7 +90,7 @@ describe('capacity that changes while it is sold', () => {
     expect([await left(pass), await left(pass, venue.day(4))]).toEqual([1, 1]);
   });
 
-  test('more than the limit sold before it is set stays sold, and is told as a shortfall', async () => {
+  test('sales beyond a limit set later stay sold, and are reported as a shortfall', async () => {
     const pass = await limitedPass(1);
     await setLimited(pass, false);
     const held = [await reserve(pass), await reserve(pass)];

@@ -46,7 +46,7 @@ async function more(pass: string, time: string): Promise<number> {
   return held.length;
 }
 
-describe('a time of entry that gets a room of its own', () => {
+describe('a time of entry that gets room of its own', () => {
   test('counts those who hold it or have bought it', async () => {
     const { pass, session } = await tour(TEN, ELEVEN);
     const { item_id } = await reserve(pass, TEN);
@@ -59,7 +59,7 @@ describe('a time of entry that gets a room of its own', () => {
     expect(await more(pass, TEN)).toBe(2);
   });
 
-  test('… and those who chose it with their order only, on the web and at a till', async () => {
+  test('… and those who chose it only with their order, on the web and at a till', async () => {
     const { pass, session } = await tour(TEN, ELEVEN);
     expect(await buy(pass, TEN)).toMatchObject({ success: true });
     const order_id = await register.open();
@@ -73,7 +73,7 @@ describe('a time of entry that gets a room of its own', () => {
     expect(await more(pass, TEN)).toBe(3);
   });
 
-  test('is not had any more by those who hold without a time', async () => {
+  test('can no longer be chosen by those who hold without a time', async () => {
     const { pass, session } = await tour(TEN, ELEVEN);
     const [{ item_id }, later, other] = [await reserve(pass), await reserve(pass), await register.act('reserve-ticket', thing(pass))];
     await change(session, { capacity: 1 });
@@ -85,7 +85,7 @@ describe('a time of entry that gets a room of its own', () => {
     expect(await more(pass, TEN)).toBe(1);
   });
 
-  test('… but by those who had chosen it before and were declined', async () => {
+  test('… except by those who had chosen it before and were declined', async () => {
     const { pass, session } = await tour(TEN, ELEVEN);
     const { item_id } = await reserve(pass);
     const declined = { payment_info: { action: 'CHARGE', ...GOOD_CARD, card_number: '4000000000000002' } };
@@ -146,7 +146,7 @@ describe('a choice that is withdrawn while it is held', () => {
   });
 });
 
-describe('a cabin that was had for the whole event', () => {
+describe('a cabin that was sold for the whole event', () => {
   test('is taken on the days that the event gains', async () => {
     const [first, last, gained] = [register.day, addDays(register.day, 2), addDays(register.day, 3)];
     const event_id = await register.add(TEMPLATE.venueEvent, { name: 'Camp', status: 'active', start_date: first, end_date: last });

@@ -43,23 +43,23 @@ describe('what one buyer may hold', () => {
   test('more for a sale at a till', () => {
     expect(after(grantHolds(many(32, { owners: ['sale:1'] }), counted({}), limits))).toEqual([30, 'too-many']);
   });
-  test('the limit per order, whatever the date, over all the caller speaks for', () => {
+  test('the limit per order, over all dates and all of the caller’s owners', () => {
     expect(after(grantHolds(many(5, { limitPerOrder: 3 }), counted({}), limits))).toEqual([3, 'over-limit']);
     const held = counted({}, { ofOwnerProduct: new Map([[ownerProductKey('cart', 'p'), 2]]) });
     expect(after(grantHolds(many(3, { limitPerOrder: 3, owners: ['me', 'cart'] }), held, limits))).toEqual([1, 'over-limit']);
   });
-  test('sixty from one address, in however many carts', () => {
+  test('sixty from one address, in any number of carts', () => {
     const carts = Array.from({ length: 70 }, (_, index) => ask({ poolIds: [], owners: [`cart ${index}`], address: countedAddress('203.0.113.9') }));
     expect(after(grantHolds(carts, counted({}), limits))).toEqual([60, 'too-many-here']);
   });
-  test('a refusal takes nothing', () => {
+  test('a refused request takes nothing', () => {
     const room = counted({ a: 1 });
     expect(grantHolds([ask({ limitPerOrder: 1 }), ask({ limitPerOrder: 1 }), ask({ owners: ['you'] })], room, limits)).toEqual([yes, 'over-limit', out]);
     expect(room.room.get('a')).toBe(0);
   });
 });
 
-test('never more than there is, never less than could be given to the next in line', () => {
+test('never more than there is, never less than the next in line could get', () => {
   const pools = fc.subarray(['a', 'b', 'c', 'd']);
   const requests = fc.array(fc.record({ poolIds: pools, owner: fc.constantFrom('x', 'y', 'z') }), { maxLength: 80 });
   const rooms = fc.record({ a: fc.nat(9), b: fc.nat(9), c: fc.nat(9), d: fc.nat(9) });

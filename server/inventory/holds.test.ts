@@ -14,7 +14,7 @@ afterAll(() => house?.close());
 const { reserve, release, left, limitedPass } = holding(() => ({ house, venue }));
 
 describe('a hold', () => {
-  test('is given with its end and, to a stranger, a cart key; then it is sold out', async () => {
+  test('is granted with its end and, to a stranger, a cart key; then it is sold out', async () => {
     const pass = await limitedPass(2);
     const first = await reserve(pass);
     expect(first).toMatchObject({
@@ -32,7 +32,7 @@ describe('a hold', () => {
     expect((await reserve(pass, {}, { date: venue.day(4) })).status).toBe(200);
   });
 
-  test('let go of it is free once, however often, and never by a stranger', async () => {
+  test('released is free once, however often, and never by a stranger', async () => {
     const pass = await limitedPass(1);
     const { body } = await reserve(pass);
     const [holdId, cartKey] = [body.data.items[0].item_id, body.meta!['cart_key']!];
@@ -44,7 +44,7 @@ describe('a hold', () => {
     expect(await left(pass)).toBe(1);
   });
 
-  test('let go of is there for who asks in the same moment, first or not', async () => {
+  test('released is there for those who ask at the same moment, first or not', async () => {
     const pass = await limitedPass(1);
     const { house: within, workspaceId } = house;
     const workspace = (await within.workspaces.byId(workspaceId))!;
@@ -61,7 +61,7 @@ describe('a hold', () => {
     expect(await left(pass)).toBe(1);
   });
 
-  test('that has run out is free at once, before any sweep', async () => {
+  test('that has expired is free at once, before any sweep', async () => {
     const pass = await limitedPass(1);
     const { body } = await reserve(pass);
     expect((await reserve(pass)).status).toBe(409);
@@ -134,7 +134,7 @@ describe('what may be held', () => {
     expect([reply.status, await left(pass)]).toEqual([404, 1]);
   });
 
-  test('the office sells what is its own, and in the view of a lesser role what that may', async () => {
+  test('the office sells its own, and with the view of a lower role what that role may', async () => {
     const pos = await house.person('pos');
     const tillOnly = await limitedPass(5, { ow_roles: [ROLE.pos] });
     const webOnly = await limitedPass(5, { ow_roles: [ROLE.web] });
@@ -144,7 +144,7 @@ describe('what may be held', () => {
     expect((await reserve(webOnly, pos, { ow_role_id: ROLE.admin })).status).toBe(404);
   });
 
-  test('a space goes to one, on each date', async () => {
+  test('a space goes to one buyer on each date', async () => {
     const pass = await limitedPass(50, { has_spaces: true });
     const seat = await venue.add(TEMPLATE.location, { name: '7', section: 'A', row: '1', status: 'active', product_ids: [pass] });
     const [first, second] = [await reserve(pass, {}, { location_id: seat }), await reserve(pass, {}, { location_id: seat })];
@@ -159,7 +159,7 @@ describe('what may be held', () => {
     expect((await seats())[0].state).toBe('available');
   });
 
-  test('a time of entry is counted where it has a capacity, and has to be one on offer', async () => {
+  test('a time of entry is counted if it has a capacity, and must be on offer', async () => {
     const noon = await venue.add(TEMPLATE.venueEventSession, {
       event_id: venue.eventId,
       name: 'Noon',
@@ -177,7 +177,7 @@ describe('what may be held', () => {
 });
 
 describe('how much one buyer may hold', () => {
-  test('no more than the limit per order, over all dates, released ones aside', async () => {
+  test('no more than the limit per order, over all dates, without released ones', async () => {
     const pass = await limitedPass(50, { limit_per_order: 2 });
     const first = await reserve(pass);
     const as = { cartKey: first.body.meta!['cart_key']! };
@@ -198,7 +198,7 @@ describe('how much one buyer may hold', () => {
     expect((await reserve(pass, as)).status).toBe(200);
   });
 
-  test('no more than sixty from one address, in however many carts; others still buy', async () => {
+  test('no more than sixty from one address, in any number of carts; others still buy', async () => {
     const pass = await limitedPass(500);
     const from = (address: string) =>
       house.app.inject({
@@ -213,7 +213,7 @@ describe('how much one buyer may hold', () => {
     expect((await from('203.0.113.8')).statusCode).toBe(200);
   });
 
-  test('who signs in keeps what the cart holds, and both keys open it', async () => {
+  test('signing in keeps what the cart holds, and both keys open it', async () => {
     const pass = await limitedPass(5, { limit_per_order: 2 });
     const { body } = await reserve(pass);
     const cartKey = body.meta!['cart_key']!;
@@ -242,7 +242,7 @@ describe('more time', () => {
     expect(seen).toEqual([15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 60, 60]);
   });
 
-  test('ten times too where holds are long', async () => {
+  test('ten times even if holds are long', async () => {
     const admin = await house.person('admin');
     const setMinutes = (hold_minutes: number | null) =>
       house.call('POST', `/api/workspace/${house.workspaceId}`, { token: admin.token, body: { settings: { hold_minutes } } });
@@ -255,13 +255,13 @@ describe('more time', () => {
     expect(seen).toEqual([65, 70, 75, 80, 85, 90, 95, 100, 105, 110, 110]);
   });
 
-  test('once where stock is scarce', async () => {
+  test('once if stock is scarce', async () => {
     const { body } = await reserve(await limitedPass(1));
     const as = { cartKey: body.meta!['cart_key']! };
     expect([await extend([body.data.items[0].item_id], as), await extend([body.data.items[0].item_id], as)].flatMap(minutesOf)).toEqual([15, 15]);
   });
 
-  test('not for a stranger, nor for what has run out', async () => {
+  test('not for a stranger, nor for an expired hold', async () => {
     const { body } = await reserve(await limitedPass(9));
     const item = body.data.items[0].item_id;
     expect((await extend([item, 'f'.repeat(24)], { cartKey: 'z'.repeat(32) })).body.data.items).toEqual([]);

@@ -82,20 +82,20 @@ describe('taking holds into an order', () => {
     expect((await commit(second, [hold!]))[0]!.ok).toBe(false);
   });
 
-  test('a hold named twice is refused, and so is an order of nothing', async () => {
+  test('a hold named twice is refused, and so is an empty order', async () => {
     const [hold] = await holds([await pool()], 1);
     expect((await commit(id(), [hold!, hold!]))[0]).toEqual({ orderId: expect.any(String), ok: false, unavailable: [hold] });
     expect((await commit(id(), []))[0]!.ok).toBe(false);
   });
 
-  test('one that has expired counts while it is still there', async () => {
+  test('an expired hold counts while it still exists', async () => {
     const [hold] = await holds([await pool()], 1, 'cart:a', -1000);
     expect((await commit(id(), [hold!]))[0]!.ok).toBe(true);
   });
 });
 
 describe('what becomes of an order', () => {
-  test('declined: the holds come back with five minutes at least, and only for the order named', async () => {
+  test('declined: the holds come back with at least five minutes, and only for the order named', async () => {
     const poolId = await pool();
     const [short, long] = [await holds([poolId], 1, 'cart:a', 1000), await holds([poolId], 1)];
     const order = id();
@@ -150,7 +150,7 @@ describe('what becomes of an order', () => {
   });
 });
 
-describe('a hold that comes to draw from a new pool', () => {
+describe('a hold that gains a new pool', () => {
   const free = async (_: string, [poolId]: [string, string]) => freeExpiredOf(db, ws, [poolId], Date.now() + 3_600_000);
   const sold = (orderId: string) => within((db) => sellHolds(db, ws, [orderId]));
   test.each([
@@ -166,7 +166,7 @@ describe('a hold that comes to draw from a new pool', () => {
     expect([await counters(poolId), await counters(added)]).toEqual([left, left]);
   });
 
-  test('while it is given back is no longer counted there', async () => {
+  test('while it is refunded is no longer counted there', async () => {
     const [poolId, orderId] = [await pool(), id()];
     const [holdId] = await holds([poolId], 1);
     await commit(orderId, [holdId!]);
@@ -175,7 +175,7 @@ describe('a hold that comes to draw from a new pool', () => {
     expect(await counters(added)).toEqual({ held: 0, sold: 0, voided: 1 });
   });
 
-  test('while it is let go is free of both at once', async () => {
+  test('while it is released is free in both at once', async () => {
     const poolId = await pool();
     const [kept, gone] = await holds([poolId], 2);
     const client = await test_.house.database.lendClient(ws);

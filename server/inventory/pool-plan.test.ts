@@ -143,7 +143,7 @@ describe('what a visit draws from', () => {
     expect(drawn({ types: { [GATE]: {} }, capacities: [own] }, PASS, '2026-07-03', { sessionId: NOON })).toEqual(['noon 2026-07-03 5']);
   });
 
-  test('what types may fill at one time is counted by each, unless the time has room of its own', () => {
+  test('types at one time are counted separately, unless the time has room of its own', () => {
     const types = { [GATE]: by('session', 3), [PARKING]: by('session', 10) };
     expect(drawn({ types }, PASS, D, { sessionId: NOON })).toEqual([`noon ${D} 10`, `noon ${D} 3`]);
     expect(drawn({ types, session: { capacity: 7 } }, PASS, D, { sessionId: NOON })).toEqual([`noon ${D} 7`]);
@@ -153,7 +153,7 @@ describe('what a visit draws from', () => {
     expect(drawn({ types: { ...types, [GATE]: { limited: false } }, capacities: [smaller] }, PASS, D, { sessionId: NOON })).toEqual([`noon ${D} 10`]);
   });
 
-  test('of an event that goes on for years the next ones have pools, whenever it began', () => {
+  test('for an event that lasts for years the next days have pools, whenever it began', () => {
     const long = { name: 'e', start_date: '2020-01-01', end_date: '2099-12-31' };
     const pass = { ...sold, category_id: CATEGORY.singleDayPass };
     const catalog = catalogueOf([
@@ -164,12 +164,12 @@ describe('what a visit draws from', () => {
     expect([dates[0], dates.at(-1), dates.length]).toEqual([catalog.since, '2028-03-11', 801]);
   });
 
-  test('a space is one of one per date; for the whole event it is taken on each day', () => {
+  test('a space is a pool of one per date; for the whole event it is taken on each day', () => {
     expect(drawn({}, PASS, D, { locationId: SEAT })).toEqual([`seat ${D} 1`]);
     expect(drawn({}, SEASON, 'event', { locationId: SEAT })).toEqual(['seat 2026-07-01 1', 'seat 2026-07-02 1', 'seat 2026-07-03 1', 'seat event 1']);
   });
 
-  test('several passes share the room, and no pool is named twice', () => {
+  test('several passes share room, and no pool is named twice', () => {
     const catalog = catalogWith({ types: { [GATE]: by('event', 10) } });
     const ids = [PASS, SEASON].map(
       (product) => poolsOf(catalog, catalog.products.get(product)!, { date: product === PASS ? D : 'event', sessionId: null, locationId: null })[0]!.poolId,

@@ -71,7 +71,7 @@ describe.each([1, 10, 150])('two hundred buyers for the last %i', (units) => {
     expect(await counted(pass)).toEqual({ held: units, capacity: units, holds: units });
   });
 
-  test('a third walks away, others come back: nobody is told sold out while a unit ends free', async () => {
+  test('a third walks away, others come back: nobody is told sold out while a unit stays free', async () => {
     const pass = await passWith(units);
     const walkAway = async (outcome: Outcome) => void (await act(outcome.node, 'remove-reservation', { items: [outcome.holdId] }, outcome.headers));
     const visit = async (index: number) => {
@@ -100,7 +100,7 @@ test('what expires during a rush is sold again, exactly once', async () => {
   expect(await counted(pass)).toEqual({ held: 20, capacity: 20, holds: 20 });
 });
 
-test('control: the same counters without the lock and without the guard are oversold', async () => {
+test('control: without lock and guard the same counters are oversold', async () => {
   const capacity = 10;
   const owner = new pg.Pool({ connectionString: first.ownerUrl, max: 20 });
   owner.on('connect', (client) => void client.on('error', () => {}));

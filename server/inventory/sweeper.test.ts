@@ -51,7 +51,7 @@ async function wrongPools() {
 }
 const holdsLeft = async () => (await sql<{ n: number }>`select count(*)::int as n from hold where workspace_id = ${house.workspaceId}`.execute(db)).rows[0]!.n;
 
-test('what has run out is freed, what has not and what is being paid for stays', async () => {
+test('expired holds are freed; live ones and those being paid for stay', async () => {
   const [paying, ...others] = await hold(30);
   const order = house.house.random.objectId();
   expect((await commitHolds(db, house.workspaceId, [{ orderId: order, owners: [cartOwner(CART)], holdIds: [paying!] }]))[0]!.ok).toBe(true);
@@ -66,7 +66,7 @@ test('what has run out is freed, what has not and what is being paid for stays',
   await sql`update pool set held = 0 where workspace_id = ${house.workspaceId}`.execute(db);
 });
 
-test('two sweepers at once, a rush and releases of the same holds free each unit once', async () => {
+test('two sweepers at once, a rush, and releases of the same holds free each unit once', async () => {
   const ids = await hold(300);
   house.clock.advance(11 * 60_000);
   const sweep = () => freeExpired(db, house.workspaceId, house.clock.now());
@@ -80,7 +80,7 @@ test('two sweepers at once, a rush and releases of the same holds free each unit
   expect([await holdsLeft(), await wrongPools()]).toEqual([100, []]);
 });
 
-test('a sweeper that is killed in the middle leaves either a hold and its unit or neither', async () => {
+test('a sweeper that is killed in the middle frees a hold and its unit, or neither', async () => {
   await hold(600);
   house.clock.advance(11 * 60_000);
   const node = connectDatabase({ url: appUrl(house.ownerUrl), size: 1, log: silentLog, application: 'doomed' });

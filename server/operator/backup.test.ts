@@ -114,7 +114,7 @@ test('files kept in S3 are in the backup, and come back there or on a disk', { t
   expect(said.join(' ')).not.toContain('nowhere');
 });
 
-test('a backup whose files cannot be put back leaves the database empty, to be tried again', { timeout: 60_000 }, async () => {
+test('a backup whose files cannot be restored leaves the database empty, for another try', { timeout: 60_000 }, async () => {
   const to = join(folder, 'first');
   await inEmptyDatabase(async (target) => {
     const config = configFor(target, folder, { FILES_URL: 's3://k:s@127.0.0.1:9/entrada?tls=0' });
@@ -124,7 +124,7 @@ test('a backup whose files cannot be put back leaves the database empty, to be t
   });
 });
 
-test('texts of several lines, by whichever sign, come back', { timeout: 60_000 }, async () => {
+test('texts of several lines come back, whatever the line separator', { timeout: 60_000 }, async () => {
   const ctx = await it.ctx();
   const title = 'One\u2028two\u2029three\nfour';
   const [some] = await ctx.db.selectFrom('doclet').select('doclet_id').where('workspace_id', '=', it.workspaceId).limit(1).execute();
@@ -187,7 +187,7 @@ async function onDatabase<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-test('a backup of an older version, and one from before backups named it, comes back as that version would go on today', { timeout: 60_000 }, async () => {
+test('a backup of an older version, and one from before backups named it, comes back as if that version had been updated', { timeout: 60_000 }, async () => {
   const to = join(folder, 'long-ago');
   const entries = [
     { entry_no: 1, account: 'cash-in-transit', amount_cents: 500, currency: 'USD' },
@@ -216,7 +216,7 @@ test('a backup of an older version, and one from before backups named it, comes 
   });
 });
 
-test('an empty database is no backup', { timeout: 60_000 }, async () => {
+test('an empty database is not backed up', { timeout: 60_000 }, async () => {
   await inEmptyDatabase(async (target) => {
     const to = join(folder, 'nothing');
     await expect(backup.run(configFor(target, folder), { to }, () => {})).rejects.toThrow('There is no workspace');
@@ -224,7 +224,7 @@ test('an empty database is no backup', { timeout: 60_000 }, async () => {
   });
 });
 
-test('a backup that was cut short is refused by its name', { timeout: 60_000 }, async () => {
+test('a backup that was cut short is refused by its file’s name', { timeout: 60_000 }, async () => {
   const to = join(folder, 'cut');
   await backup.run(configFor(it.ownerUrl, it.house.config.dataDir), { to }, () => {});
   const whole = readFileSync(rowsPath(to));
@@ -236,7 +236,7 @@ test('a backup that was cut short is refused by its name', { timeout: 60_000 }, 
   });
 });
 
-test('a file that is lost is told of, and the rest is kept', { timeout: 60_000 }, async () => {
+test('a lost file is reported, and the rest is kept', { timeout: 60_000 }, async () => {
   const config = configFor(it.ownerUrl, it.house.config.dataDir);
   const fileId = await photoIn(it);
   await byteStoreOf(config).remove(byteKey(it.workspaceId, fileId));

@@ -26,7 +26,7 @@ async function create(email: string, password?: string, more: Record<string, str
 const roleOf = async (email: string, password: string) =>
   (await signIn(it, email, password, { realm_id: REALM.pos, workspace_id: it.otherWorkspaceId })).body.data?.user.role;
 
-test('a new account is given the password that is shown, or the one that was chosen', async () => {
+test('a new account gets the password that is shown, or the chosen one', async () => {
   const [shown, chosen] = [newAddress(), newAddress()];
   expect(await roleOf(shown, /shown once: (\S+)$/.exec(await create(shown))![1]!)).toBe('admin');
   expect(await create(chosen, NEXT)).not.toContain(NEXT);
@@ -34,7 +34,7 @@ test('a new account is given the password that is shown, or the one that was cho
   await expect(create(newAddress(), 'lamp on a lake')).rejects.toThrow('at least 15 characters');
 });
 
-test('the password given to a known account is theirs from then on, and their sign-ins end', async () => {
+test('a password given for a known account replaces the old one, and its sign-ins end', async () => {
   const { email, token } = await it.person('staff', { password: OWN });
   await expect(create(email, 'lamp on a lake')).rejects.toThrow('at least 15 characters');
   await create(email, NEXT);
@@ -49,13 +49,13 @@ test('an administrator elsewhere keeps the password they have, and none is shown
   expect(await roleOf(email, NEXT)).toBe('admin');
 });
 
-test('an account that was not judged as an administrator’s needs a password', async () => {
+test('an account that was never checked as an administrator’s needs a password', async () => {
   const { email } = await it.person('staff', { password: OWN });
   await expect(create(email)).rejects.toThrow('Give --password');
   expect(await roleOf(email, OWN)).toBeUndefined();
 });
 
-test('a name that no person has is refused before there is an account', async () => {
+test('an invalid name is refused before there is an account', async () => {
   const email = newAddress();
   for (const name of ['Ines\nOkafor', '\u202eseni', 'x'.repeat(101), ' '])
     await expect(create(email, NEXT, { 'first-name': name })).rejects.toThrow('is no name');

@@ -24,7 +24,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const LOOKING = [backup, checkInvariantsCommand];
 
-test.each(LOOKING)('$name at a place where nothing is makes nothing there and fails', async ({ run }) => {
+test.each(LOOKING)('$name at an empty location creates nothing there and fails', async ({ run }) => {
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir });
   await expect(run(config, { to: join(dataDir, 'kept') }, () => {})).rejects.toThrow(`There is no workspace in the database of ${dataDir} (DATA_DIR).`);
   expect(readdirSync(dataDir)).toEqual([]);
@@ -38,7 +38,7 @@ test.each(LOOKING)('$name of a database without a workspace fails', async ({ run
   await it.close();
 });
 
-test('invariants that a gateway was not there to be asked about are not said to hold', async () => {
+test('invariants that need a gateway are not reported to hold without one', async () => {
   const it = await openTestHouse();
   const url = it.ownerUrl.replace('postgres@localhost', 'postgres:x@localhost');
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: url, SANDBOX_GATEWAY_URL: 'http://127.0.0.1:1' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fingerprint } from './build-pages.ts';
 
-test('the sources of the pages are recognised again, fast enough for every start', () => {
+test('unchanged sources are recognised, fast enough for every start', () => {
   const first = fingerprint();
   const started = process.threadCpuUsage();
   expect(fingerprint()).toBe(first);

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { compressPages, QUICK } from './compress-pages.ts';
 
-test('text gets its twins, in a hurry first and as small as can be later; pictures stay alone', () => {
+test('text files get compressed versions, quickly first and as small as possible later; pictures do not', () => {
   const folder = mkdtempSync(join(tmpdir(), 'entrada-pages-'));
   mkdirSync(join(folder, 'assets'));
   const text = readdirSync(import.meta.dirname)

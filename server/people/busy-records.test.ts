@@ -33,7 +33,7 @@ async function whileKept<T>(id: string, work: () => Promise<T>): Promise<T> {
 const answer = ({ status, body }: Reply) => [status, body.errors?.[0]?.code];
 const act = async (name: string, data: object) => answer(await it.act(name, data, { token: maya.token }));
 
-test('a record that another call keeps for long is busy, not gone', async () => {
+test('a record that another call locks for long is busy, not gone', async () => {
   const reservation_id = it.house.random.objectId();
   await venue.ctx.db
     .insertInto('group_reservation')
@@ -61,7 +61,7 @@ test('a record that another call keeps for long is busy, not gone', async () => 
   expect(answers.flat()).toEqual([503, 'unavailable', [503, 'unavailable'], [503, 'unavailable']]);
 });
 
-test('whoever completes a registration while their invitation is kept by another call is not left without it', async () => {
+test('completing a registration while another call locks the invitation still joins', async () => {
   const following = whileKept(memberId, () => inTransaction(venue.ctx, (ctx) => followInvite(ctx, maya.accountId, { consumer_id: memberId })));
   await expect(following).rejects.toThrow('lock timeout');
 });

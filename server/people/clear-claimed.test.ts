@@ -49,7 +49,7 @@ const familiesOf = async (consumerId: string) =>
   (await linkedDoclets(register.ctx, consumerId, { template: TEMPLATE.consumerGroup, role: WEAVE_ROLE.familyMember })).map((link) => link.doclet.data);
 const dataOf = async (ctx: Ctx, id: string) => (await docletById(ctx, id))!.data;
 
-test('who and what could spend under an address goes when its owner comes; children stay', async () => {
+test('people and cards that could spend under an address go when its owner comes; children stay', async () => {
   const { owner, wolfId, childId, pendingId, accountDocletId, consumerId } = await prepared();
   await setConfirmed(owner, false);
   await takeBack(owner.email);
@@ -63,7 +63,7 @@ test('who and what could spend under an address goes when its owner comes; child
   expect(await savedCards(register.ctx, owner.accountId)).toEqual([]);
 });
 
-test('at every venue the account belongs to, not only where its owner came', async () => {
+test('at every venue of the account, not only where its owner came', async () => {
   const [owner, there] = [await register.buyer(), await house.ctx(house.otherWorkspaceId)];
   const { accountDocletId } = await ensureConsumer(there, owner.accountId);
   await makeCashless(there, owner.accountId);
@@ -73,14 +73,14 @@ test('at every venue the account belongs to, not only where its owner came', asy
   expect(await dataOf(there, accountDocletId)).toEqual({ cashless_spending: false });
 });
 
-test('a reset of an account whose address is confirmed takes nothing away', async () => {
+test('a reset of a confirmed account removes nothing', async () => {
   const { owner, wolfId, accountDocletId } = await prepared();
   await takeBack(owner.email);
   expect(await familiesOf(wolfId)).toHaveLength(1);
   expect(await dataOf(register.ctx, accountDocletId)).toMatchObject({ cashless_spending: true, shipping_street: '1 Wolf Den' });
 });
 
-test('an address nobody has confirmed adds children, but invites nobody and lets nobody spend', async () => {
+test('an unconfirmed address adds children, but invites nobody and lets nobody spend', async () => {
   const newcomer = await register.buyer();
   await setConfirmed(newcomer, false);
   expect(await invite('friend@example.test', newcomer)).toMatchObject({ httpStatus: 409, error: 'email-unconfirmed' });

@@ -51,7 +51,7 @@ const organization = {
   primaryContact: { firstName: 'Zoe', lastName: 'Quillfeather', email: 'zoe@example.test', phone: '555 123 4567' },
 };
 
-test('a group that was asked for is not made any more, and who asked for it is forgotten', async () => {
+test('a group that was asked for is no longer made, and the person who asked is erased', async () => {
   const person = await newcomer('Zoe');
   const ask = async () => (await act('group-create', { organization, size: 30 }, person)).items[0].task_id as string;
   const [open, declined] = [await ask(), await ask()];
@@ -63,7 +63,7 @@ test('a group that was asked for is not made any more, and who asked for it is f
   expect((await house.call('GET', `/api/workspace/${house.workspaceId}/tasks`, { token: admin.token })).status).toBe(200);
 });
 
-test('a group that is confirmed in the moment its owner leaves is gone with them', async () => {
+test('a group that is confirmed at the moment its owner leaves is gone with them', async () => {
   for (let round = 0; round < 4; round++) {
     const person = await newcomer('Zoe');
     const taskId = (await act('group-create', { organization, size: 30 }, person)).items[0].task_id as string;
@@ -74,7 +74,7 @@ test('a group that is confirmed in the moment its owner leaves is gone with them
   }
 });
 
-test('whoever leaves has left the groups and families of others too, and the days they were to come on', async () => {
+test('leaving also leaves the groups and families of others, and their reserved days', async () => {
   const [owner, person] = [await newcomer('Olga', 'Owner'), await newcomer('Zoe')];
   const groupId = await addGroup(venue, owner, { pass_ids: [venue.passId] });
   const invited = (await act('group-invite-member', { group_id: groupId, first_name: 'Zoe', last_name: 'Quillfeather', email: person.email }, owner)).items[0];
@@ -94,7 +94,7 @@ test('whoever leaves has left the groups and families of others too, and the day
   expect(day).toMatchObject({ item_count: 1, reserved: [] });
 });
 
-test('the record that stood for a person until they came is forgotten with them', async () => {
+test('the record that stood for a person until they came is erased with them', async () => {
   const [owner, person] = [await newcomer('Olga', 'Owner'), await newcomer('Zoe')];
   const groupId = await addGroup(venue, owner);
   const ask = { group_id: groupId, first_name: 'Zoe', last_name: 'Quillfeather', email: person.email };
@@ -109,7 +109,7 @@ test('the record that stood for a person until they came is forgotten with them'
   expect(kept).not.toContain(person.email);
 });
 
-test('a child who was taken out of the family before is forgotten with who looked after them', async () => {
+test('a child removed from the family earlier is erased with whoever looked after them', async () => {
   const person = await newcomer('Zoe');
   const child = (await act('family-add-child', { first_name: 'Jo', last_name: 'Quillfeather', dob: '2019-05-06' }, person)).items[0]._id as string;
   expect(await act('family-remove-member', { consumer_id: child }, person)).toMatchObject({ status: 200 });
@@ -117,7 +117,7 @@ test('a child who was taken out of the family before is forgotten with who looke
   expect(await keptOf(child)).not.toMatch(/Quillfeather|2019-05-06/);
 });
 
-test('who was invited by whoever leaves is forgotten with them, and who came stays', async () => {
+test('people invited by somebody who leaves are erased with them, and those who joined stay', async () => {
   const [person, friend] = [await newcomer('Zoe'), await newcomer('Fred', 'Friend')];
   const groupId = await addGroup(venue, person);
   const invite = async (email: string) =>
@@ -131,7 +131,7 @@ test('who was invited by whoever leaves is forgotten with them, and who came sta
   expect(await linkedDoclets(venue.ctx, consumerId, { template: TEMPLATE.membershipGroup })).toEqual([]);
 });
 
-test('an address that nobody has confirmed takes nothing with it that others wrote about its owner', async () => {
+test('an unconfirmed address erases nothing that others wrote about its owner', async () => {
   const [owner, stranger] = [await newcomer('Olga', 'Owner'), await house.person('web', { confirmed: false, password: PASSWORD })];
   const groupId = await addGroup(venue, owner);
   const ask = { group_id: groupId, first_name: 'Real', last_name: 'Person', email: stranger.email };

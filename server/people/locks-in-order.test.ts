@@ -49,7 +49,7 @@ async function besideAGate([first, last]: [string, string], work: () => Promise<
 }
 const endsOf = (ids: readonly string[]): [string, string] => [ids[0]!, ids.at(-1)!];
 
-test('a person who is given another name', async () => {
+test('renaming a person', async () => {
   const person = await it.person('web');
   const { consumerId } = await ensureConsumer(venue.ctx, person.accountId);
   const rename = () =>
@@ -57,21 +57,21 @@ test('a person who is given another name', async () => {
   expect(await besideAGate(endsOf(await ticketsOf(consumerId, person)), rename)).toBe(200);
 });
 
-test('a person who joins the family that had tickets for them', async () => {
+test('joining a family that has tickets for the person', async () => {
   const [organizer, adult] = [await it.person('web'), await it.person('web')];
   const invited = await act('family-invite-adult', { first_name: 'Ada', last_name: 'Adult', email: adult.email }, organizer);
   const accept = () => it.act('answer-invitation', { consumer_id: invited._id, accept: true }, { token: adult.token });
   expect(await besideAGate(endsOf(await ticketsOf(invited._id, organizer)), accept)).toBe(200);
 });
 
-test('a person who leaves', async () => {
+test('leaving', async () => {
   const person = await it.person('web', { password: PASSWORD });
   const { consumerId } = await ensureConsumer(venue.ctx, person.accountId);
   const leave = () => it.call('POST', '/api/account/delete', { token: person.token, body: { password: PASSWORD } });
   expect(await besideAGate(endsOf(await ticketsOf(consumerId, person)), leave)).toBe(200);
 });
 
-test('a person who leaves while what they sent is taken up', async () => {
+test('leaving while sent tickets are accepted', async () => {
   const person = await it.person('web', { password: PASSWORD });
   const { consumerId } = await ensureConsumer(venue.ctx, person.accountId);
   const [ticket] = await ticketsOf(consumerId, person);
@@ -88,7 +88,7 @@ test('a person who leaves while what they sent is taken up', async () => {
   expect((await leaving).status).toBe(200);
 });
 
-test('a person who leaves while an order of theirs is given back', async () => {
+test('leaving while one’s order is refunded', async () => {
   const shop = await openShop(it);
   const person = await it.person('web', { password: PASSWORD });
   await ensureConsumer(shop.ctx, person.accountId);
@@ -103,7 +103,7 @@ test('a person who leaves while an order of theirs is given back', async () => {
   expect((await leaving).status).toBe(200);
 });
 
-test('a person who leaves while an order of theirs brings somebody new into their family', async () => {
+test('leaving while one’s order adds somebody to the family', async () => {
   const shop = await openShop(it);
   const person = await it.person('web', { password: PASSWORD });
   await ensureConsumer(shop.ctx, person.accountId);
@@ -122,7 +122,7 @@ test('a person who leaves while an order of theirs brings somebody new into thei
   expect(buyer_email).toBe('');
 });
 
-test('a person who leaves while somebody joins or leaves their family', async () => {
+test('leaving while somebody joins or leaves the family', async () => {
   const person = await it.person('web', { password: PASSWORD });
   const { consumerId } = await ensureConsumer(venue.ctx, person.accountId);
   const [family] = await docletsByTemplate(venue.ctx, TEMPLATE.consumerGroup, { ownerAccount: person.accountId });
@@ -141,7 +141,7 @@ test('a person who leaves while somebody joins or leaves their family', async ()
   expect((await leaving).status).toBe(200);
 });
 
-test('a person who takes up tickets while they join a family that has some for them', async () => {
+test('accepting tickets while joining a family that has some for the person', async () => {
   const [sender, person] = [await it.person('web'), await it.person('web')];
   const { consumerId } = await ensureConsumer(venue.ctx, sender.accountId);
   await ensureConsumer(venue.ctx, person.accountId);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => it.close());
 
-test('a corrected name stands on the tickets still to be used, and on no used one', async () => {
+test('a corrected name is on the unused tickets, and on no used one', async () => {
   const person = await it.person('web');
   const { consumerId } = await ensureConsumer(venue.ctx, person.accountId);
   const open = await venue.ticket({ consumerId, holderAccount: person.accountId, firstName: 'Test', lastName: 'Person' });

@@ -37,7 +37,7 @@ describe('a ticket for tonight', () => {
     return consumers[0].admissions.find((one: { _id: string }) => one._id === _id);
   };
 
-  test('is over when its day is, at the venue', async () => {
+  test('is over when the venue’s visit day is', async () => {
     expect(await shown()).toMatchObject({ over_at: '2027-06-05T09:00:00.000Z', transferable: true });
     expect(await shown({ eventId: venue.eventId })).toMatchObject({ over_at: '2027-06-05T05:00:00.000Z', transferable: false });
     expect(await shown({ visitDate: 'event' })).toMatchObject({ over_at: null, transferable: true });
@@ -52,7 +52,7 @@ describe('a ticket for tonight', () => {
     expect(await give()).toMatchObject({ status: 409, error: 'ticket-past' });
   });
 
-  test('keeps its bearer in the family', async () => {
+  test('keeps its holder in the family', async () => {
     await moveTo('03:50:00');
     const child = await act('family-add-child', { first_name: 'Cy', last_name: 'Child', dob: '2018-05-06' });
     await ticket({ consumerId: child._id });
@@ -64,7 +64,7 @@ describe('a ticket for tonight', () => {
   });
 });
 
-test('a season pass of a group is reserved for the night that goes on', async () => {
+test('a group’s season pass is reserved for the night that goes on', async () => {
   const groupId = await addGroup({ ...venue, eventId: festival }, holder, { pass_ids: [venue.passId] });
   const member = await addGroupMember(venue, groupId, 'Kim');
   await ticket({ visitDate: 'event' });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => house?.close());
 
-test('a program that goes on serving while a newer one alters a table is asked again once, and answers', async () => {
+test('a program that runs while a newer one alters a table asks again once, and answers', async () => {
   const maya = await house.person('web');
   const profile = () => house.call('GET', `/api/account/profile/${maya.accountId}`, { token: maya.token });
   const together = async () => (await Promise.all(Array.from({ length: 8 }, profile))).map((reply) => reply.status);

@@ -54,7 +54,7 @@ test.each<[string, string, (string | number)[][]]>([
   expect(rows.map(({ came }) => came)).toEqual(lists);
 });
 
-test('what JSON says otherwise, and what is no plain value, is left to the driver', () => {
+test('values that JSON writes differently, or that are not plain, are left to the driver', () => {
   for (const values of [['a\nb'], ['\ud800'], [Buffer.from('x')], [['a']], [{ a: 1 }], [Number.NaN], [new Date(Number.NaN)], [undefined], [1n]])
     expect(arrayLiteral(values)).toBe(values);
   expect(arrayLiteral(['a', null, '"\\', 'Zoë'])).toBe('{"a",null,"\\"\\\\","Zoë"}');

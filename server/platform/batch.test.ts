@@ -13,8 +13,8 @@ function held(limits: Parameters<typeof createBatch>[1]) {
   return { runs, ask, sizes, turn: () => new Promise(setImmediate) };
 }
 
-describe('calls that come together', () => {
-  test('go together, and those that come meanwhile form the next batch', async () => {
+describe('calls that arrive together', () => {
+  test('run together, and those that arrive meanwhile form the next batch', async () => {
     const { runs, ask, sizes, turn } = held({});
     const first = ask(1, 2);
     await turn();
@@ -48,7 +48,7 @@ describe('calls that come together', () => {
     expect((await Promise.all(all)).flat().toSorted((a, b) => a - b)).toEqual([10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120]);
   });
 
-  test('a few who come while a large batch is under way do not wait for another of its size', async () => {
+  test('of a few, arriving during a large batch, do not wait for another of its size', async () => {
     const { runs, ask, sizes, turn } = held({ inFlight: 2 });
     const large = ask(...Array.from({ length: 100 }, (_, index) => index));
     await turn();
@@ -62,7 +62,7 @@ describe('calls that come together', () => {
     expect(await late).toEqual([10]);
   });
 
-  test('are refused when too many wait, and are no more than a batch may hold', async () => {
+  test('are refused when too many wait, and never exceed the size of a batch', async () => {
     const { runs, ask, sizes, turn } = held({ maxSize: 2, maxWaiting: 3 });
     const first = ask(1, 2, 3);
     await turn();
@@ -80,7 +80,7 @@ describe('calls that come together', () => {
     ]);
   });
 
-  test('one that fails tells all its callers, and the next goes on', async () => {
+  test('share a failure, and the next batch goes on', async () => {
     let fails = true;
     const batch = createBatch<number, number>(async (requests) => {
       if (fails) throw new Error('No');

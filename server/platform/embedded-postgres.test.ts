@@ -24,7 +24,7 @@ async function secondsUntilRefused(starting: Promise<unknown>, words: string): P
   return (performance.now() - began) / 1000;
 }
 
-test('a database that lacks its version is refused in words and kept', async () => {
+test('a database folder without its version file is refused in words and kept', async () => {
   await (await start()).stop();
   renameSync(inData('PG_VERSION'), join(dataDir, 'PG_VERSION'));
   await expect(start()).rejects.toThrow('is not empty and holds no database');
@@ -40,7 +40,7 @@ test('a database that can never answer is not waited for, and is stopped', async
   expect(existsSync(inData('postmaster.pid'))).toBe(false);
 });
 
-test('given up while it does not answer, it is stopped at once', async () => {
+test('a start given up while the database does not answer stops it at once', async () => {
   const nobodyMayEnter = join(dataDir, 'hba');
   writeFileSync(nobodyMayEnter, 'local all all reject\n');
   const givenUp = new AbortController();
@@ -53,7 +53,7 @@ test('given up while it does not answer, it is stopped at once', async () => {
   expect(isAlive(pid)).toBe(false);
 });
 
-test('a database that cannot be started again for a while is, once what was in its way is gone', { timeout: 60_000 }, async () => {
+test('a database that cannot be restarted for a while comes back once the obstacle is gone', { timeout: 60_000 }, async () => {
   const failures: unknown[] = [];
   const log = { ...silentLog, error: (what: unknown) => void failures.push(what) };
   const postgres = await startEmbeddedPostgres({ dataDir, log });

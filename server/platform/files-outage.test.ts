@@ -53,7 +53,7 @@ const read = async () => {
 };
 const files = async () => (await it.ctx()).db.selectFrom('file').select('file_id').execute();
 
-test('while the store of files says nothing, all that needs none goes on, and what does is told to come back', async () => {
+test('while the file store is silent, calls that need no file go on, and the others are told to come back', async () => {
   const ids = await Promise.all(Array.from({ length: 2 * CONNECTIONS }, aPerson));
   expect((await send(ids[0]!)).status).toBe(200);
   behaviour = 'hangs';
@@ -75,7 +75,7 @@ test('while the store of files says nothing, all that needs none goes on, and wh
   expect([(await send(ids[1]!)).status, (await make()).status, (await read()).status]).toEqual([200, 200, 200]);
 });
 
-test('one that fails is told of the same way, and nothing is left behind', async () => {
+test('a failing store is reported the same way, and nothing is left behind', async () => {
   const id = await aPerson();
   const before = await files();
   behaviour = 'fails';
@@ -85,7 +85,7 @@ test('one that fails is told of the same way, and nothing is left behind', async
   expect((await send(id)).status).toBe(200);
 });
 
-test('a record that is refused after its picture was kept leaves none behind', async () => {
+test('a record that is refused after its picture was stored leaves no file behind', async () => {
   const id = await aPerson();
   const before = await files();
   const stale = await it.call('POST', `/api/workspace/${it.workspaceId}/doclet/${id}`, {

@@ -34,12 +34,12 @@ test.each([
   expect(() => readPhoto({ dataUrl })).toThrow(/photo/);
 });
 
-test('a picture of the one kind that is sent as the other is told apart from one of neither', () => {
+test('a picture sent as the other kind is told apart from one of neither', () => {
   expect(() => readPhoto({ base64: png, type: 'jpg' })).toThrow('The photo is sent as jpeg and is a png picture.');
   expect(() => readPhoto({ base64: Buffer.from('GIF89a, and more').toString('base64').slice(0, 20), type: 'jpg' })).toThrow('must be a PNG or JPEG picture');
 });
 
-test('eight megabytes are the most, and a long text is judged quickly', () => {
+test('eight megabytes are the limit, and a long text is judged quickly', () => {
   const started = process.threadCpuUsage();
   expect(() => readPhoto({ dataUrl: `data:image/jpeg;base64,${'/9j/'.repeat(2_900_000)}` })).toThrow('at most 8 MB');
   expect(process.threadCpuUsage(started).user / 1000).toBeLessThan(200);

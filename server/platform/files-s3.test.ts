@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => s3.close());
 
-test('bytes go there, come back, and are gone when removed', async () => {
+test('bytes are stored, read and removed', async () => {
   const store = s3Store(s3.url);
   const key = byteKey('a'.repeat(24), 'b'.repeat(24));
   const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251));
@@ -42,7 +42,7 @@ test('with FILES_URL set, the whole way of a photo goes through it', async () =>
   await it.close();
 });
 
-test('a store that does not answer is a passing trouble, not a lost file', async () => {
+test('a store that does not answer is a passing failure, not a lost file', async () => {
   const it = await openTestHouse({ FILES_URL: 's3://k:s@127.0.0.1:9/entrada?tls=0' });
   const ctx = await it.ctx();
   await expect(ctx.files.storePhoto(ctx, { bytes: await picture('png'), ownerAccount: null, subjectDoclet: null })).rejects.toMatchObject({ status: 503 });

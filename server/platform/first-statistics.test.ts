@@ -28,7 +28,7 @@ async function indexOfOneOrder(): Promise<string> {
   return rows[0]['QUERY PLAN'][0].Plan['Index Name'] ?? rows[0]['QUERY PLAN'][0].Plan['Node Type'];
 }
 
-test('a table that begins to fill is analysed once, and one row of it is found by its key', async () => {
+test('a table that begins to fill is analysed once, and a row of it is found by its key', async () => {
   await owner.query('set enable_seqscan = off');
   // Autovacuum analyses tables as well and might come first.
   await owner.query('alter table sales_order set (autovacuum_enabled = off)');

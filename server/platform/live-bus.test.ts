@@ -39,7 +39,7 @@ test('with Redis the nodes hear each other and not themselves', async () => {
   await Promise.all([one!.close(), two!.close()]);
 });
 
-test('what is no message of ours is not heard', async () => {
+test('foreign messages are ignored', async () => {
   const redis = redisDouble();
   const heard: LiveMessage[] = [];
   createLiveBus({ appDatabaseUrl: '', redis, log: silentLog, node: 'one', hear: (message) => void heard.push(message), missed: () => {} }).listen();

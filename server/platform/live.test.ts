@@ -77,7 +77,7 @@ async function untilAllSaidIsHeard(): Promise<void> {
   await pause(50);
 }
 
-test('the rooms of the back office are heard by its people alone', async () => {
+test('the back office’s rooms are heard by its people alone', async () => {
   const [clerk, maya, other] = [await it.person('staff'), await it.person('web'), await it.person('staff', { workspaceId: it.otherWorkspaceId })];
   const guests = await Promise.all([clerk, maya, other].map((person) => connect(urls[1], person.token)));
   await pause(100);
@@ -87,7 +87,7 @@ test('the rooms of the back office are heard by its people alone', async () => {
   expect(guests.map((guest) => guest.syncs.length)).toEqual([1, 0, 0]);
 });
 
-test('the room of a terminal is heard by those who work there', async () => {
+test('a terminal’s room is heard by those who work there', async () => {
   const ctx = await it.ctx();
   const desk = async (role: 'pos' | 'staff', terminalIds: string[]) => {
     const person = await it.person(role);
@@ -110,7 +110,7 @@ test('the room of a terminal is heard by those who work there', async () => {
   expect(guests.map((guest) => guest.syncs.length)).toEqual([1, 0, 1, 0]);
 });
 
-test('news is heard by everybody who is signed in there, and by nobody elsewhere', async () => {
+test('news is heard by everybody signed in there, and by nobody elsewhere', async () => {
   const ctx = await it.ctx();
   const { _id: channelId } = await addChannel(ctx, 'Weather');
   const people = [await it.person('web'), await it.person('pos'), await it.person('web', { workspaceId: it.otherWorkspaceId })];
@@ -160,14 +160,14 @@ test.each([
   await expect(connect(urls[0], '', options)).rejects.toThrow('unauthorized');
 });
 
-test('a page of another origin is turned away, polling is not spoken, and nothing else is upgraded', async () => {
+test('a page of another origin is refused, polling is not offered, and nothing else is upgraded', async () => {
   const { token } = await it.person('web');
   await expect(connect(urls[0], '', { query: { jwt: token }, extraHeaders: { origin: 'https://evil.test' } })).rejects.toThrow('websocket error');
   expect((await fetch(`${urls[0]}/io/?EIO=4&transport=polling&jwt=${token}`)).status).toBe(404);
   await expect(connect(urls[0], '', { path: '/other', query: { jwt: token } })).rejects.toThrow('websocket error');
 });
 
-test('a revoked session is cut off everywhere: at once where a node tells of it, within five seconds where none does', async () => {
+test('a revoked session is cut off everywhere: at once if a node announces it, otherwise within five seconds', async () => {
   const maya = await it.person('web');
   const [here, there] = [await connect(urls[0], maya.token), await connect(urls[1], maya.token)];
   await pause(100);
@@ -202,7 +202,7 @@ test('a sixth socket of one account is refused, also when they race; a closed on
   await expect(connect(urls[0], maya.token)).resolves.toBeDefined();
 });
 
-test('who floods or sends too much at once is cut off', async () => {
+test('floods and too large messages are cut off', async () => {
   const person = await it.person('web');
   const calm = await connect(urls[0], person.token);
   for (let index = 0; index < 10; index++) calm.socket.emit('hello');
@@ -226,7 +226,7 @@ test('a client cannot name a room', async () => {
   expect(nosy.syncs).toHaveLength(0);
 });
 
-test('with the bus cut, the own node still tells; the others look again once it is back', async () => {
+test('with the bus cut, a node still tells its own sockets; the others look again once it is back', async () => {
   const maya = await it.person('web');
   const [here, there] = [await connect(urls[0], maya.token), await connect(urls[1], maya.token)];
   const cut = await asOwner(it, (owner) =>

@@ -17,7 +17,7 @@ const PROGRAM = `
 const start = (program = PROGRAM) =>
   spawn(process.execPath, ['--input-type=module', '-e', program], { cwd: process.cwd(), stdio: ['ignore', 'pipe', 'inherit'] });
 
-test('ends though nobody reads what it says', async () => {
+test('ends although nobody reads it', async () => {
   const program = start();
   program.stdout.pause();
   const [code] = (await Promise.race([once(program, 'exit'), new Promise((resolve) => setTimeout(resolve, 8000, ['still there']))])) as [unknown];
@@ -25,7 +25,7 @@ test('ends though nobody reads what it says', async () => {
   expect(code).toBe(0);
 }, 15_000);
 
-test('says everything to who reads, in order, without card numbers', async () => {
+test('gives a reader everything, in order, without card numbers', async () => {
   const program = start();
   let said = '';
   program.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
@@ -35,7 +35,7 @@ test('says everything to who reads, in order, without card numbers', async () =>
   expect(JSON.parse(lines.at(-1)!)).toMatchObject({ msg: 'the last line', card: '[card]' });
 }, 15_000);
 
-test('a secret is left out whole, whatever stands in it', async () => {
+test('leaves a secret out whole, whatever it contains', async () => {
   const secrets = ['plain', 'with "quotes" in it', 'ends in a backslash \\', '\\"', 'line\nbreak'];
   const program = start(
     `import { createLog } from '#server/platform/log.ts';
@@ -54,7 +54,7 @@ test('a secret is left out whole, whatever stands in it', async () => {
   for (const line of lines) expect(line).toMatchObject({ password: '[redacted]', next: 'stays', msg: 'said' });
 }, 15_000);
 
-test('has said why, also when the program ends at once', async () => {
+test('has written the reason, even if the program ends at once', async () => {
   const program = start("import { createLog } from '#server/platform/log.ts'; createLog('info').log.error({}, 'the reason'); process.exit(1);");
   let said = '';
   program.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));

@@ -38,11 +38,11 @@ async function whoConnects(url: string): Promise<string> {
   return rows[0]!.who;
 }
 
-test('an owner who may not make the role is told what to give them', async () => {
+test('an owner who may not create the role is told what to grant them', async () => {
   await expect(migrate(await ownedBy('poor'))).rejects.toThrow(/poor \(DATABASE_URL\) may not set up the role entrada_app: give it CREATEROLE/);
 });
 
-test('a database is laid out by an owner who is no superuser, again and under a new password', async () => {
+test('a database is set up by an owner who is no superuser, again and under a new password', async () => {
   const url = await ownedBy('venue', 'createrole');
   expect(await migrate(url)).toEqual(migrationNames());
   expect(await migrate(url)).toEqual([]);
@@ -55,7 +55,7 @@ test('a database is laid out by an owner who is no superuser, again and under a 
   await migrate(url);
 });
 
-test('a database that a newer version has laid out is refused before anything is changed', async () => {
+test('a database that a newer version has set up is refused before anything is changed', async () => {
   const url = postgres.url('venues').replace('postgres@', 'venue:secret@');
   await onServer(url, "insert into migration (name) values ('998-later.sql'), ('999-last.sql')");
   await expect(migrate(url)).rejects.toThrow('laid out by a newer version (998-later.sql, 999-last.sql is not known here)');
@@ -63,7 +63,7 @@ test('a database that a newer version has laid out is refused before anything is
   expect(await migrate(url)).toEqual([]);
 });
 
-test('what was sold and let in before is told how it comes in again, and with how many', async () => {
+test('existing tickets get their rule for coming in again and their number of people', async () => {
   await asSuperuser('create database fairs owner venue');
   const url = postgres.url('fairs').replace('postgres@', 'venue:secret@');
   const asOwner = (statement: string) => onServer(url, statement);
@@ -125,7 +125,7 @@ test.each(['superuser', 'bypassrls'])('a role that is %s is not used', async (ri
   await asSuperuser(`alter role entrada_app no${right}`);
 });
 
-test('a database that can only be read is refused, with what to do', async () => {
+test('a read-only database is refused, with what to do', async () => {
   await asSuperuser('alter role venue set default_transaction_read_only = on');
   await expect(migrate(postgres.url('venues').replace('postgres@', 'venue:secret@'))).rejects.toThrow(/can only be read.* DATABASE_URL/);
   await asSuperuser('alter role venue reset default_transaction_read_only');

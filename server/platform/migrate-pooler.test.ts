@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { migrate } from './migrate.ts';
 
-test('a pooler that hands its connections on between transactions is refused before anything is asked of it', async () => {
+test('a pooler in transaction mode is refused before anything is asked of it', async () => {
   const pooler = await openPooler(new URL(inject('databaseServer')));
   const said: string[] = [];
   pooler.onAsked((text) => said.push(text));

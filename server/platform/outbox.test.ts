@@ -17,7 +17,7 @@ const add = async (kind: string, count: number) => {
   }
 };
 
-test('a long line of one kind keeps no other kind waiting, and each kind goes in its order', async () => {
+test('a long queue of one kind does not hold up other kinds, and each kind goes in order', async () => {
   const done: string[] = [];
   for (const kind of ['test-mail', 'test-refund']) {
     house.house.outbox.handle(kind, async ({ payload }) => {
@@ -33,7 +33,7 @@ test('a long line of one kind keeps no other kind waiting, and each kind goes in
   expect(done.slice(-4).toSorted()).toEqual([56, 57, 58, 59].map((index) => `test-mail ${index}`));
 });
 
-test('work that fails waits, and the work behind it goes on', async () => {
+test('a failed job waits, and the jobs behind it go on', async () => {
   const tried: number[] = [];
   let fails = true;
   house.house.outbox.handle('test-flaky', async ({ payload }) => {
@@ -51,7 +51,7 @@ test('work that fails waits, and the work behind it goes on', async () => {
   expect([tried.length, tried.at(-1)]).toEqual([13, 0]);
 });
 
-test('work that nobody could try for days, as the program stood still, is not given up at its first failure', async () => {
+test('a job that could not be tried for days, because the program stood still, is not given up at its first failure', async () => {
   let fails = true;
   const done: unknown[] = [];
   house.house.outbox.handle('test-late', async ({ payload }) => {
@@ -67,7 +67,7 @@ test('work that nobody could try for days, as the program stood still, is not gi
   expect(done).toEqual([0]);
 });
 
-test('work that fails for a day, however often it was tried, is given up', async () => {
+test('a job that fails for a day and often enough is given up', async () => {
   let tried = 0;
   house.house.outbox.handle('test-lost', async () => {
     tried++;
@@ -83,7 +83,7 @@ test('work that fails for a day, however often it was tried, is given up', async
 
 const anotherNode = () => createOutbox({ ...house.house, atOnce: 2 });
 
-test('work that hangs keeps no other kind waiting', async () => {
+test('a job that hangs does not hold up other kinds', async () => {
   const node = anotherNode();
   const hanging = Promise.withResolvers<void>();
   const done: string[] = [];
@@ -99,7 +99,7 @@ test('work that hangs keeps no other kind waiting', async () => {
   await stopping;
 });
 
-test('work that takes long is not begun a second time by another node', async () => {
+test('a job that takes long is not begun by another node too', async () => {
   const [slow, other] = [anotherNode(), anotherNode()];
   const hanging = Promise.withResolvers<void>();
   const begun: string[] = [];

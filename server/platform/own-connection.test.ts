@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => house?.close());
 
-test('a connection that is lost between two statements ends no process: the next statement fails', async () => {
+test('a connection lost between two statements does not end the process: the next statement fails', async () => {
   const lost = await openConnection({ connectionString: house.ownerUrl });
   const { rows } = await lost.query<{ pid: number }>('select pg_backend_pid() as pid');
   const gone = new Promise((resolve) => lost.once('end', resolve));

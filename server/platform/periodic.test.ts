@@ -8,7 +8,7 @@ const HOUR = 60 * MINUTE;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('what comes round once a day has its first turn minutes after the start, and then one a day', async () => {
+test('daily work has its first turn minutes after the start, and then one a day', async () => {
   const work = vi.fn(async () => {});
   const periodic = startPeriodic(silentLog, 'nightly', 24 * HOUR, work);
   await vi.advanceTimersByTimeAsync(5 * MINUTE);
@@ -22,7 +22,7 @@ test('what comes round once a day has its first turn minutes after the start, an
   expect(work).toHaveBeenCalledTimes(2);
 });
 
-test('a turn that fails or takes long keeps none of the next ones away, and no two run at once', async () => {
+test('a turn that fails or takes long does not stop later ones, and no two run at once', async () => {
   const first = Promise.withResolvers<void>();
   const work = vi.fn(async () => {}).mockImplementationOnce(() => first.promise);
   const periodic = startPeriodic(silentLog, 'often', 1000, work);
@@ -34,7 +34,7 @@ test('a turn that fails or takes long keeps none of the next ones away, and no t
   await periodic.stop();
 });
 
-test('stopped before its first turn it has none', async () => {
+test('stopped before its first turn, it has none', async () => {
   const work = vi.fn(async () => {});
   await startPeriodic(silentLog, 'never', 1000, work).stop();
   await vi.advanceTimersByTimeAsync(HOUR);

@@ -21,7 +21,7 @@ const note = (ctx: Awaited<ReturnType<TestHouse['ctx']>>, name: string) =>
   );
 
 describe('a transaction whose statements are sent together', () => {
-  test('writes all of them, joins what is called within, and does what waits for the commit', async () => {
+  test('writes all of them, joins nested calls, and does what waits for the commit', async () => {
     const done: string[] = [];
     await inPipelinedTransaction(await house.ctx(), async (ctx) => {
       ctx.afterCommit(() => void done.push('after'));
@@ -31,7 +31,7 @@ describe('a transaction whose statements are sent together', () => {
     expect([await count('together'), done]).toEqual([2, ['after']]);
   });
 
-  test('writes none when one fails, tells the failure, and leaves the connection sound', async () => {
+  test('writes none when one fails, reports the failure, and leaves the connection usable', async () => {
     const done: string[] = [];
     const failing = inPipelinedTransaction(await house.ctx(), async (ctx) => {
       ctx.afterCommit(() => void done.push('after'));
@@ -42,7 +42,7 @@ describe('a transaction whose statements are sent together', () => {
     expect([await count('apart'), await count('later'), done]).toEqual([0, 1, []]);
   });
 
-  test('waits with the commit for what goes with it, and fails with it', async () => {
+  test('waits with the commit for the final writes, and fails with them', async () => {
     await inPipelinedTransaction(await house.ctx(), async (ctx) => ctx.withCommit(note(ctx, 'last')));
     const done: string[] = [];
     const failing = inPipelinedTransaction(await house.ctx(), async (ctx) => {
@@ -59,7 +59,7 @@ describe('a transaction whose statements are sent together', () => {
     expect([await count('last'), await count('last, and failed'), done]).toEqual([1, 0, []]);
   });
 
-  test('lets nothing through that a branch says after another has failed', async () => {
+  test('lets no statement of a branch through after another branch has failed', async () => {
     let late: Promise<unknown> | null = null;
     const failing = inPipelinedTransaction(await house.ctx(), async (ctx) => {
       const slow = async () => {

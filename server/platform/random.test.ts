@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRandom } from './random.ts';
 
-test('what is drawn in advance is given once, in whatever pieces it is asked for', () => {
+test('bytes drawn in advance are handed out once, in pieces of any size', () => {
   const { bytes } = createRandom(() => 0);
   const given = Array.from({ length: 3000 }, (_, index) => bytes(8 + (index % 40)));
   expect(given.every((piece, index) => piece.length === 8 + (index % 40))).toBe(true);
@@ -10,7 +10,7 @@ test('what is drawn in advance is given once, in whatever pieces it is asked for
   expect(bytes(10_000)).toHaveLength(10_000);
 });
 
-test('a piece stays what it was when others are drawn', () => {
+test('a piece does not change when others are drawn', () => {
   const { bytes } = createRandom(() => 0);
   const first = bytes(24);
   const before = first.toString('hex');

@@ -42,7 +42,7 @@ const twoKnows = (room: string) => heardByTwo().includes(room) || nodes[1]!.miss
 const says = (room: string) => nodes[0]!.bus.say({ rooms: [room] });
 const SOON = { timeout: 12_000, interval: 20 };
 
-test('what was said while Redis was away is heard when it is back, and everybody looks again', async () => {
+test('what was said while Redis was down is heard when it is back, and everybody looks again', async () => {
   says('before');
   await expect.poll(heardByTwo).toEqual(['before']);
   await double.stop();
@@ -59,14 +59,14 @@ test('what was said while Redis was away is heard when it is back, and everybody
   await expect.poll(heardByTwo).toContain('after');
 });
 
-test('a line that is cut is back at once, with what could not be said', async () => {
+test('a cut line is back at once, with what could not be sent', async () => {
   double.cut();
   says('meanwhile');
   await expect.poll(() => nodes.map((node) => node.missed), SOON).toEqual([1, 1]);
   await expect.poll(() => double.published.some((text) => text.includes('meanwhile')), SOON).toBe(true);
 });
 
-test('one that takes connections and says nothing is given up, and found again', async () => {
+test('a Redis that accepts connections and stays silent is given up, and found again', async () => {
   double.fallSilent(true);
   const asked = nodes[0]!.redis.countWindows([{ key: 'k/60', perSeconds: 60 }]);
   says('meanwhile');
@@ -77,7 +77,7 @@ test('one that takes connections and says nothing is given up, and found again',
   await expect.poll(isCounted, SOON).toBe(true);
 });
 
-test('too much to be said becomes one word', async () => {
+test('too many messages become one', async () => {
   await double.stop();
   await expect.poll(isCounted, SOON).toBe(false);
   for (let count = 0; count < 6000; count++) says(`room ${count}`);
@@ -86,7 +86,7 @@ test('too much to be said becomes one word', async () => {
   expect(double.published.length).toBeLessThan(5001);
 });
 
-test('leaving one that says nothing does not take long', async () => {
+test('leaving a silent Redis does not take long', async () => {
   double.fallSilent(true);
   const began = performance.now();
   await Promise.all(nodes.map((node) => node.redis.close()));

@@ -73,7 +73,7 @@ test.each([
   await expect(connect()).rejects.toThrow(`REDIS_URL: Redis refuses it (${words})`);
 });
 
-test('one that is back and refuses is told of, and everything goes on without it', async () => {
+test('a Redis that comes back and refuses is reported, and everything goes on without it', async () => {
   const redis = await connect();
   double.refuse('WRONGPASS invalid username-password pair or user is disabled.');
   double.cut();

@@ -5,7 +5,7 @@ import { countedMeanwhile } from './redis.ts';
 const inDatabase = { countWindows: vi.fn(async () => [{ spent: 7, startedAt: 0 }]), uncountWindow: vi.fn(async () => {}) };
 const spends = [{ key: 'a/60', perSeconds: 60 }];
 
-test('while Redis fails or says nothing the database counts at once; the outage is told once, and it ends by itself', async () => {
+test('while Redis fails or is silent the database counts at once; the outage is logged once and ends by itself', async () => {
   const warn = vi.fn();
   const answers = [Promise.reject(new Error('The client is offline')), new Promise<never>(() => {}), Promise.resolve([{ spent: 1, startedAt: 0 }])];
   answers[0]!.catch(() => {});

@@ -39,7 +39,7 @@ test('everybody else goes on while it works', async () => {
   expect(active).toBeLessThan(200);
 });
 
-test('one process does all the jobs, and a job that fails is told alone', async () => {
+test('one process does all the jobs, and a failed job fails alone', async () => {
   open();
   const [first, failed, third] = await Promise.allSettled([side.run({}), side.run({ does: 'fail' }), side.run({})]);
   expect(failed).toMatchObject({ status: 'rejected', reason: { message: 'no paper' } });
@@ -57,14 +57,14 @@ test.each([
   expect(await side.run({})).not.toBe(first);
 });
 
-test('it ends when there has been nothing to do, and starts again', async () => {
+test('it ends when idle, and starts again', async () => {
   open({ restMs: 50 });
   const first = await side.run({});
   await expect.poll(() => isAlive(first)).toBe(false);
   expect(await side.run({})).not.toBe(first);
 });
 
-test('one that was killed meanwhile is replaced', async () => {
+test('one that was killed is replaced', async () => {
   open();
   const first = await side.run({});
   process.kill(first, 'SIGKILL');
@@ -73,7 +73,7 @@ test('one that was killed meanwhile is replaced', async () => {
   expect(await side.run({})).not.toBe(first);
 });
 
-test('what waits when the house closes is told so', async () => {
+test('jobs that wait when the program stops are told so', async () => {
   open();
   const pid = await side.run({});
   const waiting = Promise.allSettled([side.run({ busyMs: 3000 }), side.run({})]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSlots } from './slots.ts';
 
-test('so many work at once, so many wait their turn, and one more is refused', async () => {
+test('so many run at once, so many wait, and one more is refused', async () => {
   const inTurn = createSlots(2, 1, () => new Error('full'));
   const works = Array.from({ length: 3 }, () => Promise.withResolvers<number>());
   let begun = 0;

@@ -6,7 +6,7 @@ import { socketName } from './socket-name.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-test('a place for sockets that is too long, in bytes, or not there is refused in words', async () => {
+test('a temporary folder that is too long, in bytes, or missing is refused in words', async () => {
   vi.stubEnv('TMPDIR', `/tmp/${'é'.repeat(40)}`);
   expect(() => socketName('/srv/entrada')).toThrow('bytes too long for sockets');
   vi.stubEnv('TMPDIR', '/nonexistent');

@@ -14,7 +14,7 @@ const count = async (table: 'rate_window' | 'captcha_spent' | 'outbox' | 'idempo
 };
 const hoursPass = (hours: number) => it.clock.advance(hours * HOUR_MS);
 
-test('finished jobs go after a week and kept answers after two days; what has not left yet stays', async () => {
+test('finished jobs go after a week and kept answers after two days; unsent mails stay', async () => {
   const ctx = await it.ctx();
   const at = new Date(it.clock.now());
   const job = (sent_at: Date | null) => ({

@@ -57,7 +57,7 @@ test.each([
   expect(() => start(change())).toThrow(words);
 });
 
-test('what is said of a bad key holds nothing of it', () => {
+test('an error about a bad key contains nothing of it', () => {
   const key = readFileSync(made.path('other.key'), 'utf8').split('\n')[1]!;
   const said = () => {
     try {

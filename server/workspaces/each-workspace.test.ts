@@ -3,7 +3,7 @@ import { silentLog, type Log } from '#server/platform/log.ts';
 import type { Workspaces } from './workspaces.ts';
 import { forEachWorkspace } from './each-workspace.ts';
 
-test('a workspace whose work fails is told of, and keeps no other waiting', async () => {
+test('a workspace whose work fails is logged and does not hold up the others', async () => {
   const told: object[] = [];
   const log: Log = { ...silentLog, warn: (fields) => void told.push(fields) };
   const workspaces = { all: async () => ['first', 'second', 'third'].map((id) => ({ id })) } as unknown as Workspaces;

@@ -24,7 +24,7 @@ const left = async () => {
 };
 const tidy = async () => tidyWorkspace(it.house, (await it.ctx()).workspace);
 
-test('sent mails and what visitors did go after as many days as the venue says; what has not left yet stays', async () => {
+test('sent mails and visitors’ activity go after as many days as the venue says; unsent mails stay', async () => {
   await use();
   await mail('sent@example.test');
   await it.house.outbox.drain();
@@ -39,7 +39,7 @@ test('sent mails and what visitors did go after as many days as the venue says; 
   expect([await tidy(), await left()]).toEqual([1, [['waits@example.test'], 0]]);
 });
 
-test('more than one statement takes is forgotten in several', async () => {
+test('more than one statement deletes is deleted in several', async () => {
   const ctx = await it.ctx();
   const rows = Array.from({ length: 4500 }, () => ({ workspace_id: it.workspaceId, use_id: ctx.random.objectId(), kind: 'click', detail: JSON.stringify({}) }));
   for (let at = 0; at < rows.length; at += 1500)

@@ -122,7 +122,7 @@ describe('a ticket that is passed on', () => {
     expect(await act('accept-transfer', { token }, recipient)).toMatchObject({ status: 409, error });
   });
 
-  test('goes by its link without the others that have been used meanwhile', async () => {
+  test('is accepted without the others of its link that were used meanwhile', async () => {
     const { sender, recipient, tickets, token } = await offered(3);
     expect(await scan(tickets[1]!)).toBe('accepted');
     const states = async () =>
@@ -145,7 +145,7 @@ describe('a ticket that is passed on', () => {
     ]);
   });
 
-  test('… which are for the one who took up the rest, should they come back', async () => {
+  test('… which go to the person who accepted the rest, should they come back', async () => {
     const { recipient, tickets, token } = await offered(2);
     const become = (state: 'revoked' | 'active') => venue.ctx.db.updateTable('admission').set({ state }).where('admission_id', '=', tickets[1]!._id).execute();
     await become('revoked');
@@ -192,8 +192,8 @@ describe('a ticket that is passed on', () => {
   });
 });
 
-describe('accepting, recalling and scanning at once', () => {
-  test('never leaves two good codes, nor none', async () => {
+describe('accepting, recalling and scanning at the same moment', () => {
+  test('never leaves two valid codes, nor none', async () => {
     for (let round = 0; round < 12; round++) {
       const { sender, recipient, ticket, sent, token } = await offered();
       const [accepted, recalled, scanned] = await Promise.all([
@@ -223,7 +223,7 @@ describe('accepting, recalling and scanning at once', () => {
     expect(replies.filter((reply) => reply.error === 'transfer-taken')).toHaveLength(9);
   });
 
-  test('looking before taking is not enough: several find the offer open', async () => {
+  test('control: looking before taking is not enough, because several find the offer open', async () => {
     const { sent } = await offered();
     const { db } = venue.ctx;
     const looks = await Promise.all(
@@ -240,7 +240,7 @@ describe('accepting, recalling and scanning at once', () => {
 });
 
 describe('refused', () => {
-  test('tickets of others, used, revoked, past, offered, or not to be passed on', async () => {
+  test('tickets that are foreign, used, revoked, past, offered or not transferable', async () => {
     const sender = await house.person('web');
     const fixed = await venue.add(TEMPLATE.eventPass, { name: 'Fixed', event_id: venue.eventId, store_id: venue.storeId, transferable: false });
     const own = (over: object) => venue.ticket({ holderAccount: sender.accountId, ...over });

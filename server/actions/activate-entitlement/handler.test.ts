@@ -33,13 +33,13 @@ test('a birthday left empty is none', async () => {
   expect((await activate({ doclet_id: ticket._id, ...person, dob: '' })).body.data?.items[0]).toMatchObject({ first_name: 'Bo', dob: null });
 });
 
-test('of parallel activations one person gets the ticket', async () => {
+test('of parallel activations exactly one gets the ticket', async () => {
   const ticket = await venue.ticket({ needsActivation: true });
   const replies = await Promise.all(Array.from({ length: 10 }, (_, at) => activate({ doclet_id: ticket._id, ...person, first_name: `P${at}` })));
   expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
 });
 
-test('refuses what is dead, foreign, of another event, or malformed', async () => {
+test('refuses tickets that are dead, foreign or of another event, and malformed input', async () => {
   const elsewhere = await venue.add(TEMPLATE.venueEvent, { name: 'Other' });
   const [dead, foreign, live] = [
     await venue.ticket({ state: 'revoked' }),

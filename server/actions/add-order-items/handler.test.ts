@@ -19,7 +19,7 @@ afterAll(() => house.close());
 const act: Register['act'] = (...args) => register.act(...args);
 const item = (more: object = {}) => ({ doclet_id: register.passId, event_id: register.eventId, date: register.day, ...more });
 
-describe('things in a sale', () => {
+describe('items of a sale', () => {
   test('are held for the sale, added up, and added to', async () => {
     const order_id = await register.open();
     expect(await act('add-order-items', { order_id, items: [item()] })).toMatchObject({ total: 40 });
@@ -35,7 +35,7 @@ describe('things in a sale', () => {
     expect(holds).toHaveLength(3);
   });
 
-  test('come to no more than one order can hold', async () => {
+  test('cannot exceed what one order can hold', async () => {
     const doclet_id = await register.product({
       name: 'Whole island',
       price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 11_000_000 }] }],
@@ -45,7 +45,7 @@ describe('things in a sale', () => {
     expect(await act('add-order-items', { order_id, items: [item({ doclet_id })] })).toMatchObject({ httpStatus: 409, error: 'too-much' });
   });
 
-  test('are told once, however often something was added', async () => {
+  test('are listed once, however often something was added', async () => {
     const order_id = await register.open();
     await act('add-order-items', { order_id, items: [item()] });
     await act('add-order-items', { order_id, items: [item(), item()] });
@@ -76,7 +76,7 @@ describe('things in a sale', () => {
     expect(await act('add-order-items', { order_id, items: [] })).toMatchObject({ items: [] });
   });
 
-  test('are neither added nor charged at a terminal that has been switched off; what is paid is ended, the rest given up', async () => {
+  test('are neither added nor charged at a terminal that was switched off; what is paid is completed, the rest given up', async () => {
     const terminal_id = await register.terminal({ kind: 'till', name: 'Till 2' });
     await act('open-till', { terminal_id, cash_in: '50.00' });
     const [paid, begun] = [(await act('placeholder-order', { terminal_id })).order_id, (await act('placeholder-order', { terminal_id })).order_id];
@@ -103,7 +103,7 @@ describe('things in a sale', () => {
     expect(await act('add-order-items', { ...added, order_id: await register.open() })).toMatchObject({ error: 'hold-lost' });
   });
 
-  test('that one of the till has reserved are paid for by whoever comes next to it', async () => {
+  test('that one operator has reserved are paid for by the next operator of the till', async () => {
     const reserved = await act('reserve-ticket', item());
     const order_id = await register.open();
     await act('add-order-items', { order_id, items: [item({ item_id: reserved.item_id })] });
@@ -119,7 +119,7 @@ describe('things in a sale', () => {
     expect(await act('complete-order', { order_id })).toMatchObject({ state: 'complete' });
   });
 
-  test('go to no customer who is the one who sells, under the same address', async () => {
+  test('are not sold to the operator as a customer under their own address', async () => {
     const seller = await register.buyer({ email: register.operator.email });
     expect(await register.sale(1, { profile_id: seller.accountId })).toMatchObject({ error: 'own-purchase' });
   });
@@ -153,7 +153,7 @@ describe('things in a sale', () => {
     expect(await register.sale(1, { promo_code: 'HALF' })).toMatchObject({ total: 20 });
   });
 
-  test('have taken off what the discount that is for them says, where two have the same code', async () => {
+  test('get the discount that is for them, if two have the same code', async () => {
     const other = await register.product({ name: 'Other' });
     for (const [product_ids, percent] of [
       [[other], 10],
@@ -163,7 +163,7 @@ describe('things in a sale', () => {
     expect(await register.sale(1, { promo_code: 'SHARED' })).toMatchObject({ total: 30 });
   });
 
-  test('use up no code that takes nothing off them, until something is added that it is for', async () => {
+  test('use up no code that takes nothing off, until an item is added that it is for', async () => {
     const other = await register.product({ name: 'Other' });
     const data = { name: 'Other', code: 'OTHER', status: 'active', kind: 'percent', percent: 50, max_uses: 1, product_ids: [other] };
     const promoId = await register.add(TEMPLATE.productDiscount, data);
@@ -178,7 +178,7 @@ describe('things in a sale', () => {
     expect(await used()).toBe(0);
   });
 
-  test('lose their promo code to an empty one, which frees its use once and prices them anew', async () => {
+  test('lose their promo code to an empty one, which frees its use once and recalculates the price', async () => {
     const promoId = await register.add(TEMPLATE.productDiscount, { name: 'Off', code: 'OFF', status: 'active', kind: 'percent', percent: 50, max_uses: 2 });
     const used = async () => (await promoUseCounts(register.ctx, [promoId])).get(promoId)!.used;
     const [{ order_id }] = [await register.sale(2, { promo_code: 'OFF' }), await register.sale(1, { promo_code: 'OFF' })];
@@ -203,7 +203,7 @@ describe('things in a sale', () => {
     expect(await act('add-order-items', { order_id, items: [item()], promo_code: '' })).toMatchObject({ total: 80, discount: 0 });
   });
 
-  test('count a promo code for a customer who is named only afterwards, too', async () => {
+  test('count a promo code for a customer who is named only later, too', async () => {
     await register.add(TEMPLATE.productDiscount, { name: 'Once', code: 'ONCE', status: 'active', kind: 'percent', percent: 50, max_per_customer: 1 });
     const profile_id = (await register.buyer()).accountId;
     const first = await register.sale(1, { promo_code: 'ONCE' });
@@ -217,13 +217,13 @@ describe('things in a sale', () => {
 });
 
 describe('a time of entry', () => {
-  test('means nothing where there is none to choose', async () => {
+  test('is ignored if there is none to choose from', async () => {
     const order_id = await register.open();
     const sale = await act('add-order-items', { order_id, items: [item({ doclet_id: await register.limited(3), time: '03:00:00' })] });
     expect(sale.items[0].time).toBe(null);
   });
 
-  test('that its hold does not have is one of those on offer', async () => {
+  test('must be on offer if the hold has none', async () => {
     const [order_id, timed] = [await register.open(), item({ doclet_id: await register.atNoon(3) })];
     const held = async () => (await act('reserve-ticket', timed)).item_id as string;
     const add = async (time: string) => act('add-order-items', { order_id, items: [{ ...timed, item_id: await held(), time }] });
@@ -233,7 +233,7 @@ describe('a time of entry', () => {
 });
 
 describe('refused', () => {
-  test('holds of others, other products, past days, other roles, closed sales: and nothing stays held', async () => {
+  test('foreign holds, other products, past days, other roles, closed sales; and nothing stays held', async () => {
     const buyer = await register.buyer();
     const [foreign] = await register.hold({ accountId: buyer.accountId });
     const webOnly = await register.product({ name: 'Web only', ow_roles: [ROLE.web] });

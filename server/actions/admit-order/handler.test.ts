@@ -45,7 +45,7 @@ async function shown(ticket: TestTicket, more: object = {}): Promise<string> {
 }
 
 describe('the others of an order', () => {
-  test('are told after one was let in, and come in together, each scanned by itself', async () => {
+  test('are named after one was let in, and come in together, each with a scan of its own', async () => {
     const [one, two, three] = await order({}, {}, { admits: 4 });
     const nonce = await shown(one!);
     const told = await party(nonce);
@@ -58,7 +58,7 @@ describe('the others of an order', () => {
     expect(again).toMatchObject({ reason: 'already-used', last_in_gate: 'North gate' });
   });
 
-  test('asked again after a lost answer: the same come in, and nobody twice', async () => {
+  test('asked again after a lost answer: the same people come in, and nobody twice', async () => {
     const [one] = await order({}, {}, {});
     const nonce = await shown(one!);
     const first = await admitted(nonce);
@@ -83,7 +83,7 @@ describe('the others of an order', () => {
     expect(namesOf(await admitted(nonce))).toEqual(['Good Ko']);
   });
 
-  test('who has passes for several days comes in together on each of them', async () => {
+  test('with passes for several days come in together on each of them', async () => {
     const [one] = await order({ reentry: 'daily', visitDate: 'event' }, { reentry: 'daily', visitDate: 'event' });
     expect(await admitted(await shown(one!))).toHaveLength(1);
     house.clock.advance(86_400_000);
@@ -102,7 +102,7 @@ describe('the others of an order', () => {
   });
 });
 
-describe('is refused', () => {
+describe('refused', () => {
   test('without a ticket that this device has let in', async () => {
     const [one] = await order({}, {});
     const nonce = await shown(one!);
@@ -125,7 +125,7 @@ describe('is refused', () => {
   });
 });
 
-test('of two gates at the same moment one alone lets each in', async () => {
+test('at two gates at the same moment only one lets each in', async () => {
   const [one, two, three] = await order({}, {}, {});
   const nonce = await shown(one!);
   const scan = (ticket: TestTicket, name: string) => items(act('scan-ticket', { _id: ticket._id, k: ticket.k, device_id: name }));

@@ -31,7 +31,7 @@ const counted = async (id: string) => (await docletById(venue.ctx, id))?.data.me
 const inviteToGroup = (group_id: string, { email }: TestPerson, owner: TestPerson) =>
   act('group-invite-member', { group_id, first_name: 'Mo', last_name: 'Member', email }, owner);
 
-test('who declines to join a group leaves its count and the days they were to come on', async () => {
+test('declining to join a group corrects its count and cancels the reserved days', async () => {
   const [owner, invitee] = [await house.person('web'), await somebody()];
   const group_id = await addGroup(venue, owner, { pass_ids: [venue.passId] });
   await venue.ticket({ visitDate: 'event', holderAccount: owner.accountId });
@@ -49,7 +49,7 @@ test('who declines to join a group leaves its count and the days they were to co
   expect(await act('answer-invitation', { consumer_id: invited._id, accept: true }, invitee)).toMatchObject({ error: 'invitation-closed' });
 });
 
-test('of who has joined a group its owner sees the name and that they have an account, and may not edit them', async () => {
+test('a group’s owner sees a member’s name and that they have an account, and may not edit them', async () => {
   const [owner, invitee] = [await house.person('web'), await somebody()];
   const group_id = await addGroup(venue, owner);
   const invited = await inviteToGroup(group_id, invitee, owner);
@@ -61,7 +61,7 @@ test('of who has joined a group its owner sees the name and that they have an ac
   expect(await act('group-edit-member', { group_id, consumer_id: consumerId, first_name: 'Eve' }, owner)).toMatchObject({ error: 'member-has-account' });
 });
 
-test('who declines to join a family leaves its count, and is no longer its organizer’s to look after', async () => {
+test('declining to join a family corrects its count and ends the organizer’s care', async () => {
   const [organizer, invitee] = [await house.person('web'), await somebody()];
   const invited = await act('family-invite-adult', { first_name: 'Ada', last_name: 'Adult', email: invitee.email }, organizer);
   await act('family-set-spending', { consumer_id: invited._id, cashless_spending: true }, organizer);
@@ -94,7 +94,7 @@ test.each([
   }
 });
 
-test('an invitation of somebody else is none, whatever record is named', async () => {
+test('nobody can answer somebody else’s invitation, whatever record is named', async () => {
   const [owner, invitee, stranger] = [await house.person('web'), await somebody(), await somebody()];
   const groupId = await addGroup(venue, owner);
   const invited = await inviteToGroup(groupId, invitee, owner);
@@ -102,7 +102,7 @@ test('an invitation of somebody else is none, whatever record is named', async (
   expect(await counted(groupId)).toBe(1);
 });
 
-test('who belongs to the group already is one member afterwards, and comes once on a day', async () => {
+test('somebody who belongs to the group already is one member afterwards, with one reservation per day', async () => {
   const [owner, invitee] = [await house.person('web'), await somebody()];
   const group_id = await addGroup(venue, owner, { pass_ids: [venue.passId] });
   for (let pass = 0; pass < 2; pass++) await venue.ticket({ visitDate: 'event', holderAccount: owner.accountId });
@@ -119,7 +119,7 @@ test('who belongs to the group already is one member afterwards, and comes once 
   expect(items).toMatchObject([{ item_count: 1, reserved: [{ consumer_id: self!.doclet.id }] }]);
 });
 
-test('who belongs to the family already is one member afterwards', async () => {
+test('somebody who belongs to the family already is one member afterwards', async () => {
   const [organizer, invitee] = [await house.person('web'), await somebody()];
   const invite = () => act('family-invite-adult', { first_name: 'Ada', last_name: 'Adult', email: invitee.email }, organizer);
   let familyId = '';

@@ -50,7 +50,7 @@ describe('season passes of a group', () => {
     expect(await free(addDays(day, 1))).toBe(2);
   });
 
-  test('of parallel assignments as many stand as there are passes', async () => {
+  test('of parallel assignments as many succeed as there are passes', async () => {
     const date = addDays(day, 2);
     const replies = await Promise.all(members.map((member) => assign(date, [member])));
     expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 200, 409, 409]);
@@ -67,7 +67,7 @@ describe('season passes of a group', () => {
     expect(await assign(date, [members[0]!])).toMatchObject({ status: 200 });
   });
 
-  test('of those who cancel a day at once all are told the reason that stands', async () => {
+  test('of several who cancel a day at once all are told the reason that counts', async () => {
     const { items } = await assign(addDays(day, 4), [members[1]!]);
     const cancel = (reason: string) => act('cancel-group-reservation', { reservation_id: items[0].reservation_id, reason });
     const replies = await Promise.all(['Ill', 'Rain', 'Late'].map(cancel));
@@ -84,7 +84,7 @@ describe('season passes of a group', () => {
     expect(await free(date)).toBe(1);
   });
 
-  test('a seat comes back as well when the relation itself is taken away, from either end', async () => {
+  test('a seat also comes back when the link itself is removed, from either end', async () => {
     const date = addDays(day, 6);
     const [first, second] = members as [string, string];
     const club = await addGroup(venue, owner, { member_count: 2, pass_ids: [venue.passId] });
@@ -102,7 +102,7 @@ describe('season passes of a group', () => {
     expect(await unlink(second, club)).toEqual([taken + 2, 0]);
   });
 
-  test('a pass of a kind that the group does not name is its holder’s own, and seats nobody; where it names none, each seats one', async () => {
+  test('a pass of a kind that the group does not name is its holder’s own and no seat; if the group names none, every pass is a seat', async () => {
     const personal = { visitDate: 'event', productId: 'e'.repeat(24) };
     await venue.ticket({ ...personal, holderAccount: owner.accountId });
     await venue.ticket({ ...personal, consumerId: members[0]! });
@@ -118,7 +118,7 @@ describe('season passes of a group', () => {
     expect(await free(date)).toBe(0);
   });
 
-  test('a pass given back after it was reserved counts no more, and its member is entered on another', async () => {
+  test('a pass given back after it was reserved no longer counts, and its member gets another', async () => {
     const date = addDays(day, 9);
     const extra = await venue.ticket({ visitDate: 'event', holderAccount: owner.accountId, consumerId: members[0]! });
     await assign(date, [members[0]!]);
@@ -132,7 +132,7 @@ describe('season passes of a group', () => {
     expect(await free(date)).toBe(0);
   });
 
-  test('a pass seats nobody on a day it is blocked on, and where none of them is good the day is closed', async () => {
+  test('a pass is no seat on its blocked days, and a day without any seat is closed', async () => {
     const [shut, half] = [addDays(day, 10), addDays(day, 11)];
     const pass = await docletById(venue.ctx, venue.passId);
     const passOf = (name: string, blocked: string[]) => venue.add(TEMPLATE.eventPass, { ...pass!.data, name, blocked_dates: blocked });
@@ -148,7 +148,7 @@ describe('season passes of a group', () => {
     expect(await enter(half, [ours[1]!])).toMatchObject({ status: 200 });
   });
 
-  test('a revoked pass seats nobody', async () => {
+  test('a revoked pass is no seat', async () => {
     const date = addDays(day, 6);
     await venue.ticket({ visitDate: 'event', holderAccount: owner.accountId, state: 'revoked' });
     expect(await free(date)).toBe(2);

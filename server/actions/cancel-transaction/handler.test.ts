@@ -34,7 +34,7 @@ test('gives the cash back, asks the bank to undo the card, and frees the things'
   for (const name of ['charge-cash', 'complete-order']) expect(await act(name, { order_id })).toMatchObject({ error: 'sale-cancelled' });
 });
 
-test('leaves no payment standing as approved, in the history and in the records', async () => {
+test('leaves no payment as approved, neither in the history nor in the records', async () => {
   const { order_id } = await register.sale(2);
   await act('charge-cash', { order_id, amount_base: '24.00' });
   await act('charge-card', { order_id, amount_base: '30.00', ...GOOD_CARD });
@@ -66,7 +66,7 @@ test('before any payment, what was held is free again', async () => {
   await expect.poll(() => register.ctx.db.selectFrom('hold').select('hold_id').where('hold_id', '=', items[0].hold_id).execute()).toEqual([]);
 });
 
-test('cancelled by ten at once the cash goes back once', async () => {
+test('cancelled ten times at once, it gives the cash back once', async () => {
   const { order_id } = await register.sale();
   await act('charge-cash', { order_id });
   await Promise.all(Array.from({ length: 10 }, () => act('cancel-transaction', { order_id })));
@@ -74,7 +74,7 @@ test('cancelled by ten at once the cash goes back once', async () => {
   expect(back).toEqual([{ amount_cents: -4000 }]);
 });
 
-test('cancelled and completed at once it is one of the two', async () => {
+test('cancelled and completed at once, it ends as one of the two', async () => {
   for (let round = 0; round < 6; round++) {
     const { order_id } = await register.sale();
     await act('charge-cash', { order_id });
@@ -83,7 +83,7 @@ test('cancelled and completed at once it is one of the two', async () => {
   }
 });
 
-test('a complete sale is refunded, not cancelled; one with cash in a colleague’s till is theirs to cancel, or the office’s', async () => {
+test('a complete sale is refunded, not cancelled; one with cash in a colleague’s till is cancelled by that colleague or the office', async () => {
   const { order_id } = await register.sale();
   await act('charge-cash', { order_id });
   expect(await act('cancel-transaction', { order_id }, await house.person('pos'))).toMatchObject({ error: 'till-of-another' });
@@ -95,7 +95,7 @@ test('a complete sale is refunded, not cancelled; one with cash in a colleague�
   expect(await act('cancel-transaction', { order_id: other.order_id }, await house.person('web'))).toMatchObject({ httpStatus: 403 });
 });
 
-test('what paid for it, sent again, is told where it went', async () => {
+test('a payment sent again is told where it went', async () => {
   const { uid } = await bandsOf(register).band('10.00');
   const { order_id } = await register.sale();
   const tenders: [string, object][] = [

@@ -40,7 +40,7 @@ test.each([
   expect(await register.ctx.db.selectFrom('payment').select('payment_id').where('order_id', '=', order_id).execute()).toEqual([]);
 });
 
-test('what is sold from so many on is paid for once there are as many, at a till too', async () => {
+test('a product sold from a minimum number on is paid for only once there are as many, at a till too', async () => {
   const productId = await register.product({ name: 'Group pass', min_per_order: 2 });
   const free = await register.product({
     name: 'School pass',
@@ -79,7 +79,7 @@ test('needs an open till, of one’s own', async () => {
   expect(await act('charge-cash', { order_id: 'a'.repeat(24) })).toMatchObject({ httpStatus: 404 });
 });
 
-test('paid twice at once it is paid once', async () => {
+test('paid twice at once, it is paid once', async () => {
   const { order_id } = await register.sale();
   const replies = await Promise.all(Array.from({ length: 8 }, () => act('charge-cash', { order_id })));
   expect(replies.filter((reply) => reply.success)).toHaveLength(1);

@@ -53,7 +53,7 @@ test('whoever pays is told at once, and sees what the till counts', async () => 
   expect(spent.body.data.items).toEqual([{ consumer_id: childId, spent_today: 40 }]);
 });
 
-test('two payments fit into the limit, a third does not, also of ten at once', async () => {
+test('two payments fit into the limit, a third does not, even with ten at once', async () => {
   const { uid, childId } = await family(100);
   const replies = await Promise.all(Array.from({ length: 10 }, () => pay(uid)));
   expect(replies.filter((reply) => reply.success)).toHaveLength(2);
@@ -63,7 +63,7 @@ test('two payments fit into the limit, a third does not, also of ten at once', a
   expect(await pay(uid, { amount_base: '20.00' })).toMatchObject({ success: true });
 });
 
-test('looking at the limit before spending is not enough', async () => {
+test('control: looking at the limit before spending is not enough', async () => {
   const { childId } = await family(100);
   const looked = await Promise.all(Array.from({ length: 10 }, () => spentBy(childId)));
   expect(looked.filter((spent) => spent + 4000 <= 10_000).length).toBeGreaterThan(2);
@@ -98,7 +98,7 @@ test('what was given back to the card may be spent again that day', async () => 
   expect(await act('link-wristband', { uid, consumer_id: childId })).toMatchObject({ spent_today: 80 });
 });
 
-test('over the limit, or without a card, nothing is taken off the band either', async () => {
+test('over the limit, or without a card, the band is not charged either', async () => {
   const { uid, organizer, childId } = await family(5);
   await act('top-up-wristband', { uid, terminal_id: register.terminalId, amount: '30.00', method: 'cash' });
   const balance = async () => (await act('link-wristband', { uid, consumer_id: childId })).balance;
@@ -111,7 +111,7 @@ test('over the limit, or without a card, nothing is taken off the band either', 
   expect(await act('charge-wristband', { order_id, uid, amount_base: '30.00' })).toMatchObject({ success: true, order: { due: 10 } });
 });
 
-test('another band under the number of a tender is another tender: of the card, and of what is on the band', async () => {
+test('another band under a tender’s number is another tender, for the card and for what is on the band', async () => {
   const [ella, noah] = [await family(null), await family(null)];
   for (const topUp of ['', '10.00', '40.00']) {
     if (topUp) await act('top-up-wristband', { uid: ella.uid, terminal_id: register.terminalId, amount: topUp, method: 'cash' });
@@ -125,13 +125,13 @@ test('another band under the number of a tender is another tender: of the card, 
   expect([await spentBy(ella.childId), await spentBy(noah.childId)]).toEqual([7000, 0]);
 });
 
-test('without a limit it is not limited; a limit of nothing allows nothing', async () => {
+test('without a limit spending is unlimited; a limit of nothing allows nothing', async () => {
   const [free, none] = [await family(null), await family(0)];
   expect(await pay(free.uid)).toMatchObject({ success: true });
   expect(await pay(none.uid)).toMatchObject({ error: 'daily-limit' });
 });
 
-test('nobody pays: no card, switched off, handed in, unknown', async () => {
+test('refused if nobody pays: no card, switched off, handed in, unknown', async () => {
   const { uid, organizer, childId } = await family();
   await act('family-set-spending', { consumer_id: childId, cashless_spending: false }, organizer);
   expect(await pay(uid)).toMatchObject({ error: 'not-cashless' });

@@ -28,7 +28,7 @@ test('every line is answered, in its place and under the date it was sent for', 
   ]);
 });
 
-test('a code that takes nothing off anything is not valid', async () => {
+test('a code that takes nothing off any line is not valid', async () => {
   const reply = await house.act('check-promo-code', { items: { [shop.day]: [line('a'.repeat(24))] }, promo_code: 'HALF' });
   expect([reply.status, reply.body.errors?.[0]?.code]).toEqual([400, 'promo-invalid']);
 });

@@ -37,7 +37,7 @@ test.each([
   expect(await balance(`over-short:${till_id}`)).toBe(Math.round(-over_short * 100) + 0);
 });
 
-test('is told with what kind of cash it held, under which number, and what was put in and taken out', async () => {
+test('records denominations, type and tracking number, and what was put in and taken out', async () => {
   const terminal_id = await venue.terminal({ kind: 'till' });
   const opened = await act('open-till', { terminal_id, denominations: { 20: 2 }, type: 'float', tracking: 'BAG-1' });
   expect(opened).toMatchObject({ type: 'float', tracking: 'BAG-1', denominations: [{ value: 20, count: 2 }], cash_in: null, cash_out: null });
@@ -71,7 +71,7 @@ test('is final, and the drawer can be opened anew', async () => {
   expect(await act('open-till', { terminal_id: till_id, cash_in: '5.00' })).toMatchObject({ status: 'open', opening: 5 });
 });
 
-test('of ten who close it at once one does, and it is posted once', async () => {
+test('of ten who close it at once one succeeds, and it is posted once', async () => {
   const till_id = await openTill('30.00');
   const replies = await Promise.all(Array.from({ length: 10 }, (_, at) => act('close-till', { till_id, counted: `${30 + at}.00` })));
   const [winner, ...others] = replies.filter((reply) => reply.status === 'closed');
@@ -80,7 +80,7 @@ test('of ten who close it at once one does, and it is posted once', async () => 
   expect(await balance(`over-short:${till_id}`)).toBe(Math.round(-winner!.over_short * 100) + 0);
 });
 
-test('looking before closing is not enough: several find the till open', async () => {
+test('control: looking before closing is not enough, because several find the till open', async () => {
   const till_id = await openTill('30.00');
   const looks = await Promise.all(
     Array.from({ length: 10 }, () => venue.ctx.db.selectFrom('till_session').select('state').where('till_id', '=', till_id).executeTakeFirstOrThrow()),
@@ -94,7 +94,7 @@ test('looking before closing is not enough: several find the till open', async (
   expect(closings.filter(Boolean).length).toBeGreaterThan(1);
 });
 
-test('cash that goes in while it is closed is in it or refused', async () => {
+test('cash added while it is being closed is either counted or refused', async () => {
   const till_id = await openTill('10.00');
   const [closed, ...added] = await Promise.all([
     act('close-till', { till_id, counted: '10.00' }),
@@ -104,7 +104,7 @@ test('cash that goes in while it is closed is in it or refused', async () => {
   expect(closed).toMatchObject({ expected: 10 + inside, over_short: -inside + 0 });
 });
 
-test('an operator closes their own till, the office any', async () => {
+test('operators close their own till, the office any', async () => {
   const till_id = await openTill('10.00');
   const [colleague, staff] = [await house.person('pos'), await house.person('staff')];
   expect(await act('close-till', { till_id, counted: '10.00' }, colleague.token)).toMatchObject({ status: 404 });
@@ -119,7 +119,7 @@ test('is refused without a count, for an unknown till, to visitors', async () =>
   expect(await act('close-till', { till_id, counted: '1.00' }, (await house.person('web')).token)).toMatchObject({ status: 403 });
 });
 
-test('is never kept from closing by what is in it: more than can be counted is not put in', async () => {
+test('is never blocked by its contents: more than can be counted is not put in', async () => {
   const till_id = await openTill('1000000.00');
   expect(await act('add-till-cash', { till_id, cash_in: '0.01' })).toMatchObject({ status: 409, error: 'till-full' });
   expect(await act('close-till', { till_id, counted: '1000000.00' })).toMatchObject({ status: 'closed', over_short: 0 });

@@ -22,7 +22,7 @@ const act: Register['act'] = (...args) => register.act(...args);
 const rowsOf = (orderId: string) => register.ctx.db.selectFrom('admission').select('admission_id').where('order_id', '=', orderId).execute();
 
 describe('a sale at a till', () => {
-  test('goes to nobody’s address where none was typed', async () => {
+  test('is mailed to nobody if no address was typed', async () => {
     const { order_id } = await register.sale();
     await act('charge-cash', { order_id });
     expect(await act('complete-order', { order_id, email: '' })).toMatchObject({ state: 'complete' });
@@ -57,7 +57,7 @@ describe('a sale at a till', () => {
     house.clock.advance(-7 * 86_400_000);
   });
 
-  test('is mailed to the first address that is told after it is complete, and to no other', async () => {
+  test('is mailed to the first address given after it is complete, and to no other', async () => {
     const { order_id } = await register.sale();
     await act('charge-cash', { order_id });
     const done = await act('complete-order', { order_id });
@@ -68,7 +68,7 @@ describe('a sale at a till', () => {
     expect(mails).toEqual([{ recipient: late }]);
   });
 
-  test('is mailed where an address was given, without a way to an account that is not there', async () => {
+  test('is mailed to a given address, without a link to an account that does not exist', async () => {
     const { order_id } = await register.sale();
     await act('charge-card', { order_id, ...GOOD_CARD });
     await act('complete-order', { order_id, email: 'no-account@example.test' });
@@ -83,7 +83,7 @@ describe('a sale at a till', () => {
     expect(mail.plain).not.toMatch(/account|dashboard/);
   });
 
-  test('completed ten times at once it is one sale', async () => {
+  test('completed ten times at once, it is one sale', async () => {
     const { order_id } = await register.sale();
     await act('charge-card', { order_id, ...GOOD_CARD });
     const replies = await Promise.all(Array.from({ length: 10 }, () => act('complete-order', { order_id })));
@@ -92,7 +92,7 @@ describe('a sale at a till', () => {
     expect(await rowsOf(order_id)).toHaveLength(1);
   });
 
-  test('looking before completing is not enough: several find it paid and open', async () => {
+  test('control: looking before completing is not enough, because several find it paid and open', async () => {
     const { order_id } = await register.sale();
     await act('charge-card', { order_id, ...GOOD_CARD });
     const { db } = register.ctx;
@@ -102,7 +102,7 @@ describe('a sale at a till', () => {
     expect(looks.filter((order) => order.state === 'paying').length).toBeGreaterThan(1);
   });
 
-  test('without things, or of somebody else, it is not completed', async () => {
+  test('is not completed if it is empty or somebody else’s', async () => {
     const order_id = await register.open();
     expect(await act('complete-order', { order_id })).toMatchObject({ error: 'nothing-sold' });
     expect(await act('complete-order', { order_id: 'a'.repeat(24) })).toMatchObject({ httpStatus: 404 });
@@ -111,7 +111,7 @@ describe('a sale at a till', () => {
   });
 });
 
-describe('where codes change every few seconds', () => {
+describe('with codes that change every few seconds', () => {
   const sold = async (more: object = {}) => {
     const { order_id } = await register.sale(1, more);
     await act('charge-card', { order_id, ...GOOD_CARD });
@@ -139,7 +139,7 @@ describe('where codes change every few seconds', () => {
     house.clock.advance(-7 * 86_400_000);
   });
 
-  test('a customer shows theirs in the account, and nothing is printed that no gate would take', async () => {
+  test('a customer shows the code in the account, and no code is printed that a gate would refuse', async () => {
     const buyer = await register.buyer({ firstName: 'Rosa', lastName: 'Rotating' });
     const done = await sold({ profile_id: buyer.accountId });
     const [{ code, admission_id }] = done.tickets;
@@ -185,7 +185,7 @@ describe('a card at a till', () => {
     expect(replies.filter((reply) => reply.error === 'more-than-due')).toHaveLength(3);
   });
 
-  test('whose answer was lost is waited for, not charged again', async () => {
+  test('is waited for, not charged again, if its answer was lost', async () => {
     const { order_id } = await register.sale();
     gateway.lose(1);
     expect(await act('charge-card', { order_id, ...GOOD_CARD })).toMatchObject({ success: false, status: 'confirming', order: { due: 0 } });
@@ -204,7 +204,7 @@ describe('a card at a till', () => {
   });
 });
 
-test('what a card pays after a till was closed is no longer that till’s', async () => {
+test('a card payment after a till was closed does not belong to that till', async () => {
   const other = await openRegister(house);
   const [first, second] = [await other.sale(), await other.sale()];
   const paidAt = async (order_id: string) => {

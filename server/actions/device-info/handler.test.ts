@@ -38,7 +38,7 @@ test('says what a terminal is, and shows an open till to its operator and the of
   expect(await ask(colleague, { terminal_id })).toMatchObject([{ till: null, till_held_by: null }]);
 });
 
-test('without a terminal: those the office gave, or all where it gave none', async () => {
+test('without a terminal: those the office assigned, or all if it assigned none', async () => {
   const [pos, admin] = [await house.person('pos'), await house.person('admin')];
   const own = await venue.terminal({ name: 'Own' });
   const write = (id: string, data: object) => house.call('POST', `/api/workspace/${house.workspaceId}/doclet/${id}`, { token: admin.token, body: { data } });
@@ -62,7 +62,7 @@ test('without a terminal: those the office gave, or all where it gave none', asy
   }
 });
 
-test('an open till keeps nobody from the other terminals whom the office bound to none', async () => {
+test('an open till does not restrict an operator to whom the office assigned no terminals', async () => {
   const pos = await house.person('pos');
   const [till, gate] = [await venue.terminal({ kind: 'till', name: 'Till 9' }), await venue.terminal({ kind: 'gate', name: 'Gate 9' })];
   await house.act('open-till', { terminal_id: till, cash_in: '20.00' }, { token: pos.token });
@@ -78,7 +78,7 @@ test('is refused for terminals of others, and to visitors', async () => {
   expect(await ask(web)).toBe(403);
 });
 
-test('says what a gate is for, as one without a line has to judge by it', async () => {
+test('says what a gate is for, so that it can judge without a line', async () => {
   const admin = await house.person('admin');
   const parking = await venue.add(TEMPLATE.entitlementType, { name: 'Parking' });
   const [car, any] = [await venue.terminal({ name: 'Car park', entitlement_type_ids: [parking] }), await venue.terminal()];

@@ -34,7 +34,7 @@ const sold = async () => {
 };
 const audited = (subject: string) => shop.ctx.db.selectFrom('audit').selectAll().where('action', '=', 'dismiss-break').where('subject', '=', subject).execute();
 
-test('a difference that stays is let stand, and shown again only when it becomes another', async () => {
+test('a difference is dismissed, and shown again only when it changes', async () => {
   const charge = await sold();
   charge.refundedCents = 1000;
   const [found] = await breaks();
@@ -56,7 +56,7 @@ test('a difference that stays is let stand, and shown again only when it becomes
   expect([await breaks(), await dismiss(another!._id)]).toEqual([[], 'already-repaired']);
 });
 
-test('so is an event of the gateway that fitted nothing here for three days', async () => {
+test('an event of the gateway that matched nothing for three days can be dismissed too', async () => {
   const event = { id: 'evt_nothing', type: 'charge.updated', gatewayKey: `${'a'.repeat(24)}:1:${house.workspaceId}`, outcome: { status: 'declined' } };
   const headers = { 'content-type': 'application/json', host: 'lakeside.localhost' };
   await house.app.inject({ method: 'POST', url: '/api/webhooks/sandbox', headers, payload: JSON.stringify(event) });
@@ -69,7 +69,7 @@ test('so is an event of the gateway that fitted nothing here for three days', as
   expect([await breaks(), (await audited('evt_nothing')).length]).toEqual([[], 1]);
 });
 
-test('is an administrator’s of the same workspace, with a reason', async () => {
+test('takes an administrator of the same workspace, with a reason', async () => {
   Object.assign(await sold(), { refundedCents: 500, at: house.clock.now() });
   const [found] = await breaks();
   expect(await dismiss(found!._id, await house.person('staff'))).toBe('not-allowed');

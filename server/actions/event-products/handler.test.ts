@@ -48,7 +48,7 @@ test('passes and merchandise of an event by store, told apart by category, and n
   expect(JSON.stringify(data)).not.toMatch(/secret|S-1|stock/);
 });
 
-test('each role sees what it may sell; a claim to more is no authority', async () => {
+test('each role sees what it may sell; claiming a higher role changes nothing', async () => {
   const [pos, admin, web] = [await house.person('pos'), await house.person('admin'), await house.person('web')];
   expect(idsOf(await list({ ow_role_id: ROLE.pos }, pos))).toContain(ids.till);
   expect(idsOf(await list({ ow_role_id: ROLE.pos }, admin))).toContain(ids.till);
@@ -64,7 +64,7 @@ test('a product says of each role whether it may sell it', async () => {
   expect(flags(ids.day)).toMatchObject({ admin: true, pos: true, staff: true, web: true });
 });
 
-test('a change shows at once; what is put away is gone', async () => {
+test('a change shows at once; an inactive product is gone', async () => {
   await venue.change(ids.season, { name: 'Season 2027' });
   expect(JSON.stringify(await list())).toContain('Season 2027');
   await venue.change(ids.season, { status: 'archived' });
@@ -90,7 +90,7 @@ test.each([['0'], ['-1'], [' 1'], ['1e3'], ['1.5'], ['many'], [''], [0], [-1], [
   expect((await house.act('event-products', { doclet_id: venue.eventId, limit })).status).toBe(400);
 });
 
-test('an event that is not on offer, and one of another venue, have nothing', async () => {
+test('an event that is not active, or another venue’s, has nothing', async () => {
   const draft = await venue.add(TEMPLATE.venueEvent, { name: 'Later', status: 'draft', start_date: venue.today, end_date: venue.day(3) });
   await venue.pass({ event_id: draft });
   expect((await list({ doclet_id: draft })).items).toEqual([]);

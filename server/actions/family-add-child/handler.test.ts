@@ -31,7 +31,7 @@ test('joins the family, linked both ways, and can be taken out again', async () 
   expect(await linkedDoclets(venue.ctx, family!.doclet.id, { role: WEAVE_ROLE.familyMember })).toEqual([]);
 });
 
-test('keeps their place while they have tickets to use', async () => {
+test('a child keeps their place while they have unused tickets', async () => {
   const organizer = await house.person('web');
   const added = await act('family-add-child', child, organizer);
   const ticket = await venue.ticket({ consumerId: added._id, holderAccount: organizer.accountId });
@@ -40,7 +40,7 @@ test('keeps their place while they have tickets to use', async () => {
   expect(await act('family-remove-member', { consumer_id: added._id }, organizer)).toMatchObject({ removed: true });
 });
 
-test('spends what the organizer allows', async () => {
+test('a child spends what the organizer allows', async () => {
   const organizer = await house.person('web');
   const added = await act('family-add-child', child, organizer);
   const set = (spending: object) => act('family-set-spending', { consumer_id: added._id, ...spending }, organizer);
@@ -53,7 +53,7 @@ test('spends what the organizer allows', async () => {
   expect(await set({ daily_spending_limit: -1 })).toMatchObject({ status: 400 });
 });
 
-test('of parallel additions as many stand as there is room', async () => {
+test('of parallel additions as many succeed as there is room', async () => {
   const organizer = await house.person('web');
   const replies = await Promise.all(
     Array.from({ length: 24 }, (_, at) => act('family-add-child', { ...child, first_name: `C${'abcdefghijklmnopqrstuvwx'[at]}` }, organizer)),
@@ -62,7 +62,7 @@ test('of parallel additions as many stand as there is room', async () => {
   expect(replies.filter((reply) => reply.error === 'family-full')).toHaveLength(4);
 });
 
-test('nobody touches a family that is not theirs', async () => {
+test('nobody changes somebody else’s family', async () => {
   const [organizer, stranger] = [await house.person('web'), await house.person('web')];
   const added = await act('family-add-child', child, organizer);
   expect(await act('family-remove-member', { consumer_id: added._id }, stranger)).toMatchObject({ status: 404 });
@@ -80,7 +80,7 @@ test.each([
   ['no name', { last_name: '' }],
 ])('refuses %s', async (_, wrong) => expect(await act('family-add-child', { ...child, ...wrong }, await house.person('web'))).toMatchObject({ status: 400 }));
 
-test('is one of the changes of which a consumer has so many an hour, as are the others of a family and a group', async () => {
+test('counts towards the changes that a consumer may make per hour, as do other changes to families and groups', async () => {
   const organizer = await house.person('web');
   await spendChanges(house, organizer, 999);
   const added = await act('family-add-child', child, organizer);

@@ -57,7 +57,7 @@ describe('somebody with an account', () => {
     expect(await familyNames(invited._id)).toEqual([]);
   });
 
-  test('alone can answer: neither the organizer, nor a stranger, nor an address nobody confirmed', async () => {
+  test('answers alone: neither the organizer, nor a stranger, nor an unconfirmed address can', async () => {
     const [organizer, stranger, unconfirmed] = [
       await house.person('web'),
       await house.person('web'),
@@ -71,7 +71,7 @@ describe('somebody with an account', () => {
 });
 
 describe('somebody without an account', () => {
-  test('joins by completing the registration, and only what that mail was for', async () => {
+  test('joins by completing the registration, and joins only what that mail was for', async () => {
     const [organizer, other, email] = [await house.person('web'), await house.person('web'), newEmail()];
     const earlier = await invite(other, email);
     const invited = await invite(organizer, email);
@@ -107,7 +107,7 @@ describe('an invitation', () => {
     expect(replies).toEqual(['sent', 'sent', 'sent', 'too-many-requests', 'too-many-requests']);
   });
 
-  test('shows no name that reads as an address', async () => {
+  test('shows no name that reads like a URL', async () => {
     const email = newEmail();
     await invite(await house.person('web', { firstName: 'Win at', lastName: 'evil.example/prize' }), email);
     const [mail] = await mailsTo(email);

@@ -46,7 +46,7 @@ async function join(family: TestPerson, { person }: { person: TestPerson }): Pro
   expect(await act('answer-invitation', { consumer_id: invited._id, accept: true }, person)).toMatchObject({ invited_status: 'accepted' });
 }
 
-test('is the organizer’s to say: a member lifts no limit of their own', async () => {
+test('the organizer decides; members cannot lift their own limit', async () => {
   const [family, member] = [await organizer(), await adult()];
   await join(family, member);
   await setSpending(member.consumerId, true, 40, family);
@@ -58,14 +58,14 @@ test('is the organizer’s to say: a member lifts no limit of their own', async 
   expect(await member.pay()).toMatchObject({ error: 'not-cashless' });
 });
 
-test('is theirs to say who are in nobody’s family, and does not come along into one', async () => {
+test('somebody in no family decides for themselves, and that is not brought along into one', async () => {
   const [family, member] = [await organizer(), await adult()];
   expect(await setSpending(member.consumerId, true, 1000, member.person)).toMatchObject({ data: { daily_spending_limit: 1000 } });
   await join(family, member);
   expect(await member.pay()).toMatchObject({ error: 'not-cashless' });
 });
 
-test('ends with the membership: what one family allows is not spent from another', async () => {
+test('a permission ends with the membership and is not used in another family', async () => {
   const [first, second, member] = [await organizer(), await organizer(), await adult()];
   await join(first, member);
   expect((await setSpending(member.consumerId, true, null, first)).data).toMatchObject({ cashless_spending: true });
@@ -74,7 +74,7 @@ test('ends with the membership: what one family allows is not spent from another
   expect(await member.pay()).toMatchObject({ error: 'not-cashless' });
 });
 
-test('ends as well where an Admin takes the relation itself away', async () => {
+test('a permission also ends if an Admin removes the link itself', async () => {
   const [first, second, member, admin] = [await organizer(), await organizer(), await adult(), await house.person('admin')];
   await join(first, member);
   await setSpending(member.consumerId, true, null, first);
@@ -88,7 +88,7 @@ test('ends as well where an Admin takes the relation itself away', async () => {
   expect(await member.pay()).toMatchObject({ error: 'not-cashless' });
 });
 
-test('counts for nobody while a person is in two families, nor for the one that is left', async () => {
+test('a permission counts neither while a person is in two families nor for the one that remains', async () => {
   const [first, second, member] = [await organizer(), await organizer(), await adult()];
   await join(first, member);
   await setSpending(member.consumerId, true, null, first);

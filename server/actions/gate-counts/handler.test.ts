@@ -37,7 +37,7 @@ test('counts people, not scans: those let in, less those who went out', async ()
   expect(await counted()).toEqual([8, 8]);
 });
 
-test('what is no admission, of another event or of another workspace is not counted', async () => {
+test('merchandise and tickets of another event or workspace are not counted', async () => {
   const before = await counted();
   await scan(await venue.ticket({ kind: 'addon' }));
   const elsewhere = await openVenue(house, house.otherWorkspaceId);
@@ -47,7 +47,7 @@ test('what is no admission, of another event or of another workspace is not coun
   expect(await counted()).toEqual(before);
 });
 
-test('the most people at once are told where the record of the venue says it', async () => {
+test('tells how many people may be inside, if the venue says so', async () => {
   const capacityOf = async (facility: object) => {
     const facility_id = await venue.add(TEMPLATE.venueFacility, { name: 'Hall', ...facility });
     const event_id = await venue.add(TEMPLATE.venueEvent, { name: 'Ball', status: 'active', facility_id });
@@ -58,7 +58,7 @@ test('the most people at once are told where the record of the venue says it', a
   expect(await capacityOf({})).toBeNull();
 });
 
-test('a ticket that two gates without a line let in is one person, and yesterday is over', async () => {
+test('a ticket let in by two gates without a line is one person, and yesterday is over', async () => {
   const [inside] = await counted();
   const ticket = await venue.ticket();
   for (const [nonce, minutes] of [

@@ -23,7 +23,7 @@ afterAll(() => house.close());
 
 const snapshot = async (data: object = {}) => (await house.act('gate-snapshot', { terminal_id: gate, ...data }, { token: pos.token })).body.data.items[0];
 
-test('only a shown code opens its record, and no person stands in the open', async () => {
+test('only a shown code opens its record, and no person can be read without it', async () => {
   // Long names, because a short one could occur by chance in the sealed and signed text.
   const [ticket, gone] = [
     await venue.ticket({ firstName: 'Quintessa', lastName: 'Xylander' }),
@@ -40,7 +40,7 @@ test('only a shown code opens its record, and no person stands in the open', asy
   expect(page.records.map(([place]: [string]) => place)).not.toContain(snapshotPlace(gone._id));
 });
 
-test('a record says how many come in with it, where that is more than one', async () => {
+test('a record says how many people it admits, if more than one', async () => {
   const [one, cabin] = [await venue.ticket(), await venue.ticket({ admits: 6 })];
   const records = new Map<string, string>((await snapshot()).records);
   const recordOf = ({ _id, k }: TestTicket) => openRecord(_id, k, records.get(snapshotPlace(_id))!);
@@ -54,7 +54,7 @@ test('is signed: one changed hash is noticed', async () => {
   expect(isSnapshotSignature(public_key, text.replace('"revoked":["', '"revoked":["x'), signature)).toBe(false);
 });
 
-test('asks for what has changed', async () => {
+test('can ask only for what has changed', async () => {
   const [early, used] = [await venue.ticket(), await venue.ticket()];
   const { made_at } = await snapshot();
   house.clock.advance(120_000);
@@ -94,7 +94,7 @@ test('comes by pages, of one event and workspace', async () => {
   expect((await snapshot({ terminal_id, after: first })).records).toHaveLength(1);
 });
 
-test('is refused', async () => {
+test('refused', async () => {
   const ask = async (data: object, token?: string) => (await house.act('gate-snapshot', data, token ? { token } : {})).status;
   expect(await ask({ terminal_id: gate })).toBe(401);
   expect(await ask({ terminal_id: gate }, (await house.person('web')).token)).toBe(403);
@@ -105,7 +105,7 @@ test('is refused', async () => {
   expect(await ask({ terminal_id: gate, date: '2026-02-30' }, pos.token)).toBe(400);
 });
 
-test('what is new, dead, activated, reserved or cancelled since has changed, however long ago that is', async () => {
+test('lists everything new, dead, activated, reserved or cancelled since, however long ago that is', async () => {
   const { db } = venue.ctx;
   const names = ['untouched', 'revoked', 'activated', 'reserved', 'cancelled'] as const;
   const tickets = Object.fromEntries(await Promise.all(names.map(async (name) => [name, (await venue.ticket())._id] as const)));

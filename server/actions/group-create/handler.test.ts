@@ -26,7 +26,7 @@ const ask = (data: object, person?: TestPerson) => house.act('group-create', dat
 const decide = (taskId: string, status: string, person: TestPerson) =>
   house.call('POST', `/api/workspace/${house.workspaceId}/task/${taskId}`, { token: person.token, body: { status } });
 
-test('is a request, and a group once an Admin has confirmed it', async () => {
+test('is a request first, and a group once an Admin has confirmed it', async () => {
   const [owner, admin] = [await house.person('web'), await house.person('admin')];
   const [asked] = (await ask({ ...request, event_id: venue.eventId }, owner)).body.data.items;
   expect(asked).toMatchObject({ status: 'open', name: 'Lakeside Choir', size: 30 });
@@ -52,7 +52,7 @@ test('is a request, and a group once an Admin has confirmed it', async () => {
   expect(mails).toEqual([{ subject: 'Your group Lakeside Choir is ready' }]);
 });
 
-test('declined, there is no group, and the person is told', async () => {
+test('declined, no group is made and the person is told', async () => {
   const [owner, admin] = [await house.person('web'), await house.person('admin')];
   const [asked] = (await ask(request, owner)).body.data.items;
   expect((await decide(asked.task_id, 'declined', admin)).status).toBe(200);
@@ -60,7 +60,7 @@ test('declined, there is no group, and the person is told', async () => {
   expect(await venue.ctx.db.selectFrom('mail').select('subject').where('recipient', '=', owner.email).execute()).toHaveLength(1);
 });
 
-test('of somebody who was forgotten since nothing is told', async () => {
+test('reveals nothing of somebody who was erased since', async () => {
   const [owner, admin] = [await house.person('web'), await house.person('admin')];
   const [asked] = (await ask(request, owner)).body.data.items;
   await venue.ctx.db
@@ -72,7 +72,7 @@ test('of somebody who was forgotten since nothing is told', async () => {
   expect(reply.body.data.items.find((task: { _id: string }) => task._id === asked.task_id).facts).toMatchObject({ group: null });
 });
 
-test('is asked for five times a day at most', async () => {
+test('may be asked for five times a day', async () => {
   const owner = await house.person('web');
   const statuses = [];
   for (let at = 0; at < 6; at++) statuses.push((await ask(request, owner)).status);

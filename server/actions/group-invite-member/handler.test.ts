@@ -56,7 +56,7 @@ test('whom the office has approved is not corrected any more, and it says so', a
   });
 });
 
-test('a full group takes nobody more, also of parallel invitations', async () => {
+test('a full group accepts nobody, also with parallel invitations', async () => {
   const owner = await house.person('web');
   const groupId = await addGroup(venue, owner, { max_members: 3 });
   const replies = await Promise.all(Array.from({ length: 10 }, () => invite(groupId, owner)));
@@ -65,13 +65,13 @@ test('a full group takes nobody more, also of parallel invitations', async () =>
   expect(await members(groupId)).toHaveLength(3);
 });
 
-test('counting without the lock lets too many in', async () => {
+test('control: counting without the lock lets too many in', async () => {
   const groupId = await addGroup(venue, await house.person('web'), { max_members: 3 });
   const looked = await Promise.all(Array.from({ length: 10 }, () => members(groupId)));
   expect(looked.filter((found) => found.length < 3).length).toBeGreaterThan(3);
 });
 
-test('a new address is invited anew', async () => {
+test('changing the address sends a new invitation', async () => {
   const owner = await house.person('web');
   const groupId = await addGroup(venue, owner);
   const invited = await invite(groupId, owner);

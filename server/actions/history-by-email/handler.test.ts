@@ -34,14 +34,14 @@ test('finds what was bought with an address, by an account and at a till', async
   expect(await find('nobody@demo.test')).toEqual([]);
 });
 
-test('an address that nobody has confirmed is found as well', async () => {
+test('finds an unconfirmed address as well', async () => {
   const guest = await register.buyer();
   const order = await register.buy(guest);
   await house.house.database.reference.updateTable('account').set({ confirmed: false }).where('account_id', '=', guest.accountId).execute();
   expect(await find(guest.email)).toEqual([order]);
 });
 
-test('shows a till what its own stores sold, says nothing of another workspace, and is refused for visitors', async () => {
+test('shows a till what its own stores sold, nothing of another workspace, and refuses visitors', async () => {
   const maya = await register.buyer();
   await register.buy(maya);
   expect(await find(maya.email, await house.person('pos'))).toEqual([]);
@@ -51,7 +51,7 @@ test('shows a till what its own stores sold, says nothing of another workspace, 
   expect(there.body.data.items).toEqual([]);
 });
 
-test('addresses are tried thirty times a minute and no more', async () => {
+test('may be asked thirty times a minute', async () => {
   const curious = await house.person('staff');
   const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => find(`who.${at}@demo.test`, curious)));
   expect(answers.filter((answer) => answer === 429)).toHaveLength(10);

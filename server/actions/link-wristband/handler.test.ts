@@ -47,7 +47,7 @@ test('handed in, it is out of use for good', async () => {
   expect(await act('unlink-wristband', { uid })).toMatchObject({ error: 'wristband-not-linked' });
 });
 
-test('of twenty parallel links one stands', async () => {
+test('of twenty parallel links one succeeds', async () => {
   const uid = newUid();
   const people = await Promise.all(Array.from({ length: 20 }, (_, at) => consumer(`P${at}`)));
   const replies = await Promise.all(people.map((consumer_id) => act('link-wristband', { uid, consumer_id })));
@@ -63,7 +63,7 @@ test('of twenty parallel links one stands', async () => {
   expect(links).toHaveLength(1);
 });
 
-test('looking before linking is not enough: several find the band free, and the database refuses all but one', async () => {
+test('control: looking before linking is not enough, because several find the band free and only the database refuses them', async () => {
   const uid = newUid();
   const people = await Promise.all(Array.from({ length: 10 }, (_, at) => consumer(`P${at}`)));
   await act('link-wristband', { uid, consumer_id: people[0] });
@@ -94,7 +94,7 @@ test('looking before linking is not enough: several find the band free, and the 
   expect(String((linked.find((result) => result.status === 'rejected') as PromiseRejectedResult).reason)).toContain('wristband_one_link');
 });
 
-test('is refused for strangers, unknown people and bands, and what is no number', async () => {
+test('refuses strangers, unknown people and bands, and malformed numbers', async () => {
   const foreign = await (await openVenue(house, house.otherWorkspaceId)).add(TEMPLATE.consumer, { first_name: 'X', last_name: 'Y' });
   expect(await act('link-wristband', { uid: newUid(), consumer_id: foreign })).toMatchObject({ status: 404 });
   expect(await act('link-wristband', { uid: newUid(), consumer_id: venue.passId })).toMatchObject({ status: 404 });

@@ -12,7 +12,7 @@ afterEach(async () => {
   expect(await checkInvariants(house.house, [])).toEqual([]);
 });
 
-test('a band with money on it is not handed to somebody else; handed in, it gives it back', async () => {
+test('a band with money on it is not given to somebody else; checking it out returns the money', async () => {
   const { uid, consumerId } = await bands.band('30.00');
   await act('unlink-wristband', { uid });
   const other = await bands.guest('Bo');
@@ -23,7 +23,7 @@ test('a band with money on it is not handed to somebody else; handed in, it give
   expect(await act('return-wristband-value', { uid })).toMatchObject({ amount: 30, wristband: { balance: 0 } });
 });
 
-test('what comes back to a band is not its next wearer’s', async () => {
+test('money that comes back later goes to the last wearer, not the next', async () => {
   const { uid, consumerId } = await bands.band('40.00');
   const { order_id } = await register.sale();
   await act('charge-wristband', { order_id, uid });
@@ -38,7 +38,7 @@ test('what comes back to a band is not its next wearer’s', async () => {
   expect(await act('replace-wristband', { uid: rows[0]!.uid, new_uid: own })).toMatchObject({ uid: own, consumer_id: consumerId, balance: 40 });
 });
 
-test('a band that somebody else once had money on takes the place of a lost one', async () => {
+test('a band on which somebody else once had money can replace a lost one', async () => {
   const [{ uid: used }, { uid, consumerId }] = [await bands.band('40.00'), await bands.band('30.00')];
   await bands.pay(used);
   await act('unlink-wristband', { uid: used });
@@ -47,7 +47,7 @@ test('a band that somebody else once had money on takes the place of a lost one'
   expect(await act('replace-wristband', { uid, new_uid: used })).toMatchObject({ uid: used, balance: 30 });
 });
 
-test('of ten who are to wear it next at once one does', async () => {
+test('of ten people who are to wear it next at once one gets it', async () => {
   const { uid } = await bands.band('40.00');
   await bands.pay(uid);
   await act('unlink-wristband', { uid });
@@ -56,7 +56,7 @@ test('of ten who are to wear it next at once one does', async () => {
   expect(replies.map(({ status, error }) => status ?? error).toSorted()).toEqual(['linked', ...Array.from({ length: 9 }, () => 'wristband-linked')]);
 });
 
-test('nor is what the bank says yes to only then, or would not take back', async () => {
+test('money that the bank refuses to take back does not become the next wearer’s either', async () => {
   const { uid } = await bands.band('20.00', { method: 'card-manual', payment_info: GOOD_CARD });
   gateway.refuseRefunds(failed('closed'));
   await act('return-wristband-value', { uid });

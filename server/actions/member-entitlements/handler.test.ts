@@ -56,7 +56,7 @@ describe('what a family holds', () => {
     expect(await scan(first!['qr_text'])).toMatchObject({ reason: 'wrong-date' });
   });
 
-  test('is the same by the consumer’s id, and of one member by theirs', async () => {
+  test('is the same asked for by the consumer’s id, and can be asked for one member', async () => {
     const { consumerId } = (await consumerRecords(shop.ctx, maya.accountId))!;
     expect(names(await items({ doclet_id: consumerId }, maya))).toEqual(['Maya', 'Kid']);
     const kid = (await items({}, maya))[1].consumer_id;
@@ -69,7 +69,7 @@ describe('what a family holds', () => {
     expect(tickets(await items({ event_id: shop.eventId }, maya))).toHaveLength(2);
   });
 
-  test('counts what is shared or collected beside the people', async () => {
+  test('counts shared and collected things apart from the people', async () => {
     const buyer = await shop.buyer({ firstName: 'Ida', lastName: 'Lund' });
     const { consumerId } = (await consumerRecords(shop.ctx, buyer.accountId))!;
     for (let count = 0; count < 2; count++) await shop.ticket({ kind: 'merchandise', consumerId, holderAccount: buyer.accountId });
@@ -90,7 +90,7 @@ describe('what a family holds', () => {
     }
   });
 
-  test('gives the key to a moving code where the event’s codes move', async () => {
+  test('gives the rotation key if the event’s codes rotate', async () => {
     const buyer = await shop.buyer();
     const eventId = await shop.add(TEMPLATE.venueEvent, { name: 'Moving', status: 'active' });
     await updateDocletData(shop.ctx, eventId, { rotating_codes: true });
@@ -100,7 +100,7 @@ describe('what a family holds', () => {
 });
 
 describe('who sees it', () => {
-  test('two visitors see nothing of each other, by whatever id', async () => {
+  test('two visitors see nothing of each other, whatever ids they send', async () => {
     const [mayas, omars] = [(await consumerRecords(shop.ctx, maya.accountId))!, await items({}, omar)];
     expect(tickets(omars)).toEqual([]);
     const kid = (await items({}, maya))[1].consumer_id;
@@ -109,7 +109,7 @@ describe('who sees it', () => {
     expect((await house.act('member-entitlements', {})).status).toBe(401);
   });
 
-  test('what an adult of the family has bought is theirs to show; what the organizer bought for them is shown by both', async () => {
+  test('adults show what they bought themselves; what the organizer bought for them both show', async () => {
     const [organizer, adult] = [await shop.buyer({ firstName: 'Olga' }), await shop.buyer({ firstName: 'Ada' })];
     const invited = await act('family-invite-adult', { first_name: 'Ada', last_name: 'Ortiz', email: adult.email }, organizer);
     await act('answer-invitation', { consumer_id: invited._id, accept: true }, adult);
@@ -149,7 +149,7 @@ describe('who sees it', () => {
     );
   });
 
-  test('a gate reads whom it has just scanned', async () => {
+  test('a gate reads the people whom it has just scanned', async () => {
     const pos = await house.person('pos');
     const { consumerId } = (await consumerRecords(shop.ctx, maya.accountId))!;
     expect((await ask({ doclet_id: consumerId }, pos)).status).toBe(404);

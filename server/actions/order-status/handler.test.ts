@@ -14,7 +14,7 @@ afterAll(() => house.close());
 
 const ask = (order_id: string, person: TestPerson) => house.act('order-status', { order_id }, { token: person.token });
 
-test('a point of sale asks about what its own store sold; any other order is unknown to it', async () => {
+test('a point of sale may ask about its own store’s sales; other orders do not exist for it', async () => {
   const [here, elsewhere, staff] = [await house.person('pos'), await house.person('pos'), await house.person('staff')];
   const employ = (who: TestPerson, storeId: string) => shop.add(TEMPLATE.staff, { name: 'Rosa', profile_id: who.accountId, store_ids: [storeId] });
   await employ(here, shop.storeId);
@@ -25,13 +25,13 @@ test('a point of sale asks about what its own store sold; any other order is unk
   expect([foreign.status, unknown.status, foreign.body.errors]).toEqual([404, 404, unknown.body.errors]);
 });
 
-test('the buyer asks about their own order, another visitor about none of it', async () => {
+test('the buyer may ask about their own order, another visitor may not', async () => {
   const [maya, omar] = [await shop.buyer(), await shop.buyer()];
   const order = await shop.buy(maya);
   expect([(await ask(order, maya)).status, (await ask(order, omar)).status]).toEqual([200, 404]);
 });
 
-test('where no answer came the buyer asks by what it holds; others find none, nor does one who holds more than that', async () => {
+test('without an answer the buyer asks by the holds; others find nothing, nor does somebody who names more holds', async () => {
   const [maya, omar] = [await shop.buyer(), await shop.buyer()];
   const [first, second] = [await shop.hold(maya, { count: 2 }), await shop.hold(maya)];
   const ask = async (item_ids: string[], { token } = maya) => {
@@ -44,7 +44,7 @@ test('where no answer came the buyer asks by what it holds; others find none, no
   expect([await ask(first, omar), await ask([...first, ...second]), await ask([])]).toEqual([404, 404, 400]);
 });
 
-test('who has just registered is told by the key of that, in the body or in its header', async () => {
+test('somebody who has just registered may ask with the checkout key, in the body or in its header', async () => {
   const body = { auth: { email: 'ines@example.test', password: 'quiet lantern ten' }, profile: { first_name: 'Ines', last_name: 'Melo' } };
   const { profile_id, checkout_key } = (await house.call('PUT', '/api/account/registration', { body })).body.data;
   const cartKey = 'cart-key-of-ines-melo-01';

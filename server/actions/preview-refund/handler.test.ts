@@ -12,7 +12,7 @@ const preview = async (data: object, who = staff) => {
 const setTickets = (orderId: string, state: 'used') =>
   shop.ctx.db.updateTable('admission').set({ state }).where('workspace_id', '=', house.workspaceId).where('order_id', '=', orderId).execute();
 
-test('says in numbers what would be done, and does none of it', async () => {
+test('tells in numbers what would be done, and does nothing', async () => {
   const orderId = await shop.buy(maya, { count: 2 });
   const before = { rows: await rows(orderId), refunds: gateway.refunds.size };
   const [first] = before.rows;

@@ -51,14 +51,14 @@ describe('what is left', () => {
     expect(Object.keys(await shown({ start_date: venue.day(28), end_date: venue.day(99), doclet_ids: [day] }))).toEqual([venue.day(28), venue.day(29)]);
   });
 
-  test('of a day that is over nothing is said', async () => {
+  test('nothing for a day that is over', async () => {
     house.clock.set(Date.UTC(2027, 5, 3, 15));
     const days = Object.keys(await shown({ start_date: '2027-05-01', doclet_ids: [day] }));
     house.clock.set(Date.UTC(2027, 5, 1, 15));
     expect(days[0]).toBe(venue.day(2));
   });
 
-  test('of a day on which a product is not sold nothing is left, as holding it says', async () => {
+  test('nothing on a day on which a product is not sold, as taking a hold says', async () => {
     const room = { entitlement_type_data: { primary: await venue.entitlement() } };
     const calendar = await venue.add(TEMPLATE.calendarDates, { name: 'Open', closed_dates: [venue.day(4)] });
     const blocked = await venue.pass({ ...room, calendar_dates_id: calendar, blocked_dates: [venue.day(2)] });
@@ -75,7 +75,7 @@ describe('what is left', () => {
     }
   });
 
-  test('a hold counts at once, for every product that draws from the same room', async () => {
+  test('a hold counts at once, for every product in the same pool', async () => {
     const pos = await house.person('pos');
     await reserve(day, venue.day(3));
     await reserve(till, venue.day(3), pos);
@@ -103,7 +103,7 @@ describe('what is left', () => {
     expect(await shown({ doclet_ids: ['f'.repeat(24)] })).toEqual({});
   });
 
-  test('a store that is put away shows nothing', async () => {
+  test('nothing for an inactive store', async () => {
     const store_id = await venue.add(TEMPLATE.store, { name: 'Kiosk', status: 'inactive' });
     const pass = await venue.pass({ store_id });
     expect(await shown({ doclet_ids: [pass] })).toEqual({});
@@ -117,7 +117,7 @@ describe('what is left', () => {
 });
 
 describe('as it is sent', () => {
-  test('once per change: the same answer has the same tag, and is not sent again to who has it', async () => {
+  test('once per change: the same answer has the same tag and is not sent again to those who have it', async () => {
     const [first, again] = [await ask(), await ask()];
     expect(again.headers['etag']).toBe(first.headers['etag']);
     expect(await ask({}, { headers: { 'if-none-match': String(first.headers['etag']) } })).toMatchObject({ status: 304, text: '' });
@@ -126,7 +126,7 @@ describe('as it is sent', () => {
     expect([changed.status, changed.body.data.items[0].event[season].item_count]).toEqual([200, 2]);
   });
 
-  test('packed as the caller can read it', async () => {
+  test('compressed as the caller can read it', async () => {
     const plain = JSON.stringify((await ask()).body);
     for (const [encoding, unpack] of [
       ['gzip', gunzipSync],
@@ -158,7 +158,7 @@ describe('as it is sent', () => {
     await closeHouse(otherHouse);
   });
 
-  test('while much is sold at once, no answer is older than the sales before it', async () => {
+  test('during a rush no answer is older than the sales before it', async () => {
     const busy = await venue.pass({ name: 'Busy', entitlement_type_data: { primary: await venue.entitlement({ default_capacity: 300 }) } });
     const left = async () => (await shown({ doclet_ids: [busy] }))[venue.day(3)][busy].item_count as number;
     for (let sold = 0; sold < 60; sold += 20) {

@@ -48,7 +48,7 @@ describe('one time of entry is one session', () => {
   });
 });
 
-describe('what is left of all times together is what can be held', () => {
+describe('what is left over all times together is what can be held', () => {
   test.each<[string, number, () => Promise<ObjectId>, boolean]>([
     ['a type counted by session', 6, async () => passWith({ capacity_scope: 'session', default_capacity: 2 }, await three()), false],
     [
@@ -89,7 +89,7 @@ describe('what is left of all times together is what can be held', () => {
     expect(await left(pass, venue.day(4))).toBe(units);
   });
 
-  test('where one of the times is not counted there is no limit but that of all', async () => {
+  test('if one time is not counted, only the common limit applies', async () => {
     const open = await passWith({ limited: false }, await three([{ capacity: 1 }, { capacity: 1 }]));
     const dated = await passWith({ default_capacity: 9 }, await three([{ capacity: 1 }, { capacity: 1 }]));
     expect([await left(open, venue.day(3)), await left(dated, venue.day(3))]).toEqual([null, 9]);
@@ -103,7 +103,7 @@ describe('what is left of all times together is what can be held', () => {
     await venue.change(venue.eventId, { session_ids: [] });
   });
 
-  test('a time that is meant for one type is nothing to what grants others: parking beside a tour is sold without it', async () => {
+  test('a time meant for one type does not concern others: parking is sold without the hour of a tour', async () => {
     const [tour, parking] = [await venue.entitlement({ limited: false }), await venue.entitlement({ limited: false })];
     const [open, ofTour] = [await session('09:00:00'), await session('10:00:00', { capacity: 2, entitlement_type_id: tour })];
     const guided = await venue.pass({ entitlement_type_data: { primary: tour } });
@@ -134,7 +134,7 @@ describe('what is left of all times together is what can be held', () => {
   });
 });
 
-describe('one time that passes of several types come at', () => {
+describe('one time used by passes of several types', () => {
   const held = async (pass: ObjectId) => {
     let count = 0;
     while ((await reserve(pass, venue.day(3), '18:00:00')).status === 200) count++;
@@ -152,7 +152,7 @@ describe('one time that passes of several types come at', () => {
     expect([await held(passes[0]!), await held(passes[1]!)]).toEqual(units);
   });
 
-  test('is had with both types while each has room', async () => {
+  test('can be had with both types while each has room', async () => {
     const evening = await session('18:00:00');
     const [small, large] = [3, 10].map((default_capacity) => venue.entitlement({ capacity_scope: 'session', default_capacity }));
     const [primary, also] = [await large, await small];
@@ -163,7 +163,7 @@ describe('one time that passes of several types come at', () => {
 });
 
 describe('a pass whose times are counted', () => {
-  test('is not sold once they are withdrawn, and not on a day that has none', async () => {
+  test('is not sold once they are withdrawn, nor on a day without any', async () => {
     const evening = await session('18:00:00', { date: venue.day(3), capacity: 2 });
     const pass = await passWith({ limited: false }, [evening]);
     expect([await left(pass, venue.day(3)), await left(pass, venue.day(4))]).toEqual([2, 0]);
@@ -174,13 +174,13 @@ describe('a pass whose times are counted', () => {
     expect((await reserve(pass, venue.day(3), '18:00:00')).status).toBe(409);
   });
 
-  test('is sold on all days where they have no room of their own', async () => {
+  test('is sold on all days if its times have no room of their own', async () => {
     const pass = await passWith({ default_capacity: 5 }, [await session('18:00:00', { date: venue.day(3) })]);
     expect([await left(pass, venue.day(3)), await left(pass, venue.day(4)), (await reserve(pass, venue.day(4), null)).status]).toEqual([5, 5, 200]);
   });
 });
 
-describe('an event that has gone on for years', () => {
+describe('an event that lasts for years', () => {
   test('is closed when its venue is, and follows its capacity', async () => {
     const calendar_dates_id = await venue.add(TEMPLATE.calendarDates, { name: 'Not on Fridays', status: 'active', weekdays: OPEN });
     const event_id = await venue.add(TEMPLATE.venueEvent, {
@@ -204,7 +204,7 @@ describe('an event that has gone on for years', () => {
 });
 
 describe('what has ended today', () => {
-  test('does not count any more, and the answer is another', async () => {
+  test('no longer counts, and the answer changes', async () => {
     const pass = await passWith(
       { capacity_scope: 'session', default_capacity: 2 },
       await three([{ end_time: '11:00:00' }, { end_time: '13:00:00' }, { end_time: '15:00:00' }]),

@@ -19,7 +19,7 @@ const named = async (firstName: string) => {
   return { ...person, consumerId: (await ensureConsumer(venue.ctx, person.accountId)).consumerId };
 };
 
-test('gives first name and initial of oneself and of those in a group with one, and nothing of strangers', async () => {
+test('gives first name and initial of oneself and of members of a common group, and nothing of strangers', async () => {
   const [me, friend, stranger] = [await named('Me'), await named('Friend'), await named('Stranger')];
   const groupId = await addGroup(venue, await house.person('web'));
   for (const { consumerId } of [me, friend]) await weave(venue.ctx, { fromId: groupId, toId: consumerId, role: 'Group Member' });
@@ -35,7 +35,7 @@ test('gives first name and initial of oneself and of those in a group with one, 
   expect((await ask([stranger.accountId], staff))[0]).toEqual({ profile_id: stranger.accountId, first_name: 'Stranger', last_name: 'Öberg' });
 });
 
-test('tells a till the whole name of who has shown it a ticket in this shift, and of nobody else', async () => {
+test('gives a till the full name of people whose ticket it scanned in this shift, and of nobody else', async () => {
   const [guest, stranger, pos, colleague] = [await named('Guest'), await named('Stranger'), await house.person('pos'), await house.person('pos')];
   const ticket = await venue.ticket({ consumerId: guest.consumerId, holderAccount: guest.accountId });
   const told = async (person: TestPerson) => {

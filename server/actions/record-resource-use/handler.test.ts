@@ -8,7 +8,7 @@ afterAll(() => it.close());
 const kept = async () =>
   (await it.ctx()).db.selectFrom('resource_use').selectAll().where('workspace_id', '=', it.workspaceId).orderBy('use_id', 'desc').executeTakeFirstOrThrow();
 
-test('a page that was seen is noted, without the secret in its address', async () => {
+test('a page view is noted without the secret in its URL', async () => {
   const { token, accountId } = await it.person('web');
   const secret = 'a3F9kLm2Pq8RtYuIoPzXcVbNmQwErTy1';
   const reply = await it.act(
@@ -56,7 +56,7 @@ test.each([
   ['text that is none', { type: 'a\nb' }],
 ])('%s is refused', async (_, data) => expect((await it.act('record-resource-use', data, { token: (await it.person('web')).token })).status).toBe(400));
 
-test('a visitor of another workspace’s token is not heard', async () => {
+test('a visitor with another workspace’s token is ignored', async () => {
   expect((await it.act('record-resource-use', { type: 'click' }, { token: (await it.person('web')).token, workspaceId: it.otherWorkspaceId })).status).toBe(
     404,
   );

@@ -40,7 +40,7 @@ describe('a refund at the counter', () => {
     expect((await refund({ order_id: orderId, amount })).status).toBe(400);
   });
 
-  test('without a number is not all of it', async () => {
+  test('with an amount of null is refused rather than refunding everything', async () => {
     const orderId = await shop.buy(maya);
     expect((await refund({ order_id: orderId, amount: null })).status).toBe(400);
   });
@@ -68,7 +68,7 @@ describe('a refund at the counter', () => {
     expect((await rows(orderId)).every((item) => item.state === 'open')).toBe(true);
   });
 
-  test('of another order’s thing, or of another workspace’s order, finds nothing', async () => {
+  test('of another order’s item or another workspace’s order finds nothing', async () => {
     const [mine, other] = [await shop.buy(maya), await shop.buy(maya)];
     const [item] = await rows(other);
     expect((await refund({ order_id: mine, items: [item!.item_id] })).status).toBe(404);
@@ -92,7 +92,7 @@ describe('a refund at the counter', () => {
     await sound();
   });
 
-  test('whose answer is lost is found out, and made once', async () => {
+  test('is looked up if its answer is lost, and made once', async () => {
     const orderId = await shop.buy(maya);
     gateway.refuseRefunds(unknown('lost'));
     expect((await refund({ order_id: orderId })).body.data.items[0]).toMatchObject({ status: 'pending' });
@@ -130,7 +130,7 @@ describe('goodwill', () => {
   });
 });
 
-test('after goodwill the rest of the money gives all of it back and ends its ticket', async () => {
+test('after goodwill, refunding the rest gives the order back whole and ends its ticket', async () => {
   const orderId = await shop.buy(maya);
   const asked = (await house.act('arbitrary-refund', { order_id: orderId, amount: 10, reason: 'long queue' }, { token: staff.token })).body.data.items[0];
   await agree(asked.task_id);
@@ -140,7 +140,7 @@ test('after goodwill the rest of the money gives all of it back and ends its tic
   await sound();
 });
 
-test('of twenty refunds of 60 % at once exactly one is given, on each of a hundred orders', async () => {
+test('of twenty refunds of 60 % at once exactly one is made, on each of a hundred orders', async () => {
   await setSettings(house, { refund_daily_cents: 100_000_000 });
   const operators = await Promise.all(Array.from({ length: 20 }, () => house.person('staff')));
   const orders: string[] = [];
@@ -154,7 +154,7 @@ test('of twenty refunds of 60 % at once exactly one is given, on each of a hundr
   await sound();
 }, 180_000);
 
-test('without the lock all twenty would find enough money left', async () => {
+test('control: without the lock all twenty would find enough money left', async () => {
   const orderId = await shop.buy(await shop.buyer());
   const look = async () => {
     const payment = await shop.ctx.db
@@ -169,7 +169,7 @@ test('without the lock all twenty would find enough money left', async () => {
   expect(allowed.filter(Boolean)).toHaveLength(20);
 });
 
-test('a refund that the bank has no trace of is sent again for some hours, and after that an administrator’s to look into', async () => {
+test('a refund that the bank does not know is sent again for some hours, then left to an administrator', async () => {
   gateway.refuseRefunds(unknown('lost'));
   const [early, late] = [await shop.buy(maya), await shop.buy(maya)];
   await refund({ order_id: late });
@@ -195,7 +195,7 @@ test('a refund that the bank has no trace of is sent again for some hours, and a
   expect(await reviews()).toEqual([]);
 });
 
-test('a unit is for sale again until its day is over where the event is', async () => {
+test('a unit goes back on sale until its day is over at the event', async () => {
   await updateDocletData(shop.ctx, shop.facilityId, { time_zone: 'Pacific/Honolulu' });
   const productId = await shop.limited(1);
   const order = await shop.buy(await shop.buyer(), { productId });

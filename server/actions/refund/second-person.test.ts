@@ -79,7 +79,7 @@ describe('a second person', () => {
   });
 });
 
-describe('who is asked to agree reads', () => {
+describe('the person asked to agree reads', () => {
   const factsOf = async (taskId: string) => {
     const reply = await house.call('GET', `/api/workspace/${house.workspaceId}/tasks`, { token: admin.token, headers: { 'x-limit': '99' } });
     return reply.body.data.items.find((task: { _id: string }) => task._id === taskId).facts;
@@ -114,7 +114,7 @@ describe('who is asked to agree reads', () => {
   });
 });
 
-describe('a pass that says until when it is given back', () => {
+describe('a pass that says until when it can be given back', () => {
   const sold = async (data: object, date: string = shop.day) => shop.buy(maya, { productId: await shop.product({ name: 'Pass', ...data }), date });
   const statusOf = async (orderId: string) => (await refund({ order_id: orderId })).body.data.items[0].status;
 
@@ -127,7 +127,7 @@ describe('a pass that says until when it is given back', () => {
     expect(await statusOf(await sold(data, 'is_any_day' in data ? 'any' : shop.day))).toBe('refunded');
   });
 
-  test('needs a second person from the day after, who reads why', async () => {
+  test('needs a second person from the day after, who is told why', async () => {
     const orderId = await sold({ refund_until_days: 8 });
     const [asked] = (await refund({ order_id: orderId })).body.data.items;
     expect(asked.status).toBe('awaiting-approval');
@@ -137,7 +137,7 @@ describe('a pass that says until when it is given back', () => {
     expect((await shop.tickets(orderId)).map((ticket) => ticket.state)).toEqual(['revoked']);
   });
 
-  test('of an order in parts stops only what comes too late', async () => {
+  test('stops, in an order with several items, only what comes too late', async () => {
     const late = await shop.product({ name: 'Early bird', refund_until_days: 30 });
     const holds = [await shop.hold(maya, { productId: late }), await shop.hold(maya)] as const;
     const items = { [shop.day]: [...Object.values(shop.items(holds[0], { productId: late })), ...Object.values(shop.items(holds[1]))].flat() };

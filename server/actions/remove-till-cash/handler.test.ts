@@ -37,7 +37,7 @@ const outOf = async (till_id: string) => {
   return rows;
 };
 
-test('leaves the till when an Admin confirms, and not before', async () => {
+test('leaves the till only when an Admin confirms', async () => {
   const till_id = await openTill('100.00');
   const asked = await act('remove-till-cash', { till_id, cash_out: '40.00', admin_profile_id: admin.accountId });
   expect(asked).toMatchObject({ status: 'open', cash_out: 40 });
@@ -48,7 +48,7 @@ test('leaves the till when an Admin confirms, and not before', async () => {
   expect(await act('close-till', { till_id, counted: '60.00' })).toMatchObject({ expected: 60, over_short: 0 });
 });
 
-test('is not approved by who asked, by staff, or by a name in the request', async () => {
+test('is not approved by the person who asked, by staff, or by a name in the request', async () => {
   const till_id = await openTill('100.00', admin.token);
   const asked = await act('remove-till-cash', { till_id, cash_out: '40.00', admin_profile_id: (await house.person('admin')).accountId }, admin.token);
   expect(await decide(asked.task_id, admin.token)).toEqual({ status: 403, error: 'own-request' });
@@ -57,7 +57,7 @@ test('is not approved by who asked, by staff, or by a name in the request', asyn
   expect(await outOf(till_id)).toEqual([]);
 });
 
-test('is told as a transport: how much, by whom, out of which till, and whether it was agreed to', async () => {
+test('is reported as a transport: how much, by whom, from which till, and whether it was agreed to', async () => {
   const terminal_id = await venue.terminal({ kind: 'till' });
   const { till_session_id } = await act('open-till', { terminal_id, cash_in: '100.00' });
   const ask = (more: object) => act('remove-till-cash', { till_id: terminal_id, ...more });
@@ -98,7 +98,7 @@ test('is told as a transport: how much, by whom, out of which till, and whether 
   expect(weaves.body.data.items).toMatchObject([{ t_id: TEMPLATE.cashDrawerTill, c_id: till_session_id }]);
 });
 
-test('tells who decides how much leaves which till, and when that till is closed', async () => {
+test('tells whoever decides how much leaves which till, and whether that till is closed', async () => {
   const terminal_id = await venue.terminal({ kind: 'till', name: 'Box office 1' });
   await act('open-till', { terminal_id, cash_in: '100.00' });
   const { task_id } = await act('remove-till-cash', { till_id: terminal_id, cash_out: '40.00' });
@@ -115,7 +115,7 @@ test('tells who decides how much leaves which till, and when that till is closed
   expect(await facts()).toMatchObject({ is_outdated: false });
 });
 
-test('declined, it stays', async () => {
+test('stays in the till when declined', async () => {
   const till_id = await openTill('100.00');
   const { task_id } = await act('remove-till-cash', { till_id, cash_out: '40.00' });
   expect(await decide(task_id, admin.token, 'declined')).toMatchObject({ status: 200 });
@@ -144,7 +144,7 @@ test('two requests cannot take out more than there is', async () => {
   expect(await outOf(till_id)).toHaveLength(1);
 });
 
-test('is refused for more than there is, for nothing, and to visitors', async () => {
+test('is refused for more than there is, for nothing, and for visitors', async () => {
   const till_id = await openTill('100.00');
   expect(await act('remove-till-cash', { till_id, cash_out: '100.01' })).toMatchObject({ status: 409, error: 'not-enough-cash' });
   expect(await act('remove-till-cash', { till_id, cash_out: 0 })).toMatchObject({ status: 400 });

@@ -14,7 +14,7 @@ afterEach(async () => {
 
 const balances = (...uids: string[]) => Promise.all(uids.map(bands.balance));
 
-test('beside a refund, all that was paid is on the new band and nobody is told of an error', async () => {
+test('at the same moment as a refund, all money ends up on the new band without an error', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const [{ uid }, next] = [await bands.band('80.00'), bands.newUid()];
     const { order_id } = await bands.pay(uid);
@@ -25,7 +25,7 @@ test('beside a refund, all that was paid is on the new band and nobody is told o
   }
 });
 
-test('beside a sale that is given up, too', async () => {
+test('the same with a sale that is given up', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const [{ uid }, next] = [await bands.band('80.00'), bands.newUid()];
     const { order_id } = await bands.pay(uid);
@@ -35,7 +35,7 @@ test('beside a sale that is given up, too', async () => {
   }
 });
 
-test('beside money that is added by card and spent, each of them stands or is refused', async () => {
+test('the same with a top-up and a payment, each of which counts or is refused', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const [{ uid }, next] = [await bands.band('80.00'), bands.newUid()];
     const [added, paid, replaced] = await Promise.all([
@@ -50,7 +50,7 @@ test('beside money that is added by card and spent, each of them stands or is re
   }
 });
 
-test('what the bank would not take back afterwards is on the new band', async () => {
+test('money that the bank refused to take back is on the new band', async () => {
   const [{ uid }, next] = [await bands.band('20.00', { method: 'card-manual', payment_info: GOOD_CARD }), bands.newUid()];
   gateway.refuseRefunds(failed('closed'));
   await act('return-wristband-value', { uid });

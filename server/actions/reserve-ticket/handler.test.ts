@@ -20,7 +20,7 @@ async function forgetAnswer({ headers }: { headers: Record<string, string> }) {
   expect(row).toHaveLength(1);
 }
 
-test('sent again after its answer was lost, it is the same hold of the same cart', async () => {
+test('sent again after a lost answer, it finds the same hold of the same cart', async () => {
   const pass = await limitedPass(3);
   const stranger = keyed();
   const first = await reserve(pass, stranger);
@@ -38,7 +38,7 @@ test('sent again after its answer was lost, it is the same hold of the same cart
   expect(await left(pass)).toBe(1);
 });
 
-test('what was let go of meanwhile, or has run out, is taken anew', async () => {
+test('a hold that was released or has expired is taken anew', async () => {
   const pass = await limitedPass(1);
   const who = keyed({ cartKey: 'k'.repeat(32) });
   const id = async () => (await reserve(pass, who)).body.data.items[0].item_id as string;
@@ -53,7 +53,7 @@ test('what was let go of meanwhile, or has run out, is taken anew', async () => 
   expect([first, second]).not.toContain(await id());
 });
 
-test('two carts that use the same key have a hold each', async () => {
+test('two carts that use the same key get a hold each', async () => {
   const pass = await limitedPass(2);
   const { headers } = keyed();
   const [one, two] = await Promise.all([reserve(pass, { headers, cartKey: 'o'.repeat(32) }), reserve(pass, { headers, cartKey: 't'.repeat(32) })]);

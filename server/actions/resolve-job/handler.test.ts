@@ -45,7 +45,7 @@ const resolve = async (job_id: string, decision: string, { who = admin, reason =
 const audited = (subject: string) =>
   ctx.db.selectFrom('audit').selectAll().where('action', '=', 'resolve-job').where('subject', '=', subject).orderBy('audit_id').execute();
 
-test('tried again, it is done at once when what it needs is back, and for another day otherwise', async () => {
+test('tried again, the job is done at once if what it needs is back, and otherwise tried for another day', async () => {
   const id = await givenUp();
   expect(await resolve(id, 'retry')).toEqual({ job_id: id, status: 'waiting' });
   expect(await resolve(id, 'retry')).toMatchObject({ status: 'waiting' });
@@ -68,7 +68,7 @@ test('tried again, it is done at once when what it needs is back, and for anothe
   expect(await audited(id)).toMatchObject([{ outcome: 'retry' }, entry]);
 });
 
-test('dismissed, it is neither shown nor done any more', async () => {
+test('dismissed, the job is neither shown nor done any more', async () => {
   const id = await givenUp();
   expect(await resolve(id, 'dismiss')).toEqual({ job_id: id, status: 'dismissed' });
   expect(await resolve(id, 'dismiss')).toMatchObject({ status: 'dismissed' });
@@ -81,14 +81,14 @@ test('dismissed, it is neither shown nor done any more', async () => {
   expect(await audited(id)).toMatchObject([{ outcome: 'dismiss', detail: { reason: 'Looked at the printer', consumer_id: ABOUT } }]);
 });
 
-test('of two who decide at once one is told what stands', async () => {
+test('of two who decide at once, one is told what was decided', async () => {
   const id = await givenUp();
   const outcomes = await Promise.all([resolve(id, 'retry'), resolve(id, 'dismiss')]);
   expect(outcomes.filter((one) => one.error === 'not-given-up')).toHaveLength(1);
   expect(await audited(id)).toHaveLength(1);
 });
 
-test('is an administrator’s of the same workspace, with a reason', async () => {
+test('takes an administrator of the same workspace, with a reason', async () => {
   await ctx.db.deleteFrom('outbox').execute();
   const id = await givenUp();
   expect(await resolve(id, 'dismiss', { who: await house.person('staff') })).toMatchObject({ error: 'not-allowed' });

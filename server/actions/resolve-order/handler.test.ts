@@ -46,7 +46,7 @@ async function inReview(taken: { amountCents?: number; currency?: string }) {
 }
 const status = async (order_id: string, who: TestPerson) => register.act('order-status', { order_id }, who);
 
-test('accepted, it is complete and has its ticket; the difference has an account of its own', async () => {
+test('accepted, it is complete and has its ticket; the difference goes to its own account', async () => {
   const { orderId, buyer } = await inReview({ amountCents: 3500 });
   expect(await reviews()).toMatchObject([{ kind: 'order', order_id: orderId, total: 40, taken: 35, currency: 'USD', what: 'needs-review' }]);
   await resolveOpen(house.house);
@@ -64,7 +64,7 @@ test('accepted, it is complete and has its ticket; the difference has an account
   expect(audit).toMatchObject([{ outcome: 'accept', actor_account: admin.accountId, detail: { reason: 'Looked at the statement' } }]);
 });
 
-test('accepted with less than it costs, no more than was taken is given back', async () => {
+test('accepted at less than its price, only what was taken is given back', async () => {
   const staff = await house.person('staff');
   const { orderId } = await inReview({ amountCents: 3500 });
   await resolve(orderId, 'accept');
@@ -79,7 +79,7 @@ test('accepted with less than it costs, no more than was taken is given back', a
   await expect(more.execute()).rejects.toThrow('refund_within_payment');
 });
 
-test('cancelled, the bank gives all it took back and the place is free again', async () => {
+test('cancelled, the bank returns all it took and the place is free again', async () => {
   const { orderId, buyer, productId } = await inReview({ amountCents: 4500 });
   expect(await resolve(orderId, 'cancel')).toMatchObject({ status: 'cancelled' });
   await house.house.outbox.drain();
@@ -94,14 +94,14 @@ test('another currency can only be given back', async () => {
   expect(await resolve(orderId, 'cancel')).toMatchObject({ status: 'cancelled' });
 });
 
-test('of ten decisions at once one stands, and the others are told', async () => {
+test('of ten decisions at once one counts, and the others are told', async () => {
   const { orderId } = await inReview({ amountCents: 4100 });
   const replies = await Promise.all(Array.from({ length: 10 }, (_, at) => resolve(orderId, at % 2 ? 'accept' : 'cancel')));
   expect(replies.filter((reply) => reply.httpStatus === 200)).toHaveLength(5);
   expect(replies.filter((reply) => reply.error === 'decided-otherwise')).toHaveLength(5);
 });
 
-test('a sale at a till goes on where it was accepted, and gives its tenders back where not', async () => {
+test('a sale at a till goes on if accepted, and otherwise gives its tenders back', async () => {
   const sell = async () => {
     const sale = await register.sale(2);
     await register.act('charge-cash', { order_id: sale.order_id, amount_base: '30.00' });
@@ -127,7 +127,7 @@ test('a sale that was accepted can still be cancelled: the difference goes with 
   expect(await register.act('cancel-transaction', { order_id: sale.order_id })).toMatchObject({ state: 'cancelled' });
 });
 
-test('each difference of a sale is accepted once, and its last decision is the one that is told', async () => {
+test('each difference of a sale is accepted once, and the last decision is the one that is told', async () => {
   const chargedTwice = async () => {
     const sale = await register.sale(2);
     for (const [amount_base, amountCents] of [
@@ -160,7 +160,7 @@ test('what waits for an administrator is not cancelled at the till', async () =>
   expect(await register.act('cancel-transaction', { order_id: sale.order_id })).toMatchObject({ state: 'cancelled' });
 });
 
-test('money for a wristband is on it where it was accepted, and back on the card where not', async () => {
+test('money for a wristband goes onto it if accepted, and otherwise back to the card', async () => {
   const consumer_id = await register.add(TEMPLATE.consumer, { first_name: 'Ana', last_name: 'Band' });
   const uid = '04CAFEBABE';
   await register.act('link-wristband', { uid, consumer_id });
@@ -185,7 +185,7 @@ test('money for a wristband is on it where it was accepted, and back on the card
   expect([...gateway.charges.values()].slice(-2)).toMatchObject([{ voided: false }, { voided: true, amountCents: 2500 }]);
 });
 
-test('is an administrator’s, about what waits, with a reason', async () => {
+test('takes an administrator, an order that waits, and a reason', async () => {
   const orderId = await register.buy(await register.buyer());
   expect(await resolve(orderId, 'accept')).toMatchObject({ error: 'not-in-review' });
   expect(await resolve('a'.repeat(24), 'accept')).toMatchObject({ httpStatus: 404 });

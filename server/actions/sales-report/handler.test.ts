@@ -76,7 +76,7 @@ describe('the report of sales', () => {
     }
   });
 
-  test('counts what came back on the day it came back', async () => {
+  test('counts a refund on the day of the refund', async () => {
     const { days } = await report();
     expect(days).toMatchObject([
       { date: addDays(dayNow(), -1), orders: 5, tickets: 11, refunds: 0 },
@@ -98,7 +98,7 @@ describe('the report of sales', () => {
     expect(products.at(-1)).toMatchObject({ product_id: null, sold: 0, refunds: 8.32 });
   });
 
-  test('of one event is its part, and the parts of all events are the whole', async () => {
+  test('for one event shows its part, and the parts of all events add up', async () => {
     const [all, here, there] = [await report(), await report({ event_id: register.eventId }), await report({ event_id: sold.otherEvent })];
     for (const field of MONEY)
       expect([field, Math.round((here.totals[field] + there.totals[field]) * 100)]).toEqual([field, Math.round(all.totals[field] * 100)]);
@@ -107,7 +107,7 @@ describe('the report of sales', () => {
     expect(there).toMatchObject({ beside: null, totals: { orders: 1, tickets: 1, gross: 40, tax: 2.9 } });
   });
 
-  test('knows nothing of another venue, nor another venue of this one', async () => {
+  test('contains nothing of another venue', async () => {
     const before = await report();
     const other = await openShopOf(house.otherWorkspaceId);
     expect(await report()).toEqual(before);
@@ -125,7 +125,7 @@ describe('the report of sales', () => {
     expect(await report(data)).toBe(status);
   });
 
-  test('of a year without sales is a year of nothing', async () => {
+  test('is zero for a year without sales', async () => {
     const { days, totals, products, channels, tenders } = await report({ start_date: '2020-01-01', end_date: '2020-12-31' });
     expect([days.length, totals.net, products, channels, tenders]).toEqual([366, 0, [], [], []]);
   });

@@ -29,7 +29,7 @@ const isOn = async (person: TestPerson) =>
   (await docletById(shop.ctx, (await consumerRecords(shop.ctx, person.accountId))!.accountDocletId))?.data['cashless_spending'];
 
 describe('a card on file', () => {
-  test('is kept by the processor; its owner reads our name for it, its kind, last four and expiry', async () => {
+  test('is kept by the processor; its owner reads our id, its kind, last four and expiry', async () => {
     const maya = await house.person('web');
     const [kept] = await save(maya);
     expect(kept).toEqual({
@@ -71,7 +71,7 @@ describe('a card on file', () => {
     expect(jobs.length).toBeGreaterThan(0);
   });
 
-  test('is one of ten that are saved at once', async () => {
+  test('is one, even of ten that are saved at once', async () => {
     const maya = await house.person('web');
     const kept = await Promise.all(Array.from({ length: 10 }, () => save(maya)));
     const onFile = await items('get-payment-method', {}, maya);
@@ -79,7 +79,7 @@ describe('a card on file', () => {
     expect(kept.flat()).toContainEqual(onFile[0]);
   });
 
-  test('that is taken off file while it pays does not leave spending on', async () => {
+  test('that is removed while it pays does not leave spending switched on', async () => {
     const maya = await shop.buyer();
     const [kept] = await save(maya);
     gateway.before.charge = async () => void (await items('remove-payment-method', { vault_id: kept.vault_id }, maya));
@@ -88,7 +88,7 @@ describe('a card on file', () => {
     expect(await isOn(maya)).toBe(false);
   });
 
-  test('that is declined, wrong or past is a first item with a status, in one and the same words', async () => {
+  test('that is declined, wrong or expired gets a first item with a status, always in the same words', async () => {
     const refusals = [];
     for (const over of [
       { card_number: '4000000000000002' },
@@ -105,7 +105,7 @@ describe('a card on file', () => {
     );
   });
 
-  test('is nobody else’s to read, save, remove or switch', async () => {
+  test('cannot be read, saved, removed or switched by anybody else', async () => {
     const [maya, omar] = [await house.person('web'), await house.person('web')];
     const [kept] = await save(maya);
     expect((await act('get-payment-method', { profile_id: maya.accountId }, omar)).status).toBe(404);
@@ -121,7 +121,7 @@ describe('a card on file', () => {
     expect((await house.act('get-payment-method', {})).status).toBe(401);
   });
 
-  test('reads through the records as last four only', async () => {
+  test('shows only its last four in the records', async () => {
     const maya = await house.person('web');
     await save(maya);
     const reply = await house.call('GET', `/api/workspace/${house.workspaceId}/doclets/?query=template:${TEMPLATE.cardVault}`, { token: maya.token });
@@ -130,7 +130,7 @@ describe('a card on file', () => {
 });
 
 describe('cashless spending', () => {
-  test('goes on only with a card, and off with the last one', async () => {
+  test('can be on only with a card, and goes off with the last one', async () => {
     const maya = await house.person('web');
     const toggle = async (on: boolean) =>
       (await items('toggle-cashless-spending', { profile_id: maya.accountId, cashless_spending: on, realm_id: null }, maya))[0].data.cashless_spending;
@@ -145,7 +145,7 @@ describe('cashless spending', () => {
     expect(await items('remove-payment-method', { vault_id: kept.vault_id }, maya)).toEqual([{ vault_id: kept.vault_id, removed: false }]);
   });
 
-  test('is asked for by the names of the specification too', async () => {
+  test('can be asked for under the names of the specification too', async () => {
     const [maya, omar] = [await house.person('web'), await house.person('web')];
     await save(maya);
     const toggle = (data: object, person = maya) => act('toggle-cashless-spending', data, person);
@@ -157,7 +157,7 @@ describe('cashless spending', () => {
     expect(await isOn(maya)).toBe(false);
   });
 
-  test('is never on without a card: a switch waits for a removal that is under way', async () => {
+  test('is never on without a card: switching waits for a removal under way', async () => {
     const maya = await house.person('web');
     const [kept] = await save(maya);
     let switched: Promise<unknown> = Promise.resolve();
@@ -170,7 +170,7 @@ describe('cashless spending', () => {
     expect([await isOn(maya), await items('get-payment-method', {}, maya)]).toEqual([false, []]);
   });
 
-  test('is switched off by the office and on by nobody but its owner', async () => {
+  test('can be switched off by the office, and on only by its owner', async () => {
     const [maya, staff] = [await house.person('web'), await house.person('staff')];
     await save(maya);
     await act('toggle-cashless-spending', { cashless_spending: true }, maya);
@@ -185,8 +185,8 @@ describe('cashless spending', () => {
   });
 });
 
-describe('whoever tries out cards', () => {
-  test('reaches the processor ten times from one address, whatever accounts they use', async () => {
+describe('stolen cards tried out', () => {
+  test('reach the processor ten times from one address, whatever accounts they use', async () => {
     const strange = await openTestHouse({}, { gateway: createFakeGateway() });
     const stolen = strange.house.gateway;
     let asked = 0;
@@ -206,7 +206,7 @@ describe('whoever tries out cards', () => {
     }
   });
 
-  test('is asked to prove to be a person after the first three cards, and at once where the address is not confirmed', async () => {
+  test('need a robot check after the first three, and at once if the address is not confirmed', async () => {
     const strict = await openTestHouse({ CAPTCHA: 'altcha' }, { gateway: createFakeGateway() });
     try {
       const maya = await strict.person('web');

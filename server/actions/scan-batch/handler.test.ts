@@ -51,7 +51,7 @@ async function finalState(ticket: TestTicket) {
   return { ...row, conflicts };
 }
 
-test('an offline entry by a printed code stands where codes change', async () => {
+test('an offline entry by a printed code counts where codes rotate', async () => {
   const eventId = await venue.add(TEMPLATE.venueEvent, { name: 'Moving', start_date: '2020-01-01', end_date: '2099-01-01', rotating_codes: true });
   gates['Moving'] = await venue.terminal({ name: 'Moving', event_id: eventId });
   const [printed, held] = [await venue.ticket({ eventId }), await venue.ticket({ eventId, holderAccount: (await house.person('web')).accountId })];
@@ -65,7 +65,7 @@ describe('gates that were offline', () => {
     ['East, South, North', ['East', 'South', 'North']],
     ['South, North, East, North again', ['South', 'North', 'East', 'North']],
   ];
-  test.each(turns)('end the same: %s', async (_, order) => {
+  test.each(turns)('end with the same result: %s', async (_, order) => {
     const ticket = await venue.ticket();
     const minutesAgo = { North: 30, South: 20, East: 10 } as Record<string, number>;
     for (const gate of order) await upload([{ ticket, gate, minutesAgo: minutesAgo[gate]!, nonce: `${ticket._id}-${gate}` }]);
@@ -88,7 +88,7 @@ describe('gates that were offline', () => {
     expect(second).toMatchObject({ result: 'accepted', conflicts: [{ first_gate: 'South', second_gate: 'North' }] });
   });
 
-  test('meet a gate that had a line', async () => {
+  test('agree with a gate that had a line', async () => {
     const ticket = await venue.ticket();
     await house.act('scan-ticket', { _id: ticket._id, k: ticket.k, terminal_id: gates.East }, { token: staff.token });
     await upload([{ ticket, gate: 'North', minutesAgo: 40, nonce: 'line' }]);
@@ -105,7 +105,7 @@ describe('gates that were offline', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('what they turned away does not use a ticket up', async () => {
+  test('do not use up a ticket that they refused', async () => {
     const ticket = await venue.ticket();
     expect(await upload([{ ticket, gate: 'North', minutesAgo: 3, nonce: 'turned', accepted: false }])).toMatchObject([
       { result: 'refused', reason: 'already-used' },
@@ -113,7 +113,7 @@ describe('gates that were offline', () => {
     expect(await finalState(ticket)).toMatchObject({ state: 'active', conflicts: [] });
   });
 
-  test('a ticket revoked before is told, one revoked after was good', async () => {
+  test('learn of a ticket revoked before; one revoked afterwards was valid', async () => {
     const [before, after] = [await venue.ticket(), await venue.ticket()];
     const revoke = (ticket: TestTicket, minutesAgo: number) =>
       venue.ctx.db
@@ -157,7 +157,7 @@ describe('gates that were offline', () => {
   });
 });
 
-describe('a ticket handed on', () => {
+describe('a ticket that was passed on', () => {
   type Code = Pick<TestTicket, '_id' | 'k'>;
   const codeOf = async (admissionId: string): Promise<Code> => {
     const row = await venue.ctx.db.selectFrom('admission').select('secret').where('admission_id', '=', admissionId).executeTakeFirstOrThrow();
@@ -179,7 +179,7 @@ describe('a ticket handed on', () => {
   const shownAt = (ticket: Code, gate: string, minutesAgo: number) =>
     upload([{ ticket: ticket as TestTicket, gate, minutesAgo, nonce: `${ticket._id}-${gate}` }]);
 
-  test('that let somebody in by either code is a conflict of both gates, whichever is uploaded first', async () => {
+  test('that let somebody in by both codes is a conflict of both gates, whichever uploads first', async () => {
     for (const turn of ['old first', 'new first']) {
       const { old, renewed } = await handedOn();
       const [first, second] = [() => shownAt(old, 'North', 20), () => shownAt(renewed, 'South', -5)];
@@ -191,7 +191,7 @@ describe('a ticket handed on', () => {
     }
   });
 
-  test('meets a gate that had a line: in before, it is a conflict; coming after, it is used', async () => {
+  test('at a gate that had a line: let in earlier it is a conflict, later it is used', async () => {
     const before = await handedOn();
     expect(await scanned(before.renewed, 'South')).toMatchObject({ result: 'accepted' });
     expect(await shownAt(before.old, 'North', 20)).toMatchObject([{ result: 'accepted', conflicts: [{ first_gate: 'North', second_gate: 'South' }] }]);
@@ -215,7 +215,7 @@ describe('an upload', () => {
 
 test('afterwards every promise holds', async () => expect(await checkInvariants(house.house, [])).toEqual([]));
 
-test('a gate that only lets in has let in, whatever the device says of it', async () => {
+test('a passage counts as let in at a gate that only lets in, whatever the device says', async () => {
   gates['Entrance'] = await venue.terminal({ name: 'Entrance', direction: 'in' });
   const ticket = await venue.ticket({ reentry: 'unlimited' });
   const [first] = await upload([{ ticket, gate: 'Entrance', minutesAgo: 5, nonce: 'one-way', direction: 'out' }]);

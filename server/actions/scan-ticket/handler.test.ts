@@ -81,7 +81,7 @@ describe('a verdict', () => {
     expect(await scan({ _id: own._id, k: own.k })).toMatchObject({ result: 'accepted' });
   });
 
-  test('refuses for the reason that comes first', async () => {
+  test('refuses for the first reason that applies', async () => {
     const elsewhere = await venue.add(TEMPLATE.venueEvent, { name: 'Winter', start_date: '2020-01-01', end_date: '2099-01-01' });
     const reasons = await Promise.all(
       [
@@ -111,7 +111,7 @@ describe('a verdict', () => {
 });
 
 describe('in and out', () => {
-  test('alternate, and a new day makes up for a missed exit', async () => {
+  test('alternate, and a new day makes up for an exit that nobody scanned', async () => {
     const { _id, k } = await venue.ticket({ reentry: 'unlimited', visitDate: 'event' });
     const go = async (direction: string) => (await scan({ _id, k, direction })).reason ?? 'accepted';
     const said: string[] = [];
@@ -141,7 +141,7 @@ describe('in and out', () => {
     expect(again).toMatchObject({ reason: 'already-used', first_used_gate: 'North gate', last_in_gate: 'South gate' });
   });
 
-  test('a ticket for one entry does not come out again', async () => {
+  test('do not apply to a ticket for one entry, which does not come out again', async () => {
     const ticket = await venue.ticket();
     await scan(ticket);
     expect(await scan({ ...ticket, direction: 'out' })).toMatchObject({ reason: 'no-reentry' });
@@ -161,7 +161,7 @@ describe('codes that change', () => {
     expect(await shown(ticket.rotated(at))).toMatchObject({ result: 'accepted' });
   });
 
-  test('are on no screen where no account holds the ticket: what was printed opens the gate, once', async () => {
+  test('are on no screen if no account holds the ticket: the printed code opens the gate, once', async () => {
     const eventId = await venue.add(TEMPLATE.venueEvent, { name: 'Rotating', start_date: '2020-01-01', end_date: '2099-01-01', rotating_codes: true });
     const terminal_id = await venue.terminal({ event_id: eventId });
     const { _id, k } = await venue.ticket({ eventId });
@@ -225,7 +225,7 @@ describe('who may', () => {
     expect(await scan({ ...ticket, terminal_id: own }, pos)).toMatchObject({ result: 'accepted' });
   });
 
-  test('whom the office gave terminals scans for the events of these, whether they name one or not', async () => {
+  test('somebody whom the office assigned terminals scans for their events, whether or not they name one', async () => {
     const scanAnywhere = async (ticket: object, more: object, person: TestPerson) =>
       scan({ ...(await venue.ticket(ticket)), terminal_id: null, ...more }, person);
     const pos = await house.person('pos');

@@ -40,7 +40,7 @@ test('a lost band says whose it was, and which band has taken its place', async 
   expect(await act('show-wristband', { uid })).toMatchObject({ balance: 0, replaced_by: next });
 });
 
-test('is refused for unknown bands, what is no number, and visitors', async () => {
+test('refuses unknown bands, malformed numbers, and visitors', async () => {
   const { uid } = await bands.band();
   expect(await act('show-wristband', { uid: '04FFFFFFF0' })).toMatchObject({ httpStatus: 404 });
   expect(await act('show-wristband', { uid: 'a b' })).toMatchObject({ httpStatus: 400 });

@@ -40,7 +40,7 @@ test('by sort, then name, those without a sort last, whether named or linked', a
   expect(items[1].data.kind).toBeNull();
 });
 
-test('a store without terms, put away, unknown or of another venue has none', async () => {
+test('a store that is inactive, unknown, another venue’s or without terms has none', async () => {
   expect(await terms(await venue.add(TEMPLATE.store, { name: 'Bare' }))).toEqual([]);
   expect(await terms('f'.repeat(24))).toEqual([]);
   expect(await terms(venue.storeId, house.otherWorkspaceId)).toEqual([]);

@@ -52,7 +52,7 @@ describe('an order that goes through', () => {
     ).toHaveLength(1);
   });
 
-  test('a declined card keeps the holds; the second card makes it the same order', async () => {
+  test('a declined card leaves the holds; a second card completes the same order', async () => {
     const maya = await shop.buyer();
     const holds = await shop.hold(maya, { count: 2 });
     const first = (await shop.submit(maya, shop.items(holds), { payment_info: BAD_CARD })).body.data.items[0];
@@ -82,7 +82,7 @@ describe('who may pay', () => {
     return reply.body.data as { profile_id: string; checkout_key: string };
   };
 
-  test('whoever has just registered goes on with the cart, by its checkout key', async () => {
+  test('somebody who has just registered continues with the cart, by its checkout key', async () => {
     const cartKey = 'cart-key-of-ana-silva-0001';
     const { profile_id, checkout_key } = await register(cartKey, 'ana@example.test');
     const holds = await shop.hold({ cartKey });
@@ -93,7 +93,7 @@ describe('who may pay', () => {
     expect((await house.act('order-status', { order_id: reply.body.data.items[0].order_id }, { cartKey: 'another-cart-key-of-nobody' })).status).toBe(404);
   });
 
-  test('the cart one registered with is enough; another cart is not', async () => {
+  test('the cart used to register is enough; another cart is not', async () => {
     const cartKey = 'cart-key-of-bea-silva-0001';
     const { profile_id } = await register(cartKey, 'bea@example.test');
     const holds = await shop.hold({ cartKey });
@@ -102,7 +102,7 @@ describe('who may pay', () => {
     expect((await shop.submit({ cartKey, profileId: profile_id }, shop.items(holds))).body.data.items[0]).toMatchObject({ success: true });
   });
 
-  test('two who share a cart and its hold are not sold the same order: one buys, the other hears that it is gone', async () => {
+  test('two people with one cart and hold do not both buy: one does, the other is told that it is gone', async () => {
     const cartKey = 'cart-key-of-two-people-01';
     const people = [await register(cartKey, 'dora@example.test'), await register(cartKey, 'emil@example.test')];
     const items = shop.items(await shop.hold({ cartKey }));
@@ -114,7 +114,7 @@ describe('who may pay', () => {
     expect(await submitAll()).toEqual(answers);
   });
 
-  test('who registered without a cart pays from where they registered, until the account is signed in to', async () => {
+  test('somebody who registered without a cart pays from the same network address, until the account is signed in to', async () => {
     const cartKey = 'cart-key-of-cleo-silva-001';
     const { profile_id } = await register(null, 'cleo@example.test');
     const submit = async () => shop.submit({ cartKey, profileId: profile_id }, shop.items(await shop.hold({ cartKey })));
@@ -133,7 +133,7 @@ describe('who may pay', () => {
     expect((await submit()).status).toBe(401);
   });
 
-  test('nobody pays in another’s name, or with what another holds', async () => {
+  test('nobody pays in another’s name, or with somebody else’s holds', async () => {
     const [maya, leo] = [await shop.buyer(), await shop.buyer({ firstName: 'Leo' })];
     const holds = await shop.hold(maya);
     expect((await shop.submit(leo, shop.items(holds), { profile_id: maya.accountId })).status).toBe(404);
@@ -149,7 +149,7 @@ describe('who may pay', () => {
 });
 
 describe('what it costs', () => {
-  test('another total than the buyer saw refuses the order and says the new one', async () => {
+  test('a total other than the one the buyer saw refuses the order and tells the new one', async () => {
     const maya = await shop.buyer();
     const holds = await shop.hold(maya);
     const asked = gateway.asked();
@@ -165,7 +165,7 @@ describe('what it costs', () => {
     expect((await shop.submit(maya, shop.items(holds), { total: '40.00' })).body.data.items[0]).toMatchObject({ success: true });
   });
 
-  test('what costs nothing needs no card and is never charged', async () => {
+  test('an order that costs nothing needs no card and is never charged', async () => {
     const maya = await shop.buyer();
     const free = await shop.product({ name: 'Open day', price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 0 }] }] });
     const holds = await shop.hold(maya, { productId: free });
@@ -183,7 +183,7 @@ describe('what it costs', () => {
     ).toEqual([]);
   });
 
-  test('what costs something needs a card that can be sent', async () => {
+  test('an order that costs something needs a card that can be charged', async () => {
     const maya = await shop.buyer();
     const holds = await shop.hold(maya);
     for (const payment_info of [
@@ -202,7 +202,7 @@ describe('what it costs', () => {
     }
   });
 
-  test('what is sent of the bill has to be of use; what is left out is not asked for', async () => {
+  test('sent parts of the billing address must be valid; missing ones are not asked for', async () => {
     const maya = await shop.buyer();
     const holds = await shop.hold(maya);
     const asked = gateway.asked();
@@ -238,8 +238,8 @@ describe('what it costs', () => {
   });
 });
 
-describe('whose the tickets are', () => {
-  test('the buyer’s, and new members of the family, once', async () => {
+describe('whose tickets they are', () => {
+  test('the buyer’s and new family members’, once', async () => {
     const maya = await shop.buyer();
     const names: [string, string][] = [
       ['Maya', 'Ortiz'],

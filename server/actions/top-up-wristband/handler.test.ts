@@ -45,7 +45,7 @@ test('a card pays for it; a declined one adds nothing and leaves nothing open', 
   expect(await act('top-up-wristband', { uid, terminal_id: register.terminalId, amount: '5', method: 'card' })).toMatchObject({ httpStatus: 400 });
 });
 
-test('whoever asks again, under the same number, for what no card was asked for is told that nothing was taken', async () => {
+test('a repeat under the same number, of a top-up for which no card was asked, is told that nothing was taken', async () => {
   const { uid } = await bands.band();
   const more = { method: 'card-manual', sequence: 900 };
   expect(await bands.topUp(uid, '20.00', more)).toMatchObject({ httpStatus: 400 });
@@ -54,7 +54,7 @@ test('whoever asks again, under the same number, for what no card was asked for 
   expect(await bands.topUp(uid, '20.00', { ...more, sequence: 901, payment_info: CARD })).toMatchObject({ status: 'added', wristband: { balance: 20 } });
 });
 
-test('it is an order of its own, with a receipt and without tickets, and is not refunded like one', async () => {
+test('is an order of its own, with a receipt and without tickets, and is not refunded like one', async () => {
   const { uid } = await bands.band();
   const { order_id } = await bands.topUp(uid, '25.00', { method: 'card-manual', payment_info: CARD });
   const admin = await house.person('admin');
@@ -69,7 +69,7 @@ test('it is an order of its own, with a receipt and without tickets, and is not 
   expect(await act('refund', { order_id, reason: 'x' }, admin)).toMatchObject({ error: 'nothing-to-refund' });
 });
 
-test('it is no goodwill either: what is on the band would be there still, and is given back from there', async () => {
+test('cannot be given back as goodwill either, because the money is still on the band', async () => {
   const { uid } = await bands.band();
   const { order_id } = await bands.topUp(uid, '20.00');
   const admin = await house.person('admin');
@@ -80,7 +80,7 @@ test('it is no goodwill either: what is on the band would be there still, and is
   expect(await bands.balance(uid)).toBe(0);
 });
 
-test('an answer that is lost is found out, and the money is on the band then', async () => {
+test('a lost answer is looked up, and then the money is on the band', async () => {
   const { uid } = await bands.band();
   gateway.lose(1);
   const asked = await bands.topUp(uid, '25.00', { method: 'card-manual', payment_info: CARD });
@@ -92,7 +92,7 @@ test('an answer that is lost is found out, and the money is on the band then', a
   expect(await bands.balance(uid)).toBe(25);
 });
 
-test('sent again under its number it is the same, also ten times at once', async () => {
+test('sent again under its number it is the same, even ten times at once', async () => {
   const { uid } = await bands.band();
   const replies = await Promise.all(Array.from({ length: 10 }, () => bands.topUp(uid, '20.00', { sequence: 77 })));
   expect(new Set(replies.map((reply) => reply.order_id)).size).toBe(1);
@@ -100,7 +100,7 @@ test('sent again under its number it is the same, also ten times at once', async
   expect(await bands.topUp(uid, '30.00', { sequence: 77 })).toMatchObject({ error: 'sequence-reused' });
 });
 
-test('value is spent first and the card pays the rest, where there is one', async () => {
+test('stored value is spent first, and the card, if there is one, pays the rest', async () => {
   const uid = await cashlessBand('15.00');
   const { order_id } = await register.sale();
   const paid = await act('charge-wristband', { order_id, uid, sequence: 3 });
@@ -118,7 +118,7 @@ test('value is spent first and the card pays the rest, where there is one', asyn
   expect(await bands.pay(poor, { amount_base: '1.00' })).toMatchObject({ error: 'not-cashless' });
 });
 
-test('of two tills at the last of it exactly one wins', async () => {
+test('of two tills that want the last of it exactly one gets it', async () => {
   const { uid } = await bands.band('40.00');
   const sales = await Promise.all(Array.from({ length: 10 }, () => register.sale()));
   const replies = await Promise.all(sales.map(({ order_id }) => act('charge-wristband', { order_id, uid })));
@@ -127,7 +127,7 @@ test('of two tills at the last of it exactly one wins', async () => {
   expect(await bands.balance(uid)).toBe(0);
 });
 
-test('looking first and taking then would spend it several times, were it not for the guard', async () => {
+test('control: looking first and taking then would spend it several times without the guard', async () => {
   const { uid } = await bands.band('40.00');
   const looked = await Promise.all(Array.from({ length: 10 }, () => bands.balance(uid)));
   expect(looked.filter((left) => left >= 40)).toHaveLength(10);
@@ -145,7 +145,7 @@ test('looking first and taking then would spend it several times, were it not fo
   );
 });
 
-test('a sale given up, and a ticket given back, put it on the band again', async () => {
+test('a sale given up, or a ticket refunded, puts it back on the band', async () => {
   const { uid } = await bands.band('80.00');
   const { order_id } = await register.sale();
   await act('charge-wristband', { order_id, uid });
@@ -160,7 +160,7 @@ test('a sale given up, and a ticket given back, put it on the band again', async
   expect(await bands.balance(uid)).toBe(80);
 });
 
-test('what is unspent is given back to what it was paid with, and never more', async () => {
+test('unspent value goes back to what it was paid with, and never more', async () => {
   const { uid } = await bands.band('30.00');
   await bands.topUp(uid, '20.00', { method: 'card-manual', payment_info: CARD });
   await bands.pay(uid);
@@ -183,7 +183,7 @@ test('what is unspent is given back to what it was paid with, and never more', a
   expect(await act('return-wristband-value', { uid: cash })).toMatchObject({ amount: 30, refunds: [{ method: 'cash', status: 'refunded' }] });
 });
 
-test('who may refund little gives back no more than that alone', async () => {
+test('somebody with a low refund limit gives back no more than that alone', async () => {
   const operator = await house.person('pos');
   const staff_id = await employ(operator, register.storeId);
   await register.add(TEMPLATE.posAccount, { name: 'Desk', staff_id, refund_limit: 5 });
@@ -192,7 +192,7 @@ test('who may refund little gives back no more than that alone', async () => {
   expect(await act('return-wristband-value', { uid, amount: '5.00' }, operator)).toMatchObject({ status: 'given', amount: 5 });
 });
 
-test('a point of sale gives back what its own stores took, and asks for no more', async () => {
+test('a point of sale gives back what its own stores took, and cannot ask for more', async () => {
   const [elsewhere, here, paid] = [await house.person('pos'), await house.person('pos'), { method: 'card-manual', payment_info: CARD }];
   const otherStore = await register.add(TEMPLATE.store, { name: 'Another store' });
   await employ(elsewhere, otherStore);
@@ -209,7 +209,7 @@ test('a point of sale gives back what its own stores took, and asks for no more'
   expect(await bands.balance(uid)).toBe(100);
 });
 
-test('above the limit a second person agrees to give it back, also in slices and to an administrator', async () => {
+test('above the limit a second person must agree, also in slices and for an administrator', async () => {
   const staff = await house.person('staff');
   const admin = await house.person('admin');
   const { uid } = await bands.band('90.00', { method: 'card-manual', payment_info: CARD });
@@ -231,7 +231,7 @@ test('above the limit a second person agrees to give it back, also in slices and
   expect(refunds.reduce((sum, refund) => sum + refund.amount_cents, 0)).toBe(6000);
 });
 
-test('of several bands given back at once no more than a day’s limit goes without a second person', async () => {
+test('several bands at once cannot exceed a day’s limit without a second person', async () => {
   const staff = await house.person('staff');
   const several: string[] = [];
   for (let n = 0; n < 5; n++) several.push((await bands.band('40.00', { method: 'card-manual', payment_info: CARD })).uid);
@@ -242,7 +242,7 @@ test('of several bands given back at once no more than a day’s limit goes with
   expect(replies.filter((reply) => reply.status === 'awaiting-approval')).toHaveLength(3);
 });
 
-test('a bank that refuses to take it back leaves it on the band', async () => {
+test('if the bank refuses, the value stays on the band', async () => {
   const { uid } = await bands.band('20.00', { method: 'card-manual', payment_info: CARD });
   gateway.refuseRefunds(failed('closed'));
   expect(await act('return-wristband-value', { uid })).toMatchObject({ refunds: [{ status: 'pending' }] });
@@ -251,7 +251,7 @@ test('a bank that refuses to take it back leaves it on the band', async () => {
   expect(await bands.balance(uid)).toBe(20);
 });
 
-test('a lost band is blocked, and the next one has what was on it', async () => {
+test('a lost band is blocked, and the next one gets what was on it', async () => {
   const { uid, consumerId } = await bands.band('30.00');
   const next = bands.newUid();
   expect(await act('block-wristband', { uid })).toMatchObject({ status: 'blocked', balance: 30 });
@@ -264,7 +264,7 @@ test('a lost band is blocked, and the next one has what was on it', async () => 
   expect(await act('return-wristband-value', { uid: next })).toMatchObject({ amount: 30 });
 });
 
-test('is refused for strangers, nobody’s bands and amounts that are none', async () => {
+test('refuses strangers, unworn bands and invalid amounts', async () => {
   const { uid } = await bands.band();
   expect(await bands.topUp('04FFFFFFF0', '10.00')).toMatchObject({ httpStatus: 404 });
   for (const amount of ['0', '-1', '1.001', '1000.01', '1e3']) expect(await bands.topUp(uid, amount)).toMatchObject({ httpStatus: 400 });

@@ -94,7 +94,7 @@ test("the pictures of another venue's shop open at this host too", async () => {
     expect((await house.call('GET', url)).status).toBe(200);
 });
 
-test('the stores of every event on sale are there: a cart may be of another event than the page shows', async () => {
+test('the stores of every event on sale are included, because a cart may be for another event than the page shows', async () => {
   const storeId = await venue.add(TEMPLATE.store, { name: 'Fair store', disclaimer: '<p>Rain or shine</p>', tax: { rate: 8.25, included: false } });
   const eventId = await venue.add(TEMPLATE.venueEvent, { name: 'Fair', status: 'active', start_date: venue.today, end_date: venue.day(5) });
   await venue.pass({ event_id: eventId, store_id: storeId });
@@ -103,7 +103,7 @@ test('the stores of every event on sale are there: a cart may be of another even
   expect(stores[1]).toMatchObject({ disclaimer: '<p>Rain or shine</p>', tax: { rate: 8.25 } });
 });
 
-test('with no venue at all there is a page without one', async () => {
+test('without any venue there is a page without one', async () => {
   const empty = await openTestHouse();
   await empty.house.database.reference.deleteFrom('domain_config').execute();
   empty.house.workspaces.forget();

@@ -29,7 +29,7 @@ test('the address changes when the new one confirms, and the old one is told bef
   expect((await mailsTo(it, email))[0]!.subject).toContain('was changed');
 });
 
-test('in each venue the account belongs to, its record is called by the new address', async () => {
+test('in each venue of the account its record gets the new address as its title', async () => {
   const { email, password, token, accountId } = await confirmedConsumer(it);
   const [next, places] = [newAddress(), [await it.ctx(), await it.ctx(it.otherWorkspaceId)]];
   const titles = () => Promise.all(places.map(async (ctx) => (await docletById(ctx, (await ensureConsumer(ctx, accountId)).accountDocletId))?.title));
@@ -39,7 +39,7 @@ test('in each venue the account belongs to, its record is called by the new addr
   expect(await titles()).toEqual([next, next]);
 });
 
-test('the link changes nothing for who is not signed in to the account that asked: it may be a stranger’s', async () => {
+test('the link changes nothing unless the asking account is signed in, because it may be a stranger’s', async () => {
   const [attacker, somebody] = [await confirmedConsumer(it), await confirmedConsumer(it)];
   const victim = newAddress();
   await change(attacker.accountId, victim, { password: attacker.password }, attacker.token);
@@ -51,7 +51,7 @@ test('the link changes nothing for who is not signed in to the account that aske
   expect((await open(link, attacker.token)).body.data).toEqual({ verified: true, password_needed: false });
 });
 
-test('who is signed out where it was asked for opens the link as its account does', async () => {
+test('signed out, the link works from the network address where it was asked for', async () => {
   const { email, password, token, accountId } = await confirmedConsumer(it);
   const next = newAddress();
   await change(accountId, next, { password }, token);
@@ -59,7 +59,7 @@ test('who is signed out where it was asked for opens the link as its account doe
   expect([(await signIn(it, email, password)).status, (await signIn(it, next, password)).status]).toEqual([401, 200]);
 });
 
-test('with a stolen token alone it is refused', async () => {
+test('a stolen token alone is refused', async () => {
   const { token, accountId } = await confirmedConsumer(it);
   const next = newAddress();
   for (const body of [{}, { password: '' }, { password: 'a guess' }, { code: '123456' }, { password: null }])

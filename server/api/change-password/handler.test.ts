@@ -33,7 +33,7 @@ test('a wrong old password, a weak new one and a foreign profile are refused', a
   expect((await it.call('GET', '/api/account/auth', { token })).status).toBe(200);
 });
 
-test('a realm and an address that are not the account’s are refused', async () => {
+test('a realm or an address other than the account’s is refused', async () => {
   const { email, password, token } = await confirmedConsumer(it);
   const sent = { old_password: password, password: NEXT };
   expect((await change(token, { ...sent, realm_id: REALM.pos })).status).toBe(404);
@@ -48,7 +48,7 @@ test('guesses at the old password are counted like sign-ins', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(2);
 });
 
-test('of two changes at once one counts', async () => {
+test('of two changes at once one succeeds', async () => {
   const { email, password, token } = await confirmedConsumer(it);
   const replies = await Promise.all(['quiet lantern ten', 'quiet lantern eleven'].map((next) => change(token, { old_password: password, password: next })));
   const won = replies.filter((reply) => reply.status === 200);

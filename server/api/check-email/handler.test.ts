@@ -27,7 +27,7 @@ test('an unknown realm is not found, and a malformed address is refused', async 
   expect((await check('nobody')).status).toBe(400);
 });
 
-test('a thousand questions get 25 answers at most, whatever the caller varies', async () => {
+test('a thousand questions get at most 25 answers, whatever the caller varies', async () => {
   later();
   let answered = 0;
   for (let index = 0; index < 1000; index++) {
@@ -53,7 +53,7 @@ test('the addresses of one home or machine, which has a whole /64 of them, share
   expect(await from('::ffff:203.0.113.20')).toBe(429);
 });
 
-test('who is signed in has a budget of their own, and a new sign-in gives no new one', async () => {
+test('a signed-in person has their own budget, and a new sign-in gives no new one', async () => {
   later();
   const { token, accountId } = await it.person('web');
   const statuses: number[] = [];
@@ -71,7 +71,7 @@ test('who is signed in has a budget of their own, and a new sign-in gives no new
   expect((await check(newAddress(), { token: again.token })).status).toBe(429);
 });
 
-test('a new account that nobody has confirmed has the budget of its network, and a network one for all its accounts', async () => {
+test('an unconfirmed account uses its network’s budget, and a network has one for all its accounts', async () => {
   later();
   for (let index = 0; index < 5; index++) await check(newAddress());
   expect((await check(newAddress(), { token: (await it.person('web', { confirmed: false })).token })).status).toBe(429);

@@ -85,7 +85,7 @@ test('a profile that the link was not sent to is refused', async () => {
   expect((await complete({ token, password: GOOD_PASSWORD })).status).toBe(201);
 });
 
-test('a second time is answered 409 and changes nothing, and of twenty at once one counts', async () => {
+test('a second time is answered 409 and changes nothing; of twenty at once one succeeds', async () => {
   const { email, token } = await invited('web');
   const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => complete({ token, password: `quiet lantern ${index} ab` })));
   expect(replies.map((reply) => reply.status).toSorted()).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
@@ -122,7 +122,7 @@ test('an Admin chooses a long password', async () => {
   expect((await complete({ token, password: 'lamp over the quiet lake' })).status).toBe(201);
 });
 
-test('who registered the address before its owner was invited loses it to the owner', async () => {
+test('somebody who registered the address before its owner was invited loses it to the owner', async () => {
   const email = newAddress();
   await register(it, email);
   const evil = (await signIn(it, email)).body.data.auth_key;
@@ -132,7 +132,7 @@ test('who registered the address before its owner was invited loses it to the ow
   expect((await signIn(it, email)).status).toBe(401);
 });
 
-test('two venues invite the same person, and neither takes back what the other offered', async () => {
+test('two venues invite the same person, and neither withdraws the other’s invitation', async () => {
   const { email, token: first } = await invited('staff');
   const other = await it.person('admin', { workspaceId: it.otherWorkspaceId });
   await it.call('POST', '/api/account/registration/invite', { token: other.token, body: { invites: [{ email, name: 'Some One', role: 'pos' }] } });
@@ -144,7 +144,7 @@ test('two venues invite the same person, and neither takes back what the other o
   expect((await where(it.otherWorkspaceId)).body.data.user.role).toBe('pos');
 });
 
-test('an invitation outlives a reset of the password, and is then accepted with the new one', async () => {
+test('an invitation survives a password reset, and is then accepted with the new password', async () => {
   const { email, token } = await invited('staff');
   await it.call('POST', '/api/account/registration/password', { body: { email, realm_id: REALM.pos } });
   await it.call('POST', `/api/account/auth/password/reset/${await tokenMailed(it, email, 'reset-password')}`, { body: { password: GOOD_PASSWORD } });
@@ -159,7 +159,7 @@ async function knownInvited(password: string): Promise<{ email: string; token: s
   return { email: known.email, token, session: known.token, role };
 }
 
-test('who has an account accepts with its password and no other', async () => {
+test('an existing account accepts with its password and no other', async () => {
   const { token, role } = await knownInvited('lamp over the quiet lake');
   const wrong = await complete({ token, password: 'another long password' });
   expect(wrong.body.errors![0]).toMatchObject({ code: 'password-wrong', path: ['password'] });
@@ -188,7 +188,7 @@ test('with a second factor twelve characters are enough for an Admin', async () 
   expect((await complete({ token, password: 'staff lamp ab' })).status).toBe(201);
 });
 
-test('of an acceptance and a removal of the second factor at once one counts', async () => {
+test('of accepting and removing the second factor at once, one succeeds', async () => {
   const { token, session } = await knownInvited('staff lamp ab');
   const { code } = await switchOn(it, session, 'staff lamp ab');
   const replies = await Promise.all([

@@ -34,14 +34,14 @@ test('the database keeps hashes of the recovery codes', async () => {
   for (const row of rows) expect(plain).not.toContain(row.code_hash.toString('latin1'));
 });
 
-test('of twenty confirmations at once one counts', async () => {
+test('of twenty confirmations at once one succeeds', async () => {
   const { token, password } = await confirmedConsumer(it);
   const code = (await started(token, password))();
   const replies = await Promise.all(Array.from({ length: 20 }, () => confirm(token, code)));
   expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
 });
 
-test('a wrong code, none started, an object and no token are refused; guesses are counted', async () => {
+test('a wrong code, no secret, an object and no token are refused; guesses are counted', async () => {
   const { token, password } = await confirmedConsumer(it);
   expect((await confirm(token, '123456')).body.errors![0]!.code).toBe('code-wrong');
   await started(token, password);
@@ -52,7 +52,7 @@ test('a wrong code, none started, an object and no token are refused; guesses ar
   expect(statuses).toContain(429);
 });
 
-test('a sign-in that a reset has ended switches nothing on, also where it is still remembered', async () => {
+test('a sign-in that a reset has ended switches nothing on, even while it is still remembered', async () => {
   const { token, password, email } = await confirmedConsumer(it);
   const code = await started(token, password);
   const another = await openTestHouse({}, { sharing: it });

@@ -32,7 +32,7 @@ test('an Admin makes a catalogue record, and it is remembered who made it', asyn
   expect(history.body.data.items).toMatchObject([{ change: 'create', actor_id: admin.accountId, actor_role: 'admin', after: { data: { name: 'Summer' } } }]);
 });
 
-test('what a consumer makes is theirs', async () => {
+test('a consumer’s new record is their own', async () => {
   const { body } = await put(person, web.token);
   const { owner_account } = await (
     await it.ctx()
@@ -93,13 +93,13 @@ describe('is refused', () => {
     ]);
   });
 
-  test('in another workspace, as if that did not exist', async () => {
+  test('in another workspace, as if it did not exist', async () => {
     const reply = await it.call('PUT', `/api/workspace/${it.otherWorkspaceId}/doclet`, { token: admin.token, body: event });
     expect(reply.status).toBe(404);
   });
 });
 
-test('a brand that cannot be read is refused with the measured contrast', async () => {
+test('an unreadable brand is refused with the measured contrast', async () => {
   const reply = await put({ template_id: TEMPLATE.brand, data: { name: 'Pale', color_text_dark: '#999999', color_background: '#ffffff' } }, admin.token);
   expect(reply.status).toBe(400);
   expect(reply.body.errors?.[0]?.message).toMatch(/2\.84:1.*4\.5:1/);
@@ -128,7 +128,7 @@ test('records that are named must exist here and be of the right kind', async ()
   expect((await pass(store.id)).status).toBe(200);
 });
 
-test('a PIN is kept as a hash, is read by nobody, and history does not know it', async () => {
+test('a PIN is stored as a hash, read by nobody, and left out of the history', async () => {
   const { body } = await put({ template_id: TEMPLATE.posAccount, data: { name: 'Till 1', pin: '4711' } }, admin.token);
   expect(JSON.stringify(body)).not.toContain('pin');
   const ctx = await it.ctx();
@@ -148,7 +148,7 @@ test('a PIN is kept as a hash, is read by nobody, and history does not know it',
   expect(JSON.stringify(history)).not.toContain('argon2');
 });
 
-test('a photo is kept as a file, shown by an address of five minutes, and cannot be taken from another', async () => {
+test('a photo is stored as a file, shown by a URL for five minutes, and cannot be taken from somebody else', async () => {
   const { body } = await put({ ...person, data: { ...person.data, photo: await photoOf() } }, web.token);
   const address: string = body.data.data.photo;
   expect(address).toMatch(/^\/api\/workspace\/file\/[0-9a-f]{24}\?/);

@@ -58,7 +58,7 @@ test('another person confirms, and what was asked for happens once', async () =>
   expect(effects(task.id)).toBe(1);
 });
 
-test('of many who decide at once one does', async () => {
+test('of many who decide at once one succeeds', async () => {
   const task = await ask(staff);
   const admins = await Promise.all(Array.from({ length: 6 }, () => it.person('admin')));
   const replies = await Promise.all(admins.map(({ token }, index) => decide(task.id, index % 2 === 0 ? 'confirmed' : 'declined', token)));
@@ -78,7 +78,7 @@ test('nobody approves what they asked for, whatever the body says', async () => 
   });
 });
 
-test('whoever asked can take it back, while it is open and once', async () => {
+test('the person who asked can withdraw it, while it is open and once', async () => {
   const task = await ask(admin);
   const takeBack = () => decide(task.id, 'declined', admin.token);
   expect((await takeBack()).body.data).toMatchObject({ status: 'declined', requested_by: admin.accountId, decided_by: admin.accountId });
@@ -90,7 +90,7 @@ test('whoever asked can take it back, while it is open and once', async () => {
   expect((await decide(agreedTo.id, 'declined', admin.token)).status).toBe(409);
 });
 
-test('an effect that fails leaves the task open and nothing behind', async () => {
+test('a decision whose effect fails leaves the task open and nothing behind', async () => {
   const task = await ask(staff, { fail: true });
   expect((await decide(task.id, 'confirmed', admin.token)).status).toBe(500);
   const { status } = await (
@@ -113,7 +113,7 @@ test('only an Admin of this workspace decides', async () => {
   expect((await decide(task.id, 'maybe', admin.token)).status).toBe(400);
 });
 
-test('Admins see what waits, others what they asked for themselves', async () => {
+test('Admins see all open tasks, others their own', async () => {
   const { token, accountId } = await it.person('pos');
   const task = await ask({ ...staff, accountId });
   const list = async (who: string, query = '') =>

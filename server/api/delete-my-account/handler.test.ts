@@ -42,7 +42,7 @@ async function everythingKept(): Promise<string> {
   return JSON.stringify(rows);
 }
 
-test('the person is forgotten, the money is not, and the sign-in ends', async () => {
+test('the person is erased, the money is not, and the sign-in ends', async () => {
   const person = await leaver();
   const orderId = await shop.buy(person, { names: [['Zacharias', 'Quillfeather']] });
   expect(await everythingKept()).toContain('Quillfeather');
@@ -80,14 +80,14 @@ test('a wrong password erases nothing', async () => {
   expect((await it.call('GET', `/api/account/profile/${person.accountId}`, { token: person.token })).body.data.last_name).toBe('Quillfeather');
 });
 
-test('sent many times at once it happens once and breaks nothing', async () => {
+test('sent many times at once, it happens once and breaks nothing', async () => {
   const person = await leaver();
   const replies = await Promise.all(Array.from({ length: 6 }, () => remove(person.token)));
   expect(replies.filter((reply) => reply.status === 200).length).toBeGreaterThanOrEqual(1);
   expect(replies.every((reply) => [200, 400, 401, 404, 429].includes(reply.status))).toBe(true);
 });
 
-test('what calls that were under way write once more goes a minute later', async () => {
+test('what calls under way write afterwards is erased a minute later', async () => {
   const person = await leaver();
   expect((await remove(person.token)).status).toBe(200);
   // As calls do that were admitted before.
@@ -104,7 +104,7 @@ test('what calls that were under way write once more goes a minute later', async
   expect(await left('membership').execute()).toEqual([]);
 });
 
-test('a reset ends an erasing that was asked for with the old password and is still under way', async () => {
+test('a reset ends an erasure that was asked for with the old password and is still under way', async () => {
   const person = await leaver();
   const { passwords } = it.house;
   const verify = passwords.verify.bind(passwords);

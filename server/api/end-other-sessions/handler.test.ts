@@ -6,7 +6,7 @@ let it: TestHouse;
 beforeAll(async () => void (it = await openTestHouse()));
 afterAll(() => it.close());
 
-test('all but the one at hand', async () => {
+test('all but the current one', async () => {
   const { email, token } = await confirmedConsumer(it);
   const others = [(await signIn(it, email)).body.data.auth_key, (await signIn(it, email)).body.data.auth_key];
   const stranger = await confirmedConsumer(it);
@@ -15,6 +15,6 @@ test('all but the one at hand', async () => {
   for (const open of [token, stranger.token]) expect((await it.call('GET', '/api/account/auth', { token: open })).status).toBe(200);
 });
 
-test('who is signed out cannot', async () => {
+test('is refused to signed-out visitors', async () => {
   expect((await it.call('POST', '/api/account/sessions/sign-out-others')).status).toBe(401);
 });

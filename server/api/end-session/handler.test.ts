@@ -16,7 +16,7 @@ test('one’s own sign-in ends at once', async () => {
   expect((await it.call('GET', '/api/account/auth', { token })).status).toBe(401);
 });
 
-test('a foreign one is answered like an unknown one and goes on', async () => {
+test('a foreign session is answered like an unknown one and goes on', async () => {
   const mine = await confirmedConsumer(it);
   const other = await confirmedConsumer(it);
   const [foreign, unknown] = [await end(await currentId(other.token), mine.token), await end('f'.repeat(24), mine.token)];

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => it.close());
 
-test('a person takes along what is theirs, and nothing that opens anything', async () => {
+test('a person gets everything that is theirs, and nothing that opens anything', async () => {
   const [buyer, other] = [await shop.buyer({ firstName: 'Ida' }), await shop.buyer({ firstName: 'Otto' })];
   await shop.buy(buyer, { names: [['Ida', 'Ortiz']] });
   await shop.buy(other, { names: [['Otto', 'Ortiz']] });

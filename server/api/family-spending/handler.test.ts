@@ -31,7 +31,7 @@ const spend = (consumerId: string, spentCents: number, daysAgo = 0) =>
     })
     .execute();
 
-test("each member's day is told as the till counts it, of today and to the organizer alone", async () => {
+test("tells each member's spending today as the till counts it, to the organizer alone", async () => {
   const [maya, omar] = [await house.person('web'), await house.person('web')];
   const [ella, noah] = [await addChild(maya, 'Ella'), await addChild(maya, 'Noah')];
   await addChild(omar, 'Zoe');
@@ -50,7 +50,7 @@ test("each member's day is told as the till counts it, of today and to the organ
   expect((await house.call('GET', `/api/workspace/${house.workspaceId}/family-spending`)).status).toBe(401);
 });
 
-test('what an adult spends on their own card stays theirs', async () => {
+test('what an adult spends on their own card is shown to them alone', async () => {
   const [maya, adult] = [await house.person('web'), await house.person('web')];
   const member = await addChild(maya, 'Jo');
   await spend(member, 700);

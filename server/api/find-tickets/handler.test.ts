@@ -47,13 +47,13 @@ test('the link shows the tickets with their codes, for a quarter of an hour and 
   expect((await show(token)).status).toBe(404);
 });
 
-test('an unknown address is answered alike and sent nothing', async () => {
+test('an unknown address gets the same answer and no mail', async () => {
   expect(await find('nobody@example.test')).toMatchObject({ status: 200, body: { data: { sent: true } } });
   await new Promise((later) => setTimeout(later, 100));
   expect(await mailsTo(it, 'nobody@example.test')).toEqual([]);
 });
 
-test('what was handed on is not shown to the one who bought it', async () => {
+test('tickets that were passed on are not shown to their buyer', async () => {
   const [first] = await it.house.database
     .of(it.workspaceId)
     .selectFrom('admission')
@@ -76,7 +76,7 @@ test('what was handed on is not shown to the one who bought it', async () => {
   expect(ids).not.toContain(first!.admission_id);
 });
 
-test('the tickets of an account are found by the address it has now, those of a till by the one that was given', async () => {
+test('an account’s tickets are found by its current address, a till’s by the one given', async () => {
   const mover = await shop.buyer();
   const [bought, atTill] = [await shop.buy(mover), await shop.buy(mover)];
   const { db } = shop.ctx;
@@ -95,13 +95,13 @@ test('the tickets of an account are found by the address it has now, those of a 
   expect(await mailsTo(it, mover.email)).not.toContainEqual(expect.objectContaining({ plain: expect.stringContaining('find-tickets/') }));
 });
 
-test('five in an hour, however many ask', async () => {
+test('five per hour, however many ask', async () => {
   const replies = await Promise.all(Array.from({ length: 12 }, () => find('flood@example.test')));
   expect(replies.filter((reply) => reply.status === 200)).toHaveLength(5);
   expect(replies.filter((reply) => reply.status === 429)).toHaveLength(7);
 });
 
-test('what is still to come stands first, day by day and the tickets before what goes with them', async () => {
+test('upcoming days first, day by day, and tickets before what goes with them', async () => {
   const guest = await shop.buyer();
   const orderId = await shop.buy(guest, { count: 5 });
   const { db } = shop.ctx;
@@ -120,7 +120,7 @@ test('what is still to come stands first, day by day and the tickets before what
   expect(names).toEqual(['Sooner', 'Adult', 'Parking', 'Beanie', 'Long gone']);
 });
 
-test('tonight’s is still to come where the night goes on', async () => {
+test('tonight’s is still upcoming while the night goes on', async () => {
   const guest = await shop.buyer();
   const orderId = await shop.buy(guest, { count: 2 });
   const { db } = shop.ctx;

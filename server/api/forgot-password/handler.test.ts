@@ -20,7 +20,7 @@ test('a link is sent, and a newer one puts an end to the older', async () => {
   expect((await reset(await tokenMailed(it, email, 'reset-password'))).status).toBe(200);
 });
 
-test('the link leads to the stored host, whatever the request says its host is', async () => {
+test('the link goes to the stored host, whatever host the request claims', async () => {
   const { email } = await confirmedConsumer(it);
   await forgot(email, {
     host: 'evil.test',
@@ -47,7 +47,7 @@ test.each([
   ]);
 });
 
-test('no text for an address is refused', async () => {
+test('text that is no address is refused', async () => {
   expect((await forgot({ $ne: '' })).status).toBe(400);
 });
 
@@ -68,7 +68,7 @@ test('addresses varied with a tag share twenty an hour; the one without has its 
   it.clock.advance(3_600_000);
 });
 
-test('a network that has asked for twenty is told nothing more within the hour; mails still go out', async () => {
+test('a network that asked twenty times is told nothing more within the hour; mails still go out', async () => {
   it.clock.advance(3_600_000);
   const { email } = await confirmedConsumer(it);
   const statuses: number[] = [];

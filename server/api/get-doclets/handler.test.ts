@@ -7,7 +7,7 @@ let it: TestHouse;
 beforeAll(async () => void (it = await openTestHouse()));
 afterAll(() => it.close());
 
-test('a batch gives what exists for the caller and leaves the rest out', async () => {
+test('a batch returns what the caller may see and leaves the rest out', async () => {
   const [ctx, foreign] = [await it.ctx(), await it.ctx(it.otherWorkspaceId)];
   const event = await insertDoclet(ctx, {
     templateId: TEMPLATE.venueEvent,
@@ -42,7 +42,7 @@ test.each([101, 200, 500])('%i ids are too many, and the answer says so', async 
 
 type Page = { items: { _id: string }[]; have_more: boolean; next: string | null };
 
-test('pages stand in the order of the ids and follow each other; what is no page is refused', async () => {
+test('pages are in the order of the ids and follow each other; malformed page headers are refused', async () => {
   const ctx = await it.ctx();
   const made = await Promise.all(
     Array.from({ length: 7 }, async (_, index) => insertDoclet(ctx, { templateId: TEMPLATE.venueEvent, data: { name: `E${index}` } })),
@@ -60,7 +60,7 @@ test('pages stand in the order of the ids and follow each other; what is no page
   for (const headers of refused) expect((await ask(headers)).status).toBe(400);
 });
 
-test('more than one answer holds goes on in the next', async () => {
+test('more than one answer can hold continues in the next', async () => {
   const ctx = await it.ctx();
   const disclaimer = 'x'.repeat(90_000);
   const made = await Promise.all(

@@ -85,7 +85,7 @@ test('it is never stored on the way, and comes as text too', async () => {
   expect((await open(null, photoId, '/b64')).status).toBe(404);
 });
 
-test('a signed address opens one file, for five minutes, on any host; altered it opens nothing', async () => {
+test('a signed URL opens one file for five minutes on any host; altered, it opens nothing', async () => {
   const url = it.house.files.signedUrl(it.workspaceId, photoId, 86_400);
   const follow = async (to: string, host?: string) => (await it.call('GET', to, { headers: { host: host ?? 'aurora.localhost' } })).status;
   expect(await follow(url)).toBe(200);

@@ -29,7 +29,7 @@ test('one’s own profile', async () => {
   });
 });
 
-test('a foreign profile is answered like an unknown one, to everybody but an Admin of its workspace', async () => {
+test('a foreign profile is answered like an unknown one, except to an Admin of its workspace', async () => {
   const { accountId } = await confirmedConsumer(it);
   const unknown = 'f'.repeat(24);
   for (const role of ['staff', 'pos', 'web'] as const) {
@@ -43,7 +43,7 @@ test('a foreign profile is answered like an unknown one, to everybody but an Adm
   expect((await read(accountId, elsewhere.token)).status).toBe(404);
 });
 
-test('who is signed out sees none, and a malformed id is refused', async () => {
+test('signed-out visitors see none, and a malformed id is refused', async () => {
   const { accountId, token } = await confirmedConsumer(it);
   expect((await read(accountId)).status).toBe(401);
   expect((await read('nobody', token)).status).toBe(400);

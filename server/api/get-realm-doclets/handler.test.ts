@@ -9,7 +9,7 @@ afterAll(() => it.close());
 const lookUp = (value: string, realm: string = REALM.portal, key = 'fqdn') =>
   it.call('GET', `/api/realm/${realm}/doclets/${key}/${value}`, { headers: { 'x-limit': '9999' } });
 
-test('a host tells which workspace it shows', async () => {
+test('a host tells its workspace', async () => {
   const { status, body } = await lookUp('lakeside.localhost');
   expect(status).toBe(200);
   expect(body.data.items).toEqual([
@@ -23,12 +23,12 @@ test('a host tells which workspace it shows', async () => {
   expect((await lookUp('Aurora.Localhost:8080')).body.data.items[0].workspace_id).toBe(it.otherWorkspaceId);
 });
 
-test('a host nobody knows shows none, and neither does one of another realm', async () => {
+test('an unknown host, and one of another realm, tell none', async () => {
   for (const reply of [await lookUp('nobody.example'), await lookUp('lakeside.localhost', REALM.pos), await lookUp("';drop table")])
     expect([reply.status, reply.body.data.items]).toEqual([200, []]);
 });
 
-test('a realm nobody knows is not found', async () => {
+test('an unknown realm is not found', async () => {
   const reply = await lookUp('lakeside.localhost', '0'.repeat(24));
   expect([reply.status, reply.body.errors?.[0]?.code]).toEqual([404, 'not-found']);
 });

@@ -5,7 +5,7 @@ let it: TestHouse;
 beforeAll(async () => void (it = await openTestHouse()));
 afterAll(() => it.close());
 
-test('everybody knows the workspace, its staff know its notes', async () => {
+test('everybody reads the workspace, only staff its notes', async () => {
   const read = async (token?: string) => (await it.call('GET', `/api/workspace/${it.workspaceId}`, token ? { token } : {})).body.data;
   expect(await read()).toEqual({
     _id: it.workspaceId,
@@ -22,7 +22,7 @@ test('everybody knows the workspace, its staff know its notes', async () => {
   for (const role of ['staff', 'admin'] as const) expect(await read((await it.person(role)).token)).toMatchObject({ notes: '', settings: {} });
 });
 
-test('a workspace that is unknown, malformed or of another token is not found alike', async () => {
+test('an unknown, malformed or foreign workspace is equally not found', async () => {
   const { token } = await it.person('web', { workspaceId: it.otherWorkspaceId });
   const replies = await Promise.all([
     it.call('GET', `/api/workspace/${it.workspaceId}`, { token }),

@@ -31,7 +31,7 @@ test('an Admin invites staff by mail', async () => {
   expect(await tokenMailed(it, email, 'registration/complete')).toBeTruthy();
 });
 
-test('an invitation that names no role is one into the realm it names, the Portal where it names none, and a role of the other realm is refused', async () => {
+test('without a role the invitation is for the realm it names, or the Portal; a role of the other realm is refused', async () => {
   const { token } = await it.person('admin');
   for (const [realm_id, what] of [
     [undefined, 'join'],
@@ -53,7 +53,7 @@ test('an invitation that names no role is one into the realm it names, the Porta
   }
 });
 
-test('who has an account elsewhere is sent a link, and nothing of theirs is told before they accept', async () => {
+test('somebody with an account elsewhere gets a link, and nothing of theirs is told before they accept', async () => {
   const admin = await it.person('admin', { workspaceId: it.otherWorkspaceId });
   const known = await it.person('staff', { password: 'staff lantern nine' });
   const profile = () => it.call('GET', `/api/account/profile/${known.accountId}`, { token: admin.token });
@@ -71,7 +71,7 @@ test('who has an account elsewhere is sent a link, and nothing of theirs is told
   expect((await profile()).status).toBe(200);
 });
 
-test('a role that somebody holds here already stays as it is, and they are told so without a link', async () => {
+test('a role that somebody already has here stays, and they are told without a link', async () => {
   const admin = await it.person('admin');
   const known = await it.person('staff', { password: 'staff lantern nine' });
   const reply = await invite(admin.token, { invites: [one(known.email, { role: 'staff' })] });
@@ -79,7 +79,7 @@ test('a role that somebody holds here already stays as it is, and they are told 
   expect((await mailsTo(it, known.email))[0]!.plain).not.toContain('/registration/complete/');
 });
 
-test('a foreign workspace and a foreign profile are not taken for the caller’s own', async () => {
+test('a foreign workspace or profile is not mistaken for the caller’s own', async () => {
   const { token, accountId } = await it.person('admin');
   const other = await it.person('admin');
   const invites = [one(newAddress())];
@@ -104,7 +104,7 @@ test('of a hundred invitations twenty go out, also over several calls', async ()
   expect(sent).toHaveLength(20);
 });
 
-test('an address is written to three times an hour', async () => {
+test('an address gets three mails an hour', async () => {
   const { token } = await it.person('admin');
   const email = newAddress();
   const statuses: string[] = [];
@@ -117,7 +117,7 @@ test.each([['staff'], ['pos']] as const)('%s may not invite', async (role) => {
   expect((await invite(token, { invites: [one(newAddress())] })).status).toBe(403);
 });
 
-test('who is signed out may not', async () => {
+test('is refused to signed-out visitors', async () => {
   expect((await invite(undefined, { invites: [one(newAddress())] })).status).toBe(401);
 });
 
@@ -157,7 +157,7 @@ test('a consumer invites consumers into a group of their own, up to its size', a
   expect((await invite(owner.token, { ...body, group_id: 'f'.repeat(24) })).status).toBe(404);
 });
 
-test('who completes an invitation into a group has joined it', async () => {
+test('completing an invitation to a group also joins it', async () => {
   const owner = await confirmedConsumer(it);
   const [groupId, email] = [await ownGroup(owner, 'Choir', 3), newAddress()];
   await invite(owner.token, { group_id: groupId, invites: [one(email)], custom_message: 'Sing with us' });
@@ -171,7 +171,7 @@ test('who completes an invitation into a group has joined it', async () => {
   expect(await membersOf(groupId)).toMatchObject([{ id: completed.body.data.doclet_id }]);
 });
 
-test('without a group the only one with room is meant; of none or several none is', async () => {
+test('without a group the caller’s only one with room is meant; with none or several, none is', async () => {
   const owner = await confirmedConsumer(it);
   const body = () => ({ invites: [one(newAddress())] });
   expect((await invite(owner.token, body())).status).toBe(403);
@@ -212,7 +212,7 @@ async function inPrivacy(isOn: boolean): Promise<void> {
   for (const workspaceId of [it.workspaceId, it.otherWorkspaceId]) await setSettings(it, isOn ? { privacy_mode: true } : {}, workspaceId);
 }
 
-test('of parallel invitations as many stand as there is room', async () => {
+test('of parallel invitations as many succeed as there is room', async () => {
   const owner = await confirmedConsumer(it);
   const groupId = await ownGroup(owner, 'Three', 3);
   const replies = await Promise.all(Array.from({ length: 8 }, () => invite(owner.token, { group_id: groupId, invites: [one(newAddress())] })));

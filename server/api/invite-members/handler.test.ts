@@ -8,7 +8,7 @@ afterAll(() => it.close());
 
 const send = async (body: unknown, token?: string) => it.call('POST', `/api/workspace/${it.workspaceId}/members`, { body, ...(token ? { token } : {}) });
 
-test('an Admin invites people, and incomplete entries are passed over', async () => {
+test('an Admin invites people, and incomplete entries are skipped', async () => {
   const { token } = await it.person('admin');
   const reply = await send(
     [

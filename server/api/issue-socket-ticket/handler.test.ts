@@ -9,7 +9,7 @@ afterAll(() => it.close());
 
 const ticketFor = async (token: string): Promise<string> => (await it.call('POST', '/api/account/socket-ticket', { token })).body.data.ticket;
 
-test('a ticket opens the door once, to one’s own room', async () => {
+test('a ticket opens a socket once, to one’s own room', async () => {
   const { token, accountId } = await confirmedConsumer(it);
   const ticket = await ticketFor(token);
   const doors = liveDoors(it.house);
@@ -30,7 +30,7 @@ test('it works for a minute, and not after the sign-out', async () => {
   expect([await doors.admit(fresh), await doors.admit(dead)]).toEqual([null, null]);
 });
 
-test('a session token opens it too; nonsense, guests and other secrets do not', async () => {
+test('a session token opens one too; nonsense, guests and other secrets do not', async () => {
   const doors = liveDoors(it.house);
   const staff = await it.person('staff');
   expect((await doors.admit(staff.token))!.rooms).toEqual([`profile:${staff.accountId}`, `workspace:${it.workspaceId}`, `staff:${it.workspaceId}`]);

@@ -44,7 +44,7 @@ test('a group’s owner adds a person they have entered, seen from both ends at 
   expect((await weavesOf(group.id, other.token)).body.data.items).toMatchObject([{ data: member }]);
 });
 
-test('an Admin relates catalogue records, from the one to the other', async () => {
+test('an Admin links catalogue records in one direction', async () => {
   const ctx = await it.ctx();
   const store = await insertDoclet(ctx, { templateId: TEMPLATE.store, data: { name: 'Shop' } });
   const terms = await Promise.all(['A', 'B'].map((name) => insertDoclet(ctx, { templateId: TEMPLATE.terms, data: { name } })));
@@ -80,7 +80,7 @@ test('all links of a call are made, or none', async () => {
   expect(await linkedDoclets(ctx, store.id)).toEqual([]);
 });
 
-test('of every two kinds of record a consumer links the listed pair alone, both theirs', async () => {
+test('of all pairs of kinds a consumer may link only the listed one, both theirs', async () => {
   const ctx = await it.ctx();
   const mine = new Map<string, string>();
   const theirs = new Map<string, string>();
@@ -111,7 +111,7 @@ test('of every two kinds of record a consumer links the listed pair alone, both 
 }, 180_000);
 
 describe('is refused', () => {
-  test('authority: owning a group or organising a family is given by no call, not even to an Admin', async () => {
+  test('authority: owning a group or organising a family is granted by no call, not even to an Admin', async () => {
     const { group, owner } = await addGroup(await it.ctx(), web.accountId, other.accountId);
     const { family, child } = await addFamily(await it.ctx(), web.accountId);
     for (const { token } of [web, admin]) {
@@ -120,7 +120,7 @@ describe('is refused', () => {
     }
   });
 
-  test('tying one’s own record into a stranger’s family or group', async () => {
+  test('linking one’s own record to a stranger’s family or group', async () => {
     const { family } = await addFamily(await it.ctx(), other.accountId);
     const { group } = await addGroup(await it.ctx(), other.accountId, (await it.person('web')).accountId);
     const own = await addConsumer(await it.ctx(), web.accountId);
@@ -128,13 +128,13 @@ describe('is refused', () => {
     expect((await link(own.id, group.id, member, web.token)).status).toBe(404);
   });
 
-  test('a member who brings others into a group that is not theirs', async () => {
+  test('a member who brings others into a group of somebody else', async () => {
     const { group } = await addGroup(await it.ctx(), other.accountId, web.accountId);
     const own = await addConsumer(await it.ctx(), web.accountId);
     expect((await link(own.id, group.id, member, web.token)).status).toBe(403);
   });
 
-  test('linking a person with an account of their own over their head', async () => {
+  test('linking a person with their own account without their consent', async () => {
     const { group } = await addGroup(await it.ctx(), web.accountId, (await it.person('web')).accountId);
     const stranger = await addConsumer(await it.ctx(), other.accountId);
     const reply = await link(group.id, stranger.id, member, admin.token);
@@ -162,7 +162,7 @@ describe('is refused', () => {
   });
 });
 
-test('the last place of a group goes to one of those who reach for it', async () => {
+test('the last place of a group goes to one of those who try for it', async () => {
   const ctx = await it.ctx();
   const { group } = await addGroup(ctx, web.accountId, other.accountId, { max_members: 3 });
   const people = await Promise.all(Array.from({ length: 8 }, () => addConsumer(ctx, web.accountId)));
@@ -171,7 +171,7 @@ test('the last place of a group goes to one of those who reach for it', async ()
   expect(await linkedDoclets(ctx, group.id, { role: WEAVE_ROLE.groupMember })).toHaveLength(3);
 });
 
-describe('a relation is taken away', () => {
+describe('a link is removed', () => {
   test('by the owner of the group, in both directions', async () => {
     const ctx = await it.ctx();
     const { group, member: person } = await addGroup(ctx, web.accountId, other.accountId);
@@ -181,7 +181,7 @@ describe('a relation is taken away', () => {
     expect((await unlink(group.id, relation!.weaveId, web.token)).status).toBe(404);
   });
 
-  test('by nobody else, and never one that carries authority', async () => {
+  test('by nobody else, and never one that grants authority', async () => {
     const ctx = await it.ctx();
     const { group, owner } = await addGroup(ctx, web.accountId, other.accountId);
     const [membership] = await linkedDoclets(ctx, group.id, { role: WEAVE_ROLE.groupMember });
@@ -192,7 +192,7 @@ describe('a relation is taken away', () => {
   });
 });
 
-test('relations of another workspace or person are not read', async () => {
+test('links of another workspace or person cannot be read', async () => {
   const { group } = await addGroup(await it.ctx(it.otherWorkspaceId), web.accountId, other.accountId);
   const { family } = await addFamily(await it.ctx(), other.accountId);
   expect((await weavesOf(`${group.id},${family.id}`, web.token)).body.data.items).toEqual([]);
@@ -201,7 +201,7 @@ test('relations of another workspace or person are not read', async () => {
   expect((await it.call('GET', `/api/workspace/${it.workspaceId}/doclet/${family.id}/weaves`)).status).toBe(401);
 });
 
-test('related again without data a relation keeps its own, and what changes nothing is not written down', async () => {
+test('linked again without data a link keeps its own, and no change means no history', async () => {
   const ctx = await it.ctx();
   const make = async (templateId: string, name: string) => (await insertDoclet(ctx, { templateId, data: { name } })).id;
   const pass = await make(TEMPLATE.eventPass, 'Day');

@@ -23,7 +23,7 @@ const link = (from: string, to: string, data: unknown, token: string) =>
 const unlink = (from: string, weaveId: string, token: string) =>
   it.call('DELETE', `/api/workspace/${it.workspaceId}/doclet/${from}/weaves/${weaveId}`, { token });
 
-describe('a member sent as a record, then related twice', () => {
+describe('a member created as a record and then linked twice', () => {
   const put = async (data: object, token = web.token) =>
     it.call('PUT', `/api/workspace/${it.workspaceId}/doclet`, { token, body: { template_id: TEMPLATE.consumer, data } });
   const enter = async (email: string, more: object = {}) =>
@@ -35,7 +35,7 @@ describe('a member sent as a record, then related twice', () => {
   const groupOf = async (data: DocletData = {}) => (await addGroup(await it.ctx(), web.accountId, other.accountId, data)).group.id;
   const record = async (id: string) => (await docletById(await it.ctx(), id))!;
 
-  test('is invited: pending, written to once, counted, and joins by accepting', async () => {
+  test('is invited: pending, mailed once, counted, and joins by accepting', async () => {
     const invitee = await it.person('web', { email: 'invitee@example.test', confirmed: true, password: 'copper lantern nine' });
     const groupId = await groupOf();
     const personId = await enter(' Invitee@Example.test ', { realm: { realm_id: REALM.portal, pid: web.accountId } });
@@ -52,7 +52,7 @@ describe('a member sent as a record, then related twice', () => {
     expect(joined.map(({ doclet }) => doclet.ownerAccount)).toContain(invitee.accountId);
   });
 
-  test('who is taken out again is counted no more, and their invitation is over', async () => {
+  test('is no longer counted once removed, and the invitation is over', async () => {
     const groupId = await groupOf();
     const personId = await enter('gone@example.test');
     await both(personId, groupId);
@@ -61,7 +61,7 @@ describe('a member sent as a record, then related twice', () => {
     expect([(await record(personId)).data['invited_status'], (await record(groupId)).data['member_count']]).toEqual(['expired', 1]);
   });
 
-  test('nobody is invited twice, nor beyond the room there is', async () => {
+  test('is not invited twice, nor beyond the room in the group', async () => {
     const groupId = await groupOf({ max_members: 2 });
     const [first, again, third] = [await enter('one@example.test'), await enter('one@example.test'), await enter('three@example.test')];
     const roomy = await groupOf();
@@ -75,7 +75,7 @@ describe('a member sent as a record, then related twice', () => {
     expect(await mailsTo(it, 'three@example.test')).toEqual([]);
   });
 
-  test('of many only as many as may be invited in a day, and the others are not linked', async () => {
+  test('of many are invited only as many as a day allows, and the others are not linked', async () => {
     const sender = await confirmedConsumer(it);
     const { group } = await addGroup(await it.ctx(), sender.accountId, other.accountId, { max_members: 100 });
     const statuses = [];
@@ -88,7 +88,7 @@ describe('a member sent as a record, then related twice', () => {
     expect(await mailsTo(it, 'many-20@example.test')).toEqual([]);
   });
 
-  test('a child of the family who has an address is linked, and keeps belonging to the family alone', async () => {
+  test('a child of the family with an address is linked, and still belongs to the family alone', async () => {
     const sender = await confirmedConsumer(it);
     const ctx = await it.ctx();
     const { family, child } = await addFamily(ctx, sender.accountId);
@@ -100,7 +100,7 @@ describe('a member sent as a record, then related twice', () => {
     expect(await mailsTo(it, 'child@example.test')).toEqual([]);
   });
 
-  test('may be sent with a realm of nobody, as long as nobody has accepted', async () => {
+  test('may be sent with an empty realm until accepting', async () => {
     const personId = await enter('nobody@example.test', { realm: { pid: null } });
     expect(Object.keys((await record(personId)).data).toSorted()).toEqual(['first_name', 'invited_email', 'last_name']);
   });

@@ -11,7 +11,7 @@ const path = (query = '') => `/api/workspace/${it.workspaceId}/audit${query}`;
 const refusedOf = async (token: string, actorId: string): Promise<Item[]> =>
   (await it.call('GET', path(`?outcome=refused&actor_id=${actorId}`), { token, headers: { 'x-limit': '1000' } })).body.data.items;
 
-test('a call refused by role stands in the audit, with who tried and what', async () => {
+test('a call refused by role is in the audit, with who tried and what', async () => {
   const admin = await it.person('admin');
   const staff = await it.person('staff');
   const brand = 'a'.repeat(24);
@@ -26,7 +26,7 @@ test('a call refused by role stands in the audit, with who tried and what', asyn
   ]);
 });
 
-test('a field that may not be set, and a password that is asked once more and wrong, stand there too', async () => {
+test('so are a field that may not be set, and a wrong password when it is asked for again', async () => {
   const admin = await it.person('admin');
   const web = await it.person('web', { password: 'entrada-test-2026' });
   const made = await it.call('PUT', `/api/workspace/${it.workspaceId}/doclet`, {
@@ -43,7 +43,7 @@ test('a field that may not be set, and a password that is asked once more and wr
   ]);
 });
 
-test('who signed in is found by who they are, and who was dismissed is named', async () => {
+test('sign-ins are found by person, and a dismissed member is named', async () => {
   const admin = await it.person('admin', { firstName: 'Ines', lastName: 'Okafor' });
   const gone = await it.person('staff', { firstName: 'Dana', lastName: 'Reed', password: 'quiet lantern over the lake' });
   const auth = { email: gone.email, password: 'quiet lantern over the lake' };
@@ -69,7 +69,7 @@ test('a flood of refusals leaves two rows a minute and call, with how many there
   expect((await refusedOf(admin.token, pos.accountId)).map(({ detail }) => detail['count'])).toEqual([160, 40]);
 });
 
-test('whoever tries every door leaves at most twenty-one rows at once', async () => {
+test('trying every call leaves at most twenty-one rows at once', async () => {
   const admin = await it.person('admin');
   const web = await it.person('web');
   for (let index = 0; index < 60; index++)
@@ -85,7 +85,7 @@ test('whoever tries every door leaves at most twenty-one rows at once', async ()
   expect([items.length, items.find((item) => item.action === 'further calls')?.detail['count']]).toEqual([21, 40]);
 });
 
-test('thousands of made-up tokens leave room for who is somebody', async () => {
+test('thousands of made-up tokens leave room for real people', async () => {
   const admin = await it.person('admin');
   const staff = await it.person('staff');
   const refusal = { call: 'register', code: 'not-allowed', subject: null, who: async () => null };
@@ -95,7 +95,7 @@ test('thousands of made-up tokens leave room for who is somebody', async () => {
   expect((await refusedOf(admin.token, staff.accountId)).map(({ action }) => action)).toEqual(['update-workspace']);
 });
 
-test('what a token of another workspace is refused stands in that workspace', async () => {
+test('a refusal with another workspace’s token is in that workspace’s audit', async () => {
   const stranger = await it.person('staff', { workspaceId: it.otherWorkspaceId });
   const strangersAdmin = await it.person('admin', { workspaceId: it.otherWorkspaceId });
   expect((await it.call('POST', `/api/workspace/${it.otherWorkspaceId}`, { token: stranger.token, body: { name: 'Mine' } })).status).toBe(403);

@@ -34,7 +34,7 @@ test('an administrator sees who works here, and no visitor', async () => {
   }
 });
 
-test('who is dismissed is out at once, is a member no more, and what they are is told by the audit', async () => {
+test('a dismissed member is out at once and listed no more, and the audit says what they were', async () => {
   const [admin, clerk] = [await it.person('admin'), await it.person('pos')];
   expect(await stillIn(clerk)).toBe(true);
   expect(await dismiss(clerk, admin)).toBe(200);
@@ -45,7 +45,7 @@ test('who is dismissed is out at once, is a member no more, and what they are is
   expect(await dismiss(clerk, admin)).toBe('not-found');
 });
 
-test('nobody is dismissed by somebody else’s venue, nor a visitor, nor oneself', async () => {
+test('nobody dismisses another venue’s member, a visitor, or themselves', async () => {
   const [admin, visitor, theirs] = [await it.person('admin'), await it.person('web'), await it.person('staff', { workspaceId: it.otherWorkspaceId })];
   expect(await dismiss(visitor, admin)).toBe('not-found');
   expect(await dismiss(theirs, admin)).toBe('not-found');
@@ -53,7 +53,7 @@ test('nobody is dismissed by somebody else’s venue, nor a visitor, nor oneself
   expect(await Promise.all([visitor, theirs, admin].map(stillIn))).toEqual([true, true, true]);
 });
 
-test('a role elsewhere, and its sign-in, stay', async () => {
+test('a role elsewhere stays, with its sign-in', async () => {
   const workspaceId = it.otherWorkspaceId;
   const [admin, clerk] = [await it.person('admin'), await it.person('staff', { workspaceId })];
   await it.house.database.reference.insertInto('membership').values({ workspace_id: it.workspaceId, account_id: clerk.accountId, role: 'pos' }).execute();
@@ -75,7 +75,7 @@ test('an invitation that is still open ends with the role', async () => {
   expect((await complete(toAdmin)).errors?.[0]?.code).toBe('token-invalid');
 });
 
-test('two administrators who dismiss each other at once: one stays', async () => {
+test('of two administrators who dismiss each other at once, one stays', async () => {
   const workspaceId = it.otherWorkspaceId;
   const db = it.house.database.reference;
   for (let round = 0; round < 4; round++) {

@@ -15,7 +15,7 @@ test('an Admin reads the roles', async () => {
   expect((await it.call('GET', `/api/workspace/${it.workspaceId}/roles/nothing`, { token })).status).toBe(404);
 });
 
-test('the roles are nobody else’s', async () => {
+test('nobody else reads them', async () => {
   expect((await it.call('GET', `/api/workspace/${it.workspaceId}/roles`)).status).toBe(401);
   for (const role of ['staff', 'pos', 'web'] as const)
     expect((await it.call('GET', `/api/workspace/${it.workspaceId}/roles`, { token: (await it.person(role)).token })).status).toBe(403);

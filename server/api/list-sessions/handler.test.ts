@@ -6,7 +6,7 @@ let it: TestHouse;
 beforeAll(async () => void (it = await openTestHouse()));
 afterAll(() => it.close());
 
-test('one’s own open sign-ins, the one at hand marked, and nobody else’s', async () => {
+test('one’s own open sign-ins with the current one marked, and nobody else’s', async () => {
   const { email, token } = await confirmedConsumer(it);
   const second = await signIn(it, email, undefined, {}, { 'user-agent': 'Lakeside phone' });
   await it.call('POST', '/api/account/sign-out', { token: (await signIn(it, email)).body.data.auth_key });
@@ -18,6 +18,6 @@ test('one’s own open sign-ins, the one at hand marked, and nobody else’s', a
   expect(there.find((item: { current: boolean }) => item.current)).toMatchObject({ user_agent: 'Lakeside phone', address: '127.0.0.1', second_factor: false });
 });
 
-test('who is signed out has none', async () => {
+test('is refused to signed-out visitors', async () => {
   expect((await it.call('GET', '/api/account/sessions')).status).toBe(401);
 });

@@ -5,7 +5,7 @@ let it: TestHouse;
 beforeAll(async () => void (it = await openTestHouse()));
 afterAll(() => it.close());
 
-test('an Admin reads the settings, each with what holds until it is set', async () => {
+test('an Admin reads the settings with their initial values', async () => {
   const { token } = await it.person('admin');
   const { body } = await it.call('GET', `/api/workspace/${it.workspaceId}/settings`, { token });
   expect(body.data.items).toContainEqual({
@@ -22,7 +22,7 @@ test('an Admin reads the settings, each with what holds until it is set', async 
   expect((await it.call('GET', `/api/workspace/${it.workspaceId}/settings/nothing`, { token })).status).toBe(404);
 });
 
-test('the settings are nobody else’s', async () => {
+test('nobody else reads them', async () => {
   const paths = [`/api/workspace/${it.workspaceId}/settings`, `/api/workspace/${it.workspaceId}/settings/hold_minutes`, '/api/settings/hold_minutes'];
   for (const path of paths) {
     expect((await it.call('GET', path)).status).toBe(401);

@@ -10,14 +10,14 @@ const list = async (role: 'admin' | 'staff' | 'pos' | 'web', query = '') =>
   (await it.call('GET', `/api/workspace/${it.workspaceId}/templates${query}`, { token: (await it.person(role)).token })).body.data.items;
 const names = (items: { name: string }[]) => items.map((item) => item.name);
 
-test('the kinds of record are told to those who meet them', async () => {
+test('kinds of record are listed for those who may see such records', async () => {
   for (const role of ['admin', 'staff', 'pos'] as const) expect(await list(role)).toHaveLength(37);
   expect(names(await list('web'))).toEqual(expect.arrayContaining(['Event Pass', 'Consumer', 'Order']));
   expect(names(await list('web'))).not.toEqual(expect.arrayContaining(['POS Account']));
   expect((await it.call('GET', `/api/workspace/${it.workspaceId}/templates`)).status).toBe(401);
 });
 
-test('a till is told of every kind, and of the fields it may read in it', async () => {
+test('a till gets every kind, with the fields that it may read', async () => {
   const { token } = await it.person('pos');
   const fields = async (id: string) =>
     (await it.call('GET', `/api/template/${id}`, { token })).body.data?.fields.map((field: { key: string }) => field.key) as string[] | undefined;
@@ -26,12 +26,12 @@ test('a till is told of every kind, and of the fields it may read in it', async 
   for (const hidden of [TEMPLATE.affiliate, TEMPLATE.cardVault, TEMPLATE.consumerGroup]) expect(await fields(hidden)).toBeDefined();
 });
 
-test('a query keeps those with it in their name', async () => {
+test('a query keeps the kinds with it in their name', async () => {
   expect(names(await list('admin', '?query=wrist'))).toEqual(['Wristband']);
   expect(names(await list('admin', '?query=key:event-pass'))).toEqual(['Event Pass']);
 });
 
-test('a consumer is told of the fields they read or write, an Admin of all', async () => {
+test('a consumer gets the fields they read or write, an Admin all', async () => {
   const fieldsFor = async (role: 'admin' | 'web') => {
     const { body } = await it.call('GET', `/api/template/${TEMPLATE.consumer}`, { token: (await it.person(role)).token });
     return body.data.fields.map((field: { key: string }) => field.key);
@@ -43,7 +43,7 @@ test('a consumer is told of the fields they read or write, an Admin of all', asy
   expect((await it.call('GET', `/api/template/${'f'.repeat(24)}`, { token: (await it.person('admin')).token })).status).toBe(404);
 });
 
-test('what may be related to what is told as well', async () => {
+test('tells which kinds may be linked to which', async () => {
   const { token } = await it.person('web');
   const read = async (path: string) => (await it.call('GET', `/api/template/${path}`, { token })).body.data.items;
   expect(await read(`${TEMPLATE.consumer}/weaves`)).toContainEqual(

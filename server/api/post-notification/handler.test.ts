@@ -8,7 +8,7 @@ afterAll(() => it.close());
 const open = (name: string, token?: string) => it.call('POST', '/api/workspace/channels', { body: { name }, ...(token ? { token } : {}) });
 const tell = (id: string, body: object, token?: string) => it.call('POST', `/api/workspace/channel/${id}`, { body, ...(token ? { token } : {}) });
 
-test('an Admin opens a channel and tells news, and everybody who is signed in reads them, the latest first', async () => {
+test('an Admin opens a channel and posts news, and everybody signed in reads them, the latest first', async () => {
   const { token } = await it.person('admin');
   const opened = await open('News', token);
   expect([opened.status, opened.body.data]).toEqual([201, { _id: expect.any(String), name: 'News', topic: 'notification' }]);
@@ -27,7 +27,7 @@ test('two who open the same channel at once open one', async () => {
   expect(new Set(ids).size).toBe(1);
 });
 
-test('nobody else tells news, and nobody over another venue’s channel', async () => {
+test('nobody else posts news, and nobody in another venue’s channel', async () => {
   const stranger = await it.person('admin', { workspaceId: it.otherWorkspaceId });
   const { _id: id } = (await open('News', (await it.person('admin')).token)).body.data;
   expect((await tell(id, { header: 'Mine', body: 'now' }, stranger.token)).status).toBe(404);

@@ -94,7 +94,7 @@ describe('a search', () => {
     expect(other.status).toBe(400);
   });
 
-  test('is for those who work here, and of records alone', async () => {
+  test('is for the back office, and for records alone', async () => {
     expect((await find('pass')).status).toBe(400);
     expect((await find('pass', web.token)).status).toBe(400);
     expect((await find('x', admin.token, `template:${TEMPLATE.order}`)).status).toBe(400);
@@ -126,7 +126,7 @@ describe('pages', () => {
     }
   });
 
-  test('stand in the order of numbers, not of their digits', async () => {
+  test('sort numbers as numbers, not by their digits', async () => {
     const { body } = await ask(passes, admin.token, { 'x-sort-key': 'data.sort', 'x-sort-dir': '1', 'x-limit': '99' });
     const sorts = body.data.items.map((item: { data: { sort: number } }) => item.data.sort);
     expect(sorts).toEqual(sorts.toSorted((a: number, b: number) => a - b));
@@ -162,7 +162,7 @@ describe('pages', () => {
 });
 
 describe('a cursor', () => {
-  test('is refused for another query, order, person or letter', async () => {
+  test('is refused for another query, order or person, or if altered', async () => {
     const { next } = (await ask(passes, admin.token, { 'x-limit': '5' })).body.data;
     const altered = next.replace(/^./, (letter: string) => (letter === 'A' ? 'B' : 'A'));
     const forged = `${Buffer.from(JSON.stringify(['', '0'.repeat(24)])).toString('base64url')}.${next.split('.')[1]}`;
@@ -192,7 +192,7 @@ describe('is refused', () => {
     ['a list that does not end', `${passes}|title:[a`],
   ])('%s', async (_, query) => expect((await ask(query)).status).toBe(400));
 
-  test('alike, whether a field is hidden or unknown', async () => {
+  test('the same, whether a field is hidden or unknown', async () => {
     const [hidden, unknown] = [
       await ask(`template:${TEMPLATE.venueEvent}|data.internal_note:x`),
       await ask(`template:${TEMPLATE.venueEvent}|data.internal_nota:x`),
@@ -208,7 +208,7 @@ describe('is refused', () => {
 });
 
 describe('personal records', () => {
-  test('are found by whose they are, and by nobody else', async () => {
+  test('are found by their owner, and by nobody else', async () => {
     const ctx = await it.ctx();
     const mine = await addFamily(ctx, web.accountId);
     const { group, member } = await addGroup(ctx, web.accountId, other.accountId);
@@ -223,7 +223,7 @@ describe('personal records', () => {
     expect(mine.child.title).toBe('Jo Lake');
   });
 
-  test('of a group cannot be asked about what a member does not see', async () => {
+  test('of a group cannot be filtered by what a member does not see', async () => {
     expect((await ask(`template:${TEMPLATE.membershipGroup}|data.event_id:{id}${eventId}`, other.token)).status).toBe(400);
     expect((await ask(`template:${TEMPLATE.consumer}|data.invited_email:a@b.test`, web.token)).status).toBe(400);
   });

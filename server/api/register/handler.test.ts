@@ -67,7 +67,7 @@ test('an address in use is refused, however it is written', async () => {
   }
 });
 
-test('the browser that has just registered may say it again, and nobody else may', async () => {
+test('the browser that has just registered may repeat it, and nobody else may', async () => {
   const email = newAddress();
   const first = await register(it, email);
   const stranger = await register(it, email, { password: 'another lantern ten' });
@@ -135,7 +135,7 @@ test('nobody registers as staff', async () => {
   expect(reply.status).toBe(403);
 });
 
-test('a person may belong to another workspace by naming it', async () => {
+test('a person may join another workspace by naming it', async () => {
   const email = newAddress();
   const reply = await register(it, email, { body: { workspace_id: it.otherWorkspaceId } });
   expect(reply.status).toBe(201);
@@ -145,7 +145,7 @@ test('a person may belong to another workspace by naming it', async () => {
   expect((await register(it, newAddress(), { body: { workspace_id: 'f'.repeat(24) } })).status).toBe(404);
 });
 
-test('twenty variants of an address an hour are written to, by whatever they register; what it is without them always is', async () => {
+test('twenty tagged variants of an address get a mail per hour, however they register; the untagged one always does', async () => {
   const name = newAddress().replace('@', '%@');
   const variant = (tag: string) => name.replace('%', tag);
   const asGuest = (email: string) =>
@@ -167,7 +167,7 @@ test('twenty variants of an address an hour are written to, by whatever they reg
   expect(await mailsTo(it, variant('+11'))).toHaveLength(1);
 });
 
-test('an address may register 600 people a minute, whatever it says of itself', async () => {
+test('one network address may register 600 people a minute, whatever headers it sends', async () => {
   it.clock.advance(120_000);
   let refused = 0;
   for (let attempt = 0; attempt < 605; attempt++) {

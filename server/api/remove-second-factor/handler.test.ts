@@ -9,7 +9,7 @@ afterAll(() => it.close());
 
 const remove = (token: string | undefined, body: object) => it.call('POST', '/api/account/second-factor/remove', { body, ...(token ? { token } : {}) });
 
-test('with the password and a code it is off, its recovery codes too, and the owner is told', async () => {
+test('with the password and a code it goes off with its recovery codes, and the owner is told', async () => {
   const { email, password, token } = await confirmedConsumer(it);
   const { code } = await switchOn(it, token, password);
   expect((await remove(token, { password, code: code() })).body.data).toEqual({ removed: true });
@@ -24,7 +24,7 @@ test('with the password and a code it is off, its recovery codes too, and the ow
   ).toHaveLength(0);
 });
 
-test('a recovery code serves when the phone is lost', async () => {
+test('a recovery code works when the phone is lost', async () => {
   const { password, token } = await confirmedConsumer(it);
   const { recoveryCodes } = await switchOn(it, token, password);
   expect((await remove(token, { password, recovery_code: recoveryCodes[3] })).status).toBe(200);
@@ -40,7 +40,7 @@ test('refused: one without the other, and no token', async () => {
   expect((await signIn(it, email)).body.data.second_factor).toBe(true);
 });
 
-test('an Admin with a short password changes it first', async () => {
+test('an Admin with a short password has to change it first', async () => {
   const password = 'lamp on a lake';
   const { token } = await it.person('admin', { password });
   const { code } = await switchOn(it, token, password);

@@ -16,7 +16,7 @@ test('a new link is sent while one is needed', async () => {
   expect(await mailsTo(it, email)).toHaveLength(2);
 });
 
-test('for a verified and for an unknown address the answer is the same, and nothing is sent', async () => {
+test('a verified and an unknown address get the same answer and no mail', async () => {
   const { email } = await confirmedConsumer(it);
   const unknown = newAddress();
   const before = (await mailsTo(it, email)).length;
@@ -24,7 +24,7 @@ test('for a verified and for an unknown address the answer is the same, and noth
   expect([(await mailsTo(it, email)).length - before, (await mailsTo(it, unknown)).length]).toEqual([0, 0]);
 });
 
-test('an address is written to three times an hour, whatever the caller varies', async () => {
+test('an address gets three mails an hour, whatever the caller varies', async () => {
   const email = newAddress();
   await register(it, email);
   const statuses: number[] = [];
@@ -42,7 +42,7 @@ test('addresses varied with a tag share twenty an hour; the one without has its 
   expect((await resend(email)).status).toBe(200);
 });
 
-test('however often it is asked for, a new password is still mailed', async () => {
+test('a password reset is still mailed, however often this is asked for', async () => {
   const { email } = await confirmedConsumer(it);
   for (let index = 0; index < 4; index++) await resend(email);
   expect((await it.call('POST', '/api/account/registration/password', { body: { email } })).status).toBe(200);

@@ -14,7 +14,7 @@ async function linkFor(email: string): Promise<string> {
   return tokenMailed(it, email, 'reset-password');
 }
 
-test('the new password holds, the old one and every sign-in are over, and the owner is told', async () => {
+test('the new password works, the old one and every sign-in end, and the owner is told', async () => {
   const { email, token, accountId } = await confirmedConsumer(it);
   expect((await reset(await linkFor(email))).body.data).toEqual({ changed: true, profile_id: accountId });
   expect((await signIn(it, email)).status).toBe(401);
@@ -23,7 +23,7 @@ test('the new password holds, the old one and every sign-in are over, and the ow
   expect((await mailsTo(it, email))[0]!.subject).toContain('was changed');
 });
 
-test('of twenty uses at once one counts', async () => {
+test('of twenty uses at once one succeeds', async () => {
   const { email } = await confirmedConsumer(it);
   const link = await linkFor(email);
   const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => reset(link, `quiet lantern number ${index}`)));
@@ -65,7 +65,7 @@ test('an Admin without a second factor needs fifteen characters, staff twelve', 
   }
 });
 
-test('who is invited to administer needs fifteen characters before the invitation is accepted, and the staff account of nobody yet twelve', async () => {
+test('somebody invited as an administrator needs fifteen characters before accepting, and an unaccepted staff account twelve', async () => {
   for (const [role, least] of [
     ['admin', 15],
     ['pos', 12],

@@ -15,7 +15,7 @@ afterAll(() => house?.close());
 const { reserve, limitedPass } = holding(() => ({ house, venue }));
 const room = (id: string, token = admin.token) => house.call('GET', `/api/workspace/${house.workspaceId}/doclet/${id}/room`, { token });
 
-test('tells by date how much there is, held and sold, and follows what is changed', async () => {
+test('tells by date the capacity, held and sold, and follows changes', async () => {
   const type = await venue.entitlement({ default_capacity: 5 });
   const pass = await venue.pass({ entitlement_type_data: { primary: type } });
   await Promise.all([reserve(pass), reserve(pass)]);
@@ -27,7 +27,7 @@ test('tells by date how much there is, held and sold, and follows what is change
   expect(await day()).toMatchObject({ capacity: 1, held: 0 });
 });
 
-test('is not told to those outside the office, nor of what is not here', async () => {
+test('is refused outside the office, and for unknown ids', async () => {
   const pass = await limitedPass(3);
   expect((await room(pass, (await house.person('pos')).token)).status).toBe(403);
   expect((await room('0'.repeat(24))).status).toBe(404);

@@ -32,7 +32,7 @@ test('a data URL or base64 with its type; the profile shows it, and a new one re
   expect((await it.app.inject({ method: 'GET', url: first.body.data.image.url })).statusCode).toBe(404);
 });
 
-test('the person’s record shows it, also in place of one it had, and what nobody shows any more is gone', async () => {
+test('the person’s record shows it too, replacing its own, and unused photos are gone', async () => {
   const { token, accountId, consumerId } = await confirmedConsumer(it);
   const send = async (color: string) => (await save(accountId, { image_data: await picture(color), image_type: 'image/jpeg' }, token)).body.data.image;
   const shown = async () => (await docletById(await it.ctx(), consumerId))?.data['photo'];

@@ -20,7 +20,7 @@ test('a guest gets a token, a record and a mail to complete the registration', a
   expect(await tokenMailed(it, email, 'registration/complete')).toBeTruthy();
 });
 
-test('the token is good for what a visitor may do, and to see who one is', async () => {
+test('the token allows what a visitor may do, and reading one’s own profile', async () => {
   const { auth_key: token, profile_id } = (await asGuest(newAddress())).body.data;
   expect((await it.call('GET', '/api/account/auth', { token })).status).toBe(200);
   expect((await it.call('GET', `/api/account/profile/${profile_id}`, { token })).status).toBe(200);
@@ -43,7 +43,7 @@ test('an address that has an account gives no token, confirmed or not', async ()
   expect((await asGuest(waiting)).status).toBe(409);
 });
 
-test('another guest’s address gives no token; the same browser gets one again', async () => {
+test('another guest’s address gives no token; the same browser gets a new one', async () => {
   const email = newAddress();
   const first = await asGuest(email);
   expect((await asGuest(email)).status).toBe(409);

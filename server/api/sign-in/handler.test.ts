@@ -41,7 +41,7 @@ test('an address sent as the username is an address', async () => {
   expect((await send({ username: email, password: 'not the password' })).status).toBe(401);
 });
 
-test('auth_params beside auth decide nothing; alone and without a password they are refused', async () => {
+test('auth_params beside auth are ignored; alone and without a password they are refused', async () => {
   const { email, password } = await confirmedConsumer(it);
   const both = await it.call('POST', '/api/account/auth', { body: { auth: { email, password }, auth_params: {} } });
   const none = await it.call('POST', '/api/account/auth', { body: { auth_params: { email } } });
@@ -139,7 +139,7 @@ test('a disabled account is refused like a wrong password, and its sign-ins end'
   expect((await it.call('GET', '/api/account/auth', { token })).status).toBe(401);
 });
 
-test('ten guesses a minute and a hundred an hour reach the hash, whatever varies around them', async () => {
+test('ten guesses a minute and a hundred an hour reach the hash, whatever else varies', async () => {
   const { email, accountId } = await confirmedConsumer(it);
   await forgetAddress(accountId);
   let checked = 0;
@@ -177,7 +177,7 @@ test('strangers’ guesses do not lock out the owner, who has signed in from thi
   expect((await signIn(it, email, password)).status).toBe(200);
 });
 
-test('strangers who guess from everywhere do not close the door to who is known at theirs', async () => {
+test('strangers who guess from everywhere do not lock out an owner at a familiar address', async () => {
   const { email, password, accountId } = await confirmedConsumer(it);
   const budget = { max: 6000, perSeconds: 60 };
   nextHour();
@@ -191,7 +191,7 @@ test('strangers who guess from everywhere do not close the door to who is known 
   expect((await signIn(it, email, password)).status).toBe(429);
 });
 
-test('right passwords use nothing up: fifty sign-ins in a minute are fine', async () => {
+test('right passwords use up nothing: fifty sign-ins in a minute are fine', async () => {
   nextHour();
   const { email, password } = await confirmedConsumer(it);
   const replies = await Promise.all(Array.from({ length: 50 }, () => signIn(it, email, password)));

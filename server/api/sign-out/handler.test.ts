@@ -41,6 +41,6 @@ test('a guest may sign out', async () => {
   expect((await it.call('GET', '/api/account/auth', { token })).status).toBe(401);
 });
 
-test('who is signed out cannot sign out', async () => {
+test('is refused to signed-out visitors', async () => {
   expect((await it.call('POST', '/api/account/sign-out')).status).toBe(401);
 });

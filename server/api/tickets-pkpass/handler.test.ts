@@ -79,7 +79,7 @@ test.each([
   expect(Date.parse(json((await pass(`ids=${ticket._id}`, holder.token)).bytes).expirationDate)).toBe(Date.parse(until));
 });
 
-test('a pass says how many people it lets in where it is more than one', async () => {
+test('a pass says how many people it admits, if more than one', async () => {
   const admitted = async (admits: number) => {
     const ticket = await venue.ticket({ holderAccount: holder.accountId, admits });
     const { auxiliaryFields } = json((await pass(`ids=${ticket._id}`, holder.token)).bytes).eventTicket;
@@ -143,7 +143,7 @@ test('a ticket becomes a signed pass in the colours of its venue, with the code 
   expect(isGenuine(files)).toBe(true);
 });
 
-test('a pass in which something was changed is seen as forged', async () => {
+test('a pass that was altered is recognised as forged', async () => {
   const ticket = await venue.ticket({ holderAccount: holder.accountId });
   const files = filesOfPass((await pass(`ids=${ticket._id}`, holder.token)).bytes);
   expect(isGenuine(files)).toBe(true);
@@ -164,7 +164,7 @@ test('several tickets come in one bundle, and no more than ten', async () => {
   expect((await pass(`ids=${Array.from({ length: 11 }, (_, at) => String(at).padStart(24, '0')).join(',')}`, holder.token)).status).toBe(400);
 });
 
-test('the family is included; what is of somebody else, used, passed on or asked for without a sign-in is not there', async () => {
+test('the family’s tickets are included; foreign, used and passed-on ones, and all without a sign-in, are not', async () => {
   const self = await it.act('family-add-child', { first_name: 'Ida', last_name: 'Silva', dob: '2019-02-03' }, { token: holder.token });
   const child = await venue.ticket({ consumerId: self.body.data.items[0]._id });
   expect((await pass(`ids=${child._id}`, holder.token)).status).toBe(200);
@@ -180,7 +180,7 @@ test('the family is included; what is of somebody else, used, passed on or asked
   for (const query of ['', 'ids=none', `ids=${child._id}&key=x`]) expect((await pass(query, holder.token)).status).toBe(400);
 });
 
-test('a link lasts ten minutes, for these tickets and as long as they are held', async () => {
+test('a link works for ten minutes, for these tickets and while they are held', async () => {
   const ticket = await venue.ticket({ holderAccount: holder.accountId });
   const reply = await it.call('POST', `/api/workspace/${it.workspaceId}/wallet-links`, { token: holder.token, body: { ids: [ticket._id] } });
   const [link] = reply.body.data.apple;
@@ -204,7 +204,7 @@ test('a link lasts ten minutes, for these tickets and as long as they are held',
   expect(await open(link.url)).toBe(404);
 });
 
-test('a code that changes every few seconds is kept in no wallet', async () => {
+test('a rotating code goes into no wallet', async () => {
   const { id: event } = await insertDoclet(venue.ctx, {
     templateId: TEMPLATE.venueEvent,
     data: { name: 'Gala', status: 'active', start_date: venue.today, end_date: venue.today, rotating_codes: true, facility_id: venue.facilityId },

@@ -37,7 +37,7 @@ test('tags are replaced', async () => {
   expect((await post(id, { tags: ['a', 'b', 'a'] }, admin.token)).body.data.tags).toEqual(['a', 'b']);
 });
 
-test('a person changes themselves, and their child, until the profile is approved', async () => {
+test('a person changes themselves and their child until the profile is approved', async () => {
   const { organizer, child } = await addFamily(await it.ctx(), web.accountId);
   expect((await post(organizer.id, { data: { dob: '1990-02-03' } }, web.token)).body.data.data).toMatchObject({ dob: '1990-02-03', first_name: 'Kim' });
   for (const dob of ['2099-01-01', '1790-01-01'])
@@ -91,7 +91,7 @@ describe('what somebody says about themselves', () => {
   });
 });
 
-test('an Admin says whose a Staff record is, among those who work here', async () => {
+test('an Admin sets the person of a Staff record, among those who work here', async () => {
   const [pos, elsewhere] = [await it.person('pos'), await it.person('pos', { workspaceId: it.otherWorkspaceId })];
   const names = { first_name: 'Rosa', last_name: 'Delgado' };
   const { id } = await insertDoclet(await it.ctx(), { templateId: TEMPLATE.staff, data: names });
@@ -125,11 +125,11 @@ describe('is refused', () => {
     const { id } = await insertDoclet(await it.ctx(it.otherWorkspaceId), { templateId: TEMPLATE.venueEvent, data: { name: 'Theirs' } });
     expect((await post(id, { data: { name: 'Mine' } }, admin.token)).status).toBe(404);
   });
-  test('for a member with an account of their own, whom the group’s owner sees and does not edit', async () => {
+  test('for a member with their own account, whom the group’s owner sees and does not edit', async () => {
     const { member } = await addGroup(await it.ctx(), web.accountId, other.accountId);
     expect((await post(member.id, { data: { first_name: 'Eve' } }, web.token)).status).toBe(403);
   });
-  test('for one of the family with an account of their own, who changes themselves', async () => {
+  test('for a family member with their own account, who changes themselves', async () => {
     const [organizer, adult] = [await it.person('web'), await it.person('web')];
     const { family } = await addFamily(await it.ctx(), organizer.accountId);
     const member = await addConsumer(await it.ctx(), adult.accountId, { first_name: 'Ann' });
@@ -162,7 +162,7 @@ describe('is refused', () => {
   });
 });
 
-test('of two who started from the same version one is told', async () => {
+test('of two who started from the same version one is refused', async () => {
   const { id, updatedAt } = await addEvent();
   const replies = await Promise.all(
     ['A', 'B', 'C', 'D', 'E', 'F'].map((name) => post(id, { data: { name }, if_updated_at: updatedAt.toISOString() }, admin.token)),
@@ -179,7 +179,7 @@ test('parallel changes of different fields all hold', async () => {
   expect((await docletById(await it.ctx(), id))?.data).toMatchObject(fields);
 });
 
-test('history tells an Admin, and nobody else, what was before', async () => {
+test('the history shows an Admin, and nobody else, what was before', async () => {
   const { id } = await addEvent();
   await post(id, { data: { name: 'Autumn' } }, admin.token);
   const path = `/api/workspace/${it.workspaceId}/doclet/${id}/history`;
@@ -211,7 +211,7 @@ test('the address of an open invitation stays the one it was sent to', async () 
   expect((await post(child.id, { data: { invited_email: 'eve@example.test' } }, web.token)).status).toBe(200);
 });
 
-test('a consumer changes a thousand things an hour, because each is remembered for good; the office changes what it has to', async () => {
+test('a consumer changes a thousand things an hour, because the history is kept for good; the office has no limit', async () => {
   const person = await it.person('web');
   const { organizer } = await addFamily(await it.ctx(), person.accountId);
   await spendChanges(it, person, 999);

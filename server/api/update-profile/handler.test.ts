@@ -54,7 +54,7 @@ test.each<[unknown, string]>([
   expect((await update(accountId, { first_name }, token)).status).toBe(400);
 });
 
-test('nobody changes another’s profile, an Admin neither', async () => {
+test('nobody changes another’s profile, not even an Admin', async () => {
   const { accountId } = await confirmedConsumer(it);
   for (const role of ['admin', 'staff', 'pos', 'web'] as const) {
     const { token } = await it.person(role);
@@ -63,7 +63,7 @@ test('nobody changes another’s profile, an Admin neither', async () => {
   expect((await update(accountId, { first_name: 'Eve' })).status).toBe(401);
 });
 
-test('the person’s record and the tickets still to be used are called as the profile is', async () => {
+test('the person’s record and unused tickets get the profile’s name', async () => {
   const [{ token, accountId, consumerId }, venue] = [await confirmedConsumer(it), await openVenue(it)];
   const ticket = await venue.ticket({ consumerId, holderAccount: accountId, firstName: 'Ada', lastName: 'Byron' });
   expect((await update(accountId, { profile: { first_name: 'Augusta' }, last_name: 'King', phone: 'ext 12' }, token)).status).toBe(200);

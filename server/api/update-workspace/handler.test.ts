@@ -7,7 +7,7 @@ afterAll(() => it.close());
 
 const send = async (body: unknown, token?: string, ws = it.workspaceId) => it.call('POST', `/api/workspace/${ws}`, { body, ...(token ? { token } : {}) });
 
-test('an Admin changes what the workspace is called and how it works, at once for the next call', async () => {
+test('an Admin changes the workspace’s name and settings, at once for the next call', async () => {
   const { token } = await it.person('admin');
   const reply = await send(
     { name: 'Lakeside Park', group: 'Parks', notes: 'n', time_zone: 'Pacific/Honolulu', settings: { hold_minutes: 15, lockdown: true } },

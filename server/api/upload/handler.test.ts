@@ -30,7 +30,7 @@ test('a published picture is streamed to anyone, kept for good, and answered 304
   expect((await openFile(it, `${path}?ws=${it.otherWorkspaceId}`)).status).toBe(404);
 });
 
-test('a private file is not streamed, even to who knows its name', async () => {
+test('a private file is not streamed, even to somebody who knows its name', async () => {
   const { body } = await sendFile(it, await freshToken(it, admin), await picture('png', { width: 77, height: 77 }), {});
   expect(body.data).toMatchObject({ public: false, url: `/api/workspace/file/${body.data!._id}` });
   expect((await openFile(it, `/api/assets/stream/${body.data!.file_name}`, await freshToken(it, admin))).status).toBe(404);
@@ -43,7 +43,7 @@ test('the same picture sent again, also at the same moment, is the same file', a
   expect(new Set(replies.map((reply) => reply.body.data?._id)).size).toBe(1);
 });
 
-test('a picture sent twice under one key is kept once; another one under it, or a key that is none, is refused', async () => {
+test('a picture sent twice under one key is kept once; another one under it, or a malformed key, is refused', async () => {
   const maya = await it.person('web');
   const [first, other] = [await picture('jpeg'), await picture('jpeg', { width: 40, height: 30 })];
   const keyed = (bytes: Buffer, fields = {}, key = 'upload-key-1') => sendFile(it, maya.token, bytes, fields, 'me.jpg', { 'idempotency-key': key });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(() => it.clock.advance(3_700_000));
 afterAll(() => it.close());
 
-test('hostile files: each is refused or left without its sting, nothing breaks, nothing lands beside the store', async () => {
+test('hostile files: each is refused or made harmless, nothing breaks, nothing is written outside the store', async () => {
   const files = await hostileFiles();
   expect(files.length).toBeGreaterThanOrEqual(60);
   const outcomes: string[] = [];
@@ -48,7 +48,7 @@ test('hostile files: each is refused or left without its sting, nothing breaks, 
   expect(paths.filter((path) => !/^files\/[0-9a-f]{24}\/[0-9a-f]{2}\/[0-9a-f]{24}$/.test(path))).toEqual([]);
 }, 120_000);
 
-test('what is wrong with a form is told in plain words, at the field it was sent in', async () => {
+test('an invalid form is explained in plain words, at the field it was sent in', async () => {
   const maya = await it.person('web');
   const refusal = async (fields: Record<string, string>, kind: 'png' | 'gif' = 'png') =>
     (await sendFile(it, maya.token, await picture(kind), fields)).body.errors;
@@ -90,7 +90,7 @@ test.each([
   expect([400, 413]).toContain(status);
 });
 
-test('a body that is no form, half a form, or a form elsewhere, is refused', async () => {
+test('a body that is no form, half a form, or a form for another call, is refused', async () => {
   const token = await freshToken(it, admin);
   const put = (payload: string | Buffer, type: string, url = '/api/assets/upload') =>
     it.app.inject({ method: 'PUT', url, payload, headers: { 'content-type': type, authorization: `Bearer ${token}` } });

@@ -8,7 +8,7 @@ afterAll(() => it.close());
 
 const validate = (token?: string) => it.call('GET', '/api/account/auth', token ? { token } : {});
 
-test('a good token is told whose it is', async () => {
+test('a valid token tells whose it is', async () => {
   const { token, accountId, email } = await confirmedConsumer(it);
   const reply = await validate(token);
   expect(reply.status).toBe(200);
@@ -30,7 +30,7 @@ test('a token dies after 15 minutes, and past its half life the answer carries t
   expect((await validate(next)).status).toBe(200);
 });
 
-test('a role that is taken away takes the token with it, within five seconds', async () => {
+test('a role that is removed ends its tokens within five seconds', async () => {
   const { token, accountId } = await it.person('staff');
   expect((await validate(token)).status).toBe(200);
   await it.house.database.reference.deleteFrom('membership').where('account_id', '=', accountId).execute();

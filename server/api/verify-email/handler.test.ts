@@ -22,7 +22,7 @@ test('the link verifies, twice, and the password works', async () => {
   expect((await signIn(it, email)).body.data.user.confirmed).toBe(true);
 });
 
-test('a mail scanner that asks for the head of the link verifies nothing', async () => {
+test('a mail scanner that sends HEAD to the link verifies nothing', async () => {
   const email = newAddress();
   await register(it, email);
   const link = await tokenMailed(it, email, PAGE);
@@ -30,7 +30,7 @@ test('a mail scanner that asks for the head of the link verifies nothing', async
   expect((await signIn(it, email)).body.data.user.confirmed).toBe(false);
 });
 
-test('of twenty openings at once all say verified, and one mail at most follows', async () => {
+test('of twenty openings at once all say verified, and at most one mail follows', async () => {
   const email = newAddress();
   const { profile_id } = (await register(it, email)).body.data;
   await elsewhere(profile_id);
@@ -58,7 +58,7 @@ test('a link for another purpose verifies nothing', async () => {
   expect((await open(await tokenMailed(it, email, 'reset-password'))).status).toBe(400);
 });
 
-test('the sign-in at hand goes on, the others end', async () => {
+test('the current sign-in stays, the others end', async () => {
   const email = newAddress();
   await register(it, email);
   const here = (await signIn(it, email)).body.data.auth_key;
@@ -67,7 +67,7 @@ test('the sign-in at hand goes on, the others end', async () => {
   expect([await isDead(here), await isDead(there)]).toEqual([false, true]);
 });
 
-test('a sign-in whose token ran out while the mail was read is still known; one that was ended is not', async () => {
+test('a sign-in whose token expired while the mail was read still counts; one that was ended does not', async () => {
   for (const ended of [false, true]) {
     const email = newAddress();
     const { profile_id } = (await register(it, email)).body.data;
@@ -81,7 +81,7 @@ test('a sign-in whose token ran out while the mail was read is still known; one 
   }
 });
 
-test('a made-up or empty token keeps no link from verifying', async () => {
+test('a made-up or empty token does not stop a link from verifying', async () => {
   for (const authorization of ['Bearer made.up', '']) {
     const email = newAddress();
     await register(it, email);
@@ -89,7 +89,7 @@ test('a made-up or empty token keeps no link from verifying', async () => {
   }
 });
 
-test('the browser that is about to pay goes on with its key', async () => {
+test('the browser that is about to pay continues with its key', async () => {
   const email = newAddress();
   const { profile_id, checkout_key } = (await register(it, email)).body.data;
   await elsewhere(profile_id);
@@ -97,7 +97,7 @@ test('the browser that is about to pay goes on with its key', async () => {
   expect((await signIn(it, email)).status).toBe(200);
 });
 
-test('opened elsewhere, a password is chosen anew by mail', async () => {
+test('opened elsewhere, a new password is set by mail', async () => {
   const email = newAddress();
   const { profile_id } = (await register(it, email)).body.data;
   await elsewhere(profile_id);

@@ -74,7 +74,7 @@ test('the link to Google Wallet is a signed token that holds the ticket as Googl
   expect(link.url.length - SAVE.length).toBeLessThanOrEqual(1800);
 });
 
-test('many tickets are spread over links that no browser cuts, each ticket in one of them', async () => {
+test('many tickets are spread over links short enough for every browser, each ticket in one of them', async () => {
   const maya = await it.person('web');
   const tickets = await Promise.all(Array.from({ length: 12 }, () => venue.ticket({ holderAccount: maya.accountId })));
   const { google, apple } = (await links({ ids: tickets.map((ticket) => ticket._id) }, maya.token)).body.data;
@@ -100,14 +100,14 @@ test('a ticket for several people says so there, and one for a single person doe
   expect([await said(cabin._id), await said(one._id)]).toEqual([[{ id: 'admits', header: 'Admits', body: '6' }], undefined]);
 });
 
-test('who is inside with a ticket that lets in again gets a link to it, and none to one that does not', async () => {
+test('somebody inside gets a link to a ticket that lets in again, and none to one that does not', async () => {
   const maya = await it.person('web');
   const used = (reentry: Reentry) => venue.ticket({ holderAccount: maya.accountId, visitDate: 'event', state: 'used', reentry });
   const statusOf = async (reentry: Reentry) => (await links({ ids: [(await used(reentry))._id] }, maya.token)).status;
   expect([await statusOf('daily'), await statusOf('none')]).toEqual([200, 404]);
 });
 
-test('a stranger gets no link, nor does who is signed out', async () => {
+test('strangers and signed-out visitors get no link', async () => {
   const [maya, omar] = [await it.person('web'), await it.person('web')];
   const ticket = await venue.ticket({ holderAccount: maya.accountId });
   expect((await links({ ids: [ticket._id] }, omar.token)).status).toBe(404);
