@@ -12,7 +12,7 @@ import { settingNumber } from '#server/workspaces/settings.ts';
  * between before the caller has committed.
  */
 export async function needsSecondPerson(ctx: Ctx, orderIds: readonly ObjectId[], operator: ObjectId, besidesCents = 0): Promise<boolean> {
-  await lockDayOf(ctx, operator);
+  await lockRefundsOf(ctx, operator);
   const since = new Date(ctx.clock.now() - DAY_MS);
   const { rows } = await sql<{ of_orders: number; of_day: number }>`
     select coalesce(sum(amount_cents) filter (where order_id = any(${[...orderIds]}::text[])), 0)::bigint as of_orders,
@@ -23,8 +23,8 @@ export async function needsSecondPerson(ctx: Ctx, orderIds: readonly ObjectId[],
   return of_orders + besidesCents > most.orderCents || of_day + besidesCents > most.dayCents;
 }
 
-/** Refunds of different orders share no other lock: what one person gives back is counted one after the other. */
-async function lockDayOf(ctx: Ctx, operator: ObjectId): Promise<void> {
+/** Refunds of different orders share no other lock: what one person gives back is counted one after the other. Before any band, which a refund may go onto. */
+export async function lockRefundsOf(ctx: Ctx, operator: ObjectId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`refunds ${ctx.workspace.id} ${operator}`}, 0))`.execute(ctx.db);
 }
 

@@ -12,7 +12,7 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { openTask, type TaskKind } from '#server/workspaces/tasks.ts';
 import { payAtOnce, placeOfRefunds, type RefundAsked } from './refund-desk.ts';
-import { needsSecondPerson } from './refund-limits.ts';
+import { lockRefundsOf, needsSecondPerson } from './refund-limits.ts';
 
 export type ValueReturnAsk = { uid: string; amountCents: number | null; inCash: boolean; reason: string };
 export type ValueReturned = { kind: 'given'; refunds: RefundRow[] } | RefundAsked;
@@ -29,6 +29,7 @@ export async function returnWristbandValue(ctx: Ctx, { uid, amountCents, inCash,
   if (inCash && caller !== 'admin') throw notAllowed();
   if (inCash && reason === '') throw malformed('Say why it is given back in cash.', ['data', 'reason']);
   return inTransaction(ctx, async (ctx) => {
+    await lockRefundsOf(ctx, accountId);
     const { wristband_id: wristbandId } = await findBand(ctx, uid);
     const orderIds = await lockTopUps(ctx, wristbandId);
     const wanted: Wanted = { wristbandId, amountCents: await valueToReturn(ctx, wristbandId, amountCents), inCash, reason };

@@ -3,6 +3,7 @@ import {
   dispute,
   doclet,
   hold,
+  item,
   LINK,
   order,
   ORDER,
@@ -68,6 +69,18 @@ export const BREACHES: Breach[] = [
       ...posting([`'till:' || ${TILL}`, -100], ["'cash-in-transit'", 100]),
     ],
   ],
+  [
+    'M6',
+    'a removal that was agreed to by nobody who may',
+    [
+      session('open'),
+      `insert into till_movement (workspace_id, movement_id, till_session_id, kind, amount_cents, task_id, requested_by, approved_by) values (ws(), ${TXN}, ${SESSION}, 'out', -100, ${LINK}, ${PERSON}, ${OTHER})`,
+      ...posting([`'till:' || ${TILL}`, -100], ["'cash-in-transit'", 100]),
+      `insert into task (workspace_id, task_id, kind, title, status, requested_by, decided_by, decided_at) values (ws(), ${LINK}, 'remove-till-cash', 'x', 'confirmed', ${PERSON}, ${OTHER}, now())`,
+      `insert into audit (workspace_id, audit_id, actor_account, actor_role, action, outcome, subject) values (ws(), ${LINK}, ${OTHER}, 'staff', 'task remove-till-cash', 'confirmed', ${LINK})`,
+    ],
+    [`delete from task where task_id = ${LINK}`, `delete from audit where audit_id = ${LINK}`],
+  ],
   ['M7', 'stored value below zero', posting([`'stored-value:' || ${PERSON}`, 5], ["'revenue'", -5])],
   [
     'M7',
@@ -129,12 +142,25 @@ export const BREACHES: Breach[] = [
     [`insert into gateway_inbox (workspace_id, gateway, event_id, payload, received_at) values (ws(), 'sandbox', 'event', '{}', now() - interval '3 min')`],
   ],
   ['M10', 'an empty order that is complete', [order('complete')]],
+  ['M10', 'an order for nothing that a bank was asked about', [order('complete'), item('refunded'), payment('unknown', 100)]],
   ['M11', 'a dispute that its payment does not know', [dispute('open'), ...posting(["'chargeback'", 100], ["'card-clearing:sandbox'", -100])]],
   ['V1', 'a pool that sold what nobody has', ['update pool set sold = sold + 1 where sold > 0'], ['update pool set sold = sold - 1 where sold > 0']],
   ['V2', 'a unit being paid for by an order that is over', [order('expired'), hold(1, 'committing', ORDER, '1 hour')]],
-  ['V2', 'a sold unit that is no order’s thing', [hold(1, 'sold', '(select order_id from sales_order)', '1 hour')]],
+  [
+    'V2',
+    'a sold unit that is no order’s thing',
+    [
+      hold(1, 'sold', '(select order_id from sales_order)', '1 hour'),
+      `insert into product_count (workspace_id, product_id, visit_date, sold) values (ws(), ${OTHER}, 'any', 1)`,
+    ],
+    [`delete from product_count where product_id = ${OTHER}`],
+  ],
+  ['V2', 'an order that is being paid whose unit anybody may have', [order('paying'), item('open'), hold(1, 'held', 'null', '5 min')]],
+  ['V2', 'an order that is being paid whose unit is gone', [order('paying'), item('open')]],
   ['V3', 'a hold that ran out long ago', [hold(1, 'held', 'null', '-2 min')]],
   ['V3', 'somebody who holds too much', Array.from({ length: 21 }, (_, index) => hold(index, 'held', 'null', '5 min'))],
+  ['V4', 'a product of which more is told to be sold than was', ['update product_count set sold = sold + 1'], ['update product_count set sold = sold - 1']],
+  ['V4', 'a product of which less is told to be sold than was', ['update product_count set sold = sold - 1'], ['update product_count set sold = sold + 1']],
   [
     'V5',
     'more than the limit in one order',
@@ -183,6 +209,30 @@ export const BREACHES: Breach[] = [
   ['W1', 'a scan of a ticket elsewhere', [scan(1, OTHER)]],
   [
     'W1',
+    'a part of a refund elsewhere',
+    [`insert into refund_item (workspace_id, refund_id, item_id, amount_cents, closes) values (ws(), ${TXN}, (select min(item_id) from order_item), 5, false)`],
+  ],
+  [
+    'W1',
+    'a use of a code by an order elsewhere',
+    [`insert into promo_count (workspace_id, promo_id, used) values (ws(), ${PROMO}, 1)`, `insert into promo_use values (ws(), ${PROMO}, ${ORDER}, 'x', 1)`],
+  ],
+  [
+    'W1',
+    'a transfer of a ticket elsewhere',
+    [
+      `insert into ticket_transfer (workspace_id, transfer_id, admission_id, from_account, state, expires_at) values (ws(), ${TXN}, ${OTHER}, ${PERSON}, 'offered', now() + interval '1 hour')`,
+    ],
+  ],
+  [
+    'W1',
+    'a day reserved in a group elsewhere',
+    [
+      `insert into group_reservation (workspace_id, reservation_id, group_id, event_id, visit_date, consumer_id, admission_id, state, created_by) values (ws(), ${TXN}, ${OTHER}, ${OTHER}, '2026-07-04', ${PERSON}, ${TICKET}, 'reserved', ${OTHER})`,
+    ],
+  ],
+  [
+    'W1',
     'a link to a record elsewhere',
     [doclet(PERSON, 'e47ada000000000002000027'), weave(1, PERSON, OTHER, '')],
     [`delete from doclet where doclet_id = ${PERSON}`],
@@ -203,6 +253,12 @@ export const BREACHES: Breach[] = [
       weave(2, OTHER, PERSON, 'Group Member'),
     ],
     [`delete from doclet where doclet_id in (${PERSON}, ${OTHER})`],
+  ],
+  [
+    'W2',
+    'a group that has lost its owner',
+    [doclet(PERSON, 'e47ada000000000002000014', '{"max_members": 3}'), `update doclet set owner_account = ${OTHER} where doclet_id = ${PERSON}`],
+    [`delete from doclet where doclet_id = ${PERSON}`],
   ],
   [
     'I1',

@@ -8,6 +8,8 @@ export const order = (state: string, totalCents = 0, age = '0 s') =>
   `insert into sales_order (workspace_id, order_id, reference, source, state, owner, currency, items_cents, total_cents, created_at, updated_at) values (ws(), ${ORDER}, 'PLANTED', 'web', '${state}', 'cart:x', 'USD', ${totalCents}, ${totalCents}, now(), now() - interval '${age}')`;
 export const payment = (state: string, amountCents: number, age = '0 s') =>
   `insert into payment (workspace_id, payment_id, order_id, attempt_no, tender, state, amount_cents, currency, sent_at) values (ws(), ${PAYMENT}, ${ORDER}, 1, 'card', '${state}', ${amountCents}, 'USD', now() - interval '${age}')`;
+export const item = (state: string, mark = 1) =>
+  `insert into order_item (workspace_id, item_id, order_id, line_no, hold_id, product_id, event_id, visit_date, name, product, price_cents, total_cents, state) values (ws(), ${id(4000 + mark)}, ${ORDER}, 1, ${id(1000 + mark)}, ${OTHER}, ${OTHER}, 'any', 'Pass', '{}', 0, 0, '${state}')`;
 export const posting = (...entries: [string, number][]) => [
   `insert into ledger_txn (workspace_id, txn_id, kind, currency, accounts, amounts) values (ws(), ${TXN}, 'correction', 'USD', array[${entries.map(([account]) => account).join(', ')}], '{${entries.map(([, cents]) => cents).join(', ')}}')`,
 ];
@@ -31,9 +33,12 @@ export const PLANTED_IN = [
   'refund',
   'dispute',
   'payment',
+  'refund_item',
   'order_item',
   'promo_use',
   'promo_count',
+  'ticket_transfer',
+  'group_reservation',
   'ledger_txn',
   'till_movement',
   'till_session',

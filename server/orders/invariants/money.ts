@@ -70,7 +70,7 @@ export const MONEY_INVARIANTS: readonly Invariant[] = [
     id: 'M10',
     promise: 'what costs nothing was not charged, and no order is complete without things',
     sql: `select 'order ' || o.order_id || ' costs nothing and has a payment' as detail from sales_order o where o.workspace_id = $1 and o.state = 'complete' and o.total_cents = 0
-        and exists (select from payment p where p.workspace_id = $1 and p.order_id = o.order_id and p.state = 'approved')
+        and exists (select from payment p where p.workspace_id = $1 and p.order_id = o.order_id and p.state in ('created', 'sent', 'unknown', 'approved'))
       union all select 'order ' || o.order_id || ' is complete and empty' from sales_order o where o.workspace_id = $1 and o.state = 'complete'
         and not exists (select from order_item i where i.workspace_id = $1 and i.order_id = o.order_id and i.state not in ('void', 'replaced'))`,
   },

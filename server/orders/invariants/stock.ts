@@ -20,9 +20,13 @@ export const STOCK_INVARIANTS: readonly Invariant[] = [
       select 'hold ' || h.hold_id || ' is ' || h.state || ' for an order that is ' || coalesce(o.state, 'unknown') from hold h left join sales_order o on o.workspace_id = h.workspace_id and o.order_id = h.order_id
       where h.workspace_id = $1 and ((h.state = 'committing' and coalesce(o.state, '') not in ('paying', 'placeholder', 'paid', 'needs-review')) or (h.state = 'sold' and coalesce(o.state, '') <> 'complete'))
       union all
-      select 'order ' || o.order_id || ' is complete and ' || count(*) || ' of its things are not sold' from sales_order o join order_item i on i.workspace_id = o.workspace_id and i.order_id = o.order_id
+      select 'order ' || o.order_id || ' is ' || o.state || ' and ' || count(*) || ' of its things are not its own' from sales_order o join order_item i on i.workspace_id = o.workspace_id and i.order_id = o.order_id
       left join hold h on h.workspace_id = i.workspace_id and h.hold_id = i.hold_id
-      where o.workspace_id = $1 and o.state = 'complete' and i.state = 'open' and i.hold_id is not null and coalesce(h.state, '') <> 'sold' group by o.order_id`,
+      where o.workspace_id = $1 and i.state = 'open' and i.hold_id is not null and (
+        (o.state = 'complete' and coalesce(h.state, '') <> 'sold')
+        -- Of a sale at a till things are added while it is being paid for.
+        or (o.source = 'web' and o.state in ('paying', 'needs-review') and (coalesce(h.state, '') <> 'committing' or h.order_id is distinct from o.order_id)))
+      group by o.order_id, o.state`,
   },
   {
     id: 'V3',
@@ -37,6 +41,16 @@ export const STOCK_INVARIANTS: readonly Invariant[] = [
           select max(a.at) + interval '1 minute' from audit a where a.workspace_id = $1 and a.action = 'workspace update'
             and a.detail #> '{before,settings,holds_per_owner}' is distinct from a.detail #> '{after,settings,holds_per_owner}'), '-infinity')
       group by h.owner, w.settings having count(*) > case when (w.settings ->> 'holds_per_owner') ~ '^[0-9]{1,7}$' then (w.settings ->> 'holds_per_owner')::int else ${initialNumber('holds_per_owner')} end`,
+  },
+  {
+    id: 'V4',
+    promise: 'what is told of how many were sold is what has been sold and stays sold, and besides at most what was given back',
+    sql: `with sold as (select product_id, visit_date, count(*) as units from hold where workspace_id = $1 and state = 'sold' group by 1, 2),
+      given as (select i.product_id, i.visit_date, count(*) as units from order_item i
+        where i.workspace_id = $1 and i.state = 'refunded' and i.hold_id is not null and not exists (select from hold h where h.workspace_id = $1 and h.hold_id = i.hold_id) group by 1, 2)
+      select 'product ' || product_id || ' for ' || visit_date || ': told are ' || coalesce(c.sold, 0) || ' sold, of ' || coalesce(s.units, 0) || ' holds and ' || coalesce(g.units, 0) || ' given back' as detail
+      from (select product_id, visit_date, sold from product_count where workspace_id = $1) c full join sold s using (product_id, visit_date) left join given g using (product_id, visit_date)
+      where coalesce(c.sold, 0) not between coalesce(s.units, 0) and coalesce(s.units, 0) + coalesce(g.units, 0)`,
   },
   {
     id: 'V5',
