@@ -6,10 +6,10 @@ const ROOT = import.meta.dirname;
 const SOURCES = ['domain', 'server', 'web'].flatMap((folder) => filesBelow(join(ROOT, folder))).map((file) => relative(ROOT, file));
 const CODE = SOURCES.filter((file) => !/\.test\.tsx?$|^server\/(testing|dev)\/|^web\/testing\//.test(file));
 
-/** From left to right; a module imports only what stands before it. */
+/** From left to right: a module imports only modules that come before it. */
 const MODULES = ['doclets', 'workspaces', 'accounts', 'catalog', 'inventory', 'payments', 'orders', 'checkout', 'people', 'wallets', 'gate', 'pos', 'reports'];
 
-/** A sale goes through several modules, each of which moves its rows on; nobody else writes the table of another. */
+/** A sale goes through several modules, and each of them updates its rows. No other module writes another's table. */
 const ALSO_WRITTEN_BY: Record<string, string[]> = {
   admission: ['gate', 'people'],
   hold: ['pos'],
@@ -22,7 +22,7 @@ const ALSO_WRITTEN_BY: Record<string, string[]> = {
   domain_config: ['operator'],
   workspace: ['operator'],
 };
-/** Whoever asks to be forgotten is forgotten everywhere at once. */
+/** Erasing a person erases them in all modules' tables at once. */
 const WRITES_ANYWHERE = ['server/people/erase-person.ts'];
 
 type Edge = { from: string; to: string; typeOnly: boolean };
@@ -128,7 +128,7 @@ const writtenIn = (file: string): string[] => [...withoutComments(file).matchAll
 
 const root = (file: string): string => file.split('/', 1)[0];
 
-/** The place whose neighbours it must not know: one action, one endpoint, one screen. */
+/** The folder of an action, endpoint or screen, which must not import its neighbours. */
 function room(file: string): string | null {
   const match = /^(server\/(?:actions|api)\/[^/]+|web\/(?:buyer|staff)\/[^/]+)\/./.exec(file);
   return match && !/^web\/\w+\/(chrome|cart|dialogs|account)\//.test(file) ? match[1] : null;

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** What is waited for may take its time on a machine that is busy: ten seconds, where a test does not say how long. */
+/** On a busy machine what a test waits for may be slow: ten seconds, unless the test says otherwise. */
 const shared = { pool: 'threads' as const, maxWorkers: 2, expect: { poll: { timeout: 10_000 } } };
 
 export default defineConfig({

@@ -39,6 +39,6 @@ test.each([
   ['white on cream', 'ffffff', 'faf6ef', 'faint'],
   ['yellow on the default ground', 'ffd400', null, 'faint'],
   ['the default colour on night', null, '100c22', 'faint'],
-])('%s: the accent on its ground is told apart from one that is read there', (_what, color_primary, color_background, accent) => {
+])('%s: says whether the accent can be read on the page', (_what, color_primary, color_background, accent) => {
   expect(brandStyle({ color_primary, color_background }).accent).toBe(accent);
 });

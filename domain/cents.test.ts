@@ -67,7 +67,7 @@ describe('decimal amounts become cents', () => {
     [12.5, 1250],
     [0, 0],
     [null, 0],
-  ])('an answer that tells %j tells of %i cents', (told, expected) => {
+  ])('an answer of %j means %i cents', (told, expected) => {
     expect(centsOf(told)).toBe(expected);
   });
 
@@ -102,7 +102,7 @@ describe('arithmetic', () => {
     expect(subtractCents(cents(100), cents(101))).toBe(-1);
   });
 
-  test.each([0.5, Number.NaN, Infinity, 2 ** 53])('%d cents is a fault', (amount) => {
+  test.each([0.5, Number.NaN, Infinity, 2 ** 53])('%d cents is an error', (amount) => {
     expect(() => cents(amount)).toThrow(RangeError);
   });
 

@@ -229,7 +229,7 @@ test('a start that cannot see a running program’s lock does not stop its datab
   expect(await ready(program.url)).toBe(200);
 });
 
-test.runIf(process.getuid?.() === 0)('another user’s database is left as it is', { timeout: 60_000 }, async () => {
+test.runIf(process.getuid?.() === 0)('another user’s database is left alone', { timeout: 60_000 }, async () => {
   const data = join(dataDir, 'postgres');
   mkdirSync(data, { mode: 0o700 });
   chownSync(data, 12_345, 12_345);

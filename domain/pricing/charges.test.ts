@@ -35,7 +35,7 @@ describe('what a product adds to its price', () => {
     [{ ...service, amount: -1 }],
     [{ ...booking, percent: 101 }],
     [{ ...booking, percent: undefined }],
-  ])('a fee that says no amount is none: %j', (fee) => {
+  ])('a fee without an amount is no fee: %j', (fee) => {
     expect(chargesFor({ fees: [fee] }, null).fees).toEqual([]);
   });
 

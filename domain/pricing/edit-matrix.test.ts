@@ -36,7 +36,7 @@ describe('a window', () => {
     ['default', { from: null, to: null }],
     ['2026-08-01', { from: '2026-08-01', to: null }],
     ['2026-08-01:2026-09-30', { from: '2026-08-01', to: '2026-09-30' }],
-  ])('%s is read and written alike', (text, range) => {
+  ])('%s is written as it was read', (text, range) => {
     expect(purchaseRange(text)).toEqual(range);
     expect(purchaseDateOf(range)).toBe(text);
   });
@@ -131,4 +131,4 @@ test.each([
   [5000, [4000, 5000, 6000], 2],
   [6000, [4000, 5000, 6000], 4],
   [4000, [4000], 0],
-])('%i cents among %j is as warm as %i', (price, all, heat) => expect(heatOf(cents(price), all.map(cents))).toBe(heat));
+])('%i cents among %j has heat %i', (price, all, heat) => expect(heatOf(cents(price), all.map(cents))).toBe(heat));

@@ -24,7 +24,7 @@ describe('allows', () => {
 });
 
 describe('protected fields', () => {
-  it.each(TEMPLATES.map((entry) => [entry.name, entry] as const))('of %s are beyond consumers and the signed out', (_name, entry) => {
+  it.each(TEMPLATES.map((entry) => [entry.name, entry] as const))('of %s cannot be written by consumers and signed-out visitors', (_name, entry) => {
     const reached = [...writableFields(entry, WEB, true), ...writableFields(entry, WEB, false), ...writableFields(entry, [], true)];
     expect(reached.filter((name) => PROTECTED_FIELDS.includes(name))).toEqual([]);
     expect(writableFields(entry, [], false)).toEqual([]);
@@ -140,7 +140,7 @@ describe('what is read', () => {
 });
 
 describe('filterableFields', () => {
-  it.each(TEMPLATES.map((entry) => [entry.name, entry] as const))('of %s never exceed what is read', (_name, entry) => {
+  it.each(TEMPLATES.map((entry) => [entry.name, entry] as const))('of %s never exceed the readable ones', (_name, entry) => {
     for (const roles of [[], ['web'], ['pos'], ['staff'], ['admin']] satisfies Role[][]) {
       for (const isOwner of [true, false]) {
         const readable = readableFields(entry, roles, isOwner);

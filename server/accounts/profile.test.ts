@@ -25,7 +25,7 @@ const changes: Record<string, (person: Person) => Promise<unknown>> = {
   'a second factor': ({ token, password }) => switchOn(it, token, password),
 };
 
-test.each(Object.entries(changes))('%s that changes is told to the person and the back office', async (_what, change) => {
+test.each(Object.entries(changes))('a change of %s is told to the person and the back office', async (_what, change) => {
   const person = await confirmedConsumer(it);
   const told = vi.spyOn(it.house.live, 'changed').mockClear();
   await change(person);

@@ -128,7 +128,7 @@ test.each([
   ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
   ['2001:DB8::1', '2001:db8:0:0::/64'],
   ['not an address', null],
-])('holds of %s are counted as those of %s', (address, expected) => {
+])('a hold of %s counts as one of %s', (address, expected) => {
   expect(holdAddress(countedAddress(address))).toBe(expected);
 });
 

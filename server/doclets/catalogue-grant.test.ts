@@ -47,7 +47,7 @@ describe('while it is on', () => {
   beforeAll(() => allow(true));
   afterAll(() => allow(false));
 
-  test.each(catalogue.map((template) => [template.name, template] as const))('Staff make and change a %s that is not on sale yet', async (_, template) => {
+  test.each(catalogue.map((template) => [template.name, template] as const))('Staff create and change a %s that is not on sale yet', async (_, template) => {
     const made = await it.call('PUT', path(), { token: tokens.staff, body: { template_id: template.id, title: 'New', data: newData(template) } });
     expect([made.status, made.body.errors]).toEqual([200, undefined]);
     if ('status' in template.fields) expect(['draft', 'inactive']).toContain(made.body.data.data.status);
@@ -62,7 +62,7 @@ describe('while it is on', () => {
     }
   });
 
-  test.each(catalogue.map((template) => [template.name, template] as const))('of a %s what decides a price stays the Admin’s', async (_, template) => {
+  test.each(catalogue.map((template) => [template.name, template] as const))('what decides the price of a %s is left to Admins', async (_, template) => {
     const { id } = await insertDoclet(await it.ctx(), { templateId: template.id, title: 'Kept', data: sampleData(template, linkTo) });
     const before = await docletById(await it.ctx(), id);
     const granted = grantedFields(template, 'update');

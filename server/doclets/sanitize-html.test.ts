@@ -21,7 +21,7 @@ test.each([
   '<p>Open every night.</p><p>Dogs are welcome on a lead.</p>',
   '<p>One</p>\n<p></p> and "quotes" \'too\', 2 × 3, 🎟, \u00a0',
   '',
-])('plain words are kept as the library would keep them: %j', (html) => {
+])('plain text comes out as the library would leave it: %j', (html) => {
   expect(sanitizeHtml(html)).toBe(html);
   // The comment in front sends the same text through the library.
   expect(sanitizeHtml(`<!-- -->${html}`)).toBe(html);

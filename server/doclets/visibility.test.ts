@@ -53,7 +53,7 @@ test.each([
   ['a stranger’s account', TEMPLATE.account, { billing_city: 'Austin' }, office],
   ['a stranger’s group', TEMPLATE.membershipGroup, {}, office],
   ['a record of no known kind', 'f'.repeat(24), {}, []],
-])('%s is read by those it is for', async (_, templateId, data, readers) => {
+])('%s is read by the right callers', async (_, templateId, data, readers) => {
   const { id } = await insertDoclet(ctx, { templateId, data: { name: 'Name', ...data } });
   expect(await whoReads(id)).toEqual(readers);
 });

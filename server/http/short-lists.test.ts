@@ -49,7 +49,7 @@ describe.each(LISTS)('%s', (path, atLeast) => {
   });
 });
 
-test.each([...LISTS.map(([path]) => path), ONE_HOST, ...OTHERS])('%s refuses what pages cannot be asked by, and names it', async (path) => {
+test.each([...LISTS.map(([path]) => path), ONE_HOST, ...OTHERS])('%s refuses malformed page headers and names them', async (path) => {
   const wrong = { 'x-limit': 'abc', 'x-next': 'zz', 'x-prev': 'zz', 'x-sort-dir': 'up', 'x-sort-key': 'a;b' };
   for (const [name, value] of Object.entries(wrong)) {
     const { status, body } = await ask(path, { [name]: value });
@@ -59,7 +59,7 @@ test.each([...LISTS.map(([path]) => path), ONE_HOST, ...OTHERS])('%s refuses wha
 
 type Described = Record<string, Record<string, { parameters: { name: string; in: string; schema: { default?: number | string } }[] }>>;
 
-test.each([...LISTS.map(([path]) => path), ONE_HOST, ...OTHERS])('%s comes to who asks for nothing else as the reference says', async (path) => {
+test.each([...LISTS.map(([path]) => path), ONE_HOST, ...OTHERS])('%s comes in the default order of the reference', async (path) => {
   const { paths } = (await it.call('GET', '/api/openapi.json')).body as unknown as { paths: Described };
   const address = `/api${path.replace('WS', it.workspaceId)}`;
   const described = paths[address] ? address : Object.keys(paths).find((shape) => new RegExp(`^${shape.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(address))!;

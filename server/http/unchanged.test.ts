@@ -19,7 +19,7 @@ test.each<[string, () => Promise<string>]>([
   ['an answer', async () => '/api/openapi.json'],
   ['a site file', async () => '/robots.txt'],
   ['a picture', async () => uploaded()],
-])('%s is not sent again to whoever has it, by its etag among others or whatever there is', async (_, addressOf) => {
+])('%s is not sent again to a caller who names its etag, among others, or *', async (_, addressOf) => {
   const address = await addressOf();
   const etag = String((await get(address)).headers['etag']);
   for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*', ' * '])

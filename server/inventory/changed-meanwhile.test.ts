@@ -44,7 +44,7 @@ async function untilOneWaits(): Promise<void> {
 test.each([
   ['of what is not limited yet', () => venue.pass()],
   ['of what is limited otherwise', async () => venue.pass({ entitlement_type_data: { primary: await venue.entitlement({ default_capacity: 5 }) } })],
-])('a hold that is being written while another node lays out a new limit counts in it: %s', async (_, passOf) => {
+])('a hold that is being written while another node lays out a new limit is counted in it: %s', async (_, passOf) => {
   const [pass, withdrawn] = [await passOf(), await venue.pass({ status: 'inactive' })];
   expect((await there.reserve(pass)).status).toBe(200);
   await owner.query('select pg_advisory_lock($1)', [GATE]);

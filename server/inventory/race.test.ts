@@ -63,7 +63,7 @@ async function counted(passId: string) {
 const passWith = async (units: number) => venue.pass({ entitlement_type_data: { primary: await venue.entitlement({ default_capacity: units }) } });
 
 describe.each([1, 10, 150])('two hundred buyers for the last %i', (units) => {
-  test.each([1, 2, 3])('exactly so many win and the others are told (round %i)', async () => {
+  test.each([1, 2, 3])('exactly as many win, and the others are told (round %i)', async () => {
     const pass = await passWith(units);
     const outcomes = await Promise.all(Array.from({ length: BUYERS }, (_, index) => buy(pass, index, venue.day(3))));
     expect(winners(outcomes).length).toBe(units);

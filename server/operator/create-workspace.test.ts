@@ -42,7 +42,7 @@ test.each([
   ['name', '\u200b', 'Lakeside Park'],
   ['app-key', 'Hill Park', 'lakeside-park'],
   ['app-key', '-', 'lakeside-park'],
-])('%s "%s" is refused with one that is good, and nothing is written', async (name, value, good) => {
+])('%s "%s" is refused with a valid example, and nothing is written', async (name, value, good) => {
   await expect(run({ [name]: value })).rejects.toThrow(`such as ${good}.`);
   expect(await venues()).toEqual([]);
 });
@@ -50,7 +50,7 @@ test.each([
 test.each([
   [' Größe & Żar ', 'one.example', 'Größe & Żar', 'gro-e-zar'],
   ['公園', 'koen.example', '公園', 'koen-example'],
-])('%s has the key its name or else its host gives', async (name, host, shown, key) => {
+])('%s gets its key from its name, or else its host', async (name, host, shown, key) => {
   expect(await run({ name, host })).toBe(0);
   const found = await it.house.database.reference.selectFrom('workspace').select(['name', 'app_key']).where('app_key', '=', key).execute();
   expect(found).toEqual([{ name: shown, app_key: key }]);

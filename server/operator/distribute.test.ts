@@ -40,7 +40,7 @@ test.each([
     'slip_code_key of slip does not begin with workspace_id.',
   ],
   ['create table slip (workspace_id object_id not null)', 'slip has no primary key.'],
-])('%s is found out', async (sql, problem) => {
+])('%s is noticed', async (sql, problem) => {
   await client.query('begin');
   await client.query(sql);
   await client.query(`select protect_tenant_table('slip')`);

@@ -48,7 +48,7 @@ test('invariants that need a gateway are not reported to hold without one', asyn
   await it.close();
 });
 
-test.runIf(process.getuid?.() === 0).each(LOOKING)('$name at the database of another user says whose it is', async ({ run }) => {
+test.runIf(process.getuid?.() === 0).each(LOOKING)('$name on another user’s database says whose it is', async ({ run }) => {
   mkdirSync(join(dataDir, 'postgres'), { mode: 0o700 });
   chownSync(join(dataDir, 'postgres'), 12_345, 12_345);
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir });

@@ -38,7 +38,7 @@ test.each<[string, string, unknown[]]>([
   ['no numbers', 'float8', [Number.POSITIVE_INFINITY, 1]],
   ['truths', 'bool', [true, false, null]],
   ['moments', 'timestamptz', [new Date('2026-06-01T10:00:00.123Z'), null, new Date(0)]],
-])('%s come back as they went', async (_, type, values) => {
+])('%s are read back as sent', async (_, type, values) => {
   const { rows } = await sql<{ came: unknown[] }>`select ${values}::${sql.raw(type)}[] as came`.execute((await it.ctx()).db);
   expect(rows[0]!.came).toEqual(values);
 });
@@ -46,7 +46,7 @@ test.each<[string, string, unknown[]]>([
 test.each<[string, string, (string | number)[][]]>([
   ['texts', 'text', [[], AWKWARD, [''], ['a', 'b']]],
   ['whole numbers', 'int', [[1, -2, 2_147_483_647], [], [0]]],
-])('lists of %s that travel in a list come back as they went', async (_, type, lists) => {
+])('lists of %s within a list are read back as sent', async (_, type, lists) => {
   const { rows } = await sql<{ came: unknown[] }>`
     select list::${sql.raw(type)}[] as came from unnest(${lists.map(listLiteral)}::text[]) with ordinality as sent(list, place) order by place`.execute(
     (await it.ctx()).db,

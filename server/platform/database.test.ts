@@ -23,4 +23,4 @@ test.each([
     true,
   ],
   ['more than one would want to keep', `select ${' '.repeat(20_000)} $1`, false],
-])('a statement is prepared where its text comes again: %s', (_what, text, expected) => expect(isWorthKeeping(text)).toBe(expected));
+])('a statement is prepared if its text occurs again: %s', (_what, text, expected) => expect(isWorthKeeping(text)).toBe(expected));

@@ -77,7 +77,7 @@ test('a database that cannot be restarted for a while comes back once the obstac
   }
 });
 
-test.runIf(process.getuid?.() === 0)('a database that root keeps elsewhere says where', async () => {
+test.runIf(process.getuid?.() === 0)('a database that root keeps elsewhere says where it is', async () => {
   chmodSync(dataDir, 0o700);
   const said: string[] = [];
   const postgres = await start({ say: (line) => said.push(line) });

@@ -34,7 +34,7 @@ test.runIf(existsSync('/proc/self'))('where no folder can be made it is said, an
   expect(made('/proc/entrada/data').stderr).toContain('/proc/entrada/data cannot be made: ENOENT');
 });
 
-test.runIf(process.getuid?.() === 0)('who may not write, and where, is named', () => {
+test.runIf(process.getuid?.() === 0)('the error names who may not write, and where', () => {
   mkdirSync(join(place, 'of-root'), { mode: 0o755 });
   const { stderr } = made(join(place, 'of-root', 'data'), { uid: 65_534, gid: 65_534 });
   expect(stderr).toContain(`user 65534 may not write in ${place}/of-root`);

@@ -26,7 +26,7 @@ test.each([
   ['h2c', '/api/bootstrap'],
   ['websocket', '/api/bootstrap'],
   ['h2c', '/healthz'],
-])('an offer of %s at %s is answered as if it had not been made', async (protocol, path) => {
+])('an offer of %s at %s is ignored', async (protocol, path) => {
   const answer = await ask('GET', path, protocol);
   expect([answer.status, answer.headers['x-request-id']]).toEqual([200, expect.stringMatching(/^[0-9a-f-]{36}$/)]);
 });
@@ -42,7 +42,7 @@ test.each([
   ['h2c', '/io/'],
   ['websocket', '/other'],
   ['h2c', '//'],
-])('what is not there is not found, in the envelope, also with an offer of %s at %s', async (protocol, path) => {
+])('unknown paths are not found, in the envelope, even with an offer of %s at %s', async (protocol, path) => {
   const answer = await ask('GET', path, protocol);
   expect([answer.status, answer.body.errors[0].code]).toEqual([404, 'not-found']);
 });

@@ -45,7 +45,7 @@ test.each<[string, () => Promise<unknown>, () => Promise<unknown>]>([
   ['is not there yet', () => double.stop(), () => double.start()],
   ['says nothing yet', async () => double.fallSilent(true), async () => double.fallSilent(false)],
   ['is still loading', async () => double.refuse('LOADING Redis is loading the dataset in memory'), async () => double.refuse(null)],
-])('a start goes on without Redis that %s, says so, and uses it from when it answers', async (_, goAway, come) => {
+])('a start goes on with a Redis that %s, says so, and uses it once it answers', async (_, goAway, come) => {
   await goAway();
   const began = performance.now();
   const [one, two] = [await connect(), await connect()];
@@ -68,7 +68,7 @@ test.each([
   'NOAUTH HELLO must be called with the client already authenticated.',
   'ERR AUTH <password> called without any password configured for the default user.',
   'ERR DB index is out of range',
-])('a start ends with the words of Redis that refuses: %s', async (words) => {
+])('a start ends with Redis’s own words if it refuses: %s', async (words) => {
   double.refuse(words);
   await expect(connect()).rejects.toThrow(`REDIS_URL: Redis refuses it (${words})`);
 });

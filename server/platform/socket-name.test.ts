@@ -13,7 +13,7 @@ test('a temporary folder that is too long, in bytes, or missing is refused in wo
   await expect(claimDataDir('/srv/entrada')).rejects.toThrow('No socket can be made in /nonexistent (TMPDIR)');
 });
 
-test.runIf(process.getuid?.() === 0)('a user who has a number and no name has sockets too', () => {
+test.runIf(process.getuid?.() === 0)('a user with a number and no name gets sockets too', () => {
   const name = `import(${JSON.stringify(join(import.meta.dirname, 'socket-name.ts'))}).then((it) => console.log(it.socketName('/srv/entrada')))`;
   const { stdout, stderr } = spawnSync(process.execPath, ['-e', name], { uid: 54_321, encoding: 'utf8' });
   expect([stdout.trim(), stderr]).toEqual([expect.stringMatching(/entrada-[0-9a-f]{16}-54321$/), '']);

@@ -165,7 +165,7 @@ describe('a ticket that is passed on', () => {
       { email: '', phone: '+1 555 123 4567' },
       { email: null, phone: '+1 555 123 4567' },
     ],
-  ])('of an email and a phone the empty one is none: %j', async (entry, kept) => {
+  ])('an empty email or phone counts as missing: %j', async (entry, kept) => {
     const sender = await house.person('web');
     const ticket = await venue.ticket({ holderAccount: sender.accountId });
     const toNobody = await act('transfer-tickets', { admissions: [ticket._id], email: '', phone: '' }, sender);

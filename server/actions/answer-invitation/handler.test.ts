@@ -77,7 +77,7 @@ test('declining to join a family corrects its count and ends the organizer’s c
 test.each([
   ['accepted', true],
   ['declined', false],
-])('an invitation that is %s and taken back at once is one of the two, and the count is right', async (answer, accept) => {
+])('an invitation that is %s and withdrawn at the same moment ends as one of the two, with the right count', async (answer, accept) => {
   for (let round = 0; round < 8; round++) {
     const [owner, invitee] = [await house.person('web'), await somebody()];
     const group_id = await addGroup(venue, owner);

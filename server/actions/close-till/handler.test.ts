@@ -28,7 +28,7 @@ test.each([
   ['short by 2.50', '117.50', -2.5],
   ['over by a cent', '120.01', 0.01],
   ['exact', '120.00', 0],
-])('tells what should have been there only after the count: %s', async (_, counted, over_short) => {
+])('tells the expected amount only after the count: %s', async (_, counted, over_short) => {
   const till_id = await openTill('100.00');
   expect(await act('add-till-cash', { till_id, cash_in: '20.00' })).toMatchObject({ status: 'open', expected: null });
   expect(await balance(`till:${till_id}`)).toBe(12_000);

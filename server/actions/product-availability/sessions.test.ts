@@ -39,7 +39,7 @@ describe('one time of entry is one session', () => {
     ['that very day’s, whichever is named first', 1, (day: string) => [{ capacity: 1, date: day }, { capacity: 3 }]],
     ['the first of two of the same days', 3, () => [{ capacity: 3 }, { capacity: 1 }]],
     ['every day’s where the other is of another day', 3, () => [{ capacity: 3 }, { capacity: 1, date: venue.day(2) }]],
-  ])('%s: what is left is what can be held', async (_name, units, sessions) => {
+  ])('%s: what is shown as left can be held', async (_name, units, sessions) => {
     const date = venue.day(3);
     const pass = await passWith({ limited: false }, await Promise.all(sessions(date).map((data) => session('10:00:00', data))));
     expect(await left(pass, date)).toBe(units);

@@ -49,7 +49,7 @@ describe('a refund at the counter', () => {
     ['in payment_info', { payment_info: { action: 'REFUND', amount_base: '10.00' } }],
     ['beside it', { action: 'REFUND', amount_base: 10 }],
     ['in every place', { amount: 10, amount_base: '10.00', payment_info: { action: 'REFUND', amount_base: 10 } }],
-  ])('of the amount the specification names %s is no more than that', async (_, sent) => {
+  ])('uses the amount sent as in the specification %s', async (_, sent) => {
     const orderId = await shop.buy(maya);
     expect((await refund({ order_id: orderId, ...sent })).body.data.items[0]).toMatchObject({ status: 'refunded', amount: 10 });
   });

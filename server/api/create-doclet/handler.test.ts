@@ -48,7 +48,7 @@ test('a consumer’s new record is their own', async () => {
 test.each([
   ['a Bank Vault', TEMPLATE.bankVault, { name: 'House account', bank: 'Lake Bank', account_last_four: '1881', status: 'active' }],
   ['a Cash Vault', TEMPLATE.cashVault, { name: 'Safe', place: 'Back office', status: 'active' }],
-])('%s is made by an Admin, read in the office, and holds no amount', async (_, template_id, data) => {
+])('%s is created by an Admin, read in the office, and contains no amount', async (_, template_id, data) => {
   const made = await put({ template_id, data }, admin.token);
   expect([made.status, made.body.data]).toMatchObject([200, { title: data.name, data }]);
   const read = async (role: 'staff' | 'pos' | 'web') =>

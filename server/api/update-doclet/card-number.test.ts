@@ -11,7 +11,7 @@ afterAll(() => it.close());
 test.each([
   ['a person', TEMPLATE.consumer, ['first_name', 'last_name', 'street_address', 'suite', 'city', 'zip', 'drivers_license']],
   ['an account', TEMPLATE.account, ['billing_street', 'billing_suite', 'billing_city', 'billing_zip', 'shipping_street', 'shipping_zip']],
-])('a card number is not kept with %s', async (_, templateId, names) => {
+])('a card number is not stored with %s', async (_, templateId, names) => {
   const [ctx, person] = [await it.ctx(), await it.person('web')];
   await ensureConsumer(ctx, person.accountId);
   const [record] = await docletsByTemplate(ctx, templateId, { ownerAccount: person.accountId });
