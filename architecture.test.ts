@@ -6,10 +6,10 @@ const ROOT = import.meta.dirname;
 const SOURCES = ['domain', 'server', 'web'].flatMap((folder) => filesBelow(join(ROOT, folder))).map((file) => relative(ROOT, file));
 const CODE = SOURCES.filter((file) => !/\.test\.tsx?$|^server\/(testing|dev)\/|^web\/testing\//.test(file));
 
-/** From left to right; a module imports only what stands before it. */
+/** From left to right: a module imports only modules that stand before it. */
 const MODULES = ['doclets', 'workspaces', 'accounts', 'catalog', 'inventory', 'payments', 'orders', 'checkout', 'people', 'wallets', 'gate', 'pos', 'reports'];
 
-/** A sale goes through several modules, each of which moves its rows on; nobody else writes the table of another. */
+/** A sale goes through several modules, and each of them moves its rows on. Nobody else writes the table of another module. */
 const ALSO_WRITTEN_BY: Record<string, string[]> = {
   admission: ['gate', 'people'],
   hold: ['pos'],
@@ -22,7 +22,7 @@ const ALSO_WRITTEN_BY: Record<string, string[]> = {
   domain_config: ['operator'],
   workspace: ['operator'],
 };
-/** Whoever asks to be forgotten is forgotten everywhere at once. */
+/** Erasing a person has to reach the tables of every module at once. */
 const WRITES_ANYWHERE = ['server/people/erase-person.ts'];
 
 type Edge = { from: string; to: string; typeOnly: boolean };
@@ -75,12 +75,12 @@ test('the platform knows nothing of tickets', () => {
   expect(wrong).toEqual([]);
 });
 
-test('a connection that is lost cannot end the process: each is opened where that is seen to', () => {
+test('a lost connection cannot end the process: connections are opened only where that is taken care of', () => {
   const opens = ['server/platform/database.ts', 'server/platform/own-connection.ts', 'server/platform/postgres-line.ts'];
   expect(CODE.filter((file) => /\bnew pg\.(Client|Pool)\(/.test(withoutComments(file)))).toEqual(opens);
 });
 
-test('cents become decimals at one place', () => {
+test('cents become decimals in one place only', () => {
   const wrong = CODE.filter((file) => file !== 'domain/cents.ts' && /cents\b\)*\s*\/ 100\b(?!\.)/i.test(withoutComments(file)));
   expect(wrong).toEqual([]);
 });
@@ -94,7 +94,7 @@ test('folders are nested at most four deep and no import runs in a circle', () =
   expect(findCycle()).toBeNull();
 });
 
-test('every migration has a number of its own; two had the same before, and are applied', () => {
+test('every migration has a number of its own, except for two that share 036 and are applied already', () => {
   const numbers = readdirSync(join(ROOT, 'server/migrations')).map((file) => file.slice(0, 3));
   expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual(['036']);
 });
@@ -128,7 +128,7 @@ const writtenIn = (file: string): string[] => [...withoutComments(file).matchAll
 
 const root = (file: string): string => file.split('/', 1)[0];
 
-/** The place whose neighbours it must not know: one action, one endpoint, one screen. */
+/** The folder whose neighbours the file must not know: one action, one endpoint or one screen. */
 function room(file: string): string | null {
   const match = /^(server\/(?:actions|api)\/[^/]+|web\/(?:buyer|staff)\/[^/]+)\/./.exec(file);
   return match && !/^web\/\w+\/(chrome|cart|dialogs|account)\//.test(file) ? match[1] : null;
