@@ -4,13 +4,13 @@ import { CHROMIUM } from './scripts/chromium.ts';
 
 enterOwnVenue();
 
-/** Whole journeys in Debian's Chromium: two at a time, each against a real program with its demo venues and a database of its own. */
+/** Whole journeys in Debian's Chromium, two at a time. Each worker has a real program with its demo venues on a database of its own. */
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/open-venue.ts',
   workers: 2,
   fullyParallel: false,
-  // A shared machine may pause for longer than any timeout. A test that passes only the second time is reported as flaky.
+  // A machine that serves others too may stand still for longer than any timeout. A journey that passes only at the second try is reported as flaky.
   retries: process.env['CI'] ? 1 : 0,
   timeout: 120_000,
   expect: { timeout: 20_000 },

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** On a busy machine what a test waits for may be slow: ten seconds, unless the test says otherwise. */
+/** Polling may take up to ten seconds where a test does not say how long, because the machine may be busy. */
 const shared = { pool: 'threads' as const, maxWorkers: 2, expect: { poll: { timeout: 10_000 } } };
 
 export default defineConfig({

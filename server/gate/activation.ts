@@ -11,7 +11,7 @@ import { inTransaction } from '#server/platform/transaction.ts';
 export type Bearer = { firstName: string; lastName: string; dob: string | null };
 export type Activation = { activation_id: string; admission_id: string; first_name: string; last_name: string; dob: string | null; activated_at: Date };
 
-/** From now on the ticket is this person's. Asked again for the same person it says so again; for another it is refused. */
+/** Makes the ticket this person's. A repeated call for the same person gets the same answer; a call for somebody else is refused. */
 export async function activateTicket(
   ctx: Ctx,
   ticketId: ObjectId,
@@ -39,7 +39,7 @@ export async function activateTicket(
 
 type Ticket = { admission_id: string; event_id: string; state: string; holder_account: string | null };
 
-/** By the ticket's own id, that of what it entitles to, or that of the thing bought. */
+/** Finds a ticket by its own id, by the id of its entitlement, or by the id of the thing bought. */
 async function lockTicket(ctx: Ctx, id: ObjectId): Promise<Ticket> {
   const ticket = (await lockNamed(ctx, id)) ?? (await lockLiveTickets(ctx, [id]))[0];
   if (!ticket) throw notFound('The ticket');

@@ -5,7 +5,7 @@ import { objectIdSchema } from '#domain/id-schema.ts';
 export const deviceName = z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/, 'A device is named by 1 to 64 visible characters.'));
 export const nonce = z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/, 'A nonce has 1 to 64 visible characters.'));
 
-/** A shown code: the scanned text as it is, or its parts. What is no code is answered `bad_qr_code`, not refused. */
+/** A shown code: the scanned text as it is, or its parts. Text that is no code is answered `bad_qr_code`, not refused. */
 export const codeFields = {
   text: z.nullish(z.string().check(z.maxLength(4000))),
   _id: z.nullish(z.string().check(z.maxLength(600))),
@@ -45,7 +45,7 @@ export type ScanConflict = z.infer<typeof scanConflict>;
 
 const resultFields = {
   error: z.boolean(),
-  /** `bad_qr_code` where the code says nothing; the client's own `network` never comes from here. */
+  /** `bad_qr_code` where the code cannot be read or is not known. The value `network` is the client's own and never comes from here. */
   error_type: z.nullable(z.literal('bad_qr_code')),
   result: z.enum(['accepted', 'refused']),
   message: z.string(),
@@ -63,11 +63,11 @@ const resultFields = {
   last_name: z.nullable(z.string()),
   person_name: z.nullable(z.string()),
   photo: z.nullable(z.string()),
-  /** how many people come in with it */
+  /** How many people come in with this ticket. */
   admits: z.nullable(z.int()),
   first_used_at: z.nullable(z.string()),
   first_used_gate: z.nullable(z.string()),
-  /** The last time it let in; of one that lets in once the same as the first. */
+  /** When the ticket last let in. For a ticket that lets in once, this is the same as the first time. */
   last_in_at: z.nullable(z.string()),
   last_in_gate: z.nullable(z.string()),
 };
@@ -83,7 +83,7 @@ export const offlineResult = z.object({
 });
 export type OfflineResult = z.infer<typeof offlineResult>;
 
-/** The number a wristband answers with, in hexadecimal digits; upper and lower case are one. */
+/** The number that a wristband answers with, in hexadecimal digits. Upper and lower case are the same. */
 export const wristbandUid = z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[0-9A-Z:-]{4,64}$/, 'Not the number of a wristband.'));
 
 export const wristbandItem = z.object({
@@ -94,7 +94,7 @@ export const wristbandItem = z.object({
   first_name: z.string(),
   last_name: z.string(),
   linked_at: z.nullable(z.string()),
-  /** What has been paid onto it and not spent. */
+  /** Money that has been paid onto the band and not been spent. */
   balance: z.number(),
   cashless: z.boolean(),
   spent_today: z.number(),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Db } from '#server/platform/database.ts';
 
-/** Ten wrong codes within a second are no visitor: the session that shows them is locked for a minute, on every node. */
+/** Ten wrong codes within a second are not shown by a visitor, so the session that shows them is locked for a minute, on every node. */
 const WINDOW_MS = 1000;
 const MOST_BAD = 10;
 const LOCK_MS = 60_000;
@@ -21,7 +21,7 @@ export async function readGuards(db: Db, ws: ObjectId, keys: readonly string[]):
   );
 }
 
-/** Counts one wrong code; what is counted here locks already within the batch. */
+/** Counts one wrong code. A lock reached here already holds within the same batch. */
 export function countBad(guards: Map<string, DeviceGuard>, key: string, now: number): void {
   const guard = guards.get(key) ?? { windowStart: now, bad: 0, lockedUntil: 0, added: 0 };
   guards.set(key, guard);
@@ -31,7 +31,7 @@ export function countBad(guards: Map<string, DeviceGuard>, key: string, now: num
   if (guard.bad >= MOST_BAD) guard.lockedUntil = now + LOCK_MS;
 }
 
-/** Added up in the database, so that two nodes count one device together. */
+/** The counts are added up in the database, so that two nodes count one device together. */
 export async function keepGuards(db: Db, ws: ObjectId, guards: ReadonlyMap<string, DeviceGuard>, now: number): Promise<void> {
   const changed = [...guards].filter(([, guard]) => guard.added > 0).toSorted(([a], [b]) => (a < b ? -1 : 1));
   if (changed.length === 0) return;

@@ -19,7 +19,7 @@ let gate: string;
 let nonces = 0;
 beforeAll(async () => {
   house = await openTestHouse();
-  // Sign-ins are of the late afternoon, whatever the hour: every time below lies before it.
+  // Everybody signs in late in the afternoon, so that every time below lies before the sign-in.
   house.clock.set(instantInZone(ZONE, '2027-06-01', '17:00:00'));
   venue = await openVenue(house);
   [staff, admin] = [await house.person('staff'), await house.person('admin')];
@@ -55,7 +55,7 @@ describe('a ticket for half past ten', () => {
     expect(await scan(late)).toMatchObject({ result: 'accepted' });
   });
 
-  test('as long as the house says', async () => {
+  test('for as long as the house says', async () => {
     const one = await ticket();
     expect((await setting({ entry_early_minutes: 0, entry_late_minutes: 240 })).status).toBe(200);
     at('10:29:00');
@@ -75,7 +75,7 @@ describe('a ticket for half past ten', () => {
   });
 });
 
-test('when it was used is told by the venue’s clock, whatever clock the workspace goes by', async () => {
+test('the time of use is told by the venue’s clock, not the workspace’s', async () => {
   await updateDocletData(venue.ctx, venue.facilityId, { time_zone: 'Asia/Tokyo' });
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tokyo' }).format(house.clock.now());
   house.clock.set(instantInZone('Asia/Tokyo', today, '18:42:00') + 3000);
@@ -110,7 +110,7 @@ describe('a season pass of a group', () => {
     expect(await scan(pass)).toMatchObject({ reason: 'not-reserved' });
   });
 
-  test('is nobody else’s affair: a pass for the whole event that belongs to no group needs no reservation', async () => {
+  test('a pass for the whole event that belongs to no group needs no reservation', async () => {
     expect(await scan(await venue.ticket({ visitDate: 'event' }))).toMatchObject({ result: 'accepted' });
     const owner = await house.person('web');
     await addGroup(venue, owner, { pass_ids: ['f'.repeat(24)] });
@@ -121,7 +121,7 @@ describe('a season pass of a group', () => {
   });
 });
 
-test('one that was used on another day says on which, and one that may come back when and where it last came in', async () => {
+test('a ticket used on another day says on which; one that may come back says when and where it last came in', async () => {
   const [anyDay, pass] = [await venue.ticket({ visitDate: 'any' }), await venue.ticket({ visitDate: 'event', reentry: 'unlimited' })];
   const south = await venue.terminal({ name: 'South gate' });
   const scanSouth = async ({ _id, k }: { _id: string; k: string }) => (await act('scan-ticket', { terminal_id: south, _id, k }))[0];
@@ -141,7 +141,7 @@ test('one that was used on another day says on which, and one that may come back
 describe('around midnight', () => {
   const nextDay = (time: string) => instantInZone(ZONE, addDays(venue.today, 1), time);
 
-  test('a ticket for half past eleven lets in for an hour, and who came in goes home', async () => {
+  test('a ticket for half past eleven lets in for an hour, and people inside may go home afterwards', async () => {
     const [late, tooLate, inside] = [
       await venue.ticket({ entryTime: '23:30:00' }),
       await venue.ticket({ entryTime: '23:30:00' }),
@@ -158,7 +158,7 @@ describe('around midnight', () => {
     expect((await checkInvariants(house.house)).filter((finding) => finding.id.startsWith('A'))).toEqual([]);
   });
 
-  test('a snapshot of a day has what comes in late from the day before, and early for the next', async () => {
+  test('a snapshot of a day includes late tickets of the day before and early ones of the next', async () => {
     const of = (days: number, entryTime?: string) => venue.ticket({ visitDate: addDays(venue.today, days), ...(entryTime ? { entryTime } : {}) });
     const inIt = [await of(0), await of(-1, '23:00:00'), await of(1, '00:30:00')];
     const notInIt = [await of(-1), await of(-1, '22:59:00'), await of(1, '00:31:00'), await of(1)];

@@ -8,7 +8,7 @@ import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
 import { knownDoclet } from './known-records.ts';
 
-/** What a gate needs of an event: its days on the venue's wall, and whether its codes change. */
+/** What a gate needs to know of an event: its days by the venue's clock, and whether its codes change. */
 export type EventFacts = VenueClock & {
   name: string;
   opensOn: Day | null;
@@ -33,10 +33,10 @@ export async function eventFacts(ctx: Ctx, eventId: ObjectId): Promise<EventFact
   };
 }
 
-/** Of what is shown and is of no event known here. */
+/** The clock for codes that belong to no event known here. */
 export const clockAtHome = ({ workspace }: Pick<Ctx, 'workspace'>): VenueClock => ({ zone: workspace.timeZone, dayEndsAt: MIDNIGHT });
 
-/** What the venue's record says of how many people may be there at once; what may be sold for a day is another number. */
+/** How many people the venue's record allows inside at once. How many tickets may be sold for a day is another number. */
 const mostAtOnce = (capacity: unknown): number | null => (typeof capacity === 'number' && capacity > 0 ? capacity : null);
 
 function entryWindow({ workspace: { settings } }: Pick<Ctx, 'workspace'>): EntryWindow {
@@ -47,7 +47,7 @@ function entryWindow({ workspace: { settings } }: Pick<Ctx, 'workspace'>): Entry
   };
 }
 
-/** On which days a ticket that names none lets in, by what its pass says now; null: on all days of its event. */
+/** The days on which a ticket without a day of its own lets in, by what its pass says now. Null: on all days of its event. */
 export async function passDays(
   ctx: Ctx,
   { product_id: productId, visit_date: visitDate }: { product_id: ObjectId; visit_date: VisitDate },
@@ -63,7 +63,7 @@ export async function passDays(
   return rules;
 }
 
-/** Read once, and not at each scan. */
+/** Read once for each pass instead of at every scan. */
 const daysOfPasses = new WeakMap<Doclet, DayRules | null>();
 
 /** The entitlement types a product grants. */

@@ -5,17 +5,17 @@ import { endOfVisitDay, visitDay } from '#domain/visit-day.ts';
 import type { Ctx } from '#server/context.ts';
 import { eventFacts } from './event-facts.ts';
 
-/** How many people today's scans have let in, how many of them are still inside, and how many may be there at once. */
+/** How many people today's scans have let in, how many of them are still inside, and how many may be inside at once. */
 export type GateCounts = { inside: number; letIn: number; capacity: number | null };
 
-/** Every gate asks again and again: they share an answer for two seconds. */
+/** Every gate asks again and again, so all of them share an answer for two seconds. */
 export function gateCounts(ctx: Ctx, eventId: ObjectId): Promise<GateCounts> {
   return ctx.gate.known(ctx, `counts ${ctx.workspace.id} ${eventId}`, (ctx) => countToday(ctx, eventId));
 }
 
 /**
- * A ticket is where its last passage took it, so that one let in twice counts once. A scan is written after it happened:
- * those of today are found by the time in their ids.
+ * A ticket is where its last passage took it, so a ticket let in twice counts once. A scan is never written before it happens, so today's scans can be found by the time in their
+ * ids.
  */
 async function countToday(ctx: Ctx, eventId: ObjectId): Promise<GateCounts> {
   const event = await eventFacts(ctx, eventId);

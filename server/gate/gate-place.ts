@@ -7,16 +7,16 @@ import type { Doclet } from '#server/doclets/doclet.ts';
 import { AppError, malformed, notFound } from '#server/errors.ts';
 import { knownDoclet, knownPlaceOfWork } from './known-records.ts';
 
-/** Where a code is shown: what is claimed of it is looked up, and a terminal's own event and direction decide. */
+/** Where a code is shown. What a device claims is looked up, and a terminal's own event and direction override it. */
 export type GatePlace = {
   deviceId: string;
   terminalId: ObjectId | null;
   name: string;
   eventId: ObjectId | null;
   direction: Direction;
-  /** This gate lets through in its direction alone, whatever is claimed. */
+  /** This gate lets through only in its own direction, whatever the device claims. */
   isOneWay: boolean;
-  /** Null: this gate is for everything the event sells. */
+  /** Null: this gate admits everything the event sells. */
   admitsTypes: readonly ObjectId[] | null;
 };
 
@@ -45,13 +45,13 @@ export async function gatePlace(ctx: Ctx, claim: PlaceClaim): Promise<GatePlace>
   };
 }
 
-/** The entitlement types a terminal is for; none: whatever the event sells. */
+/** The entitlement types that a terminal admits. An empty list means whatever the event sells. */
 export const typesAdmitted = ({ data }: Doclet): ObjectId[] => (Array.isArray(data.entitlement_type_ids) ? data.entitlement_type_ids.filter(isObjectId) : []);
 
-/** The event a terminal lets in to. */
+/** The event that a terminal lets in to. */
 export const eventOf = ({ data }: Doclet): ObjectId | null => readObjectId(data.event_id);
 
-/** Whom the office gave terminals, it gave the events of these: naming none of them opens no other event. */
+/** Somebody whom the office gave terminals may scan only for their events. Leaving out the terminal does not open another event. */
 async function eventWithoutTerminal(ctx: Ctx, claimed: ObjectId | null): Promise<ObjectId | null> {
   const actor = signedIn(ctx);
   if (actor.caller !== 'pos') return claimed;
@@ -65,12 +65,12 @@ async function eventWithoutTerminal(ctx: Ctx, claimed: ObjectId | null): Promise
   return only;
 }
 
-/** The store a terminal sells for. */
+/** The store that a terminal sells for. */
 export const storeOf = ({ data }: Doclet): ObjectId | null => readObjectId(data.store_id);
 
 export const isSwitchedOff = ({ data }: Doclet): boolean => data.status === 'inactive' || data.status === 'lost';
 
-/** An active terminal of this workspace; at a point of sale one of those the office gave this person, where it gave any. */
+/** An active terminal of this workspace. If the office gave a point-of-sale account certain terminals, it must be one of them. */
 export async function terminalAtHand(ctx: Ctx, terminalId: ObjectId): Promise<Doclet> {
   const terminal = await knownDoclet(ctx, terminalId);
   if (terminal?.templateId !== TEMPLATE.accessTerminal) throw notFound('The terminal');

@@ -37,7 +37,7 @@ describe('a wristband as a record', () => {
     expect(await get(band.wristband_id, staff, '/weaves')).toMatchObject([{ t_id: TEMPLATE.consumer, c_id: consumerId }]);
   });
 
-  test('is nobody’s once it is taken off, and tells when it was handed in only if it was', async () => {
+  test('belongs to nobody once it is taken off, and says when it was handed in only if it was', async () => {
     const staff = await house.person('staff');
     const { consumerId } = await ensureConsumer(venue.ctx, (await house.person('web')).accountId);
     const data = async (id: string) => (await get(id, staff))[0].data;
@@ -59,7 +59,7 @@ describe('a wristband as a record', () => {
 });
 
 describe('an activation as a record', () => {
-  test('tells whose the ticket became', async () => {
+  test('names the person whom the ticket now belongs to', async () => {
     const [staff, web] = [await house.person('staff'), await house.person('web')];
     const ticket = await venue.ticket({ needsActivation: true });
     const done = await act('activate-entitlement', { doclet_id: ticket._id, first_name: 'Bo', last_name: 'Lund' });
@@ -67,7 +67,7 @@ describe('an activation as a record', () => {
     expect(await get(done.activation_id, web)).toEqual([]);
   });
 
-  test('names what the ticket entitles to, by whose id it is activated as well', async () => {
+  test('names the entitlement of the ticket, whose id activates it as well', async () => {
     const staff = await house.person('staff');
     const { consumerId } = await ensureConsumer(venue.ctx, (await house.person('web')).accountId);
     const ticket = await venue.ticket({ needsActivation: true, consumerId });

@@ -7,7 +7,7 @@ import { turnedIn } from '#server/orders/entitlement-id.ts';
 const WEARER = sql`case when b.state <> 'unlinked' then l.consumer_id end`;
 const BAND_COLUMNS: RowColumns = { status: sql`replace(b.state, '-', '_')`, consumer_id: WEARER, uid: sql`b.uid` };
 
-/** A wristband: whoever wears it, or wore it last before it was blocked or handed in. Taken off, it is nobody's. */
+/** A wristband and its wearer. A band that was blocked or handed in still shows its last wearer; one that was taken off shows nobody. */
 export const wristbandView = rowView(
   TEMPLATE.wristband,
   (ctx, scope) => sql`
@@ -30,7 +30,7 @@ function metBy(scope: ViewScope) {
 
 const ACTIVATION_COLUMNS: RowColumns = { admission_id: sql`v.admission_id`, doclet_id: turnedIn('v.admission_id'), terminal_id: sql`v.terminal_id` };
 
-/** When a ticket became the ticket of a person. */
+/** Records when a ticket became a person's. */
 export const activationView = rowView(
   TEMPLATE.entitlementActivation,
   (ctx, scope) => sql`

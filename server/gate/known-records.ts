@@ -5,7 +5,7 @@ import type { Doclet } from '#server/doclets/doclet.ts';
 import { docletById } from '#server/doclets/doclets.ts';
 import { placeOfWork, type Place } from '#server/doclets/reach.ts';
 
-/** Terminals, events and passes are few and looked at by every scan: kept for two seconds, and not past a change here. */
+/** Terminals, events and passes are few, and every scan reads them. They are kept for two seconds, and dropped as soon as this node hears of a change. */
 export type KnownRecords = <T>(ctx: Ctx, key: string, read: (ctx: Ctx) => Promise<T>) => Promise<T>;
 
 const KEEP_MS = 2000;
@@ -18,7 +18,7 @@ export function createKnownRecords(docletChanges: DocletChanges): KnownRecords {
     const known = shelf.get(key);
     if (known && ctx.clock.now() - known.at < KEEP_MS) return known.value as Promise<T>;
     if (shelf.size >= MOST_KEPT) shelf.clear();
-    // Outside of the caller's transaction: what is kept for others has been committed.
+    // Read outside the caller's transaction, so that only committed records are kept for others.
     const value = read({ ...ctx, db: ctx.database.asideOf(ctx.workspace.id) });
     value.catch(() => shelf.delete(key));
     shelf.set(key, { at: ctx.clock.now(), value });

@@ -42,7 +42,7 @@ const scan = async ({ _id, k }: TestTicket, direction: 'in' | 'out' = 'in') => {
 const ticket = (visitDate: string, more: object = {}) => venue.ticket({ eventId: festival, visitDate, ...more });
 const OTHER_DATE = 'wrong-date: This ticket is for another date.';
 
-test('how long a night goes on is a setting of its event, from midnight to before noon', async () => {
+test('an event sets how long its nights go on, from midnight to before noon', async () => {
   const eventId = await venue.add(TEMPLATE.venueEvent, { name: 'Late', status: 'active', start_date: FRIDAY, end_date: FRIDAY, facility_id: venue.facilityId });
   const set = async (day_ends_at: unknown) => {
     const path = `/api/workspace/${house.workspaceId}/doclet/${eventId}`;
@@ -65,7 +65,7 @@ test('how long a night goes on is a setting of its event, from midnight to befor
 });
 
 describe('a ticket for Friday', () => {
-  test('comes in, goes out and comes back after midnight, and at four it is over', async () => {
+  test('comes in, goes out and comes back after midnight, until four', async () => {
     const [guest, latecomer, tooLate] = [await ticket(FRIDAY, { reentry: 'unlimited' }), await ticket(FRIDAY), await ticket(FRIDAY)];
     await itIs(FRIDAY, '23:00:00');
     expect(await scan(guest)).toBe('accepted');
@@ -82,7 +82,7 @@ describe('a ticket for Friday', () => {
     expect(await scan(tooLate)).toBe(OTHER_DATE);
   });
 
-  test('and one for Saturday begins at four', async () => {
+  test('gives way at four to a ticket for Saturday', async () => {
     const saturday = await ticket(SATURDAY);
     await itIs(SATURDAY, '00:30:00');
     expect(await scan(saturday)).toBe('wrong-date: This ticket is for the day that begins at 04:00.');
@@ -96,7 +96,7 @@ describe('a ticket for Friday', () => {
     expect(await scan(timed)).toBe('wrong-session: This ticket is for 20:00. It is too late for it.');
   });
 
-  test('for a quarter past midnight is the calendar’s: too early on the evening after, too', async () => {
+  test('for a quarter past midnight goes by the calendar, and is too early on the evening before', async () => {
     const [timed, early] = [await ticket(SATURDAY, { entryTime: '00:15:00' }), await ticket(SATURDAY, { entryTime: '00:15:00' })];
     expect(await scan(early)).toBe('wrong-session: This ticket is for 00:15. It is too early for it.');
     await itIs(SATURDAY, '00:30:00');
@@ -126,7 +126,7 @@ describe('a ticket without a day', () => {
   });
 });
 
-test('let in at half past midnight a ticket was used on the day before: one for the event comes again in the afternoon, one for any day does not', async () => {
+test('an entry at half past midnight counts for the day before: a ticket for the event comes in again that afternoon, one for any day does not', async () => {
   const [event, any] = [await ticket('event', { reentry: 'unlimited' }), await ticket('any', { reentry: 'unlimited' })];
   await itIs(SATURDAY, '00:30:00');
   for (const one of [event, any]) expect(await scan(one)).toBe('accepted');
@@ -166,7 +166,7 @@ describe('without a line', () => {
       })),
     });
 
-  test('it is judged by the day that was going on, with a quarter of an hour for the device’s clock', async () => {
+  test('a scan is judged by the day that was going on, with a quarter of an hour for the device’s clock', async () => {
     const [guest, inTime, tooLate, tooEarly] = [
       await ticket(FRIDAY, { reentry: 'unlimited' }),
       await ticket(FRIDAY),
@@ -185,7 +185,7 @@ describe('without a line', () => {
     expect(told.map(({ reason }: { reason: string | null }) => reason)).toEqual([null, null, null, null, 'wrong-date', 'wrong-date']);
   });
 
-  test('two entries before and after midnight are of one day, and so of two people', async () => {
+  test('entries before and after midnight belong to one day, so they conflict', async () => {
     const [pass, next] = [await ticket('event', { reentry: 'unlimited' }), await ticket('event', { reentry: 'unlimited' })];
     await itIs(SATURDAY, '18:00:00');
     const told = await upload([
@@ -204,7 +204,7 @@ describe('a snapshot', () => {
     return { records: new Map<string, string>(records), day_ends_at };
   };
 
-  test('says when the day ends, so that a gate judges alike', async () => {
+  test('says when the day ends, so that a gate on its own judges the same', async () => {
     const guest = await ticket(FRIDAY, { reentry: 'unlimited' });
     await itIs(SATURDAY, '00:30:00');
     await scan(guest);
@@ -215,7 +215,7 @@ describe('a snapshot', () => {
     expect((await act('gate-snapshot', { terminal_id: null, event_id: venue.eventId }))[0].day_ends_at).toBe('00:00:00');
   });
 
-  test('of a day has the night that is still going on, and whose time is in its own', async () => {
+  test('of a day includes the night before it and entry times in the night after it', async () => {
     const inIt = [
       await ticket(FRIDAY),
       await ticket(THURSDAY),
@@ -229,6 +229,6 @@ describe('a snapshot', () => {
   });
 });
 
-test('nothing of this is a finding', async () => {
+test('the invariants hold after all this', async () => {
   expect((await checkInvariants(house.house)).filter((finding) => finding.id.startsWith('A'))).toEqual([]);
 });

@@ -25,7 +25,7 @@ import {
   type TicketRow,
 } from './scan-rows.ts';
 
-/** A scan that a gate without a line has decided by its snapshot: what is told here has happened already. */
+/** A scan that a gate without a line has decided by its snapshot. It has happened already, so it is recorded whatever the server would have decided. */
 export type OfflineScan = { code: QrCode | null; nonce: string; at: number; direction: Direction; accepted: boolean; reason: Refusal | null };
 export type OfflineVerdict = ScanVerdict | 'nonce-reused';
 export type OfflineOutcome = { verdict: OfflineVerdict; ticket: TicketRow | null; at: Date; eventName: string; clock: VenueClock; conflicts: FoundConflict[] };
@@ -35,7 +35,7 @@ const SKEW_STEPS = 60;
 
 type Noted = Omit<OfflineOutcome, 'conflicts'>;
 
-/** Every scan is kept, none is kept twice, and the tickets end the same whichever gate uploads first. */
+/** Every scan is kept, and none is kept twice. Tickets end in the same state whichever gate uploads first. */
 export async function uploadScans(ctx: Ctx, place: GatePlace, operator: ObjectId, scans: readonly OfflineScan[]): Promise<OfflineOutcome[]> {
   return inTransaction(ctx, async (ctx) => {
     const ws = ctx.workspace.id;
@@ -97,7 +97,7 @@ async function noteOne(ctx: Ctx, upload: Upload, scan: OfflineScan): Promise<Not
   return { verdict, ticket, at, eventName, clock };
 }
 
-/** Whether the ticket was good when it was shown. Having been shown elsewhere is no reason: that is a conflict of two gates. */
+/** Whether the ticket was good when it was shown. That it was also shown elsewhere is not a reason to refuse it, but a conflict of two gates. */
 async function verdictThen(ctx: Ctx, place: GatePlace, ticket: TicketRow, scan: OfflineScan): Promise<ScanVerdict> {
   const event = await eventFacts(ctx, ticket.event_id);
   const stillGood = ticket.revoked_at !== null && ticket.revoked_at.getTime() > scan.at;
@@ -109,7 +109,7 @@ async function verdictThen(ctx: Ctx, place: GatePlace, ticket: TicketRow, scan: 
   return verdict === 'accepted' && !scan.accepted ? (scan.reason ?? 'already-used') : verdict;
 }
 
-/** By the thing sold. Replayed uploads are told of their conflicts too. */
+/** The conflicts by the thing sold. They include those of uploads that were sent before. */
 async function conflictsOf(
   ctx: Ctx,
   codes: ReadonlyMap<ObjectId, ObjectId>,

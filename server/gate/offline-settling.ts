@@ -24,8 +24,8 @@ type PassageRow = {
 };
 
 /**
- * Every code under which what these codes were sold for has been handed on, kept from changing, with the thing sold:
- * whoever they belong to, it lets in once. A code of nothing sold stands for itself.
+ * A thing that was sold counts as one ticket, whoever it was passed on to. This locks all codes that were ever made for the same things as the given codes, and maps each code to
+ * its thing. A code that belongs to nothing sold stands for itself.
  */
 export async function lockCodes(ctx: Ctx, admissionIds: readonly ObjectId[]): Promise<Map<ObjectId, ObjectId>> {
   const { rows } = await sql<{ admission_id: string; item_id: string }>`
@@ -37,8 +37,8 @@ export async function lockCodes(ctx: Ctx, admissionIds: readonly ObjectId[]): Pr
 }
 
 /**
- * Makes the tickets and their conflicts what all their passages together say; told are the conflicts of each thing sold.
- * The caller holds the locks of all codes, but of one that was made while it waited for these.
+ * Sets the tickets and their conflicts to what all passages together say, and returns the conflicts of each thing sold. The caller holds the locks of all codes, except of a code
+ * that was made while the caller waited for them.
  */
 export async function settleHistories(ctx: Ctx, admissionIds: readonly ObjectId[]): Promise<Map<ObjectId, FoundConflict[]>> {
   if (admissionIds.length === 0) return new Map();
@@ -84,7 +84,7 @@ const foundOf = ({ first, second }: { first: Passage; second: Passage }): FoundC
 type Codes = ReadonlyMap<ObjectId, ObjectId>;
 type Histories = ReadonlyMap<ObjectId, History>;
 
-/** Of the codes of one thing the one that still opens gates is changed; the others have been given up. */
+/** Writes the outcome to the code of each thing that still opens gates. Its other codes were given up and stay as they are. */
 async function writeHistories(ctx: Ctx, codes: Codes, histories: Histories): Promise<void> {
   const changes = [...codes].flatMap(([admissionId, sold]): TicketChange[] => {
     const history = histories.get(sold);
@@ -106,7 +106,7 @@ function changeBy(admissionId: ObjectId, { state, first, last, before }: History
   };
 }
 
-/** An upload may show that an earlier gate was first: the pairs are made anew and those that stand stay. */
+/** An upload may show that another gate was first, so the pairs are worked out anew. Pairs that still hold are left as they are. */
 async function keepConflicts(ctx: Ctx, codes: Codes, histories: Histories): Promise<void> {
   const pairs = [...histories.values()].flatMap(({ conflicts }) =>
     conflicts.map(({ first, second }) => ({ admissionId: second.admissionId, first: first.scanId, second: second.scanId })),

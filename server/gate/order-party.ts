@@ -11,14 +11,14 @@ import { ticketFacts } from './ticket-facts.ts';
 
 const VOUCHES_FOR_MS = 10 * 60_000;
 
-/** Those who may come in with a ticket that this device has just let in, by the same rules as if each had shown a code. */
+/** The others of the order who may come in with a ticket that this device has just let in, by the same rules as if each had shown a code. */
 export async function partyAtGate(ctx: Ctx, place: GatePlace, nonce: string): Promise<TicketRow[]> {
   const others = await othersOfOrder(ctx.db, ctx.workspace.id, await letInHere(ctx, place, nonce));
   const may = await Promise.all(others.map((ticket) => mayComeIn(ctx, place, ticket)));
   return others.filter((_, index) => may[index]);
 }
 
-/** Each is scanned under a nonce that follows from the shown one: sent again, the same come in and no one else. */
+/** Each ticket is scanned under a nonce that follows from the first one, so a retry lets in the same people and nobody else. */
 export async function admitParty(
   ctx: Ctx,
   place: GatePlace,
@@ -40,7 +40,7 @@ export async function admitParty(
   );
 }
 
-/** The ticket that vouches for its order: shown at this device a moment ago, and let in. */
+/** The ticket that vouches for its order. It must have been let in at this device within the last ten minutes. */
 async function letInHere(ctx: Ctx, place: GatePlace, nonce: string): Promise<ObjectId> {
   const scans = await earlierScans(ctx.db, ctx.workspace.id, [{ deviceId: place.deviceId, nonce }]);
   const scan = scans.get(scanKey(place.deviceId, nonce));

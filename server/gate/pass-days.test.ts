@@ -7,7 +7,7 @@ import { itemsOf } from '#server/testing/outcome.ts';
 import { openVenue, type TestTicket, type Venue } from '#server/testing/venue.ts';
 import { openRecord, snapshotPlace } from './snapshot-record.ts';
 
-/** A season of three days in Chicago with passes that name no day themselves and do not let in on each. */
+/** A season of three days in Chicago. Its passes name no day themselves, and do not let in on every day. */
 const ZONE = 'America/Chicago';
 const [FRIDAY, SATURDAY, SUNDAY] = ['2027-06-04', '2027-06-05', '2027-06-06'] as const;
 let house: TestHouse;
@@ -39,7 +39,7 @@ const act = async (name: string, data: object) => itemsOf(await house.act(name, 
 const ticket = (productId: string, visitDate = 'event') => venue.ticket({ eventId: season, productId, visitDate, reentry: 'unlimited' });
 const scan = async ({ _id, k }: TestTicket, more: object = {}): Promise<string | null> => (await act('scan-ticket', { _id, k, ...more }))[0].reason;
 
-test.each(['event', 'any'])('a pass that names no day itself (%s) lets in on the days that it is for', async (visitDate) => {
+test.each(['event', 'any'])('a pass that names no day itself (%s) lets in on its own days only', async (visitDate) => {
   const [one, other] = [await ticket(notOnSaturday, visitDate), await ticket(onlyOnSaturday, visitDate)];
   expect([await scan(one), await scan(other)]).toEqual([null, 'wrong-date']);
   await itIs(SATURDAY, '00:00:01');
@@ -48,7 +48,7 @@ test.each(['event', 'any'])('a pass that names no day itself (%s) lets in on the
   expect([await scan(await ticket(notOnSaturday, visitDate)), await scan(await ticket(onlyOnSaturday, visitDate))]).toEqual([null, 'wrong-date']);
 });
 
-test('who is inside goes home on such a day, and what was sold for it lets in', async () => {
+test('on such a day, people inside may go home, and tickets sold for that day let in', async () => {
   const guest = await ticket(notOnSaturday);
   expect(await scan(guest)).toBeNull();
   await itIs(SATURDAY, '00:30:00');
@@ -57,7 +57,7 @@ test('who is inside goes home on such a day, and what was sold for it lets in', 
   expect(await scan(await ticket(notOnSaturday, SATURDAY))).toBeNull();
 });
 
-test('a change of the pass is followed at once', async () => {
+test('a change of the pass takes effect at once', async () => {
   const changing = await pass({});
   const [first, second] = [await ticket(changing), await ticket(changing)];
   expect(await scan(first)).toBeNull();
@@ -79,7 +79,7 @@ test('the rest of an order comes in by the same rule', async () => {
   expect(await act('order-at-gate', { nonce: 'shown-on-saturday' })).toEqual([]);
 });
 
-test('what a gate decided without a line is judged by the same rule, and it decides by it itself', async () => {
+test('a gate without a line decides by the same rule, and its uploads are judged by it', async () => {
   const [one, other] = [await ticket(notOnSaturday), await ticket(onlyOnSaturday)];
   for (const asked of [{}, { date: FRIDAY }]) {
     const [page] = await act('gate-snapshot', asked);

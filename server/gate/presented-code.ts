@@ -9,7 +9,7 @@ export type Presented = {
   m?: string | null | undefined;
 };
 
-/** The same reading for a scanned text and for its parts sent one by one; null: no code. */
+/** Reads a scanned text and parts sent one by one in the same way. Null: not a code. */
 export function readPresented({ text, _id, ticket_id, k, t, m }: Presented): QrCode | null {
   const parts = { _id: _id ?? ticket_id, ...(k == null ? {} : { k }), ...(t == null ? {} : { t }), ...(m == null ? {} : { m }) };
   const reading = parseQrText(text ?? JSON.stringify(parts));

@@ -4,7 +4,7 @@ import { docletById } from '#server/doclets/doclets.ts';
 import { notFound } from '#server/errors.ts';
 import { describe, lastLink } from './wristbands.ts';
 
-/** A band that is only looked at: nobody waits for it. */
+/** Reads a band without locking it, so that nobody waits. */
 export async function readWristband(ctx: Ctx, uid: string) {
   const band = await ctx.db.selectFrom('wristband').selectAll().where('workspace_id', '=', ctx.workspace.id).where('uid', '=', uid).executeTakeFirst();
   if (!band) throw notFound('The wristband');

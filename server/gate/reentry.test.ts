@@ -12,7 +12,7 @@ import { itemsOf } from '#server/testing/outcome.ts';
 import { openShop, type Shop } from '#server/testing/shop.ts';
 import { openRecord, snapshotPlace } from './snapshot-record.ts';
 
-/** What a pass says of coming in again, from the purchase to the gate. */
+/** What a pass says about coming in again, followed from the purchase to the gate. */
 const ZONE = 'America/Chicago';
 const SATURDAY = '2027-06-05';
 let house: TestHouse;
@@ -29,7 +29,7 @@ afterAll(() => house.close());
 beforeEach(() => itIs(0, '09:00:00'));
 
 type Code = { _id: string; k: string };
-/** So many days after Saturday. */
+/** An instant, counted in days after Saturday. */
 const instant = (days: number, time: string) => instantInZone(ZONE, addDays(SATURDAY, days), time);
 const itIs = (days: number, time: string) => house.clock.set(instant(days, time));
 const asStaff = async (name: string, data: object) =>
@@ -41,7 +41,7 @@ async function held({ accountId, token }: Pick<TestPerson, 'accountId' | 'token'
   return (reply.body.data.items as Member[]).flatMap(({ consumers }) => consumers.flatMap(({ admissions }) => admissions));
 }
 
-/** Sold as such a pass, which says something else by the time it is shown. */
+/** Sells a pass with these terms, and then changes the pass: the ticket must keep the terms it was sold with. */
 async function sold(terms: DocletData, date: VisitDate): Promise<Held & { accountId: string }> {
   const dates = { event: { is_event_length: true }, any: { is_any_day: true } }[String(date)] ?? {};
   const productId = await shop.product({ name: 'Pass', ...dates, ...terms });
@@ -53,7 +53,7 @@ async function sold(terms: DocletData, date: VisitDate): Promise<Held & { accoun
   return { ...(await held(buyer))[0]!, accountId: buyer.accountId };
 }
 
-/** One after the other, an hour between them: 'in', 'out', or 'next' for the day after. What each was told. */
+/** Shows the ticket again and again, an hour apart: 'in', 'out', or 'next' for the following day. Returns what each showing was told. */
 async function shown(ticket: Code, showings: string): Promise<string[]> {
   const told: string[] = [];
   let [day, hour] = [0, 9];
@@ -95,7 +95,7 @@ describe('a ticket for one day', () => {
     expect(await held({ accountId: ticket.accountId, token })).toMatchObject([{ status: 'out', reentry: false, reentry_rule: 'once' }]);
   });
 
-  test('for any day is over with the day it was used on', async () => {
+  test('for any day ends with the day of its first use', async () => {
     expect(await shown(await sold({ reentry: 'unlimited' }, 'any'), 'in out in out in next in')).toEqual([
       IN,
       OUT,
@@ -108,7 +108,7 @@ describe('a ticket for one day', () => {
 });
 
 describe('a ticket for every day', () => {
-  test.each([{}, { reentry: 'none' }, { reentry: 'daily' }])('of %j lets in once on each', async (terms) => {
+  test.each([{}, { reentry: 'none' }, { reentry: 'daily' }])('of %j lets in once on each day', async (terms) => {
     const ticket = await sold(terms, 'event');
     expect(ticket).toMatchObject({ reentry: true, reentry_rule: 'daily' });
     expect(await shown(ticket, 'in in next in out in next in')).toEqual([
@@ -121,13 +121,13 @@ describe('a ticket for every day', () => {
     ]);
   });
 
-  test('that says once in all lets in once in all', async () => {
+  test('that is sold as once in all lets in once in all', async () => {
     const ticket = await sold({ type_weave_props: { frequency: 'once' } }, 'event');
     expect(ticket).toMatchObject({ reentry: false, reentry_rule: 'none' });
     expect(await shown(ticket, 'in next in')).toEqual([IN, 'already-used: This ticket was first used on Sat, Jun 5th at 10:00 at North gate.']);
   });
 
-  test('that may come back once does so once on each', async () => {
+  test('that may come back once does so once on each day', async () => {
     expect(await shown(await sold({ reentry: 'once' }, 'event'), 'in out in out in next in out in in out in')).toEqual([
       IN,
       OUT,
@@ -148,7 +148,7 @@ describe('a ticket for every day', () => {
   });
 });
 
-test('handed on it lets in as it was sold', async () => {
+test('a ticket that is passed on lets in as it was sold', async () => {
   const productId = await shop.product({ name: 'Pass', is_event_length: true, reentry: 'once', admits: 4 });
   const buyer = await shop.buyer();
   await shop.buy(buyer, { productId, date: 'event' });
@@ -161,7 +161,7 @@ test('handed on it lets in as it was sold', async () => {
 });
 
 describe('without a line', () => {
-  /** Each at its instant, by one device or several, in this order. */
+  /** Uploads passages in this order, each with its own instant. */
   const upload = async (ticket: Code, passages: [day: number, time: string, direction?: string][]) =>
     asStaff('scan-batch', {
       scans: passages.map(([day, time, direction = 'in']) => ({
@@ -250,7 +250,7 @@ describe('without a line', () => {
     expect(pairs(told)).toEqual(new Set(conflicts));
   });
 
-  test('it counts for the gate that has one again', async () => {
+  test('an upload counts at a gate that has a line', async () => {
     const [daily, once] = [await sold({}, 'event'), await sold({ reentry: 'once' }, 'event')];
     itIs(0, '15:00:00');
     for (const ticket of [daily, once])
@@ -274,7 +274,7 @@ describe('without a line', () => {
     [{ reentry: 'once' }, 'in out in out', ['no-reentry', null]],
     [{ reentry: 'unlimited' }, 'in out in out', [null, null]],
     [{ type_weave_props: { frequency: 'once' } }, 'in', ['already-used', 'already-used']],
-  ])('the snapshot lets a gate judge alike: %j after %s', async (terms, showings, [today, tomorrow]) => {
+  ])('a gate with the snapshot judges the same: %j after %s', async (terms, showings, [today, tomorrow]) => {
     const ticket = await sold(terms, 'event');
     await shown(ticket, showings);
     const [{ records, time_zone, day_ends_at, opens_on, closes_on }] = await asStaff('gate-snapshot', {});
@@ -289,4 +289,4 @@ describe('without a line', () => {
   });
 });
 
-test('nothing of this is a finding', async () => expect(await checkInvariants(house.house, [])).toEqual([]));
+test('the invariants hold after all this', async () => expect(await checkInvariants(house.house, [])).toEqual([]));

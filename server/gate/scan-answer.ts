@@ -19,7 +19,7 @@ export function scanAnswer(ctx: Ctx, outcome: ScanOutcome): ScanResult {
   };
 }
 
-/** What an upload is told of one of its scans: the server's verdict, and at which gates the ticket was let in twice. */
+/** The answer to one scan of an upload: the server's verdict, and at which gates the ticket was let in twice. */
 export function offlineAnswer(ctx: Ctx, nonce: string, direction: Direction, outcome: OfflineOutcome): OfflineResult {
   const { verdict, ticket, at, clock } = outcome;
   return {
@@ -87,7 +87,7 @@ function shownOf(ctx: Ctx, ticket: TicketRow | null, eventName: string) {
 
 const FILE_ID = /[0-9a-f]{24}/;
 
-/** A photo opens for five minutes for whoever is shown this answer. */
+/** The photo's address works for five minutes, for anybody who is shown this answer. */
 function photoUrl(ctx: Pick<Ctx, 'files' | 'workspace'>, photo: unknown): string | null {
   const fileId: ObjectId | undefined = typeof photo === 'string' && photo.length <= 200 ? FILE_ID.exec(photo)?.[0] : undefined;
   return fileId === undefined ? null : ctx.files.signedUrl(ctx.workspace.id, fileId);

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { ScanConflict } from './contract.ts';
 
-/** A ticket let in twice: at which gates, and when. */
+/** A ticket was let in twice: at which gates, and when. */
 export type FoundConflict = { firstGate: string; firstAt: Date; secondGate: string; secondAt: Date };
 
 export type ConflictRow = { admission_id: ObjectId; first_gate: string; first_at: Date; second_gate: string; second_at: Date };
 
-/** The conflicts `c`, each with its two scans `f` and `s`. */
+/** Selects conflicts `c`, each with its two scans `f` and `s`. */
 export const CONFLICTS = sql`
   select c.admission_id, f.gate as first_gate, f.scanned_at as first_at, s.gate as second_gate, s.scanned_at as second_at
   from scan_conflict c

@@ -21,7 +21,7 @@ import type { ScanVerdict, TicketRow } from './scan-rows.ts';
 export type TicketFacts = { event: EventFacts; types: readonly ObjectId[] } & PassFacts;
 type PassFacts = Pick<GateTicket, 'reservedOn' | 'passDays'>;
 
-/** Unknown, foreign and forged are one answer: a guess learns nothing. Null: the code is genuine. */
+/** Unknown, foreign and forged codes get the same answer, so a guess learns nothing. Null: the code is genuine. */
 export function refusalOfCode(secret: Buffer, code: QrCode, ticket: TicketRow, event: EventFacts, at: number, stepsOff = 1): Refusal | null {
   if (code.key === null || !isTicketKey(secret, ticket.admission_id, ticket.secret, code.key)) return 'unknown';
   if (!hasMovingCode(event.rotating, ticket)) return null;
@@ -32,12 +32,12 @@ export function judge(ticket: TicketRow, facts: TicketFacts, place: GatePlace, d
   return refusalAtGate(gateTicket(ticket, facts), momentAt(place, facts.event, direction, now, isRightGate(place, facts.types))) ?? 'accepted';
 }
 
-/** Nobody scanned this guest out yesterday: the exit is entered before today's entry. */
+/** Nobody scanned this guest out on an earlier day, so the exit is noted before today's entry. */
 export function missesExit(ticket: TicketRow, facts: TicketFacts, direction: Direction, { today }: VenueTime): boolean {
   return direction === 'in' && comesBackOnANewDay(gateTicket(ticket, facts), { today });
 }
 
-/** Who goes out at this moment, on the same day. */
+/** Whether somebody who goes out at this moment may come back on the same day. */
 export function mayComeBack(ticket: TicketRow, clock: VenueClock, at: Date): boolean {
   return mayComeBackToday(gateTicket(ticket, { event: clock, reservedOn: null, passDays: null }), { today: visitDay(clock, at.getTime()) });
 }

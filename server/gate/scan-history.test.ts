@@ -66,7 +66,7 @@ describe('in and out', () => {
   ])('%j', (texts, expected) => expect(told(texts, 'unlimited')).toEqual(expected));
 });
 
-describe('let in more often than it was sold for', () => {
+describe('a ticket let in more often than it was sold for', () => {
   test.each<[Reentry, VisitDate, string[], string, string[]]>([
     ['none', 'event', ['in 1', 'in 101'], 'used', ['in 1 | in 101']],
     ['daily', 'event', ['in 1', 'in 101', 'in 201'], 'used', []],
@@ -85,7 +85,7 @@ describe('let in more often than it was sold for', () => {
   });
 });
 
-test('the last entry is told, and the one before it', () => {
+test('a history has the last entry and the one before it', () => {
   const of = (...texts: string[]) => {
     const { first, last, before } = historyOf(texts.map(passage), { reentry: 'once', visitDate: 'event' });
     return [first?.at, last?.at, before?.at];

@@ -3,7 +3,7 @@ import { isForEachDay, type Reentry } from '#domain/gate/reentry.ts';
 import { stateAfter, type AdmissionState, type Direction } from '#domain/gate/verdict.ts';
 import type { ObjectId } from '#domain/ids.ts';
 
-/** A passage that took place, at a gate with a line or without one. */
+/** A passage through a gate that took place, with or without a line. */
 export type Passage = {
   scanId: ObjectId;
   admissionId: ObjectId;
@@ -15,13 +15,13 @@ export type Passage = {
   day: Day;
 };
 export type Conflict = { first: Passage; second: Passage };
-/** The last entry, and the one before it where there were several. */
+/** `last` is the last entry. `before` is the entry before it, where there were several. */
 export type History = { state: AdmissionState; first: Passage | null; last: Passage | null; before: Passage | null; conflicts: Conflict[] };
 export type Sold = { reentry: Reentry; visitDate: VisitDate };
 
 /**
- * What became of a ticket, from its passages alone, under whichever of its codes they were. It depends on the set of them and not on the order in which they
- * were uploaded, so that any two gates that were offline agree in the end. A ticket let in once more than it was sold for is a conflict of two gates.
+ * What became of a ticket, worked out from all passages under any of its codes. It does not depend on the order in which they were uploaded, so any two gates that were offline
+ * agree in the end. A ticket let in once more than it was sold for is a conflict of two gates.
  */
 export function historyOf(passages: readonly Passage[], sold: Sold): History {
   const inOrder = passages.toSorted(byTime);
@@ -36,7 +36,7 @@ export function historyOf(passages: readonly Passage[], sold: Sold): History {
   };
 }
 
-/** How often it lets in for one visit. */
+/** How often a ticket lets in during one visit. */
 const MOST_ENTRIES: Record<Reentry, number> = { none: 1, daily: 1, once: 2, unlimited: Infinity };
 
 function conflictsOf(visit: readonly Passage[], most: number): Conflict[] {

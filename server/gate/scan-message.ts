@@ -23,7 +23,7 @@ const MESSAGES: Record<Refusal, string> = {
   'already-used': 'This ticket was used before.',
 };
 
-/** What the person at the gate reads. Times of day are the venue's. */
+/** What the person at the gate reads. Times are by the venue's clock. */
 export function messageOf(clock: VenueClock, verdict: ScanVerdict, ticket: TicketRow | null, direction: Direction, at: Date): string {
   if (ticket === null) return verdict === 'accepted' ? 'Welcome.' : MESSAGES[verdict];
   if (verdict === 'accepted') return direction === 'in' ? welcomeTo(ticket) : `Goodbye. ${farewellTo(clock, ticket, at)}`;
@@ -48,7 +48,7 @@ function farewellTo(clock: VenueClock, ticket: TicketRow, at: Date): string {
   return ticket.reentry === 'daily' ? 'This ticket lets in once a day.' : `${comesBackOnce(ticket)}, and has.`;
 }
 
-/** One that may come back is told by its last entry, since its first may be days ago. */
+/** For a ticket that may come back the last entry is told, because the first may be days ago. */
 function useOf({ zone }: VenueClock, ticket: TicketRow, verdict: 'already-used' | 'no-reentry', at: Date): string | null {
   const [usedAt, usedGate] = comesAgain(ticket) ? [ticket.last_in_at, ticket.last_in_gate] : [ticket.used_at, ticket.used_gate];
   if (!usedAt) return null;

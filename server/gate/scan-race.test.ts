@@ -41,7 +41,7 @@ test('every code is let in at exactly one of ten gates', async () => {
   }
 });
 
-test('of two codes that a device shows under one nonce at two nodes at once, one is taken and the other stays valid', async () => {
+test('when a device shows two codes under one nonce at two nodes at once, one is let in and the other stays valid', async () => {
   const staff = await house.person('staff');
   const terminal_id = await venue.terminal({});
   const other = await createHouse(house.house.config, appUrl(house.ownerUrl), silentLog, { clock: house.clock });
@@ -75,7 +75,7 @@ test('of two codes that a device shows under one nonce at two nodes at once, one
   await closeHouse(other);
 });
 
-test('a ticket for every day is let in at exactly one of ten gates of two nodes on a new day, though nobody scanned it out, and back as often as it was sold', async () => {
+test('on a new day, a ticket for every day is let in at exactly one of ten gates of two nodes without an exit scan, and back as often as it was sold for', async () => {
   const other = await createHouse(house.house.config, appUrl(house.ownerUrl), silentLog, { clock: house.clock });
   const app = await createApp(other);
   const gates = await Promise.all(Array.from({ length: GATES }, (_, at) => venue.terminal({ name: `Gate ${at}` })));

@@ -6,7 +6,7 @@ import { PLANNED_EACH_TIME, type Db } from '#server/platform/database.ts';
 
 export type ScanVerdict = 'accepted' | Refusal;
 
-/** A ticket as it stands in the table, kept from changing until the transaction ends. */
+/** A ticket's row, locked until the transaction ends. */
 export type TicketRow = {
   admission_id: string;
   secret: Buffer;
@@ -41,8 +41,8 @@ const TICKETS = sql`
     from admission a left join doclet c on c.workspace_id = a.workspace_id and c.doclet_id = a.consumer_id`;
 
 /**
- * Always in the order of the ids: two batches that meet wait for each other once and never both. Who has waited is given
- * the ticket's own row as it is by now, but all else as it was before: what a verdict rests on stands in that row.
+ * Tickets are always locked in the order of their ids, so two batches that meet cannot deadlock. After a wait, PostgreSQL returns the ticket's own row as it is now, but everything
+ * else as it was before. All that a verdict rests on therefore stands in that row.
  */
 export async function lockTickets(db: Db, ws: ObjectId, ids: readonly ObjectId[]): Promise<Map<ObjectId, TicketRow>> {
   if (ids.length === 0) return new Map();
@@ -54,7 +54,7 @@ export async function lockTickets(db: Db, ws: ObjectId, ids: readonly ObjectId[]
 
 const MOST_OF_AN_ORDER = 100;
 
-/** Who was bought for together with this ticket and is with its holder still: what was passed on comes with somebody else. */
+/** The other tickets of this order that are still with the same holder. A ticket that was passed on comes in with somebody else. */
 export async function othersOfOrder(db: Db, ws: ObjectId, admissionId: ObjectId): Promise<TicketRow[]> {
   const { rows } = await sql<TicketRow>`${TICKETS}
     join admission s on s.workspace_id = a.workspace_id and s.admission_id = ${admissionId}
@@ -64,7 +64,7 @@ export async function othersOfOrder(db: Db, ws: ObjectId, admissionId: ObjectId)
   return rows;
 }
 
-/** A scan of a ticket that lets in once stands under an index of its own. */
+/** Whether the ticket may let in again. Scans of tickets that let in only once are under a unique index. */
 export const comesAgain = (ticket: Pick<TicketRow, 'reentry'> | null): boolean => ticket !== null && ticket.reentry !== 'none';
 
 export type EarlierScan = {
@@ -77,7 +77,7 @@ export type EarlierScan = {
   scanned_at: Date;
 };
 
-/** What devices have asked before under the same nonces. Each is looked up by itself. */
+/** What devices have asked before under these nonces. Each nonce is looked up by itself. */
 export async function earlierScans(db: Db, ws: ObjectId, asked: readonly { deviceId: string; nonce: string | null }[]): Promise<Map<string, EarlierScan>> {
   const named = asked.filter((scan) => scan.nonce !== null);
   if (named.length === 0) return new Map();
@@ -103,7 +103,7 @@ export type NewScan = {
   operator: ObjectId;
   scannedAt: Date;
 };
-/** As it stands for whoever asks under its nonce again. */
+/** The scan in the form in which a repeated nonce finds it. */
 export const earlierOf = ({ deviceId, admissionId, verdict, direction, gate, scannedAt }: NewScan, nonce: string): EarlierScan => ({
   device_id: deviceId,
   nonce,
@@ -114,7 +114,7 @@ export const earlierOf = ({ deviceId, admissionId, verdict, direction, gate, sca
   scanned_at: scannedAt,
 });
 
-/** The last entry and the one before it are told of a ticket that was let in more than once. */
+/** `lastIn` and `inBefore` are set only for a ticket that was let in more than once. */
 export type TicketChange = {
   admissionId: ObjectId;
   state: AdmissionState;
@@ -134,7 +134,7 @@ export const changeOf = ({ admission_id, state, used_at, used_gate, last_in_at, 
   inBeforeAt: in_before_at,
 });
 
-/** What passages have made of tickets, as `changed`. A revoked ticket stays revoked whatever was read before; it is what they made of it should it be given back. */
+/** Applies passages to tickets, as `changed`. A ticket that was revoked in the meantime stays revoked; `revoked_from` keeps the new state in case the ticket is given back. */
 export function changeTickets(ws: ObjectId, changes: readonly TicketChange[]) {
   const of = <K extends keyof TicketChange>(name: K) => changes.map((change) => change[name]);
   return sql`
@@ -146,11 +146,11 @@ export function changeTickets(ws: ObjectId, changes: readonly TicketChange[]) {
       where a.workspace_id = ${ws} and a.admission_id = c.admission_id and a.state <> 'transferred'`;
 }
 
-/** A nonce that another transaction has written meanwhile: the first scan under it is kept, or the whole statement fails. */
+/** What happens when another transaction has already written the same nonce: the first scan is kept, or the whole statement fails. */
 export type Repeated = 'first-is-kept' | 'fails';
 export const ONE_NONCE = 'scan_nonce';
 
-/** Scans are written and their tickets changed by one statement. */
+/** Writes the scans and changes their tickets in one statement. */
 export async function writeScans(
   db: Db,
   ws: ObjectId,

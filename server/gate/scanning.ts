@@ -33,7 +33,7 @@ import {
 export type ScanRequest = {
   ctx: Ctx;
   code: QrCode | null;
-  /** Another code of the same order was shown: this ticket's own need not be. */
+  /** Another code of the same order was shown, so this ticket's own code need not be. */
   isVouchedFor?: true;
   place: GatePlace;
   direction: Direction;
@@ -46,14 +46,14 @@ export type ScanOutcome = { verdict: ScanVerdict; ticket: TicketRow | null; at: 
 export type Decided = ScanOutcome | { refused: AppError };
 
 /**
- * Scans of a workspace that arrive together are decided together: their tickets are locked in id order, judged one after
- * the other, and written in the same transaction, so that of any number of gates one alone lets a code in.
+ * Scans of a workspace that arrive together are decided together. Their tickets are locked in the order of their ids, judged one after the other, and written in the same
+ * transaction, so that only one of any number of gates lets a code in.
  */
 export type Scans = (workspaceId: ObjectId, request: ScanRequest) => Promise<Decided>;
 
 export const createScans = (): Scans => batchPerKey(() => createBatch(scanTogether, { maxSize: 256, inFlight: 3 }));
 
-/** One code at one gate. */
+/** Scans one code at one gate. */
 export async function scanTicket(request: ScanRequest): Promise<ScanOutcome> {
   const { ctx } = request;
   const decided = await ctx.gate.scans(ctx.workspace.id, request);
@@ -67,9 +67,8 @@ const lockedOut = (ms: number) =>
   new AppError(429, 'device-locked', 'Too many wrong codes. This device is locked for a minute.', { retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)) });
 
 /**
- * Another batch or node may have been in the way, or a nonce has come before: nothing has been decided yet, so the whole
- * batch is tried again, and sees what stands by now. That a nonce is new is most often true, and the table says so when
- * it is not: what came before is looked up only then.
+ * Another batch or node may be in the way, or a nonce may have come before. Nothing has been decided by then, so the whole batch is tried again and sees what holds by now. Nonces
+ * are nearly always new, so earlier scans are looked up only after the table has refused one.
  */
 async function scanTogether(requests: ScanRequest[]): Promise<Decided[]> {
   let lookBack = false;
@@ -90,7 +89,7 @@ async function scanOnce(requests: ScanRequest[], lookBack: boolean): Promise<Dec
   const { ctx } = requests[0]!;
   const ws = ctx.workspace.id;
   return inPipelinedTransaction(ctx, async ({ db, withCommit }) => {
-    // Sent together and answered in this order: whoever waits for a ticket sees what the one before has written.
+    // Sent together and answered in this order. A batch that waits for a ticket sees what the batch before it has written.
     const [tickets, guards] = await Promise.all([
       lockTickets(db, ws, [...new Set(requests.flatMap(({ code }) => code?.admissionId ?? []))]),
       readGuards(
@@ -100,7 +99,7 @@ async function scanOnce(requests: ScanRequest[], lookBack: boolean): Promise<Dec
       ),
     ]);
     const now = ctx.clock.now();
-    // A locked device writes nothing, so the table would not say that it has asked this before.
+    // A locked device writes nothing, so the table's unique nonces would not reveal a repeated question.
     const isAnyLocked = [...guards.values()].some((guard) => guard.lockedUntil > now);
     const asked = requests.map(({ place, nonce }) => ({ deviceId: place.deviceId, nonce }));
     const earlier = lookBack || isAnyLocked ? await earlierScans(db, ws, asked) : new Map<string, EarlierScan>();
@@ -114,7 +113,7 @@ async function scanOnce(requests: ScanRequest[], lookBack: boolean): Promise<Dec
   });
 }
 
-/** What the scans of one batch know together. */
+/** What the scans of one batch share. */
 type ScanBatch = {
   ctx: Ctx;
   now: number;
@@ -187,7 +186,7 @@ function note(
   if (nonce !== null) batch.earlier.set(scanKey(place.deviceId, nonce), earlierOf(scan, nonce));
 }
 
-/** The same question has the same answer, whatever has happened since. Another code under its nonce is another question. */
+/** The same question gets the same answer, whatever has happened since. Another code under the same nonce is refused. */
 async function replay(batch: ScanBatch, before: EarlierScan, { code, isVouchedFor }: ScanRequest, ticket: TicketRow | null): Promise<Decided> {
   const isShown = ticket && code?.key && isTicketKey(batch.ctx.secrets.ticket, ticket.admission_id, ticket.secret, code.key);
   const known = isVouchedFor || isShown ? ticket : null;

@@ -10,8 +10,8 @@ import { needsReservation, seatHolders, type SeatHolders, type SeatTicket } from
 export type SeasonTicket = SeatTicket & { admission_id: ObjectId; visit_date: string; kind: string };
 
 /**
- * A group's season passes are its seats, and each day names who comes on which (`people/season.ts`): such a pass lets in
- * on the days it is reserved for. Null: the ticket is no group's.
+ * A group's season passes are its seats, and each day the group names who uses which (`people/season.ts`). Such a pass lets in on the days it is reserved for. Null: the ticket
+ * belongs to no group.
  */
 export async function reservedOn(ctx: Ctx, ticket: SeasonTicket & { event_id: ObjectId }): Promise<readonly Day[] | null> {
   if (ticket.visit_date !== 'event' || ticket.kind !== 'admission') return null;
@@ -44,7 +44,7 @@ async function groupsOf(ctx: Ctx, eventId: ObjectId): Promise<SeatHolders[]> {
   return Promise.all(rows.map((row) => seatHolders(ctx, docletOf(row))));
 }
 
-/** The season passes of whoever is in a group that has changed since, or was: what it says of their days may be another. */
+/** The season passes of everybody who is or was in a group that has changed since. The days on which these passes let in may have changed as well. */
 export function passesOfChangedGroups(ctx: Ctx, eventId: ObjectId, from: Date): RawBuilder<unknown> {
   const ws = ctx.workspace.id;
   return sql`

@@ -9,13 +9,13 @@ export function snapshotPlace(admissionId: ObjectId): string {
   return createHash('sha256').update(snapshotPlaceText(admissionId)).digest().subarray(0, PLACE_BYTES).toString('base64url');
 }
 
-/** A nonce of its own each time: the same ticket is sealed again when it has been used. */
+/** Each sealing takes a fresh nonce, because the same ticket is sealed again after it was used. */
 export function sealRecord(admissionId: ObjectId, k: string, record: SnapshotRecord, iv: Buffer): string {
   const cipher = createCipheriv('aes-256-gcm', keyOf(admissionId, k), iv);
   return Buffer.concat([iv, cipher.update(JSON.stringify(record)), cipher.final(), cipher.getAuthTag()]).toString('base64url');
 }
 
-/** Null: the code that was shown is not the one the record was sealed with. */
+/** Null: the shown code is not the one that the record was sealed with. */
 export function openRecord(admissionId: ObjectId, k: string, sealed: string): SnapshotRecord | null {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', keyOf(admissionId, k), bytes.subarray(0, SNAPSHOT_IV_BYTES));

@@ -1,6 +1,6 @@
 import { createHmac, createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 
-/** A device believes a snapshot that carries the house's signature (Ed25519); the key follows from the house's ticket secret. */
+/** A device believes only a snapshot with the house's signature (Ed25519). The key is derived from the house's ticket secret. */
 const ED25519_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const keys = new WeakMap<Buffer, KeyObject>();
 
@@ -17,7 +17,7 @@ export function signSnapshot(ticketSecret: Buffer, text: string): string {
   return sign(null, Buffer.from(text), signingKey(ticketSecret)).toString('base64url');
 }
 
-/** SPKI, base64. */
+/** The public key as SPKI, in base64. */
 export function snapshotPublicKey(ticketSecret: Buffer): string {
   return createPublicKey(signingKey(ticketSecret)).export({ format: 'der', type: 'spki' }).toString('base64');
 }

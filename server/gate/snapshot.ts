@@ -19,7 +19,7 @@ import { sealRecord, snapshotPlace } from './snapshot-record.ts';
 import { signSnapshot, snapshotPublicKey } from './snapshot-signature.ts';
 
 const PAGE = 2000;
-// A scan that commits late carries an earlier time: what changed just before the last page is sent once more.
+// A scan that commits late carries an earlier time, so what changed in the minute before `since` is sent once more.
 const OVERLAP_MS = 60_000;
 
 export type SnapshotAsk = { eventId: ObjectId; day: Day | null; after: ObjectId | null; since: Date | null };
@@ -79,8 +79,8 @@ export async function gateSnapshot(ctx: Ctx, ask: SnapshotAsk) {
 }
 
 /**
- * Also what may come in on this day by its time of entry, a little before its end or after it. Where nights go on, a gate
- * that names the date on the calendar is given the day that is still going on, too.
+ * Includes tickets of the day before or the day after whose time of entry lets in on this day. Where nights go on past midnight, a gate that names the calendar date also gets the
+ * day that is still going on.
  */
 function isForDay(day: Day | null, { dayEndsAt, entry: { earlyMinutes, lateMinutes } }: EventFacts): RawBuilder<unknown> {
   if (day === null) return sql`true`;
@@ -109,7 +109,7 @@ async function ticketsOf(ctx: Ctx, { eventId, day, after, since }: SnapshotAsk, 
   return rows;
 }
 
-// Each page asks anew which tickets have changed: of a long time all tickets are gone through once instead.
+// Each page works out anew which tickets have changed. For a long time span it is cheaper to go through all tickets once.
 const LONG_AGO_MS = 30 * 60_000;
 
 function changedSince(ctx: Ctx, eventId: ObjectId, from: Date): RawBuilder<unknown> {
@@ -155,7 +155,7 @@ async function seal(ctx: Ctx, { eventId, day }: SnapshotAsk, event: EventFacts, 
   return sealRecord(row.admission_id, ticketKey(ctx.secrets.ticket, row.admission_id, row.secret), record, ctx.random.bytes(SNAPSHOT_IV_BYTES));
 }
 
-/** A gate that names no day keeps its list until the event is over. */
+/** A gate that names no day keeps its list until the event is over, so its list needs all days up to then. */
 async function closedDays(ctx: Ctx, event: EventFacts, row: Row, day: Day | null): Promise<Day[]> {
   const rules = await passDays(ctx, row);
   if (rules === null) return [];

@@ -16,10 +16,10 @@ import type { GateTables } from './tables.ts';
 
 type Band = Selectable<GateTables['wristband']>;
 type Link = Selectable<GateTables['wristband_link']>;
-/** A band, and by whom it is worn. */
+/** A band and the link to its wearer. */
 export type WornBand = { band: Band; link: Link };
 
-/** A wristband carries a number and nothing else: who wears it and what they may spend stands here. */
+/** A wristband carries only a number. Who wears it and what they may spend is kept here. */
 export async function linkWristband(ctx: Ctx, uid: string, consumerId: ObjectId) {
   return inTransaction(ctx, async (ctx) => {
     const consumer = await docletById(ctx, consumerId);
@@ -56,8 +56,8 @@ async function addLink(ctx: Ctx, band: Band, consumerId: ObjectId): Promise<Link
 }
 
 /**
- * What somebody paid onto a band and left there is theirs, not the next wearer's; and so is what comes back to it later, of a
- * purchase given back or a bank that was slow. A band that money was ever put on stays its last wearer's under another number.
+ * Money left on a band belongs to the person who paid it, not to the next wearer. So does money that comes back to the band later, from a purchase given back or a slow bank. A
+ * band that money was ever put on therefore stays its last wearer's, under another number.
  */
 async function bandFor(ctx: Ctx, band: Band, consumerId: ObjectId): Promise<Band> {
   const last = await lastLink(ctx, band.wristband_id);
@@ -72,17 +72,17 @@ async function bandFor(ctx: Ctx, band: Band, consumerId: ObjectId): Promise<Band
   return lockOrAddBand(ctx, band.uid);
 }
 
-/** Taken off, to be given to somebody else. What was spent stays with who spent it. */
+/** Takes the band off, to be given to somebody else. What was spent stays with the person who spent it. */
 export async function unlinkWristband(ctx: Ctx, uid: string) {
   return endLink(ctx, uid, 'unlinked');
 }
 
-/** Handed in for good: nothing can be spent with it again. */
+/** Hands the band in for good: nothing can be spent with it again. */
 export async function checkoutWristband(ctx: Ctx, uid: string) {
   return endLink(ctx, uid, 'checked-out');
 }
 
-/** Lost: nothing can be spent with it any more. What is on it stays its owner's, to be given back or moved to another band. */
+/** Blocks a lost band: nothing can be spent with it any more. Its money stays the owner's, to be given back or moved to another band. */
 export async function blockWristband(ctx: Ctx, uid: string) {
   return inTransaction(ctx, async (ctx) => {
     const band = await findBand(ctx, uid);
@@ -94,11 +94,11 @@ export async function blockWristband(ctx: Ctx, uid: string) {
   });
 }
 
-/** A lost band is blocked and its wearer gets another, with all that was on the old one. */
+/** Blocks a lost band and gives its wearer another one, with all the money of the old one. */
 export async function replaceWristband(ctx: Ctx, uid: string, newUid: string) {
   return inTransaction(ctx, async (ctx) => {
     if (uid === newUid) throw conflict('same-wristband', 'This is the same wristband.');
-    // Always in the order of the numbers, so that two tills that meet wait for each other once.
+    // Bands are always locked in the order of their numbers, so that two tills that meet cannot deadlock.
     const bands = new Map<string, Band>();
     for (const one of [uid, newUid].toSorted()) bands.set(one, await (one === uid ? findBand(ctx, one) : lockOrAddBand(ctx, one)));
     const [lost, next] = [bands.get(uid)!, bands.get(newUid)!];
@@ -119,7 +119,7 @@ export async function replaceWristband(ctx: Ctx, uid: string, newUid: string) {
   });
 }
 
-/** Told is the band as it is afterwards, worn by nobody: asked once more, the answer is the same. */
+/** Returns the band as it is afterwards, worn by nobody, so that a retry gets the same answer. */
 async function endLink(ctx: Ctx, uid: string, state: 'unlinked' | 'checked-out' | 'blocked') {
   return inTransaction(ctx, async (ctx) => {
     const band = await findBand(ctx, uid);
@@ -140,7 +140,7 @@ async function endLink(ctx: Ctx, uid: string, state: 'unlinked' | 'checked-out' 
   });
 }
 
-/** The person who wears it now, kept from changing until the transaction ends. A known number alone opens nothing. */
+/** The band and its current wearer, locked until the transaction ends. The number of a band that nobody wears opens nothing. */
 export async function lockWornBand(ctx: Ctx, uid: string): Promise<WornBand> {
   const band = await lockBand(ctx, uid);
   const link = band && (await activeLink(ctx, band.wristband_id));
@@ -148,19 +148,19 @@ export async function lockWornBand(ctx: Ctx, uid: string): Promise<WornBand> {
   return { band, link };
 }
 
-/** Kept from changing until the transaction ends. */
+/** Finds a band and locks it until the transaction ends. */
 export async function findBand(ctx: Ctx, uid: string): Promise<Band> {
   const band = await lockBand(ctx, uid);
   if (!band) throw notFound('The wristband');
   return band;
 }
 
-/** Money that is on its way to the band refers to its row, and waits for nothing. */
+/** A no-key lock, so that a top-up under way, which refers to the band's row, need not wait. */
 async function lockBand(ctx: Ctx, uid: string): Promise<Band | undefined> {
   return ctx.db.selectFrom('wristband').selectAll().where('workspace_id', '=', ctx.workspace.id).where('uid', '=', uid).forNoKeyUpdate().executeTakeFirst();
 }
 
-/** Whoever comes second waits for the first here, and then finds its link. */
+/** The second of two callers waits here for the first, and then finds its link. */
 async function lockOrAddBand(ctx: Ctx, uid: string): Promise<Band> {
   return ctx.db
     .insertInto('wristband')
@@ -197,7 +197,7 @@ async function setState(ctx: Ctx, wristbandId: ObjectId, state: Band['state']): 
   await ctx.db.updateTable('wristband').set({ state }).where('workspace_id', '=', ctx.workspace.id).where('wristband_id', '=', wristbandId).execute();
 }
 
-/** A band with whoever wears it now. */
+/** The band with its current wearer. */
 export async function showWristband(ctx: Ctx, uid: string) {
   return inTransaction(ctx, async (ctx) => {
     const band = await findBand(ctx, uid);
@@ -205,7 +205,7 @@ export async function showWristband(ctx: Ctx, uid: string) {
   });
 }
 
-/** What staff see of a band: who wears it, whether it can pay, and how far today's limit is used. */
+/** What staff see of a band: who wears it, whether it can pay, and how much of today's limit is used. */
 export async function describe(ctx: Ctx, band: Band, link: Link | null) {
   const consumer = link && (await docletById(ctx, link.consumer_id));
   const payer = link && (await payerOf(ctx, link.consumer_id));

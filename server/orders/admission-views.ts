@@ -59,7 +59,7 @@ function metBy(scope: ViewScope) {
   }
 }
 
-/** A ticket. Its key is worked out for consumers alone, and only for those whose codes the ticket's are (`codesOf`). */
+/** A ticket. Its key is given only to consumers, and only for tickets whose codes are theirs to show (`codesOf`). */
 export const admissionView: DocletView = {
   byIds: async (ctx, ids, scope) => withKeys(ctx, await ticketRows.byIds(ctx, ids, scope)),
   query: async (ctx, filter, page, scope) => withKeys(ctx, await ticketRows.query(ctx, filter, page, scope)),
@@ -118,7 +118,7 @@ const entitlementRows = rowView(
   { columns: ENTITLEMENT_COLUMNS },
 );
 
-/** What a ticket entitles to: one for each. */
+/** The entitlement that comes with a ticket: one for each. */
 export const entitlementView: DocletView = {
   byIds: async (ctx, ids, scope) => (await entitlementRows.byIds(ctx, ids.map(turned), scope)).map(renamed),
   query: async (ctx, filter, page, scope) =>

@@ -13,7 +13,7 @@ afterAll(() => house.close());
 
 const refund = async (data: object) => (await desk.refund(data)).body.data.items[0];
 
-/** What the buyer has been told of refunds since the last time. */
+/** The mails about refunds since the last time. */
 async function told(recipient = maya.email): Promise<string[]> {
   house.clock.advance(TOLD_TOGETHER_MS);
   await house.house.outbox.drain();
@@ -37,7 +37,7 @@ test('a buyer learns what has been given back, where the money went, and where t
   expect(mail).toMatch(/\/orders/);
 });
 
-test('of each refund once, however often the job comes', async () => {
+test('each refund is told once, however often the job runs', async () => {
   const orderId = await shop.buy(maya);
   await refund({ order_id: orderId });
   expect(await told()).toHaveLength(1);
@@ -45,7 +45,7 @@ test('of each refund once, however often the job comes', async () => {
   expect(await told()).toEqual([]);
 });
 
-test('a refund that the bank refuses tells of no money', async () => {
+test('a refund that the bank refuses sends no mail', async () => {
   gateway.refuseRefunds(failed('refused'));
   const orderId = await shop.buy(maya);
   expect(await refund({ order_id: orderId })).toMatchObject({ status: 'failed' });

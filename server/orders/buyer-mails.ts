@@ -17,14 +17,14 @@ import type { RefundRow } from './refunds.ts';
 type Payment = Selectable<PaymentsTables['payment']>;
 
 export const TELL_REFUNDED: Job = { kind: 'tell-refunded', about: 'order_id' };
-/** A refund that goes back to several payments is decided part by part: its buyer reads one mail. */
+/** A refund to several payments is decided part by part. Its mail waits this long, so that the buyer reads only one. */
 export const TOLD_TOGETHER_MS = 10_000;
 
 export async function tellRefundedSoon(ctx: Ctx, orderId: ObjectId): Promise<void> {
   await queueJob(ctx, TELL_REFUNDED, orderId, new Date(ctx.clock.now() + TOLD_TOGETHER_MS));
 }
 
-/** Whoever paid learns what has been given back of their order and where it went: of each refund once. */
+/** Tells the buyer what has been refunded of their order and where the money went. Each refund is told once. */
 export async function tellRefunded(ctx: Ctx, orderId: ObjectId): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const order = await lockOrder(ctx, orderId);
@@ -51,7 +51,7 @@ export async function tellRefunded(ctx: Ctx, orderId: ObjectId): Promise<void> {
   });
 }
 
-/** Whoever was told that their money was on its way learns that their bank has sent it back, and whom to ask. */
+/** Tells a buyer who expected their money that their bank has sent it back, and whom to ask. */
 export async function tellRefundCameBack(ctx: Ctx, refund: RefundRow): Promise<void> {
   if (refund.order_id === null) return;
   const order = await readOrder(ctx, refund.order_id);
@@ -64,7 +64,7 @@ export async function tellRefundCameBack(ctx: Ctx, refund: RefundRow): Promise<v
   });
 }
 
-/** Whoever was charged for an order that had ended meanwhile, or was paid already, learns that this money comes back. */
+/** Tells the buyer that a charge is returned, because its order had ended meanwhile or was paid already. */
 export async function tellChargeUndone(ctx: Ctx, payment: Payment): Promise<void> {
   const order = await readOrder(ctx, payment.order_id);
   if (order.source !== 'web') return;
@@ -80,14 +80,14 @@ export async function tellChargeUndone(ctx: Ctx, payment: Payment): Promise<void
   });
 }
 
-/** Who bought at a till may have left no address, and who has deleted their account has none any more. */
+/** A buyer at a till may have left no address, and a buyer who deleted their account has none any more. */
 async function mailBuyer(ctx: Ctx, order: OrderRow, subject: string, content: MailContent): Promise<void> {
   if (order.buyer_email === '') return;
   const button = order.buyer_account === null ? {} : { button: { label: 'See your orders', url: await linkTo(ctx, 'orders') } };
   await ctx.mail.queue(ctx, await brandedMail(ctx, order.buyer_email, subject, { ...content, ...button }));
 }
 
-/** One line for each card, the drawer and the wristband. */
+/** One line for each card, for cash and for the wristband. */
 async function waysBack(ctx: Ctx, order: OrderRow, refunds: readonly RefundRow[]): Promise<string> {
   const payments = await ctx.db.selectFrom('payment').selectAll().where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', order.order_id).execute();
   const wayOf = (refund: RefundRow): string => {
@@ -107,7 +107,7 @@ async function waysBack(ctx: Ctx, order: OrderRow, refunds: readonly RefundRow[]
     .join('\n');
 }
 
-/** Also what a wristband was shown for and the card behind it paid. */
+/** Also true for a wristband payment that was charged to the card behind the band. */
 const isByBank = ({ gateway_key: key }: RefundRow): boolean => key !== null;
 
 async function givenBackText(ctx: Ctx, refunds: readonly RefundRow[]): Promise<string> {

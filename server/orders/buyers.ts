@@ -7,23 +7,23 @@ import type { OrderBuyer } from './insert-orders.ts';
 
 export type FamilyConsumer = { consumerId: ObjectId; firstName: string; lastName: string; dob: string | null };
 
-/** Who pays: the account, its own Consumer here, and the people its owner buys for. */
+/** The person who pays: the account, its own Consumer here, and the people whom its owner buys for. */
 export type Buyer = {
   accountId: ObjectId;
   email: string;
-  /** False: whoever made the account has not shown that the address is theirs. */
+  /** False: nobody has shown yet that they own the account's address. */
   confirmed: boolean;
   firstName: string;
   lastName: string;
   phone: string;
   consumerId: ObjectId | null;
-  /** the Account record, and whether spending in the venue is on */
+  /** The Account record, and whether spending in the venue is on. */
   accountDocletId: ObjectId | null;
   cashless: boolean;
   family: readonly FamilyConsumer[];
 };
 
-/** As they stand on what they buy. */
+/** The buyer as an order keeps them. */
 export function orderBuyerOf({ accountId, consumerId, firstName, lastName, email, phone }: Buyer): OrderBuyer {
   return { accountId, consumerId, name: fullName(firstName, lastName), email, phone };
 }
@@ -40,7 +40,7 @@ type ConsumerRow = {
   dob: string | null;
 };
 
-/** Many at once; null for an account that is none or may not sign in. */
+/** Reads many buyers at once. Null for an account that does not exist or may not sign in. */
 export async function readBuyers(ctx: Pick<Ctx, 'db' | 'workspace'>, accountIds: readonly ObjectId[]): Promise<(Buyer | null)[]> {
   const [accounts, consumers] = await Promise.all([
     sql<Row>`select account_id, email, confirmed, first_name, last_name, phone from account where account_id = any(${[...accountIds]}::text[]) and not disabled`.execute(

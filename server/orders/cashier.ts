@@ -10,10 +10,7 @@ import type { Placed, Placement } from './placement.ts';
 import { placeOrders } from './place-orders.ts';
 import { settlePayments, type Settled, type Verdict } from './settle.ts';
 
-/**
- * The two transactions of an order, shared by all who come at the same time: per workspace one set of statements
- * serves everybody who arrived while the one before was under way.
- */
+/** Runs the two transactions of an order in batches. In each workspace, one set of statements serves everybody who arrived while the set before was under way. */
 export type Cashier = {
   declines: (ctx: Ctx, subjects: Subjects) => Promise<Standings>;
   gate: AddressGate;
@@ -45,7 +42,7 @@ function together<Request, Answer>(work: Work<Request, Answer>): (ctx: Ctx, requ
   };
 }
 
-/** Should one request break the set in a way nobody foresaw, each is tried by itself, so that only that one fails. */
+/** If one request breaks the batch in a way that nobody foresaw, each is tried by itself, so that only that one fails. */
 async function eachOutcome<Request, Answer>(asked: Asked<Request>[], work: Work<Request, Answer>): Promise<Outcome<Answer>[]> {
   const run = (part: Asked<Request>[]) =>
     inPipelinedTransaction(batchCtx(part[0]!.ctx), (ctx) =>
@@ -71,7 +68,7 @@ async function eachOutcome<Request, Answer>(asked: Asked<Request>[], work: Work<
   }
 }
 
-/** A batch acts for all its callers, so it is nobody's in particular; it does not queue for a connection behind reports. */
+/** A batch acts for all its callers, so it has no actor of its own. Its connection does not queue behind reports. */
 function batchCtx(ctx: Ctx): Ctx {
   return { ...ctx, db: ctx.database.hotOf(ctx.workspace.id), actor: NOBODY };
 }

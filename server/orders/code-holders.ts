@@ -7,8 +7,8 @@ import { docletsByTemplate } from '#server/doclets/doclets.ts';
 type Named = { holderAccount: ObjectId | null; consumerId: ObjectId | null };
 
 /**
- * Whose codes the caller is given: of tickets they hold, those they bought for others among them; of tickets in their own
- * name; and of nobody's tickets that are for people they look after. What an adult of the family holds is that adult's to show.
+ * Which tickets the caller gets the codes of: tickets that they hold, including those bought for others; tickets in their own name; and tickets that no account holds, for people
+ * they look after. A ticket held by an adult of the family is that adult's to show.
  */
 export async function codesOf(ctx: Ctx): Promise<(ticket: Named) => boolean> {
   const { accountId } = ctx.actor;

@@ -13,9 +13,8 @@ import { addTicketHolders } from './ticket-holders.ts';
 import { issueTickets } from './tickets.ts';
 
 /**
- * What is paid for becomes the buyer's: units sold, sale posted, tickets issued, mail queued, all in the caller's
- * transaction. The caller holds the lock of each order and has made sure that its payments cover it; `received` are
- * the postings of those payments. A thing stays `open` in its order: that it is sold is what the order's state says.
+ * Completes paid orders in the caller's transaction: the units are sold, the sale is posted, the tickets are issued and the mail is queued. The caller holds the lock of each order
+ * and has made sure that its payments cover it; `received` are the postings of those payments. An item stays `open`, because the order's state says that it is sold.
  */
 export async function completeOrders(ctx: Ctx & Partial<WithCommit>, orderIds: readonly ObjectId[], received: readonly Posting[] = []): Promise<void> {
   if (orderIds.length === 0) return void (await post(ctx, received));
@@ -24,7 +23,7 @@ export async function completeOrders(ctx: Ctx & Partial<WithCommit>, orderIds: r
   const byId = new Map(orders.map((order) => [order.order_id, order]));
   await addTicketHolders(ctx, byId, items);
   const written = [issueTickets(ctx, byId, items), post(ctx, postingsOf(orders, received)), queueMails(ctx, orders), keepCards(ctx, orders)];
-  // Last of all: whoever else sells of the same pools waits for what is counted here until the commit.
+  // Written last, because everybody else who sells from the same pools waits for these counts until the commit.
   await writtenLast(ctx, Promise.all([...written, sellHolds(ctx.db, ctx.workspace.id, orderIds)]));
   ctx.afterCommit(() => {
     ctx.outbox.wake(ORDER_MAIL.kind);
@@ -53,7 +52,7 @@ async function openItems(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<SoldI
   return rows;
 }
 
-/** `received` may be of further orders: of one that is not kept, whose money goes back. */
+/** `received` may include payments for other orders, which are not completed and whose money goes back. */
 function postingsOf(orders: readonly SoldOrder[], received: readonly Posting[]): Posting[] {
   const paymentOf = new Map(received.map((posting) => [posting.orderId, posting]));
   const sales = orders.map((order) => paidSale(salePosting(order.order_id, order.currency, amountsOf(order)), paymentOf.get(order.order_id)));
@@ -72,7 +71,7 @@ const amountsOf = (order: SoldOrder) => ({
 
 export const KEEP_CARD: Job = { kind: 'keep-card', about: 'order_id' };
 
-/** Where the processor keeps a card together with its charge, which one it was is asked afterwards. */
+/** Where the processor keeps a card together with its charge, a job asks afterwards which card it was. */
 async function keepCards(ctx: Ctx, orders: readonly SoldOrder[]): Promise<void> {
   if (!ctx.gateway.keptCard) return;
   await Promise.all(orders.flatMap((order) => (order.cashless ? [queueJob(ctx, KEEP_CARD, order.order_id)] : [])));

@@ -6,7 +6,7 @@ import { responseStatusSchema } from '#server/payments/contract.ts';
 const instant = z.object({ $date: z.string() });
 const price = z.number();
 
-/** A payment or a refund, as the order history reads it. */
+/** A payment or a refund in the order history. */
 const transactionItem = z.object({
   _id: z.object({ $oid: z.string() }),
   order_id: z.nullable(z.string()),
@@ -50,7 +50,7 @@ export const orderedThing = z.object({
 });
 export type OrderedThing = z.infer<typeof orderedThing>;
 
-/** An order with what was bought and every payment and refund of it. */
+/** An order with what was bought and all its payments and refunds. */
 export const orderHistoryItem = z.object({
   _id: z.string(),
   number: z.string(),
@@ -78,20 +78,20 @@ export const orderHistoryItem = z.object({
 });
 export type OrderHistoryItem = z.infer<typeof orderHistoryItem>;
 
-/** A ticket, as its holder's own screens are given it. Staff read it without `k` and `rotation_key`. */
+/** A ticket as its holder's own screens get it. Staff get it without `k` and `rotation_key`. */
 const heldTicket = z.object({
   _id: z.string(),
   event_id: z.string(),
   event_name: z.string(),
   date: z.string(),
-  /** When its day is over at the event, which may be after midnight; null where it is for no day. */
+  /** When the ticket's day ends at the event, which may be after midnight. Null where the ticket is for no particular day. */
   over_at: z.nullable(z.string()),
   time: z.nullable(z.string()),
   name: z.string(),
   type: z.string(),
   kind: z.enum(['admission', 'addon', 'merchandise']),
   status: z.enum(['active', 'used', 'out', 'revoked', 'transferred']),
-  /** Who has come in with it may come again; the rule by which, as it was sold, is `Reentry` in `domain/gate`. */
+  /** Whether somebody who has come in with it may come in again. The rule that was sold with it is `Reentry` in `domain/gate`. */
   reentry: z.boolean(),
   reentry_rule: z.enum(['none', 'daily', 'once', 'unlimited']),
   /** How many people come in with it. */
@@ -106,7 +106,7 @@ const heldTicket = z.object({
   needs_activation: z.boolean(),
   activated: z.boolean(),
   transferable: z.boolean(),
-  /** What its code says; null where a fresh one has to be made every 15 seconds from `rotation_key`. */
+  /** The text of its code. Null where the client has to make a fresh code every 15 seconds from `rotation_key`. */
   qr_text: z.nullish(z.string()),
   k: z.optional(z.string()),
   rotation_key: z.optional(z.string()),

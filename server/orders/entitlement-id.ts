@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 
 /**
- * What a ticket entitles to is named by the ticket's id with its last digit turned over, and the ticket by that of the
- * entitlement in the same way. So the one is found by the other without a row of its own, and both stand in the same order.
+ * An entitlement's id is its ticket's id with the last digit turned over, and the other way round. So each is found from the other without a row of its own, and entitlements are
+ * paged in the order of their tickets.
  */
 export const turned = (id: ObjectId): ObjectId => id.slice(0, -1) + (15 - Number.parseInt(id.slice(-1), 16)).toString(16);
 

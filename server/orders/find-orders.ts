@@ -7,15 +7,15 @@ import type { Ctx } from '#server/context.ts';
 import { placeOfWork } from '#server/doclets/reach.ts';
 import { turned } from './entitlement-id.ts';
 
-/** A search gives the newest of what it finds and no more. */
+/** A search returns at most this many orders, the newest ones. */
 const MOST_FOUND = 100;
 const DAYS_AT_A_TILL = 7;
-/** What was begun and came to nothing without a payment is no order that anybody placed. */
+/** An order that was begun and ended without a payment was not placed by anybody. */
 const PLACED = sql`(o.state in ('paid', 'complete', 'needs-review') or exists (select from payment p where p.workspace_id = o.workspace_id and p.order_id = o.order_id and p.state <> 'created'))`;
 
 type Search = { among: RawBuilder<unknown>; limit?: number; before?: ObjectId | null };
 
-/** Orders of this workspace that meet the condition and that the caller may see, the newest first. */
+/** The orders of this workspace that meet the condition and that the caller may see, newest first. */
 export async function findOrders(ctx: Ctx, { among, limit = MOST_FOUND, before = null }: Search): Promise<ObjectId[]> {
   const { rows } = await sql<{ order_id: string }>`
     select o.order_id from sales_order o
@@ -24,7 +24,7 @@ export async function findOrders(ctx: Ctx, { among, limit = MOST_FOUND, before =
   return rows.map((row) => row.order_id);
 }
 
-/** A till meets what its own stores sold within a week, or for a day within one. */
+/** A till sees what its stores or its operator sold within the last week, or for a visit within a week of today. */
 async function metBy(ctx: Ctx): Promise<RawBuilder<unknown>> {
   if (ctx.actor.caller !== 'pos') return sql`true`;
   const { accountId } = ctx.actor;
@@ -38,13 +38,13 @@ async function metBy(ctx: Ctx): Promise<RawBuilder<unknown>> {
 
 export const orderNamed = (idOrNumber: string) => (idOrNumber.length === 10 ? sql`o.reference = ${idOrNumber.toUpperCase()}` : sql`o.order_id = ${idOrNumber}`);
 
-/** The orders an account placed. */
+/** The orders that an account placed. */
 export const placedBy = (accountId: ObjectId) => sql`o.buyer_account = ${accountId}`;
 
-/** The orders a till sold to people who have no account. */
+/** The orders that a till sold to people without an account. */
 export const soldTo = (consumerIds: readonly ObjectId[]) => sql`(o.buyer_account is null and o.buyer_consumer = any(${[...consumerIds]}::text[]))`;
 
-/** What an address was given for: by its account, and where there was none, for the sale itself. */
+/** Orders placed with this address: by the account that has it or, where there is no account, with the address of the sale itself. */
 export function placedWith(ctx: Ctx, email: string): RawBuilder<unknown> {
   const ws = ctx.workspace.id;
   return within(sql`
@@ -52,7 +52,7 @@ export function placedWith(ctx: Ctx, email: string): RawBuilder<unknown> {
     union select order_id from sales_order where workspace_id = ${ws} and buyer_account is null and buyer_email <> '' and buyer_email = ${email}`);
 }
 
-/** What a person bought, and what has a ticket in their name. */
+/** What a person bought, and orders that have a ticket in their name. */
 export function ofConsumer(ctx: Ctx, consumerId: ObjectId): RawBuilder<unknown> {
   const ws = ctx.workspace.id;
   return within(sql`
@@ -62,7 +62,7 @@ export function ofConsumer(ctx: Ctx, consumerId: ObjectId): RawBuilder<unknown> 
     union select order_id from admission where workspace_id = ${ws} and consumer_id = ${consumerId}`);
 }
 
-/** Whatever an id names: every kind of thing that leads to an order. */
+/** The orders that an id leads to, whatever kind of thing it names. */
 export function ofAnything(ctx: Ctx, id: ObjectId): RawBuilder<unknown> {
   const ws = ctx.workspace.id;
   return within(sql`
@@ -82,7 +82,7 @@ export function ofAnything(ctx: Ctx, id: ObjectId): RawBuilder<unknown> {
 export const ofTicket = (ctx: Ctx, admissionId: ObjectId) =>
   within(sql`select order_id from admission where workspace_id = ${ctx.workspace.id} and admission_id = ${admissionId}`);
 
-/** A card's last four digits fit many people: only those of one store within some days. */
+/** The last four digits of a card fit many people, so the search is limited to a store and to some days. */
 export function paidWith(ctx: Ctx, lastFour: string, storeId: ObjectId | null, from: Day, to: Day): RawBuilder<unknown> {
   const zone = ctx.workspace.timeZone;
   const found = within(sql`

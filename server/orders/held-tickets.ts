@@ -18,7 +18,7 @@ const MOST_TICKETS = 2000;
 export type HeldRow = AdmissionRow & { type_name: string | null };
 export type Holders = { accountId: ObjectId | null; consumerIds: readonly ObjectId[] };
 
-/** Tickets in these people's names, and those an account holds whoever they name; the newest first. */
+/** Tickets in these people's names, and tickets that the account holds whatever names they carry, newest first. */
 export async function heldRows(ctx: Ctx, { accountId, consumerIds }: Holders, eventId: ObjectId | null): Promise<HeldRow[]> {
   const { rows } = await sql<HeldRow>`
     select a.*, i.product ->> 'type_name' as type_name from admission a
@@ -29,7 +29,7 @@ export async function heldRows(ctx: Ctx, { accountId, consumerIds }: Holders, ev
   return rows;
 }
 
-/** `withCode`: for the holder's own screens. A code that opens nothing any more is given to nobody. */
+/** `withCode` is for the holder's own screens. A code that opens nothing any more is given to nobody. */
 export function heldTicketOf(ctx: Ctx, catalog: Catalog, row: HeldRow, { withCode }: { withCode: boolean }): HeldTicket {
   return {
     _id: row.admission_id,
@@ -59,7 +59,7 @@ export function heldTicketOf(ctx: Ctx, catalog: Catalog, row: HeldRow, { withCod
   };
 }
 
-/** It lets in, or has let in already. */
+/** Whether the ticket lets in, or has let in already. */
 export const isLive = ({ state }: Pick<AdmissionRow, 'state'>): boolean => isLiveState(state);
 export const isLiveState = (state: unknown): boolean => state === 'active' || state === 'used' || state === 'out';
 
@@ -69,7 +69,7 @@ function codeOf(ctx: Ctx, catalog: Catalog, row: AdmissionRow): Pick<HeldTicket,
   return { k, qr_text: printQrText({ admissionId: row.admission_id, key: k, rotation: null }) };
 }
 
-/** What a transfer would be refused for at first sight; the action judges it again. */
+/** False where a transfer would be refused at first sight. The action checks it again. */
 function isTransferable(ctx: Ctx, catalog: Catalog, row: AdmissionRow): boolean {
   const isOwn = row.holder_account === null || row.holder_account === ctx.actor.accountId;
   const date = row.visit_date;

@@ -13,14 +13,14 @@ afterAll(() => house.close());
 
 const mailsTo = ({ email }: { email: string }) =>
   shop.ctx.db.selectFrom('mail').select(['subject', 'plain']).where('recipient', '=', email).orderBy('created_at').orderBy('mail_id').execute();
-/** Until a bank has answered, nobody is told that their ticket has ended. */
+/** Nobody is told that their ticket has ended until a bank has had time to answer. */
 const banksHaveAnswered = async () => {
   house.clock.advance(TOLD_AFTER_MS);
   await house.house.outbox.drain();
 };
 const refund = async (data: object) => (await desk.refund(data)).body.data.items[0];
 
-/** Bought by Maya, all but the first handed on. */
+/** Tickets bought by Maya, all but the first passed on. */
 async function handedOn(count: number) {
   const orderId = await shop.buy(maya, { count });
   const friend = await house.person('web', { email: `friend${++friends}@example.test`, password: PASSWORD });
@@ -43,7 +43,7 @@ async function handedOn(count: number) {
   return { orderId, friend, given, told };
 }
 
-test('who was given tickets that a refund ends is told of them, and the buyer of the money alone', async () => {
+test('a holder of tickets that a refund ends is told of them, and the buyer only of the money', async () => {
   const { orderId, told } = await handedOn(3);
   const toMaya = (await mailsTo(maya)).length;
   expect(await refund({ order_id: orderId, reason: 'rain' })).toMatchObject({ status: 'awaiting-approval' });
@@ -58,7 +58,7 @@ test('who was given tickets that a refund ends is told of them, and the buyer of
   expect((await mailsTo(maya)).slice(toMaya).map((mail) => mail.subject)).toEqual([`Your refund from ${shop.ctx.workspace.name}`]);
 });
 
-test('who holds nothing of what is given back is told nothing', async () => {
+test('a holder of other tickets than those given back is told nothing', async () => {
   const { orderId, given, told } = await handedOn(2);
   const [own] = await shop.ctx.db
     .selectFrom('order_item')
@@ -94,7 +94,7 @@ test('a ticket whose bank takes long to refuse has ended meanwhile, and its hold
   expect((await told()).map((mail) => mail.subject)).toEqual([ended, 'A ticket that you were given is good again']);
 });
 
-test('nobody writes to who held one and has had their account erased', async () => {
+test('no mail goes to a holder whose account was erased', async () => {
   const { orderId, friend } = await handedOn(1);
   expect((await house.call('POST', '/api/account/delete', { token: friend.token, body: { password: PASSWORD } })).status).toBe(200);
   expect(await refund({ order_id: orderId })).toMatchObject({ status: 'refunded' });

@@ -10,10 +10,10 @@ import type { LiveTicket } from './live-tickets.ts';
 import { howManyTickets, ticketLines } from './ticket-lines.ts';
 
 export const TELL_ENDED: Job = { kind: 'tell-ended', about: 'admission_ids' };
-/** Longer than a bank is given to answer: of a refund that it refuses at once nobody is told anything but that. */
+/** Longer than a bank is given to answer. When a bank refuses the refund at once, holders are told only of that. */
 export const TOLD_AFTER_MS = 15_000;
 
-/** Whoever holds tickets that somebody else bought learns that a refund has ended them: at once on their screens, and by mail unless a bank says no meanwhile. */
+/** Tells holders that a refund has ended tickets which somebody else bought: at once on their screens, and by mail unless a bank refuses meanwhile. */
 export async function tellEnded(ctx: Ctx, tickets: readonly LiveTicket[]): Promise<void> {
   const held = await heldByOthers(ctx, tickets);
   if (held.size === 0) return;
@@ -47,7 +47,7 @@ async function mailOfEnding(ctx: Ctx, tickets: readonly LiveTicket[]): Promise<v
   }));
 }
 
-/** Of tickets whose refund came to nothing. */
+/** Tells holders that the refund of their tickets came to nothing. */
 export async function tellGoodAgain(ctx: Ctx, tickets: readonly LiveTicket[]): Promise<void> {
   await tellHolders(ctx, tickets, async (held) => ({
     title: `${startOf(held)} ${held.length === 1 ? 'is' : 'are'} good again`,
@@ -64,7 +64,7 @@ const startOf = (held: readonly LiveTicket[]): string => `${howManyTickets(held.
 async function tellHolders(ctx: Ctx, tickets: readonly LiveTicket[], content: (held: readonly LiveTicket[]) => Promise<MailContent>): Promise<void> {
   for (const [accountId, held] of await heldByOthers(ctx, tickets)) {
     const holder = await accountById(ctx, accountId);
-    // An account that was erased belongs nowhere any more.
+    // An account that was erased has no role here any more.
     if (!holder || (await rolesHere(ctx, accountId)).length === 0) continue;
     const mail = await content(held);
     await ctx.mail.queue(ctx, await brandedMail(ctx, holder.email, mail.title, mail));
@@ -72,7 +72,7 @@ async function tellHolders(ctx: Ctx, tickets: readonly LiveTicket[], content: (h
   }
 }
 
-/** By their holders, those in other hands than the buyer's. */
+/** The tickets that somebody else than their buyer holds, by holder. */
 async function heldByOthers(ctx: Ctx, tickets: readonly LiveTicket[]): Promise<Map<string, LiveTicket[]>> {
   if (tickets.length === 0) return new Map();
   const orders = await ctx.db

@@ -5,14 +5,14 @@ import { openContext } from '#server/http/open-context.ts';
 import type { Job } from '#server/platform/job.ts';
 import { forEachWorkspace } from '#server/workspaces/each-workspace.ts';
 
-/** The house at work by itself: timers, jobs, webhooks. Null for a workspace that is gone. */
+/** The context of the house's own work: timers, jobs, webhooks. Null for a workspace that is gone. */
 export async function houseCtxOf(house: House, workspaceId: ObjectId): Promise<Ctx | null> {
   const workspace = await house.workspaces.byId(workspaceId);
   if (!workspace) return null;
   return openContext(house, workspace, { actor: NOBODY, requestId: 'house', ip: '', userAgent: 'house' });
 }
 
-/** What comes round, in each workspace. */
+/** Runs recurring work in each workspace. */
 export function inEachWorkspace(house: House, name: string, work: (ctx: Ctx) => Promise<number>): Promise<number> {
   return forEachWorkspace(house, name, async (id) => {
     const ctx = await houseCtxOf(house, id);
@@ -20,7 +20,7 @@ export function inEachWorkspace(house: House, name: string, work: (ctx: Ctx) => 
   });
 }
 
-/** What a kind of job comes to, in the job's workspace for the record that it is about; a job of a workspace that is gone is done. */
+/** Handles a kind of job, in the job's workspace and for the record that it is about. A job of a workspace that is gone counts as done. */
 export function handleJobs(house: House, { kind, about }: Job, work: (ctx: Ctx, id: string) => Promise<unknown>): void {
   house.outbox.handle(kind, async ({ workspaceId, payload }) => {
     const ctx = await houseCtxOf(house, workspaceId);

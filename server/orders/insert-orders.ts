@@ -4,12 +4,12 @@ import { insertMany } from '#server/platform/insert-many.ts';
 import type { Quote, QuotedUnit } from './quote.ts';
 import type { OrderState } from './settle-decision.ts';
 
-/** Who an order is for, as it stands on it. */
+/** The buyer as the order keeps them. */
 export type OrderBuyer = { accountId: ObjectId | null; consumerId: ObjectId | null; name: string; email: string; phone: string };
 
 export type NewOrder = {
   orderId: ObjectId;
-  /** what the buyer calls it by */
+  /** The number by which the buyer refers to the order. */
   reference: string;
   source: 'web' | 'pos';
   state: OrderState;
@@ -80,7 +80,7 @@ export async function insertOrders(ctx: Ctx, orders: readonly NewOrder[]): Promi
   );
 }
 
-/** What a further attempt writes anew: the buyer may have changed names, code and card in between. */
+/** The columns that a further attempt writes again, because the buyer may have changed names, code and card in between. */
 export function changingColumns(order: Omit<NewOrder, 'reference' | 'source' | 'owner'>) {
   const { buyer, quote, promo } = order;
   return {
@@ -108,7 +108,7 @@ export function changingColumns(order: Omit<NewOrder, 'reference' | 'source' | '
 
 export type NewItem = {
   orderId: ObjectId;
-  /** null: of every payment of its order */
+  /** The attempt that was to pay for it. Null: every payment of the order. */
   attemptNo: number | null;
   lineNo: number;
   unit: QuotedUnit;

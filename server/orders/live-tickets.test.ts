@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** What is asked of a thing bought while its ticket is being handed on: it waits for the old code, and goes on once there is a new one. */
+/** Asks something about an item while its ticket is being passed on. The call waits for the old code, and goes on once there is a new one. */
 async function whileHandedOn(ask: (orderId: string, itemId: string) => Promise<Reply>): Promise<{ reply: Reply; states: string[] }> {
   const [sender, recipient] = [await shop.buyer(), await shop.buyer()];
   const orderId = await shop.buy(sender);
@@ -35,14 +35,14 @@ async function whileHandedOn(ask: (orderId: string, itemId: string) => Promise<R
   return { reply, states: (await shop.tickets(orderId)).map((ticket) => ticket.state).toSorted() };
 }
 
-test('a refund ends the new code too of a ticket that is handed on at the same time', async () => {
+test('a refund also ends the new code of a ticket that is passed on at the same time', async () => {
   const { reply, states } = await whileHandedOn((order_id) => house.act('refund', { order_id }, { token: staff.token }));
   expect(reply.body.data?.items[0]).toMatchObject({ status: 'refunded', amount: 40 });
   expect(states).toEqual(['revoked', 'transferred']);
   expect(await checkInvariants(house.house)).toEqual([]);
 });
 
-test('a ticket named by the thing bought is activated as the one that it is now', async () => {
+test('a ticket named by its item is activated under its new code', async () => {
   const ask = (_: string, doclet_id: string) => house.act('activate-entitlement', { doclet_id, first_name: 'Rae', last_name: 'Reed' }, { token: staff.token });
   const { reply, states } = await whileHandedOn(ask);
   expect([reply.status, states]).toEqual([200, ['active', 'transferred']]);

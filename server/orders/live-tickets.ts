@@ -6,8 +6,8 @@ import type { OrdersTables } from './tables.ts';
 export type LiveTicket = Selectable<OrdersTables['admission']>;
 
 /**
- * The tickets that things bought have now, kept from changing. One that is handed on while its lock is waited for is no
- * ticket of theirs any more, and the one that took its place came too late to be seen: so it is looked again.
+ * Locks the tickets that these items have now. A ticket that is passed on while its lock is waited for is no longer one of them, and the query cannot see the ticket that took its
+ * place. So the tickets are looked up again.
  */
 export async function lockLiveTickets(ctx: Ctx, itemIds: readonly ObjectId[]): Promise<LiveTicket[]> {
   const locked = await liveTickets(ctx, itemIds).orderBy('admission_id').forUpdate().execute();

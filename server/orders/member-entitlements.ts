@@ -15,10 +15,10 @@ import { heldRows, heldTicketOf, isLive, type HeldRow } from './held-tickets.ts'
 
 export type EntitlementsAsk = { profileId: ObjectId | null; consumerId: ObjectId | null; eventId: ObjectId | null };
 
-/** Whose tickets are asked for: the account, if they sign in, and the people they look after, themselves in front. */
+/** Whose tickets are asked for: the account, if the person signs in, and the people whom they look after, with the person first. */
 type Circle = { accountId: ObjectId | null; people: readonly Doclet[] };
 
-/** One item for each member of the family: what they hold, and what all of them share. Codes are for the holder's own eyes (`codesOf`). */
+/** One item for each member of the family, with what they hold and what all of them share. Codes are only for their holders (`codesOf`). */
 export async function memberEntitlements(ctx: Ctx, ask: EntitlementsAsk): Promise<MemberEntitlementsItem[]> {
   const isStaff = isBackOffice(ctx.actor);
   const circle = isStaff ? await namedCircle(ctx, ask) : await ownCircle(ctx, ask);
@@ -57,7 +57,7 @@ function consumerOf(ctx: Ctx, { id, data }: Doclet) {
   };
 }
 
-/** Parking, lockers, things to collect: what is of the party rather than of one person, by event, date and kind. */
+/** Parking, lockers, things to collect: what belongs to the party rather than to one person, by event, date and name. */
 function sharedThings(catalog: Catalog, rows: readonly HeldRow[]): MemberEntitlementsItem['entitlements'] {
   const shared = rows.filter((row) => row.kind !== 'admission' && isLive(row));
   return [...Map.groupBy(shared, (row) => `${row.event_id} ${row.visit_date} ${row.name}`).values()].map((group) => {
@@ -67,7 +67,7 @@ function sharedThings(catalog: Catalog, rows: readonly HeldRow[]): MemberEntitle
   });
 }
 
-/** The caller and their family, or one of them; a profile or person that is not theirs is not found. */
+/** The caller and their family, or one of them. Profiles and people of others are not found. */
 async function ownCircle(ctx: Ctx, { profileId, consumerId }: EntitlementsAsk): Promise<Circle> {
   const { accountId } = ctx.actor;
   if (accountId === null) throw signInNeeded();
@@ -86,7 +86,7 @@ async function familyOf(ctx: Ctx, accountId: ObjectId, self: ObjectId): Promise<
   return (await docletsByIds(ctx, [self, ...ids])).filter((doclet) => doclet.templateId === TEMPLATE.consumer);
 }
 
-/** For the office anybody with their family; at a till and a gate the person whose ticket was just scanned. */
+/** The office may name anybody and gets their family as well. A till or a gate gets only a person whose ticket was just scanned. */
 async function namedCircle(ctx: Ctx, { profileId, consumerId }: EntitlementsAsk): Promise<Circle> {
   if (consumerId === null && profileId === null) throw malformed('Say whose tickets: a consumer or a profile.', ['body', 'data', 'doclet_id']);
   const named = consumerId ?? (await consumerRecords(ctx, profileId!))?.consumerId ?? '';

@@ -93,7 +93,7 @@ describe('the tickets of an order as a PDF', () => {
     expect((await pagesOf(reply.rawPayload)).flatMap(textsOf)).toContain(said);
   });
 
-  test('show no code where codes move', async () => {
+  test('show no code where codes change', async () => {
     const eventId = await shop.add(TEMPLATE.venueEvent, { name: 'Moving', status: 'active' });
     await updateDocletData(shop.ctx, eventId, { rotating_codes: true });
     const ticket = await shop.ticket({ eventId, holderAccount: maya.accountId });
@@ -173,7 +173,7 @@ describe('who gets them', () => {
     expect(audited).toHaveLength(2);
   });
 
-  test('whoever has just bought without signing in, by the key of that checkout alone', async () => {
+  test('somebody who has just bought without signing in, by the key of that checkout alone', async () => {
     const cartKey = 'a-cart-key-of-a-browser-0001';
     const registration = {
       auth: { email: 'fresh@example.test', password: 'a long enough passphrase' },

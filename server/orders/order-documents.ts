@@ -8,7 +8,7 @@ import { readPapers, type OrderPapers } from './ticket-sheet.ts';
 
 const DOCUMENTS = { max: 60, perSeconds: 60 };
 
-/** The papers of a completed order, for its buyer (signed in, or by the key of this very checkout) and for the back office. */
+/** The papers of a completed order, for the back office and for its buyer, who is signed in or has the key of this very checkout. */
 export async function papersFor(ctx: Ctx, orderId: ObjectId, checkoutKey: string | null): Promise<OrderPapers> {
   await ctx.limits.spend(`documents ${ctx.workspace.id} ${ctx.actor.accountId ?? ctx.address}`, DOCUMENTS);
   const papers = await readPapers(ctx, orderId);

@@ -134,7 +134,7 @@ describe('order-history of a visitor', () => {
     expect((await read(item.transactions[2]._id.$oid)).data.items).toHaveLength(2);
   });
 
-  test('shows nobody the orders of another, by whatever name', async () => {
+  test('shows nobody the orders of somebody else, however they are named', async () => {
     const [mayas, omars] = [(await consumerRecords(shop.ctx, maya.accountId))!, (await consumerRecords(shop.ctx, omar.accountId))!];
     expect(await ask('order-history', {}, omar)).toEqual([]);
     expect(await ask('order-history', { doclet_id: omars.consumerId }, omar)).toEqual([]);
@@ -153,7 +153,7 @@ describe('order-history of a visitor', () => {
     }
   });
 
-  test('goes on behind the last one', async () => {
+  test('continues after the last order', async () => {
     const buyer = await shop.buyer();
     const bought = [await shop.buy(buyer), await shop.buy(buyer), await shop.buy(buyer)];
     expect(ids(await ask('order-history', { limit: 2 }, buyer))).toEqual([bought[2], bought[1]]);

@@ -13,7 +13,7 @@ type Thing = Omit<ItemRow, 'state'> & {
   admission_state: string | null;
 };
 
-/** These orders with what was bought and what was paid, in the order of the ids. What the caller may see was decided before. */
+/** Reads these orders with what was bought and paid, in the order of the given ids. The caller has decided before what may be seen. */
 export async function readOrders(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<OrderHistoryItem[]> {
   if (orderIds.length === 0) return [];
   const [orders, things] = await Promise.all([
@@ -32,7 +32,7 @@ export async function readOrders(ctx: Ctx, orderIds: readonly ObjectId[]): Promi
   return sold.map((order) => shownTo(ctx, itemOf(order, thingsById.get(order.order_id) ?? [], transactions.get(order.order_id) ?? [])));
 }
 
-/** A ticket that was handed on is the new holder's: of an order one reads the tickets that its buyer still has. */
+/** A ticket that was passed on is the new holder's, so an order shows only the tickets that its buyer still has. */
 async function thingsOf(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<Thing[]> {
   const { rows } = await sql<Thing>`
     select i.*, e.title as event_name, a.admission_id, a.state as admission_state from order_item i
@@ -100,12 +100,12 @@ function orderedThing(thing: Thing, order: OrderRow): OrderedThing {
   };
 }
 
-/** At a till a buyer's address is nobody's business. */
+/** At a till nobody needs the buyer's email address and phone number. */
 function shownTo(ctx: Ctx, item: OrderHistoryItem): OrderHistoryItem {
   return ctx.actor.caller === 'pos' ? { ...item, email: '', phone: '' } : item;
 }
 
-/** What cost nothing is given back by its things. */
+/** An order that cost nothing has no refunded money, so its refunded items are counted. */
 function refundStatus(order: OrderRow, things: readonly Thing[]): OrderHistoryItem['refund_status'] {
   const given = order.total_cents > 0 ? order.refunded_cents : things.filter((thing) => thing.state === 'refunded').length;
   if (given === 0) return 'none';

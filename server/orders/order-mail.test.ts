@@ -36,7 +36,7 @@ test('a sale is confirmed once, with the tickets and the calendar made as it lea
   expect(calendar!.content.toString()).toContain('BEGIN:VEVENT');
 });
 
-test('greets by name, and never by one that is a link: whoever registers with a stranger’s address chooses it', async () => {
+test('greets by name, but never by a link, because anybody can register a stranger’s address under any name', async () => {
   const [maya, forged] = [await shop.buyer(), await shop.buyer({ firstName: 'prize.example/win' })];
   for (const person of [maya, forged]) await shop.buy(person);
   await house.house.outbox.drain();
@@ -46,7 +46,7 @@ test('greets by name, and never by one that is a link: whoever registers with a 
   expect(mail!.html + mail!.plain).not.toContain('prize.example');
 });
 
-test('each time of a day is a line of its own, and a thing to take home is for no day', async () => {
+test('each time of a day is a line of its own, and merchandise is for no day', async () => {
   const maya = await shop.buyer();
   const mug = await shop.product({ name: 'Mug', category_id: CATEGORY.merchandise });
   const [timed, things] = [await shop.buy(maya, { count: 3 }), await shop.buy(maya, { productId: mug, date: 'any' })];
@@ -70,7 +70,7 @@ test('each time of a day is a line of its own, and a thing to take home is for n
   expect(linesOf(things)).toEqual(['1 × Mug']);
 });
 
-test('its buyer and staff send it again, to the address of the order and not without end', async () => {
+test('the buyer and staff can send it again, to the address of the order and only so often', async () => {
   const [maya, omar, staff] = [await shop.buyer(), await shop.buyer(), await house.person('staff')];
   const order = await shop.buy(maya);
   await house.house.outbox.drain();
@@ -84,7 +84,7 @@ test('its buyer and staff send it again, to the address of the order and not wit
   expect(await mailsTo(omar)).toEqual([]);
 });
 
-test('sent again it names what is still to be used, what was given back, and prints the tickets that are the buyer’s', async () => {
+test('a mail sent again names what is still to be used and what was given back, and prints the tickets that are still the buyer’s', async () => {
   const [maya, friend, staff] = [await shop.buyer(), await house.person('web', { email: 'friend@example.test' }), await house.person('staff')];
   const mug = await shop.product({ name: 'Mug', category_id: CATEGORY.merchandise });
   const [day, both] = [await shop.hold(maya, { count: 2 }), await shop.hold(maya, { productId: mug, date: 'any' })];
@@ -107,7 +107,7 @@ test('sent again it names what is still to be used, what was given back, and pri
   expect(handedOn.attachments).toEqual([]);
 });
 
-test('of what was given back whole nothing is sent', async () => {
+test('nothing is sent for an order that was given back whole', async () => {
   const [maya, staff] = [await shop.buyer(), await house.person('staff')];
   const order = await shop.buy(maya);
   await house.house.outbox.drain();

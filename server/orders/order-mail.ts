@@ -18,7 +18,7 @@ export const ORDER_MAIL: Job = { kind: 'order-mail', about: 'order_id' };
 export const TICKETS_PDF = 'tickets-pdf';
 export const TICKETS_CALENDAR = 'tickets-calendar';
 
-/** The confirmation: what was bought, all tickets in one PDF, a calendar file, and the way to the account. Sent once. */
+/** The confirmation: what was bought, all tickets in one PDF, a calendar file and a link to the account. It is sent once. */
 export async function sendOrderMail(ctx: Ctx, orderId: ObjectId): Promise<void> {
   const papers = await readPapers(ctx, orderId);
   const mail = await composed(ctx, papers);
@@ -35,7 +35,7 @@ export async function sendOrderMail(ctx: Ctx, orderId: ObjectId): Promise<void> 
   });
 }
 
-/** The same once more, for whoever cannot find it. */
+/** Sends the confirmation again to a buyer who cannot find it. */
 export async function resendOrderMail(ctx: Ctx, papers: OrderPapers): Promise<void> {
   const mail = await composed(ctx, papers);
   await inTransaction(ctx, (ctx) => ctx.mail.queue(ctx, mail));
@@ -52,10 +52,10 @@ async function composed(ctx: Ctx, papers: OrderPapers): Promise<Mail> {
   return { ...mail, attachments: await attachmentsOf(ctx, papers) };
 }
 
-/** Who bought at a till may have given no more than an address. */
+/** A buyer at a till may have given only an email address. */
 const hasAccount = ({ order }: OrderPapers): boolean => order.buyer_account !== null;
 
-/** A mail that is sent again, or late, says how things stand as it is written. */
+/** A mail that is sent late or again tells how things stand when it is written. */
 function paragraphsOf(ctx: Ctx, papers: OrderPapers): string[] {
   const { order } = papers;
   const [buyer = ''] = order.buyer_name.split(' ');

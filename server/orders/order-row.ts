@@ -40,18 +40,18 @@ export type SoldItem = Pick<
   | 'price_cents'
 >;
 
-/** What is remembered of a product with each thing sold, so that a later change of the catalogue changes no sale. */
+/** What is kept of a product with each item sold, so that a later change of the catalogue changes no sale. */
 export type ItemSnapshot = {
   kind: 'admission' | 'addon' | 'merchandise';
   reentry: Reentry;
   needs_activation: boolean;
-  /** how many people come in with it, where that is more than one */
+  /** How many people come in with it, where that is more than one. */
   admits?: number;
   restock: boolean;
   type_name: string;
 };
 
-/** Read aloud and typed in: no letters or digits that look alike. */
+/** References are read aloud and typed in, so letters and digits that look alike are left out. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 export function newReference(random: { bytes: (count: number) => Buffer }): string {

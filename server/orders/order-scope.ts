@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { ViewScope } from '#server/doclets/views.ts';
 
-/** Which orders `o`, or rows joined to them, a scope meets: people meet what they bought, a place what its stores or its operator sold. */
+/** Limits orders `o`, or rows joined to them, to a scope. People see what they bought; a place sees what its stores or its operator sold. */
 export function orderMetBy(scope: ViewScope, operator: RawBuilder<unknown>): RawBuilder<SqlBool> {
   switch (scope.kind) {
     case 'all':

@@ -15,8 +15,8 @@ export async function setOrderStates(ctx: Ctx, orderIds: readonly ObjectId[], st
 }
 
 /**
- * An order that comes to nothing: its things are no longer claimed and its promo code is free again. Its holds are
- * `return`ed to whoever had them, who may try once more, or `free`d for everybody.
+ * Ends orders that came to nothing. Their items are no longer claimed and their promo codes are free again. Their holds are `return`ed to their owner, who may try once more, or
+ * `free`d for everybody.
  */
 export async function endOrders(ctx: Ctx, orderIds: readonly ObjectId[], state: 'cancelled' | 'expired', holds: 'return' | 'free'): Promise<void> {
   if (orderIds.length === 0) return;

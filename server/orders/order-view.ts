@@ -6,7 +6,7 @@ import type { Ctx } from '#server/context.ts';
 import { columnsIn, instantOf, rowView, type RowColumns } from '#server/doclets/row-view.ts';
 import { orderMetBy } from './order-scope.ts';
 
-/** Of what cost nothing, by its things. */
+/** The refund status of an order that cost nothing follows from its items. */
 const GIVEN_BACK = sql`(
   select case when not coalesce(bool_or(i.state = 'refunded'), false) then 'none' when bool_and(i.state = 'refunded') then 'full' else 'partial' end
   from order_item i where i.workspace_id = o.workspace_id and i.order_id = o.order_id and i.state <> 'replaced')`;
@@ -35,7 +35,7 @@ const COLUMNS: RowColumns = {
   operator_id: sql`o.operator_account`,
 };
 
-/** An order as a record, with what was bought in it. Its tickets are named while its buyer has them. */
+/** An order as a record, with what was bought. A ticket is named in it while the buyer holds it. */
 export const orderView = rowView(
   TEMPLATE.order,
   (ctx, scope) => sql`
@@ -53,7 +53,7 @@ export const orderView = rowView(
   { columns: COLUMNS, backLinks: [{ from: TEMPLATE.consumer, role: WEAVE_ROLE.purchaser, find: ordersOfConsumers }] },
 );
 
-/** Orders are found by the account that placed them; those of people without one by the person. */
+/** Orders are found by the account that placed them, or by the person where there was no account. */
 function ordersOfConsumers(ctx: Ctx, ids: readonly ObjectId[]) {
   const ws = ctx.workspace.id;
   return sql`

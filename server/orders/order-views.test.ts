@@ -141,7 +141,7 @@ describe('what leads to what', () => {
     expect(await get(`doclet/${self}/weaves/doclets?query=template:${TEMPLATE.order}`, maya)).toMatchObject([{ _id: order }]);
   });
 
-  test('nobody else anywhere', async () => {
+  test('nothing for anybody else', async () => {
     for (const template of KINDS) expect(await linked(self, omar, template)).toEqual([]);
     expect(await get(`doclet/${order}/weaves`, omar)).toEqual([]);
   });
@@ -159,7 +159,7 @@ describe('who reads it', () => {
     }
   });
 
-  test('who works there reads of a card its last four', async () => {
+  test('people who work there read the last four digits of a card', async () => {
     for (const role of ['admin', 'staff', 'pos'] as const) {
       const person = await house.person(role);
       const [card] = await find(TEMPLATE.cardVault, person);
@@ -168,7 +168,7 @@ describe('who reads it', () => {
     }
   });
 
-  test('staff read all of it, no key', async () => {
+  test('staff read all of it except the key', async () => {
     const staff = await house.person('staff');
     expect((await find(TEMPLATE.order, staff)).map((item: { _id: string }) => item._id)).toContain(order);
     for (const ticket of await find(TEMPLATE.admissionQrCode, staff)) expect(ticket.data).not.toHaveProperty('k');

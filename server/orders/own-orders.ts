@@ -15,7 +15,7 @@ import { beginSearch } from './search-orders.ts';
 
 export type HistoryAsk = { consumerId: ObjectId | null; profileId: ObjectId | null; limit: number | null; before: ObjectId | null };
 
-/** A consumer's own orders, or for the back office those of the person they name. */
+/** Consumers read their own orders. The back office reads those of the person whom it names. */
 export async function orderHistory(ctx: Ctx, ask: HistoryAsk): Promise<OrderHistoryItem[]> {
   const among = isBackOffice(ctx.actor) ? await ofNamed(ctx, ask) : await ofCaller(ctx, ask);
   return readOrders(ctx, await findOrders(ctx, { among, limit: Math.min(ask.limit ?? MAX_ROWS, MAX_ROWS), before: ask.before }));
@@ -28,7 +28,7 @@ async function ofNamed(ctx: Ctx, { consumerId, profileId }: HistoryAsk) {
   return consumerId === null ? placedBy(named) : ofConsumer(ctx, named);
 }
 
-/** The orders of an adult in the family who signs in alone are theirs: of a family one reads what one bought oneself. */
+/** The orders of an adult in the family who signs in separately are that adult's own, so a caller reads only what they bought themselves. */
 async function ofCaller(ctx: Ctx, { consumerId, profileId }: HistoryAsk) {
   const { accountId } = ctx.actor;
   if (accountId === null) throw signInNeeded();

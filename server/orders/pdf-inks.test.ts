@@ -38,7 +38,7 @@ test.each([
   ['tickets', 'dark', tickets, DARK],
   ['a receipt', 'light', receipt, LIGHT],
   ['a receipt', 'dark', receipt, DARK],
-])('%s of a %s brand are read on paper, and on its own colour', async (_what, _ground, print, brand) => {
+])('%s of a %s brand can be read on paper and on the brand’s own colour', async (_what, _ground, print, brand) => {
   const [page] = await pagesOf(await print(brand));
   const colors = [...textColorsOf(page!)];
   expect(colors).toHaveLength(3);

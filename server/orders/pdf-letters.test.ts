@@ -36,7 +36,7 @@ test.each([
   ['עדי Ortiz', ['Ortiz', 'עדי']],
 ])('%s stands in its runs', (text, expected) => expect(visualRuns(text)).toEqual(expected));
 
-/** As the built-in fonts number it. */
+/** The ellipsis as the built-in fonts encode it. */
 const ELLIPSIS = '\u0085';
 
 const [han, deva] = [{} as OutlineFont, {} as OutlineFont];
@@ -58,7 +58,7 @@ describe('a ticket', () => {
       tickets: [{ event: 'Summer', name: 'Day pass', kind: 'admission', holder, date: 'Any day', time: '', place: '', admits: 1, price: '$40.00', qr: null }],
     });
 
-  test('brings letters along only where it has some that need it, and says which they are', async () => {
+  test('embeds letters only where the built-in fonts lack some, and says which they are', async () => {
     expect(await embedded(await print('José Núñez'))).toEqual([]);
     expect(await embedded(await print('Ana 🎟'))).toEqual([]);
     for (const [name, letter] of [
@@ -106,7 +106,7 @@ describe('a ticket', () => {
   });
 });
 
-/** What is written where the holder's name stands. */
+/** The text that stands where the holder's name belongs. */
 function afterName(page: PDFPage): string[] {
   const texts = textsOf(page);
   return texts.slice(
@@ -115,7 +115,7 @@ function afterName(page: PDFPage): string[] {
   );
 }
 
-/** The letters of every embedded font, as its table for copying text has them. */
+/** The letters of every embedded font, according to its table for copying text. */
 async function embedded(bytes: Uint8Array): Promise<string[]> {
   const { decodePDFRawStream } = await import('@cantoo/pdf-lib');
   const pdf = await PDFDocument.load(bytes);

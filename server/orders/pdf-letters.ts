@@ -6,9 +6,8 @@ import type { PDFDocument, PDFFont } from '@cantoo/pdf-lib';
 import { outlinesFor, type Drawn, type OutlineFont } from './pdf-outlines.ts';
 
 /**
- * The built-in fonts of a PDF know the letters of western Europe (WinAnsi). A text with others is set whole in a font that
- * knows nearly every alphabet, of which only the letters used are embedded. Only the letters of Asia and Ethiopia, which it
- * has not, are drawn one by one.
+ * The built-in fonts of a PDF know the letters of western Europe (WinAnsi). A text with other letters is set as a whole in a font that knows nearly every alphabet; only the
+ * letters used are embedded. The letters of Asia and Ethiopia, which that font lacks, are drawn one by one.
  */
 export type Fonts = { regular: PDFFont; bold: PDFFont };
 export type Letters = { known: ReadonlySet<number>; wide: Fonts | null; drawn: Drawn };
@@ -18,7 +17,7 @@ const FOLDER = join(dirname(require.resolve('dejavu-fonts-ttf/package.json')), '
 const FILES = { regular: 'DejaVuSansCondensed.ttf', bold: 'DejaVuSansCondensed-Bold.ttf' };
 let bytes: Promise<{ regular: Uint8Array; bold: Uint8Array; known: ReadonlySet<number> }> | null = null;
 
-/** The letters there are for texts that the built-in fonts cannot write, and the fonts, where any text has use for them. */
+/** Finds the letters for texts that the built-in fonts cannot write, and embeds the wider fonts if a text needs them. */
 export async function lettersFor(pdf: PDFDocument, texts: readonly string[]): Promise<Letters | null> {
   const others = texts.filter((text) => !isBuiltIn(text));
   if (others.length === 0) return null;
@@ -31,7 +30,7 @@ export async function lettersFor(pdf: PDFDocument, texts: readonly string[]): Pr
   return { ...letters, wide: { regular, bold } };
 }
 
-/** What embeds the letters takes a subset's `encode` for another kit's; offered the stream alone it uses that. */
+/** The library that embeds the letters mistakes a subset's `encode` for that of another font kit. It works when it is offered only the stream. */
 function openFont(file: Uint8Array) {
   const font = fontkit.create(file);
   const createSubset = font.createSubset.bind(font);
@@ -51,7 +50,7 @@ async function readFonts() {
 const EXTRA = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
 const SAME: Record<string, string> = { '\u00a0': ' ', '\u202f': ' ', '\u2009': ' ', '\u2212': '-', '\u00ad': '', '\u200b': '' };
 
-/** Composed, and without spaces and signs that only look like plain ones. */
+/** Composed, with plain characters for spaces and signs that only look like them. */
 export const plain = (text: string): string => text.normalize('NFC').replaceAll(/[\u00a0\u202f\u2009\u2212\u00ad\u200b]/g, (sign) => SAME[sign]!);
 
 export function isBuiltIn(text: string): boolean {
@@ -63,7 +62,7 @@ export function isBuiltIn(text: string): boolean {
 
 const NOT_LEGIBLE = 'See your account';
 
-/** Pictures are left out and letters that no font here has are marked; what would be nothing but marks says where to look instead. */
+/** Leaves out pictures and replaces letters that no font here has by `?`. A text that would be nothing but `?` says where to look instead. */
 export function legible(text: string, { known, drawn }: Pick<Letters, 'known' | 'drawn'>): string {
   const has = (letter: string) => known.has(letter.codePointAt(0)!) || drawn.get(text)?.has(letter);
   const kept = [...plain(text)].flatMap((letter) => (has(letter) ? letter : /[\p{L}\p{N}]/u.test(letter) ? '?' : []));
@@ -73,7 +72,7 @@ export function legible(text: string, { known, drawn }: Pick<Letters, 'known' | 
 
 type Outlines = ReadonlyMap<string, OutlineFont>;
 
-/** What stands together in one font, or with none in outlines. A mark goes with the letter that it belongs to. */
+/** Splits a line into parts that are drawn in one outline font, or written in a text font (null). A mark stays with the letter that it belongs to. */
 export function partsOf(line: string, outlines: Outlines): { text: string; outline: OutlineFont | null }[] {
   const parts: ReturnType<typeof partsOf> = [];
   for (const letter of outlines.size > 0 ? line : [line]) {
@@ -85,7 +84,7 @@ export function partsOf(line: string, outlines: Outlines): { text: string; outli
   return parts;
 }
 
-/** What of a line is not drawn in outlines. */
+/** The parts of a line that are not drawn in outlines. */
 export const written = (line: string, outlines: Outlines): string =>
   partsOf(line, outlines)
     .map(({ text, outline }) => (outline ? '' : text))
@@ -93,7 +92,7 @@ export const written = (line: string, outlines: Outlines): string =>
 
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-/** The parts of a line as they stand from left to right, a space between each: a text may have parts that are read the other way. */
+/** The parts of a line as they stand from left to right, with a space between them. Some may be read the other way. */
 export function visualRuns(text: string): string[] {
   if (!RIGHT_TO_LEFT.test(text)) return [text];
   const words = text.split(/( )/).filter((part) => part !== '');

@@ -2,21 +2,20 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** The points that a letter's square is made of. */
+/** Units per em of the outlines. */
 export const EM = 1000;
 
 /**
- * Letters of Asia and Ethiopia. Their fonts come in some 400 small files, of which only those are opened that a text needs. What is
- * written in them is drawn as outlines, since a PDF library places letters one after the other, and these stand above, below
- * and in front of each other: it looks right everywhere, and cannot be copied out of the PDF.
+ * Letters of Asia and Ethiopia. Their fonts come in some 400 small files, of which only those that a text needs are opened. The text is drawn as outlines, because a PDF library
+ * places letters one after the other, while these stand above, below and in front of each other. The result looks right everywhere, but cannot be copied out of the PDF.
  */
 export type OutlineFont = {
   has: (letter: string) => boolean;
-  /** In shares of the size, from the left end of the line that the text stands on, downwards; the paths in those of an EM. */
+  /** `width`, `x` and `y` are shares of the font size, from the left end of the baseline, downwards. Paths are in units of `EM`. */
   lay: (text: string, weight: 'regular' | 'bold') => { width: number; glyphs: { path: () => string; x: number; y: number }[] };
 };
 
-/** For each text, the fonts of those of its letters that have to be drawn. */
+/** For each text, its letters that have to be drawn, with their fonts. */
 export type Drawn = ReadonlyMap<string, ReadonlyMap<string, OutlineFont>>;
 
 const WRITES = {
@@ -40,7 +39,7 @@ const WRITES = {
 
 type Family = keyof typeof WRITES | 'sc';
 
-/** The same Han letter looks different in Japan, Korea and China: a text says by its other letters where it is from. */
+/** The same Han letter looks different in Japan, Korea and China, so the other letters of a text decide which font comes first. */
 export function familiesFor(text: string): Family[] {
   const written = (Object.keys(WRITES) as (keyof typeof WRITES)[]).filter((family) => WRITES[family].test(text));
   return [...new Set<Family>([...written, 'sc', 'jp', 'kr'])];

@@ -5,12 +5,12 @@ import type { MailBrand } from '#server/platform/mail-layout.ts';
 import { isBuiltIn, legible, lettersFor, partsOf, plain, visualRuns, written, type Fonts, type Letters } from './pdf-letters.ts';
 import { EM, type OutlineFont } from './pdf-outlines.ts';
 
-/** Pen and ink shared by tickets and receipts. Everything is measured in points from the top left corner. */
+/** The page and fonts with which tickets and receipts are drawn. Everything is measured in points from the top left corner. */
 export type Ink = { page: PDFPage; builtIn: Fonts; letters: Letters | null };
 const [PAPER, BLACK] = ['#ffffff', '#000000'];
 export const PAGE = { width: 612, height: 792, margin: 36 };
 
-/** `said`: all that will be written; a font for more letters is opened only where it has some. */
+/** `said` is every text that will be written. A font with more letters is opened only if one of the texts needs it. */
 export async function openPdf(title: string, said: readonly string[]): Promise<{ pdf: PDFDocument; newPage: () => Ink }> {
   const pdf = await PDFDocument.create();
   pdf.setTitle(title);
@@ -23,7 +23,7 @@ export async function openPdf(title: string, said: readonly string[]): Promise<{
 
 export type Writing = { x: number; y: number; size: number; color: Color; bold?: boolean; maxWidth?: number; right?: boolean };
 
-/** One line; what does not fit is cut with an ellipsis rather than run over the edge. */
+/** Writes one line. Text that does not fit is cut with an ellipsis instead of running over the edge. */
 export function write(ink: Ink, text: string, { x, y, size, color, bold = false, maxWidth, right = false }: Writing): void {
   const { shown, setIn } = typeset(ink, text, size, bold ? 'bold' : 'regular');
   const widthOf = (line: string) => setIn(line).reduce((sum, { width }) => sum + width, 0);
@@ -39,7 +39,7 @@ export function write(ink: Ink, text: string, { x, y, size, color, bold = false,
   }
 }
 
-/** A text as it can be shown, and how a line of it is set: with the letters of a font, or with outlines where those have none. */
+/** Returns the text as it can be shown, and a function that sets a line of it: in the letters of a font, or in outlines where the fonts have none. */
 function typeset({ page, builtIn, letters }: Ink, text: string, size: number, weight: keyof Fonts) {
   const shown = letters && !isBuiltIn(text) ? legible(text, letters) : plain(text);
   const outlines = letters?.drawn.get(text) ?? new Map<string, OutlineFont>();
@@ -92,7 +92,7 @@ export function colorOf(hex: string): RGB {
   return Number.isNaN(value) ? rgb(0, 0, 0) : rgb(((value >> 16) & 255) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255);
 }
 
-/** A colour thinned onto white: what is said more quietly. */
+/** A colour thinned onto white, for quieter words. */
 export function tint(hex: string, share: number): Color {
   const { red, green, blue } = colorOf(hex);
   const onWhite = (part: number) => 1 - (1 - part) * share;
@@ -100,8 +100,7 @@ export function tint(hex: string, share: number): Color {
 }
 
 /**
- * In which a brand's words are read on paper: of its text and its background, which are read on each other, the one that is
- * read there too. A dark brand writes in a light colour.
+ * The colours of a brand's words on paper. Of the brand's text and background colours, the one that is readable on white is used, because a dark brand writes in a light colour.
  */
 export function inksOf({ text, background }: Pick<MailBrand, 'text' | 'background'>): { dark: Color; quiet: Color } {
   const [color_text_dark, color_text_light] = [cleanColor(text) ?? BLACK, cleanColor(background) ?? BLACK];

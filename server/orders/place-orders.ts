@@ -21,14 +21,13 @@ import { linkPeople, type TicketPerson } from './ticket-people.ts';
 
 const MAX_ATTEMPTS = 5;
 
-/** A placement that stands: what is written for it, and what its caller is told. */
+/** A placement that was granted: what is written for it, and what its caller is told. */
 type Granted = { placement: Placement; buyer: Buyer; order: NewOrder; holds: readonly LockedHold[]; charge: ToCharge | null; continues: boolean };
 type Decision = { answer: Placed; granted: Granted | null; ended: readonly ObjectId[] };
 
 /**
- * Orders of one workspace, placed together in one transaction: the holds are locked, everything
- * is worked out anew, and what stands is written before any gateway hears of it. One that is refused leaves its
- * neighbours as they are; two that want the same hold are served in the order they came.
+ * Places orders of one workspace together in one transaction. The holds are locked, everything is worked out anew, and what is granted is written before any gateway hears of it. A
+ * refused order does not affect the others. When two orders want the same hold, the one that came first gets it.
  */
 export async function placeOrders(ctx: Ctx & Partial<WithCommit>, placements: readonly Placement[]): Promise<Placed[]> {
   return inTransaction(ctx, async (ctx) => {
@@ -57,7 +56,7 @@ function decide(ctx: Ctx, shelf: Shelf, promos: PromoBook, placement: Placement)
   return judged.kind === 'sound' ? claim(ctx, shelf, promos, placement, judged) : answered(judged);
 }
 
-/** `ended`: other declined orders over the same holds. `entryTimes`: in the order of the units. */
+/** `ended`: other declined orders over the same holds. `entryTimes` is in the order of the units. */
 type Sound = {
   kind: 'sound';
   buyer: Buyer;
@@ -68,7 +67,7 @@ type Sound = {
   entryTimes: (string | null)[];
 };
 
-/** What a placement comes to, or why it does not stand; nothing is taken yet. */
+/** Works out what a placement comes to, or why it is refused. Nothing is taken yet. */
 function judge(shelf: Shelf, promos: PromoBook, placement: Placement, now: number): Exclude<Placed, { kind: 'placed' }> | Sound {
   const { units, storeId, roleId, accountId, promoCode, seenTotals, tender, isBillingUsable } = placement;
   const standing = standingOrder(shelf, placement);
@@ -89,7 +88,7 @@ function judge(shelf: Shelf, promos: PromoBook, placement: Placement, now: numbe
   if (few !== null) return { kind: 'wrong-size', message: few };
   if (isTooMuch(quote)) return { kind: 'wrong-size', message: TOO_MUCH };
   const earlier = openOrderOf(shelf, placement);
-  // Before anything that a discount changes: a code that takes off nothing and one that is used up are told alike.
+  // Checked before anything that a discount changes, so that a code that takes nothing off and a code that is used up get the same answer.
   const ended = ordersClaiming(shelf, placement).filter((id) => id !== earlier?.orderId);
   const isPromoGood = code !== null && quote.discountCents > 0 && promos.mayUse(code, earlier?.orderId ?? null, accountId, ended);
   if (promoCode !== null && !isPromoGood) return { kind: 'promo-invalid' };
@@ -101,10 +100,7 @@ function judge(shelf: Shelf, promos: PromoBook, placement: Placement, now: numbe
   return { kind: 'sound', buyer, quote, code, earlier, ended, entryTimes: entryTimes.map((time) => time ?? null) };
 }
 
-/**
- * The placement takes its code and its holds: whoever comes after it in the same batch finds them taken, and what the
- * orders that go on or end by it held besides claimed by none.
- */
+/** The placement takes its code and its holds, so the next placements of the batch find them taken. Other holds of the orders that it continues or ends are no longer claimed. */
 function claim(ctx: Ctx, shelf: Shelf, promos: PromoBook, placement: Placement, { buyer, quote, code, earlier, ended, entryTimes }: Sound): Decision {
   const { orderId, reference } = earlier ?? { orderId: ctx.random.objectId(), reference: newReference(ctx.random) };
   promos.end(ended);
@@ -161,7 +157,7 @@ async function write(ctx: Ctx & Partial<WithCommit>, decisions: readonly Decisio
     ctx,
     granted.filter((one) => one.continues),
   );
-  // Sent in this order on one connection without waiting in between; the first that fails fails them all.
+  // Sent in this order on one connection, without waiting in between. If one fails, all of them fail.
   const writing = Promise.all([
     commitLocked(
       ctx.db,
@@ -202,7 +198,7 @@ function attemptOf({ placement, order, charge }: Granted): NewAttempt[] {
   ];
 }
 
-/** A further attempt on an order: its things are written anew, a code it no longer uses is free again. */
+/** A further attempt on an order: its items are written again, and a code that it no longer uses is free again. */
 async function rewrite(ctx: Ctx, again: readonly Granted[]): Promise<void> {
   for (const { order } of again) {
     const { orderId } = order;
@@ -253,13 +249,13 @@ function itemsOf(ctx: Ctx, { placement, buyer, order, holds }: Granted) {
   }));
 }
 
-/** A nameless ticket carries the buyer's name. */
+/** A ticket without a name carries the buyer's. */
 function nameOn(unit: Placement['units'][number], buyer: Buyer, kind: string): { firstName: string; lastName: string } {
   const named = unit.firstName !== null || unit.lastName !== null || kind === 'merchandise';
   return named ? { firstName: unit.firstName ?? '', lastName: unit.lastName ?? '' } : { firstName: buyer.firstName, lastName: buyer.lastName };
 }
 
-/** Things to take home are the buyer's, whatever name stands on them. */
+/** Merchandise is the buyer's, whatever name was given with it. */
 function personOf(unit: Placement['units'][number], kind: string): TicketPerson {
   const named =
     kind === 'merchandise' ? { firstName: '', lastName: '', dob: null } : { firstName: unit.firstName ?? '', lastName: unit.lastName ?? '', dob: unit.dob };

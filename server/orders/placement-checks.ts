@@ -6,9 +6,9 @@ import { timeOfHeld } from '#server/inventory/plan-take.ts';
 import type { Placement } from './placement.ts';
 import type { Claim, Shelf } from './shelf.ts';
 
-/** What a placement is asked before it is granted anything, each over what was locked and read for all of its batch. */
+/** The checks of a placement before it is granted anything. Each looks at what was locked and read for the whole batch. */
 
-/** The holds are committing or sold for one order of this owner and buyer: this is the same submission again. Two may share a cart. */
+/** The holds are committing or sold for one order of this owner and buyer, so this is the same submission again. The buyer is compared because two people may share a cart. */
 export function standingOrder(shelf: Shelf, { units, owners, accountId }: Placement): ObjectId | null {
   const orders = new Set(units.map((unit) => shelf.holds.get(unit.holdId)?.orderId ?? null));
   const [only] = orders;
@@ -17,7 +17,7 @@ export function standingOrder(shelf: Shelf, { units, owners, accountId }: Placem
   return units.every((unit) => isTheirs(unit.holdId)) ? only : null;
 }
 
-/** A hold speaks for itself: what the submission says of it has to agree. */
+/** Whether the hold can be used. What the submission says about the hold has to agree with it. */
 export function isUsable(shelf: Shelf, { owners, storeId }: Placement, unit: Placement['units'][number]): boolean {
   const hold = shelf.holds.get(unit.holdId);
   if (!hold || hold.state !== 'held' || !owners.includes(hold.owner)) return false;
@@ -29,7 +29,7 @@ export function isUsable(shelf: Shelf, { owners, storeId }: Placement, unit: Pla
   );
 }
 
-/** A time that its hold does not have is the submission's own wish; undefined where that is not on offer. */
+/** Where the hold has no time, the submission may choose one. Undefined where that time is not on offer. */
 export function entryTimeOf({ catalog, holds }: Shelf, { holdId, productId, entryTime }: Placement['units'][number], now: number): string | null | undefined {
   const hold = holds.get(holdId);
   const product = catalog.products.get(productId);
@@ -37,7 +37,7 @@ export function entryTimeOf({ catalog, holds }: Shelf, { holdId, productId, entr
   return timeOfHeld(catalog, product, hold, entryTime, now);
 }
 
-/** What a product insists on is insisted on here too; what it merely asks for may stay empty. */
+/** Names and birthdays that a product requires have to be given. Those that it merely asks for may stay empty. */
 export function isPersonMissing(catalog: Catalog, { units }: Placement, now: number): boolean {
   return units.some((unit) => {
     const wire = catalog.products.get(unit.productId)!.wire;
@@ -50,7 +50,7 @@ export function isPersonMissing(catalog: Catalog, { units }: Placement, now: num
   });
 }
 
-/** A product may be sold from so many on only, whatever their dates: on the web and at a till. */
+/** A product may be sold only from a certain number on, whatever the dates, on the web and at a till. */
 export function tooFew(catalog: Catalog, units: readonly { productId: ObjectId }[]): string | null {
   for (const [id, { length }] of Map.groupBy(units, (unit) => unit.productId)) {
     const product = catalog.products.get(id)?.wire;
@@ -61,7 +61,7 @@ export function tooFew(catalog: Catalog, units: readonly { productId: ObjectId }
 
 export type OpenOrder = { orderId: ObjectId; reference: string; attempts: number };
 
-/** The declined order of this buyer that goes on, with as many attempts behind it as the one that had the most of all that it takes in. Another's over the same cart ends. */
+/** The declined order of this buyer that is continued. Of all orders that it takes in, the highest number of attempts counts. Another buyer's order over the same cart ends. */
 export function openOrderOf(shelf: Shelf, { units, owners, accountId }: Placement): OpenOrder | null {
   const open = openClaims(shelf, units).filter((claim) => owners.includes(claim.owner) && claim.buyerAccount === accountId);
   if (open.length === 0) return null;

@@ -5,20 +5,20 @@ import type { Subjects } from '#server/payments/card-declines.ts';
 import type { Buyer } from './buyers.ts';
 import type { Refusal } from './quote.ts';
 
-/** An order as it is asked for. Everything in it that concerns money or stock is a claim, checked against the rows. */
+/** An order as it is asked for. Everything in it that concerns money or stock is a claim, and is checked against the rows. */
 export type Placement = {
   accountId: ObjectId;
-  /** all that the caller may speak for */
+  /** All the owners that the caller may speak for. */
   owners: readonly string[];
-  /** by what declines are counted; null where no card is presented */
+  /** What declines are counted by; null where no card is presented. */
   subjects: Subjects | null;
   storeId: ObjectId;
   roleId: ObjectId;
   units: readonly (SubmittedUnit & { holdId: ObjectId })[];
   promoCode: string | null;
-  /** the totals the buyer may have seen, in cents; null: not said */
+  /** The totals that the buyer may have seen, in cents; null: not told. */
   seenTotals: readonly number[] | null;
-  /** how it would be paid if it costs something; null: nothing to pay with was given */
+  /** How the order would be paid if it costs something; null: nothing to pay with was given. */
   tender: Tender | null;
   isBillingUsable: boolean;
   gateway: string;
@@ -30,9 +30,8 @@ export type Placement = {
 export type ToCharge = { paymentId: ObjectId; gatewayKey: string; amountCents: number; currency: string };
 
 /**
- * What came of it. `placed` without a charge is complete already. `standing`: these holds are part of an order that is
- * being paid or is paid; the same things sent twice are the same order. `no-consumer`: the account is not yet a
- * consumer of this workspace and has to be made one first.
+ * What came of a placement. `placed` without a charge is complete already. `standing`: these holds are part of an order that is being paid or is paid, because the same things sent
+ * twice are the same order. `no-consumer`: the account is not a consumer of this workspace yet and has to be made one first.
  */
 export type Placed =
   | { kind: 'placed'; orderId: ObjectId; reference: string; totalCents: number; charge: ToCharge | null; buyer: Buyer }
@@ -44,7 +43,7 @@ export type Placed =
   | { kind: 'blocked' }
   | { kind: 'promo-invalid' }
   | { kind: 'people-missing' }
-  /** too few of something, or more money than one order can be about */
+  /** Too few of something, or more money than one order can hold. */
   | { kind: 'wrong-size'; message: string }
   | { kind: 'card-missing' }
   | { kind: 'billing-missing' }

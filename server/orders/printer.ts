@@ -2,7 +2,7 @@ import { createSideProcess } from '#server/platform/side-process.ts';
 import type { ReceiptSheet } from './receipt-sheet.ts';
 import type { TicketSheet } from './ticket-sheet.ts';
 
-/** Prints beside everything else: a PDF takes some tens of milliseconds, in which nobody else would be answered. */
+/** Prints in a side process, because a PDF takes some tens of milliseconds in which nobody else would be answered. */
 export type Printer = { tickets: (sheet: TicketSheet) => Promise<Buffer>; receipt: (sheet: ReceiptSheet) => Promise<Buffer>; close: () => Promise<void> };
 
 export type PrintJob = { tickets: TicketSheet } | { receipt: ReceiptSheet };

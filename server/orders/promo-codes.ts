@@ -9,13 +9,13 @@ import { countOf, textOf } from '#server/catalog/record-fields.ts';
 import type { Ctx } from '#server/context.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
 
-/** A Product Discount as it is asked for at the checkout: what it does, and how often. */
+/** A Product Discount as the checkout needs it: what it does, and how often it may be used. */
 export type PromoCode = { id: ObjectId; code: string; promo: Promo; maxUses: number | null; maxPerCustomer: number | null };
 
-/** Codes are typed: case and blanks around them do not matter. */
+/** Codes are typed by hand, so case and surrounding blanks do not matter. */
 export const promoText = (typed: string | null | undefined): string | null => typed?.trim().toUpperCase() || null;
 
-/** Today at the venues of what is sold; where nothing is yet, at the workspace. */
+/** Today at the venues of these units, or at the workspace where there are no units yet. */
 export function venueDays(catalog: Catalog, units: readonly { eventId: ObjectId }[], now: number): Day[] {
   const days = units.map((unit) => todayAt(catalog, unit.eventId, now));
   return days.length === 0 ? [todayAt(catalog, null, now)] : [...new Set(days)];
@@ -24,7 +24,7 @@ export function venueDays(catalog: Catalog, units: readonly { eventId: ObjectId 
 /** Several events may have a code of the same name. */
 export type PromoCodes = ReadonlyMap<string, readonly PromoCode[]>;
 
-/** The codes among these that do something on one of these days, the oldest first; what is unknown, over or not yet begun is equally absent. */
+/** The codes among these that do something on one of these days, oldest first. Unknown, expired and future codes are all absent. */
 export async function findPromoCodes(ctx: Pick<Ctx, 'db' | 'workspace'>, codes: readonly string[], days: readonly Day[]): Promise<PromoCodes> {
   if (codes.length === 0) return new Map();
   const { rows } = await sql<{ doclet_id: string; data: DocletData }>`
@@ -42,7 +42,7 @@ export async function findPromoCodes(ctx: Pick<Ctx, 'db' | 'workspace'>, codes: 
 
 export type PromoUnit = { productId: ObjectId; eventId: ObjectId; visitDate: VisitDate };
 
-/** The one that is for what is sold; where none is, any of them, which takes nothing off. */
+/** The code that fits what is sold. Where none fits, any of them, which takes nothing off. */
 export function promoFor(catalog: Catalog, codes: readonly PromoCode[] | undefined, units: readonly PromoUnit[], now: number): PromoCode | null {
   if (!codes) return null;
   const lines = units.map((unit) => ({ ...unit, storeId: catalog.products.get(unit.productId)?.storeId ?? '', today: todayAt(catalog, unit.eventId, now) }));

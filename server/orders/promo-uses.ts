@@ -3,25 +3,25 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import type { PromoCode } from './promo-codes.ts';
 
-/** How often each code is used, kept from changing until the transaction ends; what is granted here is granted for good. */
+/** How often each code is used, locked until the transaction ends. A use that is granted here is granted for good. */
 export type PromoBook = {
   /**
-   * Whether the order may use the code; null: one that is still to be made. `ended`: orders that give their uses back for it.
-   * The use of an unpaid order of the customer's is theirs to have elsewhere.
+   * Whether the order may use the code; null: an order that is still to be made. `ended`: orders that give their uses back for it. A use by an unpaid order of the same customer
+   * may be moved to this order.
    */
   mayUse: (code: PromoCode, orderId: ObjectId | null, customer: string, ended?: readonly ObjectId[]) => boolean;
-  /** The uses of these orders are free, as they end in this very transaction. */
+  /** Frees the uses of these orders, which end in this very transaction. */
   end: (orderIds: readonly ObjectId[]) => void;
-  /** Counts it, once for an order that has it already; where no use is left, that of an unpaid order is given up for it. Whoever claims has asked. */
+  /** Counts a use, once for an order that has one already. Where none is left, the use of an unpaid order is given up for it. The caller has asked `mayUse` before. */
   claim: (code: PromoCode, orderId: ObjectId, customer: string) => void;
   write: () => Promise<void>;
 };
 
 type Use = { promoId: ObjectId; orderId: ObjectId; customer: string; useNo: number };
-/** `isIdle`: its order waits for a payment that nobody has begun. */
+/** `isIdle`: the use's order waits for a payment that nobody has begun. */
 type StandingUse = Use & { isIdle: boolean };
 
-/** `orderIds`: whose uses it may have or give back. */
+/** `orderIds`: the orders whose uses it may take over or give back. */
 export type PromoAsk = { code: PromoCode; orderIds: readonly ObjectId[]; customer: string };
 
 export async function openPromoBook(ctx: Ctx, asks: readonly PromoAsk[]): Promise<PromoBook> {
@@ -97,7 +97,7 @@ async function usesOf(ctx: Ctx, asks: readonly PromoAsk[]): Promise<Map<ObjectId
   );
 }
 
-/** An order that has given its use up asks for one anew when it is to be paid after all. It may have ended in this very transaction, and its use with it. */
+/** An order that has given up its use asks for another one when it is to be paid after all. It may have ended in this very transaction, together with its use. */
 async function writeUses(ctx: Ctx, added: readonly Use[], givenUp: readonly Use[]): Promise<void> {
   if (added.length === 0) return;
   const column = <K extends keyof Use>(name: K, of = added) => of.map((use) => use[name]);
@@ -112,7 +112,7 @@ async function writeUses(ctx: Ctx, added: readonly Use[], givenUp: readonly Use[
     where c.workspace_id = ${ctx.workspace.id} and c.promo_id = n.promo_id`.execute(ctx.db);
 }
 
-/** How often each discount is used, by orders that are still to be paid too. */
+/** How often each discount is used, including orders that are still to be paid. */
 export async function promoUseCounts(ctx: Ctx, promoIds: readonly ObjectId[]): Promise<Map<ObjectId, { used: number }>> {
   const rows = await ctx.db
     .selectFrom('promo_count')
@@ -124,7 +124,7 @@ export async function promoUseCounts(ctx: Ctx, promoIds: readonly ObjectId[]): P
   return new Map(promoIds.map((id) => [id, { used: counts.get(id) ?? 0 }]));
 }
 
-/** The orders came to nothing: their uses are free again. */
+/** Frees the uses of orders that came to nothing. */
 export async function releasePromos(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<void> {
   if (orderIds.length === 0) return;
   await sql`

@@ -17,8 +17,8 @@ type Row = {
 };
 
 /**
- * Who buys here with this address: consumers of this workspace, and those who gave it at a till. A till finds its own
- * buyers. An account whose address nobody has confirmed may be anybody's: it is no profile to sell to, only an address.
+ * The people who buy here with this address: consumers of this workspace, and people who gave it at a till. A till finds only its own buyers. An account whose address nobody has
+ * confirmed may be anybody's, so its profile cannot be sold to, only its address.
  */
 export async function searchPurchaser(ctx: Ctx, typed: string) {
   const email = typed.trim().toLowerCase();

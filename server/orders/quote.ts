@@ -13,11 +13,11 @@ import { choiceProblem, type VisitChoice } from '#server/catalog/visit-choice.ts
 import type { ItemSnapshot } from './order-row.ts';
 import type { PromoCode } from './promo-codes.ts';
 
-/** No price is above it and no amount in the books, so no order is either: on the web and at a till. */
+/** No price and no amount in the books is above this limit, so no order may be either, on the web or at a till. */
 export const isTooMuch = ({ itemsCents, totalCents }: Quote): boolean => Math.max(itemsCents, totalCents) > MAX_CENTS;
 export const TOO_MUCH = 'This comes to more than one order can hold. Please buy it in several orders.';
 
-/** A unit that someone wants to buy, as the rows of stock know it. */
+/** A unit that somebody wants to buy, as the stock rows know it. */
 export type QuoteUnit = { holdId: ObjectId; productId: ObjectId; eventId: ObjectId } & VisitChoice;
 export type Refusal = { holdId: ObjectId; productId: ObjectId; visitDate: VisitDate; reason: string };
 export type QuotedUnit = QuoteUnit & { name: string; snapshot: ItemSnapshot; total: LineTotal };
@@ -36,16 +36,16 @@ export type QuoteQuestion = {
   catalog: Catalog;
   now: number;
   roleId: ObjectId;
-  /** the store that is to be paid; null at a till without one */
+  /** The store that is to be paid; null at a till without one. */
   storeId: ObjectId | null;
   units: readonly QuoteUnit[];
   promo: PromoCode | null;
   soldCount: (productId: ObjectId, date: VisitDate) => number;
-  /** what the order holds already, for the limits (a till adds to an order) */
+  /** What the order holds already, counted towards the limits because a till adds to an order. */
   already?: readonly { productId: ObjectId }[];
 };
 
-/** What these units cost now, or why they cannot be sold: everything a buyer claims is worked out anew here. */
+/** What these units cost now, or why they cannot be sold. Everything that a buyer claims is worked out anew here. */
 export function quoteUnits(question: QuoteQuestion): Quote {
   const { catalog, units } = question;
   const refused = [...units.flatMap((unit) => refusal(question, unit)), ...overLimit(question)];
@@ -72,7 +72,7 @@ function priceOf({ catalog, now, soldCount }: QuoteQuestion, unit: QuoteUnit): C
   return priceFor(catalog, unit.productId, unit.visitDate, soldCount(unit.productId, unit.visitDate), todayAt(catalog, unit.eventId, now));
 }
 
-/** The limit counts every line of a product, whatever its date: six lines of one are six. */
+/** The limit counts every line of a product, whatever its date: six lines of one unit are six. */
 function overLimit({ catalog, units, already = [] }: QuoteQuestion): Refusal[] {
   const taken = new Map<ObjectId, number>();
   for (const { productId } of already) taken.set(productId, (taken.get(productId) ?? 0) + 1);

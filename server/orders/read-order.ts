@@ -14,7 +14,7 @@ export async function readOrder(ctx: Ctx, orderId: ObjectId): Promise<OrderRow> 
   return order;
 }
 
-/** Kept from changing until the transaction ends. */
+/** Reads an order and locks it until the transaction ends. */
 export async function lockOrder(ctx: Ctx, orderId: ObjectId, named = 'The order'): Promise<OrderRow> {
   const order = await ctx.db
     .selectFrom('sales_order')
@@ -27,7 +27,7 @@ export async function lockOrder(ctx: Ctx, orderId: ObjectId, named = 'The order'
   return order;
 }
 
-/** The items of an order that were neither taken out of it nor replaced, as they were added. */
+/** The items of an order that were neither taken out nor replaced, in the order in which they were added. */
 export async function standingItems(ctx: Ctx, orderId: ObjectId): Promise<ItemRow[]> {
   return ctx.db
     .selectFrom('order_item')

@@ -3,7 +3,7 @@ import type { ReceiptSheet } from './receipt-sheet.ts';
 
 const LINES_PER_PAGE = 28;
 
-/** What was bought, what it came to and what was given back: for the buyer's books. */
+/** What was bought, what it came to and what was given back, for the buyer's books. */
 export async function receiptPdf({ brand, reference, when, buyer, lines, sums, includedTax, footer }: ReceiptSheet): Promise<Buffer> {
   const said = [brand.name, when, buyer, ...footer, ...lines.flatMap((line) => Object.values(line)), ...sums.map((sum) => sum.amount)];
   const { pdf, newPage } = await openPdf(`Receipt ${reference}`, said);

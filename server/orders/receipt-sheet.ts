@@ -6,7 +6,7 @@ import type { Ctx } from '#server/context.ts';
 import type { MailBrand } from '#server/platform/mail-layout.ts';
 import { dateText, type OrderPapers } from './ticket-sheet.ts';
 
-/** All that a receipt says: what was bought, what it came to and what was given back. */
+/** Everything that a receipt says: what was bought, what it came to and what was given back. */
 export type ReceiptSheet = {
   brand: MailBrand;
   reference: string;

@@ -7,11 +7,11 @@ import { papersFor } from './order-documents.ts';
 import { resendOrderMail } from './order-mail.ts';
 import { keptItems } from './ticket-sheet.ts';
 
-// A mailbox must not be flooded through us, by its owner or by anybody who may look orders up.
+// A mailbox must not be flooded through us, by its owner or by anybody who may look up orders.
 const PER_ORDER = { max: 3, perSeconds: 3600 };
 const PER_SENDER = { max: 20, perSeconds: 24 * 3600 };
 
-/** Only ever to the address the order was placed with: a mail with tickets in it opens gates. */
+/** Sends the tickets only to the address that the order was placed with, because a mail with tickets in it opens gates. */
 export async function resendTickets(ctx: Ctx, orderId: ObjectId): Promise<void> {
   const papers = await papersFor(ctx, orderId, null);
   if (papers.order.buyer_email === '') throw conflict('no-address', 'This order was placed without an email address.');

@@ -14,7 +14,7 @@ import { takeTickets } from './refund-tickets.ts';
 import { itemsToPlan, paymentsToPlan } from './refundable-orders.ts';
 import type { RefundRow } from './refunds.ts';
 
-/** Why something is given back only with a second person's word: it was used, or comes too late. */
+/** Why something is given back only if a second person agrees: it was used, or the refund comes too late. */
 export type Why = 'used' | 'late';
 
 export type RefundAsk = RefundWish & {
@@ -22,16 +22,15 @@ export type RefundAsk = RefundWish & {
   reason: string;
   requestedBy: ObjectId | null;
   approvedBy: ObjectId | null;
-  /** what a second person has given their word for */
+  /** What a second person has agreed to. */
   agreedTo: readonly Why[];
-  /** out of the drawer, whatever it was paid with: an administrator's word */
+  /** Paid out of the drawer, whatever it was paid with, because an administrator decided so. */
   inCash?: boolean;
 };
 
 /**
- * Sets the money of a refund aside before any gateway is asked: under the locks of the order and its
- * payments, so that of any number of refunds at once those that fit are granted and the others find nothing left.
- * The tickets of what is given back whole die in the same transaction.
+ * Reserves the money of a refund before any gateway is asked, under the locks of the order and its payments. Of any number of refunds at once, those that fit are granted and the
+ * others find nothing left. The tickets of things that are given back whole are revoked in the same transaction.
  */
 export async function reserveRefund(ctx: Ctx, ask: RefundAsk): Promise<RefundRow[]> {
   return inTransaction(ctx, async (ctx) => {
@@ -58,7 +57,7 @@ export async function reserveRefund(ctx: Ctx, ask: RefundAsk): Promise<RefundRow
   });
 }
 
-/** Goodwill: money given back for nothing that was bought, out of an account of its own, never more than was paid. */
+/** Goodwill: money given back for nothing that was bought, from an account of its own, and never more than was paid. */
 export async function reserveArbitraryRefund(ctx: Ctx, ask: Omit<RefundAsk, 'itemIds' | 'agreedTo'> & { amountCents: number }): Promise<RefundRow[]> {
   return inTransaction(ctx, async (ctx) => {
     const { order, payments } = await lockRefundable(ctx, ask.orderId);
@@ -90,7 +89,7 @@ const PROBLEM = {
 };
 const refusalOf = (problem: keyof typeof PROBLEM): AppError => PROBLEM[problem]();
 
-/** Of what has been disputed it is said where the rest went. */
+/** For a disputed payment, the refusal says where the rest of the money went. */
 export function moreThanLeft(payments: readonly { disputed_cents: number }[]): AppError {
   return payments.some(({ disputed_cents }) => disputed_cents > 0)
     ? conflict('disputed', 'The buyer disputed this with their bank and has had money back from there: this is more than what is left to refund.')

@@ -21,7 +21,7 @@ export type ValueReturn = {
   approvedBy: ObjectId | null;
 };
 
-/** Null: all that is on the band. */
+/** `wantedCents`: null means all that is on the band. */
 export async function valueToReturn(ctx: Ctx, wristbandId: ObjectId, wantedCents: number | null): Promise<number> {
   const unspent = await storedValue(ctx, wristbandId);
   const amountCents = wantedCents ?? unspent;
@@ -31,8 +31,8 @@ export async function valueToReturn(ctx: Ctx, wristbandId: ObjectId, wantedCents
 }
 
 /**
- * Sets unspent value aside to be given back, to what it was paid with, the latest first and cards before cash; `inCash`
- * by an administrator's word. Never more than is on the band, never more to a payment than it brought.
+ * Reserves unspent value, to go back to what it was paid with: cards before cash, the latest first, or all in cash (`inCash`) if an administrator decided so. It is never more than
+ * is on the band, and never more to a payment than that payment brought.
  */
 export async function reserveValueRefund(ctx: Ctx, ask: ValueReturn, scope: ViewScope): Promise<RefundRow[]> {
   const refunds: RefundRow[] = [];
@@ -62,10 +62,10 @@ export async function reserveValueRefund(ctx: Ctx, ask: ValueReturn, scope: View
 }
 
 type Payment = Selectable<PaymentsTables['payment']>;
-/** `isMet`: by the caller's scope. */
+/** `isMet`: the order is within the caller's scope. */
 type TopUp = { order: OrderRow & { isMet: boolean }; payment: Payment };
 
-/** Which top-ups the amount goes back to: of those that the scope meets, and refused where they have not as much left. */
+/** The top-ups that the amount goes back to, among those within the scope. It is refused where they have too little left. */
 export async function partsOf(
   ctx: Ctx,
   { wristbandId, amountCents }: Pick<ValueReturn, 'wristbandId' | 'amountCents'>,
@@ -84,7 +84,7 @@ export async function partsOf(
   return parts;
 }
 
-/** The orders that brought what is or was on the band, locked. */
+/** Locks the orders that brought the money that is or was on the band. */
 export async function lockTopUps(ctx: Ctx, wristbandId: ObjectId): Promise<ObjectId[]> {
   const { rows } = await sql<{ order_id: string }>`
     select t.order_id from wristband_top_up t join sales_order o on o.workspace_id = t.workspace_id and o.order_id = t.order_id

@@ -8,8 +8,8 @@ import { restockSold } from '#server/inventory/order-holds.ts';
 import type { ItemRow } from './order-row.ts';
 
 /**
- * What of this order is given back whole, with none of its money still to leave, leaves the stock that was sold. The
- * caller holds its lock, and calls this last and once, for all that it gave back: pools are locked in one order.
+ * Takes out of the sold stock what was given back whole of this order, once all its money has left. The caller holds the order's lock. It calls this once and last, for everything
+ * that it gave back, because pools are always locked in one order.
  */
 export async function restockGivenBack(ctx: Ctx, orderId: ObjectId): Promise<void> {
   const items = await givenBackWhole(ctx, orderId);
@@ -35,7 +35,7 @@ async function givenBackWhole(ctx: Ctx, orderId: ObjectId): Promise<ItemRow[]> {
   return rows;
 }
 
-/** Its unit is for sale again if the product says so and its day is not over where the event is. */
+/** The unit is for sale again if the product says so and its day is not over where the event takes place. */
 function isResold(ctx: Ctx, catalog: Catalog, item: ItemRow): boolean {
   const date = item.visit_date;
   return item.product.restock && (!isDated(date) || date >= todayAt(catalog, item.event_id, ctx.clock.now()));

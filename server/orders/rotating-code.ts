@@ -3,13 +3,13 @@ import type { ObjectId } from '#domain/ids.ts';
 import { isSameSecret } from '#server/platform/secret-text.ts';
 
 /**
- * A code that changes every 15 seconds: beside `_id` and `k` it shows a step `t` and `m` = HMAC(rotation key, t).
- * The rotation key is given to the holder's own screens and stands in no code, so a picture of one ages.
+ * A code that changes every 15 seconds. Besides `_id` and `k` it shows a step `t` and `m` = HMAC(rotation key, t). The rotation key is given only to the holder's own screens and
+ * is in no code, so a picture of a code soon becomes useless.
  */
 const STEP_MS = 15_000;
 const MAC_LENGTH = 22;
 
-/** A ticket that no account holds is on no screen: its code is printed and stays as it is, and the first scan wins. */
+/** A ticket that no account holds is on no screen. Its code is printed and stays as it is, and the first scan wins. */
 export function hasMovingCode(eventRotates: boolean, ticket: { holder_account: ObjectId | null }): boolean {
   return eventRotates && ticket.holder_account !== null;
 }
@@ -22,7 +22,7 @@ export function rotationStep(epochMs: number): number {
   return Math.floor(epochMs / STEP_MS);
 }
 
-/** What the holder's screen computes: HMAC-SHA256 keyed with the rotation key's text, over the step's digits. */
+/** The same computation as on the holder's screen: HMAC-SHA256 keyed with the rotation key's text, over the step's digits. */
 export function rotationMac(key: string, step: number): string {
   return createHmac('sha256', key).update(String(step)).digest('base64url').slice(0, MAC_LENGTH);
 }

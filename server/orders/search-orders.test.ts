@@ -28,7 +28,7 @@ const ask = async (name: string, data: object, person: TestPerson) => {
 };
 const ids = (items: { _id: string }[]) => items.map((item) => item._id);
 
-/** What an order of one ticket is made of. */
+/** The ids of what belongs to an order of one ticket. */
 async function partsOf(orderId: string) {
   const { rows } = await sql<{ reference: string; ticketId: string; paymentId: string; holdId: string }>`
     select o.reference, a.admission_id as "ticketId", p.payment_id as "paymentId", i.hold_id as "holdId"
@@ -65,7 +65,7 @@ describe('the histories staff look up', () => {
     expect(await ask('order-history', {}, staff)).toEqual({ status: 400 });
   });
 
-  test('four digits are tried thirty times a minute and no more; the orders one knows are looked up all day', async () => {
+  test('four digits can be tried thirty times a minute, and known orders looked up all day', async () => {
     house.clock.advance(61_000);
     const tries = async (name: string, data: object) => {
       const replies = await Promise.all(Array.from({ length: 40 }, () => house.act(name, data, { token: staff.token })));
@@ -153,7 +153,7 @@ describe('search-purchaser', () => {
     expect(await ask('search-purchaser', { email: '%' }, staff)).toEqual([]);
   });
 
-  test('offers nobody’s account to whoever typed their address: only a confirmed one is a customer’s', async () => {
+  test('offers no account with an unconfirmed address, because anybody may have typed that address', async () => {
     const email = 'victim@example.test';
     const attacker = await house.person('web', { email, confirmed: false, firstName: 'Vic', lastName: 'Tim' });
     await shop.buy(attacker, { card: GOOD_CARD });

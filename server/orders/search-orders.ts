@@ -18,7 +18,7 @@ const GUESSABLE = new Set(['history-by-card', 'history-by-email', 'history-by-ra
 const MOST_DAYS = 92;
 const USUAL_DAYS = 6;
 
-/** Whoever looks up customers is counted and written down; what can be tried one after the other, such as four digits, is soon refused. */
+/** Everybody who looks up customers is counted and audited. Searches that can be tried one after the other, such as four digits, are soon refused. */
 export async function beginSearch(ctx: Ctx, action: string, subject: string): Promise<void> {
   const [kind, budget] = GUESSABLE.has(action) ? ['search', GUESSES] : ['look-up', LOOK_UPS];
   await ctx.limits.spend(`${kind} ${ctx.workspace.id} ${ctx.actor.accountId ?? ctx.address}`, budget);
@@ -41,7 +41,7 @@ export async function searchByCard(ctx: Ctx, { lastFour, storeId, from, to }: Ca
   return searchOrders(ctx, 'history-by-card', `**** ${lastFour} ${first} ${last}`, paidWith(ctx, lastFour, store, first, last));
 }
 
-/** A till searches its own stores anyway; the office says which one, where there are several. */
+/** A till searches its own stores anyway. The office has to name the store where there are several. */
 async function storeToSearch(ctx: Ctx, storeId: ObjectId | null): Promise<ObjectId | null> {
   if (storeId !== null) {
     const isOwn = ctx.actor.caller !== 'pos' || (await placeOfWork(ctx, ctx.actor.accountId)).storeIds.includes(storeId);

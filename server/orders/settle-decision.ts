@@ -7,8 +7,8 @@ export type OrderState = OrdersTables['sales_order']['state'];
 export type AttemptNow = { paymentState: PaymentState; amountCents: number; currency: string; orderState: OrderState; source: 'web' | 'pos' };
 
 /**
- * What an answer of the gateway means for an attempt and its order. `payment` and `order` are the states they go to,
- * null where they stay; `then` is what follows in the same transaction.
+ * What an answer of the gateway means for an attempt and its order. `payment` and `order` are their new states, null where they stay; `then` is what follows in the same
+ * transaction.
  */
 export type SettleDecision = {
   payment: PaymentState | null;
@@ -35,7 +35,7 @@ export function decideSettlement(now: AttemptNow, outcome: ChargeOutcome, giveUp
   }
 }
 
-/** Money that arrives for an attempt given up long ago goes back; anything else about a decided one is an echo. */
+/** Money that arrives for an attempt which was given up goes back. Any other answer about a decided attempt is a repetition. */
 function lateAnswer(now: AttemptNow, outcome: ChargeOutcome): SettleDecision {
   const unexpected = outcome.status === 'approved' && (now.paymentState === 'declined' || now.paymentState === 'failed');
   return unexpected ? { payment: 'voiding', order: null, then: 'undo-charge' } : NOTHING;

@@ -14,7 +14,7 @@ import { endOrders, setOrderStates } from './order-states.ts';
 import { decideSettlement, type OrderState, type SettleDecision } from './settle-decision.ts';
 import { UNDO_CHARGE } from './undo-charge.ts';
 
-/** `giveUp`: nobody waits for the answer any more (the resolver, a webhook long after). */
+/** `giveUp`: nobody waits for the answer any more (the resolver, or a webhook long afterwards). */
 export type Verdict = { paymentId: ObjectId; outcome: ChargeOutcome; giveUp?: boolean };
 export type Settled = { paymentId: ObjectId; orderId: ObjectId; orderState: OrderState; paymentState: PaymentState; declineMessage: string | null };
 
@@ -33,9 +33,8 @@ type Decided = { row: Locked; verdict: Verdict; decision: SettleDecision };
 type Approval = { row: Locked; outcome: Approved };
 
 /**
- * The answers of a gateway, any number of one workspace in one transaction. An attempt that was
- * decided before, by a webhook or by the resolver, is left as it is and its standing answer is given again. What two
- * attempts of one order came to is told one after the other: what the first did to the order decides what the second may.
+ * Settles any number of gateway answers of one workspace in one transaction. An attempt that a webhook or the resolver has decided before is left as it is, and its standing answer
+ * is returned. Two attempts of one order are settled one after the other, because what the first did to the order decides what the second may do.
  */
 export async function settlePayments(ctx: Ctx & Partial<WithCommit>, verdicts: readonly Verdict[]): Promise<(Settled | null)[]> {
   return inTransaction(ctx, async (ctx) => {
@@ -111,7 +110,7 @@ function attemptDecision({ row, verdict: { outcome }, decision }: Decided): Atte
   ];
 }
 
-/** An approval that is news: its money came in, whether it is kept or sent back. */
+/** An approval that is news: its money has come in, whether it is kept or sent back. */
 function approval({ row, verdict: { outcome }, decision }: Decided): Approval[] {
   return decision.payment !== null && outcome.status === 'approved' ? [{ row, outcome }] : [];
 }

@@ -14,20 +14,20 @@ import type { OrderState } from './settle-decision.ts';
 
 export type Claim = { orderId: ObjectId; reference: string; state: OrderState; owner: string; buyerAccount: ObjectId | null; attempts: number };
 
-/** What a batch of placements is judged by: the holds, locked; the orders that claim them; catalogue, codes, counts. */
+/** What a batch of placements is judged by: the locked holds, the orders that claim them, the catalogue, codes and counts. */
 export type Shelf = {
   catalog: Catalog;
   buyers: ReadonlyMap<ObjectId, Buyer | null>;
-  /** whose card, cart or address has been declined too often */
+  /** The placements whose card, cart or address has been declined too often. */
   blocked: ReadonlySet<Placement>;
   holds: ReadonlyMap<ObjectId, LockedHold>;
-  /** by hold: the order that it is part of */
+  /** The order that each hold is part of. */
   claims: Map<ObjectId, Claim>;
   promoCodes: PromoCodes;
   soldCount: (productId: ObjectId, date: VisitDate) => number;
 };
 
-/** Asked for at once, so that the database answers in one go; the locks come first. */
+/** Everything is asked for together, so that the database answers in one go. The locks come first. */
 export async function readShelf(ctx: Ctx, placements: readonly Placement[]): Promise<Shelf> {
   const ids = [...new Set(placements.flatMap((placement) => placement.units.map((unit) => unit.holdId)))];
   const accountIds = [...new Set(placements.map((placement) => placement.accountId))];
@@ -83,7 +83,7 @@ export async function sellingCatalog(ctx: Ctx): Promise<Catalog> {
   return catalog.version === version ? catalog : ctx.catalogs.renewed(ctx.workspace);
 }
 
-/** Read only for products whose price depends on it. */
+/** Read only for products whose price depends on how many were sold. */
 export async function readSoldCounts(
   ctx: Pick<Ctx, 'db' | 'workspace'>,
   catalog: Catalog,

@@ -58,7 +58,7 @@ export type OrdersTables = {
     workspace_id: string;
     item_id: string;
     order_id: string;
-    /** null: of every payment of its order */
+    /** The attempt that was to pay for it. Null: every payment of the order. */
     attempt_no: number | null;
     line_no: number;
     hold_id: string | null;

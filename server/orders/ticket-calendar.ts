@@ -12,7 +12,7 @@ const ASSUMED_LENGTH_MS = 2 * HOUR_MS;
 
 type Visit = { uid: string; title: string; description: string; place: string; start: string; end: string };
 
-/** The visits of an order for a calendar, in UTC; a visit without a time of entry takes its whole day. Null: no day is known yet. */
+/** The visits of an order for a calendar, in UTC. A visit without a time of entry takes its whole day. Null: no day is known yet. */
 export async function ticketCalendar(ctx: Ctx, papers: OrderPapers): Promise<Buffer | null> {
   const visits = visitsOf(ctx, papers);
   if (visits.length === 0) return null;
@@ -90,7 +90,7 @@ function escaped(text: string): string {
   return text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r?\n/g, String.raw`\n`);
 }
 
-/** Lines end after 75 bytes and go on after a blank (RFC 5545); no character is cut in two. */
+/** Lines end within 75 bytes and continue after a blank (RFC 5545). No character is cut in two. */
 function folded(line: string): string {
   let text = '';
   let bytes = 0;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => house?.close());
 
 describe('orders that complete together', () => {
-  test('make one member of the family of a person they all name, and two of two in one order, for each buyer', async () => {
+  test('add a person whom they all name to each buyer’s family once, and two people of one name in one order as two', async () => {
     const buyers = await Promise.all([shop.buyer(), shop.buyer(), shop.buyer()]);
     const nova = (count: number) => Array.from({ length: count }, (): [string, string] => ['Nova', 'Star']);
     const bought = await Promise.all(

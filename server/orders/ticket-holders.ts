@@ -10,9 +10,8 @@ import type { SoldItem, SoldOrder } from './order-row.ts';
 import { nameKey } from './ticket-people.ts';
 
 /**
- * People who are named on a ticket for the first time join the buyer's family, once: two orders that complete at the
- * same time and name the same person wait for each other at the family's record. The items are told whom they got.
- * However many orders and people there are, it takes the same few statements.
+ * People who are named on a ticket for the first time join the buyer's family, once. Two orders that complete at the same time and name the same person wait for each other at the
+ * family's record. Items whose person was known already are pointed to that person. However many orders and people there are, it takes the same few statements.
  */
 export async function addTicketHolders(ctx: Ctx, orders: ReadonlyMap<ObjectId, SoldOrder>, items: SoldItem[]): Promise<void> {
   const buyerOf = (item: SoldItem) => orders.get(item.order_id)?.buyer_account ?? '';
@@ -56,7 +55,7 @@ const countOf = ({ data }: Doclet) => (typeof data.member_count === 'number' ? d
 type Member = { id: ObjectId; name: string; dob: string | null };
 type Joining = { id: ObjectId; accountId: ObjectId; item: SoldItem };
 
-/** Who of those named is known by now is that person; two of one name in the same order are two people. */
+/** A name that is known by now is that person. Two people of the same name in one order are two people. */
 function join(accountId: ObjectId, newcomers: readonly SoldItem[], ordered: ReadonlyMap<ObjectId, readonly SoldItem[]>, known: Member[]): Joining[] {
   const joining: Joining[] = [];
   for (const [id, own] of Map.groupBy(newcomers, (item) => item.consumer_id!)) {
@@ -74,7 +73,7 @@ function join(accountId: ObjectId, newcomers: readonly SoldItem[], ordered: Read
   return joining;
 }
 
-/** Each buyer's own family, kept from changing until the transaction ends. */
+/** Locks each buyer's own family until the transaction ends. */
 async function lockFamilies(ctx: Ctx, buyers: readonly ObjectId[]): Promise<Map<ObjectId, Doclet>> {
   const rows = await ctx.db
     .selectFrom('doclet')
@@ -85,11 +84,11 @@ async function lockFamilies(ctx: Ctx, buyers: readonly ObjectId[]): Promise<Map<
     .orderBy('doclet_id')
     .forUpdate()
     .execute();
-  // The oldest of several is the one.
+  // Where a buyer has several families, the oldest counts.
   return new Map(rows.toReversed().map((row) => [row.owner_account!, docletOf(row)]));
 }
 
-/** Read behind the locks: what another order has added meanwhile is seen. */
+/** Read after the families were locked, so that people whom another order has added meanwhile are seen. */
 async function membersOf(ctx: Ctx, buyers: readonly ObjectId[]): Promise<Map<ObjectId, Member[]>> {
   const { rows } = await sql<{ doclet_id: string; owner_account: string; first_name: string | null; last_name: string | null; dob: string | null }>`
     select doclet_id, owner_account, data ->> 'first_name' as first_name, data ->> 'last_name' as last_name, data ->> 'dob' as dob
@@ -105,7 +104,7 @@ async function membersOf(ctx: Ctx, buyers: readonly ObjectId[]): Promise<Map<Obj
   );
 }
 
-/** An item whose person turned out to be known names that one from now on. */
+/** Points an item whose person turned out to be known to that person. */
 async function pointItems(ctx: Ctx, items: readonly SoldItem[]): Promise<void> {
   if (items.length === 0) return;
   await sql`

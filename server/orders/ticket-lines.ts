@@ -4,7 +4,7 @@ import type { Ctx } from '#server/context.ts';
 import { docletsByIds } from '#server/doclets/doclets.ts';
 import type { LiveTicket } from './live-tickets.ts';
 
-/** Which tickets a mail is about, one on each line: 'Day pass, Saturday, December 12th, 2026 · Summer'. */
+/** The tickets that a mail is about, one on each line: 'Day pass, Saturday, December 12th, 2026 · Summer'. */
 export async function ticketLines(ctx: Ctx, tickets: readonly LiveTicket[]): Promise<string> {
   const events = await docletsByIds(ctx, [...new Set(tickets.map((ticket) => ticket.event_id))]);
   const titles = new Map(events.map(({ id, title }) => [id, title]));

@@ -2,7 +2,7 @@ import { rgb } from '@cantoo/pdf-lib';
 import { colorOf, drawQr, inksOf, openPdf, PAGE, tint, write, type Ink } from './pdf-parts.ts';
 import type { PrintedTicket, TicketSheet } from './ticket-sheet.ts';
 
-/** One PDF of all tickets, three to a page, each drawn as what it is: body, perforation, stub. */
+/** One PDF of all tickets, three to a page, each drawn like a paper ticket: body, perforation, stub. */
 const TICKET = { width: PAGE.width - 2 * PAGE.margin, height: 216, gap: 24, stub: 176, notch: 9 };
 const PER_PAGE = 3;
 const WHITE = rgb(1, 1, 1);

@@ -5,8 +5,8 @@ export type TicketPerson = { productId: ObjectId; visitDate: string; firstName: 
 export type PersonLink = { consumerId: ObjectId | null; isNew: boolean };
 
 /**
- * Whose each ticket is: the first one in the buyer's own name is the buyer's, then a family member of that name, else a
- * new one. 'First' is per product and date, so that one person may visit on two days. A nameless ticket is the buyer's.
+ * Decides whose each ticket is. The first ticket in the buyer's own name is the buyer's. The next goes to a family member of that name, or else to a new person. 'First' is per
+ * product and date, so that one person may visit on two days. A ticket without a name is the buyer's.
  */
 export function linkPeople(
   buyer: Pick<Buyer, 'consumerId' | 'firstName' | 'lastName' | 'family'> | null,
@@ -32,7 +32,7 @@ export function linkPeople(
 
 const NAMELESS = nameKey({ firstName: '', lastName: '' });
 
-/** By what two names are the same. */
+/** Two names are the same if their keys are. */
 export function nameKey({ firstName, lastName }: { firstName: string; lastName: string }): string {
   return `${firstName.trim().toLowerCase()} ${lastName.trim().toLowerCase()}`;
 }

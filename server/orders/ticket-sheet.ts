@@ -16,7 +16,7 @@ import { readOrder, standingItems } from './read-order.ts';
 import { hasMovingCode } from './rotating-code.ts';
 import { ticketKey } from './tickets.ts';
 
-/** All that a printed order says. `qr` is null where the code changes every few seconds and cannot be printed. */
+/** Everything that a printed ticket says. `qr` is null where the code changes every few seconds and cannot be printed. */
 export type PrintedTicket = {
   event: string;
   name: string;
@@ -25,7 +25,7 @@ export type PrintedTicket = {
   date: string;
   time: string;
   place: string;
-  /** how many people come in with it */
+  /** How many people come in with it. */
   admits: number;
   price: string;
   qr: string | null;
@@ -56,7 +56,7 @@ export async function readPapers(ctx: Ctx, orderId: ObjectId): Promise<OrderPape
 /** What was bought and not given back whole. */
 export const keptItems = ({ items }: OrderPapers): ItemRow[] => items.filter((item) => item.state !== 'refunded');
 
-/** The tickets of an order that open a gate, for their buyer: one handed on is printed by whoever has it now. */
+/** The order's tickets that open a gate and are still the buyer's. A ticket that was passed on is printed by its new holder. */
 export const ownTickets = ({ order, tickets }: OrderPapers): AdmissionRow[] => tickets.filter((ticket) => ticket.holder_account === order.buyer_account);
 
 export async function ticketSheet(ctx: Ctx, papers: OrderPapers): Promise<TicketSheet> {
@@ -80,7 +80,7 @@ export function printed(ctx: Ctx, catalog: Catalog, ticket: AdmissionRow): Print
   };
 }
 
-/** A code that changes every few seconds is only ever shown by its holder's screen. */
+/** A code that changes every few seconds is shown only on its holder's screen. */
 export function rotates(ctx: Ctx, catalog: Catalog, ticket: Pick<AdmissionRow, 'event_id' | 'holder_account'>): boolean {
   const { data } = catalog.events.get(ticket.event_id) ?? {};
   return hasMovingCode(data?.['rotating_codes'] === true || ctx.workspace.settings['rotating_codes'] === true, ticket);

@@ -7,7 +7,7 @@ import { openRefundDesk, type RefundDesk } from '#server/testing/refund-desk.ts'
 import { checkInvariants } from './check-invariants.ts';
 import { ticketKey } from './tickets.ts';
 
-/** Tickets whose refund comes to nothing, at the gate. */
+/** Shows tickets at the gate whose refund came to nothing. */
 let desk: RefundDesk;
 let again: string;
 let [north, south] = ['', ''];
@@ -89,7 +89,7 @@ describe('a ticket that a gate without a line let in before its refund', () => {
   });
 });
 
-test('a ticket that is good again is told to a gate that asks for what has changed, for as long as it may ask', async () => {
+test('a gate that asks for what has changed is told of a ticket that is good again, for as long as it may ask', async () => {
   const { house, gateway, refund } = desk;
   const ticket = await bought();
   const told = async (since: number) => {

@@ -30,7 +30,7 @@ const ADMISSION_COLUMNS = {
   created_at: 'timestamptz',
 } as const;
 
-/** One admission per unit sold. Its id is random and its secret is a second one, so that a guessed id opens no gate. */
+/** One admission per unit sold. Besides its random id it has a random secret, so that a guessed id opens no gate. */
 export async function issueTickets(ctx: Ctx, orders: ReadonlyMap<ObjectId, SoldOrder>, items: readonly SoldItem[]): Promise<void> {
   await insertMany(
     ctx.db,
@@ -67,7 +67,7 @@ export async function issueTickets(ctx: Ctx, orders: ReadonlyMap<ObjectId, SoldO
   );
 }
 
-/** The `k` of a code: 128 bits that need the row's secret and the house's key, checked without a look-up by who has both. */
+/** The `k` of a code: 128 bits that need both the row's secret and the house's key. With both it can be checked without a look-up. */
 export function ticketKey(houseSecret: Buffer, admissionId: ObjectId, secret: Buffer): string {
   return createHmac('sha256', houseSecret).update(admissionId).update(secret).digest().subarray(0, 16).toString('base64url');
 }

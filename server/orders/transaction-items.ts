@@ -65,7 +65,7 @@ async function linesOf(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<Line[]>
     .execute();
 }
 
-/** A further attempt may have been for other things. */
+/** Another attempt may have been for other things. */
 function isPaidBy(charge: Row, line: Line): boolean {
   return line.attempt_no === null ? line.state !== 'replaced' : line.attempt_no === charge.attempt_no;
 }
@@ -112,6 +112,6 @@ function transactionOf(row: Row, items: Thing[]): TransactionItem {
   };
 }
 
-/** `20260704`; what is good on any day or for the whole event says so. */
+/** `20260704`; `any` and `event` stay as they are. */
 const compactDate = (date: string): string => date.replaceAll('-', '');
 export const instant = (at: Date) => ({ $date: at.toISOString() });

@@ -27,13 +27,10 @@ const COLUMNS: RowColumns = {
   till_id: sql`t.till_session_id`,
   operator_id: sql`t.operator`,
 };
-/** Each part joins its orders by itself, so that both begin with those of a buyer or a store. */
+/** Both parts join the orders themselves, so that each can start from the orders of a buyer or a store. */
 const OF_ORDER = sql`o.buyer_account, o.buyer_consumer, o.store_id, o.terminal_id`;
 
-/**
- * A payment or a refund as a record.
- * Goodwill and value put on a wristband are for no things: then the list is empty.
- */
+/** A payment or a refund as a record. Goodwill and value put on a wristband are for no items, so their list is empty. */
 export const transactionView = rowView(
   TEMPLATE.transaction,
   (ctx, scope) => sql`

@@ -7,7 +7,7 @@ import { differencePosting, LEDGER, paymentPosting, post } from '#server/payment
 
 export const UNDO_CHARGE: Job = { kind: 'undo-charge', about: 'payment_id' };
 
-/** Money that came for an order that is no more goes back whole. A job: tried until the gateway has said yes. */
+/** Gives back all the money that came for an order that had ended. As a job it is tried until the gateway has agreed. */
 export async function undoCharge(ctx: Ctx, paymentId: ObjectId): Promise<void> {
   const payment = await ctx.db
     .selectFrom('payment')

@@ -9,8 +9,8 @@ import type { AdmissionRow, OrderRow } from './order-row.ts';
 import { rotates, type OrderPapers } from './ticket-sheet.ts';
 
 /**
- * An address that fetches passes without a token: a phone opens it by itself, from a page or out of a mail. It names the tickets and who
- * held them when it was made; whether they still do is asked each time.
+ * The key in an address that fetches passes without a token, because a phone opens the address by itself, from a page or a mail. It names the tickets and who held them when it was
+ * made. Whether they still do is checked each time.
  */
 const claims = z.union([
   z.object({ ids: z.array(objectIdSchema), of: z.nullable(objectIdSchema), until: z.int() }),
@@ -19,7 +19,7 @@ const claims = z.union([
 export type WalletClaims = z.infer<typeof claims>;
 
 const MAIL_LINK_DAYS = 90;
-/** No dot: what stands behind one at the end of an address reads as the name of a file. */
+/** Not a dot, because the text after a dot at the end of an address reads as a file extension. */
 const BETWEEN = '~';
 
 export function walletKey(ctx: Ctx, given: WalletClaims): string {
@@ -27,7 +27,7 @@ export function walletKey(ctx: Ctx, given: WalletClaims): string {
   return `${body}${BETWEEN}${signed(ctx, body).toString('base64url')}`;
 }
 
-/** Null for one that is forged, over, or of another workspace. */
+/** Null for a key that is forged, expired or of another workspace. */
 export function readWalletKey(ctx: Ctx, key: string): WalletClaims | null {
   const [body = '', signature = ''] = key.split(BETWEEN);
   if (!isSameSecret(signed(ctx, body), Buffer.from(signature, 'base64url'))) return null;
@@ -39,14 +39,14 @@ function signed(ctx: Ctx, body: string): Buffer {
   return createHmac('sha256', ctx.secrets.ticket).update(`wallet ${ctx.workspace.id} ${body}`).digest();
 }
 
-/** The way from a confirmation to the wallet; null where no wallet is offered or no ticket of the order can be kept in one. */
+/** The link from a confirmation to the wallet. Null where no wallet is offered, or where no ticket of the order can be kept in one. */
 export async function walletAddress(ctx: Ctx, papers: OrderPapers): Promise<string | null> {
   if (offeredWallets(ctx.config.wallets, ctx.clock.now()).length === 0 || walletTicketsOf(ctx, papers).length === 0) return null;
   const until = Math.floor(ctx.clock.now() / 1000) + MAIL_LINK_DAYS * 86_400;
   return linkTo(ctx, `wallet/${walletKey(ctx, { order: papers.order.order_id, until })}`);
 }
 
-/** Of an order what a phone can keep: still to be used, still its buyer's, with a code that stays as it is. */
+/** The tickets of an order that a phone can keep: still to be used, still the buyer's, with a code that does not change. */
 export function walletTicketsOf(ctx: Ctx, { order, tickets, catalog }: OrderPapers): AdmissionRow[] {
   return tickets.filter(
     (ticket) => isHeldBy(ticket, order.buyer_account) && ticket.state !== 'used' && ticket.kind !== 'merchandise' && !rotates(ctx, catalog, ticket),

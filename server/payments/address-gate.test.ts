@@ -5,7 +5,7 @@ import { createAddressGate } from './address-gate.ts';
 const clock = { now: () => 1_000_000 };
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('of a thousand stolen cards sent at once ten are asked', async () => {
+test('when a thousand stolen cards are sent at once, the bank is asked about ten', async () => {
   const gate = createAddressGate(clock);
   let asked = 0;
   const answers = await Promise.all(
@@ -36,7 +36,7 @@ test('a busy address with good cards is held up only at first', async () => {
   expect(most).toBeGreaterThan(200);
 });
 
-test('what another node has counted counts here', async () => {
+test('declines that another node has counted count here', async () => {
   const gate = createAddressGate(clock);
   expect(await gate.enter(countedAddress('1.1.1.1'), 10)).toBe(false);
   expect(await gate.enter(countedAddress('1.1.1.2'), 9)).toBe(true);

@@ -3,13 +3,12 @@ import type { Clock } from '#server/platform/clock.ts';
 import { BLOCK_AFTER } from './card-declines.ts';
 
 /**
- * How many charges of one address may be under way at a time. Declines are known only afterwards, so a thousand
- * stolen cards sent at once would all be asked before the first is counted. Each charge under way therefore counts as
- * a decline to come: an address starts with ten, and what the bank approves earns it more, one for every four.
- * Whoever comes when all are taken waits.
+ * Limits how many charges of one address may be under way at a time. Declines are known only afterwards, so a thousand stolen cards sent at once would all reach the bank before
+ * the first decline is counted. Each charge under way therefore counts as a decline to come. An address starts with ten places and earns one more for every four charges that the
+ * bank approves. When all places are taken, a charge waits.
  */
 export type AddressGate = {
-  /** False when the address has used up its declines, or waits too long. */
+  /** False when the address has used up its declines, or the wait is too long. */
   enter: (address: CountedAddress, knownDeclines: number) => Promise<boolean>;
   leave: (address: CountedAddress, outcome: 'approved' | 'declined' | 'other') => void;
   allowed: (address: CountedAddress) => number;
@@ -39,7 +38,7 @@ export function createAddressGate(clock: Clock): AddressGate {
   const allowedAt = (door: Door) => BLOCK_AFTER + Math.floor(door.approvals / APPROVALS_PER_PLACE);
   const placesAt = (door: Door) => allowedAt(door) - door.declines;
 
-  /** Those who wait come in as far as there is room; when no place is left at all, they are told. */
+  /** Admits waiting charges as far as there is room. When the address has no place left at all, they are refused. */
   function admit(door: Door): void {
     while (door.waiting.length > 0 && (placesAt(door) <= 0 || door.underWay < placesAt(door))) {
       const admitted = placesAt(door) > 0;

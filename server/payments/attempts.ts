@@ -43,7 +43,7 @@ const PAYMENT_COLUMNS = {
   decided_at: 'timestamptz',
 } as const;
 
-/** Written before anything is sent: a charge without its row cannot be. */
+/** Written before anything is sent, so that no charge can exist without its row. */
 export async function insertAttempts(ctx: Ctx, attempts: readonly NewAttempt[]): Promise<void> {
   const now = new Date(ctx.clock.now());
   await insertMany(
@@ -82,7 +82,7 @@ export type AttemptDecision = {
 
 export type Taken = { paymentId: ObjectId; amountCents: number; currency: string };
 
-/** The gateway took something else than it was asked for: kept as it was, for whoever decides what becomes of it. */
+/** The gateway took something else than it was asked for. The amount is kept as it was taken, for the person who decides what becomes of it. */
 export async function noteTaken(ctx: Ctx, taken: readonly Taken[]): Promise<void> {
   for (const { paymentId, amountCents, currency } of taken) {
     await ctx.db
@@ -94,7 +94,7 @@ export async function noteTaken(ctx: Ctx, taken: readonly Taken[]): Promise<void
   }
 }
 
-/** A dispute of the buyer's bank takes money of a payment back, or gives it up again. */
+/** A dispute of the buyer's bank takes money of a payment back. A negative amount returns it. */
 export async function moveDisputed(ctx: Ctx, paymentId: ObjectId, amountCents: number): Promise<void> {
   await ctx.db
     .updateTable('payment')
@@ -107,8 +107,8 @@ export async function moveDisputed(ctx: Ctx, paymentId: ObjectId, amountCents: n
 type Brought = Pick<Selectable<PaymentsTables['payment']>, 'amount_cents' | 'taken_cents' | 'disputed_cents' | 'refunded_cents' | 'refund_reserved_cents'>;
 
 /**
- * What may still go back of a payment: what was taken, never more than was asked for, and neither what a bank has taken back
- * nor what goes back already. Where a bank took back what had been given back before, that is nothing.
+ * How much of a payment may still be given back: what was taken, but at most what was asked for, less what a bank has taken back and what is refunded or reserved for a refund. It
+ * is zero where a bank took back money that had been refunded before.
  */
 export function returnableCents({ amount_cents, taken_cents, disputed_cents, refunded_cents, refund_reserved_cents }: Brought): number {
   return Math.max(0, Math.min(amount_cents, taken_cents ?? amount_cents) - disputed_cents - refunded_cents - refund_reserved_cents);

@@ -8,8 +8,8 @@ export type BreakKind = PaymentsTables['recon_break']['kind'];
 export type Break = { kind: BreakKind; gatewayKey: string; detail: Record<string, unknown> };
 
 /**
- * What our books and the gateway disagree about, for an administrator to see until it is repaired or dismissed. One found
- * again is the same one, and one that was dismissed is not found again until it is about something else.
+ * Records what our books and the gateway disagree about, for an administrator to see until it is repaired or dismissed. A break that is found again is not recorded twice. A
+ * dismissed break is recorded again only when its details change.
  */
 export async function noteBreak(ctx: Ctx, { kind, gatewayKey, detail }: Break): Promise<void> {
   const ws = ctx.workspace.id;
@@ -23,7 +23,7 @@ export async function noteBreak(ctx: Ctx, { kind, gatewayKey, detail }: Break): 
   if (rows.length > 0) ctx.log.error({ workspace: ctx.workspace.id, kind, gatewayKey }, 'Our books and the gateway disagree');
 }
 
-/** All that was found where `looked` was looked: what is no longer found there has been repaired. */
+/** Records all breaks found among the charges in `looked`. An open break about one of them that was not found again has been repaired. */
 export async function noteBreaks(ctx: Ctx, breaks: readonly Break[], looked: readonly string[]): Promise<void> {
   const now = new Date(ctx.clock.now());
   const standing = breaks.map((one) => `${one.kind} ${one.gatewayKey}`);
@@ -45,7 +45,7 @@ export async function repairBreak(ctx: Ctx, kind: BreakKind, gatewayKey: string)
     .execute();
 }
 
-/** An administrator has looked into it and lets it stand. Nothing is posted: what the books say stays as it is. False: there is none. */
+/** An administrator has looked into the break and lets it stand. Nothing is posted, so the books stay as they are. False: there is no such break. */
 export async function dismissBreak(ctx: Ctx, breakId: string, reason: string): Promise<boolean> {
   const now = new Date(ctx.clock.now());
   const open = ctx.db

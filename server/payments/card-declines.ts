@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { Ctx } from '#server/context.ts';
 import type { CountedAddress } from '#server/platform/address.ts';
 
-/** What declines are counted by: the cart or account, the card, the address. */
+/** Declines are counted for each of these: the cart or account, the card, the address. */
 export type Subjects = { owner: string; card: string; address: CountedAddress };
 export type DeclineStanding = { declines: number; blocked: boolean };
 export type Standings = Record<keyof Subjects, DeclineStanding>;
 
-/** All that a buyer is told. Why a bank refused a card stays with the payment, for staff: it would help whoever tries out cards. */
+/** All that a buyer is told. The bank's reason stays with the payment, for staff, because it would help somebody who tries out stolen cards. */
 export const CARD_DECLINED = 'Your card was declined.';
 
 export const FRESH_CAPTCHA_AFTER = 5;
@@ -20,7 +20,7 @@ export function isBlocked(standing: Standings): boolean {
   return standing.owner.blocked || standing.card.blocked || standing.address.blocked;
 }
 
-/** Many callers' subjects by one statement. */
+/** Reads the subjects of many callers in one statement. */
 export async function readDeclines(ctx: Ctx, asks: readonly Subjects[]): Promise<Standings[]> {
   if (asks.length === 0) return [];
   const keys = asks.map((ask) => keysOf(ctx, ask));
@@ -39,8 +39,8 @@ export async function readDeclines(ctx: Ctx, asks: readonly Subjects[]): Promise
 }
 
 /**
- * The tenth within ten minutes closes the door for an hour; for an address, which many may share, `allowedByAddress` says
- * how many. The most that any node has said in these ten minutes holds.
+ * Ten declines within ten minutes block a cart or a card for an hour. Many people may share an address, so its limit is `allowedByAddress`. Where nodes differ about it within
+ * these ten minutes, the highest limit counts.
  */
 export async function recordDecline(ctx: Ctx, subjects: Subjects, allowedByAddress: number): Promise<void> {
   const keys = keysOf(ctx, subjects);

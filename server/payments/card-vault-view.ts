@@ -3,7 +3,7 @@ import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { rowView } from '#server/doclets/row-view.ts';
 import type { ViewScope } from '#server/doclets/views.ts';
 
-/** A card on file. The processor's token is in no field: no call gives it away. */
+/** A card on file. No field holds the processor's token, so no call gives it away. */
 export const cardVaultView = rowView(
   TEMPLATE.cardVault,
   (ctx, scope) => sql`
@@ -23,7 +23,7 @@ export const cardVaultView = rowView(
   },
 );
 
-/** Who works here meets every card by its last four; a consumer their own, and not that of an adult in the family. */
+/** Staff see every card by its last four digits. A consumer sees only their own cards, not those of an adult in the family. */
 function metBy(scope: ViewScope) {
   if (scope.kind === 'all') return sql`true`;
   return scope.kind === 'people' && scope.accountId !== null ? sql`c.account_id = ${scope.accountId}` : sql`false`;

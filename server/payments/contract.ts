@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const responseStatusSchema = z.enum(['approved', 'declined', 'N/A']);
 export type ResponseStatus = z.infer<typeof responseStatusSchema>;
 
-/** A card on file. `vault_id` is our own name for it; the processor's token leaves the server with no call. */
+/** A card on file. `vault_id` is our own name for it; no call returns the processor's token. */
 export const paymentMethodItem = z.object({
   vault_id: z.string(),
   account_type: z.string(),
@@ -16,12 +16,12 @@ export const paymentMethodItem = z.object({
 /** A first item with a `status` says why no card was kept. */
 export const savedMethodItem = z.union([z.object({ status: z.enum(['declined', 'unavailable', 'captcha']), message: z.string() }), paymentMethodItem]);
 
-/** How a card is named that is not typed: the processor's token of it, or our own of one on file. */
+/** Names a card that is not typed in: by the processor's token, or by our own id of a card on file. */
 export const cardReferenceSchema = z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[\w-]+$/));
 
 const digits = (most: number) => z.nullish(z.union([z.string().check(z.maxLength(most)), z.int().check(z.gte(0), z.lte(999_999))]));
 
-/** The month, the year and the code of a card come as text or as a number; whether they are right is judged with the rest of the card. */
+/** The month, the year and the code of a card come as text or as a number. Whether they are right is judged with the rest of the card. */
 export const cardFields = {
   card_number: z.nullish(z.string().check(z.maxLength(40))),
   card_exp_month: digits(4),

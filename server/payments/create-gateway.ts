@@ -7,7 +7,7 @@ import { guardGateway } from './gateways/guarded-gateway.ts';
 import { createSandboxGateway } from './gateways/sandbox.ts';
 import { superviseSandboxGateway } from './sandbox-gateway/supervise-sandbox-gateway.ts';
 
-/** The card processor of this house. `start` is called once the house listens: a sandbox of its own is told where to send webhooks, and says where it is. */
+/** The card processor of this house. `start` is called once the house listens. It tells the house's own sandbox where to send webhooks and returns the sandbox's address. */
 export type HouseGateway = PaymentGateway & { start: (webhookUrl: string) => Promise<{ sandboxUrl?: string }>; stop: () => Promise<void> };
 
 type Parts = { config: Config; clock: Clock; log: Log; webhookSecret: string };
@@ -40,7 +40,7 @@ function steady(gateway: PaymentGateway, where: { sandboxUrl?: string } = {}): H
   return { ...gateway, start: async () => where, stop: async () => gateway.close() };
 }
 
-/** Beside the app, as a process of its own with its own journal; until it runs nothing is sent, so nothing is charged. */
+/** The sandbox runs beside the app, as a process of its own with its own journal. Until it runs nothing is sent, so nothing is charged. */
 function ownSandbox(parts: Parts, webhookSecret: string): HouseGateway {
   let running: { gateway: PaymentGateway; close: () => Promise<void> } | null = null;
   const sleeping = sleepingGateway();

@@ -3,7 +3,7 @@ import type { Day } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 
-/** What each has spent by wristband on a day, less what has gone back to the card: what a limit is measured against. */
+/** What each person has spent by wristband on a day, less what was refunded to the card. Spending limits are measured against this. */
 export async function spentOn(ctx: Ctx, day: Day, consumerIds: readonly ObjectId[]): Promise<Map<ObjectId, number>> {
   if (consumerIds.length === 0) return new Map();
   const { rows } = await sql<{ consumer_id: string; cents: number }>`
@@ -12,7 +12,7 @@ export async function spentOn(ctx: Ctx, day: Day, consumerIds: readonly ObjectId
   return new Map(rows.map((row) => [row.consumer_id, row.cents]));
 }
 
-/** Of what was charged on this day, whenever it was given back. A charge that came to nothing is not in the day at all. */
+/** What has been refunded of the charges of this day, whenever it was refunded. A released charge does not count towards the day, so it is left out. */
 export function refundedOn(workspaceId: RawBuilder<unknown>, consumerId: RawBuilder<unknown>, day: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`(
     select coalesce(sum(p.refunded_cents), 0)::int from wristband_charge c join payment p on p.workspace_id = c.workspace_id and p.payment_id = c.payment_id

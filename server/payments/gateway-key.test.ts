@@ -3,7 +3,7 @@ import { gatewayKeyOf, readGatewayKey, readRefundKey, refundKeyOf } from './gate
 
 const [workspaceId, orderId, refundId] = ['a'.repeat(24), 'b'.repeat(24), 'c'.repeat(24)];
 
-/** A terminal numbers its tenders up to 9999; what has no number of it counts on from there. */
+/** A terminal numbers its tenders up to 9999. Attempts without such a number count on from there. */
 test.each([1, 9999, 10_000, 109_999])('the key of attempt %i leads back to it', (attemptNo) => {
   expect(readGatewayKey(gatewayKeyOf(workspaceId, orderId, attemptNo))).toEqual({ workspaceId, orderId, attemptNo });
 });

@@ -1,8 +1,8 @@
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
 
 /**
- * What the gateway knows an attempt by, made before it is asked: the order, the attempt, and the workspace, so that a
- * webhook or a statement of the gateway's finds its way back without a search over all workspaces.
+ * The name under which the gateway knows an attempt, made before the gateway is asked. It contains the order, the attempt and the workspace, so that a webhook or a statement of
+ * the gateway is matched without a search over all workspaces.
  */
 export function gatewayKeyOf(workspaceId: ObjectId, orderId: ObjectId, attemptNo: number): string {
   return `${orderId}:${attemptNo}:${workspaceId}`;

@@ -2,7 +2,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import { insertMany } from '#server/platform/insert-many.ts';
 import type { Ctx } from '#server/context.ts';
 
-/** Where money can be. What the house owns or is owed grows by a plus, what it earned or owes by a minus. */
+/** Where money can be. A plus adds to what the house owns or is owed, a minus to what it earned or owes. */
 export const LEDGER = {
   cardClearing: (gateway: string) => `card-clearing:${gateway}`,
   till: (tillId: ObjectId) => `till:${tillId}`,
@@ -17,7 +17,7 @@ export const LEDGER = {
   refundPayable: 'refund-payable',
   arbitraryRefund: 'arbitrary-refund',
   chargeback: 'chargeback',
-  /** What a gateway took more or less than it was asked for, once an administrator has accepted it. */
+  /** What a gateway took more or less than it was asked for, once an administrator has accepted the difference. */
   gatewayDifference: 'gateway-difference',
 } as const;
 
@@ -69,7 +69,7 @@ export async function post(ctx: Ctx, postings: readonly Posting[]): Promise<Obje
   return standing.map((posting) => posting.txnId);
 }
 
-/** A posting is never changed; it is answered by its opposite. */
+/** A posting is never changed. A mistake is answered by the opposite posting. */
 export async function reverse(ctx: Ctx, txnId: ObjectId, kind: Posting['kind']): Promise<ObjectId | null> {
   const posted = await ctx.db
     .selectFrom('ledger_txn')
@@ -86,7 +86,7 @@ export async function reverse(ctx: Ctx, txnId: ObjectId, kind: Posting['kind']):
 
 export type OrderAmounts = { itemsCents: number; discountCents: number; taxCents: number; feesCents: number; includedTaxCents: number; totalCents: number };
 
-/** What the buyer owes against what was earned for it. */
+/** Posts what the buyer owes against what was earned for it. */
 export function salePosting(orderId: ObjectId, currency: string, amounts: OrderAmounts): Posting {
   return {
     kind: 'sale',
@@ -102,12 +102,12 @@ export function salePosting(orderId: ObjectId, currency: string, amounts: OrderA
   };
 }
 
-/** A sale with the payment that came for it in the same moment: what is owed and what was paid for it stand in one posting. */
+/** A sale that is paid in the same moment: what is owed and what was paid for it share one posting. */
 export function paidSale(sale: Posting, payment: Posting | undefined): Posting {
   return payment ? { ...sale, entries: [...payment.entries, ...sale.entries] } : sale;
 }
 
-/** Money that came in, wherever it lies now, against what the buyer owes. */
+/** Posts money that came in, in the account where it now lies, against what the buyer owes. */
 export function paymentPosting(orderId: ObjectId, currency: string, account: string, amountCents: number): Posting {
   return {
     kind: 'payment',
@@ -120,7 +120,7 @@ export function paymentPosting(orderId: ObjectId, currency: string, account: str
   };
 }
 
-/** What a gateway took less than it was asked for (or more, as a minus), for which nobody owes anything once it is accepted. */
+/** Posts what a gateway took less than it was asked for (negative: what it took more). Once the difference is accepted, nobody owes it. */
 export function differencePosting(orderId: ObjectId, currency: string, missingCents: number): Posting {
   const entries = [
     { account: LEDGER.gatewayDifference, amountCents: missingCents },

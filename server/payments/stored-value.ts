@@ -4,7 +4,7 @@ import type { Ctx } from '#server/context.ts';
 import { LEDGER, post } from './ledger.ts';
 import type { PaymentsTables } from './tables.ts';
 
-/** Money somebody has paid onto a wristband and not spent yet. The number on the band is a name; the money is here. */
+/** A change of the money on a wristband, paid onto it beforehand and not spent yet. The number on the band is only a name; the money is kept here. */
 export type ValueChange = {
   wristbandId: ObjectId;
   kind: PaymentsTables['wristband_value_movement']['kind'];
@@ -24,7 +24,7 @@ export async function storedValue(ctx: Ctx, wristbandId: ObjectId): Promise<numb
   return row?.balance_cents ?? 0;
 }
 
-/** Put on, or about to be: without it nothing can ever come back. */
+/** Whether money was put on the band, or is on its way there. Without a top-up nothing can ever come back to the band. */
 export async function hadMoney(ctx: Ctx, wristbandId: ObjectId): Promise<boolean> {
   const topUp = await ctx.db
     .selectFrom('wristband_top_up')
@@ -37,8 +37,8 @@ export async function hadMoney(ctx: Ctx, wristbandId: ObjectId): Promise<boolean
 }
 
 /**
- * Adds or takes, in one statement that looks and changes: of two tills at the last of it one finds too little and is
- * told so by `false`. The caller posts the other side in the same transaction.
+ * Adds or takes money in one guarded statement. When two tills spend the last of it at once, one finds too little and gets `false`. The caller posts the other side in the same
+ * transaction.
  */
 export async function changeValue(ctx: Ctx, { wristbandId, kind, amountCents, linkId, paymentId, refundId }: ValueChange): Promise<boolean> {
   const { rows } =
@@ -78,7 +78,7 @@ export async function noteTopUp(ctx: Ctx, topUp: Omit<Selectable<PaymentsTables[
     .execute();
 }
 
-/** All that is on one band, and what is still on its way there, is on another from now on. */
+/** Moves everything on one band, and the top-ups still on their way to it, to another band. */
 export async function moveValue(ctx: Ctx, from: ObjectId, to: ObjectId): Promise<void> {
   await ctx.db
     .updateTable('wristband_top_up')
@@ -99,7 +99,10 @@ export async function moveValue(ctx: Ctx, from: ObjectId, to: ObjectId): Promise
   await post(ctx, [{ kind: 'correction', orderId: null, currency: ctx.workspace.currency, entries }]);
 }
 
-/** A refund of value that the gateway would not make: the money is on the band again, or on the one that has taken its place. Others have no movement and change nothing. */
+/**
+ * The gateway would not make a refund of stored value, so the money goes back onto the band, or onto the band that has taken its place. Other refunds have no such movement and
+ * change nothing.
+ */
 export async function keepUnreturned(ctx: Ctx, refundId: ObjectId): Promise<void> {
   const movement = await ctx.db
     .selectFrom('wristband_value_movement')
@@ -111,12 +114,12 @@ export async function keepUnreturned(ctx: Ctx, refundId: ObjectId): Promise<void
   if (!movement) return;
   const { wristband_id: wristbandId } = movement;
   await changeValue(ctx, { wristbandId, kind: 'return-failed', amountCents: -movement.amount_cents, refundId });
-  // Whoever replaces the band waits for its balance from here on, and whoever did so before is seen.
+  // The balance is locked from here on: a later replacement of the band waits for it, and an earlier one is visible.
   const place = await placeOf(ctx, wristbandId);
   if (place !== wristbandId) await moveValue(ctx, wristbandId, place);
 }
 
-/** Where the value that paid this went from, or the band that has taken that band's place, kept from being replaced until the transaction ends. */
+/** Finds the band whose value paid this, or the band that has taken its place, and keeps it from being replaced until the transaction ends. */
 export async function lockBandOfPayment(ctx: Ctx, paymentId: ObjectId): Promise<ObjectId> {
   const spent = await ctx.db
     .selectFrom('wristband_value_movement')
@@ -139,7 +142,7 @@ export async function lockBandOfPayment(ctx: Ctx, paymentId: ObjectId): Promise<
   }
 }
 
-/** The band itself, or the last of those that have taken its place. */
+/** The band itself, or the last of the bands that have taken its place. */
 async function placeOf(ctx: Ctx, wristbandId: ObjectId): Promise<ObjectId> {
   const { rows } = await sql<{ wristband_id: string }>`
     with recursive band as (

@@ -19,7 +19,7 @@ export type PaymentsTables = {
     brand: string | null;
     last_four: string | null;
     decline_message: string | null;
-    /** Where the gateway took something else than `amount_cents`. */
+    /** Set where the gateway took something else than `amount_cents`. */
     taken_cents: Generated<number | null>;
     taken_currency: Generated<string | null>;
     difference_accepted_at: Generated<Date | null>;
@@ -85,7 +85,7 @@ export type PaymentsTables = {
     posted_at: Generated<Date>;
     currency: string;
     accounts: string[];
-    /** what each of the accounts gets, less than nothing for what it gives */
+    /** What each of the accounts gets; negative for what it gives. */
     amounts: number[];
   };
   /** The entries of all postings: a view, to be read only. */

@@ -8,10 +8,7 @@ import { queueJob, type Job } from '#server/platform/job.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import type { CardDetails, PaymentSource, StoredCard } from './gateways/gateway.ts';
 
-/**
- * The one place that sees a card number or a CVV. They come in as the call carries them, go to the gateway and are
- * gone: they are neither stored nor logged, and no error repeats them.
- */
+/** The one place that sees a card number or a CVV. They come with the call, go to the gateway and are gone: they are neither stored nor logged, and no error repeats them. */
 export type CardFields = {
   card_number?: string | null | undefined;
   card_exp_month?: string | number | null | undefined;
@@ -23,7 +20,7 @@ export type CardFields = {
   card_id?: string | null | undefined;
 };
 
-/** A means of payment that can be sent. `print`: tells one card from another and nothing else. */
+/** A means of payment that can be sent. `print` tells one card from another and says nothing else about it. */
 export type Presented = { source: PaymentSource; print: string; tender: 'card' | 'card-on-file' };
 
 /** Null when nothing was given to pay with, or nothing that could be sent. */
@@ -34,7 +31,7 @@ export async function presentCard(ctx: Ctx, fields: CardFields, accountId: Objec
   return card && { source: { kind: 'card', card }, print: fingerprint(ctx, cardOf(ctx, card.number, accountId)), tender: 'card' };
 }
 
-/** The sandbox's cards are everybody's: what one person is refused tells nothing about the next. */
+/** The sandbox's test cards are everybody's, so one person's declines must not count against the next. */
 const cardOf = (ctx: Ctx, number: string, accountId: ObjectId): string => (ctx.gateway.name === 'sandbox' ? `${number} ${accountId}` : number);
 
 const SENT_AS = {
@@ -46,7 +43,7 @@ const SENT_AS = {
   zip: 'billing_zip',
 } as const satisfies Record<CardField, keyof CardFields>;
 
-/** The first field that is wrong of a card that was typed; null where none was. */
+/** The first wrong field of a card that was typed in; null where none was. */
 export function wrongCardField(fields: CardFields, today: Day): keyof CardFields | null {
   const isTyped = [fields.card_number, fields.card_exp_month, fields.card_exp_year, fields.card_cvv].some(Boolean);
   const [wrong] = isTyped ? cardProblems(formOf(fields), today) : [];
@@ -64,7 +61,7 @@ function formOf(fields: CardFields): CardForm {
   };
 }
 
-/** The card as typed, or null when a field of it is wrong. */
+/** The card as typed, or null when one of its fields is wrong. */
 function readCard(fields: CardFields, today: Day): CardDetails | null {
   const form = formOf(fields);
   if (cardProblems(form, today).length > 0) return null;
@@ -98,7 +95,7 @@ function fingerprint(ctx: Ctx, of: string): string {
 export type SavedCard = { card_id: ObjectId; vault_id: string; account_type: string; last_four: string; card_exp_month: string; card_exp_year: string };
 export type Saving = { kind: 'saved'; card: SavedCard } | { kind: 'declined'; message: string } | { kind: 'unavailable' };
 
-/** Keeps a card with the gateway and its token here. The newest card is the one on file; older ones are let go. */
+/** Stores a card with the gateway, and its token here. The newest card is the one on file; older ones are let go. */
 export async function saveCard(ctx: Ctx, accountId: ObjectId, source: PaymentSource, email: string): Promise<Saving> {
   if (source.kind === 'vault') return { kind: 'unavailable' };
   const outcome = await ctx.gateway.storeCard({ key: `${accountId}:card:${ctx.random.objectId()}`, source, email });
@@ -107,7 +104,7 @@ export async function saveCard(ctx: Ctx, accountId: ObjectId, source: PaymentSou
   return { kind: 'saved', card: await putOnFile(ctx, accountId, outcome) };
 }
 
-/** False: this very card has been on file already, and may have been removed since. */
+/** False when this very card was put on file before. It may have been removed since. */
 export async function putOnFileOnce(ctx: Ctx, accountId: ObjectId, stored: StoredCard): Promise<boolean> {
   const known = await ctx.db
     .selectFrom('saved_card')
@@ -140,7 +137,7 @@ async function putOnFile(ctx: Ctx, accountId: ObjectId, stored: StoredCard): Pro
   return card;
 }
 
-/** Of two cards that are put on file at once the later one finds the other there, and lets it go. */
+/** When two cards are put on file at once, the later call sees the other card and lets it go. */
 async function lockFile(ctx: Ctx, accountId: ObjectId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`cards ${ctx.workspace.id} ${accountId}`}, 0))`.execute(ctx.db);
 }
@@ -156,7 +153,7 @@ export async function savedCards(ctx: Ctx, accountId: ObjectId): Promise<SavedCa
     .execute();
 }
 
-/** Forgotten here at once; the gateway is told afterwards, and told again until it has heard. */
+/** The card is forgotten here at once. The gateway is told afterwards, and told again until it has heard. */
 export async function removeCards(ctx: Ctx, accountId: ObjectId, vaultId: string | null): Promise<number> {
   return inTransaction(ctx, (ctx) => letGo(ctx, accountId, vaultId));
 }

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => house.close());
 
-test('ends sales nobody comes back to, and leaves those with money in them', async () => {
+test('sales that nobody comes back to end, and those with money in them stay', async () => {
   const { act, sale } = register;
   const [empty, declined, paid] = [await sale(), await sale(), await sale()];
   await act('charge-card', { order_id: declined.order_id, ...BAD_CARD });
@@ -54,7 +54,7 @@ test('ends sales nobody comes back to, and leaves those with money in them', asy
   expect(await register.ctx.db.selectFrom('hold').select('hold_id').where('order_id', '=', declined.order_id).execute()).toEqual([]);
 });
 
-test('however many wait with money in them before one that has none', async () => {
+test('an unpaid sale ends however many sales with money in them come before it', async () => {
   const { act, sale, ctx } = register;
   const paid = await sale();
   await act('charge-cash', { order_id: paid.order_id, amount_base: '1.00' });

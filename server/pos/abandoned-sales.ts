@@ -6,7 +6,7 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import { apart } from '#server/workspaces/each-workspace.ts';
 import { isUndecided, readSale } from './sale.ts';
 
-/** A sale nobody comes back to holds things others could have: after half an hour without a payment it is over. */
+/** A sale that nobody comes back to holds things that others could have, so it ends after half an hour without a payment. */
 const ABANDONED_MS = 30 * 60_000;
 const PER_PAGE = 100;
 
@@ -14,7 +14,7 @@ export function endAbandonedSales(house: House): Promise<number> {
   return inEachWorkspace(house, 'abandoned sales', (ctx) => endThoseOf(ctx));
 }
 
-/** Page by page: those with money in them stay, however many there are. */
+/** Page by page, because sales with money in them stay, however many there are. */
 async function endThoseOf(ctx: Ctx, after: ObjectId | null = null): Promise<number> {
   const rows = await ctx.db
     .selectFrom('sales_order')
@@ -35,7 +35,7 @@ async function endThoseOf(ctx: Ctx, after: ObjectId | null = null): Promise<numb
   return rows.length < PER_PAGE ? ended : ended + (await endThoseOf(ctx, rows.at(-1)!.order_id));
 }
 
-/** What has been paid is somebody's money: such a sale waits for a person. One that is being worked on is left alone. */
+/** Money that was paid is somebody's, so a sale with money in it waits for a person. A sale that is being worked on is left alone. */
 async function endIfUnpaid(ctx: Ctx, orderId: ObjectId): Promise<boolean> {
   const order = await ctx.db
     .selectFrom('sales_order')

@@ -6,7 +6,7 @@ import { signedIn } from '#server/http/actor.ts';
 import { presentCard, wrongCardField, type CardFields } from '#server/payments/vault.ts';
 import { chargeBank, type TenderAsk } from './tenders.ts';
 
-/** `card`: read by a terminal, which sends its token or what it read; `card-manual`: typed by the operator. */
+/** `card`: read by a terminal, which sends the card's token or its fields; `card-manual`: typed by the operator. */
 export async function chargeCard(ctx: Ctx, ask: TenderAsk, tender: 'card' | 'card-manual', fields: CardFields): Promise<ObjectId> {
   const today = dayInZone(ctx.workspace.timeZone, ctx.clock.now());
   const presented = await presentCard(ctx, fields, signedIn(ctx).accountId, today);

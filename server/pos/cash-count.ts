@@ -1,14 +1,14 @@
 import { parseCents } from '#domain/cents.ts';
 import { malformed } from '#server/errors.ts';
 
-/** Counted cash: how many of each note and coin, or the sum, or both when they agree. */
+/** Counted cash: how many of each note and coin, or the sum, or both if they agree. */
 export type Denomination = { value_cents: number; count: number };
 export type CashCount = { amountCents: number; denominations: Denomination[] };
-/** What kind of cash it is, and what it travels under: the number of a bag or a seal. */
+/** What kind of cash it is, and the number of the bag or seal that it travels under. */
 export type CashLabel = { type: string | null; tracking: string | null };
 export type SentDenominations = Readonly<Record<string, number>> | readonly { value: string | number; count: number }[];
 
-/** What can be counted, and so what a drawer may come to: with more in it no till could be closed. */
+/** The most that can be counted, and therefore the most that a drawer may hold: with more in it a till could not be closed. */
 export const MOST_IN_TILL_CENTS = 100_000_000;
 
 export function readCashCount(amount: unknown, denominations: SentDenominations | null | undefined, field: string): CashCount {

@@ -11,7 +11,7 @@ import { readCashLabel, type CashCount, type CashLabel, type Denomination } from
 import { namedTills } from './named-tills.ts';
 import { expectedCents, labelTill, lockOpenTill, moveCash } from './till.ts';
 
-/** Cash leaves a drawer when somebody else agrees: this asks. Who is named as the one who agrees makes no difference. */
+/** Asks for cash to be taken out of a drawer. It leaves only when somebody else agrees, whoever the request names as approving it. */
 export async function askToRemoveCash(ctx: Ctx, tillId: ObjectId, count: CashCount, label: CashLabel): Promise<Task<SealedRemoval>> {
   return inTransaction(ctx, async (ctx) => {
     const session = await lockOpenTill(ctx, tillId);
@@ -32,7 +32,7 @@ export async function askToRemoveCash(ctx: Ctx, tillId: ObjectId, count: CashCou
 type Removal = { till_id: string; till_session_id: string; amount_cents: number; denominations: Denomination[] } & CashLabel;
 type SealedRemoval = Removal & { seal: string };
 
-/** What was asked for is what is approved: the seal tells when the amount or the drawer has been changed in between. */
+/** What was asked for is what is approved: the seal shows when the amount or the drawer has been changed in between. */
 function sealOf(ctx: Ctx, requestedBy: ObjectId, { till_session_id, amount_cents }: Removal): string {
   return createHmac('sha256', ctx.secrets.checkout)
     .update(`remove-till-cash ${ctx.workspace.id} ${till_session_id} ${amount_cents} ${requestedBy}`)

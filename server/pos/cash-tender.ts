@@ -11,7 +11,7 @@ import { beginTender, sequenceReused, type TenderAsk } from './tenders.ts';
 
 export type CashAsk = TenderAsk & { tenderCents: number | null; changeCents: number | null };
 
-/** Cash is counted, put into the drawer and answered by change in one transaction: given minus change is what it pays. */
+/** Cash is counted, put into the drawer and answered with change in one transaction. It pays what was given, less the change. */
 export async function chargeCash(ctx: Ctx, ask: CashAsk): Promise<ObjectId> {
   return inTransaction(ctx, async (ctx) => {
     const begun = await beginTender(ctx, ask, 'cash');
@@ -49,7 +49,7 @@ export async function chargeCash(ctx: Ctx, ask: CashAsk): Promise<ObjectId> {
   });
 }
 
-/** Other notes than those that lie in the drawer are another payment. */
+/** Other cash than was put into the drawer is another payment, not a retry. */
 function assertSameCash({ tender_cents, change_cents }: PaymentRow, { tenderCents, changeCents }: CashAsk): void {
   const isOther = (asked: number | null, stands: number | null) => asked !== null && asked !== stands;
   if (isOther(tenderCents, tender_cents) || isOther(changeCents, change_cents)) throw sequenceReused();
@@ -64,7 +64,7 @@ function cashOf(ask: CashAsk, amountCents: number): { tenderCents: number; chang
   return { tenderCents, changeCents };
 }
 
-/** A sale that comes to nothing gives its cash back out of the drawer it is in. */
+/** When a sale is cancelled, its cash is given back out of the given drawer. */
 export async function returnCash(ctx: Ctx, till: TillSession, payment: { order_id: string; amount_cents: number; currency: string }): Promise<void> {
   if (payment.amount_cents > (await expectedCents(ctx, till.till_session_id)))
     throw conflict('not-enough-cash', 'There is not enough cash in the till to give it back.');

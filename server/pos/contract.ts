@@ -33,7 +33,7 @@ export const tillFields = {
   denominations: z.nullish(denominations),
 };
 
-/** A till as its operator sees it: what should be in it is told only once it has been counted and closed. */
+/** A till as its operator sees it. What should be in it is shown only after it has been counted and closed. */
 export const tillItem = z.object({
   till_id: z.string(),
   till_session_id: z.string(),
@@ -48,10 +48,10 @@ export const tillItem = z.object({
   counted: z.nullable(z.number()),
   expected: z.nullable(z.number()),
   over_short: z.nullable(z.number()),
-  /** put in and taken out beside what was sold */
+  /** Cash put in and taken out apart from sales. */
   cash_in: z.nullable(z.number()),
   cash_out: z.nullable(z.number()),
-  /** what sales brought in cash, less their change, and what went back in cash */
+  /** Cash from sales, less their change, and cash given back. */
   cash_sales: z.optional(z.nullable(z.number())),
   cash_refunds: z.optional(z.nullable(z.number())),
   denominations: z.array(z.object({ value: z.number(), count: z.number() })),
@@ -74,7 +74,7 @@ const tenderShown = z.object({
   decline_message: z.nullable(z.string()),
 });
 
-/** A sale at a terminal: what is in it, what it costs, what has been paid. */
+/** A sale at a terminal: what is in it, what it costs, and what has been paid. */
 export const saleItem = z.object({
   order_id: z.string(),
   reference: z.string(),
@@ -92,7 +92,7 @@ export const saleItem = z.object({
   promo_code: z.nullable(z.string()),
   /** The customer who was named; empty for a walk-in. */
   buyer_name: z.string(),
-  /** When the first of what is only held runs out. Null once a payment has claimed it, and where nothing is held any more. */
+  /** When the first of the things that are only held runs out. Null once a payment has claimed them, and when nothing is held any more. */
   held_until: z.nullable(z.string()),
   items: z.array(
     z.object({
@@ -115,7 +115,10 @@ export const saleItem = z.object({
 });
 export type SaleItem = z.infer<typeof saleItem>;
 
-/** `confirming`: the bank has not said yet; the amount counts as given until it has. `declined`: it pays for nothing, or no more, and `decline_message` says why. */
+/**
+ * `confirming`: the bank has not answered yet, and the amount counts as paid until it has. `declined`: the tender pays for nothing, or no longer does, and `decline_message` says
+ * why.
+ */
 export const tenderItem = z.object({
   success: z.boolean(),
   status: z.enum(['approved', 'declined', 'confirming']),
@@ -140,11 +143,11 @@ export const saleUnit = z.object({
   first_name: maybeName,
   last_name: maybeName,
   dob: z.nullish(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'A date is YYYY-MM-DD.'))),
-  /** The person and the time as submit-order is sent them; what stands beside it comes first. */
+  /** The person and the time as `submit-order` takes them. The fields beside `data` win. */
   data: orderItemSchema.shape.data,
 });
 
-/** As the specification has it: in `payment_info`, or beside it. */
+/** As the specification names them, in `payment_info` or beside it. */
 export const paymentFields = {
   action: z.optional(z.literal('CHARGE')),
   amount_base: z.nullish(amount),
@@ -171,19 +174,22 @@ const refundAmount = z.number().check(
 
 const refundAction = z.optional(z.literal('REFUND'));
 
-/** As the specification names the amount, in `payment_info` or beside it, or as `amount`: where there are several they have to agree. */
+/** The amount as the specification names it, in `payment_info` or beside it, or as `amount`. Where several are sent they have to agree. */
 export const refundFields = {
-  /** The terminal whose till cash comes out of. Without it: the one of the sale, or else the till that its operator opened last. */
+  /** The terminal whose till the cash comes out of. Without it: the till at the terminal of the sale, or else the one that the operator opened last. */
   terminal_id: z.nullish(objectIdSchema),
-  /** Left out, never null: a client that cannot write a number writes null. */
+  /** May be left out but not null, because a client that has no proper number (`NaN`) sends null in JSON. */
   amount: z.optional(refundAmount),
   action: refundAction,
   amount_base: z.optional(amount),
-  /** It names an amount: without it everything would be given back. */
+  /** `payment_info` must name an amount, since without one everything would be given back. */
   payment_info: z.optional(z.object({ action: refundAction, amount_base: amount })),
 };
 
-/** `awaiting-approval`: an administrator has to confirm the task, and `amount` is what waits for them; otherwise what was given or is on its way. `pending`: the bank has not said yet. `partly-refunded`: a part failed and can be asked for again. */
+/**
+ * `awaiting-approval`: an administrator has to confirm the task, and `amount` waits for them; otherwise `amount` was given or is on its way. `pending`: the bank has not answered
+ * yet. `partly-refunded`: a part failed and can be asked for again.
+ */
 export const refundAnswer = z.object({
   status: z.enum(['refunded', 'partly-refunded', 'pending', 'failed', 'awaiting-approval']),
   order_id: z.string(),

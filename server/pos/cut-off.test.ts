@@ -29,7 +29,7 @@ afterAll(async () => {
 const first = (reply: Reply) => reply.body.data?.items[0];
 const keyed = (name: string, data: object, { token }: TestPerson, key: string) => house.act(name, data, { token, headers: { 'idempotency-key': key } });
 
-/** The node dies when all is done but its answer is not kept yet; two minutes later another one is sent the same request. */
+/** The node dies when everything is done but its answer is not stored yet. Two minutes later another node gets the same request. */
 async function cutOffAndAgain(name: string, data: object, person: TestPerson, meanwhile: () => Promise<unknown> = async () => {}) {
   const key = randomUUID();
   const before = await keyed(name, data, person, key);
@@ -65,7 +65,7 @@ test('a refund of an amount is given once', async () => {
   expect([...gateway.refunds.values()].filter(({ gatewayKey }) => gatewayKey.includes(order_id))).toHaveLength(1);
 });
 
-test('a refund of what was had for nothing is told again', async () => {
+test('a refund of something that was free gets the same answer again', async () => {
   const free = await register.product({ name: 'Free', price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 0 }] }] });
   const order_id = await register.buy(await register.buyer(), { productId: free });
   const { one, two } = await cutOffAndAgain('refund', { order_id }, staff);
@@ -73,7 +73,7 @@ test('a refund of what was had for nothing is told again', async () => {
   expect(two).toEqual(one);
 });
 
-test('a refund whose answer could not be written is not begun anew, a minute later or at once', async () => {
+test('a refund whose answer could not be written is continued, not begun again', async () => {
   const order_id = await register.buy(await register.buyer(), { count: 2 });
   const key = randomUUID();
   gateway.before.refund = () => Promise.reject(new Error('The connection was lost'));
@@ -131,7 +131,7 @@ test('a band pays once, with what is on it and with the card behind it', async (
   await register.act('cancel-transaction', { order_id });
 });
 
-test.each([['unlink-wristband'], ['replace-wristband']])('money for a band is told although the band is worn no more (%s)', async (name) => {
+test.each([['unlink-wristband'], ['replace-wristband']])('a top-up gets its answer although nobody wears the band any more (%s)', async (name) => {
   const { uid } = await band();
   const topUp = { uid, terminal_id: register.terminalId, amount: '30.00', method: 'card-manual', payment_info: GOOD_CARD };
   const { one, two } = await cutOffAndAgain('top-up-wristband', topUp, register.operator, () => register.act(name, { uid, new_uid: `${uid}-2` }));

@@ -1,7 +1,7 @@
 import type { OrderRow } from '#server/orders/order-row.ts';
 import type { PaymentRow } from './sale.ts';
 
-/** Why a tender pays for nothing: the bank's own words, or where its money went. Null for one that pays or still may. */
+/** Why a tender pays for nothing: the bank's own words, or where the money went. Null for a tender that pays or still may. */
 export function declineWords({ state: orderState }: Pick<OrderRow, 'state'>, { state, tender, decline_message: said }: PaymentRow): string | null {
   if (state === 'voiding' || state === 'voided') return `${orderState === 'cancelled' ? 'The sale was cancelled. ' : ''}${WENT_BACK[tender] ?? TO_THE_CARD}`;
   if (state === 'declined' || state === 'failed') return said ?? 'The payment did not go through. Nothing was taken.';

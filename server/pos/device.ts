@@ -19,7 +19,7 @@ export async function deviceInfo(ctx: Ctx, terminalId: ObjectId | null) {
   return infos;
 }
 
-/** The office has every terminal; at a point of sale there are those that were given to the person, or all where none were. */
+/** The office sees every terminal. A point-of-sale account sees the terminals that it was given, or all of them if it was given none. */
 async function ownTerminals(ctx: Ctx): Promise<Doclet[]> {
   const actor = signedIn(ctx);
   const place = actor.caller === 'pos' ? await placeOfWork(ctx, actor.accountId) : null;
@@ -51,7 +51,7 @@ async function infoOf(ctx: Ctx, terminal: Doclet) {
   };
 }
 
-/** A drawer that a colleague has open is not shown: only that it is open, and whom to ask. */
+/** The drawer of a colleague is not shown, only that it is open and whom to ask. */
 async function openTillOf(ctx: Ctx, terminalId: ObjectId) {
   const session = await ctx.db
     .selectFrom('till_session')

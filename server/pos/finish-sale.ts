@@ -17,7 +17,7 @@ import { lockTillOfSale } from './till.ts';
 import { bandsFirst, returnToBand } from './value-tender.ts';
 import { settleSpending } from './wristband-tender.ts';
 
-/** Complete when what was approved is what it costs, to the cent. Completing again tells the first result. */
+/** A sale completes when the approved payments add up to its total, to the cent. Completing it again gives the first result. */
 export async function completeSale(ctx: Ctx, orderId: ObjectId, email: string | null): Promise<Sale> {
   return inTransaction(ctx, async (ctx) => {
     const order = await lockSale(ctx, orderId);
@@ -36,7 +36,7 @@ export async function completeSale(ctx: Ctx, orderId: ObjectId, email: string | 
   });
 }
 
-/** An address that is told only when the tickets are there: they are sent to the first one, once. */
+/** An email address that is given only after completion. The tickets are sent to the first such address, once. */
 async function sentLate(ctx: Ctx, order: OrderRow, email: string | null): Promise<OrderRow> {
   if (email === null || order.buyer_email !== '') return order;
   await addressTo(ctx, order.order_id, email);
@@ -50,8 +50,8 @@ async function addressTo(ctx: Ctx, orderId: ObjectId, email: string): Promise<vo
 }
 
 /**
- * Nothing is sold and every tender goes back where it came from: cash out of the drawer, cards by the bank. What waits for
- * an administrator is ended by their decision only.
+ * Nothing is sold, and every tender goes back where it came from: cash out of the drawer, cards through the bank. A sale that waits for an administrator is ended only by their
+ * decision.
  */
 export async function cancelSale(ctx: Ctx, orderId: ObjectId, reason: string, by: 'seller' | 'review' = 'seller'): Promise<Sale> {
   const sale = await inTransaction(ctx, async (ctx) => {
@@ -68,7 +68,7 @@ export async function cancelSale(ctx: Ctx, orderId: ObjectId, reason: string, by
       .where('workspace_id', '=', ctx.workspace.id)
       .where('order_id', '=', orderId)
       .execute();
-    // What no payment has claimed yet is only held, and is let go like anybody's hold.
+    // Holds that no payment has claimed are released like anybody's holds.
     const holdIds = items.flatMap((item) => item.hold_id ?? []);
     ctx.afterCommit(() => ctx.stock.holds.release(ctx.workspace, { holdIds, owners: [order.owner] }));
     return readSale(ctx, await lockSale(ctx, orderId));

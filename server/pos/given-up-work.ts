@@ -9,10 +9,7 @@ export type JobDecision = 'retry' | 'dismiss';
 
 const LEADS_TO: Record<JobDecision, JobState> = { retry: 'waiting', dismiss: 'dismissed' };
 
-/**
- * Follow-up work that was given up after a day is tried for another, or never done; what the books say stays as it is.
- * The same decision again tells what it led to.
- */
+/** Follow-up work that was given up after a day is tried for another day, or left undone for good; the books stay as they are. A repeated decision gets the same answer. */
 export async function resolveJob(ctx: Ctx, jobId: ObjectId, decision: JobDecision, reason: string): Promise<JobState> {
   return inTransaction(ctx, async (ctx) => {
     const job = await lockJob(ctx, jobId);

@@ -22,7 +22,7 @@ const add = (order_id: string, more: object = {}) => act('add-order-items', { or
 const said = async (order_id: string, more: object = {}) =>
   (await house.act('add-order-items', { order_id, items: [], ...more }, { token: register.operator.token })).body.errors?.[0]?.message;
 
-/** Every hold of these products runs out and is swept up. */
+/** Lets every hold of these products run out and be swept up. */
 async function runOut(...products: string[]): Promise<void> {
   const { db } = register.ctx;
   await db
@@ -38,7 +38,7 @@ const standing = (productId: string) =>
   register.ctx.db.selectFrom('hold').select('hold_id').where('workspace_id', '=', house.workspaceId).where('product_id', '=', productId).execute();
 
 describe('a sale whose holds have run out', () => {
-  test('is held anew while there is room, and goes on to its tickets', async () => {
+  test('is held again while there is room, and can be completed', async () => {
     const pass = await register.limited(3);
     const order_id = await register.open();
     const before = await add(order_id, { items: [item(pass), item(pass)] });
@@ -53,7 +53,7 @@ describe('a sale whose holds have run out', () => {
     expect(await standing(pass)).toHaveLength(3);
   });
 
-  test('tells what is gone where others were faster, and goes on without it', async () => {
+  test('names what others have taken meanwhile, and can be completed without it', async () => {
     const [scarce, other] = [await register.limited(2, { name: 'Boat tour' }), await register.limited(5, { name: 'Lunch' })];
     const [order_id, faster] = [await register.open(), await register.open()];
     const sale = await add(order_id, { items: [item(scarce), item(other)] });
@@ -68,7 +68,7 @@ describe('a sale whose holds have run out', () => {
     expect(await act('complete-order', { order_id })).toMatchObject({ state: 'complete' });
   });
 
-  test('takes the same thing added again in the place of what is gone', async () => {
+  test('puts a thing that is added again in the place of the lost one', async () => {
     const scarce = await register.limited(1);
     const order_id = await register.open();
     await add(order_id, { items: [item(scarce)] });
@@ -81,7 +81,7 @@ describe('a sale whose holds have run out', () => {
     await act('cancel-transaction', { order_id });
   });
 
-  test('puts a thing with a time back by its new hold alone', async () => {
+  test('gets a thing with a time back through its new hold, once', async () => {
     const [order_id, timed] = [await register.open(), await register.atNoon(1)];
     const addHeld = async () => {
       const { item_id } = await act('reserve-ticket', { ...item(timed), time: '12:00:00' });
@@ -94,7 +94,7 @@ describe('a sale whose holds have run out', () => {
   });
 });
 
-test('what is taken out of a sale is free for others, even after a declined card', async () => {
+test('things taken out of a sale are free for others, even after a declined card', async () => {
   const pass = await register.limited(2);
   const order_id = await register.open();
   const sale = await add(order_id, { items: [item(pass), item(pass)] });
@@ -106,7 +106,7 @@ test('what is taken out of a sale is free for others, even after a declined card
   await act('cancel-transaction', { order_id });
 });
 
-test('what has been paid for is not taken out', async () => {
+test('things that have been paid for cannot be taken out', async () => {
   const { order_id, items } = await register.sale(2);
   await act('charge-cash', { order_id, amount_base: '60.00' });
   expect(await add(order_id, { remove: [items[0].item_id] })).toMatchObject({ httpStatus: 409, error: 'paid-already' });
@@ -116,7 +116,7 @@ test('what has been paid for is not taken out', async () => {
 const SALES = 8;
 const UNITS = 3;
 
-/** As many sales as hold one each lose them, and all ask anew at once for the few that are left. */
+/** As many sales as there are units hold one each and lose it. Then all of them ask at once for the few units that are left. */
 async function raceForTheRest(take?: Holds['take']): Promise<{ rescued: number; held: number }> {
   const pass = await register.limited(SALES);
   const sales = await Promise.all(Array.from({ length: SALES }, register.open));
@@ -133,19 +133,19 @@ async function raceForTheRest(take?: Holds['take']): Promise<{ rescued: number; 
   return { rescued: replies.filter((reply) => reply.error === undefined).length, held };
 }
 
-describe('sales that are held anew at once', () => {
+describe('sales that are held again at the same time', () => {
   test('get what is left and no more', async () => {
     expect(await raceForTheRest()).toEqual({ rescued: UNITS, held: SALES });
     expect(await checkInvariants(house.house)).toEqual([]);
   });
 
-  test('oversell where it is only looked before it is taken', async () => {
+  test('oversell when a unit is only looked for before it is taken', async () => {
     const { held } = await raceForTheRest(lookThenTake());
     expect(held).toBeGreaterThan(SALES);
   });
 });
 
-/** The first few look before any of them takes. */
+/** The first few calls all look before any of them takes. */
 function lookThenTake(): Holds['take'] {
   const { promise: enoughLooked, resolve } = Promise.withResolvers<void>();
   let looked = 0;

@@ -5,7 +5,7 @@ import { AppError, conflict } from '#server/errors.ts';
 import type { ItemRow } from '#server/orders/order-row.ts';
 import { dateText } from '#server/orders/ticket-sheet.ts';
 
-/** What of a sale nothing holds any more: its time was over before anything was paid, and others had need of it. */
+/** The items of a sale that nothing holds any more: their holds ran out before anything was paid, and were swept up. */
 export async function lostItems(ctx: Ctx, items: readonly ItemRow[]): Promise<ItemRow[]> {
   const ids = items.flatMap((item) => item.hold_id ?? []);
   if (ids.length === 0) return [];
@@ -14,7 +14,7 @@ export async function lostItems(ctx: Ctx, items: readonly ItemRow[]): Promise<It
   return items.filter((item) => item.hold_id !== null && !held.has(item.hold_id));
 }
 
-/** The new hold of each lost one, where a unit is still free. What is refused stays lost and is told to the cashier. */
+/** The new hold of each lost item, where a unit is still free. An item that is refused stays lost, and the cashier is told. */
 export async function holdAnew(lost: readonly ItemRow[], take: (item: ItemRow) => Promise<ObjectId>): Promise<Map<ObjectId, ObjectId>> {
   const anew = new Map<ObjectId, ObjectId>();
   for (const item of lost) {

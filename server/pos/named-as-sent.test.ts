@@ -50,7 +50,7 @@ test.each<[string, string, object]>([
   expect(await refused(name, { ...beside, ...sent })).toEqual([400, `data.${field}`]);
 });
 
-test('where a field is sent in both places the one that counts is named, and of no card that it is needed', async () => {
+test('a field sent in both places is named where it counts, and a missing card as `payment_info`', async () => {
   expect(await refused('charge-card', { card_cvv: '1', payment_info: GOOD_CARD })).toEqual([400, 'data.card_cvv']);
   for (const nothing of [{}, { payment_info: {} }]) expect(await refused('charge-card', nothing)).toEqual([400, 'data.payment_info']);
 });

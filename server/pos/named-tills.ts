@@ -5,7 +5,7 @@ import type { Ctx } from '#server/context.ts';
 
 export type NamedTill = { name: string; operator_name: string; is_open: boolean };
 
-/** Sessions of tills as people speak of them: the terminal's name, and whose drawer it is. */
+/** Till sessions in the words that people use: the terminal's name, and whose drawer it is. */
 export async function namedTills(ctx: Ctx, sessionIds: readonly ObjectId[]): Promise<ReadonlyMap<ObjectId, NamedTill>> {
   const { rows } = await sql<{ till_session_id: ObjectId; title: string | null; first_name: string | null; last_name: string | null; is_open: boolean }>`
     select t.till_session_id, d.title, a.first_name, a.last_name, t.state = 'open' as is_open

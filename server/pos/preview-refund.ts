@@ -15,7 +15,7 @@ export type RefundPreview = { parts: Part[]; tickets: number; waitsFor: WaitsFor
 
 type Wish = Omit<RefundWanted, 'reason' | 'terminalId'>;
 
-/** The refund itself, made and taken back before anybody hears of it: what is shown is what will be done. */
+/** Makes the refund itself and takes it back before anybody hears of it, so that the preview shows exactly what will be done. */
 export async function previewRefund(ctx: Ctx, wish: Wish): Promise<RefundPreview> {
   await assertMayRefund(ctx, wish, signedIn(ctx).accountId);
   if (wish.inCash && ctx.actor.caller !== 'admin') throw notAllowed();

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** A busy day in any order: whatever is asked for, also at once and also what is refused, every promise holds after it. */
+/** A busy day in any order: whatever is asked for, also at once and also when refused, the invariants hold afterwards. */
 test.each([11, 29, 73])('a random day at a till and a gate keeps every promise (seed %d)', async (seed) => {
   const pick = seededPick(seed);
   const { act } = register;

@@ -21,7 +21,7 @@ afterAll(() => house.close());
 
 const refund = (data: object, who: TestPerson = staff) => house.act('refund', data, { token: who.token });
 
-describe('the place of whoever refunds', () => {
+describe('where somebody may refund', () => {
   const employ = (who: TestPerson, store_ids: string[]) => shop.add(TEMPLATE.staff, { first_name: 'R', last_name: 'D', profile_id: who.accountId, store_ids });
   const both = async (who: TestPerson) => {
     const orderId = await shop.buy(maya);
@@ -29,7 +29,7 @@ describe('the place of whoever refunds', () => {
     return [goodwill.status, (await refund({ order_id: orderId, amount: 1 }, who)).status];
   };
 
-  test('at a point of sale is their stores, and the store of the till they hold open; elsewhere no order is known', async () => {
+  test('at a point of sale: their stores and the store of their open till; orders of other stores are not found', async () => {
     const [nowhere, elsewhere, here, till] = [await house.person('pos'), await house.person('pos'), await house.person('pos'), await house.person('pos')];
     const otherStore = await shop.add(TEMPLATE.store, { name: 'Other store' });
     await employ(elsewhere, [otherStore]);
@@ -44,7 +44,7 @@ describe('the place of whoever refunds', () => {
     ]);
   });
 
-  test('in the office is the stores their Staff record names, and without one every store', async () => {
+  test('in the office: the stores that their Staff record names, or every store if it names none', async () => {
     const [anywhere, elsewhere, here] = [await house.person('staff'), await house.person('staff'), await house.person('staff')];
     const otherStore = await shop.add(TEMPLATE.store, { name: 'Another store' });
     await employ(anywhere, []);
@@ -65,7 +65,7 @@ describe('the limits of one person', () => {
     expect([await status(60), await status(40), await status(20)]).toEqual(['refunded', 'refunded', 'awaiting-approval']);
   });
 
-  test('are those of their POS Account where these are less', async () => {
+  test('are those of their POS Account if these are lower', async () => {
     const [operator, colleague] = [await house.person('pos'), await house.person('pos')];
     const worksHere = (who: TestPerson) => shop.add(TEMPLATE.staff, { first_name: 'P', last_name: 'O', profile_id: who.accountId, store_ids: [shop.storeId] });
     const staff_id = await worksHere(operator);
@@ -79,7 +79,7 @@ describe('the limits of one person', () => {
     expect((await refund({ order_id: orderId }, operator)).body.data.items[0].status).toBe('awaiting-approval');
   });
 
-  test('nor is a used ticket’s price, less a cent', async () => {
+  test('do not cover a used ticket, not even a cent below its price', async () => {
     const orderId = await shop.buy(maya);
     await shop.ctx.db.updateTable('admission').set({ state: 'used' }).where('workspace_id', '=', house.workspaceId).where('order_id', '=', orderId).execute();
     expect((await refund({ order_id: orderId, amount: 39.99 })).body.data.items[0].status).toBe('awaiting-approval');
@@ -105,7 +105,7 @@ describe('the limits of one person', () => {
   });
 });
 
-test('cash comes out of the operator’s till at the terminal of the sale, or out of the one that is named', async () => {
+test('cash comes out of the operator’s till at the terminal of the sale, or out of the till that is named', async () => {
   const register = await openRegister(house);
   const elsewhere = await register.terminal({ kind: 'till', name: 'Till 2' });
   house.clock.advance(1000);
@@ -153,7 +153,7 @@ test('an administrator who agrees is told whose till the cash has to come out of
   expect(await agree()).toBe(200);
 });
 
-test('an administrator agrees to no refund of what they bought', async () => {
+test('an administrator cannot agree to a refund of their own purchase', async () => {
   const register = await openRegister(house);
   const [buyer, other] = [await house.person('admin'), await house.person('admin')];
   const { order_id } = await register.sale(3);

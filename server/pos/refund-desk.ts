@@ -21,7 +21,7 @@ import { isTopUp } from './sale.ts';
 import { expectedCents, lockOpenTill, moveCash } from './till.ts';
 import { bandsFirst, refundToBand } from './value-tender.ts';
 
-/** What an operator wants given back. `arbitrary`: goodwill, tied to nothing that was bought. `inCash`: out of the drawer, whatever it was paid with. */
+/** The refund that an operator asks for. `arbitrary`: goodwill, tied to nothing that was bought. `inCash`: out of the drawer, whatever it was paid with. */
 export type RefundWanted = {
   orderId: ObjectId;
   itemIds: ObjectId[] | null;
@@ -32,10 +32,10 @@ export type RefundWanted = {
   terminalId?: ObjectId | null;
 };
 export type RefundGiven = { kind: 'given'; refunds: RefundRow[] } | RefundAsked;
-/** What waits for a second person. */
+/** A refund that waits for a second person. */
 export type RefundAsked = { kind: 'asked'; taskId: ObjectId; askedCents: number };
 
-/** Thrown inside the transaction, so that what was set aside is taken back before a second person is asked. */
+/** Thrown inside the transaction, so that the reserved refund is rolled back before a second person is asked. */
 class NeedsSecond extends Error {
   readonly amountCents: number;
 
@@ -46,8 +46,8 @@ class NeedsSecond extends Error {
 }
 
 /**
- * A refund at the counter. Small ones for unused things are given at once; what is above the
- * limit, has been used, comes too late by what its pass says, or is goodwill waits for an administrator who is not the one who asks.
+ * A refund at the counter. A small refund of unused things is given at once. One that is above the limit, for used things, too late for its pass, or goodwill waits for an
+ * administrator who is not the person who asks.
  */
 export async function giveRefund(ctx: Ctx, wanted: RefundWanted): Promise<RefundGiven> {
   const { accountId } = signedIn(ctx);
@@ -80,10 +80,10 @@ const WHY_SECOND: ReadonlyMap<string, Why> = new Map([
   ['refund-late', 'late'],
 ]);
 
-/** What nobody gives back alone; null for a refusal that no second person lifts. */
+/** Why a refusal needs a second person. Null for a refusal that no second person can lift. */
 const whySecond = (refusal: unknown): Why | null => (refusal instanceof AppError && WHY_SECOND.get(refusal.code)) || null;
 
-/** As if a second person had given their word, for as much as it takes. */
+/** Tries again as if a second person had agreed, until every reason that needs one is agreed to. */
 export async function asIfAgreed<T>(attempt: (agreedTo: readonly Why[]) => Promise<T>, agreedTo: readonly Why[] = []): Promise<T> {
   try {
     return await attempt(agreedTo);
@@ -117,7 +117,7 @@ async function askedCentsOf(ctx: Ctx, taskId: ObjectId): Promise<number> {
   return askedCents;
 }
 
-/** What would be given if a second person agreed, set aside and taken back, and all that they agree to with it. */
+/** What would be given if a second person agreed, and every reason that they would agree to. It is found by making the refund and rolling it back. */
 function askedIfAgreed(ctx: Ctx, wanted: RefundWanted, accountId: ObjectId, why: Why): Promise<Asked> {
   const asked = async (agreedTo: readonly Why[]): Promise<Asked> => {
     const reserved = await tryAndTakeBack(ctx, (ctx) => reserve(ctx, wanted, { requestedBy: accountId, approvedBy: null, agreedTo }));
@@ -137,7 +137,7 @@ export async function reserve(
   return reserveRefund(ctx, { orderId, itemIds, amountCents, reason, inCash, ...authority });
 }
 
-/** An order that the caller does not meet answers like one that does not exist; nobody refunds what they bought, nor agrees to it. */
+/** An order that the caller may not see answers like one that does not exist. Nobody refunds their own purchase, nor agrees to it. */
 export async function assertMayRefund(ctx: Ctx, { orderId, arbitrary }: Pick<RefundWanted, 'orderId' | 'arbitrary'>, accountId: ObjectId): Promise<void> {
   const order = await ctx.db
     .selectFrom('sales_order as o')
@@ -150,11 +150,11 @@ export async function assertMayRefund(ctx: Ctx, { orderId, arbitrary }: Pick<Ref
   const self = await ctx.db.selectFrom('account').select('email').where('account_id', '=', accountId).executeTakeFirst();
   if (order.buyer_account === accountId || (order.buyer_email !== '' && order.buyer_email === self?.email))
     throw conflict('own-purchase', 'Somebody else has to refund what you bought.');
-  // What is on the band could be spent as well.
+  // Otherwise the money could be given back and still be spent from the band.
   if (arbitrary && isTopUp(order)) throw conflict('top-up', 'This is money for a wristband. What is left of it is given back from the wristband.');
 }
 
-/** A point of sale refunds what its stores or its operator sold, and so does Staff whom the office gave stores. */
+/** A point of sale refunds what its stores or its operator sold. So do staff whom the office has given stores. */
 export async function placeOfRefunds(ctx: Ctx, accountId: ObjectId): Promise<ViewScope> {
   if (ctx.actor.caller === 'admin') return { kind: 'all' };
   const place = await placeOfWork(ctx, accountId);
@@ -166,24 +166,21 @@ function assertMayPayCash(ctx: Ctx, reason: string): void {
   if (reason.trim() === '') throw new AppError(400, 'reason-needed', 'Say why this is given back in cash.', { path: ['data', 'reason'] });
 }
 
-/** What needs no bank, to the last of it; the rest leaves the stock that was sold when its bank has said yes. */
+/** Finishes the parts that need no bank, including their stock. The others leave the sold stock when their bank has agreed. */
 async function giveAtOnce(ctx: Ctx, { orderId, terminalId }: RefundWanted, reserved: readonly RefundRow[], operator: ObjectId): Promise<RefundRow[]> {
   const refunds = await payAtOnce(ctx, reserved, { operator, terminalId });
   await restockGivenBack(ctx, orderId);
   return refunds;
 }
 
-/**
- * What was paid in cash comes out of the open drawer of whoever gives it, and what came off a wristband is on it again, in
- * the same transaction.
- */
+/** Cash comes out of the open drawer of the person who gives the refund, and stored value goes back onto its band, in the same transaction. */
 export async function payAtOnce(ctx: Ctx, refunds: readonly RefundRow[], drawer: Drawer): Promise<RefundRow[]> {
   const settled: RefundRow[] = [];
   for (const refund of refunds.toSorted(bandsFirst)) settled.push(await payOne(ctx, refund, drawer));
   return settled;
 }
 
-/** The open till of whoever gives it: at this terminal, else at the one of the sale, else the one opened last. */
+/** The open till of the person who gives the refund: at this terminal, else at the terminal of the sale, else the one opened last. */
 type Drawer = { operator: ObjectId; terminalId?: ObjectId | null | undefined };
 
 async function payOne(ctx: Ctx, refund: RefundRow, drawer: Drawer): Promise<RefundRow> {
@@ -224,9 +221,9 @@ async function payOut(ctx: Ctx, refund: RefundRow, drawer: Drawer): Promise<Refu
   return decideRefund(ctx, refund.refund_id, { status: 'succeeded', id: refund.refund_id, amountCents: refund.amount_cents }, LEDGER.till(till.till_id));
 }
 
-/** The sum and the reasons are what a second person agrees to: shown to them, and compared when they do. */
+/** The sum and the reasons that a second person agrees to. They are shown to them, and compared when they agree. */
 type Asked = { askedCents: number; reasons: readonly Why[] };
-/** `why`: the one reason of a request that knows no others. */
+/** `why`: the only reason of a request that has no `reasons`. */
 export type AskedRefund = RefundWanted & { askedCents: number; reasons?: readonly Why[]; why?: Why };
 
 async function askSecond(ctx: Ctx, wanted: RefundWanted, { askedCents, reasons }: Asked): Promise<RefundAsked> {
@@ -246,7 +243,7 @@ async function audit(ctx: Ctx, { orderId, reason, arbitrary }: RefundWanted, out
 
 const sumOf = (refunds: readonly RefundRow[]): number => refunds.reduce((sum, refund) => sum + refund.amount_cents, 0);
 
-/** Agreed by an administrator with their own token; the task's data never changes, so what was asked is what is given. */
+/** An administrator agrees with their own token. The task's data never changes, so what was asked for is what is given. */
 export const refundTask: TaskKind<AskedRefund> = {
   name: 'refund',
   facts: refundFacts,

@@ -11,7 +11,7 @@ import type { TaskFacts } from '#server/workspaces/task-facts.ts';
 import type { Task } from '#server/workspaces/tasks.ts';
 import type { AskedRefund } from './refund-desk.ts';
 
-/** Whose order it is, and what agreeing would do now: worked out by the plan that gives it, with nothing locked or set aside. */
+/** Whose order it is, and what agreeing would do now. It is worked out by the plan that would give the refund, with nothing locked or reserved. */
 export async function refundFacts(ctx: Ctx, tasks: readonly Task<AskedRefund>[]): Promise<ReadonlyMap<ObjectId, Partial<TaskFacts>>> {
   const catalog = await catalogOf(ctx);
   const orders = await refundableOrders(ctx, [...new Set(tasks.map((task) => task.data.orderId))]);

@@ -7,9 +7,8 @@ import type { Ctx } from '#server/context.ts';
 import { settingNumber } from '#server/workspaces/settings.ts';
 
 /**
- * Whether a second person has to agree to what one gives back: of these orders together, so that nobody gets past the
- * limit in small steps, and in a day. `besidesCents`: what is not set aside yet. No other refund of the same person comes in
- * between before the caller has committed.
+ * Whether a second person has to agree. What somebody gives back is added up for these orders together, so that nobody gets past the limit in small steps, and for the day.
+ * `besidesCents` is not reserved yet. No other refund of the same person gets in between before the caller has committed.
  */
 export async function needsSecondPerson(ctx: Ctx, orderIds: readonly ObjectId[], operator: ObjectId, besidesCents = 0): Promise<boolean> {
   await lockRefundsOf(ctx, operator);
@@ -23,14 +22,17 @@ export async function needsSecondPerson(ctx: Ctx, orderIds: readonly ObjectId[],
   return of_orders + besidesCents > most.orderCents || of_day + besidesCents > most.dayCents;
 }
 
-/** Refunds of different orders share no other lock: what one person gives back is counted one after the other. Before any band, which a refund may go onto. */
+/**
+ * Refunds of different orders share no other lock, and one person's refunds must be counted one after the other. Taken before the lock of any wristband, because a refund may go onto
+ * one.
+ */
 export async function lockRefundsOf(ctx: Ctx, operator: ObjectId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`refunds ${ctx.workspace.id} ${operator}`}, 0))`.execute(ctx.db);
 }
 
 type RefundLimits = { orderCents: number; dayCents: number };
 
-/** What a person may give back without a second one: as the workspace has it, or less where their POS Account says less. */
+/** What somebody may give back alone: as much as the workspace allows, or less if their POS Account says so. */
 async function refundLimits(ctx: Ctx, operator: ObjectId): Promise<RefundLimits> {
   const { rows } = await sql<{ of_order: unknown; of_day: unknown }>`
     select desk.data -> 'refund_limit' as of_order, desk.data -> 'daily_refund_limit' as of_day

@@ -20,9 +20,8 @@ export type ValueReturned = { kind: 'given'; refunds: RefundRow[] } | RefundAske
 type Wanted = Omit<ValueReturn, 'requestedBy' | 'approvedBy'>;
 
 /**
- * Unspent value goes back where it came from: to the cards by the bank, and what was paid in cash out of the operator's open
- * drawer. What is above the limits of one person waits for an administrator who is not the one who asks. A point of sale gives
- * back what its stores or its operator took.
+ * Unspent value goes back where it came from: card payments through the bank, cash out of the operator's open drawer. What is above one person's limits waits for an administrator
+ * who is not the person who asks. A point of sale gives back what its stores or its operator took.
  */
 export async function returnWristbandValue(ctx: Ctx, { uid, amountCents, inCash, reason }: ValueReturnAsk): Promise<ValueReturned> {
   const { caller, accountId } = signedIn(ctx);
@@ -68,7 +67,7 @@ async function bandsById(ctx: Ctx, ids: readonly ObjectId[]): Promise<ReadonlyMa
   return new Map(rows.map((row) => [row.wristband_id, row]));
 }
 
-/** Agreed by an administrator with their own token; a band that has less on it by then leaves the task open. */
+/** An administrator agrees with their own token. If less is on the band by then, the task stays open. */
 export const returnValueTask: TaskKind<Wanted> = {
   name: 'return-wristband-value',
   async facts(ctx, tasks) {

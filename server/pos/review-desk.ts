@@ -18,9 +18,8 @@ import { finishTopUp } from './top-up.ts';
 export type Decision = 'accept' | 'cancel';
 
 /**
- * An order whose payment is not what it asks for waits for an administrator. Accepted: what was taken is what it costs,
- * and the difference has an account of its own. Cancelled: the bank gives all of it back and the things are free again.
- * Once, whoever decides first; the same decision again tells what it led to.
+ * An order that was paid with another amount than it asked for waits for an administrator. Accepted: the order is paid with what was taken, and the difference gets an account of
+ * its own. Cancelled: the bank gives all of it back and the things are free again. The first decision counts, and the same decision again gets the same answer.
  */
 export async function resolveOrder(ctx: Ctx, orderId: ObjectId, decision: Decision, reason: string): Promise<OrderRow> {
   const order = await inTransaction(ctx, async (ctx) => {
@@ -40,7 +39,7 @@ export async function resolveOrder(ctx: Ctx, orderId: ObjectId, decision: Decisi
   return order;
 }
 
-/** A sale may have been looked at more than once: its last decision stands. */
+/** A sale may have been reviewed more than once. Its last decision stands. */
 async function standing(ctx: Ctx, order: OrderRow, decision: Decision): Promise<OrderRow> {
   const decided = await ctx.db
     .selectFrom('audit')

@@ -21,9 +21,8 @@ const MOST = 500;
 const LEFT_MS = 30 * 60_000;
 
 /**
- * What does not end by itself, the oldest first: orders paid with another amount, sales at a till that were paid and
- * left, what the books and the gateway disagree about, what the gateway told of and fits nothing here, disputes that a
- * bank has not decided yet, and follow-up work that was given up.
+ * What does not end by itself, the oldest first: orders paid with another amount, sales at a till that were paid and left, differences between the books and the gateway, events of
+ * the gateway that fit nothing here, disputes that a bank has not decided yet, and follow-up work that was given up.
  */
 export async function listReviews(ctx: Ctx): Promise<Review[]> {
   const ws = ctx.workspace.id;

@@ -17,8 +17,8 @@ const item = (doclet_id = register.passId) => ({ doclet_id, event_id: register.e
 const add = (order_id: string, more: object = {}) => register.act('add-order-items', { order_id, items: [], ...more });
 const MINUTE = 60_000;
 
-describe('a sale tells', () => {
-  test('until when it is held, and is held five minutes longer when asked to be', async () => {
+describe('a sale shows', () => {
+  test('how long it is held, and is held five minutes longer on request', async () => {
     const pass = await register.limited(5);
     const order_id = await register.open();
     expect(await add(order_id)).toMatchObject({ held_until: null });
@@ -33,7 +33,7 @@ describe('a sale tells', () => {
     await register.act('cancel-transaction', { order_id });
   });
 
-  test('whose it is, once a customer is named', async () => {
+  test('its customer, once one is named', async () => {
     const { accountId } = await register.buyer({ firstName: 'Cora', lastName: 'Customer' });
     const { order_id, buyer_name } = await register.sale();
     expect([buyer_name, (await add(order_id, { profile_id: accountId })).buyer_name]).toEqual(['', 'Cora Customer']);
@@ -49,7 +49,7 @@ describe('a sale tells', () => {
   });
 });
 
-test('a thing named again by its hold gets the person beside it, and keeps whom it has where nobody is said', async () => {
+test('a thing named again by its hold gets the person sent with it, and keeps its person if none is sent', async () => {
   const order_id = await register.open();
   const sale = await add(order_id, { items: [item(), item()] });
   const [first, second] = sale.items;
@@ -59,7 +59,7 @@ test('a thing named again by its hold gets the person beside it, and keeps whom 
   expect(await add(order_id, { items: [{ ...item(), item_id: first.hold_id }] })).toMatchObject({ total: 80, items: [ada, {}] });
 });
 
-test('what is lost for good leaves the sale when that is asked for', async () => {
+test('things that are lost for good leave the sale on request', async () => {
   const [scarce, other] = [await register.limited(1, { name: 'Boat tour' }), await register.limited(5, { name: 'Lunch' })];
   const [order_id, faster] = [await register.open(), await register.open()];
   await add(order_id, { items: [item(scarce), item(other)] });

@@ -66,7 +66,7 @@ function tenderOf(payment: PaymentRow) {
   };
 }
 
-/** What became of one tender, and of the sale with it. */
+/** What became of one tender, together with its sale. */
 export async function tenderItemOf(ctx: Ctx, orderId: string, paymentId: string): Promise<TenderItem> {
   const order = await readOrder(ctx, orderId);
   const sale = await readSale(ctx, order);
@@ -80,7 +80,7 @@ export async function tenderItemOf(ctx: Ctx, orderId: string, paymentId: string)
   };
 }
 
-/** The tickets of a sale, to be printed where it was made. */
+/** The tickets of a sale, to be printed at the till. */
 export async function ticketsOf(ctx: Ctx, orderId: string) {
   await lockSale(ctx, orderId);
   const rows = await ctx.db
@@ -96,7 +96,7 @@ export async function ticketsOf(ctx: Ctx, orderId: string) {
   return tickets;
 }
 
-/** No code is printed of a ticket whose holder shows one that changes. */
+/** A ticket whose code changes on its holder's phone is printed without a code. */
 function ticketOf(ctx: Ctx, row: AdmissionRow, event: EventFacts) {
   const key = ticketKey(ctx.secrets.ticket, row.admission_id, row.secret);
   return {

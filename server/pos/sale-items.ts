@@ -36,7 +36,7 @@ export type SaleUnit = {
   dob: string | null;
 };
 export type HeldUnit = SaleUnit & { holdId: ObjectId };
-/** `removed`: things of the sale, by their ids as they were last told. `promoCode`: null leaves it as it is, an empty one takes it off. */
+/** `removed`: things of the sale, by the ids that the caller was last given. `promoCode`: null leaves the code as it is, an empty text removes it. */
 export type Addition = {
   units: readonly SaleUnit[];
   removed: readonly ObjectId[];
@@ -46,12 +46,12 @@ export type Addition = {
   isWithoutLost: boolean;
 };
 
-/** The sale that things were added to. */
+/** Notes the sale to which this request has added its things. */
 const begunAddition = begunNote<ObjectId>('added_to');
 
 /**
- * What is not held yet is held first, for the sale, and so is what the sale has lost meanwhile; if the addition fails
- * it is let go again. The very request that has added before it was cut off, and is sent again, adds nothing more.
+ * Things that are not held yet are first held for the sale, and so are those that the sale has lost meanwhile. If the addition fails, these holds are released. A request that was
+ * cut off after it had added its things adds nothing when it is sent again.
  */
 export async function addItems(ctx: Ctx, orderId: ObjectId, addition: Addition): Promise<Sale> {
   if (begunAddition.read(ctx) === orderId) return inTransaction(ctx, async (ctx) => readSale(ctx, await lockSale(ctx, orderId)));
@@ -100,10 +100,10 @@ async function takeHold(ctx: Ctx, owner: string, unit: SaleUnit): Promise<Object
   return holdId;
 }
 
-/** `anew`: the new hold of each that was lost. */
+/** `anew`: the new hold of each lost item, by its old hold. */
 type Held = { units: readonly HeldUnit[]; anew: ReadonlyMap<ObjectId, ObjectId> };
 
-/** All things of the sale are priced anew together, because fees, limits and codes look at all of them. */
+/** All things of the sale are priced again together, because fees, limits and codes depend on all of them. */
 async function writeItems(ctx: Ctx, orderId: ObjectId, held: Held, addition: Addition): Promise<Sale> {
   const order = await lockSale(ctx, orderId);
   assertOpen(order);
@@ -133,13 +133,13 @@ async function writeItems(ctx: Ctx, orderId: ObjectId, held: Held, addition: Add
   return readSale(ctx, await lockSale(ctx, orderId));
 }
 
-/** Who a thing of the sale is for, where its hold is named again with somebody beside it. */
+/** The person whom a thing of the sale is for, when its hold is sent again together with a person. */
 function personOf(units: readonly HeldUnit[], item: ItemRow): Pick<ItemRow, 'first_name' | 'last_name' | 'dob'> {
   const said = units.find((unit) => unit.holdId === item.hold_id);
   return { first_name: said?.firstName || item.first_name, last_name: said?.lastName || item.last_name, dob: said?.dob ?? item.dob };
 }
 
-/** What is lost for good leaves the sale for the same thing added again, as its hold says it is; otherwise the cashier decides. */
+/** An item lost for good leaves the sale if the same thing was added again with an equal hold. Otherwise the cashier decides. */
 function assertReplaced(lost: readonly ItemRow[], added: readonly HeldUnit[]): void {
   const again = [...added];
   const left = lost.filter((item) => {
@@ -157,7 +157,7 @@ const isSameThing = (unit: HeldUnit, item: ItemRow): boolean =>
   unit.entryTime === item.entry_time &&
   unit.locationId === item.location_id;
 
-/** What is taken out of the sale is free for others, claimed by a payment or not. */
+/** Things taken out of the sale are free for others, whether a payment has claimed them or not. */
 async function letGo(ctx: Ctx, order: OrderRow, out: readonly ItemRow[]): Promise<void> {
   const holdIds = out.flatMap((item) => item.hold_id ?? []);
   if (holdIds.length === 0) return;
@@ -178,8 +178,8 @@ const unitOf = (item: ItemRow): HeldUnit => ({
 });
 
 /**
- * Each hold is there, this sale's or this operator's, of no other order, and what it is said to be; from here on it is the
- * sale's. The catalogue is the one that stands while they are locked.
+ * Checks that each hold exists, belongs to this sale or this operator and to no other order, and is for the thing it is sent with. From here on it is the sale's. The catalogue
+ * returned is the one that holds while the holds are locked.
  */
 async function assertHeld(ctx: Ctx, order: OrderRow, units: readonly HeldUnit[]): Promise<Catalog> {
   const owners = [order.owner, ...ownersOf(ctx.actor)];
@@ -212,7 +212,7 @@ async function assertHeld(ctx: Ctx, order: OrderRow, units: readonly HeldUnit[])
   return catalog;
 }
 
-/** A time that its hold does not have has to be one of those on offer; where there is none to choose from it means nothing. */
+/** A time that the hold does not have must be one of the times on offer. A time for something without times is ignored. */
 function timeWished(catalog: Catalog, hold: LockedHold, { productId, entryTime }: HeldUnit, now: number): string | null {
   const product = catalog.products.get(productId);
   if (entryTime === null || !product) return null;
@@ -221,14 +221,14 @@ function timeWished(catalog: Catalog, hold: LockedHold, { productId, entryTime }
   return time;
 }
 
-/** Whoever the sale is for, if anybody is named: a customer of this venue, who has shown that the address they are found by is theirs. */
+/** The customer of the sale, if one is named: somebody of this venue who has proved that the email address they are found by is theirs. */
 async function buyerOf(ctx: Ctx, order: OrderRow, named: ObjectId | null): Promise<Buyer | null> {
   const accountId = named ?? order.buyer_account;
   if (accountId === null) return null;
   const [buyer] = await readBuyers(ctx, [accountId]);
   if (!buyer?.consumerId) throw notFound('The customer');
   if (!buyer.confirmed) throw conflict('customer-unconfirmed', 'This customer has not confirmed their address. Send the tickets to the address instead.');
-  // Their account as a customer is another one than that they sell with; the address is the same.
+  // The operator may have another account as a customer, with the same email address.
   const self = await accountById(ctx, signedIn(ctx).accountId);
   if (buyer.accountId === self?.account_id || buyer.email === self?.email) throw conflict('own-purchase', 'Somebody else has to sell to you.');
   return buyer;

@@ -6,7 +6,7 @@ import type { OrderRow } from '#server/orders/order-row.ts';
 import { findPromoCodes, promoFor, promoText, venueDays, type PromoCode, type PromoUnit } from '#server/orders/promo-codes.ts';
 import { openPromoBook, releasePromos } from '#server/orders/promo-uses.ts';
 
-/** The code that was typed, else the one that the sale has. */
+/** The code that was typed, or else the code that the sale has. */
 export async function promoOf(ctx: Ctx, order: OrderRow, catalog: Catalog, units: readonly PromoUnit[], typed: string | null): Promise<PromoCode | null> {
   const text = typed === null ? order.promo_code : promoText(typed);
   if (!text) return null;
@@ -18,7 +18,9 @@ export async function promoOf(ctx: Ctx, order: OrderRow, catalog: Catalog, units
 
 const promoInvalid = () => new AppError(400, 'promo-invalid', 'This promo code is not valid.', { path: ['data', 'promo_code'] });
 
-/** `promo`: that takes something off; what takes nothing off is not used up. A use is its customer's: one who is named only later has it counted as theirs from then on. */
+/**
+ * `promo` is a code that takes something off; a code that takes nothing off is not used up. A use counts for the customer, so it is counted anew when a customer is named later.
+ */
 export async function claimPromo(ctx: Ctx, order: OrderRow, promo: PromoCode | null, buyer: Buyer | null): Promise<void> {
   const isAnother = order.promo_id !== promo?.id || order.buyer_account !== (buyer?.accountId ?? null);
   if (order.promo_id !== null && isAnother) await releasePromos(ctx, [order.order_id]);

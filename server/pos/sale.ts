@@ -15,7 +15,7 @@ import type { Selectable } from 'kysely';
 import { openSessionAt } from './till.ts';
 
 export type PaymentRow = Selectable<PaymentsTables['payment']>;
-/** `heldUntil`: when the first of what no payment has claimed runs out. */
+/** `heldUntil`: when the first hold that no payment has claimed runs out. */
 export type Sale = { order: OrderRow; items: ItemRow[]; payments: PaymentRow[]; heldUntil: Date | null };
 
 export const NOTHING: Quote = {
@@ -29,7 +29,7 @@ export const NOTHING: Quote = {
   totalCents: ZERO_CENTS,
 };
 
-/** A sale begins empty at a terminal, and its things belong to it until they are paid. */
+/** A sale begins empty at a terminal. Its things belong to it until they are paid. */
 export async function openSale(ctx: Ctx, terminalId: ObjectId): Promise<Sale> {
   const terminal = await terminalAtHand(ctx, terminalId);
   const orderId = ctx.random.objectId();
@@ -56,7 +56,7 @@ export async function openSale(ctx: Ctx, terminalId: ObjectId): Promise<Sale> {
   return readSale(ctx, await lockSale(ctx, orderId));
 }
 
-/** A sale of the caller's terminal, kept from changing until the transaction ends; the office may look after any. */
+/** Locks a sale of the caller's terminal until the transaction ends. The office may work on any sale. */
 export async function lockSale(ctx: Ctx, orderId: ObjectId): Promise<OrderRow> {
   const order = await lockOrder(ctx, orderId, 'The sale');
   if (order.source !== 'pos') throw notFound('The sale');
@@ -65,7 +65,7 @@ export async function lockSale(ctx: Ctx, orderId: ObjectId): Promise<OrderRow> {
   return order;
 }
 
-/** To whoever is not at its terminal there is no such sale; what is only busy is no refusal. */
+/** Somebody who may not use the sale's terminal is told that there is no such sale. Passing failures are passed on as they are. */
 async function assertAtTerminalOf(ctx: Ctx, order: OrderRow): Promise<void> {
   try {
     await terminalAtHand(ctx, order.terminal_id ?? '');
@@ -74,7 +74,7 @@ async function assertAtTerminalOf(ctx: Ctx, order: OrderRow): Promise<void> {
   }
 }
 
-/** Where a terminal has been switched off, or taken from who works there, a sale is ended or given up, and nothing more is sold or charged. */
+/** At a terminal that was switched off, or taken from its operator, a sale can be ended or given up, but nothing more is sold or charged. */
 export async function assertTerminalSells(ctx: Ctx, { terminal_id }: OrderRow): Promise<void> {
   if (ctx.actor.caller === 'pos' && terminal_id !== null) await terminalAtHand(ctx, terminal_id);
 }
@@ -88,10 +88,10 @@ export function assertOpen(order: OrderRow): void {
   if (!isOpen(order)) throw conflict(`sale-${order.state}`, `This sale is ${order.state}.`);
 }
 
-/** Money for a wristband. */
+/** A top-up of a wristband. */
 export const isTopUp = (order: Pick<OrderRow, 'owner'>): boolean => order.owner.startsWith('top-up:');
 
-/** It is done by its own call, and nothing else is sold with it. */
+/** A top-up is ended by its own call, and nothing else is sold with it. */
 export function assertNoTopUp(order: OrderRow): void {
   if (isTopUp(order)) throw conflict('top-up', 'This is money for a wristband. It ends by itself.');
 }
@@ -134,20 +134,20 @@ export function paidCents(payments: readonly PaymentRow[]): number {
   return payments.filter((payment) => payment.state === 'approved').reduce((sum, payment) => sum + payment.amount_cents, 0);
 }
 
-/** What is still to be paid; money whose arrival is not known yet counts as given, so that nobody pays it twice. */
+/** What is still to be paid. Money whose arrival is not known yet counts as paid, so that nobody pays it twice. */
 export function dueCents({ order, payments }: Pick<Sale, 'order' | 'payments'>): number {
   const pending = payments.filter(isUndecided).reduce((sum, payment) => sum + payment.amount_cents, 0);
   return order.total_cents - paidCents(payments) - pending;
 }
 
-/** What a wristband paid beside a card in one tender: its number is out of the way of those a terminal counts. */
+/** Added to the attempt number when a wristband pays beside a card in one tender, so that the number does not meet those that a terminal counts. */
 export const VALUE_PART = 100_000;
 
 export function nextAttempt({ payments }: Pick<Sale, 'payments'>): number {
   return Math.max(0, ...payments.map((payment) => payment.attempt_no).filter((no) => no < VALUE_PART)) + 1;
 }
 
-/** A tender is for all that is due, or for a part of it that was named. */
+/** A tender pays all that is due, or the part of it that was named. */
 export function amountOfTender(dueNow: number, namedCents: number | null): number {
   if (dueNow <= 0) throw conflict('nothing-due', 'There is nothing left to pay.');
   const amountCents = namedCents ?? dueNow;

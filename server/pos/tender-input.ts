@@ -8,7 +8,7 @@ import type { TenderAsk } from './tenders.ts';
 export type TenderInput = z.infer<typeof tenderInput>;
 export type PaymentSent = Omit<NonNullable<TenderInput['payment_info']>, 'action'>;
 
-/** What is sent in `payment_info` and what is sent beside it is one; amounts in both places are the same. */
+/** Merges the fields in `payment_info` with those beside it. Amounts that are sent in both places must be equal. */
 export function paymentSent({ payment_info, ...beside }: Omit<TenderInput, 'order_id'>): PaymentSent {
   const own = Object.fromEntries(Object.entries(beside).filter(([, value]) => value !== null && value !== undefined));
   for (const field of AMOUNTS) agreed([amountSent(payment_info?.[field], field), amountSent(beside[field], field)], field);
@@ -17,7 +17,7 @@ export function paymentSent({ payment_info, ...beside }: Omit<TenderInput, 'orde
 
 const AMOUNTS = ['amount_base', 'amount_tender', 'amount_change'] as const;
 
-/** However often an amount is said, it is one; null where it is not said. */
+/** An amount may be sent several times, but only with one value. Null where it is not sent. */
 function agreed(said: readonly (number | null)[], field: string): number | null {
   const [amountCents = null, ...others] = new Set(said.filter((one) => one !== null));
   if (others.length > 0) throw malformed('The amounts contradict each other.', ['data', field]);
@@ -41,7 +41,7 @@ export type RefundSent = {
   payment_info?: { amount_base: string | number } | undefined;
 };
 
-/** Null where none is said: everything, if it is about what was bought. */
+/** Null where no amount is sent: everything, if the refund is for what was bought. */
 export function refundSent({ amount, amount_base, payment_info }: RefundSent): number | null {
   const said = [amountSent(amount, 'amount'), amountSent(amount_base, 'amount_base'), amountSent(payment_info?.amount_base, 'amount_base')];
   const amountCents = agreed(said, 'amount');
@@ -51,7 +51,7 @@ export function refundSent({ amount, amount_base, payment_info }: RefundSent): n
 
 type WithPayment = { payment_info?: object | null | undefined };
 
-/** What is refused about a payment is named where it was sent: beside `payment_info`, which counts first, or in it. */
+/** Names a refused payment field where it was sent: beside `payment_info`, which counts first, or inside it. */
 export function namedAsSent<Data extends WithPayment, Answer>(handle: (ctx: Ctx, data: Data) => Promise<Answer>): (ctx: Ctx, data: Data) => Promise<Answer> {
   return (ctx, data) =>
     handle(ctx, data).catch((reason: unknown) => {

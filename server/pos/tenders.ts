@@ -16,13 +16,13 @@ import { noLongerHeld } from './lost-items.ts';
 import { amountOfTender, assertOpen, assertTerminalSells, dueCents, lockSale, nextAttempt, readSale, type PaymentRow, type Sale } from './sale.ts';
 import { openSessionAt } from './till.ts';
 
-/** `sequence`: the terminal's own number of the tender; sent again, it is the same tender. */
+/** `sequence`: the terminal's own number of the tender. A tender sent again under its number is the same tender. */
 export type TenderAsk = { orderId: ObjectId; amountCents: number | null; sequence: number | null };
 export type Begun = { sale: Sale; amountCents: number; attemptNo: number; standing: PaymentRow | null };
 
 /**
- * Whatever a sale is paid with begins here, under the sale's lock: its things are claimed, the amount is measured
- * against what is due, and a tender that was begun before under the same number is found again.
+ * Every payment of a sale begins here, under the sale's lock. The sale's things are claimed, the amount is checked against what is due, and a tender begun earlier under the same
+ * number is found again.
  */
 export async function beginTender(ctx: Ctx, ask: TenderAsk, tender: Tender): Promise<Begun> {
   const order = await lockSale(ctx, ask.orderId);
@@ -41,7 +41,7 @@ export async function beginTender(ctx: Ctx, ask: TenderAsk, tender: Tender): Pro
   return { sale, amountCents, attemptNo, standing: null };
 }
 
-/** From the first payment on the things are the sale's and no longer run out. */
+/** From the first payment on, the things belong to the sale and no longer run out. */
 export async function claimItems(ctx: Ctx, { order, items }: Sale): Promise<void> {
   const holdIds = items.flatMap((item) => item.hold_id ?? []);
   if (holdIds.length === 0) return;
@@ -58,14 +58,17 @@ export async function claimItems(ctx: Ctx, { order, items }: Sale): Promise<void
 /** The tender that this very request had begun when it was cut off. */
 export const begunAttempt = begunNote<number>('attempt_no');
 
-/** The card of another customer is no repetition, as far as both are known. */
+/** Another customer's card is not a retry, as far as both card numbers are known. */
 function assertSameCard({ last_four: lastFour }: PaymentRow, source: PaymentSource): void {
   if (source.kind === 'card' && lastFour !== null && !source.card.number.endsWith(lastFour)) throw sequenceReused();
 }
 
 export const sequenceReused = () => conflict('sequence-reused', 'This sequence number was used for another payment.');
 
-/** Written, then asked, then settled: no connection is held while the bank thinks. Null: the bank has not said yet. */
+/**
+ * The payment is written, then the bank is asked, then it is settled; no connection is held while the bank is asked. The payment's state tells what the bank said, if it has
+ * answered.
+ */
 export async function chargeBank(
   ctx: Ctx,
   ask: TenderAsk,

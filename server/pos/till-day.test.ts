@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-test('a closed till tells what was sold and given back in cash, and every sum leads to what should be in it', async () => {
+test('a closed till shows cash sales and refunds, and its sums add up to what should be in it', async () => {
   const { act, terminalId, operator } = register;
   const sell = async (passes: number, cash: object) => {
     const { order_id } = await register.sale(passes);

@@ -35,12 +35,12 @@ export async function tillItemOf(ctx: Ctx, session: TillSession): Promise<TillIt
   };
 }
 
-/** The notes and coins as they were counted last. */
+/** The notes and coins of the last count. */
 function countedCash({ denominations }: TillSession): Denomination[] {
   return denominations.closing ?? denominations.opening ?? [];
 }
 
-/** A drawer is named by its own id or by its terminal's: they are the same. */
+/** A drawer is named by its own id or by its terminal's, which are the same. */
 export function tillNamed(data: { till_id?: string | null | undefined; terminal_id?: string | null | undefined }): ObjectId {
   const id = data.till_id ?? data.terminal_id;
   if (!id) throw malformed('Name the till, or its terminal.', ['data', 'till_id']);

@@ -2,7 +2,7 @@ import type { House } from '#server/context.ts';
 import { handleJobs } from '#server/orders/house-ctx.ts';
 import { FINISH_TOP_UP, finishTopUp } from './top-up.ts';
 
-/** What follows a till's call whose answer was lost or late. */
+/** Finishes what a till's call has begun when its answer was lost or came late. */
 export function registerTillJobs(house: House): void {
   handleJobs(house, FINISH_TOP_UP, async (ctx, orderId) => {
     if ((await finishTopUp(ctx, orderId)) === 'confirming') throw new Error('The bank has not said yet whether it is paid');

@@ -3,7 +3,7 @@ import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ViewScope } from '#server/doclets/views.ts';
 import { instantOf, rowView } from '#server/doclets/row-view.ts';
 
-/** A session of a till. While it is open nobody is told what should be in it. */
+/** A session of a till. While it is open, nobody is shown what should be in it. */
 export const tillView = rowView(
   TEMPLATE.cashDrawerTill,
   (ctx, scope) => sql`

@@ -61,7 +61,7 @@ export async function openTill(ctx: Ctx, terminalId: ObjectId, count: CashCount,
   }
 }
 
-/** The open session of a drawer, kept from changing until the transaction ends. */
+/** Locks the open session of a drawer until the transaction ends. */
 export async function lockOpenTill(ctx: Ctx, tillId: ObjectId): Promise<TillSession> {
   const session = await lockLastSession(ctx, tillId);
   if (!session || !mayUse(ctx, session)) throw notFound('The till');
@@ -69,7 +69,7 @@ export async function lockOpenTill(ctx: Ctx, tillId: ObjectId): Promise<TillSess
   return session;
 }
 
-/** The same of the terminal of a sale: whoever has the sale at hand may know whether a drawer is open there, and that it is not theirs. */
+/** The same for the terminal of a sale. Somebody who may work on the sale may know whether a drawer is open there, and that it is not theirs. */
 export async function lockTillOfSale(ctx: Ctx, terminalId: ObjectId): Promise<TillSession> {
   const session = await lockLastSession(ctx, terminalId);
   if (session?.state !== 'open') throw conflict('no-open-till', 'Open your till first.');
@@ -77,7 +77,7 @@ export async function lockTillOfSale(ctx: Ctx, terminalId: ObjectId): Promise<Ti
   return session;
 }
 
-/** The session of the drawer that is open at a terminal, whoever opened it. */
+/** The open session of the drawer at a terminal, whoever opened it. */
 export async function openSessionAt(ctx: Ctx, terminalId: ObjectId): Promise<ObjectId | null> {
   const session = await ctx.db
     .selectFrom('till_session')
@@ -101,12 +101,12 @@ function lockLastSession(ctx: Ctx, tillId: ObjectId): Promise<TillSession | unde
     .executeTakeFirst();
 }
 
-/** At a point of sale a drawer is its operator's; the office may look after any. */
+/** At a point of sale, a drawer belongs to its operator. The office may use any. */
 export function mayUse(ctx: Ctx, session: TillSession): boolean {
   return ctx.actor.caller === 'admin' || ctx.actor.caller === 'staff' || session.operator_account === ctx.actor.accountId;
 }
 
-/** Cash in or out of the drawer, in its own record and in the books at once. The caller holds the session's lock. */
+/** Moves cash into or out of the drawer, in its own record and in the books. The caller holds the session's lock. */
 export async function moveCash(ctx: Ctx, session: TillSession, movement: Movement): Promise<ObjectId> {
   const { kind, amountCents } = movement;
   if (amountCents > 0 && (await expectedCents(ctx, session.till_session_id)) + amountCents > MOST_IN_TILL_CENTS)
@@ -146,7 +146,7 @@ function tellTill(ctx: Ctx, session: TillSession): void {
   tellRooms(ctx, staffRoom(ws), ...(session.terminal_id ? [terminalRoom(ws, session.terminal_id)] : []));
 }
 
-/** What should be in the drawer: everything that went in and out. */
+/** What should be in the drawer: the sum of everything that went in and out. */
 export async function expectedCents(ctx: Ctx, sessionId: ObjectId): Promise<number> {
   const { rows } = await sql<{
     sum: number;
@@ -158,7 +158,7 @@ export async function expectedCents(ctx: Ctx, sessionId: ObjectId): Promise<numb
 
 export type CashMoved = { inCents: number; outCents: number; salesCents: number; refundsCents: number };
 
-/** What was put into a drawer and taken out of it, what its sales brought less their change, and what went back to buyers. */
+/** What was put into a drawer and taken out of it, what its sales brought less their change, and what was given back to buyers. */
 export async function cashMoved(ctx: Ctx, sessionId: ObjectId): Promise<CashMoved> {
   const sumOf = (...kinds: Movement['kind'][]) => sql`coalesce(sum(amount_cents) filter (where kind = any(${kinds}::text[])), 0)::bigint`;
   const { rows } = await sql<CashMoved>`
@@ -175,7 +175,7 @@ export async function addCash(ctx: Ctx, tillId: ObjectId, count: CashCount, labe
   });
 }
 
-/** A drawer goes by what was said of it last. The caller holds the session's lock. */
+/** A new label replaces the earlier one of the drawer, field by field. The caller holds the session's lock. */
 export async function labelTill(ctx: Ctx, session: TillSession, label: CashLabel): Promise<TillSession> {
   return ctx.db
     .updateTable('till_session')
@@ -191,8 +191,8 @@ function labelAfter(session: TillSession, { type, tracking }: CashLabel): CashLa
 }
 
 /**
- * Closed once and for good. What was counted is written down before what should be there is worked out, and the
- * difference has an account of its own; the counted cash leaves the drawer for the safe.
+ * A till is closed once and for good. The difference between what was counted and what should be there gets an account of its own, and the counted cash leaves the drawer for the
+ * safe.
  */
 export async function closeTill(ctx: Ctx, tillId: ObjectId, count: CashCount, label: CashLabel): Promise<TillSession> {
   return inTransaction(ctx, async (ctx) => {

@@ -30,14 +30,14 @@ export type TopUpAsk = {
   sequence: number | null;
   means: { kind: 'cash'; tenderCents: number | null; changeCents: number | null } | { kind: 'card' | 'card-manual'; fields: CardFields };
 };
-/** `in-review`: the bank took another amount, and the office says what becomes of it. */
+/** `in-review`: the bank took another amount, and the office decides what becomes of it. */
 export type TopUpState = 'added' | 'declined' | 'confirming' | 'in-review';
 
 export const FINISH_TOP_UP: Job = { kind: 'finish-top-up', about: 'order_id' };
 const FINISH_AFTER_MS = 20_000;
 const MOST_CENTS = 100_000;
 
-/** Money onto a wristband is a sale of its own, so that its payment is written, resolved and reconciled like any other. */
+/** Putting money on a wristband is a sale of its own, so that its payment is written, resolved and reconciled like any other. */
 export async function topUpWristband(ctx: Ctx, ask: TopUpAsk): Promise<{ orderId: ObjectId; state: TopUpState }> {
   const { means, amountCents } = ask;
   if (amountCents <= 0 || amountCents > MOST_CENTS)
@@ -57,16 +57,16 @@ export async function topUpWristband(ctx: Ctx, ask: TopUpAsk): Promise<{ orderId
   return { orderId, state: await finishTopUp(ctx, orderId) };
 }
 
-/** Of two at once under one number of the terminal the second finds what the first has begun. */
+/** When two calls come at once under one number of a terminal, the second finds what the first has begun. */
 async function once<T>(ctx: Ctx, begin: (ctx: Ctx) => Promise<T>): Promise<T> {
   const work = () => inTransaction(ctx, begin);
   return work().catch((reason: unknown) => (isUniqueViolation(reason, 'wristband_top_up_once') ? work() : Promise.reject(reason)));
 }
 
-/** `isOver`: nobody asked again in time, or it is on the band. */
+/** `isOver`: the top-up has ended already. Its money is on the band, or it was not paid in time. */
 type Begun = { orderId: ObjectId; isNew: boolean; isOver: boolean };
 
-/** What has been begun stands, whoever wears the band by now: the bank may have taken the money. */
+/** A top-up that was begun stands, whoever wears the band by now, because the bank may have taken the money. */
 async function begin(ctx: Ctx, { uid, terminalId, amountCents, sequence }: TopUpAsk): Promise<Begun> {
   const terminal = await terminalAtHand(ctx, terminalId);
   const standing = await standingTopUp(ctx, terminalId, sequence);
@@ -88,7 +88,7 @@ const nameOf = (uid: string): string => `Wristband ${uid}`;
 
 type TopUpSale = { storeId: ObjectId | null; terminalId: ObjectId; worn: WornBand; amountCents: number };
 
-/** An order of one thing, the money on the band. */
+/** An order with a single item, the money on the band. */
 async function insertSale(ctx: Ctx, orderId: ObjectId, { storeId, terminalId, worn: { band, link }, amountCents }: TopUpSale): Promise<void> {
   const total = cents(amountCents);
   await insertOrders(ctx, [
@@ -136,7 +136,7 @@ async function insertSale(ctx: Ctx, orderId: ObjectId, { storeId, terminalId, wo
 
 const begunTopUp = begunNote<ObjectId>('order_id');
 
-/** Begun under this number, or by this very request before it was cut off. */
+/** A top-up that was begun under this number, or by this very request before it was cut off. */
 async function standingTopUp(ctx: Ctx, terminalId: ObjectId, sequence: number | null) {
   const topUps = ctx.db
     .selectFrom('wristband_top_up as t')
@@ -149,7 +149,9 @@ async function standingTopUp(ctx: Ctx, terminalId: ObjectId, sequence: number | 
   return orderId === null ? undefined : topUps.where('t.order_id', '=', orderId).executeTakeFirst();
 }
 
-/** Once, by whoever comes first: the till, its repetition, the job that follows, or the office after a review. Paid is on the band, declined is over. */
+/**
+ * Ends the top-up once, whoever comes first: the till, its retry, the follow-up job, or the office after a review. A paid top-up goes onto the band, a declined one is cancelled.
+ */
 export async function finishTopUp(ctx: Ctx, orderId: ObjectId): Promise<TopUpState> {
   return inTransaction(ctx, async (ctx) => {
     const order = await lockOrder(ctx, orderId);
@@ -167,7 +169,7 @@ export async function finishTopUp(ctx: Ctx, orderId: ObjectId): Promise<TopUpSta
   });
 }
 
-/** What the bank said to the card that was to pay for it, if any was asked. */
+/** The bank's answer to the card that was to pay for the top-up, if a card was asked. */
 export async function declineOf(ctx: Ctx, orderId: ObjectId): Promise<string | null> {
   const payment = await ctx.db
     .selectFrom('payment')
@@ -193,7 +195,7 @@ async function putOnBand(ctx: Ctx, { order_id: orderId, total_cents: amountCents
     .where('workspace_id', '=', ctx.workspace.id)
     .where('order_id', '=', orderId)
     .execute();
-  // Handed over for good: it has no ticket, and comes back only as what is unspent of it.
+  // The item counts as handed over for good. It has no ticket, and only the unspent part of it can be given back.
   await ctx.db.updateTable('order_item').set({ state: 'sold' }).where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', orderId).execute();
   await changeValue(ctx, { wristbandId, kind: 'top-up', amountCents });
   const entries = [

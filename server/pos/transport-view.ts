@@ -3,7 +3,7 @@ import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { instantOf, rowView } from '#server/doclets/row-view.ts';
 import { removeTillCashTask } from './cash-removal.ts';
 
-/** Cash that leaves a drawer: asked for by its operator, and on its way once an administrator has agreed. */
+/** Cash that leaves a drawer. Its operator asks for it, and it is on its way once an administrator has agreed. */
 export const transportView = rowView(
   TEMPLATE.cashTransport,
   (ctx, scope) => sql`

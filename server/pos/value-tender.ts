@@ -10,7 +10,7 @@ import type { PaymentRow } from './sale.ts';
 
 export type ValueTender = { orderId: ObjectId; currency: string; tillSessionId: ObjectId | null; attemptNo: number; amountCents: number };
 
-/** Taken from the band, written as a payment and posted at once. The caller holds the sale's lock. */
+/** Takes value from the band, writes it as a payment and posts it. The caller holds the sale's lock. */
 export async function payByValue(ctx: Ctx, band: { wristbandId: ObjectId; linkId: ObjectId }, tender: ValueTender): Promise<ObjectId> {
   const { orderId, currency, amountCents } = tender;
   const paymentId = ctx.random.objectId();
@@ -31,12 +31,12 @@ export async function payByValue(ctx: Ctx, band: { wristbandId: ObjectId; linkId
   return paymentId;
 }
 
-/** Bands are locked before drawers, as by a top-up in cash. */
+/** Bands are locked before drawers, in the same order as in a top-up with cash. */
 export function bandsFirst(a: { tender: string }, b: { tender: string }): number {
   return Number(b.tender === 'stored-value') - Number(a.tender === 'stored-value');
 }
 
-/** A sale that comes to nothing puts it back on the band, or on the band that has taken its place. */
+/** When a sale is cancelled, its value goes back onto the band, or onto the band that has taken its place. */
 export async function returnToBand(ctx: Ctx, payment: PaymentRow): Promise<void> {
   const wristbandId = await lockBandOfPayment(ctx, payment.payment_id);
   await changeValue(ctx, { wristbandId, kind: 'spend-back', amountCents: payment.amount_cents });

@@ -18,16 +18,13 @@ import { begunAttempt, chargeBank, claimItems, sequenceReused, type TenderAsk } 
 import { openSessionAt } from './till.ts';
 import { payByValue } from './value-tender.ts';
 
-/**
- * The band says who. What was paid onto it is spent first; for the rest the card on file of who pays for them is
- * charged, within what they may spend today.
- */
+/** The band says who spends. Money on the band is spent first. The rest is charged to the card on file of the person who pays for the wearer, within today's limit. */
 export async function chargeWristband(ctx: Ctx, ask: TenderAsk, uid: string): Promise<ObjectId> {
   const spent = await spendValue(ctx, ask, uid);
   return spent.paymentId ?? chargeCardOnFile(ctx, { ...ask, amountCents: spent.restCents }, uid);
 }
 
-/** `paymentId`: there is nothing left to ask the card for. */
+/** `paymentId` is set when nothing is left for the card to pay. */
 type Spent = { restCents: number; paymentId: ObjectId | null };
 
 async function spendValue(ctx: Ctx, ask: TenderAsk, uid: string): Promise<Spent> {
@@ -57,10 +54,10 @@ async function spendValue(ctx: Ctx, ask: TenderAsk, uid: string): Promise<Spent>
   });
 }
 
-/** The part that the band paid before the card was asked. */
+/** The part that the band had paid before the card was asked. */
 const begunPart = begunNote<number>('value_no');
 
-/** Sent again under its number, or cut off and sent again: all of it stands, or the part of the band. */
+/** The payments of this tender that exist already, because it was sent again under its number or was cut off: the whole, or the band's part. */
 function standingParts(ctx: Ctx, { payments }: Sale, { sequence, amountCents }: TenderAsk) {
   const wholeNo = sequence ?? begunAttempt.read(ctx);
   const partNo = sequence === null ? begunPart.read(ctx) : sequence + VALUE_PART;
@@ -73,7 +70,7 @@ function standingParts(ctx: Ctx, { payments }: Sale, { sequence, amountCents }: 
   return { whole, part };
 }
 
-/** What another band paid is no repetition. One that has been passed on since is known by its first number. */
+/** A payment by another band is not a retry. A band that was given to another wearer since then is recognised by its old number. */
 async function assertSameBand(ctx: Ctx, orderId: ObjectId, parts: readonly (PaymentRow | undefined)[], uid: string): Promise<void> {
   const paymentIds = parts.flatMap((part) => part?.payment_id ?? []);
   if (paymentIds.length === 0) return;
@@ -86,7 +83,7 @@ async function assertSameBand(ctx: Ctx, orderId: ObjectId, parts: readonly (Paym
   if (rows.length > 0) throw sequenceReused();
 }
 
-/** Before anything is taken off the band: somebody has a card for the rest, and may spend as much today. */
+/** Before anything is taken off the band: somebody must have a card for the rest, and may still spend that much today. */
 async function assertCardPays(ctx: Ctx, consumerId: ObjectId, { valueCents, restCents }: { valueCents: number; restCents: number }): Promise<void> {
   const payer = await payerOf(ctx, consumerId);
   if (payer === null && valueCents === 0) throw nobodyPays();
@@ -103,7 +100,7 @@ async function chargeCardOnFile(ctx: Ctx, ask: TenderAsk, uid: string): Promise<
   const { vaultId, consumerId, payer } = await inTransaction(ctx, (ctx) => payingCard(ctx, uid));
   await settleSpending(ctx, consumerId);
   const paymentId = await chargeBank(ctx, ask, 'wristband', { kind: 'vault', vaultId }, async (ctx, { sale, amountCents }, paymentId) => {
-    // Looked at again under the band's lock: since then it may have been taken off or handed in.
+    // Checked again under the band's lock, because the band may have been taken off or handed in since.
     const now = await payingCard(ctx, uid);
     if (now.consumerId !== consumerId || now.vaultId !== vaultId) throw conflict('wristband-changed', 'This wristband was changed just now. Try again.');
     await spend(ctx, now, amountCents);
@@ -125,7 +122,7 @@ async function chargeCardOnFile(ctx: Ctx, ask: TenderAsk, uid: string): Promise<
       .execute();
   });
   await settleSpending(ctx, consumerId);
-  // Whoever pays sees at once what has been spent.
+  // The payer sees at once what has been spent.
   tellPeople(ctx, payer.accountId);
   return paymentId;
 }
@@ -144,7 +141,7 @@ const nobodyPays = () => conflict('not-cashless', 'Nobody pays for this wristban
 
 const today = (ctx: Ctx): Day => dayInZone(ctx.workspace.timeZone, ctx.clock.now());
 
-/** One statement looks at the limit and takes from it, so that two tills cannot both see the last of it. */
+/** One statement checks the limit and takes from it, so that two tills cannot both get the last of it. */
 async function spend(ctx: Ctx, { consumerId, payer }: Paying, amountCents: number): Promise<void> {
   const limit = payer.limitCents;
   const { rows } = await sql`
@@ -159,7 +156,7 @@ async function spend(ctx: Ctx, { consumerId, payer }: Paying, amountCents: numbe
 const overLimit = (ctx: Ctx, limitCents: number) =>
   conflict('daily-limit', `This is over the daily limit of ${toDecimalText(cents(limitCents))} ${ctx.workspace.currency}.`);
 
-/** What was taken from a day for a payment that came to nothing goes back to it, once; what was paid stays. */
+/** A payment that came to nothing gives back to its day what it took from the limit, once. What was paid stays counted. */
 export async function settleSpending(ctx: Ctx, consumerId: ObjectId): Promise<void> {
   await sql`
     with decided as (

@@ -14,10 +14,7 @@ export type Attempt<T> =
 
 export type Answer<T> = { kind: 'definite'; value: T } | { kind: 'not-executed'; reason: string } | { kind: 'unknown'; reason: string };
 
-/**
- * Up to three attempts within one budget of time. A refusal after an attempt that may have been executed
- * proves nothing about that first attempt, so it stays unknown.
- */
+/** Makes up to three attempts within one budget of time. When an earlier attempt may have been executed, a later refusal proves nothing about it, so the answer stays unknown. */
 export async function attemptWithin<T>(totalMs: number, attempt: (remainingMs: number) => Promise<Attempt<T>>): Promise<Answer<T>> {
   const deadline = performance.now() + totalMs;
   let mayHaveRun: string | null = null;

@@ -12,7 +12,7 @@ const BY_PROCESSOR_NAME: Record<string, string> = {
   discover: 'Discover Card',
 };
 
-/** The card types as visitors read them. */
+/** The card brand by the name that visitors read. */
 export function brandOfNumber(digits: string): string {
   return BY_PREFIX.find(([prefix]) => prefix.test(digits))?.[1] ?? 'Card';
 }

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 
 const established = new WeakSet<object>();
 
-/** A keep-alive agent that gives a connection `connectTimeoutMs` to come about. */
+/** A keep-alive agent that allows `connectTimeoutMs` for a connection to be made. */
 export function createConnectAgent(secure: boolean, connectTimeoutMs: number, maxSockets: number): http.Agent {
   const agent = new (secure ? https : http).Agent({ keepAlive: true, maxSockets, scheduling: 'lifo' });
   const connect = agent.createConnection.bind(agent);
@@ -16,7 +16,7 @@ export function createConnectAgent(secure: boolean, connectTimeoutMs: number, ma
   return agent;
 }
 
-/** Whether bytes of a request can have left on this socket: if not, the other side has never heard of it. */
+/** Whether bytes of a request can have left on this socket. If not, the other side has never heard of the request. */
 export function wasEstablished(socket: object | null | undefined): boolean {
   return socket != null && established.has(socket);
 }

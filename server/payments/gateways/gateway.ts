@@ -1,10 +1,13 @@
 /** What the house needs of a card processor. Every outcome is a value; a method throws only on a bug. */
 export type PaymentGateway = {
   name: string;
-  /** `direct`: card fields pass through our server; `hosted`: we see the processor's token only. */
+  /** `direct`: card fields pass through our server; `hosted`: we only ever see the processor's token. */
   capture: 'direct' | 'hosted';
   charge(request: ChargeRequest): Promise<ChargeOutcome>;
-  /** What waits for the buyer's bank is `unknown` with its challenge until `void` ends it. `not_found` is no promise about a charge still under way: call `void` before giving the key up. A charge found refused leaves no customer for the card it was to keep. */
+  /**
+   * A charge that waits for the buyer's bank is `unknown` with its challenge until `void` ends it. `not_found` is no promise about a charge still under way: call `void` before
+   * giving up the key. When a charge is found refused, the customer made to keep its card is deleted.
+   */
   lookup(gatewayKey: string): Promise<LookupOutcome>;
   /** Undoes the charge under this key, or makes any charge still to come under it fail. */
   void(gatewayKey: string): Promise<VoidOutcome>;
@@ -38,13 +41,13 @@ export type ChargeRequest = {
   currency: string;
   source: PaymentSource;
   ip?: string | undefined;
-  /** The buyer sits before a browser and can answer their bank. */
+  /** The buyer sits at a browser and can answer their bank. */
   mayChallenge?: boolean;
-  /** The card is to be on file afterwards: some processors keep it with the charge or never. */
+  /** The card is to be on file afterwards. Some processors can keep a card only together with the charge. */
   keep?: { email: string } | undefined;
 };
 
-/** `chargeId` is the id of the approval; with it the gateway need not look the charge up. */
+/** `chargeId` is the id of the approval. With it the gateway need not look up the charge. */
 export type RefundRequest = { refundKey: string; gatewayKey: string; chargeId?: string | undefined; amountCents: number };
 export type RefundLookup = Omit<RefundRequest, 'amountCents'>;
 
@@ -55,8 +58,8 @@ export type StoreCardRequest = {
 };
 
 /**
- * `failed` is definite: nothing was charged and nothing will be. `unknown` is everything that is not definite;
- * `answered` where the gateway did answer, only not with a decision.
+ * `failed` is definite: nothing was charged and nothing will be. `unknown` is everything that is not definite; `answered` is set where the gateway did answer, but without a
+ * decision.
  */
 export type Failed = { status: 'failed'; reason: string };
 /** `challenge`: the buyer's bank asks them something; the browser needs the secret to let them answer. */
@@ -95,7 +98,7 @@ export type RemoveCardOutcome = { status: 'removed' } | Unknown;
 
 export type WebhookHeaders = Record<string, string | string[] | undefined>;
 
-/** A signed event the house has no use for is `ignored`, not refused: the sender must not retry it. */
+/** A signed event that the house has no use for is `ignored` instead of refused, so that the sender does not retry it. */
 export type WebhookEvent = { id: string } & (
   | { type: 'charge.updated'; gatewayKey: string; outcome: ChargeOutcome }
   | { type: 'charge.refunded'; gatewayKey: string | null; chargeId: string | null; refundedCents: number }
@@ -103,11 +106,11 @@ export type WebhookEvent = { id: string } & (
   | DisputeEvent
   | { type: 'ignored'; name: string }
 );
-/** `opened`: the buyer's bank has taken the money back; `won`: it has come again. */
+/** `opened`: the buyer's bank has taken the money back; `won`: the money has been returned. */
 export type DisputeEvent = { type: 'dispute.opened' | 'dispute.won' | 'dispute.lost' } & Dispute;
 export type Dispute = { disputeId: string; gatewayKey: string | null; chargeId: string | null; amountCents: number; reason: string };
 
-/** Reasons the rest of the house may test for; every other reason is for the log. */
+/** Reasons that the rest of the house may test for. Every other reason is only for the log. */
 export const UNREACHABLE = 'gateway-unreachable';
 export const UNAVAILABLE = 'gateway-unavailable';
 export const VOIDED = 'voided';

@@ -4,8 +4,8 @@ import { UNAVAILABLE, UNREACHABLE, failed, unknown } from './gateway.ts';
 import { readable } from './readable-answer.ts';
 
 /**
- * The same gateway behind a circuit breaker. While it is open nothing is sent, so a charge, a refund or a card
- * to be saved has definitely failed; a question stays unanswered. Of whatever is answered, only what is text comes through.
+ * The same gateway behind a circuit breaker. While the breaker is open nothing is sent, so a charge, a refund or a card to be saved has definitely failed, and a lookup stays
+ * unanswered. Characters that are not text are removed from every answer.
  */
 export function guardGateway(gateway: PaymentGateway, breaker: CircuitBreaker): PaymentGateway {
   async function guard<O extends { status: string }, C>(ask: () => Promise<O>, closed: C): Promise<O | C> {

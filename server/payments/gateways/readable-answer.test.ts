@@ -10,7 +10,7 @@ import { readable } from './readable-answer.ts';
 import { createSandboxGateway } from './sandbox.ts';
 import { signWebhook } from './webhook-signature.ts';
 
-/** A bank may say anything at all about a card. What it says has to fit into a row. */
+/** A bank may say anything at all about a card, and its answer still has to fit into a row. */
 let house: TestHouse;
 let shop: Shop;
 let answer: object = {};
@@ -59,14 +59,14 @@ describe('an order settles', () => {
     expect(await paymentOf(order_id)).toMatchObject({ state: 'declined', decline_message: 'No more.' });
   });
 
-  test.each([0, -4000, 3_000_000_000])('as not known yet, where %i is said to have been taken', async (amount) => {
+  test.each([0, -4000, 3_000_000_000])('as not known yet, when the bank says that it took %i', async (amount) => {
     const { status, order_id } = await submit({ amount });
     expect(status).toBe('confirming');
     expect(await paymentOf(order_id)).toMatchObject({ state: 'unknown' });
   });
 });
 
-test('an event that bears no text is kept like any other', async () => {
+test('an event with unprintable characters is kept like any other', async () => {
   const body = JSON.stringify({ id: 'evt\u0000_1', type: 'dispute.opened', data: { id: 'dp', charge_key: 'nobody', amount: 5, reason: 'fr\u0000aud' } });
   const headers = { 'content-type': 'application/json', host: 'lakeside.localhost', 'x-signature': signWebhook(body, 'whsec', Math.floor(Date.now() / 1000)) };
   const reply = await house.app.inject({ method: 'POST', url: '/api/webhooks/sandbox', headers, payload: body });
@@ -75,7 +75,7 @@ test('an event that bears no text is kept like any other', async () => {
   expect(kept).toEqual([{ event_id: 'evt_1' }]);
 });
 
-test('what can be read stays the very same', () => {
+test('a readable answer is returned unchanged', () => {
   const list = { status: 'listed', charges: [{ gatewayKey: 'o:1', outcome: { status: 'approved', brand: 'Visa', amountCents: 1 } }] };
   expect(readable(list)).toBe(list);
   expect(readable(null)).toBeNull();

@@ -1,8 +1,8 @@
 import { isSaneText } from '#domain/validation/text.ts';
 
 /**
- * What a gateway has said, without what is no text: no row could hold that, and an order is not to wait for ever because
- * of the name a bank has for a card. What can be read is given back as it is.
+ * Removes from a gateway's answer the characters that are not text. A row might be unable to hold them, and an order must not wait for ever because of the name that a bank gives a
+ * card. A readable answer is returned as it is.
  */
 export function readable<T>(answer: T): T {
   return cleaned(answer) as T;
@@ -18,5 +18,5 @@ function cleaned(value: unknown): unknown {
 
 const unlessSame = (before: unknown[], after: unknown[]): unknown[] => (after.every((one, index) => one === before[index]) ? before : after);
 
-/** With the `u` flag a surrogate is one only where its other half is missing. */
+/** With the `u` flag, `\p{Cs}` matches a surrogate only where its other half is missing. */
 const NO_TEXT = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;

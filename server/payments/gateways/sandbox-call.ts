@@ -27,13 +27,13 @@ export function createAsk(exchange: HttpExchange, totalMs: number): Ask {
   };
 }
 
-/** What a call that moves money has come to when it got no proper answer. */
+/** The outcome of a call that charges, refunds or stores a card when it got no proper answer. */
 export function withoutAnswer(reply: NoAnswer): Failed | Unknown {
   if (reply.kind === 'refused') return failed(reply.code);
   return reply.kind === 'not-sent' ? failed(UNREACHABLE) : notKnown(reply);
 }
 
-/** The same for a question: it stays open. */
+/** The same for every other call: the outcome stays open. */
 export function notKnown(reply: NoAnswer): Unknown {
   if (reply.kind === 'unclear') return reply.outcome;
   if (reply.kind === 'not-sent') return unknown(UNREACHABLE);

@@ -3,7 +3,7 @@ import { VOIDED, failed, unknown } from './gateway.ts';
 import type { ChargeReply, RefundReply } from './sandbox-protocol.ts';
 import { chargeReply, disputeData, refundReply } from './sandbox-protocol.ts';
 
-/** As much as a row can hold. A charge or a refund of more, or of nothing, has not been understood. */
+/** The most that a row can hold. An answer with a larger amount, or with less than a cent, has not been understood. */
 const MOST_CENTS = 2_147_483_647;
 const isAmount = (amount: number): boolean => amount >= 1 && amount <= MOST_CENTS;
 
@@ -23,7 +23,7 @@ export function chargeOutcome(reply: ChargeReply): ChargeOutcome {
   };
 }
 
-/** It is kept and shown: what is not four digits may be more of the card's number than anybody is to see. */
+/** The last four digits are kept and shown. Anything but four digits may be more of the card number than anybody should see. */
 export const lastFourOf = (text: string | null | undefined): string => (text && /^\d{4}$/.test(text) ? text : '');
 
 export function refundOutcome(reply: RefundReply): RefundOutcome {
@@ -32,7 +32,7 @@ export function refundOutcome(reply: RefundReply): RefundOutcome {
   return { status: 'succeeded', id: reply.id, amountCents: reply.amount };
 }
 
-/** An event of a known type whose data is not understood still counts as delivered: reconciliation finds the rest. */
+/** An event of a known type whose data cannot be read still counts as delivered, because reconciliation finds what it was about. */
 export function sandboxEvent(id: string, type: string, data: unknown): WebhookEvent {
   const ignored: WebhookEvent = { id, type: 'ignored', name: type };
   if (type === 'charge.updated') {

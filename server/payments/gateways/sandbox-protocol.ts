@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The sandbox gateway's wire: what it accepts and answers. Amounts are integer cents. */
+/** The wire format of the sandbox gateway: what it accepts and answers. Amounts are integer cents. */
 const key = z.string().check(z.minLength(1), z.maxLength(200));
 const amount = z.int().check(z.gte(1), z.lte(99_999_999));
 

@@ -14,7 +14,7 @@ const CARD = { number: '4242 4242 4242 4242', expMonth: 12, expYear: 2031, cvv: 
 let directory: string;
 let sandbox: Awaited<ReturnType<typeof startSandboxGateway>>;
 let gateway: PaymentGateway;
-/** Asks a bank that says nothing, and does not wait as long for it as a buyer would. */
+/** A client with a short time limit, for a bank that does not answer. */
 let impatient: PaymentGateway;
 let sequence = 0;
 
@@ -125,7 +125,7 @@ describe('answers of a stranger', () => {
     ['424', ''],
     ['•••• 4242', ''],
     ['', ''],
-  ])('of a card that ends in %j is kept %j', async (last_four, kept) => {
+  ])('of a card said to end in %j, the last four are kept as %j', async (last_four, kept) => {
     const reply = { id: '1', key: 'k:1', status: 'approved', amount: 4000, currency: 'USD', last_four };
     const stored = { vault_id: 'v', account_type: 'Visa', last_four, card_exp_month: '12', card_exp_year: '2031' };
     const answers =
@@ -137,7 +137,7 @@ describe('answers of a stranger', () => {
     expect(await against(answers(stored), (client) => client.storeCard({ key: 'k', source }))).toMatchObject({ status: 'stored', lastFour: kept });
   });
 
-  test.each([0, -5400, 3_000_000_000])('a refund that gave back %i has not been understood', async (amount) => {
+  test.each([0, -5400, 3_000_000_000])('a refund said to have given back %i is unknown', async (amount) => {
     const refund = { refundKey: 'r', gatewayKey: 'k:1', amountCents: 5400 };
     const answer = await against(
       (_, response) => response.end(JSON.stringify({ id: '1', status: 'succeeded', amount })),
@@ -191,7 +191,7 @@ describe('the other calls', () => {
     expect(refused).toEqual({ status: 'declined', declineMessage: 'Your card was declined.' });
   });
 
-  test('the list of a time, in pages', async () => {
+  test('the list since a time, in pages', async () => {
     const since = new Date().toISOString();
     const keys = await Promise.all(
       Array.from({ length: 1100 }, async () => {

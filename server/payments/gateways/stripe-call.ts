@@ -11,7 +11,7 @@ export type NoStripeAnswer = { kind: 'refused'; error: StripeError } | { kind: '
 export type StripeAnswer<T> = { kind: 'answer'; value: T } | NoStripeAnswer;
 export type AskStripe = <T>(run: (options: { timeout: number }) => Promise<T>) => Promise<StripeAnswer<T>>;
 
-/** Runs one call of the SDK, repeated under its idempotency key, within `totalMs`. */
+/** Runs one call of the SDK within `totalMs`, repeating it under its idempotency key. */
 export function createAskStripe(totalMs: number): AskStripe {
   return async <T>(run: (options: { timeout: number }) => Promise<T>): Promise<StripeAnswer<T>> => {
     const answer = await attemptWithin<StripeAnswer<T>>(totalMs, (remainingMs) => attemptOnce(run, remainingMs));
@@ -20,7 +20,7 @@ export function createAskStripe(totalMs: number): AskStripe {
   };
 }
 
-/** What a call that moves money has come to when Stripe did not do it. */
+/** The outcome of a call that moves money or stores a card when Stripe did not do it. */
 export function withoutStripeAnswer(answer: NoStripeAnswer): Failed | Unknown {
   if (answer.kind === 'unclear') return unknown(answer.reason);
   return failed(answer.kind === 'not-sent' ? UNREACHABLE : reasonOf(answer.error));
@@ -31,7 +31,7 @@ export function stripeNotKnown(answer: NoStripeAnswer): Unknown {
   return unknown(answer.kind === 'not-sent' ? UNREACHABLE : answer.reason);
 }
 
-/** The key was used before with other parameters: that other request may have charged. */
+/** The key was used before with other parameters, and that other request may have charged. */
 export function isKeyTaken(answer: NoStripeAnswer): boolean {
   return answer.kind === 'refused' && answer.error.rawType === 'idempotency_error';
 }
@@ -40,7 +40,7 @@ export function isMissing(answer: NoStripeAnswer): boolean {
   return answer.kind === 'refused' && answer.error.code === 'resource_missing';
 }
 
-/** The text of a card error is written for the buyer; that of any other error is not. */
+/** The text of a card error is written for the buyer. The texts of other errors are not, so they are left out. */
 export function declineMessageOf(answer: NoStripeAnswer): string | null {
   if (answer.kind !== 'refused' || answer.error.rawType !== 'card_error') return null;
   return answer.error.message || 'Your card was declined.';

@@ -36,7 +36,7 @@ function notStored(answer: NoStripeAnswer): StoreCardOutcome {
   return declinedOr(answer, withoutStripeAnswer(answer));
 }
 
-/** What Stripe keeps with a charge belongs to its customer once the charge has succeeded. */
+/** A card that Stripe keeps with a charge belongs to its customer only once the charge has succeeded. */
 async function keptCard(context: StripeContext, gatewayKey: string): Promise<KeptCardOutcome> {
   const found = await findIntent(context, gatewayKey);
   if (found.kind === 'unclear') return found.outcome;

@@ -41,11 +41,11 @@ async function charge(context: StripeContext, capture: 'direct' | 'hosted', requ
   return outcome;
 }
 
-/** A card that was charged without a customer is used up at Stripe: one to be kept is charged as a customer's from the start. */
+/** At Stripe, a card that was charged without a customer cannot be used again. A card that is to be kept is therefore charged as a customer's from the start. */
 async function keepingFor(context: StripeContext, { gatewayKey, source, keep }: ChargeRequest): Promise<Pick<Method, 'customer' | 'setup_future_usage'>> {
   if (!keep || source.kind === 'vault') return {};
   const customer = await createCustomer(context, `${gatewayKey}:customer`, keep.email);
-  // The sale goes before the keeping.
+  // The sale matters more than keeping the card.
   return customer.kind === 'answer' ? { customer: customer.value.id, setup_future_usage: 'off_session' } : {};
 }
 
@@ -54,7 +54,7 @@ type Method = Pick<
   'payment_method' | 'customer' | 'off_session' | 'setup_future_usage' | 'error_on_requires_action' | 'use_stripe_sdk'
 >;
 
-/** With a buyer there the bank may ask and Stripe.js puts the question; with nobody there such a card is declined. */
+/** With a buyer present the bank may ask, and Stripe.js puts the question. With nobody present such a card is declined. */
 const challenged = (mayChallenge: boolean | undefined) => (mayChallenge ? { use_stripe_sdk: true } : { error_on_requires_action: true });
 
 async function methodFor(
@@ -92,7 +92,7 @@ async function lookup(context: StripeContext, gatewayKey: string): Promise<Looku
   return found.kind === 'not-found' ? { status: 'not_found' } : closeUnlessChallenged(context, found.intent, true);
 }
 
-/** An intent that waits for nobody in particular would stay undecided for ever; one that waits for the buyer's bank does not while somebody may answer. */
+/** Cancels an intent that nobody will finish, since it would stay undecided for ever. One that waits for the buyer's bank stays open while somebody may answer. */
 async function closeUnlessChallenged(context: StripeContext, intent: Stripe.PaymentIntent, mayChallenge: boolean): Promise<ChargeOutcome> {
   const outcome = await closed(context, intent, mayChallenge);
   if (outcome.status === 'declined' || outcome.status === 'failed') await forgetKeeping(context, intent);

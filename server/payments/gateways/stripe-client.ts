@@ -15,7 +15,7 @@ export type StripeGatewayConfig = {
 
 type MakeRequest = ReturnType<typeof Stripe.createNodeHttpClient>['makeRequest'];
 
-/** The request never left, or was lost on its way; kept apart from the codes that the SDK would retry by itself. */
+/** The request never left, or was lost on its way. The error has no `code`, because on some codes the SDK would retry by itself. */
 export class ConnectionLost extends Error {
   sent: boolean;
 
@@ -25,7 +25,7 @@ export class ConnectionLost extends Error {
   }
 }
 
-/** The SDK without retries of its own: only who counts the attempts knows what an answer proves. */
+/** The SDK without its own retries: only the code that counts the attempts knows what an answer proves. */
 export function createStripeClient(config: StripeGatewayConfig): { stripe: Stripe; close: () => void } {
   const { host = 'api.stripe.com', port = 443, protocol = 'https', connectTimeoutMs = 1000 } = config;
   const agent = createConnectAgent(protocol === 'https', connectTimeoutMs, 128);

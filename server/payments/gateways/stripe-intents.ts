@@ -12,7 +12,7 @@ const SEARCH_LAG_SECONDS = 3600;
 const MOST_PAGES = 10;
 const EXPAND = ['latest_charge'];
 
-/** Nobody may ever finish these. */
+/** Intents in these states may never be finished. */
 export const WAITING = ['requires_action', 'requires_confirmation', 'requires_payment_method'];
 
 export function intentOutcome(intent: Stripe.PaymentIntent): ChargeOutcome {
@@ -37,8 +37,8 @@ export function intentOutcome(intent: Stripe.PaymentIntent): ChargeOutcome {
 }
 
 /**
- * Stripe's search lags behind by a minute, at bad times by an hour; what is that young is looked for in the list.
- * A search that is not to be had (it is not everywhere) leaves the list alone to answer.
+ * Stripe's search lags behind by a minute, at bad times by an hour, so younger intents are looked for in the list. Where search is not available (Stripe does not offer it
+ * everywhere), the list alone answers.
  */
 export async function findIntent(context: StripeContext, gatewayKey: string): Promise<Found> {
   const { stripe, ask } = context;
@@ -87,7 +87,7 @@ export async function* intentPages({ stripe, ask }: StripeContext, sinceUnixSeco
   }
 }
 
-/** Stripe names a thing by its id, or tells all of it where that was asked for. */
+/** Stripe refers to an object by its id, or includes all of it where that was asked for. */
 export function idOf(reference: string | { id: string } | null): string | null {
   return typeof reference === 'string' ? reference : (reference?.id ?? null);
 }

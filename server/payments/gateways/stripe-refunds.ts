@@ -35,14 +35,14 @@ async function refund(context: StripeContext, request: RefundRequest): Promise<R
   return isKeyTaken(answer) ? undecided('key-reused') : withoutStripeAnswer(answer);
 }
 
-/** Nothing has been sent yet, so not finding the charge is a definite end of this refund. */
+/** Nothing has been sent yet, so when the charge is not found this refund has definitely failed. */
 async function chargedIntent(context: StripeContext, gatewayKey: string): Promise<string | RefundOutcome> {
   const found = await findIntent(context, gatewayKey);
   if (found.kind === 'found') return found.intent.id;
   return failed(found.kind === 'not-found' ? 'no-such-charge' : found.outcome.reason);
 }
 
-/** However long ago it was made: a refund may stay pending for weeks, and one that is not found is made anew. */
+/** Finds a refund however old it is: it may stay pending for weeks, and one that is not found would be made anew. */
 async function lookupRefund(context: StripeContext, { refundKey, gatewayKey, chargeId }: RefundLookup): Promise<RefundLookupOutcome> {
   if (chargeId !== undefined) return lookAmongRefundsOf(context, chargeId, refundKey);
   const found = await findIntent(context, gatewayKey);

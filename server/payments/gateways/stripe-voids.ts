@@ -8,10 +8,7 @@ import { findIntent } from './stripe-intents.ts';
 
 const NEVER_CONFIRMED_CENTS = 100;
 
-/**
- * Undoes the charge of this key. Where there is none, the key is used up by an intent that is never confirmed:
- * Stripe then refuses any charge under the same idempotency key.
- */
+/** Undoes the charge under this key. Where there is none, an intent that is never confirmed uses up the key: Stripe then refuses any charge under the same idempotency key. */
 export async function voidIntent(context: StripeContext, gatewayKey: string): Promise<VoidOutcome> {
   const found = await findIntent(context, gatewayKey);
   if (found.kind === 'unclear') return found.outcome;
@@ -50,7 +47,7 @@ async function takeBack(context: StripeContext, gatewayKey: string, intent: Stri
   return undecided(current.value.status);
 }
 
-/** Money already taken cannot be cancelled, only refunded; the mark tells this refund from a buyer's. */
+/** Money already taken cannot be cancelled, only refunded. The `void` mark tells this refund from a buyer's. */
 async function giveBack(context: StripeContext, gatewayKey: string, id: string): Promise<VoidOutcome> {
   const { stripe, ask } = context;
   const refund = { payment_intent: id, metadata: { gateway_key: gatewayKey, void: 'true' } };

@@ -13,7 +13,7 @@ export function verifyStripeWebhook(stripe: Stripe, secret: string, rawBody: str
   }
 }
 
-/** An intent on its way (created, processing, waiting for the bank) decides nothing and is passed over. */
+/** An intent that is still on its way (created, processing, waiting for the bank) decides nothing and is ignored. */
 function houseEvent(event: Stripe.Event): WebhookEvent {
   const { id, type } = event;
   const ignored: WebhookEvent = { id, type: 'ignored', name: type };
@@ -56,7 +56,7 @@ function houseEvent(event: Stripe.Event): WebhookEvent {
   }
 }
 
-/** A question of the bank's: no money has left yet. */
+/** The bank only asks a question: no money has left yet. */
 const isInquiry = ({ status }: Stripe.Dispute): boolean => status.startsWith('warning');
 
 function disputeOf({ id, payment_intent, amount, reason, metadata }: Stripe.Dispute): Dispute {

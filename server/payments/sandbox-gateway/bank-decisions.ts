@@ -5,7 +5,7 @@ import type { BankEntry, BankState, Charge } from './bank-state.ts';
 import type { CardBehaviour } from './test-cards.ts';
 import { behaviourOf, digitsOf, fullYear, refusalToStore } from './test-cards.ts';
 
-/** Either a new entry to be journalled, or the record under this key stands already, or a refusal. */
+/** A new entry for the journal, or the record that stands under this key already, or a refusal. */
 export type Decision =
   | { kind: 'new'; entry: BankEntry; isSlow: boolean }
   | { kind: 'known' }
@@ -26,7 +26,7 @@ export function decideCharge(bank: BankState, body: ChargeBody, rules: BankRules
   const instrument = instrumentOf(bank, body, rules);
   const known = bank.charges.get(body.key);
   if (instrument === null) {
-    // A card may be removed between a charge and the repetition of it: the answer still stands.
+    // A card may be removed between a charge and its retry. The earlier answer still stands.
     if (known && body.vault_id !== undefined && known.amount === body.amount) return { kind: 'known' };
     return { kind: 'refused', status: 400, code: 'unknown-card', message: 'Name either a card or a vault_id on file.' };
   }
@@ -111,7 +111,7 @@ function instrumentOf(bank: BankState, { card, vault_id }: ChargeBody, rules: Ba
   return stored ? { ...stored, identity: stored.vault_id } : null;
 }
 
-/** The security code takes no part: even a keyed hash of three digits would be a way to keep it. */
+/** The security code is left out, because even a keyed hash of three digits would be a way to keep it. */
 function identityOf(card: CardBody): string {
   return `${digitsOf(card.number)}|${card.exp_month}|${fullYear(card)}`;
 }

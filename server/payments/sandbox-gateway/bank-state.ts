@@ -19,7 +19,7 @@ export type Charge = {
   currency: string;
   brand: string;
   last_four: string;
-  /** An HMAC of what was asked for, so that the same key with another request is told apart. */
+  /** An HMAC of what was asked for. It shows when the same key comes with another request. */
   fingerprint: string;
   status: 'approved' | 'declined';
   decline_message?: string;
@@ -55,7 +55,7 @@ export type BankState = {
   inOrder: Charge[];
   tombstones: Set<string>;
   refunds: Map<string, Refund>;
-  /** By charge, the last one that is open. */
+  /** The open dispute of each charge, by the charge's key. */
   disputes: Map<string, Dispute>;
   cards: Map<string, VaultCard>;
   cardsByKey: Map<string, VaultCard>;
@@ -73,7 +73,7 @@ export function emptyBank(): BankState {
   };
 }
 
-/** The one way the bank changes, live and at replay. */
+/** The only way in which the bank changes, both live and at replay. */
 export function applyEntry(bank: BankState, entry: BankEntry): void {
   if (entry.t === 'charge') {
     const { t: _, ...asked } = entry;

@@ -15,7 +15,7 @@ const LONGEST_BACKLOG = 10_000;
 export type Bank = Awaited<ReturnType<typeof openBank>>;
 export type NumberedEvent = { number: number; event: BankEvent };
 
-/** The pretend bank over its journal. What it decides holds at once; nobody is told before it is on disk. */
+/** The pretend bank on top of its journal. A decision holds at once, but nobody is told before it is on disk. */
 export async function openBank(journalPath: string, onEvent: (numbered: NumberedEvent) => void) {
   const unlock = await lockJournal(journalPath);
   try {
@@ -57,7 +57,7 @@ async function openLocked(journalPath: string, onEvent: (numbered: NumberedEvent
   return {
     state: state as Readonly<BankState>,
     settled: journal.settled,
-    /** Events of earlier runs that may not have arrived. */
+    /** Events of earlier runs that may not have reached the receiver. */
     untold: () => untold.splice(0),
     charge: (body: ChargeBody, declineAll: boolean) => carryOut(decideCharge(state, body, { now: new Date(), secret, declineAll })),
     storeCard: (body: StoreCardBody, declineAll: boolean) => carryOut(decideStoreCard(state, body, { now: new Date(), secret, declineAll })),
@@ -84,7 +84,7 @@ function nowIso(): string {
   return new Date().toISOString();
 }
 
-/** Kept apart from the journal: a card number is short enough to be guessed from a hash whose secret is known. */
+/** The secret is kept apart from the journal, because a card number is short enough to be guessed from a hash whose secret is known. */
 async function fingerprintSecret(path: string): Promise<Buffer> {
   const kept = await readFile(path).catch((reason: NodeJS.ErrnoException) => (reason.code === 'ENOENT' ? null : Promise.reject(reason)));
   if (kept?.length === 32) return kept;

@@ -3,7 +3,7 @@ import { chargeReplyOf } from './replies.ts';
 
 const FOR_EVER = 9_999_999;
 
-/** `since` alone gives everything; with `limit` the answer comes in pages, `next` names where to go on. */
+/** `since` alone returns everything. With `limit` the answer comes in pages, and `next` says where the following page begins. */
 export function listCharges(inOrder: readonly Charge[], query: URLSearchParams): object | null {
   const since = query.get('since') ?? '1970-01-01T00:00:00.000Z';
   const sinceMs = Date.parse(since);

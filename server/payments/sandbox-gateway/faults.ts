@@ -2,23 +2,23 @@ import * as z from 'zod/mini';
 
 const times = z.int().check(z.gte(0), z.lte(1_000_000));
 
-/** The fault script: counts say how many of the next calls are hit, the rest holds until it is set back. */
+/** The fault script. Counts say how many of the next calls are hit; every other setting holds until it is set back. */
 export const controlBody = z.strictObject({
-  /** The call is carried out, its answer is lost. */
+  /** The call is carried out, but its answer is lost. */
   drop_reply: z.optional(times),
   /** The connection is cut before the call is carried out. */
   refuse: z.optional(times),
-  /** The call is never carried out nor answered. */
+  /** The call is neither carried out nor answered. */
   hang: z.optional(times),
   fail_5xx: z.optional(times),
   delay_ms: z.optional(times),
   decline_all: z.optional(z.boolean()),
-  /** How many further copies of each webhook are sent; `true` is one. */
+  /** How many further copies of each webhook are sent; `true` means one. */
   duplicate_webhooks: z.optional(z.union([z.boolean(), times])),
   shuffle_webhooks: z.optional(z.boolean()),
   /** Opens a dispute over the charge of this key. */
   dispute: z.optional(z.string()),
-  /** Decides it for the merchant, or for the buyer. */
+  /** Decides the dispute over the charge of this key, for the merchant or for the buyer. */
   dispute_won: z.optional(z.string()),
   dispute_lost: z.optional(z.string()),
   exit: z.optional(z.boolean()),
@@ -61,7 +61,7 @@ export function setFaults(faults: Faults, control: Control): void {
   faults.shuffleWebhooks = control.shuffle_webhooks ?? faults.shuffleWebhooks;
 }
 
-/** Takes the fault that hits the next call off the script. */
+/** Takes the fault that hits the next call, and counts it off the script. */
 export function takeFault(faults: Faults): FaultOfOneCall {
   for (const name of ['refuse', 'hang', 'fail5xx', 'dropReply'] as const) {
     if (faults[name] > 0) {

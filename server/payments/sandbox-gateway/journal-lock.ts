@@ -9,8 +9,8 @@ const PATIENCE_MS = 5000;
 const LONGEST_SOCKET_PATH = 100;
 
 /**
- * One process per journal. The lock is a listening socket: the kernel answers for a living owner only, so a
- * killed one blocks nobody. Waits a little for an owner that is on its way out.
+ * One process per journal. The lock is a listening socket: the kernel answers only for a living owner, so a killed one blocks nobody. Waits a little for an owner that is shutting
+ * down.
  */
 export async function lockJournal(journalPath: string): Promise<() => Promise<void>> {
   const path = socketPath(resolve(journalPath));

@@ -14,7 +14,7 @@ export class JournalBroken extends Error {}
 
 type Batch = { lines: string[]; saved: PromiseWithResolvers<void> };
 
-/** Replays what is there through `onEntry`, drops a torn last line, and goes on behind it. */
+/** Replays the existing journal through `onEntry`, drops a torn last line, and appends from there. */
 export async function openJournal<E>(path: string, onEntry: (entry: E) => void): Promise<Journal<E>> {
   const file = await open(path, 'a+', 0o600);
   try {
@@ -76,7 +76,7 @@ function newBatch(): Batch {
   return { lines: [], saved };
 }
 
-/** Gives the length of the sound part. Damage anywhere but at the very end stops the start. */
+/** Returns the length of the undamaged part. Damage anywhere but at the very end stops the start. */
 async function replay<E>(path: string, onEntry: (entry: E) => void): Promise<number> {
   let sound = 0;
   let line = 0;

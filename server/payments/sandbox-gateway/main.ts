@@ -38,7 +38,8 @@ async function run(): Promise<void> {
   });
   const stop = () => void gateway.close().finally(() => process.exit(0));
   process.once('SIGTERM', stop);
-  // A supervisor holds the other end of stdin; when it is gone, however it went, so is this. What a terminal sends to both is the supervisor's to hear.
+  // The supervisor holds the other end of stdin, so this process stops when the supervisor is gone, however it went. A terminal sends Ctrl-C to both; the supervisor is the one to
+  // act on it.
   const isSupervised = env['SANDBOX_STOP_WITH_STDIN'] === '1';
   process.on('SIGINT', isSupervised ? () => {} : stop);
   if (isSupervised) process.stdin.once('close', stop).resume();

@@ -1,7 +1,7 @@
 import type { ChargeReply, RefundReply } from '../gateways/sandbox-protocol.ts';
 import type { BankEntry, BankState, Charge, Refund, VaultCard } from './bank-state.ts';
 
-/** A voided charge reads as declined, so that a reader who knows only the two states never counts it as money. */
+/** A voided charge reads as declined, so that a client who knows only these two states never counts it as money. */
 export function chargeReplyOf(charge: Charge): ChargeReply {
   const { id, key, status, amount, currency, brand, last_four, decline_message, voided, refunded, at } = charge;
   return {
@@ -34,7 +34,7 @@ export function cardReplyOf({ vault_id, brand, last_four, exp_month, exp_year }:
 
 export type BankEvent = { id: string; type: string; data: object };
 
-/** What the bank tells its merchant about an entry; `number` is the place of the entry in the journal. */
+/** The event that tells the merchant about an entry; `number` is the place of the entry in the journal. */
 export function eventOf(bank: BankState, entry: BankEntry, number: number): BankEvent | null {
   if (entry.t === 'charge' || entry.t === 'void') {
     const charge = bank.charges.get(entry.key);

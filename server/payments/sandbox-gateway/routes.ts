@@ -8,7 +8,7 @@ import { cardReplyOf, chargeReplyOf, refundReplyOf } from './replies.ts';
 
 export type Answer = { status: number; json: object | null; isSlow?: boolean };
 
-/** One call of the protocol. Bodies hold card numbers, so a refusal names the field and never repeats the value. */
+/** Answers one call of the protocol. Bodies hold card numbers, so a refusal names the field and never repeats the value. */
 export async function answerCall(bank: Bank, faults: Faults, method: string, url: URL, body: unknown): Promise<Answer> {
   const [, collection, id, ...rest] = url.pathname.split('/');
   if (rest.length > 0) return notFound();
@@ -42,7 +42,7 @@ async function answerPost(bank: Bank, faults: Faults, collection: string | undef
   });
 }
 
-/** Reads wait for the disk as well: nothing is shown that a crash could still take back. */
+/** Reads wait for the disk as well, so that nothing is shown that a crash could still take back. */
 async function answerGet(bank: Bank, collection: string | undefined, id: string | undefined, url: URL): Promise<Answer> {
   await bank.settled();
   if (collection === 'health' && id === undefined) return { status: 200, json: { status: 'up' } };

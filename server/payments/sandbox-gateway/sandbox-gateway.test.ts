@@ -85,7 +85,7 @@ describe('charges', () => {
     }
   });
 
-  test('a body without measure is 413, odd addresses are 404 or 400, and it lives on', async () => {
+  test('an oversized body is 413, odd addresses are 404 or 400, and the gateway lives on', async () => {
     expect((await call('POST', '/charges', `"${'x'.repeat(70_000)}"`)).status).toBe(413);
     expect((await call('GET', '/charges/%E0%A4%A')).status).toBe(404);
     expect((await call('GET', '/charges?since=yesterday')).status).toBe(400);
@@ -95,7 +95,7 @@ describe('charges', () => {
 });
 
 describe('voids', () => {
-  test('a tombstone stops the charge still to come, whoever comes first of 40', async () => {
+  test('a tombstone stops the charge, whichever of the two comes first', async () => {
     for (let n = 0; n < 20; n += 1) {
       await Promise.all([charge(`r:${n}`), call('POST', '/voids', { key: `r:${n}` })]);
       expect((await call('GET', `/charges/r:${n}`)).body).toMatchObject({ status: 'declined', voided: true });
@@ -134,7 +134,7 @@ describe('refunds', () => {
     expect((await call('GET', '/refunds/r:1')).body).toEqual(refund.body);
   });
 
-  test('the same key answers the same, with another amount it is a conflict, nothing is 400', async () => {
+  test('the same key gets the same answer; another amount is a conflict, an amount of zero is 400', async () => {
     await charge('o:1');
     const refund = { key: 'r:1', charge_key: 'o:1', amount: 1500 };
     const first = await call('POST', '/refunds', refund);
@@ -246,7 +246,7 @@ describe('webhooks', () => {
     close();
   });
 
-  test('what a receiver that was away has missed comes after a restart', async () => {
+  test('a receiver that was away gets what it missed after a restart', async () => {
     await sandbox.close();
     await start('http://127.0.0.1:1/');
     await charge('o:1');
@@ -266,7 +266,7 @@ test('the fault script is accepted only where it is switched on', async () => {
   expect(answer.status).toBe(404);
 });
 
-test('a secret that is there and cannot be read ends the start: with a new one every known key would be for another charge', async () => {
+test('a secret that cannot be read stops the start: with a new one every known key would look like another charge', async () => {
   const path = join(directory, 'unreadable.key');
   await mkdir(path);
   await expect(startSandboxGateway({ port: 0, journalPath: join(directory, 'unreadable'), control: true, webhookSecret: 'whsec' })).rejects.toThrow(

@@ -23,7 +23,7 @@ export type SandboxGatewayOptions = {
   /** Accepts the fault script at `POST /control`. */
   control?: boolean;
   log?: Logger;
-  /** What `{exit: true}` and a journal that cannot be written end in. */
+  /** Called on `{exit: true}`, and when the journal cannot be written. */
   onExit?: () => void;
 };
 
@@ -156,7 +156,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Remembers now and then how far the webhooks have come, so that a restart sends only what may be missing. */
+/** Notes every second how far the webhooks have come, so that a restart sends only those that may be missing. */
 function keepCursor(bank: Bank, webhooks: WebhookSender): () => void {
   let written = 0;
   const timer = setInterval(() => {

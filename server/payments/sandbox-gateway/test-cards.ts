@@ -8,7 +8,7 @@ const SPECIAL: Record<string, CardBehaviour> = {
   '4000000000000119': 'slow',
 };
 
-/** What the pretend bank does with a card. Any other number that passes the Luhn check approves. */
+/** What the pretend bank does with a card. Every other number that passes the Luhn check is approved. */
 export function behaviourOf(card: CardBody, now: Date): CardBehaviour {
   const digits = digitsOf(card.number);
   if (!passesLuhn(digits)) return { decline: 'Your card number is incorrect.' };
@@ -16,7 +16,7 @@ export function behaviourOf(card: CardBody, now: Date): CardBehaviour {
   return SPECIAL[digits] ?? 'approve';
 }
 
-/** A bank refuses to keep these on file; a card short of funds today may well have some tomorrow. */
+/** Why a bank refuses to keep a card on file. A card that is short of funds is kept, because it may well have some tomorrow. */
 export function refusalToStore(card: CardBody, now: Date): string | null {
   const behaviour = behaviourOf(card, now);
   const isRefused = typeof behaviour === 'object' && digitsOf(card.number) !== '4000000000009995';
@@ -31,7 +31,7 @@ export function fullYear(card: CardBody): number {
   return card.exp_year < 100 ? 2000 + card.exp_year : card.exp_year;
 }
 
-/** With the month of grace that the card check grants. */
+/** Includes the month of grace that the card check grants. */
 function isExpired(card: CardBody, now: Date): boolean {
   const monthsLeft = fullYear(card) * 12 + card.exp_month - (now.getUTCFullYear() * 12 + now.getUTCMonth() + 1);
   return monthsLeft < -1;

@@ -20,7 +20,7 @@ export type WebhookSender = {
 
 type Delivery = { number: number; body: string; tries: number };
 
-/** At least once, in no promised order; a receiver that is away gets it later. */
+/** Delivers at least once, in no promised order. A receiver that is away gets its events later. */
 export function createWebhookSender(url: string, secret: string, faults: Faults, log: Logger): WebhookSender {
   const exchange = createHttpExchange(url, 1000, AT_ONCE);
   const queue: Delivery[] = [];
