@@ -32,7 +32,7 @@ const focusedDay = () => (document.activeElement as HTMLElement).dataset['day'];
 const titles = () => screen.getAllByRole('grid').map((grid) => grid.getAttribute('aria-labelledby'));
 const press = (key: string) => fireEvent.keyDown(document.activeElement!, { key });
 
-test('two months with the letters of the week, each day read in full', () => {
+test('shows two months with weekday letters, and reads each day in full', () => {
   show();
   expect(titles()).toEqual(['month-2026-11', 'month-2026-12']);
   const letters = [...screen.getAllByRole('grid')[0]!.querySelectorAll('th [aria-hidden]')].map((letter) => letter.textContent);

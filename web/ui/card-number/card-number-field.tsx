@@ -5,7 +5,7 @@ import { caretAfter, formatCardNumber } from './card-number.ts';
 
 type Props = Omit<ComponentProps<typeof Field>, 'value' | 'onChange'> & { value: string; onType: (number: string) => void };
 
-/** Grouped as it is printed and recognised while it is typed. */
+/** The number is grouped as on the card, and its type is recognised as it is typed. */
 export function CardNumberField({ value, onType, ...field }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
