@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 
-/** The buyer's entry. Those who work here have a build of their own beside it: nothing of theirs is in a file that a shop loads. */
+/** The buyer's build. The staff app has its own build, so that no file that the shop loads contains any of its code. */
 export default defineConfig(build({ input: { buyer: 'web/index.html' }, publicDir: 'public', emptyOutDir: true, manifest: true }));
 
 type Parts = { input: Record<string, string>; publicDir: string | false; emptyOutDir: boolean; manifest: boolean | string };

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** What is waited for may take its time on a machine that is busy: ten seconds, where a test does not say how long. */
+/** A busy machine may need time: tests wait up to ten seconds where they do not say how long. */
 const shared = { pool: 'threads' as const, maxWorkers: 2, expect: { poll: { timeout: 10_000 } } };
 
 export default defineConfig({
