@@ -18,7 +18,7 @@ afterEach(() => {
   freshBrowser();
 });
 
-test('the first hold brings the key that owns the others: until then one asks after the other', async () => {
+test('the first hold brings the key that owns the others; until then holds are asked for one at a time', async () => {
   const keys: (string | null)[] = [];
   server.on(reserveTicket, async ({ headers }, count) => {
     keys.push(headers.get('x-cart-key'));

@@ -25,7 +25,7 @@ afterEach(() => {
   freshBrowser();
 });
 
-/** As a browser has them for all its windows: one alone, or several that share. */
+/** Locks as a browser shares them between windows: one exclusive holder, or several shared ones. */
 function browserLocks(): void {
   let last: Promise<unknown> = Promise.resolve();
   let shared: Promise<unknown>[] = [];
