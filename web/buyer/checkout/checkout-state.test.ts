@@ -40,7 +40,7 @@ test.each<[CheckoutEvent, object]>([
   [step({ kind: 'again', message: 'Lost.' }), { phase: { kind: 'filling' }, messages: ['Lost.'] }],
 ])('%j', (event, expected) => expect(after(typed, { type: 'sent' }, event)).toMatchObject(expected));
 
-test('typing an address makes it unknown again; what it costs is asked anew with the cart and the code', () => {
+test('typing an address makes it unknown again; the total is asked for again with the cart and the code', () => {
   expect(after({ type: 'email', address: '', state: 'in-use' }).shown.get('account email')).toBe('Already in use');
   expect(after({ type: 'email', address: '', state: 'in-use' }, { type: 'account', field: 'email', text: 'a' }).email).toBe('unchecked');
   const changed = after(step({ kind: 'new-total', totalCents: cents(500), message: '' }));

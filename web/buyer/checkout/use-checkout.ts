@@ -36,7 +36,7 @@ export type CheckoutParts = {
   today: Day;
 };
 
-/** Holds the page together: what is typed, what it costs, what is wrong with it, and what pressing Pay does. */
+/** Holds the page together: the form, the total, the errors, and what pressing Pay does. */
 export function useCheckout({ cart, lines, products, storeId, store, today }: CheckoutParts) {
   const boot = useBoot();
   const ws = useWorkspaceId();
