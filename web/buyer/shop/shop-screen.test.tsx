@@ -114,7 +114,7 @@ describe('the shop', () => {
     expect(within(await screen.findByRole('combobox', { name: 'Event' })).getByRole('option', { name: 'Summer' })).toBeTruthy();
   });
 
-  test('other events are spoken of only where there are any', () => {
+  test('other events are mentioned only if there are any', () => {
     show(shop({ events: [shopEvent()], products: [] }));
     expect(screen.queryByText(/other events/)).toBeNull();
   });
