@@ -26,6 +26,6 @@ test.each([
   expect(isLineSellable(line(OTHER), boot('America/Chicago', zone), now)).toBe(expected);
 });
 
-test('what is of an event that is no longer sold leaves', () => {
+test('a line of an event that is no longer sold leaves', () => {
   expect(isLineSellable(line(idOf('d')), boot('America/Chicago'), instantInZone('America/Chicago', DAY, '12:00:00'))).toBe(false);
 });
