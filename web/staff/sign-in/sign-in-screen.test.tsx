@@ -32,7 +32,7 @@ const enter = () => {
   press('Sign in');
 };
 
-test('signs in to where work is done, not to the portal', async () => {
+test('signs in to the POS realm, not to the portal', async () => {
   const asked = server.on(signIn, () => ({ data: { auth_key: 'key', user } }));
   enter();
   await waitFor(() => expect(currentSession()).toEqual({ authKey: 'key', profileId: WORKER }));
