@@ -70,7 +70,7 @@ export function useCheckout({ cart, lines, products, storeId, store, today }: Ch
   };
   const faults = checkoutFaults(form, circumstances);
 
-  // The server spoke of what was in the cart then.
+  // The server's total was for the cart as it was, so it is out of date once the lines change.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies
   useEffect(() => dispatch({ type: 'total-stale' }), [lines]);
   useOrderOutcome({ ws, state, dispatch, storeId, lines, visits: visitsOf(groups, products, boot) });

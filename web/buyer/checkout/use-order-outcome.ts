@@ -83,7 +83,7 @@ export function useOrderOutcome({ ws, state: { phase }, dispatch, storeId, lines
       isOver = true;
       clearTimeout(timer);
     };
-    // What is asked for is what was sent.
+    // `lines` is left out on purpose, because the question is about the order that was sent.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isConfirming, confirmingId, ws, dispatch, publishableKey, isHosted]);
 
@@ -102,7 +102,7 @@ export function useOrderOutcome({ ws, state: { phase }, dispatch, storeId, lines
       emptyCart(storeId);
       forgetForm();
     }, TEAR_MS);
-    // What was bought is handed over once, as it stood when the order was done.
+    // The purchase is handed over once, as it was when the order was completed.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [done, storeId, navigate]);
 }

@@ -34,7 +34,7 @@ export function usePromo({ ws, cart, lines, dispatch }: Question) {
     return () => {
       isCurrent = false;
     };
-    // The units stand for the lines they are held for.
+    // `units` changes whenever the lines do, so it stands in for them.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [ws, code, units, round, dispatch]);
   const text = typed ?? cart.promoCode ?? '';

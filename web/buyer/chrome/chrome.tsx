@@ -82,7 +82,7 @@ function useArrival(path: string, main: React.RefObject<HTMLElement | null>): vo
       main.current?.focus({ preventScroll: true });
     }
     first.current = false;
-    // A page is arrived at when its path changes; what else is named here only describes the arrival.
+    // Only a change of path is an arrival. The other values just describe it.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [path]);
 }

@@ -67,7 +67,7 @@ function TimeAndPlace({ variant, zone, onAdd }: Chosen) {
   const isPlain = isReady && times.length === 0 && !needsPlace;
   useEffect(() => {
     if (isPlain) add(null, null);
-    // There is nothing to choose after all.
+    // There is neither a time nor a place to choose.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [isPlain]);
   if (error) return <RetryNotice onRetry={refetch}>{error.message}</RetryNotice>;

@@ -28,7 +28,7 @@ export function CountPad({ known, count, error, disabled, onChange }: Props) {
           onChange={(event) => onChange({ ...count, isSum: true, sum: event.target.value })}
         />
       ) : (
-        // The arrows and Enter go from one to the next: they are caught where they pass.
+        // Arrows and Enter move between the inputs. Their events are caught here as they bubble up.
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
         <div className={styles.kinds} onKeyDown={goOn}>
           <Kind title="Notes" word="notes" values={known.notes} isBlamed={isReadable} {...kinds} />

@@ -12,7 +12,7 @@ export function CardNumberField({ value, onType, ...field }: Props) {
   useLayoutEffect(() => {
     if (caret.current !== null && document.activeElement === input.current) input.current?.setSelectionRange(caret.current, caret.current);
     caret.current = null;
-    // The caret is put back once the number has been drawn anew.
+    // The caret is restored after the reformatted number has been rendered.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [value]);
   return (
