@@ -128,7 +128,7 @@ test('an address with a slash at its end is the page without it', async () => {
 test.each([
   ['/Sign-In?utm_source=Mail#Forgot', '/sign-in?utm_source=Mail#Forgot', 'Sign In · Lakeside Park'],
   ['/Checkout/5F0000000000000000000001', '/checkout/5F0000000000000000000001', 'Checkout · Lakeside Park'],
-])('an address with other letters is the page of the route table: %s', async (typed, address, title) => {
+])('an address in other letter case opens the page of the route table: %s', async (typed, address, title) => {
   history.replaceState(null, '', typed);
   inline(JSON.stringify({ data: boot }));
   render(<App />);

@@ -72,7 +72,7 @@ test('opens by websocket with a ticket of its own, and tells of each sync', asyn
 test.each([
   ['connect_error', 2500, new Error('websocket error')],
   ['disconnect', 2000, 'transport close'],
-])('after %s it tries again after %i ms with a fresh ticket, and asks for what it missed', async (event, after, detail) => {
+])('after %s it tries again after %i ms with a fresh ticket, and fetches what it missed', async (event, after, detail) => {
   const heard = vi.fn();
   const line = openLive(heard);
   await opened();

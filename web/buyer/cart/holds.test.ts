@@ -88,7 +88,7 @@ test.each([
     { status: 502, errors: [] },
     { ok: false, wasReached: false, message: 'Please try again.' },
   ],
-])('a refusal is told: %j', async (reply, outcome) => {
+])('a refusal is reported: %j', async (reply, outcome) => {
   server.on(reserveTicket, () => reply);
   expect(await takeHold(WS, wish)).toEqual(outcome);
 });

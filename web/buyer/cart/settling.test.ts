@@ -46,7 +46,7 @@ function browserLocks(): void {
 test.each([
   ['with locks', browserLocks],
   ['over plain HTTP', () => vi.stubGlobal('navigator', {})],
-])('what a window had marked when it was left goes, and its hold is given back: %s', async (_name, browse) => {
+])('lines marked in a closed window are removed, and their holds released: %s', async (_name, browse) => {
   browse();
   await settleLeftOver(WS);
   expect(tickets()).toEqual([idOf('1')]);

@@ -19,7 +19,7 @@ describe('what the page needs to be opened', () => {
   test.each([
     ['items of two stores and none named', '/checkout', 'Error checkout out. Missing required store_id. Contact support.'],
     ['a store the cart has nothing of', `/checkout/${'6'.repeat(24)}`, 'What is in your cart is from another store.'],
-  ])('%s: the way on to each', (_name, path, text) => {
+  ])('%s: links to each store', (_name, path, text) => {
     open({}, { path, lines: [line(1), line(2, { storeId: '4'.repeat(24), name: 'From elsewhere' })] });
     expect(screen.getByText(text)).toBeTruthy();
     expect(screen.queryAllByRole('alert')).toHaveLength(path === '/checkout' ? 1 : 0);
@@ -82,7 +82,7 @@ describe('an order placed in another window', () => {
     expect(screen.getByRole('link', { name: /Check out From elsewhere/ })).toBeTruthy();
   });
 
-  test.each(['', '{', '{"orderId":1}'])('told as %j is none', (text) => {
+  test.each(['', '{', '{"orderId":1}'])('is ignored if written as %j', (text) => {
     open();
     tell(text);
     act(() => changeCart(() => ({ cart: EMPTY_CART, times: {} })));

@@ -268,7 +268,7 @@ describe('the cart', () => {
     expect(cartState().cart.lines).toHaveLength(1);
   });
 
-  test.each(['/', '/checkout'])('what was marked when the page was left goes when it is opened again at %s', async (path) => {
+  test.each(['/', '/checkout'])('lines marked when the page was closed are removed when it is opened again at %s', async (path) => {
     addHeldLines([held('1'), held('2')]);
     lower(groupKey(cartLine('1')));
     show(path);

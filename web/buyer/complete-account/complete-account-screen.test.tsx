@@ -36,7 +36,7 @@ test.each<[string, Reply, string]>([
     'Looks like your registration has been previously completed. The form submission has not been saved.',
   ],
   ['400', { status: 400, errors: [{ code: 'token-invalid', message: '' }] }, 'The verification token is no longer valid.'],
-])('%s hides the form and says what became of it', async (_status, reply, text) => {
+])('%s hides the form and shows the outcome', async (_status, reply, text) => {
   const asked = server.on(completeRegistration, () => reply);
   open();
   submit();

@@ -61,7 +61,7 @@ describe('visits', () => {
   test.each([
     ['midnight', '2026-11-22T05:59:59.999Z', '2026-11-22T06:00:00.000Z', '2026-11-22T06:00:00.000Z'],
     ['four, where the night goes on', '2026-11-22T06:05:00.000Z', '2026-11-22T10:00:00.000Z', '2026-11-22T10:00:00.000Z'],
-  ])('tonight’s pass is one to come until %s', (_, still, end, over) => {
+  ])('tonight’s pass is listed as coming until %s', (_, still, end, over) => {
     const tonight = visitsOf([{ consumers: [{ consumer: {}, admissions: [{ _id: 'a'.repeat(24), event_id: E, date: '2026-11-21', over_at: end }] }] }]);
     expect(byEvent(tonight, Date.parse(still)).past).toEqual([]);
     expect(byEvent(tonight, Date.parse(over)).coming).toEqual([]);

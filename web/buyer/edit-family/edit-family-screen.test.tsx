@@ -74,7 +74,7 @@ test('a picture of another kind is refused in words', async () => {
   expect(await screen.findByText('Invalid image type')).toBeTruthy();
 });
 
-test.each([['0'.repeat(24)], ['no-id'], ['']])('who is not of the family (%s) is not opened', async (id) => {
+test.each([['0'.repeat(24)], ['no-id'], ['']])('a member who is not of the family (%s) is not opened', async (id) => {
   show(id);
   await waitFor(() => expect(location.pathname).toBe('/dashboard'));
   expect(history.state).toEqual({ said: 'This person is not in your family, so their profile cannot be opened here. Your family is under Manage Family.' });

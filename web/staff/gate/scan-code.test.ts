@@ -70,7 +70,7 @@ test("a refusal to judge is shown in the server's words, and not judged here", a
   expect(await waitingScans(shelf)).toEqual([]);
 });
 
-test.each([[{}], [null], [undefined], [{ items: {} }]])('a yes without a list of verdicts is a lost answer: %j', async (data) => {
+test.each([[{}], [null], [undefined], [{ items: {} }]])('a success without a list of verdicts is a lost answer: %j', async (data) => {
   const odd = { success: true as const, status: 200, data: data as never };
   const scan = answers(odd, 'good');
   expect(await shown(scan)).toMatchObject({ outcome: { verdict: 'accepted', isAlone: false }, lineIsGone: false });

@@ -7,7 +7,7 @@ test.each([
   [97, [0, 25, 50, 75, 100]],
   [101, [0, 50, 100, 150]],
   [812.5, [0, 250, 500, 750, 1000]],
-])('the lines for %d stand at %j', (greatest, ticks) => {
+])('the lines for %d are at %j', (greatest, ticks) => {
   expect(chartTicks(greatest)).toEqual(ticks);
 });
 

@@ -164,7 +164,7 @@ test('cash out is requested, waits, and its decision is announced', async () => 
 test.each<['confirmed' | 'declined', string]>([
   ['confirmed', 'Ines agreed at Nov 20, 2026, 4 pm. Take it out now.'],
   ['declined', 'Ines declined at Nov 20, 2026, 4 pm. It stays in the drawer.'],
-])('%s is told with who decided', async (status, text) => {
+])('%s is shown with the person who decided', async (status, text) => {
   desk = terminalItem({ till: tillOf() });
   tasks = [askedFor({ status, decided_by: 'f'.repeat(24), decided_by_name: 'Ines', decided_at: '2026-11-20T22:00:00Z' }), askedFor({ data: {} })];
   show();

@@ -82,7 +82,7 @@ test('the months turn within the range and not beyond', () => {
 test.each([
   ['of one month', '2026-11-20', '2026-11-22', ['month-2026-11', 'month-2026-12']],
   ['that begins and ends in neighbouring ones', '2026-11-20', '2026-12-02', ['month-2026-11', 'month-2026-12']],
-])('a range %s stands in two months, and neither turns', (_which, from, to, months) => {
+])('a range %s fits in two months, and neither can be turned', (_which, from, to, months) => {
   show(2, null, { from, to });
   expect(titles()).toEqual(months);
   for (const name of ['Earlier month', 'Later month']) expect(screen.getByRole('button', { name }).hasAttribute('disabled')).toBe(true);

@@ -11,7 +11,7 @@ test.each([
   ['2026-12-05', 100],
   ['2026-12-06', null],
   ['2026-12-07', null],
-])('%s has room of its own for %j', (day, expected) => expect(capacityOn(ROWS, day)).toBe(expected));
+])('%s has a capacity of its own of %j', (day, expected) => expect(capacityOn(ROWS, day)).toBe(expected));
 
 test('new numbers are sorted by date; rows of sessions and unknown fields stay', () => {
   expect(setCapacity(ROWS, ['2026-12-07', '2026-12-05', '2026-12-06'], 80)).toEqual([

@@ -132,7 +132,7 @@ test('if somebody else has saved meanwhile, both changes are shown and mine can 
 test.each<[string, Reply]>([
   ['is lost', 'offline'],
   ['is not there yet, as it is still being made', { status: 409, errors: [{ code: 'still-running', message: 'Wait.' }] }],
-])('an answer that %s is asked for once more under the same key; a new record is made once', async (_what, first) => {
+])('an answer that %s is asked for again under the same key; a new record is made once', async (_what, first) => {
   const { records } = catalogueServer(server, []);
   const made = server.on(createDoclet, ({ body }, count) => {
     if (count === 1) return first;
