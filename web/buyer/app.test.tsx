@@ -107,7 +107,7 @@ test('an event that cannot be opened leaves the shop as it is', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Winter Lights on the Lake');
 });
 
-test('an address that is none leads to the shop, and what it was called with goes along', async () => {
+test('an unknown address leads to the shop and keeps its query', async () => {
   history.replaceState(null, '', `/no/such/page?event_id=${events[0]!._id}&utm_source=mail`);
   inline(JSON.stringify({ data: boot }));
   render(<App />);
@@ -128,7 +128,7 @@ test('an address with a slash at its end is the page without it', async () => {
 test.each([
   ['/Sign-In?utm_source=Mail#Forgot', '/sign-in?utm_source=Mail#Forgot', 'Sign In · Lakeside Park'],
   ['/Checkout/5F0000000000000000000001', '/checkout/5F0000000000000000000001', 'Checkout · Lakeside Park'],
-])('an address with other letters is the page of the route table: %s', async (typed, address, title) => {
+])('an address in other letter case opens the page of the route table: %s', async (typed, address, title) => {
   history.replaceState(null, '', typed);
   inline(JSON.stringify({ data: boot }));
   render(<App />);
@@ -136,14 +136,14 @@ test.each([
   expect(document.title).toBe(title);
 });
 
-test('an address that is none leads to the shop with a slash at its end too', async () => {
+test('an unknown address with a slash at its end leads to the shop too', async () => {
   history.replaceState(null, '', '/no/such/page/');
   inline(JSON.stringify({ data: boot }));
   render(<App />);
   await waitFor(() => expect(location.pathname).toBe('/'));
 });
 
-test('check-email and reset-password are what their addresses begin with', async () => {
+test('addresses below check-email and reset-password open those screens', async () => {
   const verified = server.on(verifyEmail, () => ({ data: { verified: true, password_needed: false } }));
   history.replaceState(null, '', '/registration/check-email/the-id/and/more');
   inline(JSON.stringify({ data: boot }));

@@ -4,13 +4,13 @@ import { FIELD } from './messages.ts';
 
 const EXPIRY = ['expMonth', 'expYear'] as const;
 
-/** The fields that a fault at this one is about: a month and a year that are over are wrong together. */
+/** The fields that share an error with this one: expiry month and year, if the card has expired. */
 export function faultyTogether<F extends CardField>(field: F, faultAt: (field: CardField) => string | undefined): (F | 'expMonth' | 'expYear')[] {
   const isExpiry = EXPIRY.some((one) => one === field);
   return isExpiry && EXPIRY.every((one) => faultAt(one) === FIELD.cardExpired) ? [...EXPIRY] : [field];
 }
 
-/** What is wrong with a typed card, said at its fields. A month that can be read is wrong only where the card has expired; a year likewise. */
+/** What is wrong with a typed card, for each field. A readable month or year can only be wrong because the card has expired. */
 export function cardFaults(card: CardForm, today: Day): [CardField, string][] {
   const words: Record<CardField, string> = {
     name: FIELD.cardName,

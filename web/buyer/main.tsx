@@ -8,12 +8,12 @@ import { App } from './app.tsx';
 const root = createRoot(document.getElementById('root')!, {
   onUncaughtError(reason) {
     reportError(reason);
-    // The cart and what was typed are in the browser's storage and come back with the page.
+    // The cart and the typed form are in the browser's storage and come back with the page.
     root.render(<Broken safe="Your cart is safe." wayOn={<a href="/">To the tickets</a>} />);
   },
 });
 
-// In small steps: what the server has drawn already can be read and scrolled meanwhile.
+// Renders in small steps, so that the page that the server has sent can be read and scrolled meanwhile.
 startTransition(() =>
   root.render(
     <StrictMode>

@@ -1,4 +1,4 @@
-/** Every text of the purchase and account screens that is more than a label. Texts of the specification stand word for word. */
+/** Every text of the purchase and account screens that is more than a label. Texts from the specification are used word for word. */
 export const GENERIC_ALERT = 'An error occurred. Please try again later.';
 
 export const CHECKOUT = {
@@ -27,7 +27,7 @@ export const CHECKOUT = {
   robotUnavailable: 'The robot check cannot be reached right now. Please try again in a moment.',
 } as const;
 
-/** What to write into a field, said at the field. */
+/** Messages shown at a field, which say what to enter. */
 export const FIELD = {
   firstName: 'Please enter the first name.',
   lastName: 'Please enter the last name.',

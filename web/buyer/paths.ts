@@ -1,4 +1,4 @@
-/** Where each screen lives; links are made from here, so that no screen needs to know another. */
+/** The path of each screen. Links are made from here, so that no screen imports another. */
 export const PATHS = {
   tickets: '/',
   checkout: '/checkout',

@@ -7,7 +7,7 @@ import { useCutOff } from './chrome/on-its-way.tsx';
 import { ShopScreen } from './shop/shop-screen.tsx';
 import { spelledAsInTable } from './spelling.ts';
 
-/** The route table of the specification. The shop is on the first path; every other screen brings its own code. */
+/** The route table of the specification. The shop comes with the page; every other screen loads its own code. */
 const screens = {
   checkout: lazyScreen(() => import('./checkout/checkout-screen.tsx').then((m) => m.CheckoutScreen)),
   thankYou: lazyScreen(() => import('./thank-you/thank-you-screen.tsx').then((m) => m.ThankYouScreen)),
@@ -64,7 +64,7 @@ export function Routes() {
   );
 }
 
-/** A screen is on its way; without a line it is said why that takes long. */
+/** Shown while a screen is loading. Offline it says why that takes long. */
 function Waiting() {
   return <LoadingState text={useCutOff() ? 'The connection was lost. This page opens by itself once it is back.' : 'One moment…'} />;
 }

@@ -7,10 +7,10 @@ import { isPassing, useProfile, useProfileId } from '#web/lib/profile.ts';
 import { cutOffSession, wasCutOff } from '#web/lib/session.ts';
 import { PATHS } from './paths.ts';
 
-/** Whoever pays, has paid or came by a link from a mail goes on without a sign-in. */
+/** People who are paying, have paid or came by a mailed link may stay without a sign-in. */
 const GOES_ON = [PATHS.checkout, PATHS.thankYou, '/registration', PATHS.resetPassword, PATHS.findTickets, PATHS.transfer, '/wallet'];
 
-/** While somebody is signed in: their token stays fresh, their profile is known, and a session that is no more ends here too. */
+/** While somebody is signed in, keeps the token fresh and the profile loaded, and ends the session here when the server has ended it. */
 export function SessionKeeper() {
   const profileId = useProfileId();
   const { data, error } = useProfile();
@@ -28,7 +28,7 @@ export function SessionKeeper() {
     queries.removeQueries({ queryKey: ['profile'] });
     navigate(PATHS.signIn, { replace: true });
   }, [error, queries, navigate]);
-  // The answer that ends the session takes this part off the page. One that was over when the page was opened leads to sign-in.
+  // When the session ends, this part is unmounted. If it was already over when the page was opened, the visitor is sent to sign-in.
   useEffect(
     () => () => {
       if (wasCutOff() && !wasKnown.current && !GOES_ON.some((path) => location.pathname.startsWith(path))) navigate(PATHS.signIn, { replace: true });

@@ -3,13 +3,13 @@ import { afterPress } from './after-press.ts';
 
 const soon = () => new Promise((done) => setTimeout(done, 5));
 
-test('with nothing pressed it is done at once', () => {
+test('runs at once if nothing is pressed', () => {
   let runs = 0;
   afterPress(() => runs++);
   expect(runs).toBe(1);
 });
 
-test.each(['pointerup', 'pointercancel'])('during a press it waits for %s, and comes once', async (end) => {
+test.each(['pointerup', 'pointercancel'])('waits for %s during a press, and runs once', async (end) => {
   let runs = 0;
   dispatchEvent(new Event('pointerdown'));
   afterPress(() => runs++);

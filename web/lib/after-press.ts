@@ -1,4 +1,4 @@
-/** What is said when a field is left would move the button that is being pressed from under the finger: it waits until the press is over. */
+/** Leaving a field may show a message that moves the button being pressed from under the finger. The message therefore waits until the press is over. */
 let isPressing = false;
 
 addEventListener('pointerdown', () => void (isPressing = true), true);
@@ -9,7 +9,7 @@ export function afterPress(run: () => void): void {
   const over = new AbortController();
   const go = () => {
     over.abort();
-    // The click follows the pointer's way up.
+    // The click comes after `pointerup`.
     setTimeout(run);
   };
   for (const end of ['pointerup', 'pointercancel'] as const) addEventListener(end, go, { signal: over.signal });

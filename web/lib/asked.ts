@@ -2,7 +2,7 @@ import type { Contract, OutputOf } from '#server/http/contract.ts';
 import { call, type Result } from './call.ts';
 import { failureText } from './failure-text.ts';
 
-/** A refused question, as React Query keeps it: with the sentence that is shown. */
+/** A refused question as React Query keeps it. Its message is the sentence that is shown. */
 export class AskFailure extends Error {
   readonly status: number;
   constructor(status: number, sentence: string) {
@@ -11,7 +11,7 @@ export class AskFailure extends Error {
   }
 }
 
-/** Asks, and throws what a query should remember; `otherwise` is said where the server has no words for people. */
+/** Asks, and throws an `AskFailure` that a query can keep. `otherwise` is shown where the server has no words for people. */
 export async function ask<C extends Contract>(
   contract: C,
   input: Parameters<typeof call<C>>[1],
@@ -26,6 +26,6 @@ export function granted<T>(result: Result<T>, otherwise: string): T {
   throw new AskFailure(result.status, failureText(result, otherwise));
 }
 
-/** Nothing is gained by asking again for what was refused. */
+/** A passing failure is tried again up to twice. Asking again after a refusal would change nothing. */
 export const retryPassing = (count: number, failure: Error): boolean =>
   failure instanceof AskFailure && [0, 429, 502, 503].includes(failure.status) && count < 2;

@@ -4,7 +4,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Zone } from '#domain/zone.ts';
 import type { Bootstrap } from './bootstrap.ts';
 
-/** What every screen may ask for: the workspace, its brand, the event and the catalogue the page came with. */
+/** What every screen may ask for: the workspace, its brand, the event and the catalogue that the page came with. */
 export const BootContext = createContext<Bootstrap | null>(null);
 
 export function useBoot(): Bootstrap {
@@ -13,12 +13,12 @@ export function useBoot(): Bootstrap {
   return boot;
 }
 
-/** Where the calls of this page belong. An unknown host has no workspace; calls to it answer 'not found'. */
+/** The workspace that this page's calls go to. An unknown host has none, so its calls are answered 'not found'. */
 export function useWorkspaceId(): ObjectId {
   return useBoot().workspace?._id ?? '000000000000000000000000';
 }
 
-/** Whose clock days and times are told by: the venue's, and where an event has one of its own, that of the event shown. */
+/** The time zone that days and times are shown in: the venue's, or the shown event's where it has one of its own. */
 export function useVenueZone(): Zone {
   return useBoot().workspace?.time_zone ?? 'UTC';
 }
@@ -28,7 +28,7 @@ export function useEventZone(): Zone {
   return useBoot().event?.time_zone ?? zone;
 }
 
-/** `overtaken`: another one was chosen before this one was there. */
+/** `overtaken`: another event was chosen before this one arrived. */
 export type SwitchOutcome = 'shown' | 'failed' | 'overtaken';
 
 /** Shows another event, with its brand, without loading the page again. */
@@ -40,7 +40,7 @@ export function useSwitchEvent(): (eventId: ObjectId) => Promise<SwitchOutcome> 
 
 const flattened = new WeakMap<Bootstrap, Product[]>();
 
-/** What the shown event offers, of all its stores. */
+/** Everything that the shown event offers, from all its stores. */
 export function productsOf(boot: Bootstrap): Product[] {
   let products = flattened.get(boot);
   if (!products) flattened.set(boot, (products = boot.products.flatMap((entry) => entry.passes)));

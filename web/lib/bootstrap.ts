@@ -3,7 +3,7 @@ import type { bootstrap } from '#server/api/bootstrap/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
 import { call } from './call.ts';
 
-/** What the page was sent with: workspace, brand, event, catalogue, prices. It stands in the HTML as data. */
+/** The data that the page was sent with: workspace, brand, event, catalogue, prices. It is embedded in the HTML. */
 export type Bootstrap = OutputOf<typeof bootstrap>;
 
 export function readInlinedBootstrap(): Bootstrap | null {
@@ -16,7 +16,7 @@ export function readInlinedBootstrap(): Bootstrap | null {
   }
 }
 
-/** Another event may be asked for by its id; anything that is not an id is ignored (spec, session). */
+/** The address may name another event by its id. Anything that is not an id is ignored (spec, session). */
 function askedEventId(): string | undefined {
   const asked = new URLSearchParams(location.search).get('event_id') ?? '';
   return isObjectId(asked) ? asked : undefined;

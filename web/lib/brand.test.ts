@@ -13,14 +13,14 @@ test('six colours and the ground change without a reload', () => {
   ]);
 });
 
-test('an accent that is not read on its ground is told to the styles, until the next brand', () => {
+test('tells the styles about an accent that cannot be read on its ground, until the next brand', () => {
   applyBrand({ color_background: 'ffffff', color_primary: 'FFD400' });
   expect(root.dataset['accent']).toBe('faint');
   applyBrand(null);
   expect(root.dataset['accent']).toBe('clear');
 });
 
-test('a colour that is none is not taken; without a brand the default colours return', () => {
+test('an invalid colour is ignored; without a brand the default colours return', () => {
   applyBrand({ color_background: '100c22', color_primary: 'url(javascript:1)' });
   expect(root.style.getPropertyValue('--brand-primary')).toBe('');
   applyBrand(null);

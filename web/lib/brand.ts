@@ -2,7 +2,7 @@ import { BRAND_PROPERTIES, brandStyle } from '#domain/brand-style.ts';
 
 type Colors = Parameters<typeof brandStyle>[0];
 
-/** Another brand is six assignments on the root, and what they are to one another; without one the default colours return. */
+/** A brand is six properties on the root, plus how its colours contrast. A property that the brand does not set returns to its default. */
 export function applyBrand(brand: Colors, root: HTMLElement = document.documentElement): void {
   const { ground, accent, properties } = brandStyle(brand);
   for (const property of BRAND_PROPERTIES) {

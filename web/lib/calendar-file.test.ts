@@ -28,7 +28,7 @@ test('a day ends where the next begins, over the end of the year', () => {
   );
 });
 
-test('an event-length pass spans the event; any day, and a thing to take home, has no entry', () => {
+test('an event-length pass spans the event; an any-day pass and merchandise have no entry', () => {
   expect(linesOf([visit({ visitDate: 'event' })])).toEqual(expect.arrayContaining(['DTSTART;VALUE=DATE:20261120', 'DTEND;VALUE=DATE:20270104']));
   expect(linesOf([visit({ visitDate: 'any' })])).toBeUndefined();
   expect(linesOf([visit({ visitDate: null })])).toBeUndefined();

@@ -4,7 +4,7 @@ import type { Purchase, Visit } from './purchase.ts';
 
 const MAX_LINE = 74;
 
-/** One entry per visit, by the day: a day in a calendar is the same day in every time zone. Null when nothing has a day. */
+/** One entry per visit, as whole days, because a date is the same in every time zone. Null when no visit has a date. */
 export function calendarFile({ orderId, visits }: Pick<Purchase, 'orderId' | 'visits'>, place: string, stamp: Date): string | null {
   const days = visits.flatMap((visit) => spanOf(visit));
   if (days.length === 0) return null;
@@ -33,7 +33,7 @@ const compact = (day: Day) => day.replaceAll('-', '');
 
 const escape = (text: string) => text.replaceAll(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll(/\r?\n/g, '\\n');
 
-/** A line has at most 75 bytes; what is longer goes on after a blank. */
+/** A line has at most 75 bytes. A longer one continues on the next line, after a blank. */
 function fold(line: string): string[] {
   const parts: string[] = [];
   let part = '';

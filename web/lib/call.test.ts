@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { bootstrap } from '#server/api/bootstrap/contract.ts';
 import { call } from './call.ts';
 
-/** A dead line: nothing comes, until whoever asks gives up. */
+/** A dead connection: no answer comes until the caller gives up. */
 const deadLine = (_address: unknown, { signal }: RequestInit) =>
   new Promise<Response>((_, reject) => {
     if (signal!.aborted) reject(signal!.reason as Error);
@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('on a dead line it is given up after a while, and told as lost', async () => {
+test('gives up after a while on a dead line, and reports it as lost', async () => {
   vi.stubGlobal('fetch', deadLine);
   let isOver = false;
   const asked = call(bootstrap).finally(() => (isOver = true));
@@ -25,7 +25,7 @@ test('on a dead line it is given up after a while, and told as lost', async () =
   expect(await asked).toMatchObject({ success: false, status: 0, data: [{ code: 'offline' }] });
 });
 
-test('whoever asks can give up sooner, also before', async () => {
+test('the caller can give up sooner, even before the call starts', async () => {
   vi.stubGlobal('fetch', deadLine);
   const asker = new AbortController();
   const asked = call(bootstrap, {}, { signal: asker.signal });

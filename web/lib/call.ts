@@ -4,11 +4,11 @@ import type { OnProgress } from './send-with-progress.ts';
 import { readServerClock } from './server-clock.ts';
 import { currentSession, heedRefusal, renewToken } from './session.ts';
 
-/** Every answer is `{ success, status, data }`; a failure carries its errors, and status 0 means it never left or never arrived. */
+/** Every answer is `{ success, status, data }`. A failure carries its errors. Status 0 means that the request was not sent or its answer never arrived. */
 export type WireError = { code: string; message: string; path?: (string | number)[] };
 export type Result<T> = { success: true; status: number; data: T } | { success: false; status: number; data: WireError[] | null };
 
-/** The same may be sent again with a robot check. */
+/** The server wants a robot check. The same request may be sent again with one. */
 export const asksForPerson = (result: Result<unknown>): boolean => !result.success && result.data?.[0]?.code === 'captcha';
 
 type Input<C extends Contract> = Partial<SentOf<C>>;
@@ -19,11 +19,11 @@ type Options = {
   keepalive?: boolean;
   onHeaders?: (headers: Headers) => void;
   onProgress?: OnProgress;
-  /** what is sent as a form with a file in it, in place of a body */
+  /** a form with a file in it, sent instead of a body */
   form?: FormData;
 };
 
-/** Longer than the server works on anything: on a dead line a browser would wait for minutes. */
+/** Longer than the server works on any call. Without this limit a browser would wait for minutes on a dead connection. */
 const ANSWER_WITHIN_MS = 40_000;
 
 export async function call<C extends Contract>(contract: C, input: Input<C> = {}, options: Options = {}): Promise<Result<OutputOf<C>>> {

@@ -1,6 +1,6 @@
 import { readText, writeText } from './stored-text.ts';
 
-/** What this browser holds without an account belongs to this key; the server issues it with the first hold. */
+/** Holds taken without an account belong to this key. The server issues it with the first hold. */
 const KEY = 'entrada-cart-key';
 
 export const cartKey = (): string | null => readText(KEY);

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useBoot } from './boot.ts';
 
-/** '3,412': how many of something there are. */
+/** Writes how many of something there are: '3,412'. */
 export type CountText = (count: number) => string;
 
-/** Numbers are written the workspace's way, as its money is. */
+/** Numbers are written by the workspace's locale, as money is. */
 export function useCount(): CountText {
   const { workspace } = useBoot();
   const locale = workspace?.locale ?? 'en-US';

@@ -8,9 +8,9 @@ import { ask } from './asked.ts';
 import { inParts } from './in-parts.ts';
 import { serverNow } from './server-clock.ts';
 
-/** A time at which one may come in. */
+/** A time at which people may come in. */
 export type EntryTime = { id: ObjectId; name: string; date: string; startTime: string; endTime: string | null; isOpen: boolean };
-/** As it is kept, whatever the time is now. */
+/** The part that can be kept, because it does not depend on the current time. */
 type KnownTime = Omit<EntryTime, 'isOpen'>;
 
 export const TIMES_KEPT_MS = 10 * 60_000;
@@ -31,7 +31,7 @@ export async function fetchTimes(ws: ObjectId, ids: readonly ObjectId[]): Promis
   return answers.flatMap(({ items }) => items.flatMap(({ _id, data }) => readTime(_id, data) ?? []));
 }
 
-/** Those on a date in the order of the day, the ones that are over included. */
+/** The times of one date in order, including those that are over. */
 export function timesOfDay(times: readonly KnownTime[], date: VisitDate, zone: Zone): EntryTime[] {
   const now = serverNow();
   return sessionsOfDay(times, date)

@@ -2,7 +2,7 @@ import type { Result } from './call.ts';
 
 type Failure = Extract<Result<unknown>, { success: false }>;
 
-/** What happened and what to do, in one sentence: the server's own where it has one for people. */
+/** Says in one sentence what happened and what to do. The server's own sentence is used where it has one for people. */
 export function failureText(failure: Failure, otherwise: string): string {
   const [first] = failure.data ?? [];
   if (failure.status === 0) return first ? 'The connection was lost. Please check it and try again.' : 'Your sign-in has ended. Please sign in again.';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, type RefObject } from 'react';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 
-/** Focus clears errors; the focus that we give to show where the error is does not. */
+/** Focusing a field clears its error, except when we focus it ourselves to show where the error is. */
 let isOurs = false;
 
 export const isOwnFocus = (): boolean => isOurs;
@@ -9,7 +9,7 @@ export const isOwnFocus = (): boolean => isOurs;
 export function focusFirstInvalid(form: HTMLElement | null): void {
   const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
   if (!field) return;
-  // A field that is entered is read out with its error; one that was never left says nothing by itself.
+  // A screen reader reads a field's error when the field gets the focus. If it has the focus already, the error must be announced.
   if (field === document.activeElement) return announce(describedBy(field));
   isOurs = true;
   field.focus();
@@ -21,7 +21,7 @@ function describedBy(field: HTMLElement): string {
   return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
 }
 
-/** To be called where a form is sent and not while it is filled in: who types, or leaves a field, stays where they are. */
+/** Call this when a form is sent, not while it is filled in: people who type or leave a field must keep their place. */
 export function useFirstInvalidFocus(form: RefObject<HTMLElement | null>): () => void {
   const [summons, setSummons] = useState(0);
   useEffect(() => {

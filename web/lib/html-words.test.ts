@@ -18,6 +18,6 @@ test.each([
   ['<p>Just <b>words</b></p>', false],
   ['<ul><li>One</li></ul>', true],
   ['<p>See <a href="/x">this</a></p>', true],
-])('%s has more to show than words: %s', (html, isRich) => {
+])('%s shows more than plain words: %s', (html, isRich) => {
   expect(isRichHtml(html)).toBe(isRich);
 });

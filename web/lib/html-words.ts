@@ -2,7 +2,7 @@ const SILENT = /<(script|style|template|noscript)\b[^]*?<\/\1\s*>/gi;
 const BLOCK = /<\/?(?:p|br|li|ul|ol|div|h[1-6]|tr|td|th|table|hr)\b[^>]*>/gi;
 const TAG = /<\/?[a-z!][^>]*>/gi;
 
-/** The words of an operator's HTML. Tags go first: what is left is parsed for its entities only and can hold no element. */
+/** The plain words of an operator's HTML. Tags are removed first, so the rest is parsed only for its entities and cannot create an element. */
 export function htmlWords(html: string | null | undefined): string {
   if (!html) return '';
   if (!/[<&]/.test(html)) return html.trim();
@@ -11,7 +11,7 @@ export function htmlWords(html: string | null | undefined): string {
   return words.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** Whether it says more than plain paragraphs can show: links, lists, pictures, headings. */
+/** Whether the HTML holds more than plain paragraphs can show: links, lists, pictures, headings. */
 export function isRichHtml(html: string | null | undefined): boolean {
   return /<(?!\/|(?:p|br|b|i|strong|em|span|div)\b)[a-z]/i.test(html ?? '');
 }

@@ -26,7 +26,7 @@ test('the screen is kept awake while it is wanted, and let go after', async () =
   await waitFor(() => expect(release).toHaveBeenCalled());
 });
 
-test('a browser that cannot, or will not, changes nothing', () => {
+test('does no harm in a browser that cannot or will not', () => {
   vi.stubGlobal('navigator', {});
   expect(() => render(<Screen isWanted />)).not.toThrow();
 });

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** While a code is held out at a gate the screen neither dims nor locks, where the browser lets us ask. */
+/** Keeps the screen from dimming or locking while a code is held out at a gate, where the browser allows it. */
 export function useAwakeScreen(isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted || !('wakeLock' in navigator)) return;
@@ -12,7 +12,7 @@ export function useAwakeScreen(isWanted: boolean): void {
       if (isOver) return void got?.release();
       lock = got;
     };
-    // The browser takes it back whenever the page is left.
+    // The browser releases the lock whenever the page is hidden.
     const again = () => void hold();
     document.addEventListener('visibilitychange', again);
     again();

@@ -4,7 +4,7 @@ import { call } from './call.ts';
 
 const EVERY_MS = 5 * 60_000;
 
-/** A token lives a quarter of an hour and is renewed by the answers of calls: an open page makes one now and then. */
+/** A token lives a quarter of an hour and is renewed by answers, so an open page makes a call now and then. */
 export function useKeptSession(isSignedIn: boolean): void {
   useEffect(() => {
     if (!isSignedIn) return;

@@ -2,13 +2,13 @@ import { announceHappening } from './happenings.ts';
 import { ofThisWindow, readText, writeText } from './stored-text.ts';
 
 const STORAGE_KEY = 'entrada-checkout-form';
-/** When somebody last left this browser: what was typed before that, in whichever window, is shown to nobody. */
+/** When somebody last signed out in this browser. Text typed before that, in any window, is never shown again. */
 const LEFT_KEY = 'entrada-left';
 
 const lastLeft = (): string => readText(LEFT_KEY) ?? '';
 let seenLeft = lastLeft();
 
-/** What was typed at checkout, for as long as this window is open; `parseStoredForm` knows whose it is. */
+/** What was typed at checkout, kept as long as this window is open. `parseStoredForm` checks whose it is. */
 export function keptForm(): string | null {
   const [left, text] = split(ofThisWindow.readText(STORAGE_KEY) ?? '');
   return left === lastLeft() ? text : null;
@@ -22,7 +22,7 @@ export function forgetForm(): void {
   ofThisWindow.writeText(STORAGE_KEY, null);
 }
 
-/** In every window of this browser, those whose page is open included: they hear that somebody has left. */
+/** Forgets the form in every window of this browser. Windows that are open hear that somebody has signed out. */
 export function forgetForms(): void {
   forgetForm();
   writeText(LEFT_KEY, String(Date.now()));
@@ -41,5 +41,5 @@ function split(kept: string): [left: string | null, text: string | null] {
 }
 
 addEventListener('storage', lookWhetherLeft);
-// A page that was set aside and comes back was told of nothing meanwhile.
+// A page from the back-forward cache received no storage events while it was away.
 addEventListener('pageshow', lookWhetherLeft);

@@ -3,7 +3,7 @@ import { keyed } from './keyed.ts';
 
 const keysOf = (rows: string[]) => keyed(rows, (row) => row).map(({ key }) => key);
 
-test('no two rows have one key, also where they say the same', () => {
+test('every row has a key of its own, even where rows are equal', () => {
   expect(new Set(keysOf(['Adult', 'Child', 'Adult', 'Adult', '1 Adult'])).size).toBe(5);
 });
 

@@ -1,4 +1,4 @@
-/** Rows without an id of their own get one from what they say; alike ones are told apart by how many of their likes stand before. */
+/** Gives rows without an id a key made from their text. Equal rows differ by how many equal ones stand before them. */
 export function keyed<Row>(rows: readonly Row[], said: (row: Row) => string): { key: string; row: Row }[] {
   const seen = new Map<string, number>();
   return rows.map((row) => {

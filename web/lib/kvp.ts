@@ -1,7 +1,7 @@
 import { kvpFromQuery, KVP_STORAGE_KEY, mergeKvp, parseStoredKvp, type Kvp } from '#domain/kvp.ts';
 import { readText, writeText } from './stored-text.ts';
 
-/** What the page was called with is kept until an order takes it along. */
+/** The parameters in the page's address are kept until an order is placed with them. */
 export function rememberKvp(search: string): void {
   const latest = kvpFromQuery(search);
   if (Object.keys(latest).length === 0) return;

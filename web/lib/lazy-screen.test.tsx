@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** By a clock of the test's own. */
+/** Generous, because the clock of these tests is their own. */
 const PATIENCE = { timeout: 5000 };
 
 const show = (load: () => Promise<() => string>) => {
@@ -22,7 +22,7 @@ const show = (load: () => Promise<() => string>) => {
   );
 };
 
-test('without a line a part is waited for, and is there once the line is back', async () => {
+test('offline a part is waited for, and shown once the connection is back', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let hasLine = false;
   const told = vi.fn();
@@ -37,7 +37,7 @@ test('without a line a part is waited for, and is there once the line is back', 
   stop();
 });
 
-test('styles that did not come are asked for again before the part is shown', async () => {
+test('styles that failed to load are loaded again before the part is shown', async () => {
   const lost = Object.assign(document.createElement('link'), { rel: 'stylesheet' });
   document.head.append(lost);
   lost.dispatchEvent(new Event('error'));

@@ -5,7 +5,7 @@ const RELOADED_KEY = 'entrada-reloaded';
 const AGAIN_AFTER_MS = 20_000;
 const ASK_EVERY_MS = 2000;
 
-/** A screen that brings its own code, and what it needs to fetch with. */
+/** A screen that loads its own code, together with the code that it fetches data with. */
 export function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   return lazyPart(async () => {
     const [{ WithQueries }, Screen] = await Promise.all([import('./queries.tsx'), load()]);
@@ -13,7 +13,7 @@ export function lazyScreen<Props extends object>(load: () => Promise<ComponentTy
   });
 }
 
-/** A part of the page that is not needed at first. Without a line it is waited for; where it cannot be loaded with one, the browser goes to the address itself, once. */
+/** A part of the page that is loaded later. If loading fails, it waits for the server to answer and tries again. If that fails too, the browser reloads the address, once. */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   return lazy(async () => {
     const loaded = await withStyles(load).catch(() => null);
@@ -33,7 +33,7 @@ const missingStyles = new Set<HTMLLinkElement>();
 
 addEventListener('error', ({ target }) => target instanceof HTMLLinkElement && target.rel === 'stylesheet' && missingStyles.add(target), true);
 
-/** The bundler asks for the styles of a part once in the life of a page: those that did not come are asked for again before the part is shown. */
+/** The bundler loads a part's style sheets only once per page. Those that failed are loaded again before the part is shown. */
 async function withStyles<Part>(load: () => Promise<Part>): Promise<Part> {
   const part = await load();
   await Promise.all([...missingStyles].map(askAgain));
@@ -53,11 +53,11 @@ function askAgain(link: HTMLLinkElement): Promise<void> {
 const QUIET_AFTER_MS = 2500;
 const HANDS = ['pointerdown', 'pointermove', 'keydown', 'touchstart'] as const;
 
-/** Loads parts when the visitor begins to move, or a while after the page is there: the press that needs them finds them. */
+/** Loads parts on the visitor's first movement, or a while after the page has loaded, so that they are there when a press needs them. */
 export function whenIdle(load: () => Promise<unknown>): () => void {
   const start = () => {
     stop();
-    // Without a line it is loaded when it is needed.
+    // If this fails, the part is loaded when it is needed.
     load().catch(() => undefined);
   };
   const timer = setTimeout(start, QUIET_AFTER_MS);
@@ -76,7 +76,7 @@ async function untilServerAnswers(): Promise<void> {
   }
 }
 
-/** A new version may have replaced the files this page was made of; a second failure in a row is something else. */
+/** A first failure may mean that a new version has replaced this page's files, which a reload cures. A second one soon after has another cause. */
 function mayReload(): boolean {
   try {
     const last = Number(sessionStorage.getItem(RELOADED_KEY) ?? 0);

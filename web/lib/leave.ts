@@ -2,7 +2,7 @@ import { forgetForms } from './kept-form.ts';
 import { forgetRegistration } from './registration.ts';
 import { endSession } from './session.ts';
 
-/** The person goes and the browser stays: what they typed is in none of its windows for whoever comes next. */
+/** For when a person signs out and others may use the browser: no window keeps what they typed. */
 export function leaveThisBrowser(): void {
   endSession();
   forgetForms();

@@ -53,7 +53,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Its code is fetched in real time, whatever the clock of the test says. */
+/** Long, because the socket's code is imported in real time, whatever the test's clock says. */
 const PATIENCE = { timeout: 5000 };
 const opened = () => vi.waitFor(() => expect(wire.connects.length).toBeGreaterThan(0), PATIENCE);
 
@@ -72,7 +72,7 @@ test('opens by websocket with a ticket of its own, and tells of each sync', asyn
 test.each([
   ['connect_error', 2500, new Error('websocket error')],
   ['disconnect', 2000, 'transport close'],
-])('after %s it tries again after %i ms with a fresh ticket, and asks for what it missed', async (event, after, detail) => {
+])('after %s it tries again after %i ms with a fresh ticket, and fetches what it missed', async (event, after, detail) => {
   const heard = vi.fn();
   const line = openLive(heard);
   await opened();
@@ -87,7 +87,7 @@ test.each([
   line.close();
 });
 
-test('closed before it was open, it counts as an error at once', async () => {
+test('a connection that closes before it was open counts as an error at once', async () => {
   const line = openLive(() => undefined);
   await opened();
   wire.engine.get('close')!('transport close');
@@ -99,7 +99,7 @@ test('closed before it was open, it counts as an error at once', async () => {
   line.close();
 });
 
-test('what happens to it is logged once, and never its ticket', async () => {
+test('logs what happens to the line once, and never its ticket', async () => {
   const line = openLive(() => undefined);
   await opened();
   say('connect');
@@ -131,14 +131,14 @@ test('signed out it does not try again', async () => {
   line.close();
 });
 
-test('where its code cannot be fetched it tries again', async () => {
+test('tries again when its code cannot be fetched', async () => {
   const known = await import('socket.io-client');
   vi.resetModules();
   vi.doMock('socket.io-client', () => {
     throw new TypeError('Failed to fetch dynamically imported module');
   });
   const line = openLive(() => undefined);
-  // With the ticket in hand and no code to use it, it waits for its next try.
+  // It has a ticket but no code to use it, so it waits for its next try.
   await vi.waitFor(() => expect(console.warn).toHaveBeenCalledWith('The live line: error (no code)'), PATIENCE);
   vi.doMock('socket.io-client', () => known);
   await vi.advanceTimersByTimeAsync(2500);

@@ -3,7 +3,7 @@ import { issueSocketTicket } from '#server/api/issue-socket-ticket/contract.ts';
 import { call } from './call.ts';
 import { currentSession } from './session.ts';
 
-/** The open line to the server: it says that something of ours has changed, and what is shown is asked for again. */
+/** The live connection to the server. It tells that something of this person's has changed, and the page then asks for the shown data again. */
 const AGAIN_AFTER_MS = { error: 2500, disconnect: 2000 };
 
 type Line = { close: () => void };
@@ -38,7 +38,7 @@ export function openLive(onSync: () => void): Line {
   };
   const withEvents = (made: Socket) => {
     made.on('connect', () => {
-      // What was said while the line was down was not heard.
+      // Messages sent while the line was down were missed.
       if (wasConnected) onSync();
       wasConnected = true;
       trouble = null;
@@ -59,7 +59,7 @@ export function openLive(onSync: () => void): Line {
   };
 }
 
-/** Of a line that is closed before it was open the library says nothing for twenty seconds. */
+/** The library reports a connection that closes before it was open only after twenty seconds. */
 function watchOpening(socket: Socket, onClosed: (reason: string) => void): void {
   const { engine } = socket.io;
   if (engine.readyState === 'open') return;

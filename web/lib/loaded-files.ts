@@ -1,6 +1,6 @@
 const QUIET_MS = 1500;
 
-/** What this page has needed so far. */
+/** The files that this page has loaded so far. */
 export function loadedFiles(): string[] {
   return performance
     .getEntriesByType('resource')
@@ -8,7 +8,7 @@ export function loadedFiles(): string[] {
     .map(({ name }) => new URL(name).pathname);
 }
 
-/** What the page loads first is more urgent than keeping it; what comes by later is kept too. Answers with what ends it. */
+/** Keeps the loaded files once loading has been quiet for a while, so that keeping them does not slow the page down. Later files are kept too. Returns a function that stops it. */
 export function keepWhenLoaded(keep: () => Promise<void>): () => void {
   const start = () => void keep().catch(() => undefined);
   let timer = setTimeout(start, QUIET_MS);

@@ -10,9 +10,9 @@ export type MoneyTexts = {
   full: (amount: Cents) => string;
   /** '$54': calendar cells */
   whole: (amount: Cents) => string;
-  /** '$54', or '$14.50' where cents matter: cards */
+  /** '$54', or '$14.50' if there are cents: cards */
   short: (amount: Cents) => string;
-  /** '54 dollars', as it is read aloud */
+  /** '54 dollars', for screen readers */
   spoken: (amount: Cents) => string;
 };
 
@@ -22,7 +22,7 @@ function moneyTexts(style: MoneyStyle): MoneyTexts {
   return { full, whole, short: (amount) => (amount % 100 === 0 ? whole(amount) : full(amount)), spoken: (amount) => spokenAmount(amount, style) };
 }
 
-/** Every price of the shop is written the workspace's way. */
+/** Prices are written by the workspace's currency and locale. */
 export function useMoney(): MoneyTexts {
   const { workspace } = useBoot();
   const { currency, locale } = workspace ?? DEFAULT_STYLE;

@@ -1,4 +1,4 @@
-/** Some visitors grow dizzy of what moves, and have told their device so. */
+/** Moving content makes some visitors dizzy, and they have set their device to reduce motion. */
 export const isMotionUnwanted = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export const scrollBehavior = (): ScrollBehavior => (isMotionUnwanted() ? 'auto' : 'smooth');

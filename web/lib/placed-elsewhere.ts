@@ -4,13 +4,13 @@ import { writeText } from './stored-text.ts';
 
 const STORAGE_KEY = 'entrada-order-placed';
 
-/** The other windows of this browser have the same cart, which is paid for. Nothing of it is kept. */
+/** Other windows of this browser share the cart that was just paid for. The message only has to reach them, so it is removed from storage at once. */
 export function tellOtherWindows(purchase: Purchase): void {
   writeText(STORAGE_KEY, JSON.stringify(purchase));
   writeText(STORAGE_KEY, null);
 }
 
-/** What another window has bought since this screen was opened. */
+/** The purchase that another window has made since this screen was opened. */
 export function usePlacedElsewhere(): Purchase | null {
   const [purchase, setPurchase] = useState<Purchase | null>(null);
   useEffect(() => {

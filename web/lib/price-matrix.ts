@@ -3,7 +3,7 @@ import { readPriceMatrix, type PriceMatrix } from '#domain/pricing/price-matrix.
 
 const matrices = new WeakMap<Product, PriceMatrix>();
 
-/** Read once for as long as the product stands as it was fetched. */
+/** Read once per product object. */
 export function matrixOf(product: Product): PriceMatrix {
   let matrix = matrices.get(product);
   if (!matrix) matrices.set(product, (matrix = readPriceMatrix(product.price_matrix, (problem) => console.warn(problem))));

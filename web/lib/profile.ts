@@ -7,7 +7,7 @@ import { call } from './call.ts';
 import { leaveThisBrowser } from './leave.ts';
 import { currentSession, onSessionChange } from './session.ts';
 
-/** Who is signed in, fetched once and shared by every screen. */
+/** The profile of the person who is signed in, fetched once and shared by every screen. */
 export type Profile = OutputOf<typeof getProfile>;
 
 class ProfileFailure extends Error {
@@ -18,7 +18,7 @@ class ProfileFailure extends Error {
   }
 }
 
-/** A lost connection or a busy server says nothing about the session. */
+/** A lost connection or a busy server says nothing about whether the session is valid. */
 export function isPassing(failure: unknown): boolean {
   return failure instanceof ProfileFailure && [0, 429, 503].includes(failure.status);
 }
@@ -51,7 +51,7 @@ export async function fetchProfile(profileId: string): Promise<Profile> {
   return result.data;
 }
 
-/** Ends the sign-in here, and on the server however long the line takes; what only the person may see leaves the memory with it. */
+/** Signs out here at once, and on the server even if the page is left meanwhile. Data that only this person may see is removed from memory. */
 export function signOut(queries: QueryClient): void {
   void call(signOutContract, {}, { keepalive: true });
   leaveThisBrowser();

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { objectIdSchema } from '#domain/id-schema.ts';
 import { isVisitDate } from '#domain/day.ts';
 
-/** What the checkout hands to thank-you with the navigation: the order, and what was bought in it. */
+/** What the checkout hands to the thank-you screen: the order and what was bought. */
 const visit = z.object({
   name: z.string(),
   quantity: z.number(),
-  /** null: a thing to take home, for no day */
+  /** null: merchandise, which has no day */
   visitDate: z.nullable(z.string().check(z.refine(isVisitDate))),
   entryTime: z.nullable(z.string()),
   eventName: z.string(),
@@ -16,7 +16,7 @@ const visit = z.object({
 
 const purchase = z.object({
   orderId: objectIdSchema,
-  /** what the buyer calls the order by */
+  /** the order number as the buyer sees it */
   number: z._default(z.nullable(z.string()), null),
   totalCents: z._default(z.nullable(z.int()), null),
   visits: z._default(z.array(visit), []),

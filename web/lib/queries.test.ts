@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { queries } from './queries.tsx';
 
-test('what could not be fetched is logged, once however often it was tried', async () => {
+test('logs a failed fetch once, however often it was tried', async () => {
   const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const fetchDoclets = vi.fn(() => Promise.reject(new Error('Failed to fetch doclets by ID')));
   await queries.fetchQuery({ queryKey: ['doclets'], queryFn: fetchDoclets, retry: 1, retryDelay: 0 }).catch(() => {});

@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-/** What screens fetch is shared between them. The shop needs none of it, so it comes with the first screen that does. */
+/** Fetched data is shared between screens. The shop needs none of it, so this code comes with the first screen that does. */
 export const queries = new QueryClient({
   queryCache: new QueryCache({ onError: (failure) => console.warn(failure.message) }),
   defaultOptions: { queries: { staleTime: 30_000, retry: 1, refetchOnWindowFocus: true } },

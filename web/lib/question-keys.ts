@@ -1,11 +1,11 @@
 import type { Result } from './call.ts';
 import { randomKey } from './random-key.ts';
 
-/** Whether something was done is not known: no answer came, or none that says. */
+/** Whether the server did it is unknown: no answer came, or the answer does not say. */
 export const isUnheard = (result: Result<unknown>): boolean =>
   !result.success && ((result.status === 0 && result.data !== null) || result.status >= 500 || result.data?.[0]?.code === 'still-running');
 
-/** The same key while the answer to the same question is not known, and a new one after it came. */
+/** Gives a question the same key until its answer is known, and a new key afterwards. */
 export function questionKeys() {
   const keys = new Map<string, string>();
   return async <T>(question: string, ask: (key: string) => Promise<Result<T>>): Promise<Result<T>> => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { HOUR_MS } from '#domain/durations.ts';
 import { readText, writeText } from './stored-text.ts';
 
-/** The profile this browser has just registered: a retry after a declined card goes on with it, for an hour. */
+/** The profile that this browser has just registered. For an hour, a retry after a declined card continues with it. */
 export type Registration = { email: string; profileId: string; checkoutKey: string; until: number };
 
 const STORAGE_KEY = 'entrada-registration';

@@ -1,6 +1,6 @@
 import { base64Url } from './base64-url.ts';
 
-/** A code that moves on shows a step of 15 seconds and its HMAC under the ticket's own rotation key. */
+/** A rotating code shows the number of a 15-second step and that step's HMAC under the ticket's own rotation key. */
 export const ROTATION_STEP_MS = 15_000;
 const MAC_LENGTH = 22;
 

@@ -9,7 +9,7 @@ const save = () => saveDocument('/api/receipt.pdf', 'receipt.pdf', OTHERWISE);
 const refuse = (status: number, code: string) =>
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(JSON.stringify({ errors: [{ code, message: 'No.' }] }), { status }));
 
-test('a session that has ended is cut off, and whoever looks is told why', async () => {
+test('an ended session is cut off, and the page can say why', async () => {
   refuse(401, 'session-ended');
   expect(await save()).toBe('Your sign-in has ended. Please sign in again.');
   expect(currentSession()).toBeNull();
@@ -26,7 +26,7 @@ test.each([
   expect(wasCutOff()).toBe(false);
 });
 
-test('what is no answer of ours signs nobody out either', async () => {
+test('an answer that is not ours signs nobody out either', async () => {
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('<h1>Proxy</h1>', { status: 401 }));
   expect(await save()).toBe(OTHERWISE);
   expect(currentSession()).not.toBeNull();

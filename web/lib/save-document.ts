@@ -3,7 +3,7 @@ import { currentSession, heedRefusal } from './session.ts';
 
 const ENDED = 'Your sign-in has ended. Please sign in again.';
 
-/** Fetches a document as the person who is signed in and hands it to the browser to save. Null, or why it could not be had. */
+/** Fetches a document with the person's token and lets the browser save it. Returns null, or a sentence that says why it failed. */
 export async function saveDocument(path: string, name: string, otherwise: string): Promise<string | null> {
   const session = currentSession();
   if (!session) return ENDED;

@@ -4,7 +4,7 @@ import { updateProfile } from '#server/api/update-profile/contract.ts';
 import { call } from './call.ts';
 import { endSession, startSession } from './session.ts';
 
-/** The browser's own request, as far as a test can stand at the network's edge. */
+/** Stands in for the browser's XMLHttpRequest. */
 class FakeRequest extends EventTarget {
   static last: FakeRequest | null = null;
   upload = new EventTarget();
@@ -40,7 +40,7 @@ async function started(onProgress: (percent: number) => void, onHeaders?: (heade
   return { asked, request: FakeRequest.last! };
 }
 
-test('what is large says how much of it has left, and is answered like any other call', async () => {
+test('a large request reports how much has been sent, and is answered like any other call', async () => {
   const told: number[] = [];
   const headers = vi.fn<(headers: Headers) => void>();
   const { asked, request } = await started((percent) => void told.push(percent), headers);
@@ -60,7 +60,7 @@ test('what is large says how much of it has left, and is answered like any other
   expect(headers.mock.calls[0]![0].get('x-request-id')).toBe('7');
 });
 
-test('a lost connection is the failure it is everywhere', async () => {
+test('a lost connection fails as in any other call', async () => {
   const { asked, request } = await started(() => {});
   request.dispatchEvent(new Event('error'));
   expect(await asked).toMatchObject({ success: false, status: 0, data: [{ code: 'offline' }] });

@@ -1,4 +1,4 @@
-/** A request that tells how much of its body has left. `fetch` cannot say it, so what is large goes this way; the answer is the same. */
+/** A request that reports how much of its body has been sent. `fetch` cannot do that, so large bodies are sent this way. The answer has the same form. */
 export type OnProgress = (percent: number) => void;
 
 type Asked = { method: string; headers: Record<string, string>; body?: string | FormData; signal?: AbortSignal };

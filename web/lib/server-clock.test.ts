@@ -31,7 +31,7 @@ test.each([
   expect(serverNow(NOW)).toBe(NOW);
 });
 
-test('a clock that was put right since is believed with the next answer, and after a day', () => {
+test('a clock that was corrected is trusted with the next answer, or after a day', () => {
   readServerClock(header(NOW - 13 * MINUTE), NOW, NOW);
   expect(serverNow(NOW)).toBeLessThan(NOW - 12 * MINUTE);
   expect(serverNow(NOW + 25 * 60 * MINUTE)).toBe(NOW + 25 * 60 * MINUTE);

@@ -5,15 +5,15 @@ import { announceHappening } from './happenings.ts';
 import { readText, writeText } from './stored-text.ts';
 
 /**
- * What the server gives for a time, such as a hold or a code that moves on, counts by the server's clock, and many a visitor's
- * own is minutes off. How far is read off the answers, and kept for a day: a pass is shown where there is no line.
+ * Holds and rotating codes expire by the server's clock, and many visitors' clocks are minutes off. The difference is read from answers and kept for a day, for passes that are
+ * shown offline.
  */
 const KEY = 'entrada-clock';
-/** The header tells whole seconds. */
+/** The header has a precision of whole seconds. */
 const HALF_A_SECOND = 500;
 const A_MINUTE = 60_000;
 
-/** An answer that no cache can have kept, and when it was asked for. */
+/** Call this only for answers that no cache can have kept. `askedAt`: when the request was sent. */
 export function readServerClock(date: string | null, askedAt: number, now = Date.now()): void {
   const said = Date.parse(date ?? '');
   if (Number.isNaN(said)) return;
@@ -24,7 +24,7 @@ export function readServerClock(date: string | null, askedAt: number, now = Date
   if (Math.abs(clockAhead(now) - before) > A_MINUTE) announceHappening('clock');
 }
 
-/** By how much this browser's clock is ahead of the server's; below zero it is behind. */
+/** How far this browser's clock is ahead of the server's. Negative: behind. */
 function clockAhead(now: number): number {
   const [ahead = 0, readAt = 0] = (readText(KEY) ?? '').split(' ').map(Number);
   return Number.isFinite(ahead) && Math.abs(now - readAt) < DAY_MS ? ahead : 0;
@@ -34,12 +34,12 @@ export function serverNow(now = Date.now()): number {
   return now - clockAhead(now);
 }
 
-/** The date on a wall there, whatever day this browser thinks it is. */
+/** The date in that zone by the server's clock, whatever date this browser has. */
 export function todayIn(zone: Zone): Day {
   return dayInZone(zone, serverNow());
 }
 
-/** An instant that the server named, as this browser's clock will show it. */
+/** An instant named by the server, as this browser's clock will show it. */
 export function onOwnClock(instant: string): number {
   return Date.parse(instant) + clockAhead(Date.now());
 }

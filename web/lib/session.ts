@@ -1,9 +1,9 @@
 import { readText, writeText } from './stored-text.ts';
 
-/** Signed in means both keys are there (spec, session storage). Every window of this browser shares them. */
+/** Somebody is signed in if both keys are there (spec, session storage). All windows of this browser share them. */
 export type Session = { authKey: string; profileId: string };
 
-/** Whoever sells at a till may have tickets of their own: the staff app and the portal do not share a sign-in. */
+/** The staff app and the portal do not share a sign-in, because somebody who sells at a till may also have tickets of their own. */
 const APP = /^\/staff(\/|$)/.test(location.pathname) ? 'staff_' : '';
 const AUTH_KEY = `${APP}auth_key`;
 const PROFILE_ID = `${APP}profileID`;
@@ -19,7 +19,7 @@ function read(): Session | null {
 export const currentSession = (): Session | null => current;
 
 let cutOff = false;
-/** The last session here was ended by the server, not by the person. */
+/** Whether the last session here was ended by the server and not by the person. */
 export const wasCutOff = (): boolean => cutOff;
 
 export function startSession(session: Session): void {
@@ -29,7 +29,7 @@ export function startSession(session: Session): void {
   announce();
 }
 
-/** The server hands the next token in `meta`; the session stays the same. */
+/** The server sends the next token in `meta`. The session stays the same. */
 export function renewToken(authKey: string): void {
   if (!current) return;
   writeText(AUTH_KEY, authKey);
@@ -42,13 +42,13 @@ export function endSession(): void {
   announce();
 }
 
-/** Refused by the server: whoever looks at the page is told why they have to sign in again. */
+/** The server has ended the session. It is noted so that the page can say why the person has to sign in again. */
 export function cutOffSession(): void {
   cutOff = current !== null || cutOff;
   endSession();
 }
 
-/** Any other 401 is about what was asked, not about the session. */
+/** Only this code ends the session. Any other 401 is about the request itself. */
 export function heedRefusal(status: number, errors: readonly { code: string }[] | undefined): void {
   if (status === 401 && errors?.[0]?.code === 'session-ended') cutOffSession();
 }
@@ -65,7 +65,7 @@ function announce(): void {
   for (const listener of listeners) listener();
 }
 
-// A page that was set aside and comes back was told of nothing meanwhile.
+// A page from the back-forward cache received no storage events while it was away.
 addEventListener('pageshow', announce);
 addEventListener('storage', (event) => {
   if (event.key === AUTH_KEY || event.key === PROFILE_ID || event.key === null) announce();

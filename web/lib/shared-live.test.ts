@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('from screen to screen one line stays, and what is said in between is heard', () => {
+test('one line stays open from screen to screen, and news in between is heard', () => {
   const [first, second] = [vi.fn(), vi.fn()];
   const leave = joinLive(first);
   lines.opened[0]!.say();
@@ -38,7 +38,7 @@ test('from screen to screen one line stays, and what is said in between is heard
   expect(lines.opened[0]!.isClosed).toBe(true);
 });
 
-test('a screen that comes before the other has left keeps hearing', () => {
+test('a screen that opens before the other has closed keeps hearing', () => {
   const [first, second] = [vi.fn(), vi.fn()];
   const leave = joinLive(first);
   joinLive(second);
@@ -60,7 +60,7 @@ test('two parts of a page hear the same, and the line stays for the one that is 
   expect([menu.mock.calls.length, room.mock.calls.length, lines.opened.length, lines.opened[0]!.isClosed]).toEqual([2, 1, 1, false]);
 });
 
-test('with the sign-in the line ends at once, and the next person has their own', () => {
+test('the line ends at once with the sign-in, and the next person gets their own', () => {
   const leave = joinLive(vi.fn());
   leave();
   endSession();
@@ -71,7 +71,7 @@ test('with the sign-in the line ends at once, and the next person has their own'
   expect(lines.opened[1]!.isClosed).toBe(false);
 });
 
-test('nobody signed in, no line', () => {
+test('opens no line while nobody is signed in', () => {
   endSession();
   joinLive(vi.fn())();
   expect(lines.opened).toEqual([]);

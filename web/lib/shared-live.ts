@@ -1,7 +1,7 @@
 import { openLive } from './live.ts';
 import { currentSession, onSessionChange } from './session.ts';
 
-/** From one screen to the next the line stays open, and what is said between two of them is heard by the next. */
+/** The line stays open for a moment between two screens. News that arrives in between is passed to the next screen. */
 const LINGER_MS = 2000;
 
 let line: { close: () => void; of: string } | null = null;
@@ -9,7 +9,7 @@ const listeners = new Set<() => void>();
 let wasMissed = false;
 let closing: ReturnType<typeof setTimeout> | undefined;
 
-/** `onSync` is called until what is given back is called. Several parts of a page may listen at once. */
+/** Calls `onSync` on each piece of news until the returned function is called. Several parts of a page may listen at once. */
 export function joinLive(onSync: () => void): () => void {
   const profileId = currentSession()?.profileId;
   if (profileId === undefined) return () => {};
@@ -37,7 +37,7 @@ function hangUp(): void {
   wasMissed = false;
 }
 
-// The line of one person is never another's.
+// Another person must never use this person's line.
 onSessionChange(() => {
   if (line && currentSession()?.profileId !== line.of) hangUp();
 });

@@ -6,12 +6,12 @@ import { call, type Result } from './call.ts';
 import { announceHappening } from './happenings.ts';
 import { startSession } from './session.ts';
 
-/** Where an account is looked for: the realm and workspace the page was opened in. */
+/** Where an account is looked up: in the realm and workspace that the page was opened in. */
 export type Place = { appKey: string | null; realmId: Bootstrap['realms'][keyof Bootstrap['realms']]; workspaceId: string | null };
 
 export type SignedInUser = { _id: string; email: string; confirmed: boolean };
 
-/** `trouble` says nothing about the password: no answer, or too many tries. */
+/** `trouble`: no answer, or too many tries. It says nothing about the password. */
 export type SignInOutcome =
   | { kind: 'signed-in'; user: SignedInUser }
   | { kind: 'second-factor'; challenge: string }
@@ -33,7 +33,7 @@ export async function finishWithCode(challenge: string, typed: string): Promise<
   return result.data?.[0]?.code === 'challenge-over' ? { kind: 'over' } : refused(result);
 }
 
-/** Six digits are the app's; anything else is a recovery code. */
+/** Six digits are a code of the authenticator app. Anything else is a recovery code. */
 export function proofOf(typed: string): { code: string } | { recovery_code: string } {
   const proof = typed.trim();
   return isAppCode(proof) ? { code: proof } : { recovery_code: proof };

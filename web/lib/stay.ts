@@ -1,6 +1,6 @@
 const FIELD = ':is(input, select, textarea, button):not(:disabled)';
 
-/** What takes something away often goes with it, and with it the focus: it stays with the next of its like, or where one goes on. */
+/** Removing an item often removes the button that was pressed, and the focus with it. The focus moves to the next such button, or to a field or button of the same place. */
 export function stayAmong(alike: string, pressed: Element | null, place: Element | null): void {
   const at = place && pressed ? [...place.querySelectorAll(alike)].indexOf(pressed) : -1;
   setTimeout(() => {
@@ -12,7 +12,7 @@ export function stayAmong(alike: string, pressed: Element | null, place: Element
   });
 }
 
-/** Where nothing is left to be pressed, the keyboard goes on in the page, and not from its very beginning. */
+/** When nothing is left to focus, the keyboard continues at the main content instead of the top of the page. */
 export function stayOnPage(): void {
   if (isLost()) document.getElementById('main')?.focus({ preventScroll: true });
 }

@@ -1,4 +1,4 @@
-/** The browser's own storage, or this page's memory where it is full or forbidden: nothing typed or chosen is lost for it. */
+/** The browser's storage, or this page's memory where storage is full or forbidden, so that nothing typed or chosen is lost. */
 function storedIn(place: 'localStorage' | 'sessionStorage') {
   const memory = new Map<string, string>();
   return {
@@ -19,13 +19,13 @@ function storedIn(place: 'localStorage' | 'sessionStorage') {
         memory.set(key, text ?? '');
       }
     },
-    /** Something will be gone with this page. */
+    /** Something is kept only in memory and will be lost with this page. */
     isForgetful: (): boolean => memory.size > 0,
   };
 }
 
-/** For every window of this browser. */
+/** Shared by all windows of this browser. */
 export const { readText, writeText, isForgetful } = storedIn('localStorage');
 
-/** For as long as this window is open. */
+/** Kept as long as this window is open. */
 export const ofThisWindow = storedIn('sessionStorage');

@@ -7,7 +7,7 @@ const SHORTEST = 6;
 type Words = { tooShort: string; wrong: string };
 type Sending = { onSend?: () => void; onOutcome: (outcome: SignInOutcome) => void };
 
-/** The code after a password that was right. One that is wrong is told at its field; every other outcome is the door's. */
+/** The code that is asked after the right password. A wrong code is reported at its field; every other outcome goes to `onOutcome`. */
 export function useCodeEntry(challenge: string, words: Words, { onSend, onOutcome }: Sending) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string | null>(null);

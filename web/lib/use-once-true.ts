@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** True from the first time the value is, and then for good. */
+/** Becomes true the first time the value is true, and stays so. */
 export function useOnceTrue(value: boolean): boolean {
   const [was, setWas] = useState(value);
   if (value && !was) setWas(true);

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { currentSession, onSessionChange, type Session } from './session.ts';
 
-/** Redraws when somebody signs in or out, in this window or in another. */
+/** Renders again when somebody signs in or out, in this window or another. */
 export function useSession(): Session | null {
   return useSyncExternalStore(onSessionChange, currentSession, () => null);
 }

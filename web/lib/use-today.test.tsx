@@ -25,7 +25,7 @@ test('today is the day at the venue, and moves on at its midnight', () => {
 test.each([
   ['an hour ahead', HOUR, '2026-11-23'],
   ['a day behind', -24 * HOUR, '2026-11-21'],
-])('a clock that is %s is put right with the first answer', (_, ahead, believed) => {
+])('a clock that is %s is corrected with the first answer', (_, ahead, believed) => {
   vi.useFakeTimers({ now: NOW + ahead });
   const { result } = atVenue();
   expect(result.current).toBe(believed);

@@ -4,7 +4,7 @@ import type { Zone } from '#domain/zone.ts';
 import { onHappening } from './happenings.ts';
 import { todayIn } from './server-clock.ts';
 
-/** The day it is there. A page left open over midnight moves on with it, and one whose clock turns out to be wrong is put right. */
+/** Today's date in that zone. A page that is left open over midnight moves on, and is corrected when this browser's clock turns out to be wrong. */
 export function useTodayIn(zone: Zone): Day {
   const [today, setToday] = useState(() => todayIn(zone));
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Keeps the page of the passes for gates without signal. The passes themselves stay with the page; no answer of a call is kept here.
+// Keeps the page of the passes for gates without signal. The page itself stores the passes; this worker keeps no answers to calls.
 const SHELF = 'entrada-passes-1';
 const PAGE = '/dashboard';
 
@@ -26,7 +26,7 @@ async function offlinePage(url) {
   return url.pathname === PAGE ? page : Response.redirect(PAGE, 302);
 }
 
-// Names of assets change with their content: what is kept is never old.
+// The names of assets change with their content, so a kept file is never out of date.
 async function kept(request) {
   const shelf = await caches.open(SHELF);
   const known = await shelf.match(request, { ignoreVary: true });
@@ -40,7 +40,7 @@ async function keep(files) {
   const shelf = await caches.open(SHELF);
   const paths = files.filter((path) => typeof path === 'string' && path.startsWith('/')).slice(0, 200);
   await Promise.all(paths.map((path) => keepFile(shelf, path)));
-  // Last: where the page is, all it needs is.
+  // The page is kept last, so that a kept page always has all its files.
   await keepPage(shelf);
   const wanted = new Set([PAGE, ...paths]);
   for (const request of await shelf.keys()) if (!wanted.has(new URL(request.url).pathname)) await shelf.delete(request);

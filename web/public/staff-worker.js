@@ -1,4 +1,4 @@
-// Keeps the page of a gate and its assets for when the line is gone. Lists and scans stay with the page; no answer of a call is kept here.
+// Keeps the gate's page and its assets for when the gate is offline. The page itself stores lists and scans; this worker keeps no answers to calls.
 const SHELF = 'entrada-staff-1';
 const PAGE = '/staff';
 const PATIENCE_MS = 4000;
@@ -20,7 +20,7 @@ self.addEventListener('fetch', (event) => {
   else if (url.pathname.startsWith('/assets/')) event.respondWith(kept(request));
 });
 
-// Every address under /staff is the same page. A line that is there and says nothing is no line.
+// Every address under /staff is the same page. A server that answers too slowly counts as offline.
 async function page(request) {
   const shelf = await caches.open(SHELF);
   const known = await shelf.match(PAGE);
@@ -31,7 +31,7 @@ async function page(request) {
   return answer && answer.status < 500 ? answer : known;
 }
 
-// Names of assets change with their content: what is kept is never old.
+// The names of assets change with their content, so a kept file is never out of date.
 async function kept(request) {
   const shelf = await caches.open(SHELF);
   const known = await shelf.match(request, { ignoreVary: true });
@@ -45,7 +45,7 @@ async function keep(entry, files) {
   const shelf = await caches.open(SHELF);
   const paths = files.filter((path) => typeof path === 'string' && path.startsWith('/')).slice(0, 300);
   const stored = await Promise.all(paths.map((path) => keepFile(shelf, path)));
-  // The page is kept last, and only the one that is made of these files: a newer one comes with its own.
+  // The page is kept last, and only if it is built from these files. A newer page brings its own files.
   const made = await fetch(PAGE, { cache: 'no-cache', credentials: 'omit' }).catch(() => null);
   if (!made?.ok || !stored.every(Boolean) || !(await made.clone().text()).includes(`"${entry}"`)) return;
   const before = await shelf.match(PAGE);

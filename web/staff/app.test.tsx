@@ -6,7 +6,7 @@ import { App } from './app.tsx';
 
 afterEach(freshBrowser);
 
-test('an address with other letters is the room it names, with what it asks for', async () => {
+test('an address in capital letters opens its room and keeps its query', async () => {
   testServer().on(bootstrap, () => ({ data: testBoot() }));
   history.replaceState(null, '', '/staff/Orders/Groups?date=2026-11-21&name=Lee#Top');
   render(<App />);

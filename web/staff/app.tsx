@@ -11,7 +11,7 @@ import { AtWork } from './chrome/at-work.tsx';
 import { Shell } from './chrome/shell.tsx';
 import { SignInScreen } from './sign-in/sign-in-screen.tsx';
 
-/** Everything under /staff: nobody sees more than the sign-in before they are known to work here. */
+/** Everything under /staff. Nobody sees more than the sign-in until they are known to work here. */
 export function App() {
   const { boot, failed } = useBootstrap();
   if (!boot && failed)
@@ -33,7 +33,7 @@ export function App() {
   );
 }
 
-/** Every address of the staff, ids included, is in small letters. */
+/** Every staff address is in small letters, ids included. */
 function Door() {
   const [path] = useLocation();
   const isSignedIn = useSignedIn();

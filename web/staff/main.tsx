@@ -8,7 +8,7 @@ import { App } from './app.tsx';
 const root = createRoot(document.getElementById('root')!, {
   onUncaughtError(reason) {
     reportError(reason);
-    // What was sold, scanned or counted stands on the server.
+    // Sales, scans and counts are stored on the server.
     root.render(<Broken safe="What was sold or scanned is safe." />);
   },
 });

@@ -2,16 +2,16 @@ import type { ComponentType } from 'react';
 import { lazyPart } from '#web/lib/lazy-screen.tsx';
 import type { Duty } from './chrome/at-work.tsx';
 
-/** A place of work. `isOffice`: told apart in the menu from what is done beside a queue. `keeps`: what it has left on this device. */
+/** A place of work. `isOffice`: listed apart from the rooms used at a queue. `keeps`: reports what the room has left on this device. */
 export type Room = { path: string; label: string; isOffice?: boolean; for: readonly Duty[]; screen: ComponentType; keeps?: () => Promise<LeftOnDevice> };
 
-/** Signing out clears it; a sentence says what would be lost. */
+/** Data on this device. `losing` says what signing out would lose; `forget` deletes the data. */
 export type LeftOnDevice = { losing: string | null; forget: () => Promise<void> };
 
 const EVERYBODY = ['pos', 'staff', 'admin'] as const;
 const OFFICE = ['admin'] as const;
 
-/** Every room brings its own code. The first that somebody may enter is the one they arrive in. */
+/** Each room loads its own code. People arrive in the first room that they may enter. */
 const ROOMS: readonly Room[] = [
   { path: '/sell', label: 'Sell', for: EVERYBODY, screen: lazyPart(() => import('./sell/sell-room.tsx').then((m) => m.SellRoom)) },
   {

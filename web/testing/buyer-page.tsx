@@ -13,7 +13,7 @@ import type { Bootstrap } from '#web/lib/bootstrap.ts';
 import { endSession } from '#web/lib/session.ts';
 import { LiveRegion } from '#web/ui/live-region/live-region.tsx';
 
-/** A screen as the page shows it, with a server that answers at the network's edge and in the shape of the contracts. */
+/** Shows a screen as the page does. The server is faked at `fetch` and answers in the shape of the contracts. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Asked = { method: string; path: string; query: URLSearchParams; body: any; headers: Headers };
 export type Reply =
@@ -74,7 +74,7 @@ export function testServer() {
     return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...reply.headers } });
   }) as typeof fetch;
   return {
-    /** What a call is answered with; the list that comes back grows with every time it is asked. */
+    /** Sets the answer to a call. The returned list gets an entry for each request. */
     on(contract: Contract, answer: Answer): Asked[] {
       const asked: Asked[] = [];
       answers.push({ contract, pattern: new RegExp(`^${contract.path.replace(/:\w+/g, '[^/]+')}$`), answer, asked });

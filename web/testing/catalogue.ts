@@ -23,7 +23,7 @@ export function recordOf(template_id: string, _id: string, data: Record<string, 
 
 const page = <T>(items: T[], next: string | null = null) => ({ data: { items, have_more: next !== null, next, prev: null } });
 
-/** A server with these records, that tells what was asked of its lists. */
+/** A server with these records. Returns the requests that its lists have received. */
 export function catalogueServer(server: ReturnType<typeof testServer>, records: TestRecord[]) {
   server.on(listTemplates, () => page(TEMPLATES.map((template) => describeTemplate(template))));
   const asked = server.on(queryDoclets, ({ query }) => {

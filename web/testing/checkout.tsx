@@ -12,7 +12,7 @@ import { EVENT, showScreen, testBoot, testServer, type Reply } from './buyer-pag
 import { orderItem, type OrderItem } from './order-item.ts';
 import { cartLine, idOf, product, shopEvent, STORE } from './shop-stock.ts';
 
-/** A checkout of two tickets at fifty dollars, and the hands that fill it in. */
+/** A checkout of two tickets at fifty dollars, and functions that fill it in. */
 export const PASS = idOf('a');
 export const PROFILE = idOf('b');
 export const HOLD = (index: number) => String(index).padStart(24, '1');
@@ -29,7 +29,7 @@ export const refused = (status: number, code = 'refused', message = 'Refused.', 
 
 let orders = 0;
 
-/** Every test has an order of its own, as every purchase has. */
+/** Every test has a new order id, as every purchase has. */
 export function checkoutServer() {
   const server = testServer();
   const orderId = String(++orders).padStart(24, 'c');

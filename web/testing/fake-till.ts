@@ -22,7 +22,7 @@ type Fields = Record<string, string | undefined>;
 
 const idFrom = (name: string): string => Array.from(name.padEnd(12).slice(0, 12), (letter) => letter.charCodeAt(0).toString(16)).join('');
 
-/** A product that a till may sell, for 10.00 on every day. */
+/** A product that a till may sell for 10.00 on any day. */
 export function tillProduct(name: string, change: Partial<Product> = {}): Product {
   return {
     _id: idFrom(name),
@@ -44,7 +44,7 @@ export function tillProduct(name: string, change: Partial<Product> = {}): Produc
 
 export type FakeTill = ReturnType<typeof fakeTill>;
 
-/** A terminal whose sale adds up, is paid in parts and completes, as the real one does. Calls can be answered otherwise through `before`. */
+/** A terminal that adds up a sale, takes part payments and completes it, as the real one does. `before` can answer a call differently. */
 export function fakeTill(server: ReturnType<typeof testServer>, products: Product[], { hasTill = true, left = null as number | null } = {}) {
   const priceOf = (id: string) => products.find((product) => product._id === id)!.price_matrix[0]!.calendar_price[0]!.price;
   const sale: SaleItem = emptySale();

@@ -51,7 +51,7 @@ export async function listPage(passes: readonly TestPass[], change: Partial<List
   };
 }
 
-/** A device that has fetched a list of these passes, and of those that came back. */
+/** The storage of a device that has fetched a list of these passes. `dead`: the revoked ones. */
 export async function shelfWithList(passes: readonly TestPass[], dead: readonly TestPass[] = []): Promise<Shelf> {
   const shelf = memoryShelf();
   const page = await listPage(passes, { revoked: await Promise.all(dead.map((pass) => placeOf(pass.id))) });

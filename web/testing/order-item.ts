@@ -2,7 +2,7 @@ import type { OrderAnswer } from '#web/buyer/checkout/order-answer.ts';
 
 export type OrderItem = OrderAnswer['items'][number];
 
-/** An order that came to nothing, and what it takes to be another. */
+/** An order that was refused, with the fields that a test changes. */
 export const orderItem = (change: Partial<OrderItem> = {}): OrderItem => ({
   success: false,
   status: 'refused',

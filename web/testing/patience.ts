@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react';
 
-/** What a screen loads when it is first needed takes its time on a machine that is busy. */
+/** Code that a screen loads when first needed takes time on a busy machine. */
 configure({ asyncUtilTimeout: 5000 });

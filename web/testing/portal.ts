@@ -10,7 +10,7 @@ import { issueSocketTicket } from '#server/api/issue-socket-ticket/contract.ts';
 import { startSession } from '#web/lib/session.ts';
 import type { testServer } from './buyer-page.tsx';
 
-/** Maya is signed in: her profile, her records and her family, as the server gives them. */
+/** Maya is signed in: her profile, her records and her family, as the server sends them. */
 export const MAYA = {
   profile: '1'.repeat(24),
   consumer: '2'.repeat(24),

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** What the shop is told of a provider's robot check. */
+/** The robot check's settings as the shop gets them. */
 export const ROBOT_CONFIG = { captcha: { kind: 'hcaptcha', site_key: 'site' } } as const;
 
 type Page = {
@@ -8,7 +8,7 @@ type Page = {
   entradaRobotCheckReady: () => void;
 };
 
-/** Stands in for the provider's script: gives how to pass each check that is drawn, in the order of drawing. */
+/** Stands in for the provider's script. Returns functions that pass each check, in the order in which the checks are drawn. */
 export function stubRobotChecks(): ((token: string) => void)[] {
   const solve: ((token: string) => void)[] = [];
   const page = globalThis as unknown as Page;

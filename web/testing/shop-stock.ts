@@ -5,7 +5,7 @@ import { CATEGORY, ROLE } from '#domain/fixed-ids.ts';
 import type { Bootstrap } from '#web/lib/bootstrap.ts';
 import { EVENT } from './buyer-page.tsx';
 
-/** Things to sell in tests of the shop. */
+/** Products for tests of the shop. */
 export const STORE = '5'.repeat(24);
 export const idOf = (letter: string): string => letter.repeat(24);
 

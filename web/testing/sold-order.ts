@@ -1,6 +1,6 @@
 import type { OrderedThing, OrderHistoryItem, TransactionItem } from '#server/orders/contract.ts';
 
-/** An order as the office reads it. */
+/** An order as the staff app gets it. */
 export const soldThing = (n: number, change: Partial<OrderedThing> = {}): OrderedThing => ({
   _id: String(n).padStart(24, '0'),
   doclet_id: 'd'.repeat(24),

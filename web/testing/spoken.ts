@@ -1,9 +1,9 @@
-/** What was announced last, wherever it is heard now. */
+/** What was last announced, in whichever live region. */
 export const spoken = (): string =>
   [...document.querySelectorAll('.visually-hidden[role="status"]')]
     .map((region) => region.textContent)
     .join('')
     .trimEnd();
 
-/** For what stands on the screen, whether or not it is announced besides. */
+/** Finds what is shown on the screen and ignores announcements. */
 export const SEEN = { ignore: '[role="status"]' };

@@ -6,7 +6,7 @@ import type { TillItem } from '#server/pos/contract.ts';
 import type { testServer } from './buyer-page.tsx';
 import { WORKER } from './staff-page.tsx';
 
-/** A terminal as the server tells of it, and what is asked for there. */
+/** A terminal as the server describes it, and the requests there. */
 export const TERMINAL = '7'.repeat(24);
 export const SESSION = '8'.repeat(24);
 
@@ -94,13 +94,13 @@ export function askedFor(change: Partial<Asked> = {}, facts: Partial<Asked['fact
 
 export const listed = <Item>(items: readonly Item[]) => ({ data: { items, have_more: false, next: null, prev: null } });
 
-/** The terminals are what `desk` says at the time they are asked for. */
+/** Each call is answered with what `desk` returns at that moment. */
 export function atDesk(server: ReturnType<typeof testServer>, desk: () => Terminal[], tasks: () => Asked[] = () => []) {
   server.on(listTasks, () => listed(tasks()));
   return server.on(deviceInfoContract, () => ({ data: { items: desk() } }));
 }
 
-/** What is saved as a file, as it is when it is saved; the page stays where it is. */
+/** Catches files as they are saved. The click is stubbed so that the page does not navigate. */
 export function savedFiles(): () => Promise<string[]> {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');

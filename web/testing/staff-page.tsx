@@ -31,7 +31,7 @@ export function workerProfile(role: Duty | 'web') {
   };
 }
 
-/** A room as somebody who works there sees it; the path is what follows /staff. */
+/** A room as somebody who works there sees it. `path` is the part after /staff. */
 export function showRoom(
   room: ReactElement,
   {

@@ -1,7 +1,7 @@
 import { EVENT, testBoot, type Reply } from './buyer-page.tsx';
 import { MAYA } from './portal.ts';
 
-/** What Maya holds, as the server tells of it. */
+/** Maya's tickets as the server sends them. */
 export const ticketOf = (id: string, change: object = {}) => ({
   _id: id,
   event_id: EVENT,

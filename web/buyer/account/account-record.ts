@@ -9,13 +9,13 @@ import type { Profile } from '#web/lib/profile.ts';
 import { useBoot, useWorkspaceId } from '#web/lib/boot.ts';
 import { ACCOUNT, ORDERS } from './portal-messages.ts';
 
-/** A card that can be charged: the last four digits and when it ends, nothing more is known here. */
+/** A card that can be charged. The browser knows only its type, last four digits and expiry. */
 export type SavedCard = { vaultId: string; accountType: string; lastFour: string; expMonth: string; expYear: string };
 export type AccountData = Record<string, unknown> & { cashless_spending?: boolean };
 
 export const accountKey = (ws: ObjectId, accountId: ObjectId | null) => ['account', ws, accountId] as const;
 
-/** Addresses and whether one pays cashless; nothing while nobody is signed in. */
+/** The Account record: addresses, and whether cashless spending is on. Null while nobody is signed in. */
 export function useAccountData(accountId: ObjectId | null) {
   const ws = useWorkspaceId();
   return useQuery<AccountData | null>({
@@ -29,7 +29,7 @@ export function useAccountData(accountId: ObjectId | null) {
   });
 }
 
-/** The Account record and the cards of the person: cashless spending is on only while both say so, and unknown (null) until both are there. */
+/** The person's Account record and cards. Cashless spending counts as on only with both its flag and a card. It is unknown (null) until both are loaded. */
 export function useAccountRecord(profile: Profile) {
   const cards = useCards(profile._id);
   const record = useAccountData(profile.account_id);
@@ -65,7 +65,7 @@ type CardItem = {
   card_exp_year?: string | number | null | undefined;
 };
 
-/** What has no vault id is no card. */
+/** An item without a vault id is not a card. */
 function cardsOf(items: readonly CardItem[]): SavedCard[] {
   return items.flatMap(({ vault_id: vaultId, account_type, last_four, card_exp_month, card_exp_year }) =>
     vaultId

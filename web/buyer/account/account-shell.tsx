@@ -17,7 +17,7 @@ import { useOfflineKeeper } from './use-offline-keeper.ts';
 
 type Props = { tab: PortalTab; hasGroup?: boolean; title?: string; children: (profile: Profile) => ReactNode; offline?: ReactNode };
 
-/** Stands around every screen of the portal: who it is for, the way between its pages, and the open line to the server. */
+/** The frame of every portal screen: whose account it is, the tabs, and the live line to the server. */
 export function AccountShell({ tab, hasGroup = false, title, children, offline }: Props) {
   const isSignedIn = useSignedIn();
   const profile = useProfile();
@@ -58,7 +58,7 @@ function Masthead({ tab, hasGroup, profile, title }: { tab: PortalTab; hasGroup:
   );
 }
 
-/** Said at a counter, so that staff find the person; it opens nothing. */
+/** People say this at a counter so that staff can find them. It gives no access to anything. */
 function Serial({ code }: { code: string }) {
   const short = code.slice(-8).toUpperCase();
   return (

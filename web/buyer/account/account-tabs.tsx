@@ -13,7 +13,7 @@ const TABS: { tab: PortalTab; path: string; text: string; short: string }[] = [
   { tab: 'group', path: PATHS.editGroup, text: 'Manage Group', short: 'Group' },
 ];
 
-/** The group has its entry on the group's own screen only. A locked entry is shown and leads nowhere. */
+/** The group tab appears only on the group's own screen. A locked tab is shown but is not a link. */
 export function AccountTabs({ tab: current, hasGroup, locked }: { tab: PortalTab; hasGroup: boolean; locked: readonly PortalTab[] }) {
   return (
     <nav aria-label="Your account" className={styles.tabs}>

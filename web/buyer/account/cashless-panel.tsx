@@ -13,7 +13,7 @@ import { accountKey, useAccountRecord, type AccountData } from './account-record
 import { ACCOUNT } from './portal-messages.ts';
 import styles from './cashless.module.css';
 
-/** Without a card it stays off and asks for one; then it shows what the server says, and off when it says nothing. */
+/** Without a card the switch stays off and asks for one. After a change it shows the server's answer, or off if there is none. */
 export function useCashless(profile: Profile) {
   const ws = useWorkspaceId();
   const { realms } = useBoot();

@@ -4,7 +4,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
 type Props = { isOpen: boolean; title: string; confirm: string; children: ReactNode; onConfirm: () => Promise<void>; onClose: () => void };
 
-/** Says what a step will do before it is done. */
+/** Says what an action will do, and asks before doing it. */
 export function ConfirmDialog({ isOpen, title, confirm, children, onConfirm, onClose }: Props) {
   const [isBusy, setBusy] = useState(false);
   const go = async () => {

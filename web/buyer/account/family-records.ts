@@ -9,7 +9,7 @@ import type { OutputOf } from '#server/http/contract.ts';
 import { ask, retryPassing } from '#web/lib/asked.ts';
 import { FAMILY } from './portal-messages.ts';
 
-/** A Consumer record: the person who is signed in, or one of the family. */
+/** A Consumer record: the signed-in person or a family member. */
 export type Member = {
   id: ObjectId;
   firstName: string;
@@ -36,7 +36,7 @@ export function useFamily(ws: ObjectId, consumerId: ObjectId | null) {
   });
 }
 
-/** From the person to the family they organise, and from the family to its people. */
+/** Finds the family that the person organises, then its members. */
 async function fetchFamily(ws: ObjectId, consumerId: ObjectId, signal: AbortSignal): Promise<Family | null> {
   const own = await ask(getDocletWeaves, { params: { ws, ids: consumerId } }, FAMILY.failed, signal);
   const family = own.items.find((weave) => weave.t_id === TEMPLATE.consumerGroup && weave.data['role'] === WEAVE_ROLE.familyOrganizer);
@@ -53,10 +53,10 @@ export function familyOf(people: readonly Woven[]): Omit<Family, 'id'> {
   return { organizer: known(WEAVE_ROLE.familyOrganizer)[0] ?? null, members: known(WEAVE_ROLE.familyMember).toSorted(byFirstName) };
 }
 
-/** While the page is open the day goes on: a till may charge a band at any moment. */
+/** Spending is fetched again regularly, because a till may charge a wristband at any moment. */
 const SPENT_AGAIN_MS = 20_000;
 
-/** What each member has spent by wristband today, as the till counts it. */
+/** What each member has spent by wristband today, according to the tills. */
 export function useSpentToday(ws: ObjectId, isWanted: boolean) {
   return useQuery({
     queryKey: ['family', 'spent', ws],

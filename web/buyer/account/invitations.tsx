@@ -13,7 +13,7 @@ import { useWorkspaceId } from '#web/lib/boot.ts';
 import styles from './invitations.module.css';
 import { FAMILY } from './portal-messages.ts';
 
-/** Who has asked this person to join, of one kind or of any; nothing is shared before they say yes. */
+/** Invitations that this person has received, of one kind or of all. Nothing is shared before they accept. */
 export function Invitations({ kind }: { kind?: 'family' | 'group' }) {
   const ws = useWorkspaceId();
   const invitations = useQuery({

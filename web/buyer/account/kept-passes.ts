@@ -1,7 +1,7 @@
 import { currentSession, onSessionChange } from '#web/lib/session.ts';
 import { readText, writeText } from '#web/lib/stored-text.ts';
 
-/** What this person last saw of their passes, kept on the device for gates without signal. Signing out forgets it. */
+/** The passes that this person last saw, kept on the device for gates without signal. Signing out deletes them. */
 const STORAGE_KEY = 'entrada-passes';
 
 type Kept = { profileId: string; workspaceId: string; name: string; passes: unknown };
@@ -11,7 +11,7 @@ export function keepPasses(workspaceId: string, passes: unknown): void {
   if (profileId) keep({ profileId, workspaceId, name: keptName(), passes });
 }
 
-/** Who they are for, as soon as that is known too. */
+/** Adds the person's name, which may be loaded later than the passes. */
 export function keepName(name: string): void {
   const kept = readKept();
   if (kept && kept.name !== name) keep({ ...kept, name });

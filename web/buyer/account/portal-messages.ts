@@ -1,4 +1,4 @@
-/** Every text of the portal that is more than a label. Texts of the specification stand word for word. */
+/** Every text of the portal that is more than a label. Texts from the specification are used word for word. */
 export const PORTAL = {
   opening: 'Opening your account…',
   unreachable: 'Your account cannot be reached right now. Please check your connection and try again.',

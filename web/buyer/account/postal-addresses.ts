@@ -2,7 +2,7 @@ import { stateSchema } from '#domain/validation/address.ts';
 import type { AccountData } from '#web/buyer/account/account-record.ts';
 import { FIELD } from '#web/buyer/messages.ts';
 
-/** Two addresses as they are typed; while they are the same, the second mirrors the first. */
+/** Billing and shipping address as typed. While `isSame` is set, shipping mirrors billing. */
 export type Side = 'billing' | 'shipping';
 export type PostalAddress = { street: string; city: string; state: string; zip: string; phone: string };
 export type Addresses = { billing: PostalAddress; shipping: PostalAddress; isSame: boolean };
@@ -17,7 +17,7 @@ export function addressesOf(data: AccountData): Addresses {
 
 export const shownSide = (addresses: Addresses, side: Side): PostalAddress => (side === 'shipping' && addresses.isSame ? addresses.billing : addresses[side]);
 
-/** Street, city, state and zip are needed; a phone is not. */
+/** Street, city, state and zip are required; the phone is not. */
 export function addressFaults(addresses: Addresses): AddressFaults {
   const faults: AddressFaults = {};
   for (const side of addresses.isSame ? (['billing'] as const) : (['billing', 'shipping'] as const)) {

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { keepWhenLoaded, loadedFiles } from '#web/lib/loaded-files.ts';
 import { currentSession, onSessionChange } from '#web/lib/session.ts';
 
-/** The page itself is kept too, so that the passes open with the network off. It goes with the sign-in. */
+/** Keeps the page itself too, so that the passes open offline. It is deleted at sign-out. */
 const WORKER = '/passes-worker.js';
 
 export function useOfflineKeeper(isSignedIn: boolean): void {
@@ -20,7 +20,7 @@ onSessionChange(() => {
   if (!currentSession() && 'serviceWorker' in navigator)
     void navigator.serviceWorker.getRegistration(WORKER).then(
       (known) => known?.active?.postMessage({ type: 'forget' }),
-      // Where nothing may be kept there is nothing to forget.
+      // If no service worker is available, there is nothing to delete.
       () => undefined,
     );
 });

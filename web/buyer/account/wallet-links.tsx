@@ -12,11 +12,11 @@ export type WalletKind = 'apple' | 'google';
 type Links = OutputOf<typeof walletLinksContract>;
 type WalletLink = Links['apple'][number];
 
-/** Apple's downloads are good for ten minutes; on a page left open they are asked for again before. */
+/** Apple's downloads are valid for ten minutes, so a page that stays open fetches new links well before that. */
 const FRESH_MS = 5 * 60_000;
 const MOST_TICKETS = 100;
 
-/** The wallets the venue has set up, this device's own in front. */
+/** The wallets that the venue has set up, with this device's own one first. */
 export function useWallets(): { kinds: WalletKind[]; own: WalletKind | null } {
   const { wallets } = useBoot().config;
   const own = walletOf(navigator.userAgent);
@@ -41,7 +41,7 @@ export function useWalletLinks(asked: { ids: string[] } | { key: string }, isWan
   });
 }
 
-/** For tickets that are shown anyway: nothing where no wallet is set up, and a failure costs one sentence. */
+/** Wallet buttons for the tickets shown beside them. Nothing is shown if no wallet is set up, and a failure is told in one sentence. */
 export function TicketWallets({ ids: all }: { ids: readonly string[] }) {
   const ids = all.slice(0, MOST_TICKETS);
   const { kinds } = useWallets();
@@ -56,7 +56,7 @@ export function TicketWallets({ ids: all }: { ids: readonly string[] }) {
   return <WalletButtons links={links.data} />;
 }
 
-/** This device's wallet is a button, the other a quiet link; where neither is its own both stand side by side. */
+/** This device's wallet is a button, the other one a quiet link. If neither belongs to this device, both are buttons. */
 export function WalletButtons({ links }: { links: Links | undefined }) {
   const { kinds, own } = useWallets();
   return (
@@ -76,7 +76,7 @@ function Wallet({ kind, links, isQuiet }: { kind: WalletKind; links: WalletLink[
       {WALLET[kind]}
     </>
   );
-  // The place is kept while the links are made, so that nothing jumps.
+  // Keeps the space while the links are made, so that nothing moves.
   if (!links)
     return (
       <span className={look} data-waiting aria-hidden="true">
@@ -110,7 +110,7 @@ function Way({ kind, url, className, face }: { kind: WalletKind; url: string; cl
   );
 }
 
-/** A ticket by its name and whose it is; a bundle by its place among all of them. */
+/** A single ticket is labelled with its name and holder, a bundle with its position among all tickets. */
 function whatIsIn(links: readonly WalletLink[], index: number): string {
   const { tickets } = links[index]!;
   if (tickets.length === 1) return [tickets[0]!.name, tickets[0]!.holder].filter(Boolean).join(' · ');

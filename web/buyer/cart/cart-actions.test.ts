@@ -31,7 +31,7 @@ test('adding keeps the holds with their times and is announced', () => {
   stop();
 });
 
-test('fewer only marks, more takes it back without asking the server', async () => {
+test('fewer only marks a line, and more takes it back without asking the server', async () => {
   addHeldLines([held('1'), held('2')]);
   lower(KEY);
   expect(cartLines()).toHaveLength(1);
@@ -75,7 +75,7 @@ test('a hold that comes after its group was removed is given back', async () => 
   await waitFor(() => expect(released.flatMap((asked) => asked.body.data.items).toSorted()).toEqual([idOf('1'), idOf('9')]));
 });
 
-test('what cannot be had is said in words', async () => {
+test('says in words what is not available', async () => {
   server.on(reserveTicket, () => ({ status: 409, errors: [{ code: 'sold-out', message: 'Sold out for this date.' }] }));
   addHeldLines([held('1')]);
   expect(await raise(WS, KEY, null)).toEqual({ ok: false, message: 'Sold out for this date.' });

@@ -16,13 +16,13 @@ import { cartState, changeCart } from './cart-store.ts';
 
 const holdCalls = () => import('./holds.ts');
 
-/** What buyers do to their cart. Holds are asked for before a line is added and given back when one goes for good. */
+/** What buyers do to their cart. A hold is taken before a line is added, and released when the line is removed for good. */
 export type HeldLine = { line: CartLine & { ticketId: ObjectId }; until: number };
 export type RaiseResult = { ok: true } | { ok: false; message: string };
 
 const added = new Set<() => void>();
 
-/** The flyout shows itself for a moment when lines were added. */
+/** Called when lines were added. The flyout then shows itself for a moment. */
 export function onLinesAdded(listener: () => void): () => void {
   added.add(listener);
   return () => void added.delete(listener);
@@ -70,12 +70,12 @@ export function removeGroupNow(ws: ObjectId, key: string): void {
   release(ws, (cart) => removeGroup(cart, key));
 }
 
-/** What closing the flyout does: marked lines go for good. */
+/** Removes marked lines for good, as closing the flyout does. */
 export function settleMarked(ws: ObjectId): void {
   if (cartState().cart.lines.some((line) => line.marked)) release(ws, removeMarked);
 }
 
-/** Lines that can no longer be sold; answers how many went. */
+/** Removes lines that can no longer be sold and returns how many they were. */
 export function dropLines(ws: ObjectId, isSellable: (line: CartLine) => boolean): number {
   const count = cartState().cart.lines.filter((line) => !isSellable(line)).length;
   if (count > 0) release(ws, (cart) => dropUnsellable(cart, isSellable));
@@ -92,7 +92,7 @@ function release(ws: ObjectId, letGo: (cart: ReturnType<typeof cartState>['cart'
   if (released.length > 0) void holdCalls().then(({ releaseHolds }) => releaseHolds(ws, released));
 }
 
-/** 'Keep for 5 more minutes': `kept` when at least one hold got more time. */
+/** 'Keep for 5 more minutes'. `kept`: at least one hold got more time. */
 export async function keepLonger(ws: ObjectId): Promise<'kept' | 'refused' | 'failed'> {
   const ids = activeLines(cartState().cart).flatMap((line) => line.ticketId ?? []);
   const ends = await (await holdCalls()).extendHolds(ws, ids);

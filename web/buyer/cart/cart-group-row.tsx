@@ -10,7 +10,7 @@ import { useMoney } from '#web/lib/money.tsx';
 import { lower, raise, removeGroupNow } from './cart-actions.ts';
 import styles from './flyout.module.css';
 
-/** A product on a date: fewer only marks, so that it can be taken back; more asks for a hold first. */
+/** A product on a date. 'Fewer' only marks a line, so that it can be taken back; 'more' takes a hold first. */
 export function CartGroupRow({ group }: { group: CartGroup }) {
   const ws = useWorkspaceId();
   const money = useMoney();
@@ -19,7 +19,7 @@ export function CartGroupRow({ group }: { group: CartGroup }) {
   const [trouble, setTrouble] = useState('');
   const product = products.find((other) => other._id === group.passId);
   const limit = product?.limit_per_order ?? null;
-  // A thing to take home is for no day.
+  // Merchandise has no day.
   const day = product && isMerchandise(product) ? '' : group.displayDate;
   const time = group.entryTime === null ? '' : timeText(group.entryTime);
   const when = [day, time].filter(Boolean).join(' · ');
@@ -36,7 +36,7 @@ export function CartGroupRow({ group }: { group: CartGroup }) {
     setTrouble('');
     announce(`One ${spoken} less. It stays until the cart is closed.`);
   };
-  /** The row goes with its button: the focus stays in the cart. */
+  /** The button disappears with its row, so the focus moves to the cart. */
   const remove = (button: HTMLElement) => {
     button.closest<HTMLElement>('[role="dialog"]')?.focus({ preventScroll: true });
     removeGroupNow(ws, group.key);

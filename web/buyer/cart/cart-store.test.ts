@@ -60,7 +60,7 @@ test.each([
   ['   ', null],
   ['', null],
   [' lights10 ', 'lights10'],
-])('a stored promo code of %j is put right on load', (text, kept) => {
+])('a stored promo code of %j is corrected on load', (text, kept) => {
   localStorage.setItem('entrada-promo', text);
   otherWindowChanged();
   expect(cartState().cart.promoCode).toBe(kept);

@@ -3,7 +3,7 @@ import { CART_STORAGE_KEY, parseStoredCart, parseStoredPromo, PROMO_STORAGE_KEY,
 import { readText, writeText } from '#web/lib/stored-text.ts';
 import { HOLDS_STORAGE_KEY, parseHoldTimes, timesOf, type HoldTimes } from './hold-times.ts';
 
-/** The cart of this browser: kept in its storage, the same in every window, read anew before every change. */
+/** The cart of this browser. It is kept in storage, shared by all windows, and read again before every change. */
 export type CartState = { cart: Cart; times: HoldTimes };
 
 const listeners = new Set<() => void>();
@@ -39,7 +39,7 @@ function readStored(): CartState {
   return { cart: { lines, promoCode: parseStoredPromo(readText(PROMO_STORAGE_KEY)) }, times: parseHoldTimes(readText(HOLDS_STORAGE_KEY)) };
 }
 
-/** What could not be read as it stands is put right at once, so that it is complained about once. */
+/** If the stored cart is damaged, it is written back corrected at once, so that the problem is logged only once. */
 function settle(read: CartState): CartState {
   const { lines, promoCode } = read.cart;
   const text = readText(CART_STORAGE_KEY);

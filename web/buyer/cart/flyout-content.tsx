@@ -10,7 +10,7 @@ import styles from './flyout.module.css';
 import { HoldClock } from './hold-clock.tsx';
 import { useCart } from './use-cart.ts';
 
-/** Lines, total, the time they are held, and the way to the checkout. */
+/** The lines, the total, how long they are held, and the button to the checkout. */
 export function FlyoutContent() {
   const { cart, groups, count, totalCents, heldUntil } = useCart();
   const [, navigate] = useLocation();

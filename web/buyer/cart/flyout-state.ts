@@ -17,7 +17,7 @@ export function closeFlyout(): void {
   change('closed');
 }
 
-/** Hides itself after five seconds unless it is touched. */
+/** Shows the flyout for five seconds, unless the visitor touches it. */
 export function previewFlyout(): void {
   if (state === 'open') return;
   change('preview');

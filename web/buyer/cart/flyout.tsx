@@ -12,7 +12,7 @@ import { settleWhenClosed } from './settling.ts';
 const loadContent = () => import('./flyout-content.tsx');
 const FlyoutContent = lazyPart(() => loadContent().then((m) => m.FlyoutContent));
 
-/** The cart, sliding from its button. Lines marked for removal go for good when it closes. */
+/** The cart, sliding out from its button. Lines marked for removal are removed for good when it closes. */
 export function Flyout({ button }: { button: RefObject<HTMLButtonElement | null> }) {
   const state = useSyncExternalStore(onFlyoutChange, flyoutState);
   const panel = useRef<HTMLDivElement>(null);
@@ -42,13 +42,13 @@ export function Flyout({ button }: { button: RefObject<HTMLButtonElement | null>
   );
 }
 
-/** Leaving for the checkout closes it too, by taking it off the page. */
+/** Navigating to the checkout unmounts the flyout, which counts as closing it. */
 function useSettling(isOpen: boolean): void {
   const ws = useWorkspaceId();
   useEffect(() => (isOpen ? settleWhenClosed(ws) : undefined), [isOpen, ws]);
 }
 
-/** Opened by the visitor it takes the focus; a preview leaves it where it is and is only announced. */
+/** When opened by the visitor it takes the focus. A preview does not move the focus and is only announced. */
 function useFocus(state: FlyoutState, panel: RefObject<HTMLDivElement | null>, button: RefObject<HTMLButtonElement | null>): void {
   const before = useRef(state);
   useEffect(() => {
@@ -61,7 +61,7 @@ function useFocus(state: FlyoutState, panel: RefObject<HTMLDivElement | null>, b
   }, [state, panel, button]);
 }
 
-/** A preview asks for nothing and goes by itself; opened, it closes as soon as the visitor is elsewhere. */
+/** A preview takes no focus and closes by itself. An opened flyout closes as soon as the visitor presses or focuses something else. */
 function useClosing(state: FlyoutState, panel: RefObject<HTMLDivElement | null>, button: RefObject<HTMLButtonElement | null>): void {
   useEffect(() => {
     if (state === 'closed') return;

@@ -8,7 +8,7 @@ import { HoldClock, KeepLonger } from './hold-clock.tsx';
 
 afterEach(freshBrowser);
 
-test('after keeping the items longer one is back in the field one was in', async () => {
+test('after keeping the items longer the focus returns to its field', async () => {
   const server = testServer();
   server.on(extendReservations, () => ({ data: { items: [{ item_id: HOLD(1), expires_at: new Date(Date.now() + 600_000).toISOString() }] } }));
   localStorage.setItem('entrada-cart', serializeCart([line(1)]));
@@ -27,7 +27,7 @@ test('after keeping the items longer one is back in the field one was in', async
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Street')));
 });
 
-test('what is not in the cart yet is told of two minutes before its time is over, and is kept longer by whoever holds it', async () => {
+test('holds that are not in the cart yet are announced two minutes before they end, and kept longer by their own screen', async () => {
   testServer();
   const keep = vi.fn(async () => 'kept' as const);
   showScreen(<HoldClock until={Date.now() + 121_000} keep={keep} />, { path: '/' });

@@ -18,8 +18,8 @@ const TEXT = {
 export type Keep = () => Promise<'kept' | 'refused' | 'failed'>;
 
 /**
- * 'Held for you until 7:42 pm': quiet until two minutes are left, then it can be kept longer. `keep`: of what is not in the
- * cart yet; what is in it is announced wherever the visitor is.
+ * 'Held for you until 7:42 pm'. Stays quiet until two minutes are left, then offers to keep the items longer. `keep` is passed for holds that are not in the cart yet; holds in the
+ * cart are announced by `HoldKeeper`.
  */
 export function HoldClock({ until, keep }: { until: number | null; keep?: Keep }) {
   const isInCart = keep === undefined;
@@ -45,7 +45,7 @@ export function HoldClock({ until, keep }: { until: number | null; keep?: Keep }
   );
 }
 
-/** `keep`: of what is not in the cart. */
+/** `keep` is passed for holds that are not in the cart. */
 export function KeepLonger({ keep: own }: { keep?: Keep | undefined }) {
   const ws = useWorkspaceId();
   const [busy, setBusy] = useState(false);
@@ -58,7 +58,7 @@ export function KeepLonger({ keep: own }: { keep?: Keep | undefined }) {
     setBusy(false);
     setNote(outcome === 'kept' ? '' : TEXT[outcome]);
     announce(TEXT[outcome]);
-    // The button goes: who has just pressed it is back where they were.
+    // The button disappears, so the focus returns to where it came from.
     if (outcome === 'kept' && document.activeElement === button.current)
       (cameFrom.current instanceof HTMLElement ? cameFrom.current : document.getElementById('main'))?.focus({ preventScroll: true });
   };
@@ -72,7 +72,7 @@ export function KeepLonger({ keep: own }: { keep?: Keep | undefined }) {
   );
 }
 
-/** '7:42 pm' on the visitor's own clock. */
+/** '7:42 pm', by the visitor's own clock. */
 export function clockText(instant: number): string {
   return new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }).format(instant).toLowerCase();
 }

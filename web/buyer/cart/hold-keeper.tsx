@@ -12,7 +12,7 @@ import { useCart } from './use-cart.ts';
 
 const RETRY_MS = 15_000;
 
-/** Watches the holds wherever the visitor is: says so two minutes before they end, and what became of them when they did. */
+/** Watches the holds on every screen. It warns two minutes before they end, and says what became of them afterwards. */
 export function HoldKeeper({ isCartOpen }: { isCartOpen: boolean }) {
   const ws = useWorkspaceId();
   const { cart, heldUntil } = useCart();
@@ -26,7 +26,7 @@ export function HoldKeeper({ isCartOpen }: { isCartOpen: boolean }) {
 
   useEffect(() => {
     if (isLate && end !== null) announce(`Your items are held for two more minutes, until ${clockText(end)}. You can keep them for 5 more minutes.`);
-    // Once for each end: an extension starts anew.
+    // Announced once for each end time; an extension sets a new one.
   }, [isLate, end]);
 
   useEffect(() => {

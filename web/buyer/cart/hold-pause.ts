@@ -1,4 +1,4 @@
-/** While a payment is under way the server keeps the holds: the clock neither warns nor lets go. */
+/** During a payment the server keeps the holds, so the clock neither warns nor releases anything. */
 let paused = 0;
 const listeners = new Set<() => void>();
 

@@ -1,7 +1,7 @@
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
 import type { CartLine } from '#domain/cart/cart.ts';
 
-/** Until when each hold of the cart is ours, as the server said and by the clock here. `again`: taken once more after it had run out. `left`: given back at sign-out. */
+/** How long each hold of the cart lasts, converted to this browser's clock. `again`: it was taken again after it had run out. `left`: it was released at sign-out. */
 export type HoldTime = { until: number; again?: true; left?: true };
 export type HoldTimes = Readonly<Record<ObjectId, HoldTime>>;
 
@@ -21,12 +21,12 @@ function areHoldTimes(stored: unknown): stored is HoldTimes {
   return Object.entries(stored as object).every(([id, time]) => isObjectId(id) && isTime(time as {}));
 }
 
-/** Times of holds that the cart no longer has are forgotten. */
+/** Forgets the times of holds that are no longer in the cart. */
 export function timesOf(lines: readonly CartLine[], times: HoldTimes): HoldTimes {
   return Object.fromEntries(lines.flatMap(({ ticketId }) => (ticketId && times[ticketId] ? [[ticketId, times[ticketId]]] : [])));
 }
 
-/** The hold that runs out first decides what the clock shows; null where no time is known. */
+/** The earliest end of all holds, which the clock shows. Null if no time is known. */
 export function earliestEnd(lines: readonly CartLine[], times: HoldTimes): number | null {
   const ends = lines.flatMap(({ ticketId, marked }) => (ticketId && !marked && times[ticketId] ? [times[ticketId].until] : []));
   return ends.length === 0 ? null : Math.min(...ends);

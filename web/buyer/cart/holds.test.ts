@@ -18,7 +18,7 @@ afterEach(() => {
   freshBrowser();
 });
 
-test('the first hold brings the key that owns the others: until then one asks after the other', async () => {
+test('the first hold brings the key that owns the others; until then holds are asked for one at a time', async () => {
   const keys: (string | null)[] = [];
   server.on(reserveTicket, async ({ headers }, count) => {
     keys.push(headers.get('x-cart-key'));
@@ -88,7 +88,7 @@ test.each([
     { status: 502, errors: [] },
     { ok: false, wasReached: false, message: 'Please try again.' },
   ],
-])('a refusal is told: %j', async (reply, outcome) => {
+])('a refusal is reported: %j', async (reply, outcome) => {
   server.on(reserveTicket, () => reply);
   expect(await takeHold(WS, wish)).toEqual(outcome);
 });

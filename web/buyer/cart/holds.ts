@@ -11,7 +11,7 @@ import { randomKey } from '#web/lib/random-key.ts';
 import { onOwnClock } from '#web/lib/server-clock.ts';
 import { currentSession } from '#web/lib/session.ts';
 
-/** One unit to be held: which product, for when, and where it has them which time and which space. */
+/** One unit to hold: product, date, and the entry time and space where it has them. */
 export type HoldWish = { passId: ObjectId; eventId: ObjectId; visitDate: VisitDate; spaceId?: ObjectId | null; entryTime?: string | null };
 export type HoldOutcome = { ok: true; ticketId: ObjectId; until: number } | { ok: false; wasReached: boolean; message: string };
 
@@ -21,7 +21,7 @@ const MOST_PER_CALL = 200;
 
 let first: Promise<unknown> | null = null;
 
-/** The first hold of a visitor brings the cart key that owns all others: until it is there, one asks after the other. */
+/** A visitor's first hold brings the cart key that owns all later ones. Until the key is there, holds are asked for one at a time. */
 export async function takeHold(ws: ObjectId, wish: HoldWish): Promise<HoldOutcome> {
   while (first !== null && !isKnown()) await first.catch(() => {});
   const taking = reserve(ws, wish);
@@ -47,7 +47,7 @@ async function reserve(ws: ObjectId, { passId, eventId, visitDate, spaceId, entr
   return refused(result, visitDate);
 }
 
-/** The answer may have been lost on the way: the same key asks for the same thing again, not for a second one. */
+/** The answer may have been lost, so it is asked for again under the same key. That way there is never a second hold. */
 async function askOnce<T>(ask: (key: { idempotencyKey: string }) => Promise<Result<T>>): Promise<Result<T>> {
   const key = { idempotencyKey: randomKey() };
   const result = await ask(key);
@@ -60,20 +60,20 @@ function refused(result: Result<unknown>, visitDate: VisitDate): HoldOutcome & {
   const error = result.success ? undefined : result.data?.[0];
   const soldOut = visitDate === 'any' || visitDate === 'event' ? 'Sold out.' : 'Sold out for this date.';
   if (result.status === 0) return { ok: false, wasReached: false, message: OFFLINE };
-  // What a server in trouble says is for its own house; only a busy one speaks to visitors.
+  // What a failing server says is not meant for visitors, except when it says that it is busy.
   if (result.status >= 500) return { ok: false, wasReached: false, message: (result.status === 503 && error?.message) || FAILED };
-  // Asked too often, or by a session that has ended: whether the thing is free was not looked at.
+  // With 401 or 429 the server has not checked whether the item is free.
   return { ok: false, wasReached: ![401, 429].includes(result.status), message: error?.message ?? soldOut };
 }
 
-/** Seldom waited for: a hold that could not be released runs out by itself. */
+/** Callers seldom wait for this: a hold that was not released runs out by itself. */
 export async function releaseHolds(ws: ObjectId, ticketIds: readonly ObjectId[]): Promise<void> {
   await Promise.all(
     inParts(ticketIds, MOST_PER_CALL).map((items) => call(removeReservation, { params: { ws }, body: { data: { items } } }, { keepalive: true })),
   );
 }
 
-/** Five more minutes; null when the server could not be asked. */
+/** Asks for five more minutes. Null if the server could not be asked. */
 export async function extendHolds(ws: ObjectId, ticketIds: readonly ObjectId[]): Promise<Map<ObjectId, number> | null> {
   const data = { items: ticketIds.slice(0, MOST_PER_CALL) };
   const result = await askOnce((key) => call(extendReservations, { params: { ws }, body: { data } }, key));

@@ -7,8 +7,8 @@ import { releaseHolds } from './holds.ts';
 const MOST_MS = 3000;
 
 /**
- * Holds belong to the person, the cart to the browser: they are given back while the person still may, and the watch over
- * holds asks for them again, for the cart. What is being paid for stays as it is.
+ * Holds belong to the person, but the cart to the browser. They are released while the person is still signed in, and `HoldKeeper` then takes them again for the cart. Nothing is
+ * released during a payment.
  */
 export async function leaveWithCart(ws: ObjectId, leave: () => void): Promise<void> {
   const { cart } = cartState();

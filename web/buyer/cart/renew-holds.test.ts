@@ -31,7 +31,7 @@ test('a hold that ran out is asked for once more; what still holds is left alone
   expect(asked[0]!.body.data).toMatchObject({ location_id: idOf('c'), date: '2031-11-21' });
 });
 
-test('the second time it leaves the cart: a page forgotten open holds nothing for ever', async () => {
+test('the second time it leaves the cart, so that a forgotten page holds nothing for ever', async () => {
   const asked = server.on(reserveTicket, () => granted('9'));
   addHeldLines([held('1', NOW - 1)]);
   await renewExpired(WS, NOW);
@@ -51,7 +51,7 @@ test('what somebody else has taken leaves the cart, and is named', async () => {
   );
 });
 
-test('what was taken while its visitor signed out did not run out of time', async () => {
+test('an item taken while its visitor signed out is not reported as expired', async () => {
   server.on(reserveTicket, () => ({ status: 409, errors: [{ code: 'sold-out', message: 'Sold out for this date.' }] }));
   addHeldLines([held('1', NOW - 1), held('2', NOW - 1, { name: 'Parking' })]);
   changeCart((state) => ({ ...state, times: { ...state.times, [idOf('1')]: { until: 0, left: true } } }));
@@ -81,7 +81,7 @@ test('while the server fails everything stays', async () => {
   expect(cartLines()).toHaveLength(1);
 });
 
-test('things are named once, with their date where they have one', () => {
+test('items are named once, with their date where they have one', () => {
   expect(nameLines([cartLine('1'), cartLine('2'), cartLine('3', { name: 'Season Pass', visitDate: 'event' })])).toBe(
     'Adult Admission for Friday, November 21st and Season Pass',
   );

@@ -6,18 +6,18 @@ import { expiredLines } from './hold-times.ts';
 import { takeHold } from './holds.ts';
 
 /**
- * What became of holds whose time ran out: each is asked for once more, then let go. Without a connection nothing is
- * decided. `taken`: somebody had it before whoever signed out could hold it again; no time of theirs had run out.
+ * The outcome for holds that ran out. Each is taken once more, and its line removed if that fails; offline nothing changes. `taken`: somebody else took it while the visitor signed
+ * out, although its time had not run out.
  */
 export type Renewal = { renewed: CartLine[]; lost: CartLine[]; taken: CartLine[] };
 
 const LOCK = 'entrada-renew-holds';
 const NOTHING: Renewal = { renewed: [], lost: [], taken: [] };
 
-/** One window does it for all; the others read the outcome from the cart. */
+/** One window renews for all. The others read the outcome from the cart. */
 export async function renewExpired(ws: ObjectId, now = Date.now()): Promise<Renewal> {
   if (expiredLines(cartState().cart.lines, cartState().times, now).length === 0) return NOTHING;
-  // Browsers keep locks from pages that came over plain HTTP.
+  // Browsers offer no locks to pages loaded over plain HTTP.
   const locks = navigator.locks as LockManager | null | undefined;
   return locks ? locks.request(LOCK, () => renew(ws, now)) : renew(ws, now);
 }
@@ -31,7 +31,7 @@ async function renew(ws: ObjectId, now: number): Promise<Renewal> {
     const mayTry = !line.marked && !time?.again;
     const hold = mayTry ? await takeHold(ws, { ...line, spaceId: line.spaceId ?? null, entryTime: line.entryTime ?? null }) : null;
     if (hold?.ok) {
-      // Who signs out has let nothing run out: there is nothing to tell.
+      // A hold released at sign-out had not run out, so there is nothing to tell.
       if (!time?.left) outcome.renewed.push(line);
       changeCart(({ cart, times }) => ({
         cart: { ...cart, lines: cart.lines.map((other) => (other.ticketId === ticketId ? { ...other, ticketId: hold.ticketId } : other)) },

@@ -25,7 +25,7 @@ afterEach(() => {
   freshBrowser();
 });
 
-/** As a browser has them for all its windows: one alone, or several that share. */
+/** Locks as a browser shares them between windows: one exclusive holder, or several shared ones. */
 function browserLocks(): void {
   let last: Promise<unknown> = Promise.resolve();
   let shared: Promise<unknown>[] = [];
@@ -46,7 +46,7 @@ function browserLocks(): void {
 test.each([
   ['with locks', browserLocks],
   ['over plain HTTP', () => vi.stubGlobal('navigator', {})],
-])('what a window had marked when it was left goes, and its hold is given back: %s', async (_name, browse) => {
+])('lines marked in a closed window are removed, and their holds released: %s', async (_name, browse) => {
   browse();
   await settleLeftOver(WS);
   expect(tickets()).toEqual([idOf('1')]);

@@ -2,13 +2,13 @@ import type { ObjectId } from '#domain/ids.ts';
 import { settleMarked } from './cart-actions.ts';
 import { flyoutState } from './flyout-state.ts';
 
-/** Had by every window whose flyout is open; the browser takes it back from a window that is left or loaded anew. */
+/** Every window with an open flyout holds this lock. The browser releases it when the window is closed or reloaded. */
 const LOCK = 'entrada-flyout';
 
-/** Browsers keep locks from pages that came over plain HTTP. */
+/** Browsers offer no locks to pages loaded over plain HTTP. */
 const locks = () => navigator.locks as LockManager | null | undefined;
 
-/** The flyout has opened; what is answered is for its closing. */
+/** Call this when the flyout opens, and the returned function when it closes. */
 export function settleWhenClosed(ws: ObjectId): () => void {
   let close = () => {};
   const closed = new Promise<void>((done) => (close = done));
@@ -19,7 +19,7 @@ export function settleWhenClosed(ws: ObjectId): () => void {
   };
 }
 
-/** Lines marked in a flyout that never closed, its window being left, go as soon as no window has one open. */
+/** Removes lines that were marked in a window which was closed before its flyout was. They are removed once no window has a flyout open. */
 export async function settleLeftOver(ws: ObjectId): Promise<void> {
   const settle = () => flyoutState() === 'closed' && settleMarked(ws);
   await (locks()?.request(LOCK, settle) ?? settle());

@@ -4,7 +4,7 @@ import { cartGroups } from '#domain/cart/cart-groups.ts';
 import { cartState, onCartChange } from './cart-store.ts';
 import { earliestEnd } from './hold-times.ts';
 
-/** The cart as screens draw it: groups with what is marked, lines without. */
+/** The cart as screens show it: `groups` include marked lines, `lines` do not. */
 export function useCart() {
   const { cart, times } = useSyncExternalStore(onCartChange, cartState);
   return useMemo(() => {

@@ -20,7 +20,7 @@ export function CheckEmailScreen() {
   const fromQuery = new URLSearchParams(useSearch()).get('id');
   const id = useParams<{ id?: string }>().id ?? fromQuery ?? '';
   const [resend, setResend] = useState<Resend>('none');
-  // Asked again by whoever signs in: the link of a changed email waits for its account.
+  // Asked again after a sign-in, because the link of a changed email needs its account to be signed in.
   const profileId = useProfileId();
   const verification = useQuery({
     queryKey: ['verify-email', id, profileId],

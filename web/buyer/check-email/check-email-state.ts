@@ -1,12 +1,12 @@
-/** 0: look for the mail, 1: being verified, 2: verified, 3: not valid, 4: sign in, then the link goes on. */
+/** 0: look for the mail, 1: being verified, 2: verified, 3: not valid, 4: sign in first, then the link works. */
 export type Stage = 0 | 1 | 2 | 3 | 4;
 
 export type Resend = 'none' | 'sending' | 'sent' | 'failed';
 
-/** What came of the link; 'sign-in' while it waits for a sign-in of the account whose email changes. */
+/** The outcome of the link. 'sign-in': the account whose email changes has to sign in first. */
 type Verification = { isPending: boolean; data?: { verified: true } | 'sign-in' | null | undefined };
 
-/** A mail sent anew leads back to looking for it, wherever one was. Whose address is verified has no mail to look for. */
+/** After a new mail was sent, the stage is 'look for the mail' again. Somebody whose address is already verified has no mail to look for. */
 export function stageOf(id: string, { isPending, data }: Verification, resend: Resend, isVerified = false): Stage {
   if (id === '' && isVerified) return 2;
   if (data === 'sign-in') return 4;

@@ -7,7 +7,7 @@ const TITLE: Record<Stage, string> = { 0: 'Check your email', 1: 'One moment', 2
 /** An envelope whose flap opens when the address is verified. */
 export function Letter({ stage, children }: { stage: Stage; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // Each state is read from its heading on.
+  // The focus moves to the heading of each stage, so that screen readers start there.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies
   useEffect(() => heading.current?.focus({ preventScroll: true }), [stage]);
   return (

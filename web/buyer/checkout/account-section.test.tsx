@@ -56,7 +56,7 @@ describe('who is signed in', () => {
     await waitFor(() => expect(['Street', 'City', 'State', 'Zip', 'Phone'].map((label) => field(label).value)).toEqual(shown));
   });
 
-  test('is asked to log in again when the sign-in has ended, and loses nothing', async () => {
+  test('must log in again when the sign-in has ended, and loses nothing', async () => {
     server.on(submitOrderContract, () => refused(401, 'session-ended'));
     open();
     await waitFor(() => expect(field('Email').value).toBe('maya@example.org'));
@@ -70,7 +70,7 @@ describe('who is signed in', () => {
   });
 });
 
-test('what is found out about an address counts for that address, and not for one typed since', async () => {
+test('an answer about an address does not count for one typed since', async () => {
   const answers: ((reply: Reply) => void)[] = [];
   server.on(checkEmail, () => new Promise((done) => answers.push(done)));
   open();

@@ -23,7 +23,7 @@ export function AccountSection({ checkout }: { checkout: Checkout }) {
     dispatch({ type: 'email', address: email, state: 'checking' });
     dispatch({ type: 'email', address: email, state: await readEmailState(realms.portal, email) });
   };
-  /** Whether they are the same is judged once both are there, and is said at both. */
+  /** Whether the two passwords match is checked once both are typed. The error is shown at both fields. */
   const leavePassword = () => {
     const { password1, password2 } = state.form.account;
     const isOneMissing = password1 === '' || password2 === '';
@@ -75,7 +75,7 @@ export function AccountSection({ checkout }: { checkout: Checkout }) {
   );
 }
 
-/** It is found out when the field was left a while ago. */
+/** The answer comes some time after the field was left, so it is announced. */
 function useSpokenEmail(email: EmailState): void {
   const before = useRef(email);
   useEffect(() => {

@@ -11,7 +11,7 @@ import styles from './checkout.module.css';
 
 const LABEL: Record<AttendeeField, string> = { firstName: 'First name', lastName: 'Last name', dob: 'Date of birth' };
 
-/** The people a product on a date is for. A product that asks for nobody has no sheet. */
+/** Fields for the people of one product on one date. Products that need no names have none. */
 export function AttendeeSection({ checkout, group: { group, seats } }: { checkout: Checkout; group: SeatGroup }) {
   const money = useMoney();
   if (seats.length === 0) return null;

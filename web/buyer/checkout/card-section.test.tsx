@@ -44,7 +44,7 @@ describe('the card', () => {
     expect(screen.queryByText('Invalid Card Details')).toBeNull();
   });
 
-  test('a year that is over is said at the year alone, and stays while the month is looked at', () => {
+  test('a past year is reported at the year alone, and stays while the month has the focus', () => {
     open();
     type('Exp Month', '01');
     type('Exp Year', String(new Date().getFullYear() - 1));
@@ -53,7 +53,7 @@ describe('the card', () => {
     expect(screen.getAllByText('This card has expired.', SEEN)).toHaveLength(1);
   });
 
-  test('a month and a year that are over are said at both when either is left, and forgiven at both', () => {
+  test('a past month and year are reported at both fields when either is left, and cleared at both', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T18:00:00Z') });
     open();
     type('Exp Month', '01');

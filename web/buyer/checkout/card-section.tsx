@@ -8,7 +8,7 @@ import type { Checkout } from './use-checkout.ts';
 
 const StripeFields = lazyPart(() => import('#web/buyer/dialogs/stripe-fields.tsx').then((m) => m.StripeFields));
 
-/** The fields are ours where the gateway takes cards from us, and the processor's own where it does not. */
+/** Where the gateway takes cards through us, the fields are ours. Otherwise they are the processor's own. */
 export function CardSection({ checkout }: { checkout: Checkout }) {
   const isFaulty = [...checkout.state.shown.keys()].some((field) => field.startsWith('card '));
   const badge = isFaulty && <output className="tag bad">{CHECKOUT.cardBadge}</output>;

@@ -27,7 +27,7 @@ import { forgetSubmissionKey, submissionKey } from './submission-key.ts';
 export type Submission = BodyOf<typeof submitOrderContract>['data'];
 type PaymentInfo = NonNullable<Submission['payment_info']>;
 
-/** 409 is the one answer that says yes; an address this browser has just registered is its own. */
+/** Only 409 means that the address is in use. An address that this browser has just registered counts as free. */
 export async function readEmailState(realmId: string, typed: string): Promise<EmailState> {
   const email = parseEmail(typed);
   if (email === null) return 'unchecked';
@@ -60,8 +60,8 @@ export type RegisterOutcome =
   | { kind: 'failed'; message: string };
 
 /**
- * A buyer who is signed out gets an account; a retry goes on with the one this browser has just made. The robot check
- * is handed over only where it is asked for: it counts once, and the order needs one too.
+ * Registers a signed-out buyer. A retry continues with the account that this browser has just made. The robot check is sent only if the server asks for it, because it counts once
+ * and the order needs it too.
  */
 export async function registerBuyer(place: Place, { account, billing }: CheckoutForm, robotToken: string | null): Promise<RegisterOutcome> {
   const email = parseEmail(account.email) ?? account.email.trim();
@@ -94,7 +94,7 @@ export async function registerBuyer(place: Place, { account, billing }: Checkout
   return { kind: 'failed', message: CHECKOUT.tryLater };
 }
 
-/** A lost answer is asked for again: the same key makes no second account. */
+/** If the answer is lost, the request is sent again. The same key makes no second account. */
 async function sendRegistration(body: BodyOf<typeof register>) {
   const idempotencyKey = keyFor(JSON.stringify(body));
   const result = await call(register, { body }, { idempotencyKey });
@@ -108,14 +108,14 @@ function keyFor(text: string): string {
   return lastKey.key;
 }
 
-/** Sends an order and says what its answer means. A key that has run out is dropped, so that the next press registers anew. */
+/** Sends an order and returns what the answer means. An expired checkout key is forgotten, so that the next press registers again. */
 export async function sendOrder(ws: ObjectId, submission: Submission): Promise<Step> {
   const send = () =>
     call(submitOrderContract, { params: { ws }, body: { data: submission } }, { idempotencyKey: submissionKey(), headers: checkoutKeyHeader() });
   let step = stepOfSubmission(await send());
-  // A lost reply is asked for again under the same key, and so is one that the server is still working on.
+  // A lost answer is asked for again under the same key, and so is an order that the server is still working on.
   for (let round = 0; step.kind === 'again' && round < 3; round++) {
-    // A key left over from a page that was closed: the holds themselves keep the order from being made twice.
+    // The key was left over from a page that was closed. A new key is safe because the holds themselves prevent a second order.
     if (step.needsNewKey) forgetSubmissionKey();
     await new Promise((resolve) => setTimeout(resolve, step.kind === 'again' ? (step.waitMs ?? 800 * 2 ** round) : 0));
     step = stepOfSubmission(await send());
@@ -124,7 +124,7 @@ export async function sendOrder(ws: ObjectId, submission: Submission): Promise<S
   return step;
 }
 
-/** null: not decided yet. `no-order`: there is none, or none of this buyer's. */
+/** null: not decided yet. `no-order`: there is no order, or none of this buyer's. */
 export async function askOrderStatus(ws: ObjectId, asked: { order_id: ObjectId } | { item_ids: ObjectId[] }): Promise<Step | 'no-order' | null> {
   const data = { ...asked, checkout_key: knownRegistration()?.checkoutKey ?? null };
   const result = await call(orderStatusContract, { params: { ws }, body: { data } });

@@ -65,14 +65,14 @@ describe('what is missing is said word for word', () => {
     expect(document.getElementById(badge!)?.textContent).toBe('Already in use');
   });
 
-  test('what is wrong with a field that was left is said, for who has gone on is elsewhere', () => {
+  test('an error in a field that was left is announced, because the focus has moved on', () => {
     open();
     type('Card number', '4242');
     fireEvent.blur(field('Card number'));
     expect(spoken()).toBe('Please check the card number.');
   });
 
-  test('passwords are judged when they are left: the first alone, and both once both are there', () => {
+  test('passwords are checked when they are left: the first alone, and both once both are typed', () => {
     const faults = () => ['Password', 'Retype Password'].map((label) => field(label).getAttribute('aria-invalid'));
     open();
     type('Password', 'short');
@@ -121,7 +121,7 @@ describe('what a product asks about its people', () => {
     expect(screen.getByRole('alert').textContent?.includes('Please fill in all pass information.')).toBe(!isEnough);
   });
 
-  test('a birthday to come is refused', () => {
+  test('a birthday in the future is refused', () => {
     open({ product: { require_dob: 'Required' } }, { lines: [line(1)] });
     fillAll();
     type('Date of birth', '2999-01-01');

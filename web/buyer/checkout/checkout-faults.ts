@@ -14,21 +14,21 @@ export type FieldName = `seat ${string}` | `account ${keyof AccountFields}` | `c
 
 type Fault = [FieldName, string];
 
-/** What is wrong, by field, in the order of the page. */
+/** One sentence for each wrong field, in the order of the page. */
 export type Faults = ReadonlyMap<FieldName, string>;
 
 export type EmailState = 'unchecked' | 'checking' | 'free' | 'in-use';
 
-/** What else decides whether the order may be sent. */
+/** Everything besides the form that decides whether the order may be sent. */
 export type Circumstances = {
   seats: readonly Seat[];
   today: Day;
   isSignedIn: boolean;
-  /** this browser has registered the typed address already: no password is asked for again */
+  /** this browser has already registered the typed address, so no password is needed */
   isRegistered: boolean;
   email: EmailState;
   needsCard: boolean;
-  /** where the processor has its own fields, they say for themselves whether they are filled in */
+  /** the processor's own fields report whether they are filled in */
   hostedCard: 'none' | 'incomplete' | 'complete';
   hasAgreed: boolean;
   needsRobot: boolean;
@@ -50,7 +50,7 @@ export function checkoutFaults(form: CheckoutForm, circumstances: Circumstances)
   return new Map(found);
 }
 
-/** The messages of the page for what is missing, in the words of the specification. */
+/** The page's messages about what is missing, in the words of the specification. */
 export function faultMessages(faults: Faults, email: EmailState): string[] {
   const isAny = (start: string) => [...faults.keys()].some((field) => field.startsWith(start));
   const account = [...faults.keys()].filter((field) => field.startsWith('account '));
@@ -94,7 +94,7 @@ function passwordFaults({ password1, password2 }: AccountFields): Fault[] {
 function typedCardFaults({ card, billing }: CheckoutForm, { today, hostedCard }: Circumstances): Fault[] {
   if (hostedCard === 'complete') return [];
   if (hostedCard === 'incomplete') return [['card hosted', CHECKOUT.cardBadge]];
-  // The zip of the card is the zip of the bill, which has a field and a fault of its own.
+  // The card uses the zip of the billing address, which has a field and an error of its own.
   return cardFaults({ ...card, zip: billing.zip || '-' }, today).map(([field, words]) => [`card ${field}`, words]);
 }
 

@@ -9,16 +9,16 @@ export type Person = Record<AttendeeField, string>;
 export type AccountFields = { firstName: string; lastName: string; email: string; password1: string; password2: string };
 export type CardFields = Omit<CardForm, 'zip'>;
 
-/** Everything a buyer types. People stand under the seat they are for, so that a hold taken anew keeps its person. */
+/** Everything that a buyer types. People are stored by seat and not by hold, so that a seat keeps its person when its hold is renewed. */
 export type CheckoutForm = {
-  /** whose it is; nobody's before they signed in */
+  /** who typed it; null before somebody signed in */
   profileId: ObjectId | null;
   people: Record<string, Person>;
   account: AccountFields;
   card: CardFields;
   billing: Address;
   cashlessSpending: boolean;
-  /** the agreements given, each for the terms of one store */
+  /** the agreements given, each to the terms of one store */
   agreedTo: readonly string[];
 };
 
@@ -35,7 +35,7 @@ export const EMPTY_FORM: CheckoutForm = {
   agreedTo: [],
 };
 
-/** What is agreed to: the terms of a store, all of them. */
+/** Identifies an agreement: a store with exactly these terms. */
 export function agreementOf(storeId: ObjectId, terms: readonly { _id: ObjectId }[]): string {
   return [storeId, ...terms.map(({ _id }) => _id).toSorted()].join(' ');
 }
@@ -54,12 +54,12 @@ const storedForm = z.object({
   agreedTo: z.array(z.string()),
 });
 
-/** The form as it survives a reload: card and passwords are never written down. */
+/** The form as it is kept over a reload. Card and passwords are never stored. */
 export function serializeForm({ profileId, people, account: { firstName, lastName, email }, billing, cashlessSpending, agreedTo }: CheckoutForm): string {
   return JSON.stringify({ profileId, people, account: { firstName, lastName, email }, billing, cashlessSpending, agreedTo });
 }
 
-/** `profileId`: who is signed in, if anybody is. */
+/** `profileId` is the person who is signed in, if any. */
 export function parseStoredForm(stored: string | null, profileId: ObjectId | null): CheckoutForm {
   try {
     const { data } = storedForm.safeParse(JSON.parse(stored ?? 'null'));
@@ -69,7 +69,7 @@ export function parseStoredForm(stored: string | null, profileId: ObjectId | nul
   }
 }
 
-/** What a signed-out visitor typed goes on with whoever they sign in as; what one person typed is never shown to another. */
+/** What a signed-out visitor typed is kept when they sign in. What one person typed is never shown to another. */
 export function formOf(form: CheckoutForm, profileId: ObjectId | null): CheckoutForm {
   if (profileId === null || form.profileId === profileId) return form;
   return { ...(form.profileId === null ? form : EMPTY_FORM), profileId };

@@ -19,7 +19,7 @@ describe('what the page needs to be opened', () => {
   test.each([
     ['items of two stores and none named', '/checkout', 'Error checkout out. Missing required store_id. Contact support.'],
     ['a store the cart has nothing of', `/checkout/${'6'.repeat(24)}`, 'What is in your cart is from another store.'],
-  ])('%s: the way on to each', (_name, path, text) => {
+  ])('%s: links to each store', (_name, path, text) => {
     open({}, { path, lines: [line(1), line(2, { storeId: '4'.repeat(24), name: 'From elsewhere' })] });
     expect(screen.getByText(text)).toBeTruthy();
     expect(screen.queryAllByRole('alert')).toHaveLength(path === '/checkout' ? 1 : 0);
@@ -74,7 +74,7 @@ describe('an order placed in another window', () => {
     expect(history.state).toMatchObject(elsewhere);
   });
 
-  test('leaves what is of another store to be paid', () => {
+  test('leaves the items of another store in the cart', () => {
     open({}, { path: `/checkout/${STORE}`, lines: [line(1), line(2, { storeId: '4'.repeat(24), name: 'From elsewhere' })] });
     tell(JSON.stringify(elsewhere));
     act(() => changeCart(({ cart, times }) => ({ cart: { ...cart, lines: cart.lines.slice(1) }, times })));
@@ -82,7 +82,7 @@ describe('an order placed in another window', () => {
     expect(screen.getByRole('link', { name: /Check out From elsewhere/ })).toBeTruthy();
   });
 
-  test.each(['', '{', '{"orderId":1}'])('told as %j is none', (text) => {
+  test.each(['', '{', '{"orderId":1}'])('is ignored if written as %j', (text) => {
     open();
     tell(text);
     act(() => changeCart(() => ({ cart: EMPTY_CART, times: {} })));
@@ -95,7 +95,7 @@ const storeRecord = (_id: string, data: object) => {
   return { data: { items: [item], have_more: false, next: null, prev: null } };
 };
 
-test('a store the page did not come with tells its disclaimer, its terms and what it adds to its prices', async () => {
+test('a store that the page did not come with shows its disclaimer, its terms and its charges', async () => {
   const other = '4'.repeat(24);
   const data = { name: 'Fair store', disclaimer: '<p>Rain or shine</p>', tax: { rate: 10, included: false }, fees: [] };
   server.on(getDoclets, () => storeRecord(other, data));
@@ -106,7 +106,7 @@ test('a store the page did not come with tells its disclaimer, its terms and wha
   expect(payButton().textContent).toBe('Pay $55.00');
 });
 
-test('what another event than the page shows has put away leaves the cart', async () => {
+test('products that another event has put away leave the cart', async () => {
   const [other, held] = ['5'.repeat(24), { eventId: '6'.repeat(24) }];
   const passes = [{ ...product({ _id: other }), event_id: held.eventId, name: 'Fair Admission' }];
   server.on(eventProducts, () => ({ data: { items: [{ event_id: held.eventId, store_id: STORE, passes }] } }));
@@ -138,7 +138,7 @@ test('the form survives a reload, card and passwords aside', () => {
   ).not.toMatch(/4242 ?4242|quiet lantern/);
 });
 
-test('whoever signs out in another window takes along what they typed in this one', () => {
+test('signing out in another window empties the form in this one', () => {
   const { unmount } = open();
   fillAll();
   localStorage.setItem('entrada-left', '1');
@@ -170,7 +170,7 @@ describe('an agreement holds for the terms it was given to', () => {
     expect(tick().checked).toBe(true);
   });
 
-  test('not for one that came since', () => {
+  test('not for a term that was added since', () => {
     const { unmount } = open({ terms: ['Park Rules'] });
     fireEvent.click(tick());
     unmount();
@@ -186,7 +186,7 @@ describe('an agreement holds for the terms it was given to', () => {
   });
 });
 
-test('people stay with their tickets when a hold was taken anew', () => {
+test('people stay with their tickets when a hold is renewed', () => {
   open();
   fillPeople();
   localStorage.setItem('entrada-cart', serializeCart([line(1), line(9)]));

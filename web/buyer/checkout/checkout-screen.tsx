@@ -27,7 +27,7 @@ export function CheckoutScreen() {
   const catalogue = useProducts(eventIds);
   useGoneLeaving(eventIds, catalogue);
   const { store, ...asked } = useStore(storeId);
-  // A cart that empties while its checkout is open is no error.
+  // A cart that becomes empty while its checkout is open is not an error.
   const hadStore = useOnceTrue(storeId !== null);
   const placed = usePlacedElsewhere();
   const boot = useBoot();
@@ -62,7 +62,7 @@ export function CheckoutScreen() {
   return <CheckoutPage cart={cart} lines={priced} today={today} products={catalogue.products} storeId={storeId} store={store} />;
 }
 
-/** Each store is paid by itself. */
+/** Each store is paid separately. */
 function StoreLinks({ lines }: { lines: readonly CartLine[] }) {
   return [...Map.groupBy(lines, (line) => line.storeId)].map(([storeId, bought]) => (
     <Link key={storeId} href={`${PATHS.checkout}/${storeId}`} className="main-link">
@@ -71,7 +71,7 @@ function StoreLinks({ lines }: { lines: readonly CartLine[] }) {
   ));
 }
 
-/** Of two windows that pay for one cart, the one that came second. */
+/** Two windows were paying for the same cart, and the other one was first. */
 function PlacedElsewhere({ purchase, lines }: { purchase: Purchase; lines: readonly CartLine[] }) {
   useEffect(() => announce(CHECKOUT.placedElsewhere), []);
   const seeIt = (

@@ -40,7 +40,7 @@ test.each<[CheckoutEvent, object]>([
   [step({ kind: 'again', message: 'Lost.' }), { phase: { kind: 'filling' }, messages: ['Lost.'] }],
 ])('%j', (event, expected) => expect(after(typed, { type: 'sent' }, event)).toMatchObject(expected));
 
-test('typing an address makes it unknown again; what it costs is asked anew with the cart and the code', () => {
+test('typing an address makes it unknown again; the total is asked for again with the cart and the code', () => {
   expect(after({ type: 'email', address: '', state: 'in-use' }).shown.get('account email')).toBe('Already in use');
   expect(after({ type: 'email', address: '', state: 'in-use' }, { type: 'account', field: 'email', text: 'a' }).email).toBe('unchecked');
   const changed = after(step({ kind: 'new-total', totalCents: cents(500), message: '' }));
@@ -52,7 +52,7 @@ test.each<[FieldName, FieldName[]]>([
   ['card expYear', ['account password1', 'account password2', 'card cvv']],
   ['account password2', ['card expMonth', 'card expYear', 'card cvv']],
   ['card cvv', ['account password1', 'account password2', 'card expMonth', 'card expYear']],
-])('fields that are wrong together are forgiven together: %s', (field, kept) => {
+])('fields that share an error are cleared together: %s', (field, kept) => {
   const faults = new Map<FieldName, string>([
     ['account password1', FIELD.passwordsDiffer],
     ['account password2', FIELD.passwordsDiffer],
@@ -68,7 +68,7 @@ test.each<[FieldName, string, FieldName, string]>([
   ['card expMonth', FIELD.expMonth, 'card expYear', FIELD.cardExpired],
   ['card expYear', FIELD.cardExpired, 'card expMonth', FIELD.expMonth],
   ['account password1', FIELD.password, 'account password2', FIELD.password],
-])('what is wrong by itself stays while the other is put right: %s, %s', (field, fault, other, otherFault) => {
+])("a field's own error stays while the other is corrected: %s, %s", (field, fault, other, otherFault) => {
   const faults = new Map<FieldName, string>([
     [field, fault],
     [other, otherFault],

@@ -13,33 +13,33 @@ export type PromoState =
   | { kind: 'applied'; code: string; discounts: readonly LineDiscount[] }
   | { kind: 'invalid'; code: string; message: string };
 
-/** What a code takes off one unit; `holdId` is null where the server speaks of a product on a date only. */
+/** What a promo code takes off one unit. `holdId` is null where the server names only a product and a date. */
 export type LineDiscount = GroupDiscount & { holdId: ObjectId | null };
 
 export type Phase =
   | { kind: 'filling' }
   | { kind: 'processing' }
-  /** `orderId` null: sent before the page was opened anew, and not known yet whether it became an order */
+  /** `orderId` is null if the order was sent before the page was reloaded and its outcome is unknown */
   | { kind: 'confirming'; orderId: ObjectId | null; isLong: boolean }
   | { kind: 'unavailable'; holdIds: readonly ObjectId[] }
   | Done;
 
 export type CheckoutState = {
   form: CheckoutForm;
-  /** the faults that are shown: after leaving a field, and all of them after a press on Pay */
+  /** the errors that are shown: of fields that were left, and all of them after a press on Pay */
   shown: ReadonlyMap<FieldName, string>;
   messages: readonly string[];
   hasError: boolean;
   email: EmailState;
   promo: PromoState;
   phase: Phase;
-  /** the total as the server last said it, once it said another one than we showed */
+  /** the total according to the server, once it differs from the one shown */
   serverTotalCents: Cents | null;
-  /** goes up whenever the robot check has to be done anew */
+  /** goes up whenever the robot check must be done again */
   robotRound: number;
-  /** goes up whenever somebody has left and the form begins anew for whoever comes next */
+  /** goes up whenever somebody signs out and the form is emptied for the next person */
   visitor: number;
-  /** goes up whenever the first faulty field should get the focus */
+  /** goes up whenever the first wrong field should get the focus */
   faultRound: number;
 };
 
@@ -182,7 +182,7 @@ function without(state: CheckoutState, fields: readonly FieldName[]): CheckoutSt
   return { ...state, shown: new Map([...state.shown].filter(([field]) => !fields.includes(field))) };
 }
 
-/** What is wrong together is given another chance together; what is wrong by itself waits for its own. */
+/** Two fields that share one error lose it together. Errors of their own are cleared separately. */
 function pairOf(field: FieldName, shown: Faults): FieldName[] {
   const pairs: { fields: FieldName[]; fault: string }[] = [
     { fields: ['account password1', 'account password2'], fault: FIELD.passwordsDiffer },

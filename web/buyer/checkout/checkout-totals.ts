@@ -7,7 +7,7 @@ import type { LineDiscount } from './checkout-state.ts';
 
 type ChargingStore = { tax?: TaxRuleWire | null | undefined; fees?: FeeRuleWire[] | null | undefined };
 
-/** What the buyer is shown, worked out as the server works it out. */
+/** The order's total, computed by the same rules as on the server. */
 export function checkoutTotals(
   lines: readonly CartLine[],
   products: ReadonlyMap<string, Product>,
@@ -27,7 +27,7 @@ function discountOf(line: CartLine, discounts: readonly LineDiscount[]): Cents {
   return own.length === 0 ? ZERO_CENTS : minCents(line.priceCents, sumCents(own.map((discount) => discount.discountCents)));
 }
 
-/** The server's total wins once it differs; what it differs by is shown as a line of its own. */
+/** If the server's total differs, it wins. The difference is shown on a line of its own. */
 export function differenceCents(totals: OrderTotal, serverTotalCents: Cents | null): number {
   return serverTotalCents === null ? 0 : serverTotalCents - totals.totalCents;
 }

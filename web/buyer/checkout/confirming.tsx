@@ -1,7 +1,7 @@
 import { CHECKOUT } from '#web/buyer/messages.ts';
 import styles from './checkout.module.css';
 
-/** The bank has not answered yet. Calm, and nothing to press. */
+/** Shown while the bank has not answered yet. There is nothing to press. */
 export function Confirming({ isLong }: { isLong: boolean }) {
   return (
     <div className={`wrap ${styles.confirming}`} aria-live="polite">

@@ -7,7 +7,7 @@ import { priceOn, readPriceMatrix } from '#domain/pricing/price-matrix.ts';
 
 type Catalogue = { eventId: ObjectId | null; products: ReadonlyMap<string, Product>; availability: Availability; today: Day };
 
-/** A cart may be days old: what is paid is today's price. Where the page does not know how many were sold, the cart's stands. */
+/** A cart may be days old, but the buyer pays today's price. Where the page does not know how many were sold, the cart's price is kept. */
 export function atCurrentPrices(lines: readonly CartLine[], { eventId, products, availability, today }: Catalogue): CartLine[] {
   return lines.map((line) => {
     const product = line.eventId === eventId ? products.get(line.passId) : undefined;

@@ -7,12 +7,12 @@ import type { Result } from '#web/lib/call.ts';
 
 export type OrderAnswer = OutputOf<typeof submitOrderContract>;
 
-/** What is paid: its id, the number the buyer calls it by, and what it cost. */
+/** A paid order: its id, its number as the buyer sees it, and its total. */
 export type Done = { kind: 'done'; orderId: ObjectId; number: string | null; totalCents: Cents | null };
 
 /**
- * What an answer means for the page. `again`: nothing was decided, and the same submission may be sent again under the
- * same key; everything else was decided, and the next press is a submission of its own.
+ * What an answer means for the page. `again`: nothing was decided, so the same submission may be sent again under the same key. After any other step the next press is a new
+ * submission.
  */
 export type Step =
   | Done
@@ -52,7 +52,7 @@ function stepOfRefusal({ status, data }: Result<OrderAnswer> & { success: false 
   return { kind: 'refused', message: CHECKOUT.tryLater };
 }
 
-/** The server's own findings belong to a part of the page. */
+/** Shows a refusal at the part of the page that it is about. */
 function fieldOf(message: string | null): { field?: 'promo' | 'people' | 'card' } {
   if (message === CHECKOUT.cardInformation) return { field: 'card' };
   if (message === CHECKOUT.passInformation) return { field: 'people' };

@@ -9,7 +9,7 @@ let server: ReturnType<typeof checkoutServer>;
 beforeEach(() => void (server = checkoutServer()));
 afterEach(freshBrowser);
 
-test('two times of one day are named and thanked for apart', async () => {
+test('two entry times of one day are listed separately', async () => {
   server.on(submitOrderContract, () => server.done);
   open({}, { lines: [line(1, { entryTime: '15:00:00' }), line(2, { entryTime: '20:00:00' }), line(3, { entryTime: '15:00:00' })] });
   const summary = within(screen.getByRole('complementary', { name: 'Order summary' }));
@@ -50,7 +50,7 @@ describe('terms and robots', () => {
     expect(screen.getByText(/Still to do/).textContent).not.toContain('terms');
   });
 
-  test('Pay waits for the robot check; a check that was used up is asked for anew', async () => {
+  test('Pay waits for the robot check; a used check must be done again', async () => {
     const solve = stubRobotChecks();
     const sent = server.on(submitOrderContract, (_asked, count) => (count === 1 ? DECLINED : server.done));
     open({ config: ROBOT_CONFIG });
@@ -71,7 +71,7 @@ describe('terms and robots', () => {
     expect(sent.map((asked) => asked.body.data.captcha_token)).toEqual(['token-1', 'token-2']);
   });
 
-  test('the disclaimer stands in a frame where nothing runs', () => {
+  test('the disclaimer is shown in a frame where no script runs', () => {
     open({ disclaimer: '<script>alert(1)</script><p>No refunds.</p>' });
     const frame = screen.getByTitle('Disclaimer');
     expect(frame.getAttribute('sandbox')).toBe('');

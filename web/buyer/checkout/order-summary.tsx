@@ -12,7 +12,7 @@ import type { Checkout } from './use-checkout.ts';
 import type { Term } from './use-checkout-parts.ts';
 import styles from './order-summary.module.css';
 
-/** The order as a ticket: what is bought on the body, the total and the way to pay on the stub that tears off. */
+/** The order as a ticket. The body lists what is bought; the stub has the total and the pay button. */
 export function OrderSummary({ checkout, terms, isBusy }: { checkout: Checkout; terms: readonly Term[]; isBusy: boolean }) {
   const { groups, totals, state, promo } = checkout;
   const money = useMoney();

@@ -157,7 +157,7 @@ describe('paying', () => {
     expect(sent).toHaveLength(0);
   });
 
-  test('a registration that asks for a person takes the check, and the order asks for another', async () => {
+  test('a registration that needs a robot check uses it up, and the order asks for another', async () => {
     const solve = stubRobotChecks();
     const asked = server.on(register, (_asked, count) =>
       count === 1 ? refused(400, 'captcha') : { data: { profile_id: PROFILE, doclet_id: PROFILE, checkout_key: 'key' } },

@@ -29,10 +29,10 @@ export type PayQuestion = {
   eventId: ObjectId | null;
 };
 
-/** From the press on Pay to what it came to: an account where there is none, a card, one submission. */
+/** Everything from the press on Pay to its outcome: registers the buyer if needed, presents the card, and submits the order. */
 export async function payOrder(question: PayQuestion): Promise<Step> {
   const step = await attempt(question);
-  // Nothing was decided: the same press may be repeated under the same key. All else makes the next press a new one.
+  // With `again` nothing was decided, so the next press uses the same key. In every other case it gets a new one.
   if (step.kind !== 'again') forgetSubmissionKey();
   if (step.kind !== 'done' && step.kind !== 'confirming')
     recordUse(question.ws, question.eventId, 'checkout-error', { message: 'message' in step ? step.message : step.kind });

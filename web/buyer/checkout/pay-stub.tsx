@@ -56,7 +56,7 @@ export function PayStub({ checkout, terms, isBusy }: { checkout: Checkout; terms
   );
 }
 
-/** The parts of the page, by how the names of their fields begin. */
+/** The parts of the page, by the beginning of their fields' names. */
 const PARTS = [
   ['seat ', 'who is coming'],
   ['account ', 'your account'],
@@ -66,7 +66,7 @@ const PARTS = [
   ['robot', 'the robot check'],
 ] as const;
 
-/** The button says what is missing before it is pressed. */
+/** Says what is missing before the button is pressed. */
 function leftText({ faults }: Checkout): string {
   const missing = PARTS.filter(([start]) => [...faults.keys()].some((field) => field.startsWith(start))).map(([, name]) => name);
   if (missing.length === 0) return 'All set.';

@@ -4,14 +4,14 @@ import type { CartLine } from '#domain/cart/cart.ts';
 import type { Product } from '#domain/catalog/product.ts';
 import { personOf, type CheckoutForm, type Person } from './checkout-form.ts';
 
-/** One ticket of a group and what has to be known of its person. */
+/** One ticket of a group and what must be known of its person. */
 export type Seat = { key: string; line: CartLine; needs: AttendeeNeeds };
 
 export type SeatGroup = { group: CartGroup; seats: Seat[] };
 
 const ASK_NAME: AttendeeNeeds = { name: 'required', dob: 'none' };
 
-/** The tickets that ask for a person, by product and date. Groups that ask nothing have no seats. */
+/** The tickets that need a person, by product and date. Other groups have no seats. */
 export function seatGroups(groups: readonly CartGroup[], products: ReadonlyMap<string, Product>): SeatGroup[] {
   return groups.map((group) => {
     const product = products.get(group.passId);
@@ -25,7 +25,7 @@ export function personAt({ people }: Pick<CheckoutForm, 'people'>, seat: Seat): 
   return people[seat.key] ?? personOf(seat.line.consumer);
 }
 
-/** What is submitted for each ticket; what a product never asks for is not sent. */
+/** The person submitted for each ticket. What the product does not ask for is not sent. */
 export function ticketEntries(groups: readonly SeatGroup[], form: Pick<CheckoutForm, 'people'>): TicketEntry[] {
   return groups.flatMap(({ seats }) =>
     seats.flatMap((seat) => {

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import styles from './checkout.module.css';
 
-/** One sheet of the page: a heading, something beside it, and fields below. */
+/** A panel of the page: a heading, something beside it, and fields below. */
 export function Section({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (

@@ -2,11 +2,11 @@ import { readText, writeText } from '#web/lib/stored-text.ts';
 
 const STORAGE_KEY = 'entrada-order-key';
 const PENDING_KEY = 'entrada-order-pending';
-/** Longer than anything stays held. */
+/** Longer than any hold lasts. */
 const UNANSWERED_MS = 30 * 60_000;
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** The key of the order being sent stands beside the cart: whatever is sent twice under it counts once. */
+/** The key of the order being sent, kept in storage like the cart. Sending twice under the same key counts once. */
 export function submissionKey(): string {
   const known = readText(STORAGE_KEY);
   if (known) return known;
@@ -15,15 +15,12 @@ export function submissionKey(): string {
   return made;
 }
 
-/** After a definite answer the next press is another submission. */
+/** After a definite answer the next press is a new submission. */
 export function forgetSubmissionKey(): void {
   writeText(STORAGE_KEY, null);
 }
 
-/**
- * What this browser has sent and not heard the end of, to be asked after when the page is opened anew: an order whose
- * payment is being confirmed, or one (null) of which no answer has come at all.
- */
+/** An order that this browser has sent without hearing its outcome, to ask about when the page is opened again. `orderId` is null if no answer has come at all. */
 export function unanswered(now = Date.now()): { orderId: string | null } | null {
   const orderId = readText(PENDING_KEY) || null;
   const key = readText(STORAGE_KEY);
@@ -34,7 +31,7 @@ export function rememberPendingOrder(orderId: string | null): void {
   writeText(PENDING_KEY, orderId);
 }
 
-/** 48 bits of time, then 80 of chance, in Crockford's letters: sortable, and never the same twice. */
+/** 48 bits of time, then 80 random bits, in Crockford's letters: sorted by time and never the same twice. */
 export function newUlid(now: number, random: Uint8Array): string {
   let time = '';
   for (let rest = now, at = 0; at < 10; at++, rest = Math.floor(rest / 32)) time = CROCKFORD[rest % 32] + time;

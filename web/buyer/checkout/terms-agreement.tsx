@@ -7,7 +7,7 @@ import styles from './order-summary.module.css';
 
 type Props = { terms: readonly Term[]; isAgreed: boolean; isFaulty: boolean; isDisabled: boolean; onChange: (isOn: boolean) => void };
 
-/** 'I have read and agree to: Park Rules, Liability Waiver and Refund Policy', each of which opens. */
+/** 'I have read and agree to: Park Rules, Liability Waiver and Refund Policy'. Each name opens its text. */
 export function TermsAgreement({ terms, isAgreed, isFaulty, isDisabled, onChange }: Props) {
   const id = useId();
   return (

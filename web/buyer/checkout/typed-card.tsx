@@ -7,7 +7,7 @@ import type { CardFields } from './checkout-form.ts';
 import type { Checkout } from './use-checkout.ts';
 import styles from './checkout.module.css';
 
-/** Recognised while it is typed, checked when a field is left, and checked again on Pay. */
+/** The card's type is recognised as it is typed. Fields are checked when they are left, and again on Pay. */
 export function TypedCard({ checkout }: { checkout: Checkout }) {
   const { state, dispatch, blur, faults, circumstances } = checkout;
   const { card } = state.form;

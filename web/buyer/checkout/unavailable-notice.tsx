@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/notice/notice.tsx';
 import type { Checkout } from './use-checkout.ts';
 import styles from './order-summary.module.css';
 
-/** Stands where the pay button was: this order cannot be paid as it is, but it may be without what is gone. */
+/** Replaces the pay button when part of the order is no longer available. The buyer may go on without that part. */
 export function UnavailableNotice({ checkout: { state, lines, dispatch } }: { checkout: Checkout }) {
   const ws = useWorkspaceId();
   const goneIds = state.phase.kind === 'unavailable' ? state.phase.holdIds : [];

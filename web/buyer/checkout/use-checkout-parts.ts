@@ -17,7 +17,7 @@ import * as z from 'zod/mini';
 
 export type Term = z.infer<typeof termSchema>;
 
-/** From the path, else from the query, else the only store the cart is from. Anything that is no id counts as none. */
+/** The store from the path, else from the query, else the only store in the cart. Anything that is not an id is ignored. */
 export function chosenStoreId(fromPath: string | undefined, search: string, cart: Cart): ObjectId | null {
   const asked = [fromPath, new URLSearchParams(search).get('store_id')].map(readObjectId);
   return asked.find((id) => id !== null) ?? soleStoreId(cart);
@@ -27,7 +27,7 @@ export function useStoreId(fromPath: string | undefined, cart: Cart): ObjectId |
   return chosenStoreId(fromPath, useSearch(), cart);
 }
 
-/** The products of the cart by id; the page came with those of one event, others are asked for. */
+/** The cart's products by id. The page came with those of one event; the others are fetched. */
 export function useProducts(eventIds: readonly ObjectId[]) {
   const boot = useBoot();
   const ws = useWorkspaceId();
@@ -55,7 +55,7 @@ export function useProducts(eventIds: readonly ObjectId[]) {
   };
 }
 
-/** What has been put away of another event than the page shows leaves the cart as the checkout opens, and not from under a payment. */
+/** Products of other events that are no longer for sale leave the cart when the checkout opens. Later would be too late, because a payment may be under way. */
 export function useGoneLeaving(eventIds: readonly ObjectId[], { products, isLoading, isFailed }: ReturnType<typeof useProducts>): void {
   const ws = useWorkspaceId();
   const isKnown = !isLoading && !isFailed;
@@ -65,7 +65,7 @@ export function useGoneLeaving(eventIds: readonly ObjectId[], { products, isLoad
   }, [ws, isKnown]);
 }
 
-/** What a store asks for beside its prices; the page came with the stores of one event, another is asked for. */
+/** A store's terms, disclaimer, tax and fees. The page came with the stores of one event; another store is fetched. */
 export type CheckoutStore = z.infer<typeof storeData> & { terms: readonly Term[] };
 
 const storeData = z.object({

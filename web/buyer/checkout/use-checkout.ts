@@ -36,7 +36,7 @@ export type CheckoutParts = {
   today: Day;
 };
 
-/** Holds the page together: what is typed, what it costs, what is wrong with it, and what pressing Pay does. */
+/** Holds the page together: the form, the total, the errors, and what pressing Pay does. */
 export function useCheckout({ cart, lines, products, storeId, store, today }: CheckoutParts) {
   const boot = useBoot();
   const ws = useWorkspaceId();
@@ -70,7 +70,7 @@ export function useCheckout({ cart, lines, products, storeId, store, today }: Ch
   };
   const faults = checkoutFaults(form, circumstances);
 
-  // The server spoke of what was in the cart then.
+  // The server's total was for the cart as it was, so it is out of date once the lines change.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies
   useEffect(() => dispatch({ type: 'total-stale' }), [lines]);
   useOrderOutcome({ ws, state, dispatch, storeId, lines, visits: visitsOf(groups, products, boot) });

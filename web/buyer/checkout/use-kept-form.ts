@@ -8,7 +8,7 @@ import { parseStoredForm, serializeForm } from './checkout-form.ts';
 import { checkoutReducer, startingCheckout } from './checkout-state.ts';
 import { unanswered } from './submission-key.ts';
 
-/** What is typed survives a reload, and goes with the person who signs out, in whichever window they do; whoever is signed in finds their own fields filled in. */
+/** The form survives a reload and is emptied in every window when the person signs out. For a signed-in person it fills in what is known. */
 export function useKeptForm() {
   const profileId = useProfileId();
   const { data: profile } = useProfile();
@@ -20,7 +20,7 @@ export function useKeptForm() {
     const { _id, first_name: firstName, last_name: lastName, email, phone } = profile;
     dispatch({ type: 'filled', profileId: _id, account: { firstName, lastName, email }, phone });
   }, [profile]);
-  // Of help, and no more: where it cannot be fetched it is typed.
+  // Only a convenience: if it cannot be fetched, the buyer types it.
   const { data: account } = useAccountData(profile?.account_id ?? null);
   useEffect(() => {
     if (account) dispatch({ type: 'address', known: addressesOf(account).billing });

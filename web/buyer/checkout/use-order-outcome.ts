@@ -20,9 +20,9 @@ const ASK_FIRST_MS = 300;
 const ASK_EVERY_MS = 2000;
 const LONG_AFTER_MS = 30_000;
 const GIVE_UP_AFTER_MS = 30 * 60_000;
-/** The stub tears off before the page turns. */
+/** The stub's animation ends before the page changes. */
 const TEAR_MS = 240;
-/** A submission that was cut off may be about to become an order. */
+/** A submission that was cut off may still be about to become an order. */
 const LOOKS_FOR_AN_ORDER = 2;
 const AFTER_DECLINE_MS = 5 * 60_000 - 5000;
 
@@ -35,7 +35,7 @@ type Question = {
   visits: readonly Visit[];
 };
 
-/** What follows a submission: waiting for the bank, or the way to thank-you with an empty cart. */
+/** What follows a submission: waiting for the bank, or the thank-you screen and an empty cart. */
 export function useOrderOutcome({ ws, state: { phase }, dispatch, storeId, lines, visits }: Question): void {
   const [, navigate] = useLocation();
   const { publishable_key: publishableKey, card_capture } = useBoot().config;
@@ -83,7 +83,7 @@ export function useOrderOutcome({ ws, state: { phase }, dispatch, storeId, lines
       isOver = true;
       clearTimeout(timer);
     };
-    // What is asked for is what was sent.
+    // `lines` is left out on purpose, because the question is about the order that was sent.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isConfirming, confirmingId, ws, dispatch, publishableKey, isHosted]);
 
@@ -95,26 +95,26 @@ export function useOrderOutcome({ ws, state: { phase }, dispatch, storeId, lines
     clearKvp();
     const { orderId, number, totalCents } = done;
     const purchase: Purchase = { orderId, number, totalCents, visits: [...visits] };
-    // Not tied to this screen: a visitor who leaves it in the meantime has an empty cart all the same.
+    // Not cancelled with this screen, so that the cart is emptied even if the visitor leaves meanwhile.
     setTimeout(() => {
       if (location.pathname.startsWith(PATHS.checkout)) navigate(PATHS.thankYou, { replace: true, state: purchase });
       tellOtherWindows(purchase);
       emptyCart(storeId);
       forgetForm();
     }, TEAR_MS);
-    // What was bought is handed over once, as it stood when the order was done.
+    // The purchase is handed over once, as it was when the order was completed.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [done, storeId, navigate]);
 }
 
 const finished = new Set<ObjectId>();
 
-/** The cart is cleared; what is of another store was not paid for and stays. */
+/** Clears the cart. Lines of another store were not paid for and stay. */
 function emptyCart(storeId: ObjectId): void {
   changeCart((state) => ({ ...state, cart: { lines: state.cart.lines.filter((line) => line.storeId !== storeId), promoCode: null } }));
 }
 
-/** After a decline the server keeps the holds for at least five more minutes; the clock here is told so. */
+/** After a decline the server keeps the holds for at least five more minutes, so the clock here is set to that. */
 export function keepAfterDecline(lines: readonly CartLine[], now = Date.now()): void {
   const until = now + AFTER_DECLINE_MS;
   changeCart(({ cart, times }) => ({

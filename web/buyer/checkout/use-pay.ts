@@ -18,8 +18,8 @@ type Order = {
 };
 
 /**
- * What a press on Pay does: it says what is missing, or sends the order, once however often it is pressed. A code that is
- * still being checked is waited for, and one that was typed and not applied is applied: nobody pays more than they would with it.
+ * What a press on Pay does. It says what is missing, or sends the order, once however often it is pressed. It waits for a promo code that is being checked and applies one that was
+ * only typed, so that nobody misses a discount.
  */
 export function usePay({ state, dispatch, faults, lines, typedPromo, question, onTried }: Order) {
   const isPaying = useRef(false);

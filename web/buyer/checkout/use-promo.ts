@@ -10,8 +10,8 @@ import type { CheckoutEvent } from './checkout-state.ts';
 type Question = { ws: ObjectId; cart: Cart; lines: readonly CartLine[]; dispatch: Dispatch<CheckoutEvent> };
 
 /**
- * The code stands with the cart. What it takes off is asked anew whenever the code or the held units change. What is typed
- * stands beside it until it is applied: by its button, or by whoever presses Pay.
+ * The code is stored with the cart. Its discount is asked for again whenever the code or the held units change. Typed text is kept apart until it is applied, by its button or by
+ * Pay.
  */
 export function usePromo({ ws, cart, lines, dispatch }: Question) {
   const [round, setRound] = useState(0);
@@ -34,12 +34,12 @@ export function usePromo({ ws, cart, lines, dispatch }: Question) {
     return () => {
       isCurrent = false;
     };
-    // The units stand for the lines they are held for.
+    // `units` changes whenever the lines do, so it stands in for them.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [ws, code, units, round, dispatch]);
   const text = typed ?? cart.promoCode ?? '';
   const apply = () => {
-    // At once, so that a press on Pay finds it being checked.
+    // Dispatched at once, so that a press on Pay sees that the code is being checked.
     if (text.trim() !== '') dispatch({ type: 'promo', promo: { kind: 'checking', code: text.trim() } });
     setPromoCode(text.trim() === '' ? null : text);
     setRound((before) => before + 1);

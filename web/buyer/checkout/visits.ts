@@ -4,7 +4,7 @@ import type { Bootstrap } from '#web/lib/bootstrap.ts';
 import type { Visit } from '#web/lib/purchase.ts';
 import type { SeatGroup } from './seats.ts';
 
-/** What is bought, as thank-you tells of it. */
+/** What was bought, as the thank-you screen shows it. */
 export function visitsOf(groups: readonly SeatGroup[], products: ReadonlyMap<string, Product>, boot: Bootstrap): Visit[] {
   return groups.map(({ group }) => visitOf(group, products.get(group.passId), boot));
 }

@@ -65,7 +65,7 @@ const cartPanel = () => document.getElementById('cart-flyout')!;
 const isCartOpen = () => !cartPanel().hasAttribute('inert');
 
 describe('a browser that keeps nothing', () => {
-  test('is spoken of once something would be lost, and not before', () => {
+  test('is reported once something would be lost, and not before', () => {
     const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('Full', 'QuotaExceededError');
     });
@@ -85,7 +85,7 @@ describe('the header', () => {
     expect(links()).toEqual(['Tickets', 'Sign In']);
   });
 
-  test('signed in there are the pages of the account, the one one is on disabled', () => {
+  test('signed in, it has the pages of the account, with the current one disabled', () => {
     startSession({ authKey: 'key', profileId: idOf('a') });
     show('/orders');
     expect(links()).toEqual(['Tickets', 'Dashboard', 'Orders & Billing', 'My Account', 'Sign Out']);
@@ -102,7 +102,7 @@ describe('the header', () => {
     expect(localStorage.getItem('auth_key')).toBeNull();
   });
 
-  test('signing out leaves nothing of what was typed at checkout to whoever comes next', async () => {
+  test('signing out leaves nothing that was typed at checkout to the next person', async () => {
     startSession({ authKey: 'key', profileId: idOf('a') });
     server.on(signOut, () => ({ data: { signed_out: true } }));
     keepForm('typed');
@@ -123,7 +123,7 @@ describe('the header', () => {
       act(() => lower(groupKey(cartLine('1'))));
     });
 
-    test('what the person held is given back while it may be, and taken again for the cart', async () => {
+    test('releases the holds while the person is still signed in, and takes them again for the cart', async () => {
       const asked = server.on(reserveTicket, () => ({
         data: { items: [{ item_id: idOf('9'), expires_at: new Date(Date.now() + 600_000).toISOString() }] },
         meta: { cart_key: 'k'.repeat(24) },
@@ -136,7 +136,7 @@ describe('the header', () => {
       expect(screen.queryByText(/ran out/)).toBeNull();
     });
 
-    test('on a slow line it says that it is being done, and waits for no answer to the sign-out', async () => {
+    test('on a slow line it says that it is under way, and does not wait for the answer to the sign-out', async () => {
       server.on(reserveTicket, () => 'offline');
       let giveBack = () => {};
       server.on(removeReservation, () => new Promise((done) => (giveBack = () => done({ data: { items: [] } }))));
@@ -147,7 +147,7 @@ describe('the header', () => {
       await waitFor(() => (giveBack(), expect(location.pathname).toBe('/sign-in')));
     });
 
-    test('what cannot be taken again is named', async () => {
+    test('names what cannot be held again', async () => {
       server.on(reserveTicket, () => ({ status: 409, errors: [{ code: 'sold-out', message: 'Sold out for this date.' }] }));
       pressSignOut();
       await screen.findAllByText(/Adult Admission for Friday, November 21st is taken by now, and no longer in your cart\./);
@@ -204,7 +204,7 @@ test('a workspace without a document of its own shows the terms of its stores, e
 });
 
 describe('the cart', () => {
-  test('empty it says so, and there is nothing to check out', async () => {
+  test('says that it is empty, and offers no checkout', async () => {
     show();
     fireEvent.click(screen.getByRole('button', { name: 'Cart, empty' }));
     expect(await screen.findByText('Your cart is empty.')).toBeTruthy();
@@ -222,7 +222,7 @@ describe('the cart', () => {
     expect(isCartOpen()).toBe(false);
   });
 
-  test('opened it closes when the focus leaves it, and stays for its own button', () => {
+  test('once opened it closes when the focus leaves it, but not for its own button', () => {
     show();
     const button = screen.getByRole('button', { name: 'Cart, empty' });
     fireEvent.click(button);
@@ -232,7 +232,7 @@ describe('the cart', () => {
     expect(isCartOpen()).toBe(false);
   });
 
-  test('touched it stays', () => {
+  test('stays once it is touched', () => {
     show();
     vi.useFakeTimers();
     act(() => addHeldLines([held('1')]));
@@ -241,7 +241,7 @@ describe('the cart', () => {
     expect(isCartOpen()).toBe(true);
   });
 
-  test('fewer marks, closing lets go; a group goes at once', async () => {
+  test('fewer marks a line, closing releases it; a group is removed at once', async () => {
     show();
     act(() => addHeldLines([held('1'), held('2'), held('3', { visitDate: 'any' })]));
     fireEvent.click(await screen.findByRole('button', { name: 'Close cart' }));
@@ -258,7 +258,7 @@ describe('the cart', () => {
     expect(cartState().cart.lines).toHaveLength(1);
   });
 
-  test('checking out lets go of what was marked', async () => {
+  test('checking out releases marked lines', async () => {
     show();
     act(() => addHeldLines([held('1'), held('2')]));
     fireEvent.click(await screen.findByRole('button', { name: 'One Adult Admission less' }));
@@ -268,7 +268,7 @@ describe('the cart', () => {
     expect(cartState().cart.lines).toHaveLength(1);
   });
 
-  test.each(['/', '/checkout'])('what was marked when the page was left goes when it is opened again at %s', async (path) => {
+  test.each(['/', '/checkout'])('lines marked when the page was closed are removed when it is opened again at %s', async (path) => {
     addHeldLines([held('1'), held('2')]);
     lower(groupKey(cartLine('1')));
     show(path);
@@ -293,7 +293,7 @@ describe('the cart', () => {
     expect(document.getElementById('cart-flyout')).toBeNull();
   });
 
-  test('what has expired or is no longer sold leaves, with its hold', async () => {
+  test('lines that have expired or are no longer sold leave, with their holds', async () => {
     addHeldLines([held('1'), held('2', { passId: idOf('f') }), held('3', { visitDate: '2020-01-01' }), held('4', { eventId: idOf('9') })]);
     show();
     await waitFor(() => expect(cartLines().map((line) => line.ticketId)).toEqual([idOf('1')]));

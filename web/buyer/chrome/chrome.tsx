@@ -20,14 +20,14 @@ import { recordUse } from './resource-use.ts';
 const HoldKeeper = lazyPart(() => import('../cart/hold-keeper.tsx').then((m) => m.HoldKeeper));
 const SessionKeeper = lazyScreen(() => import('../session-keeper.tsx').then((m) => m.SessionKeeper));
 
-/** What stands around every screen: header, cart, footer, and the watch over holds. */
+/** The frame of every screen: header, cart, footer, and `HoldKeeper`. */
 export function Chrome({ children }: { children: ReactNode }) {
   const [path] = useLocation();
   const main = useRef<HTMLElement>(null);
   const cartButton = useRef<HTMLButtonElement>(null);
   const flyout = useSyncExternalStore(onFlyoutChange, flyoutState);
   const { cart, count } = useCart();
-  // The watch over holds outlives the last line: it still has to tell what became of it.
+  // `HoldKeeper` stays after the last line has gone, because it still has to say what became of it.
   const hasHeld = useOnceTrue(cart.lines.length > 0);
   const isSignedIn = useSession() !== null;
   const isCheckout = path === '/checkout' || path.startsWith('/checkout/');
@@ -65,7 +65,7 @@ export function Chrome({ children }: { children: ReactNode }) {
   );
 }
 
-/** A new page starts at its top, is announced by its title, and is counted. */
+/** On arrival at a page: scroll to the top, announce its title, and count the visit. */
 function useArrival(path: string, main: React.RefObject<HTMLElement | null>): void {
   const { workspace, event } = useBoot();
   const ws = useWorkspaceId();
@@ -82,12 +82,12 @@ function useArrival(path: string, main: React.RefObject<HTMLElement | null>): vo
       main.current?.focus({ preventScroll: true });
     }
     first.current = false;
-    // A page is arrived at when its path changes; what else is named here only describes the arrival.
+    // Only a change of path is an arrival. The other values just describe it.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [path]);
 }
 
-/** What the page was called with is kept for an order. Few are called with anything. */
+/** Parameters in the page's address are kept for an order. Few addresses have any, so the code is loaded only when needed. */
 async function keepQuery(search: string): Promise<void> {
   if (search === '') return;
   const kvp = await import('#web/lib/kvp.ts').catch(() => null);

@@ -2,7 +2,7 @@ import { useBoot } from '#web/lib/boot.ts';
 import { openTermsAndConditions } from '../dialogs/open-terms.ts';
 import styles from './chrome.module.css';
 
-/** The workspace's own copyright, its terms, and the year-stamped copyright of the product. */
+/** The workspace's copyright and terms, and the product's copyright with the current year. */
 export function Footer() {
   const { workspace, stores, brand } = useBoot();
   return (
@@ -21,7 +21,7 @@ export function Footer() {
   );
 }
 
-/** The workspace's own document where it has one, else the terms of its stores. */
+/** Links to the workspace's own document if there is one, otherwise opens the terms of its stores. */
 function TermsLink({ path, stores }: { path: string; stores: Stores }) {
   if (path) {
     return (

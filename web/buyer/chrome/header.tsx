@@ -7,7 +7,7 @@ import styles from './chrome.module.css';
 import { Logo } from './logo.tsx';
 import { NavLinks } from './nav-links.tsx';
 
-/** Below 800 px the links fold into a menu with the same links; 'lockdown' hides them altogether. */
+/** Below 800 px the links are in a menu. `lockdown` hides them altogether. */
 export function Header({ cart }: { cart: ReactNode }) {
   const { workspace, brand, config } = useBoot();
   const [path] = useLocation();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import styles from './chrome.module.css';
 
-/** The workspace's logo; without one, or where it cannot be loaded, the product's mark with the workspace's name. */
+/** The workspace's logo. If there is none or it cannot be loaded, the product's mark with the workspace's name. */
 export function Logo({ url, name }: { url: string | null; name: string }) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   if (url && url !== failedUrl) return <img className={styles.logoPicture} src={url} alt={name} height={40} onError={() => setFailedUrl(url)} />;

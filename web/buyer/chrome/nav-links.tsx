@@ -14,7 +14,7 @@ const SIGNED_IN = [
   { path: PATHS.myAccount, text: 'My Account' },
 ];
 
-/** The link of the page one is on is disabled. */
+/** The link to the current page is disabled. */
 export function NavLinks() {
   const isSignedIn = useSession() !== null;
   const [path] = useLocation();
@@ -50,7 +50,7 @@ function PageLink({ to, text, isHere }: { to: string; text: string; isHere: bool
   );
 }
 
-/** What it takes to leave is there before the press: without a line one can leave as well. */
+/** The code for signing out is loaded in advance, so that people can sign out offline too. */
 function SignOut() {
   const [, navigate] = useLocation();
   const ws = useWorkspaceId();

@@ -2,7 +2,7 @@ import { isForgetful } from '#web/lib/stored-text.ts';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import styles from './chrome.module.css';
 
-/** Where the browser keeps nothing, what was chosen goes with the page: whoever would lose something is told. */
+/** If the browser keeps nothing, reloading loses the cart and the sign-in. People who would lose something are told. */
 export function NothingKept({ hasCart, isSignedIn }: { hasCart: boolean; isSignedIn: boolean }) {
   if (!isForgetful() || (!hasCart && !isSignedIn)) return null;
   return (

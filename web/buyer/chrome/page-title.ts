@@ -15,7 +15,7 @@ const TITLES: [RegExp, string][] = [
   [/^\/transfer/, 'Tickets for you'],
 ];
 
-/** What stands in the browser's tab: the page or the event, then whose shop it is. */
+/** The title in the browser's tab: the page or event, then the workspace. */
 export function pageTitle(path: string, eventName: string | null, workspaceName: string | null): string {
   const page = TITLES.find(([pattern]) => pattern.test(path))?.[1] ?? (eventName ? `${eventName} tickets` : 'Tickets');
   return [page, workspaceName].filter(Boolean).join(' · ');

@@ -20,14 +20,14 @@ afterEach(() => {
 
 const later = () => vi.setSystemTime(Date.now() + 61_000);
 
-/** So many have been told, and what is answered to the last of them has been heard; no more come. */
+/** Waits until `count` uses were sent and answered, and checks that no more follow. */
 async function expectTold(count: number): Promise<void> {
   await waitFor(() => expect(asked.length).toBeGreaterThanOrEqual(count));
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(asked).toHaveLength(count);
 }
 
-test('every page is told, as many in a minute as the server hears gladly', async () => {
+test("every page is counted, up to the server's limit in a minute", async () => {
   for (let page = 0; page < 40; page++) recordUse(WS, EVENT, 'page view', { page: '/' });
   await expectTold(8);
   recordUse(WS, EVENT, 'checkout-error');
@@ -36,7 +36,7 @@ test('every page is told, as many in a minute as the server hears gladly', async
   await expectTold(10);
 });
 
-test('a server that has heard enough is left alone for a minute', async () => {
+test('after a 429 nothing is sent for a minute', async () => {
   asked = server.on(recordResourceUse, () => ({ status: 429, errors: [{ code: 'too-many', message: 'Too many.' }] }));
   recordUse(WS, EVENT, 'page view');
   await expectTold(1);
@@ -47,7 +47,7 @@ test('a server that has heard enough is left alone for a minute', async () => {
   await expectTold(2);
 });
 
-test('a failed checkout is told, with the cart and without the query of the address', async () => {
+test('a failed checkout is sent with the cart and without the query of the address', async () => {
   sessionStorage.setItem('entrada-tracker', '401');
   history.replaceState(null, '', '/checkout?token=secret');
   recordUse(WS, EVENT, 'checkout-error', { reason: 'declined' });
@@ -74,7 +74,7 @@ test('a visit has one tracker: the time of its first page plus a number below 10
   expect(first! - now).toBeLessThan(101_000);
 });
 
-test('who is signed in is told with their profile', async () => {
+test('a signed-in visitor is counted with their profile', async () => {
   startSession({ authKey: 'key', profileId: 'a'.repeat(24) });
   recordUse(WS, null, 'checkout-error');
   await waitFor(() => expect(asked).toHaveLength(1));

@@ -11,12 +11,12 @@ type Detail = Record<string, string | number | boolean | null>;
 
 const TRACKER_KEY = 'entrada-tracker';
 const TOLD_KEY = 'entrada-told';
-/** Below what the server notes in a minute; a failed checkout is told all the same. */
+/** Fewer than the server accepts in a minute. A failed checkout is always sent. */
 const MOST_A_MINUTE = 8;
 const MINUTE_MS = 60_000;
 let silentUntil = 0;
 
-/** Never waited for, never retried: a visit must not be slower for being counted, and without a line it is not. */
+/** Counting must never slow a visit down, so the call is neither awaited nor retried. Offline visits are not counted. */
 export function recordUse(ws: ObjectId, eventId: ObjectId | null, use: Use, detail: Detail = {}): void {
   const now = Date.now();
   const told = toldSince(now - MINUTE_MS);
@@ -50,7 +50,7 @@ function trackerId(): string {
   return made;
 }
 
-/** When something was told, over all pages of the visit. */
+/** The times at which uses were sent, over all pages of the visit. */
 function toldSince(from: number): number[] {
   return (ofThisWindow.readText(TOLD_KEY) ?? '')
     .split(',')

@@ -20,12 +20,12 @@ test.each([
   ['Pacific/Honolulu', '24:00:00', false],
   ['Pacific/Auckland', '23:00:00', true],
   ['Pacific/Auckland', '24:00:00', false],
-])('a day is over at midnight in %s, wherever the office is: %s', (zone, time, expected) => {
+])("a day ends at midnight in %s, whatever the venue's own time zone: %s", (zone, time, expected) => {
   const now = instantInZone(zone, DAY, time);
   expect(isLineSellable(line(), boot(zone), now)).toBe(expected);
   expect(isLineSellable(line(OTHER), boot('America/Chicago', zone), now)).toBe(expected);
 });
 
-test('what is of an event that is no longer sold leaves', () => {
+test('a line of an event that is no longer sold leaves', () => {
   expect(isLineSellable(line(idOf('d')), boot('America/Chicago'), instantInZone('America/Chicago', DAY, '12:00:00'))).toBe(false);
 });

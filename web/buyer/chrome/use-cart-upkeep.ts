@@ -11,7 +11,7 @@ import { dropLines } from '../cart/cart-actions.ts';
 import { cartState } from '../cart/cart-store.ts';
 import { settleLeftOver } from '../cart/settling.ts';
 
-/** What has expired, is not for sale any more or was on its way out when the page was left leaves the cart. */
+/** Removes lines that have expired, are no longer for sale, or were marked when the page was closed. */
 export function useCartUpkeep(): void {
   const boot = useBoot();
   const ws = useWorkspaceId();
@@ -25,7 +25,7 @@ export function useCartUpkeep(): void {
   }, [boot, ws]);
 }
 
-/** Takes out of the cart what is not for sale any more, and says so. */
+/** Removes lines that are no longer for sale, and announces it. */
 export function keepOnly(ws: ObjectId, isSellable: (line: CartLine) => boolean): void {
   const gone = dropLines(ws, isSellable);
   if (gone > 0)
@@ -34,10 +34,7 @@ export function keepOnly(ws: ObjectId, isSellable: (line: CartLine) => boolean):
     );
 }
 
-/**
- * A day is over when it is where the event is. Products of another event are not known here: its being on sale has to do,
- * until the checkout has asked for them.
- */
+/** A day ends by the event's own time zone. Products of other events are not known here, so their lines stay while the event is on sale; the checkout checks them. */
 export function isLineSellable(line: CartLine, boot: Bootstrap, now: number): boolean {
   const event = [boot.event, ...boot.events].find((known) => known?._id === line.eventId);
   if (!event || (isDated(line.visitDate) && line.visitDate < dayInZone(event.time_zone, now))) return false;

@@ -36,7 +36,7 @@ test.each<[string, Reply, string]>([
     'Looks like your registration has been previously completed. The form submission has not been saved.',
   ],
   ['400', { status: 400, errors: [{ code: 'token-invalid', message: '' }] }, 'The verification token is no longer valid.'],
-])('%s hides the form and says what became of it', async (_status, reply, text) => {
+])('%s hides the form and shows the outcome', async (_status, reply, text) => {
   const asked = server.on(completeRegistration, () => reply);
   open();
   submit();
@@ -66,7 +66,7 @@ test('a network error is an alert, and nothing typed is lost', async () => {
   expect((screen.getByLabelText('Street') as HTMLInputElement).value).toBe('1 Lake St');
 });
 
-test('what is wrong stands at its field and is not sent', () => {
+test('an error is shown at its field and nothing is sent', () => {
   const asked = server.on(completeRegistration, () => 'offline');
   open();
   submit({ Zip: '6060', Phone: '12345' });
@@ -75,7 +75,7 @@ test('what is wrong stands at its field and is not sent', () => {
   expect(asked).toHaveLength(0);
 });
 
-test('a password that is too weak for the role is asked once more, beside the new one', async () => {
+test('a password that is too weak for the role is asked again, beside a new one', async () => {
   const replies: Reply[] = [
     { status: 400, errors: [{ code: 'password-too-short', message: 'At least 15 characters.', path: ['old_password'] }] },
     { data: { profile_id: 'a', doclet_id: null } },
@@ -96,7 +96,7 @@ test('the token may also come from the query', () => {
   expect(screen.getByLabelText('First Name')).toBeTruthy();
 });
 
-test('without a token, and for who is signed in, the dashboard', async () => {
+test('leads to the dashboard without a token, and for people who are signed in', async () => {
   open('/registration/complete');
   await waitFor(() => expect(location.pathname).toBe('/dashboard'));
   freshBrowser();

@@ -9,7 +9,7 @@ export type CompleteForm = {
   lastName: string;
   password: string;
   password2: string;
-  /** of an account that is there already, asked when that one is too weak for the role */
+  /** the password of the existing account, asked when it is too weak for the role */
   oldPassword: string;
   phone: string;
   street: string;
@@ -23,7 +23,7 @@ export type CompleteForm = {
 
 export type CompleteFaults = Partial<Record<keyof CompleteForm, string>>;
 
-/** `none`: nothing decided yet, the form stands. */
+/** `none`: nothing is decided yet and the form is shown. */
 export type CompleteOutcome = 'none' | 'completed' | 'already' | 'bad-token';
 
 export const EMPTY_COMPLETE: CompleteForm = {
@@ -44,7 +44,7 @@ export const EMPTY_COMPLETE: CompleteForm = {
 
 const DOB_LENGTH = 8;
 
-/** Unit and driver's licence are nobody's business. */
+/** Unit and driver's licence are optional. */
 export function completeFaults(form: CompleteForm): CompleteFaults {
   const address = Object.fromEntries(accountAddressProblems(form).map((field) => [field, FIELD[field]]));
   return {
@@ -62,7 +62,7 @@ function passwordFaults({ password, password2 }: CompleteForm): CompleteFaults {
   return password === password2 ? {} : { password: FIELD.passwordsDiffer, password2: FIELD.passwordsDiffer };
 }
 
-/** A field the server found wrong can be mended; anything else it refuses is the link. */
+/** Errors in fields can be corrected. Any other refusal means that the link is bad. */
 export function completeOutcome(
   result: Result<unknown>,
 ): { kind: Exclude<CompleteOutcome, 'none'> } | { kind: 'network' } | { kind: 'faults'; faults: CompleteFaults } {

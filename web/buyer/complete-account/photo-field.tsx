@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { squarePhoto } from './square-photo.ts';
 import styles from './complete-account.module.css';
 
-/** A photo of oneself, cut to a square before it leaves the browser. */
+/** A photo of the person, cropped to a square in the browser. */
 export function PhotoField({ photo, onChange }: { photo: string | null; onChange: (photo: string | null) => void }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

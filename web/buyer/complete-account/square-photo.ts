@@ -2,7 +2,7 @@ import { drawCrop, outputSide } from '#web/ui/photo-panel/draw-crop.ts';
 
 const MOST_PIXELS = 1024;
 
-/** The middle of a picture as a data URL; null for what is no picture. */
+/** The middle square of a picture as a data URL. Null if the file is not a picture. */
 export async function squarePhoto(file: Blob): Promise<string | null> {
   const bitmap = await createImageBitmap(file).catch(() => null);
   if (!bitmap) return null;

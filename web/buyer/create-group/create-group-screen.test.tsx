@@ -17,7 +17,7 @@ const fill = async (fields: Record<string, string>) => {
   for (const [label, value] of Object.entries(fields)) fireEvent.change(await screen.findByLabelText(new RegExp(`^${label}( \\*)?$`)), { target: { value } });
 };
 
-test('the request is sent whole and stays a request', async () => {
+test('the request is sent complete and stays a request', async () => {
   const asked = server.on(groupCreateContract, () => ({ data: { items: [{ task_id: 'a'.repeat(24), status: 'open', name: 'Choir', size: 40 }] } }));
   showScreen(<CreateGroupScreen />, { path: '/createGroup' });
   await fill({ Name: 'Choir', 'Street Address': '1 Birch', City: 'Lakeside', State: 'MN', 'Zip Code': '55331', 'Group size': '40' });
@@ -30,7 +30,7 @@ test('the request is sent whole and stays a request', async () => {
   });
 });
 
-test('a request whose answer was lost is sent again as the same, and what is written anew as another', async () => {
+test('a request whose answer was lost is sent again under the same key, and a changed one under another', async () => {
   const asked = server.on(groupCreateContract, () => 'offline');
   showScreen(<CreateGroupScreen />, { path: '/createGroup' });
   await fill({ Name: 'Choir', 'Street Address': '1 Birch', City: 'Lakeside', State: 'MN', 'Zip Code': '55331', 'Group size': '40' });

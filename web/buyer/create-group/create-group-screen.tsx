@@ -28,7 +28,7 @@ export function CreateGroupScreen() {
   );
 }
 
-/** A wish for a group: staff look at it, and only then it exists. */
+/** Requests a group. It exists only once staff have agreed. */
 function RequestForm({ profile }: { profile: Profile }) {
   const ws = useWorkspaceId();
   const { event } = useBoot();

@@ -9,7 +9,7 @@ import styles from './dashboard.module.css';
 
 const LATER_KEY = 'entrada-cashless-later';
 
-/** Shown while spending by wristband is off, until it is switched on or put off. */
+/** Invites people to cashless spending while it is off, until they switch it on or put it off. */
 export function CashlessCallout({ profile }: { profile: Profile }) {
   const { isCashless, cards, isBusy, message, toggle } = useCashless(profile);
   const [isPutOff, setPutOff] = useState(() => readText(LATER_KEY) === profile._id);

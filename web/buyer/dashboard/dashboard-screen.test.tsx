@@ -68,7 +68,7 @@ test('while it waits it says that tickets are fetched', async () => {
   expect(await screen.findByText('Fetching your tickets...')).toBeTruthy();
 });
 
-test('a ticket that is another adult’s to show stands here without a code', async () => {
+test('a ticket that only another adult may show is listed without a code', async () => {
   server.on(memberEntitlementsContract, () => holding([ticket({ k: undefined, qr_text: undefined, transferable: false })]));
   show();
   expect(await screen.findByText('In their own account')).toBeTruthy();
@@ -83,7 +83,7 @@ test('a used ticket shows no code', async () => {
   expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull();
 });
 
-test('who came in with a ticket for re-entry still has its code, to go out with and to come back', async () => {
+test('a ticket for re-entry keeps its code after coming in, for going out and coming back', async () => {
   server.on(memberEntitlementsContract, () => holding([ticket({ status: 'used', reentry: true, used_at: '2026-01-01T00:00:00.000Z' })]));
   show();
   expect(await screen.findByRole('img', { name: /QR code/ })).toBeTruthy();
@@ -123,7 +123,7 @@ test('an add-on that was never used shows no code once its day is over', async (
   expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull();
 });
 
-test('a visit that is over shows no codes of all who came', async () => {
+test("a past visit has no 'All codes'", async () => {
   const group = (_id: string, change: object) => ({
     consumer: { _id, first_name: _id, last_name: 'Ortiz', photo: null },
     admissions: [ticketOf(_id.repeat(24), change)],
@@ -141,7 +141,7 @@ test('a visit that is over shows no codes of all who came', async () => {
   expect(screen.queryByRole('button', { name: 'QR Codes' })).toBeNull();
 });
 
-test('what was seen once is there without a line, and gone with the sign-in', async () => {
+test('tickets seen once are there offline, and gone after signing out', async () => {
   const asked = server.on(memberEntitlementsContract, () => holding([ticket()]));
   const first = show();
   await screen.findByRole('img', { name: 'QR code of Maya Ortiz' });
@@ -192,7 +192,7 @@ test('a group has one code for each member, who chooses among their passes', asy
   expect(within(dialog).queryByRole('group', { name: 'Passes of Sam Ortiz' })).toBeNull();
 });
 
-test('a visit is kept in a wallet where the venue has set one up, without the codes that change', async () => {
+test('a visit can be kept in a wallet where the venue has one, except rotating codes', async () => {
   const other = 'f'.repeat(24);
   server.on(memberEntitlementsContract, () => holding([ticket(), ticketOf(other, { rotation_key: 'r' }), ticketOf('d'.repeat(24), { status: 'used' })]));
   const asked = server.on(walletLinksContract, () => ({
@@ -211,7 +211,7 @@ test('a visit is kept in a wallet where the venue has set one up, without the co
   expect(asked[0]!.body).toEqual({ ids: [TICKET] });
 });
 
-test('where no wallet is set up nothing speaks of one', async () => {
+test('nothing mentions wallets where none is set up', async () => {
   server.on(memberEntitlementsContract, () => holding([ticket()]));
   show();
   fireEvent.click(await screen.findByRole('button', { name: 'Settings of this visit' }));
@@ -237,7 +237,7 @@ test('a ticket is sent by email, and what is missing is said at the field', asyn
   expect(await within(dialog).findByText(/Given to|Sent to/)).toBeTruthy();
 });
 
-test('what is on its way can be taken back', async () => {
+test('a ticket on its way can be taken back', async () => {
   server.on(memberEntitlementsContract, () => holding([ticket()]));
   server.on(listTransfersContract, (_, count) => ({ data: { items: [transfer(count === 1 ? 'offered' : 'recalled')] } }));
   const recalled = server.on(recallTransferContract, () => ({ data: { items: [transfer('recalled')] } }));
@@ -279,7 +279,7 @@ test('which tickets are on their way cannot be looked up, and that is said', asy
   expect(await screen.findByText('We could not look up which tickets you have sent. Please try again.')).toBeTruthy();
 });
 
-test('who is sent here from elsewhere is told why', async () => {
+test('a person who was redirected here is told why', async () => {
   server.on(memberEntitlementsContract, () => holding([ticket()]));
   showScreen(<DashboardScreen />, { path: '/dashboard', state: { said: 'This person is not in your family.' } });
   expect(await screen.findByText('This person is not in your family.')).toBeTruthy();
@@ -287,7 +287,7 @@ test('who is sent here from elsewhere is told why', async () => {
 
 const callout = () => screen.queryByRole('complementary', { name: 'Cashless Spending' });
 
-test('whoever has it on is not invited while the cards are still being looked for', async () => {
+test('a person with cashless on is not invited while the cards are still loading', async () => {
   let answer: (reply: Reply) => void = () => {};
   server.on(memberEntitlementsContract, () => holding([ticket()]));
   signInMaya(server, { account: { cashless_spending: true } });
@@ -300,7 +300,7 @@ test('whoever has it on is not invited while the cards are still being looked fo
   await waitFor(() => expect(callout()).not.toBeNull());
 });
 
-test('nobody is invited while it cannot be looked up, and that is said', async () => {
+test('nobody is invited while cashless cannot be looked up, and that is said', async () => {
   server.on(memberEntitlementsContract, () => holding([ticket()]));
   server.on(getPaymentMethodContract, (_, count) => (count === 1 ? { status: 500, errors: [] } : { data: { items: [] } }));
   show();

@@ -27,7 +27,7 @@ import { useTransfers } from './use-transfers.ts';
 export function DashboardScreen() {
   const ws = useWorkspaceId();
   const [hasKept] = useState(() => keptPasses(ws) !== null);
-  // Asked for at once, beside the profile and not after it.
+  // Fetched at once, in parallel with the profile.
   usePasses();
   return (
     <AccountShell tab="dashboard" offline={hasKept ? <MyPasses profile={null} /> : undefined}>
@@ -109,7 +109,7 @@ function Visits({ visits, profile }: { visits: Visit[]; profile: Profile | null 
 const AT_ONCE = 3;
 const PAUSE_MS = 60;
 
-/** The first visits at once and the others one after the other: a season of tickets must not hold up the first of them. */
+/** Shows the first visits at once and adds the others one by one, so that a season of tickets does not delay the first. */
 function useGrowing(total: number): number {
   const [count, setCount] = useState(AT_ONCE);
   useEffect(() => {

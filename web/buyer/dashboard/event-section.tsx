@@ -27,7 +27,7 @@ export function EventSection({ event, ...shared }: { event: EventVisits } & Shar
 
 type Section = { visit: Visit; eventName: string; today: Day } & Shared;
 
-/** Drawn again only when it has changed itself: there may be a season of them. */
+/** Memoised because there may be a season of visits. */
 const VisitSection = memo(function VisitSection({ visit, eventName, today, transfers, open, isOnline, isPast }: Section) {
   const cards = heldPasses(visit);
   const title = isDated(visit.date) && !visit.isToCollect ? longDaySeenFrom(today, visit.date) : visitTitle(visit);

@@ -23,12 +23,12 @@ type Props = {
   onRecall: (transferId: string) => Promise<string | null>;
 };
 
-/** Letters of a name that stand in one line beside the photo; a longer one has two. */
+/** The longest name that fits on one line beside the photo. A longer one gets two lines. */
 const ONE_LINE = 17;
 
 const STATE_TEXT: Partial<Record<Pass['state'], string>> = { used: 'Used', out: 'Used', revoked: 'No longer valid', transferred: 'Passed on' };
 
-/** A stub with its code. What has been used or passed on, or went with a visit that is over, keeps its place and shows no code. */
+/** A ticket stub with its code. A ticket that was used or passed on, and an add-on of a past visit, stay in place without a code. */
 export function PassCard({ pass, name, photo, visit, isPast, offer, isOnline, onShow, onTransfer, onRecall }: Props) {
   const isStillGood = isGood(pass) && !(isPast && pass.kind === 'addon');
   const hasCode = isStillGood && pass.key !== null;
@@ -78,7 +78,7 @@ function Code({ pass, name, onShow }: { pass: Pass; name: string; onShow: () => 
   );
 }
 
-/** Only what is not so with most tickets: that it is for more than one, and that it lets in more than once. */
+/** Says only what is unusual: that the ticket is for several people, or lets them in more than once. */
 function LetsIn({ pass, visit }: Pick<Props, 'pass' | 'visit'>) {
   const words = [pass.admits > 1 && PASSES.admits(pass.admits), comesBackWords(pass, visit)].filter(Boolean);
   return words.length > 0 && <p className={styles.letsIn}>{words.join(' ')}</p>;

@@ -24,7 +24,7 @@ type Props = { opened: Opened | null; profile: Profile | null; transfers: Transf
 
 const CLOSING_MS = 250;
 
-/** What was shown stays while the dialog fades, then it is cleared. */
+/** The content stays while the dialog fades out, and is then cleared. */
 export function PassDialogs({ opened, profile, transfers, onClose }: Props) {
   const [shown, setShown] = useState(opened);
   useEffect(() => {
@@ -76,7 +76,7 @@ function WalletDialog({ isOpen, visit, title, onClose }: { isOpen: boolean; visi
   );
 }
 
-/** The pressed one first, then the others of the same person; of a group all. */
+/** The pressed code first, then the other codes of the same person. For a group, all codes. */
 function codesOf(opened: Extract<Opened, { kind: 'single' | 'group' }>): HeldPass[] {
   const all = heldPasses(opened.visit).filter(({ pass }) => isGood(pass) && pass.key !== null);
   if (opened.kind === 'group') return all;
@@ -84,7 +84,7 @@ function codesOf(opened: Extract<Opened, { kind: 'single' | 'group' }>): HeldPas
   return first ? [first, ...all.filter((code) => code.holder === first.holder && code !== first)] : [];
 }
 
-/** One code for each member; who has more than one pass chooses which of them is shown. */
+/** One code per member. A member with several passes chooses which one is shown. */
 function MemberCode({ member }: { member: Holder }) {
   const [chosen, setChosen] = useState(member.passes[0]!.id);
   const name = holderName(member);
@@ -105,7 +105,7 @@ function MemberCode({ member }: { member: Holder }) {
   );
 }
 
-/** What is called the same is told apart by its time, else by its number. */
+/** Passes with the same name are told apart by their time, otherwise by a number. */
 function passLabel(passes: readonly Pass[], index: number): string {
   const { name, time } = passes[index]!;
   const alike = passes.filter((pass) => pass.name === name);

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
   localStorage.clear();
 });
-/** The evening of this day at the venue, and the end of a day there. */
+/** Now: an evening at the venue. `overAt`: the end of a day there. */
 const NOW = Date.parse('2026-11-21T22:00:00-06:00');
 const overAt = (date: string) => (isDay(date) ? new Date(Date.parse(`${date}T00:00:00-06:00`) + 24 * 3_600_000).toISOString() : null);
 const member = (dates: string[], status = 'active') => ({
@@ -45,7 +45,7 @@ test.each([
 ] as const)('%s made %s for %s is %s', (name, createdAt, price, type) => expect(ticketType({ name, createdAt, price })).toBe(type));
 
 describe('visits', () => {
-  test('by date, what lasts the whole event first, what is over below with the latest on top', () => {
+  test('are sorted by date: event-length first, past visits below with the latest on top', () => {
     const { coming, past } = byEvent(visitsOf([member(['2026-12-05', '2026-11-30', 'any', '2026-10-02', 'event', '2026-10-01'])]), NOW);
     expect(coming[0]!.visits.map((visit) => visit.date)).toEqual(['event', 'any', '2026-11-30', '2026-12-05']);
     expect(past[0]!.visits.map((visit) => visit.date)).toEqual(['2026-10-02', '2026-10-01']);
@@ -61,7 +61,7 @@ describe('visits', () => {
   test.each([
     ['midnight', '2026-11-22T05:59:59.999Z', '2026-11-22T06:00:00.000Z', '2026-11-22T06:00:00.000Z'],
     ['four, where the night goes on', '2026-11-22T06:05:00.000Z', '2026-11-22T10:00:00.000Z', '2026-11-22T10:00:00.000Z'],
-  ])('tonight’s pass is one to come until %s', (_, still, end, over) => {
+  ])('tonight’s pass is listed as coming until %s', (_, still, end, over) => {
     const tonight = visitsOf([{ consumers: [{ consumer: {}, admissions: [{ _id: 'a'.repeat(24), event_id: E, date: '2026-11-21', over_at: end }] }] }]);
     expect(byEvent(tonight, Date.parse(still)).past).toEqual([]);
     expect(byEvent(tonight, Date.parse(over)).coming).toEqual([]);
@@ -92,16 +92,16 @@ describe('what stands where in a visit', () => {
   ).coming[0]!.visits;
   const names = (held: ReturnType<typeof heldPasses>) => held.map(({ pass }) => pass.name);
 
-  test('tickets first, then what goes with them, each once', () => {
+  test('tickets first, then their add-ons, each once', () => {
     expect(names(heldPasses(visit!))).toEqual(['Adult', 'Senior', 'Teen', 'Parking']);
     expect(visit!.shared).toEqual([]);
   });
-  test('of each member of a group the ticket comes first', () =>
+  test("a member's ticket comes before their add-ons", () =>
     expect(byHolder(heldPasses(visit!)).map(({ firstName, passes }) => [firstName, ...passes.map(({ name }) => name)])).toEqual([
       ['Ada', 'Adult', 'Senior', 'Parking'],
       ['Bo', 'Teen'],
     ]));
-  test('things to take home stand by themselves, after the days', () => {
+  test('merchandise has its own entry, after the days', () => {
     expect([visitTitle(visit!), visitTitle(collect!)]).toEqual(['Saturday, December 5th', 'To collect']);
     expect([names(heldPasses(collect!)), collect!.shared]).toEqual([['Beanie'], []]);
   });

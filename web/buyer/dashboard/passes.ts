@@ -6,7 +6,7 @@ import { fullName } from '#domain/person-name.ts';
 import { compareHeld, compareVisitDates, isToCollect } from '#domain/visit-order.ts';
 import { ticketType } from './ticket-type.ts';
 
-/** What is shown of the member-entitlements answer: visits by date, grouped by event, with who comes and their codes. */
+/** The part of the member-entitlements answer that is shown: visits by date, grouped by event, with their people and codes. */
 export type PassState = 'active' | 'used' | 'out' | 'revoked' | 'transferred';
 
 export type Pass = {
@@ -18,10 +18,10 @@ export type Pass = {
   kind: string;
   time: string | null;
   state: PassState;
-  /** Who has come in may come again, and how; null where that was not told. */
+  /** Whether people who have come in may come in again, and by which rule. Null if the answer did not say. */
   comesBack: boolean;
   reentry: Reentry | null;
-  /** How many people come in with it. */
+  /** How many people the ticket lets in. */
   admits: number;
   usedAt: string | null;
   isTransferable: boolean;
@@ -33,9 +33,9 @@ export type Visit = {
   eventId: ObjectId;
   eventName: string;
   date: VisitDate;
-  /** when its day is over at the event, in milliseconds; null where it is for no day */
+  /** when its day ends at the event, in milliseconds; null if it has no day */
   overAt: number | null;
-  /** things to take home, which are for no day */
+  /** merchandise, which has no day */
   isToCollect: boolean;
   holders: Holder[];
   shared: SharedEntitlement[];
@@ -44,7 +44,7 @@ export type EventVisits = { eventId: ObjectId; eventName: string; visits: Visit[
 
 type Wire = Record<string, unknown>;
 
-/** The answer is kept on the device too, so whatever lies there is read with care: what has no id is left out. */
+/** The answer is also read back from this device's storage, so nothing about it is trusted. Entries without an id are skipped. */
 export function visitsOf(items: readonly unknown[]): Visit[] {
   const visits = new Map<string, Visit>();
   for (const member of items.filter(isWire)) {
@@ -54,7 +54,7 @@ export function visitsOf(items: readonly unknown[]): Visit[] {
   return [...visits.values()].flatMap(apart).filter((visit) => visit.holders.length > 0 || visit.shared.length > 0);
 }
 
-/** What has a card of its own is not listed once more; what is for no day is no visit and stands by itself. */
+/** What has a card of its own is not listed under 'Also included' too. Merchandise has no day and becomes an entry of its own. */
 function apart(visit: Visit): Visit[] {
   const others = passesOf(visit).filter(({ kind }) => kind !== 'admission');
   const rest = { ...visit, shared: visit.shared.filter(({ name }) => !others.some((pass) => pass.name === name)) };
@@ -130,7 +130,7 @@ function passOf(admission: Wire): Pass | null {
   };
 }
 
-/** What is still to come stands first, the nearest of it on top; what is over follows, the latest first. */
+/** Visits to come are first, nearest on top. Past visits follow, latest first. */
 export function byEvent(visits: readonly Visit[], now: number): { coming: EventVisits[]; past: EventVisits[] } {
   const isPast = ({ date, overAt, holders }: Visit) =>
     isDated(date) ? overAt !== null && overAt <= now : holders.length > 0 && holders.every(({ passes }) => passes.every(isOver));
@@ -143,7 +143,7 @@ export function byEvent(visits: readonly Visit[], now: number): { coming: EventV
   };
 }
 
-/** So many visits from the top. */
+/** The first `most` visits, counted over all events. */
 export function firstVisits(events: readonly EventVisits[], most: number): EventVisits[] {
   let room = most;
   return events.flatMap((event) => {
@@ -163,22 +163,22 @@ function grouped(visits: readonly Visit[], direction: 1 | -1): EventVisits[] {
 
 export type HeldPass = { holder: Holder; pass: Pass };
 
-/** What is called the same stays in the order of its holders. */
+/** Passes with the same name stay in the order of their holders. */
 export function heldPasses(visit: Visit): HeldPass[] {
   const held = visit.holders.flatMap((holder) => holder.passes.map((pass) => ({ holder, pass })));
   return held.toSorted(({ pass: a }, { pass: b }) => compareHeld(a, b));
 }
 
-/** What each member has, whoever has a ticket before whoever has only what goes with one. */
+/** The passes of each member. Members with a ticket come before members with only add-ons. */
 export function byHolder(held: readonly HeldPass[]): Holder[] {
   return [...Map.groupBy(held, ({ holder }) => holder)].map(([holder, own]) => ({ ...holder, passes: own.map(({ pass }) => pass) }));
 }
 
 export const visitTitle = ({ date, isToCollect }: Visit): string => (isToCollect ? 'To collect' : visitDateText(date));
 export const passesOf = (visit: Visit): Pass[] => visit.holders.flatMap((holder) => holder.passes);
-/** Still good for the gate. Its code is the holder's to show: what an adult of the family has bought comes without a key. */
+/** Whether the gate still accepts it. A ticket that belongs to another adult of the family comes without a key, because only its holder may show the code. */
 export const isGood = ({ state, comesBack }: Pass): boolean => state === 'active' || ((state === 'out' || state === 'used') && comesBack);
-/** What a wallet can keep: still to be used, with a code that stays as it is. */
+/** The passes that a wallet can hold: still valid, with a code that does not rotate. */
 export const walletIds = (passes: readonly Pass[]): ObjectId[] =>
   passes.filter((pass) => isGood(pass) && pass.key !== null && pass.rotationKey === null).map(({ id }) => id);
 export const holderName = ({ firstName, lastName }: Pick<Holder, 'firstName' | 'lastName'>): string => fullName(firstName, lastName) || 'Guest';

@@ -4,7 +4,7 @@ import { ROTATION_STEP_MS, rotationMac, rotationStep } from '#web/lib/rotation-m
 import { serverNow } from '#web/lib/server-clock.ts';
 import type { Pass } from './passes.ts';
 
-/** Where the venue asks for it the code moves on by itself, with or without a line. */
+/** If the venue uses rotating codes, the code changes by itself, also offline. */
 export function useQrText({ id, key, rotationKey }: Pick<Pass, 'id' | 'key' | 'rotationKey'>): string | null {
   const [rotating, setRotating] = useState<string | null>(null);
   useEffect(() => {

@@ -8,7 +8,7 @@ import type { Offer } from './use-transfers.ts';
 
 type Props = { to: string; link: string | null; offer: Offer | null; onRecall: (transferId: string) => Promise<string | null> };
 
-/** On its way, with the way back. Where nobody is written to, the link is passed on by hand. */
+/** A ticket that was sent and can be taken back. If no message goes out, the sender passes the link on by hand. */
 export function SentRow({ to, link, offer, onRecall }: Props) {
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);

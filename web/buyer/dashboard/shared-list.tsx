@@ -1,7 +1,7 @@
 import styles from './dashboard.module.css';
 import type { SharedEntitlement } from './passes.ts';
 
-/** What the tickets of a visit bring along for everybody on it. */
+/** What the tickets of a visit include for everybody on it. */
 export function SharedList({ shared }: { shared: readonly SharedEntitlement[] }) {
   if (shared.length === 0) return null;
   return (

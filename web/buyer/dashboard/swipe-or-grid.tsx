@@ -1,7 +1,7 @@
 import { Children, type ReactNode } from 'react';
 import styles from './dashboard.module.css';
 
-/** Side by side where there is room; below 800 px a strip that is swiped. */
+/** A grid where there is room. Below 800 px, a strip to swipe. */
 export function SwipeOrGrid({ label, children }: { label: string; children: ReactNode }) {
   const isStrip = Children.count(children) > 1;
   return (

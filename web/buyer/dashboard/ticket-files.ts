@@ -19,7 +19,7 @@ export function saveCalendarFile(visit: Visit, eventName: string, place: string,
   if (text !== null) saveBlob(new Blob([text], { type: 'text/calendar;charset=utf-8' }), 'visit.ics');
 }
 
-/** Null when it was saved, else the sentence that says why not. */
+/** Resolves to null if the file was saved, otherwise to a sentence that says why not. */
 export function saveTicketsPdf(ws: string, admissionIds: readonly string[]): Promise<string | null> {
   return saveDocument(`/api/workspace/${ws}/tickets.pdf?ids=${admissionIds.join(',')}`, 'tickets.pdf', PASSES.linkFailed);
 }

@@ -11,7 +11,7 @@ import type { Transfers } from './use-transfers.ts';
 
 type Props = { isOpen: boolean; visit: Visit; title: string; only: string | null; profile: Profile | null; transfers: Transfers; onClose: () => void };
 
-/** The tickets of a visit, each with where it shall go. They are listed as they stood when the dialog was opened. */
+/** The tickets of a visit and where each may be sent. The list stays as it was when the dialog was opened. */
 export function TransferDialog({ isOpen, visit, title, only, profile, transfers, onClose }: Props) {
   const [rows] = useState(() => heldPasses(visit).filter(({ pass }) => pass.isTransferable && (only === null || pass.id === only)));
   return (

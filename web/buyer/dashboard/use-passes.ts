@@ -7,7 +7,7 @@ import { ask, retryPassing } from '#web/lib/asked.ts';
 import { useProfileId } from '#web/lib/profile.ts';
 import { visitsOf } from './passes.ts';
 
-/** What was last seen is shown at once and works without a line; the server is asked all the same, and its answer replaces it. */
+/** The passes that were last seen are shown at once, also offline. The server is asked all the same, and its answer replaces them. */
 export function usePasses() {
   const ws = useWorkspaceId();
   const profileId = useProfileId();

@@ -9,7 +9,7 @@ import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
 import { useProfileId } from '#web/lib/profile.ts';
 
-/** A ticket that has been sent and not been taken up. */
+/** A ticket that was sent but not yet accepted. */
 export type Offer = { id: string; to: string };
 export type Transfers = {
   offerOf: (admissionId: string) => Offer | null;
@@ -30,7 +30,7 @@ export function useTransfers(isOnline: boolean): Transfers {
   });
   const offers = sent.data?.items;
   const error = sent.isError ? sent.error.message : null;
-  // The same as long as it says the same, so that no visit is drawn again for nothing.
+  // Stays the same object while its content is the same, so that visits are not rendered again for nothing.
   return useMemo(() => {
     const refresh = async () => {
       await Promise.all([queries.invalidateQueries({ queryKey: ['transfers'] }), queries.invalidateQueries({ queryKey: ['passes'] })]);

@@ -11,7 +11,7 @@ import { Menu, MenuEntry } from '#web/ui/menu/menu.tsx';
 
 type Props = { visit: Visit; eventName: string; isPast: boolean; isOnline: boolean; canTransfer: boolean; open: (opened: Opened) => void };
 
-/** A visit that is over has no codes to show any more. */
+/** A past visit has no codes to show. */
 export function VisitMenu({ visit, eventName, isPast, isOnline, canTransfer, open }: Props) {
   const title = eventName;
   if (isPast && !isOnline) return null;

@@ -3,7 +3,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
 type Props = { isOpen: boolean; settle: (done: boolean) => void; text: string; title?: string | undefined };
 
-/** What the browser's own alert would say, in the page's voice. */
+/** Replaces the browser's own alert. */
 export function AlertDialog({ isOpen, settle, text, title = 'Please note' }: Props) {
   return (
     <Dialog

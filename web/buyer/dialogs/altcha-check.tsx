@@ -6,12 +6,12 @@ import { useEffect, useRef } from 'react';
 import { useWorkspaceId } from '#web/lib/boot.ts';
 import type { RobotProps } from './robot-check.tsx';
 
-// Workers as files of our own: the policy of the page lets nothing else run.
+// The workers are files of our own, because the page's content policy runs nothing else.
 $altcha.algorithms.set('PBKDF2/SHA-256', () => new Pbkdf2Worker());
 
 type StateChange = CustomEvent<{ state: string; payload?: string | null }>;
 
-/** Work for this machine instead of a puzzle; nothing leaves the house. */
+/** A proof of work instead of a puzzle. Nothing is sent to a third party. */
 export function AltchaCheck({ onToken }: RobotProps) {
   const ws = useWorkspaceId();
   const widget = useRef<HTMLElement>(null);

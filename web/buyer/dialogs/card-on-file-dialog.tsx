@@ -128,7 +128,7 @@ function faultsAt(name: keyof Typed, faults: Faults): Faults {
   return Object.fromEntries(faultyTogether(name, (field) => faults[field]).flatMap((field) => (faults[field] ? [[field, faults[field]]] : [])));
 }
 
-/** What is wrong together is given another chance together. */
+/** Fields that share one error lose it together. */
 function without(name: keyof Typed, faults: Faults): Faults {
   const gone: string[] = faultyTogether(name, (field) => faults[field]);
   return Object.fromEntries(Object.entries(faults).filter(([field]) => !gone.includes(field)));

@@ -5,7 +5,7 @@ import { onDialogsChange, openDialogs } from './open-dialog.ts';
 
 const OpenedDialog = lazyScreen(() => import('./opened-dialog.tsx').then((m) => m.OpenedDialog));
 
-/** Stands once in the page and shows whatever was opened, one above the other. */
+/** Placed once in the page. Shows all open dialogs, one above the other. */
 export function DialogHost() {
   const dialogs = useSyncExternalStore(onDialogsChange, openDialogs);
   return (

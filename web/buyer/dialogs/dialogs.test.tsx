@@ -77,7 +77,7 @@ describe('Log In', () => {
     expect(document.activeElement).toBe(field('Email'));
   });
 
-  test('a press outside closes it; one that only ends outside, as when text is marked, does not', async () => {
+  test('a press outside closes it; one that only ends outside, as when selecting text, does not', async () => {
     const done = openLogInDialog();
     const dialog = await screen.findByRole('dialog', { name: 'Log In' });
     for (const [from, to] of [

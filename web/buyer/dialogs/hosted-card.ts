@@ -1,2 +1,2 @@
-/** Fields of the processor's own: the page knows whether they are filled in and can ask for a token, and sees no number. */
+/** The card processor's own fields. The page learns whether they are filled in and can ask for a token, but never sees a number. */
 export type HostedCard = { isComplete: boolean; tokenize: (billing: { name: string; zip: string }) => Promise<{ token: string } | { error: string }> };

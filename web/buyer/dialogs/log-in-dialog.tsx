@@ -14,7 +14,7 @@ import formStyles from '#web/ui/form-dialog/form-dialog.module.css';
 
 type Props = { isOpen: boolean; settle: (done: boolean) => void };
 
-/** A wrong password marks both fields and says nothing more: the focus that goes to the first of them tells who does not see it. */
+/** A wrong password marks both fields without a message. The focus moves to the first one, which tells screen-reader users. */
 export function LogInDialog({ isOpen, settle }: Props) {
   const place = placeOf(useBoot());
   const [typed, setTyped] = useState({ email: '', password: '' });

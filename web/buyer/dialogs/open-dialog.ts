@@ -1,11 +1,11 @@
-/** Any part of the page opens a dialog here and waits for how it was closed; the dialogs themselves load when first needed. */
+/** Opens a dialog from any part of the page and resolves when it is closed. The dialogs' code loads when first needed. */
 export type DialogRequest =
   | { kind: 'log-in' }
   | { kind: 'alert'; text: string; title?: string }
   | { kind: 'card-on-file' }
   | { kind: 'description'; title: string; html: string };
 
-/** `done`: signed in, card saved. Closing without it is false. */
+/** `done`: signed in, or card saved. Closing the dialog in any other way gives false. */
 export type OpenDialog = { id: number; request: DialogRequest; isOpen: boolean; settle: (done: boolean) => void };
 
 const CLOSING_MS = 260;
@@ -21,7 +21,7 @@ export function onDialogsChange(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** The small 'Log In' dialog: true once the visitor is signed in. */
+/** The small 'Log In' dialog. Resolves to true once the visitor is signed in. */
 export const openLogInDialog = (): Promise<boolean> => open({ kind: 'log-in' });
 
 export const openCardOnFile = (): Promise<boolean> => open({ kind: 'card-on-file' });
@@ -37,7 +37,7 @@ function open(request: DialogRequest): Promise<boolean> {
       if (!dialogs.some((dialog) => dialog.id === id && dialog.isOpen)) return;
       change(dialogs.map((dialog) => (dialog.id === id ? { ...dialog, isOpen: false } : dialog)));
       resolve(done);
-      // It stays while it fades, so that the browser can give the focus back.
+      // It stays while it fades out, so that the browser can return the focus.
       setTimeout(() => change(dialogs.filter((dialog) => dialog.id !== id)), CLOSING_MS);
     };
     change([...dialogs, { id, request, isOpen: true, settle }]);

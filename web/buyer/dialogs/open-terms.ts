@@ -2,7 +2,7 @@ import { openDescription } from './open-dialog.ts';
 
 type Term = { data: { name: string; description: string } };
 
-/** All terms of the shop to read, each under its name. */
+/** Shows all terms of the shop, each under its name. */
 export const openTermsAndConditions = (terms: readonly Term[]): Promise<boolean> => openDescription('Terms and Conditions', wordsOf(terms));
 
 export const openWaiver = (waiver: Term): Promise<boolean> => openDescription('Liability Waiver', wordsOf([waiver]));

@@ -15,7 +15,7 @@ const READY = 'entradaRobotCheckReady';
 
 let loading: Promise<Api> | null = null;
 
-/** The three big providers work alike; their script is fetched only where a venue has chosen one. */
+/** The three big providers have the same interface. The script is loaded only if the venue has chosen one. */
 export function ProviderCheck({ kind, siteKey, onToken }: RobotProps & { kind: Provider; siteKey: string }) {
   const box = useRef<HTMLDivElement>(null);
   const [isDown, setDown] = useState(false);

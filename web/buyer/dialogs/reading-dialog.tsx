@@ -4,7 +4,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
 type Props = { isOpen: boolean; settle: (done: boolean) => void; title: string; children: ReactNode };
 
-/** Words to read and nothing to fill in. */
+/** A dialog with only text to read. */
 export function ReadingDialog({ isOpen, settle, title, children }: Props) {
   return (
     <Dialog

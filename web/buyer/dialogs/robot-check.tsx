@@ -9,7 +9,7 @@ const ProviderCheck = lazyPart(() => import('./provider-check.tsx').then((m) => 
 
 export type RobotProps = { onToken: (token: string | null) => void };
 
-/** Every attempt needs a check of its own: a new round brings a new widget. */
+/** Every attempt needs a new check, so a new round mounts a new widget. */
 export function RobotCheck({ round, isFaulty, onToken }: RobotProps & { round: number; isFaulty: boolean }) {
   const { kind, site_key: siteKey } = useBoot().config.captcha;
   if (kind === 'off') return null;
@@ -22,7 +22,7 @@ export function RobotCheck({ round, isFaulty, onToken }: RobotProps & { round: n
   );
 }
 
-/** For a form that shows the check only once the server has asked for it. */
+/** For forms that show the check only after the server has asked for it. */
 export function useRobotOnDemand() {
   const [{ round, isAsked }, setAsked] = useState({ round: 0, isAsked: false });
   const [token, setToken] = useState<string | null>(null);

@@ -6,12 +6,12 @@ import { call } from '#web/lib/call.ts';
 
 export type CardToSave = { kind: 'typed'; form: Omit<CardForm, 'name'>; today: Day } | { kind: 'token'; token: string; zip: string };
 
-/** `robot`: only after a check that a person is asking. */
+/** `robot`: the server wants a robot check first. */
 export type CardSaving = 'saved' | 'failed' | 'robot';
 
 type Question = { ws: ObjectId; realmId: ObjectId; profileId: ObjectId | null; card: CardToSave; robotToken: string | null };
 
-/** A first item with a status is a refusal, and so is no profile to keep the card for. */
+/** A first item with a status means that the card was not saved. Without a profile there is nobody to save it for. */
 export async function saveCard({ ws, realmId, profileId, card, robotToken }: Question): Promise<CardSaving> {
   if (profileId === null) return 'failed';
   const data = { context: 'portal', profile_id: profileId, realm_id: realmId, captcha_token: robotToken, ...fieldsOf(card) };

@@ -10,7 +10,7 @@ import styles from './dialogs.module.css';
 
 type Props = { challenge: string; onOutcome: (outcome: SignInOutcome) => void; onCancel: () => void };
 
-/** The password was right; now the code from the phone, or one of the recovery codes. */
+/** Asks for the code from the phone, or a recovery code, after the right password. */
 export function SecondFactorForm({ challenge, onOutcome, onCancel }: Props) {
   const entry = useCodeEntry(challenge, { tooShort: FIELD.code, wrong: SIGN_IN.codeWrong }, { onOutcome });
   const input = useRef<HTMLInputElement>(null);

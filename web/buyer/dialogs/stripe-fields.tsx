@@ -6,7 +6,7 @@ import { openStripe, type StripeElement } from './stripe-script.ts';
 
 type Props = { onChange: (card: HostedCard | null) => void; isFaulty: boolean };
 
-/** The processor's own fields, in a frame of its own. What was typed goes with them: the card is none then. */
+/** The card processor's own fields in a frame. When they unmount, what was typed is lost, so the card is reported as null. */
 export function StripeFields({ onChange, isFaulty }: Props) {
   const key = useBoot().config.publishable_key;
   const box = useRef<HTMLDivElement>(null);

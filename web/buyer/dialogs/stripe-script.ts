@@ -1,7 +1,6 @@
 /**
- * The processor's own script. It needs `https://js.stripe.com` as a source of scripts and frames, `https://hooks.stripe.com`
- * for the bank's question and `https://api.stripe.com` to connect to; pages let these in only where cards are captured
- * this way.
+ * The card processor's script. It needs `https://js.stripe.com` for scripts and frames, `https://hooks.stripe.com` for the bank's question and `https://api.stripe.com` for
+ * connections. Pages allow these only where cards are captured this way.
  */
 const SCRIPT = 'https://js.stripe.com/v3/';
 
@@ -25,7 +24,7 @@ export async function openStripe(publishableKey: string): Promise<Stripe | null>
   return (globalThis as unknown as StripeGlobal).Stripe?.(publishableKey) ?? null;
 }
 
-/** Puts the bank's question to the buyer. What came of it is for the server to find out, so a failure here says nothing. */
+/** Shows the bank's question to the buyer. The server finds out the outcome, so failures here are ignored. */
 export async function answerBank(publishableKey: string, clientSecret: string): Promise<void> {
   const stripe = await openStripe(publishableKey).catch(() => null);
   await stripe?.handleNextAction({ clientSecret }).catch(() => {});

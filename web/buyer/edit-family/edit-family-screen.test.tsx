@@ -36,7 +36,7 @@ test('an empty name cannot be saved and says why', async () => {
   expect((screen.getByRole('button', { name: 'Save Changes' }) as HTMLButtonElement).disabled).toBe(true);
 });
 
-test('who empties a field and goes on to the next is not brought back', async () => {
+test('leaving an emptied field does not move the focus back to it', async () => {
   show(MAYA.ella);
   const [first, last] = [await screen.findByLabelText(/^First Name/), screen.getByLabelText(/^Last Name/)];
   first.focus();
@@ -55,7 +55,7 @@ test('a locked profile is read-only, says so, and has no button', async () => {
   expect(screen.queryByRole('button', { name: 'Upload New Photo' })).toBeNull();
 });
 
-test('who has an account of their own is shown and not edited; oneself is', async () => {
+test('a member with an account of their own is shown and not edited; the person themselves is', async () => {
   signInMaya(server, { ella: { realm: { pid: 'a'.repeat(24) } } });
   show(MAYA.ella);
   expect(await screen.findByText('This person has an account of their own and looks after their own profile.')).toBeTruthy();
@@ -74,7 +74,7 @@ test('a picture of another kind is refused in words', async () => {
   expect(await screen.findByText('Invalid image type')).toBeTruthy();
 });
 
-test.each([['0'.repeat(24)], ['no-id'], ['']])('who is not of the family (%s) is not opened', async (id) => {
+test.each([['0'.repeat(24)], ['no-id'], ['']])('a member who is not of the family (%s) is not opened', async (id) => {
   show(id);
   await waitFor(() => expect(location.pathname).toBe('/dashboard'));
   expect(history.state).toEqual({ said: 'This person is not in your family, so their profile cannot be opened here. Your family is under Manage Family.' });

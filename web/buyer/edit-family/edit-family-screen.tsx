@@ -10,7 +10,7 @@ import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { isObjectId } from '#domain/ids.ts';
 import { MemberEditor } from './member-editor.tsx';
 
-/** A member who is not of this family is none of our business: back to the dashboard, which says why. */
+/** If the member is not of this person's family, they are sent to the dashboard, which says why. */
 export function EditFamilyScreen() {
   const { id = '' } = useParams<{ id?: string }>();
   if (!isObjectId(id)) return <NotOurs />;

@@ -117,7 +117,7 @@ test('a group that visits an event enters its days for the owner and the members
 test.each([
   ['of the night that goes on at its event', '2027-06-04', '2027-06-04', '2027-06-05'],
   ['of the calendar where its event’s night is over', '2027-06-05', '2027-06-05', '2027-06-06'],
-])('after midnight the first day to enter is that %s, and the next is shown', async (_, today, first, shown) => {
+])('after midnight the first day that can be entered is that %s, and the next is shown', async (_, today, first, shown) => {
   vi.useFakeTimers({ now: instantInZone('America/Chicago', '2027-06-05', '00:30:00'), toFake: ['Date'] });
   withGroup(3, { event_id: 'd'.repeat(24) });
   const asked = seasonToday(today);

@@ -19,7 +19,7 @@ export function EditGroupScreen() {
   );
 }
 
-/** The groups a person is in charge of, whole; of those they only belong to, the name. */
+/** Groups that the person is in charge of are shown in full. Groups that they only belong to are shown by name. */
 function Groups({ consumerId }: { consumerId: string | null }) {
   const groups = useGroups(useWorkspaceId(), consumerId);
   return (

@@ -16,7 +16,7 @@ import { Menu, MenuEntry } from '#web/ui/menu/menu.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import styles from './edit-group.module.css';
 
-/** A member with what may be done about them; a locked-down shop hides the menu. */
+/** A member and the actions for them. A shop under `lockdown` hides the menu. */
 export function GroupMemberRow({ groupId, member }: { groupId: string; member: Member }) {
   const ws = useWorkspaceId();
   const { config } = useBoot();

@@ -11,14 +11,14 @@ export type Group = {
   id: ObjectId;
   name: string;
   maxMembers: number;
-  /** it visits an event, on whose days its people come */
+  /** it visits an event and can enter the days on which its people come */
   hasEvent: boolean;
   owner: Member | null;
   members: Member[];
 };
 export type Groups = { owned: Group[]; joined: { id: ObjectId; name: string }[] };
 
-/** Loaded when every group is: first which they are, then the people of those that are ours. */
+/** Loads the list of groups, then the people of those that the person owns. Ready when all are loaded. */
 export function useGroups(ws: ObjectId, consumerId: ObjectId | null) {
   return useQuery({
     queryKey: ['groups', ws, consumerId],

@@ -21,7 +21,7 @@ import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import styles from './edit-group.module.css';
 import type { Group } from './groups.ts';
 
-/** Who comes on a day, the owner or members: as many as the group has season passes free, all of those chosen or none. */
+/** Enters who comes on a day, owner or members: no more than the group has free season passes, and either all of those chosen or none. */
 export function SeasonDates({ group }: { group: Group }) {
   const ws = useWorkspaceId();
   const queries = useQueryClient();

@@ -40,7 +40,7 @@ test('what has been spent today stands beside the limit', async () => {
   expect(screen.queryByRole('meter', { name: 'Spent today by Noah Ortiz' })).toBeNull();
 });
 
-test('spending that cannot be looked up is said, and the family stands', async () => {
+test('says that spending cannot be looked up, and still shows the family', async () => {
   server.on(familySpending, () => ({ status: 500, errors: [] }));
   show();
   expect(await screen.findByText('What was spent today could not be fetched. Please try again.')).toBeTruthy();
@@ -71,7 +71,7 @@ test('spending is switched per member, and a refusal is said', async () => {
   expect(await screen.findByText('The member is unknown.')).toBeTruthy();
 });
 
-test('a limit that is no amount is not sent; nothing typed lifts the limit', async () => {
+test('a limit that is not an amount is not sent; an empty field lifts the limit', async () => {
   const asked = server.on(familySetSpendingContract, () => ({ data: { items: [member] } }));
   show();
   fireEvent.click(await screen.findByRole('button', { name: 'Edit the daily spending limit of Ella Ortiz' }));
@@ -105,7 +105,7 @@ test('a child is added once, however often the button is pressed', async () => {
   expect(asked[0]!.headers.get('idempotency-key')).toBeTruthy();
 });
 
-test('a child whose answer was lost is added once; after an answer it is another wish', async () => {
+test('a child whose answer was lost is added once; after an answer the next is another child', async () => {
   const replies: Reply[] = ['offline', { status: 409, errors: [{ code: 'too-many', message: 'Later.' }] }, { data: { items: [member] } }];
   const asked = server.on(familyAddChildContract, () => replies.shift()!);
   show();
@@ -126,7 +126,7 @@ test('a child whose answer was lost is added once; after an answer it is another
   expect([again === lost, anew === lost]).toEqual([true, false]);
 });
 
-test('who corrects a field stays in it, whatever else is still wrong', async () => {
+test('correcting a field keeps the focus in it, whatever else is still wrong', async () => {
   show();
   fireEvent.click(await screen.findByRole('button', { name: 'Add Child' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add Child' }));

@@ -82,7 +82,7 @@ function People({ family: { organizer, members }, profile }: { family: Family; p
   );
 }
 
-/** The members spend on the organizer's card: where that is off, theirs is too. */
+/** Members spend on the organizer's card, so nobody can spend while the organizer's cashless spending is off. */
 function OwnCashless({ profile }: { profile: Profile }) {
   const { cards, isCashless } = useAccountRecord(profile);
   if (isCashless === false) return <p className={`meta ${styles.alone}`}>{FAMILY.cashlessOff}</p>;

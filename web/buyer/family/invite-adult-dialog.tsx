@@ -7,7 +7,7 @@ import { call } from '#web/lib/call.ts';
 
 type Props = { isOpen: boolean; onClose: () => void };
 
-/** The adult decides: until they agree they stand on the list as invited. */
+/** The adult has to agree. Until then the list shows them as invited. */
 export function InviteAdultDialog({ isOpen, onClose }: Props) {
   const ws = useWorkspaceId();
   return (

@@ -8,7 +8,7 @@ import styles from './family.module.css';
 
 type Props = { name: string; limit: number | null; isBusy: boolean; onCancel: () => void; onSave: (amount: string | null) => void };
 
-/** Nothing typed means no limit. */
+/** An empty field means no limit. */
 export function LimitForm({ name, limit, isBusy, onCancel, onSave }: Props) {
   const [typed, setTyped] = useState(limit === null ? '' : limit.toFixed(2));
   const [error, setError] = useState<string | null>(null);

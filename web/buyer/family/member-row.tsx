@@ -22,7 +22,7 @@ import { LimitForm } from './limit-form.tsx';
 import styles from './family.module.css';
 import { SpentToday } from './spent-today.tsx';
 
-/** One member with what the organizer decides about them: spending on the organizer's card, and how much of it in a day. */
+/** A member with the organizer's decisions: whether they spend on the organizer's card, and how much in a day. */
 export function MemberRow({ member, spent }: { member: Member; spent: number | null }) {
   const ws = useWorkspaceId();
   const queries = useQueryClient();

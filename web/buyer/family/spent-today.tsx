@@ -2,7 +2,7 @@ import { cents, centsOf } from '#domain/cents.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import styles from './family.module.css';
 
-/** How much of the day is used up: in words, and as a bar where there is a limit to fill. */
+/** What has been spent today, in words and, if there is a limit, as a bar. */
 export function SpentToday({ name, spent, limit }: { name: string; spent: number; limit: number | null }) {
   const money = useMoney();
   const [used, most] = [centsOf(spent), limit === null ? null : centsOf(limit)];

@@ -31,7 +31,7 @@ test('asks for a link and never says whether there are tickets', async () => {
   expect(asked[0]!.body).toEqual({ email: 'maya@example.org' });
 });
 
-test('the way to the account is the one for who is signed in, and for who is not', () => {
+test('the link to the account fits whether somebody is signed in', () => {
   show('/find-tickets');
   expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy();
   act(() => startSession({ authKey: 'key', profileId: 'a'.repeat(24) }));

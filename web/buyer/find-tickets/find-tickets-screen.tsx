@@ -22,7 +22,7 @@ import { Notice, type Said } from '#web/ui/notice/notice.tsx';
 import { QrCode } from '#web/ui/qr-code/qr-code.tsx';
 import styles from './find-tickets.module.css';
 
-/** Without an account: a link by mail, and behind the link the tickets. */
+/** For buyers without an account: they get a link by mail, and the link shows their tickets. */
 export function FindTicketsScreen() {
   const { token } = useParams<{ token?: string }>();
   return <div className={`wrap ${styles.page}`}>{token ? <Found token={token} /> : <AskForLink />}</div>;
@@ -115,5 +115,5 @@ function Found({ token }: { token: string }) {
   );
 }
 
-/** A link that has ended, and one that a mail program has cut short, lead nowhere. */
+/** The link has expired, or a mail program has cut it short. */
 const isOver = (failure: Error): boolean => failure instanceof AskFailure && [400, 404].includes(failure.status);

@@ -22,7 +22,7 @@ import styles from './my-account.module.css';
 type Typed = { firstName: string; lastName: string; dob: string; phone: string };
 type Faults = Partial<Record<keyof Typed, string>>;
 
-/** The name is the profile's, the rest the person's record; both follow one button. */
+/** The name is stored in the profile and the rest in the person's record. One button saves both. */
 export function AboutForm({ profile, consumer }: { profile: Profile; consumer: Member | null }) {
   const ws = useWorkspaceId();
   const queries = useQueryClient();

@@ -11,7 +11,7 @@ import { CODE_FIELD, PASSWORD_FIELD } from '#web/ui/own-sign-in/proof-fields.ts'
 
 type Props = { isOpen: boolean; profile: Profile; onClose: () => void };
 
-/** The address changes when its owner has opened the link that is sent there. */
+/** The address changes only when its owner opens the link that is sent there. */
 export function ChangeEmailDialog({ isOpen, profile, onClose }: Props) {
   const sentTo = useRef('');
   const close = () => {

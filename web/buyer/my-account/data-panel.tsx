@@ -15,7 +15,7 @@ import { Notice } from '#web/ui/notice/notice.tsx';
 import styles from './my-account.module.css';
 import { CODE_FIELD, PASSWORD_FIELD } from '#web/ui/own-sign-in/proof-fields.ts';
 
-/** What we know of a person is theirs to take along, and to have erased. */
+/** People may download their data and have it erased. */
 export function DataPanel({ hasSecondFactor }: { hasSecondFactor: boolean }) {
   const queries = useQueryClient();
   const [, navigate] = useLocation();

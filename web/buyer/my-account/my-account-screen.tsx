@@ -52,7 +52,7 @@ function About({ profile }: { profile: Profile }) {
   );
 }
 
-/** Without the account's record the switch above has nothing to show. */
+/** Shown if the account's record cannot be fetched, because the switch above then has nothing to show. */
 function LostAccount({ profile }: { profile: Profile }) {
   const { record } = useAccountRecord(profile);
   if (!record.isError && profile.account_id !== null) return null;

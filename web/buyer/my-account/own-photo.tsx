@@ -9,7 +9,7 @@ import { failureText } from '#web/lib/failure-text.ts';
 import { profileKey, type Profile } from '#web/lib/profile.ts';
 import { PhotoPanel } from '#web/ui/photo-panel/photo-panel.tsx';
 
-/** The record's photo is what the gate compares; who has no record yet keeps one with the profile. */
+/** The gate compares the photo in the person's record. People without a record yet keep theirs in the profile. */
 export function OwnPhoto({ profile, consumer }: { profile: Profile; consumer: Member | null }) {
   const ws = useWorkspaceId();
   const queries = useQueryClient();

@@ -14,7 +14,7 @@ import styles from './orders.module.css';
 
 const PAGE = 20;
 
-/** Asked for anew when another person is signed in; what an earlier question answers late is dropped with it. */
+/** The query key names the person, so that the orders of another person are fetched anew and late answers are dropped. */
 export function OrderHistory({ profile }: { profile: Profile }) {
   const ws = useWorkspaceId();
   const orders = useInfiniteQuery({

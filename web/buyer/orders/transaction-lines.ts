@@ -14,7 +14,7 @@ export type ShownTransaction = {
 
 type Order = { items: readonly Pick<OrderedThing, 'kind' | 'name'>[]; transactions: readonly TransactionItem[] };
 
-/** In the order they happened, in the words of the account page. A thing to take home is for no day. */
+/** In the order in which they happened, worded as on the account page. Merchandise has no day. */
 export function transactionsOf({ items, transactions }: Order): ShownTransaction[] {
   const takenHome = new Set(items.flatMap(({ kind, name }) => (kind === 'merchandise' ? [name] : [])));
   return transactions

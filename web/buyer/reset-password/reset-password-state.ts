@@ -14,7 +14,7 @@ export function resetProblems({ password, again }: { password: string; again: st
   return password === again ? {} : { password: FIELD.passwordsDiffer, again: FIELD.passwordsDiffer };
 }
 
-/** A password that is too easy can be tried again with the same link; a refused token cannot. */
+/** After a password that is too easy, the same link can be used again. A refused token cannot. */
 export function outcomeOf(result: Result<unknown>): { kind: 'changed' | 'bad-token' | 'trouble' } | { kind: 'weak'; message: string } {
   if (result.success) return { kind: 'changed' };
   const [error] = result.data ?? [];

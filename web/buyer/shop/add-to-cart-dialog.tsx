@@ -31,7 +31,7 @@ import { useUnits } from './use-units.ts';
 
 type Props = { open: boolean; selection: Selection; shelf: Shelf; picked: Day | null; onPick: (day: Day) => void; onClose: () => void };
 
-/** Day, quantity, extras, total. Each unit is held from the press that adds it; Back gives them all back. */
+/** Day, quantity, extras and total. Each unit is held as soon as it is added, and Back releases all of them. */
 export function AddToCartDialog({ open, selection, shelf, picked, onPick, onClose }: Props) {
   const ws = useWorkspaceId();
   const { event } = useBoot();
@@ -42,7 +42,7 @@ export function AddToCartDialog({ open, selection, shelf, picked, onPick, onClos
   const [time, setTime] = useState<string | null>(null);
   const asked = picked !== null && needsDay(product) ? dayOn(shelf, product, picked) : null;
   const isSoldOut = asked?.state === 'sold-out';
-  // Whoever holds the last places of a day goes on with it.
+  // A buyer who holds the last places of a day may still go on with that day.
   const isOwn = isSoldOut && (units.isBusy || units.units.some((unit) => unit.visitDate === picked));
   const day = asked?.state === 'open' || isOwn ? picked : null;
   const visitDate = visitDateFor(product, day);
@@ -55,7 +55,7 @@ export function AddToCartDialog({ open, selection, shelf, picked, onPick, onClos
     cart.lines.filter((line) => line.passId === product._id).length,
     product,
   );
-  // Pressed while the last of them are still being held.
+  // The button was pressed while the last units are still being held.
   const [isAdding, setAdding] = useState(false);
   const back = () => {
     setAdding(false);
@@ -65,7 +65,7 @@ export function AddToCartDialog({ open, selection, shelf, picked, onPick, onClos
   const add = () => {
     const taken = units.take();
     addHeldLines(taken.map(toHeldLine));
-    // Other passes may share the room that these take.
+    // Other passes may share the capacity that these units take.
     void refreshAvailability(ws);
     recordUse(ws, event?._id ?? null, 'click', { what: 'add to cart', units: taken.length });
     onClose();
@@ -174,7 +174,7 @@ function missingChoice(hasDate: boolean, isSoldOut: boolean, lacksTime: boolean)
   return lacksTime ? 'Choose a time to go on.' : null;
 }
 
-/** A product may be sold from so many on only; what lies in the cart already counts. */
+/** A product may have a minimum per order. Units in the cart count towards it. */
 function tooFewHint(chosen: number, inCart: number, { min_per_order }: Product): string | null {
   return chosen > 0 && chosen + inCart < (min_per_order ?? 0) ? `This is sold from ${min_per_order} on.` : null;
 }

@@ -11,7 +11,7 @@ import type { Units } from './use-units.ts';
 
 type Props = { shelf: Shelf; product: Product; visitDate: VisitDate; session: EntryTime | null; units: Units };
 
-/** Extras for the same visit, added in the same go. What needs a place, or a time that is not the one chosen, is chosen on its own card. */
+/** Extras for the same visit, added together with the pass. An add-on that needs a space, or an entry time other than the chosen one, must be chosen on its own card. */
 export function AddonRows({ shelf, product, visitDate, session, units }: Props) {
   const addons = addonsFor(shelf, product);
   const wants = new Map<string, Want>();
@@ -33,7 +33,7 @@ export function AddonRows({ shelf, product, visitDate, session, units }: Props) 
   );
 }
 
-/** Those the pass names; where it names none, the plain ones of the event. */
+/** The add-ons that the pass names. If it names none, all plain add-ons of its store. */
 function addonsFor(shelf: Shelf, product: Product): Product[] {
   if (isAddon(product) || isMerchandise(product)) return [];
   const plain = inSection(shelf, 'add-on').filter((addon) => addon.store_id === product.store_id && !addon.has_spaces);
@@ -51,7 +51,7 @@ function wantFor(shelf: Shelf, addon: Product, visitDate: VisitDate, session: En
   return priceCents === null ? null : { product: addon, visitDate: date, entryTime: isTimed ? session!.startTime : null, space: null, priceCents };
 }
 
-/** What an extra held before the day or the time was changed is for. */
+/** The other day or time that an extra is held for, if the choice was changed after it was added. */
 function otherVisit(want: Want, visitDate: VisitDate, session: EntryTime | null): string | undefined {
   const day = isDated(want.visitDate) && want.visitDate !== visitDate ? shortDay(want.visitDate) : null;
   const time = want.entryTime !== null && want.entryTime !== session?.startTime ? timeText(want.entryTime) : null;

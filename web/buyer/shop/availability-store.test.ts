@@ -11,7 +11,7 @@ let asked: (string | null)[];
 let events = 0;
 let eventId: string;
 
-/** A server with an ETag: the same question with the same tag is a 304. */
+/** A server with an ETag that answers 304 to a request with the current tag. */
 function answer(count: number, etag: string): void {
   globalThis.fetch = (async (_: string, init: RequestInit) => {
     const sent = new Headers(init.headers).get('if-none-match');
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(freshBrowser);
 
-test('what the page came with stands until the server has answered; unchanged it travels as a 304', async () => {
+test("the page's own data is used until the server has answered; unchanged data is a 304", async () => {
   answer(7, '"v1"');
   expect(left()).toBe(10);
   await refreshAvailability(WS);
@@ -39,7 +39,7 @@ test('what the page came with stands until the server has answered; unchanged it
   expect(log).not.toHaveBeenCalled();
 });
 
-test('what was taken shows at once, and the next answer is a whole one', async () => {
+test('taken units show at once, and the next answer is a complete one', async () => {
   answer(7, '"v1"');
   await refreshAvailability(WS);
   noteTaken(eventId, DAY, idOf('a'), 1);
@@ -51,7 +51,7 @@ test('what was taken shows at once, and the next answer is a whole one', async (
   expect([left(), asked]).toEqual([7, [null, null]]);
 });
 
-test('what is not limited stays so, another event is left alone', () => {
+test('an unlimited count stays so, and another event is left alone', () => {
   startAvailability(EVENT, of(null));
   noteTaken(EVENT, DAY, idOf('a'), 1);
   expect(left()).toBeNull();

@@ -4,7 +4,7 @@ import { ROLE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { call } from '#web/lib/call.ts';
 
-/** What is left of an event: what the page came with, then what the server says now. Unchanged it travels as a 304. */
+/** What is left of an event: first the data that the page came with, then the server's answers. If nothing has changed, the server answers 304. */
 type Known = { eventId: ObjectId; availability: Availability; etag: string | null; asked: number };
 
 const UNCHANGED = 304;
@@ -19,7 +19,7 @@ export function onAvailabilityChange(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** The page's own data stands until the server has answered for this event. */
+/** The page's own data is used until the server has answered for this event. */
 export function startAvailability(eventId: ObjectId, availability: Availability): void {
   if (known?.eventId === eventId) return;
   change({ eventId, availability, etag: null, asked: Date.now() });
@@ -38,7 +38,7 @@ export async function refreshAvailability(ws: ObjectId): Promise<void> {
   if (availability && known?.eventId === before.eventId) change({ ...known, availability, etag });
 }
 
-/** What was just taken or given back shows at once; the server's own count follows with the next answer. */
+/** Shows units just taken or released at once. The server's own count follows with the next answer. */
 export function noteTaken(eventId: ObjectId, date: VisitDate, productId: ObjectId, units: number): void {
   const entry = known?.availability[date]?.[productId];
   if (known?.eventId !== eventId || !entry || entry.item_count === null) return;

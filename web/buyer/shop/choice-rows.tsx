@@ -9,7 +9,7 @@ import type { Units } from './use-units.ts';
 
 type Props = { shelf: Shelf; choices: readonly Product[]; product: Product; visitDate: VisitDate | null; entryTime: string | null; units: Units };
 
-/** A row for what is chosen now, and one for each other date or size that something is held for. */
+/** A row for the current choice, and one for each other date or size with held units. */
 export function ChoiceRows({ shelf, choices, product, visitDate, entryTime, units }: Props) {
   const wants = new Map<string, Want>();
   for (const unit of units.units) {

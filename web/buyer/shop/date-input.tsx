@@ -13,7 +13,7 @@ const Calendar = lazyPart(() => loadCalendar().then((m) => m.Calendar));
 
 type Props = { faceOf: (day: Day) => DayFace; picked: Day | null; onPick: (day: Day) => void; range: { from: Day; to: Day }; today: Day };
 
-/** The date input opens two months; on a narrow screen one. */
+/** A date input that opens a calendar of two months, or one on a narrow screen. */
 export function DateInput({ faceOf, picked, onPick, range, today }: Props) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

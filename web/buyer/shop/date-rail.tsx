@@ -10,7 +10,7 @@ const SHOWN = 21;
 
 type Props = { days: readonly CalendarDay[]; cheapest: ReadonlySet<Day>; picked: Day | null; onPick: (day: Day) => void };
 
-/** The next days with their price and state: the fastest way to a date. */
+/** The next days with price and state, as the fastest way to choose a date. */
 export function DateRail({ days, cheapest, picked, onPick }: Props) {
   const rail = useRef<HTMLDivElement>(null);
   const shown = nextDays(days, picked);
@@ -68,7 +68,7 @@ function RailDay({
   );
 }
 
-/** From the first day that is not past; a day picked further on is reached too. */
+/** Days from the first that is not past, and further if a later day is picked. */
 function nextDays(days: readonly CalendarDay[], picked: Day | null): readonly CalendarDay[] {
   const at = picked === null ? -1 : days.findIndex((day) => day.day === picked);
   return days.slice(0, Math.max(SHOWN, at + 8));

@@ -3,7 +3,7 @@ import type { Day } from '#domain/day.ts';
 import type { DayFace } from '#web/ui/calendar/calendar.tsx';
 import type { MoneyTexts } from '#web/lib/money.tsx';
 
-/** From here down it is said how many are left. */
+/** From this number down, the page says how many are left. */
 export const FEW_LEFT = 20;
 
 /** '54 dollars, 18 left', 'sold out', 'closed', 'past'. */

@@ -4,7 +4,7 @@ import { announce } from '#web/ui/live-region/live-region.tsx';
 import { useBoot, useSwitchEvent } from '#web/lib/boot.ts';
 import styles from './masthead.module.css';
 
-/** Where a venue has several events on sale the visitor chooses; brand and catalogue change without loading the page again. */
+/** Lets visitors choose between several events. Brand and catalogue change without reloading the page. */
 export function EventChooser() {
   const { event, events } = useBoot();
   const switchEvent = useSwitchEvent();

@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(freshBrowser);
 
-/** What is left is known by event: each test has its own. */
+/** Availability is kept by event, so each test uses an event of its own. */
 async function chooseAdult(eventId: string, adultsLeft: number, others: (typeof adult)[]) {
   const passes = [adult, ...others].map((pass) => ({ ...pass, event_id: eventId }));
   const availability = { [DAY]: { [adult._id]: { item_count: adultsLeft, sold_count: 0 } } };
@@ -44,7 +44,7 @@ async function chooseAdult(eventId: string, adultsLeft: number, others: (typeof 
   return within(await screen.findByRole('dialog', { name: adult.name }));
 }
 
-test('whoever takes the last places of a day goes on with it: its row, the add-ons, the total', async () => {
+test('a buyer who takes the last places of a day keeps it: its row, the add-ons, the total', async () => {
   const dialog = await chooseAdult(idOf('8'), 1, [parking]);
   const more = () => dialog.getAllByRole('button', { name: /^One .* more$/ });
   fireEvent.click(more()[0]!);
@@ -63,7 +63,7 @@ test('whoever takes the last places of a day goes on with it: its row, the add-o
   );
 });
 
-test('what is held in the dialog can be kept longer there; once it is in the cart the room of every pass is looked at again', async () => {
+test('units held in the dialog can be kept longer there; adding them fetches availability again', async () => {
   server.on(reserveTicket, () => ({
     data: { items: [{ item_id: idOf('1'), expires_at: new Date(Date.now() + 90_000).toISOString() }] },
     meta: { cart_key: 'key' },

@@ -21,7 +21,7 @@ type Props = {
   today: Day;
 };
 
-/** Heading and description stand here when the event has both; the date is chosen beside them. */
+/** Shows the event's heading and description, with the date chooser beside them. */
 export function Masthead({ days, ...date }: Props) {
   const { event, events, workspace } = useBoot();
   if (!event) return null;

@@ -10,7 +10,7 @@ import { SizePills } from './size-pills.tsx';
 
 type Props = { shelf: Shelf; card: MerchandiseCard; onSelect: (card: MerchandiseCard, first: Product) => void };
 
-/** A thing to take home in one colour, with its sizes. */
+/** Merchandise of one name and colour, with its sizes. */
 export function MerchandiseTile({ shelf, card, onSelect }: Props) {
   const money = useMoney();
   const offers = card.items.map((item) => ({ item, offer: offerOf(shelf, item, null) }));

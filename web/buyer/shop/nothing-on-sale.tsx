@@ -7,7 +7,7 @@ import { EventChooser } from './masthead.tsx';
 import { saleOpensOn } from './shelf.ts';
 import styles from './shop.module.css';
 
-/** Why there is nothing to buy, and where else there is. */
+/** Says why there is nothing to buy, and links to other events. */
 export function NothingOnSale({ today }: { today: Day }) {
   const boot = useBoot();
   const { event, events } = boot;

@@ -12,7 +12,7 @@ import { StubPrice } from './stub-price.tsx';
 
 type Props = { shelf: Shelf; product: Product; picked: Day | null; onSelect: (product: Product) => void };
 
-/** A pass as a ticket: what it is on the body, what it costs on the stub. */
+/** A pass as a ticket: its name on the body, its price on the stub. */
 export function PassTicket({ shelf, product, picked, onSelect }: Props) {
   const money = useMoney();
   const offer = offerOf(shelf, product, picked);

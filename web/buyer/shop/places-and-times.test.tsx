@@ -91,7 +91,7 @@ test('the list holds the same places, and the cart keeps which one it is', async
   expect(cartLines()).toMatchObject([{ name: 'Fire-pit Cabin, Cabin 3', spaceId: idOf('3'), priceCents: 18000 }]);
 });
 
-test('somebody was faster: it is said, and the map is looked at again', async () => {
+test('says that somebody was faster, and fetches the map again', async () => {
   server.on(reserveTicket, () => ({ status: 409, errors: [{ code: 'sold-out', message: 'This space is already taken.' }] }));
   const dialog = await choose('Fire-pit Cabin');
   fireEvent.click(await dialog.findByRole('button', { name: /^Cabin 1, / }));
@@ -112,7 +112,7 @@ test('a time is chosen before a quantity, and goes along with the hold', async (
   await waitFor(() => expect(reserved[0]?.body.data).toMatchObject({ time: '20:00:00', doclet_id: sauna._id }));
 });
 
-test('an extra that is had at the time of the pass goes along at it, and one that comes at none is there before', async () => {
+test("an extra with the pass's time is added at it, and one without times is offered before a time is chosen", async () => {
   const tour = product({ _id: idOf('c'), name: 'Tour', session_ids: [idOf('1'), idOf('2')] });
   const lantern = product({ _id: idOf('d'), name: 'Lantern', category_id: CATEGORY.addOnPass, is_addon: true, session_ids: [idOf('2')] });
   const parking = product({ _id: idOf('e'), name: 'Parking', category_id: CATEGORY.addOnPass, is_addon: true, session_ids: [] });

@@ -27,7 +27,7 @@ async function choose(name: string) {
   return within(await screen.findByRole('dialog', { name }));
 }
 
-test('a product told with a picture has more to read, in the frame where nothing runs', async () => {
+test('a description with a picture opens in the frame where no script runs', async () => {
   const dialog = await choose('Boat Tour');
   expect(dialog.getByText('Around the island.')).toBeTruthy();
   fireEvent.click(dialog.getByRole('button', { name: 'Read more' }));
@@ -36,7 +36,7 @@ test('a product told with a picture has more to read, in the frame where nothing
   expect(frame.getAttribute('srcdoc')).toContain(`<img src="${MAP}" alt="The route">`);
 });
 
-test('plain paragraphs stand in the dialog as they are', async () => {
+test('plain paragraphs are shown in the dialog as they are', async () => {
   const dialog = await choose('Pier Walk');
   expect(dialog.getByText('Along the pier.')).toBeTruthy();
   expect(dialog.queryByRole('button', { name: 'Read more' })).toBeNull();

@@ -3,7 +3,7 @@ import { Notice } from '#web/ui/notice/notice.tsx';
 import { setPromoCode } from '../cart/cart-store.ts';
 import styles from './shop.module.css';
 
-/** tickets/promo/{promo} puts the code into the cart; whether it fits is told at checkout, where the prices are. */
+/** tickets/promo/{promo} puts the code into the cart. The checkout, which knows the prices, says whether it applies. */
 export function usePromoRoute(promo: string | undefined): string | null {
   const code = decode(promo ?? '')
     .trim()

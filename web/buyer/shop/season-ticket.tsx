@@ -10,7 +10,7 @@ import { StubPrice } from './stub-price.tsx';
 
 type Props = { shelf: Shelf; product: Product; onSelect: (product: Product) => void };
 
-/** The pass for the whole event, with its terms and its notice. */
+/** The event-length pass, with its terms and its notice. */
 export function SeasonTicket({ shelf, product, onSelect }: Props) {
   const money = useMoney();
   const { state, priceCents, left } = offerOf(shelf, product, null);

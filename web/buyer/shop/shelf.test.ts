@@ -27,7 +27,7 @@ const parking = product({ _id: idOf('d'), name: 'Parking', category_id: CATEGORY
 
 const shelf = (availability = {}, products = [anyDay, parking, season, adult]) => shelfOf(products, availability, EVENT_DATES, TODAY);
 
-test('what is not active, not for the web or over is not on the shelf', () => {
+test('products that are inactive, not for the web or over are not on the shelf', () => {
   const hidden = [{ status: 'draft' }, { ow_roles: [ROLE.staff] }, { sale_end: '2026-11-19' }, { sale_start: '2026-11-21' }].map((change, index) =>
     product({ _id: idOf(String(index)), ...change }),
   );
@@ -42,19 +42,19 @@ test('sections hold their kind, by sort then name', () => {
 });
 
 describe('what a card says', () => {
-  test('without a date the least of the open days, with one the price of that day', () => {
+  test('the lowest price of the open days, or the price of the chosen day', () => {
     expect(offerOf(shelf(), adult, null)).toMatchObject({ state: 'open', priceCents: 3600 });
     expect(offerOf(shelf(), adult, '2026-11-21')).toMatchObject({ state: 'open', priceCents: 5400 });
   });
 
-  test('sold out on the chosen day it still has others; sold out on all it is sold out', () => {
+  test('sold out on the chosen day it still has others; sold out on all days it is sold out', () => {
     const gone = { '2026-11-21': { [adult._id]: { item_count: 0 } } };
     expect(offerOf(shelf(gone), adult, '2026-11-21')).toEqual({ state: 'open', priceCents: 3600, left: null, soldOutToday: true });
     const all = Object.fromEntries(['20', '21', '22', '24'].map((day) => [`2026-11-${day}`, { [adult._id]: { item_count: 0 } }]));
     expect(offerOf(shelf(all), adult, null)).toMatchObject({ state: 'sold-out', left: 0 });
   });
 
-  test('the tier that is reached holds, and what is left is told', () => {
+  test('the price of the tier that is reached, and how many are left', () => {
     expect(offerOf(shelf({ event: { [season._id]: { item_count: 12, sold_count: 300 } } }), season, null)).toEqual({
       state: 'open',
       priceCents: 14900,
@@ -64,7 +64,7 @@ describe('what a card says', () => {
     expect(offerOf(shelf({ any: { [anyDay._id]: { item_count: 0 } } }), anyDay, null)).toMatchObject({ state: 'sold-out' });
   });
 
-  test('what has no price is not on sale; what cannot be read is logged', () => {
+  test('a product without a price is not on sale; an unreadable price is logged', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const odd = product({ _id: idOf('e'), price_matrix: [{ purchase_date: 'soon', calendar_price: [] }] });
     expect(offerOf(shelf({}, [odd]), odd, null)).toMatchObject({ state: 'unavailable', priceCents: null });
@@ -95,11 +95,11 @@ describe('a day of the shop where several things are sold', () => {
     return { state, priceCents, isCheapest: cheapest.has('2026-11-22') };
   };
 
-  test('sold out of every admission it is sold out, though there is parking left', () => {
+  test('is sold out when every admission is, though there is parking left', () => {
     expect(onThe22nd([adult, junior, lot], gone(adult, junior))).toEqual({ state: 'sold-out', priceCents: 3600, isCheapest: false });
   });
 
-  test('sold out of the first admission, the next one that is open prices it', () => {
+  test('takes its price from the next open admission when the first is sold out', () => {
     expect(onThe22nd([adult, junior, lot], gone(adult))).toEqual({ state: 'open', priceCents: 2200, isCheapest: true });
   });
 
@@ -112,7 +112,7 @@ describe('a day of the shop where several things are sold', () => {
   });
 });
 
-test('merchandise stands by name and colour, its sizes from small to large, unknown ones last', () => {
+test('merchandise is grouped by name and colour, sizes from small to large, unknown ones last', () => {
   const item = (letter: string, name: string, color: string, size: string, photo?: string) =>
     product({ _id: idOf(letter), name, color, size, photo: photo ?? null, category_id: CATEGORY.merchandise });
   const items = [

@@ -8,19 +8,19 @@ import { ROLE } from '#domain/fixed-ids.ts';
 import { priceOn } from '#domain/pricing/price-matrix.ts';
 import { matrixOf } from '#web/lib/price-matrix.ts';
 
-/** What can be bought of an event today, with what is left of it. All prices and states of the shop come from here. */
+/** What can be bought of an event today, and how many are left. All prices and states in the shop come from here. */
 export type Shelf = { products: readonly Product[]; availability: Availability; range: DayRange; today: Day };
 
 type EventDates = { start_date: Day | null; end_date: Day | null } | null;
 type SaleDates = { sale_start: Day | null } | null;
 
-/** Only what is active and open to the Web role is on the shelf. */
+/** Only products that are active and open to the Web role. */
 export function shelfOf(products: readonly Product[], availability: Availability, event: EventDates, today: Day): Shelf {
   const moment = { today, roleId: ROLE.web, visitDate: null, eventEndsOn: event?.end_date ?? null };
   return { products: products.filter((product) => saleRefusal(product, moment) === null), availability, range: calendarRange(event, today), today };
 }
 
-/** When the first thing that is not on sale yet will be; null where nothing is to come. */
+/** When the next sale starts: the event's if it is still to come, else the earliest product's. Null if none is to come. */
 export function saleOpensOn(products: readonly Product[], event: SaleDates, today: Day): Day | null {
   const isToCome = (day: Day | null | undefined): day is Day => day != null && day > today;
   if (isToCome(event?.sale_start)) return event?.sale_start ?? null;
@@ -48,7 +48,7 @@ export function priceOf({ availability, today }: Shelf, product: Product, visitD
 
 export type Offer = { state: 'open' | 'sold-out' | 'unavailable'; priceCents: Cents | null; left: number | null; soldOutToday: boolean };
 
-/** What a card says: the price of the picked day, else the least one; sold out where no day is left. */
+/** What a card shows: the price on the picked day, else the lowest price; sold out if no day is left. */
 export function offerOf(shelf: Shelf, product: Product, picked: Day | null): Offer {
   const undated = visitDateFor(product, null);
   if (undated !== null) {
@@ -68,7 +68,7 @@ export function offerOf(shelf: Shelf, product: Product, picked: Day | null): Off
 
 export type ShopDays = { days: CalendarDay[]; cheapest: ReadonlySet<Day> };
 
-/** The days of the shop as a whole: priced by the first admission that is open, for parking alone lets nobody in. Add-ons count where nothing else has days. */
+/** The days of the whole shop, priced by the first admission that is open. Add-ons are used only if no admission has days, because parking alone lets nobody in. */
 export function shopDays(shelf: Shelf): ShopDays {
   const dated = datedIn(shelf, 'admission') ?? datedIn(shelf, 'add-on');
   if (!dated) return { days: [], cheapest: new Set() };

@@ -107,14 +107,14 @@ describe('the shop', () => {
       { ...adult, sale_start: '2096-02-01' },
       'Tickets for Winter Lights go on sale on Wednesday, February 1st, 2096.',
     ],
-  ])('an event that is %s says so, and the others can be chosen', async (_, event, pass, said) => {
+  ])('an event that is %s says so, and other events can be chosen', async (_, event, pass, said) => {
     show(shop({ event, events: [event, summer], products: pass ? [{ event_id: EVENT, store_id: STORE, passes: [pass] }] : [] }));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(said);
     expect(screen.getByText('Please look at the other events of this venue.')).toBeTruthy();
     expect(within(await screen.findByRole('combobox', { name: 'Event' })).getByRole('option', { name: 'Summer' })).toBeTruthy();
   });
 
-  test('other events are spoken of only where there are any', () => {
+  test('other events are mentioned only if there are any', () => {
     show(shop({ events: [shopEvent()], products: [] }));
     expect(screen.queryByText(/other events/)).toBeNull();
   });

@@ -26,11 +26,11 @@ import { usePickedDay } from './use-picked-day.ts';
 const loadDialog = () => import('./add-to-cart-dialog.tsx');
 const AddToCartDialog = lazyScreen(() => loadDialog().then((m) => m.AddToCartDialog));
 
-/** What is being chosen; it stays a moment after closing, so that the dialog does not go blank while it fades. */
+/** What is being chosen. It stays for a moment after closing, so that the dialog does not go blank while it fades out. */
 export type Selection = { id: number; title: string; section: string; choices: readonly Product[]; first: Product };
 const CLEARED_AFTER_MS = 1100;
 
-/** The ticket shop: a day first, then passes, add-ons and merchandise. */
+/** The ticket shop: first a day, then passes, add-ons and merchandise. */
 export function ShopScreen() {
   const boot = useBoot();
   const today = useTodayIn(useEventZone());
@@ -39,7 +39,7 @@ export function ShopScreen() {
   const promo = usePromoRoute(useParams<{ promo?: string }>().promo);
   const shelf = useMemo(() => shelfOf(productsOf(boot), availability, boot.event, today), [boot, availability, today]);
   const { days, cheapest } = useMemo(() => shopDays(shelf), [shelf]);
-  // A day that sells out stays picked: its last places may be in this cart, and parking for it is still to be had.
+  // A day that sells out stays picked, because its last places may be in this cart and add-ons may still be for sale.
   const isOffered = (day: Day) => days.some((entry) => entry.day === day && (entry.state === 'open' || entry.state === 'sold-out'));
   const [picked, pick] = usePickedDay(boot.event?._id ?? '', isOffered);
   const { selection, isChoosing, choose, close } = useSelection();

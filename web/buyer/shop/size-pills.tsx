@@ -3,7 +3,7 @@ import styles from './merchandise.module.css';
 
 type Props = { items: readonly Product[]; current: Product | null; isFree: (item: Product) => boolean; onChoose: (item: Product) => void; label: string };
 
-/** From small to large; a size that is gone says so and cannot be chosen. */
+/** Sizes from small to large. A sold-out size says so and cannot be chosen. */
 export function SizePills({ items, current, isFree, onChoose, label }: Props) {
   if (!items.some((item) => item.size)) return null;
   return (

@@ -22,7 +22,7 @@ export type SeatProps = PlaceProps<Seat>;
 
 type Props = { product: Product; visitDate: VisitDate; entryTime: string | null; shelf: Shelf; units: Units; isLocked: boolean };
 
-/** Places are picked on the map or in the list beside it: the same places, the same states. */
+/** Places are chosen on a map or in a list. Both show the same places in the same states. */
 export function SpacePicker({ product, visitDate, entryTime, shelf, units, isLocked }: Props) {
   const queries = useQueryClient();
   const { data: seats, isError, refetch } = useSeats(product, visitDate);

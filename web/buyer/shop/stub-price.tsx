@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import styles from './shop.module.css';
 
-/** As large as the stub has room for: a price of five digits takes smaller ones. */
+/** The price in large digits. A long price gets smaller ones, so that it fits on the stub. */
 export function StubPrice({ text, className }: { text: string; className: string | undefined }) {
   return (
     <span className={`num ${styles.stubPrice} ${className}`} style={{ '--letters': text.length } as CSSProperties}>

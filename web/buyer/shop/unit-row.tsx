@@ -11,7 +11,7 @@ import type { Units } from './use-units.ts';
 
 type Props = { title: string; detail?: string | undefined; want: Want; shelf: Shelf; units: Units };
 
-/** A price 'Each' with plus and minus. A press shows at once; what could not be held is taken back and said. */
+/** A price 'Each' with plus and minus. A press shows at once; if the hold fails, it is taken back with a message. */
 export function UnitRow({ title, detail, want, shelf, units }: Props) {
   const money = useMoney();
   const key = wantKey(want);

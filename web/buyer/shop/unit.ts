@@ -4,10 +4,10 @@ import type { VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { HeldLine } from '../cart/cart-actions.ts';
 
-/** One more of what: a product on a date, where it has them at a time and in a space. */
+/** One more unit of something: a product on a date, and the time and space where it has them. */
 export type Want = { product: Product; visitDate: VisitDate; entryTime: string | null; space: { id: ObjectId; name: string } | null; priceCents: Cents };
 
-/** A want that is held. */
+/** A unit that is held. */
 export type Unit = Want & { ticketId: ObjectId; until: number };
 
 export function wantKey({ product, visitDate, entryTime, space }: Pick<Want, 'product' | 'visitDate' | 'entryTime' | 'space'>): string {

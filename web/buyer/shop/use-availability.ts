@@ -6,7 +6,7 @@ import { knownAvailability, onAvailabilityChange, refreshAvailability, startAvai
 const REFRESH_MS = 60_000;
 const STALE_MS = 15_000;
 
-/** Asked for again every minute while the page is looked at, and when the visitor comes back to it. */
+/** Fetched every minute while the page is visible, and when the visitor returns to it. */
 export function useAvailability(): Availability {
   const { event, availability } = useBoot();
   const ws = useWorkspaceId();

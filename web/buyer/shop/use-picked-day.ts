@@ -5,7 +5,7 @@ import { ofThisWindow } from '#web/lib/stored-text.ts';
 
 const keyOf = (eventId: ObjectId) => `entrada-day-${eventId}`;
 
-/** The visit date outlives a reload, not the visit: it is kept per event for as long as the window is open. */
+/** The picked date survives a reload. It is kept per event until the window is closed. */
 export function usePickedDay(eventId: ObjectId, isOffered: (day: Day) => boolean): [Day | null, (day: Day | null) => void] {
   const [picked, setPicked] = useState<{ eventId: ObjectId; day: Day | null }>(() => ({ eventId, day: readDay(eventId) }));
   const pick = useCallback(

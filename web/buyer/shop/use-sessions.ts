@@ -6,14 +6,14 @@ import { fetchTimes, timesOfDay, TIMES_KEPT_MS, type EntryTime } from '#web/lib/
 
 export type Sessions = { list: EntryTime[]; state: 'none' | 'loading' | 'failed' | 'ready'; retry: () => void };
 
-/** The times of a product on a date. */
+/** The entry times of a product on a date. */
 export function useSessions(product: Product, visitDate: VisitDate | null): Sessions {
   const ws = useWorkspaceId();
   const zone = useEventZone();
   const ids = product.session_ids ?? [];
   const query = useQuery({
     queryKey: ['sessions', ...ids],
-    // Whoever buys is told by the dialog; this is what the console says.
+    // Only for the console. The dialog has its own message for buyers.
     queryFn: () => fetchTimes(ws, ids).catch(() => Promise.reject(new Error('Failed to fetch doclets by ID'))),
     enabled: ids.length > 0 && visitDate !== null,
     staleTime: TIMES_KEPT_MS,

@@ -6,7 +6,7 @@ import { extendHolds, releaseHolds, takeHold } from '../cart/holds.ts';
 import { noteTaken, refreshAvailability } from './availability-store.ts';
 import { wantKey, type Unit, type Want } from './unit.ts';
 
-/** The units chosen in the dialog: shown at once, held one by one, given back when it closes without them. */
+/** The units chosen in the dialog. They show at once, are held one by one, and are released if the dialog closes without adding them. */
 export type Units = {
   units: readonly Unit[];
   waiting: Readonly<Record<string, number>>;
@@ -15,7 +15,7 @@ export type Units = {
   more: (want: Want) => void;
   less: (key: string) => void;
   keepLonger: Keep;
-  /** Hands over what is held; from here on nothing is given back. */
+  /** Hands over the held units. They are no longer released after that. */
   take: () => Unit[];
   releaseAll: () => void;
 };

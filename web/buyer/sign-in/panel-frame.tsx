@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './sign-in.module.css';
 
-/** A ticket standing upright: the form, a perforation, and the way to another panel on the stub. */
+/** An upright ticket: the form on the body, a perforation, and the links to other panels on the stub. */
 export function PanelFrame({ heading, children, stub }: { heading: string; children: ReactNode; stub?: ReactNode }) {
   return (
     <div className={styles.paper}>

@@ -72,7 +72,7 @@ export function SignInPanel({ state, dispatch, place, onOutcome }: Props) {
   );
 }
 
-/** What the server refused is said above both fields; what is only missing is said in the words of the field. */
+/** A refusal by the server is shown above both fields. A missing value is reported at its field. */
 function errorAt({ wrong, message }: SignInState, field: keyof SignInFields): string | true | undefined {
   if (!wrong.signIn[field] || message !== null) return wrong.signIn[field];
   return field === 'email' ? FIELD.email : FIELD.ownPassword;

@@ -64,7 +64,7 @@ describe('Sign In', () => {
       expect(document.querySelector(`input[type=${field}]`)?.closest('section')?.getAttribute('aria-label')).toBe('Manage Your Account');
   });
 
-  test('who was signed out by the server is told; who signed out is not', async () => {
+  test('people signed out by the server are told so; people who signed out are not', async () => {
     startSession({ authKey: 'old', profileId: ID });
     endSession();
     const first = show();
@@ -107,7 +107,7 @@ describe('Sign In', () => {
     expect((panel('Manage Your Account').getByLabelText('Password') as HTMLInputElement).value).toBe('quiet lantern');
   });
 
-  test('what is missing is said at its field; what the server refused is said once, above', async () => {
+  test('a missing value is reported at its field; a refusal is reported once, above', async () => {
     server.on(signIn, () => refused(401));
     show();
     type('Manage Your Account', 'Email Address', 'maya@');
@@ -187,7 +187,7 @@ describe('Reset Password', () => {
     await screen.findByText('Please check your email for resetting your password.');
   });
 
-  test('something that is no address is flagged and not sent', () => {
+  test('an invalid address is flagged and not sent', () => {
     const asked = server.on(forgotPassword, () => ({ data: { sent: true } }));
     show('/sign-in#forgot');
     type('Reset Password', 'Email Address', 'maya');
@@ -222,7 +222,7 @@ describe('Create An Account', () => {
     });
   });
 
-  test('a refusal that asks for a person shows the robot check; passed, it goes with the next press', async () => {
+  test('a refusal that asks for a robot check shows it; once passed, it goes with the next press', async () => {
     const solve = stubRobotChecks();
     const asked = server.on(register, (_asked, count) => (count === 1 ? refused(400, 'captcha') : made(ID)));
     const boot = testBoot();

@@ -67,7 +67,7 @@ export function SignInScreen() {
   );
 }
 
-/** Links from mails and other screens open a panel by its name after the '#'. */
+/** Links from mails and other screens name a panel after the '#'. */
 function askedPanel(): Panel {
   const asked = location.hash.slice(1);
   return asked === 'forgot' || asked === 'sign-up' ? asked : 'sign-in';

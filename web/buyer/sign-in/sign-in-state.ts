@@ -14,7 +14,7 @@ export type SignInState = {
   forgotEmail: string;
   signUp: SignUpFields;
   wrong: { signIn: Flags<keyof SignInFields>; forgot: Flags<'email'>; signUp: Flags<keyof SignUpFields> };
-  /** said above the fields; cleared with the flags */
+  /** shown above the fields; cleared with the flags */
   message: string | null;
   busy: Panel | null;
   /** the password was right, a code is asked for */

@@ -56,7 +56,7 @@ test('without a token nothing is asked, and the page says that there is nothing'
   expect(asked).toEqual([]);
 });
 
-test('an unknown link is said to be none', async () => {
+test('an unknown link says so', async () => {
   server.on(showTransferContract, () => ({ status: 404, errors: [{ code: 'not-found', message: 'The transfer is unknown.' }] }));
   show();
   expect(await screen.findByText('This link is not valid. Please ask the sender for a new one.')).toBeTruthy();

@@ -30,7 +30,7 @@ const show = (path = '/approvals', duty: 'pos' | 'admin' = 'admin') => showRoom(
 const press = (name: string | RegExp, within_: HTMLElement = document.body) => fireEvent.click(within(within_).getByRole('button', { name }));
 const ASKS = 'Rosa Delgado asks to take $40.00 out of Box office 1';
 
-test('a request is told, what agreeing does is said before, and it is agreed to once', async () => {
+test('a request says what agreeing does, and is agreed to once', async () => {
   const decided = server.on(decideTaskContract, () => {
     const [task] = tasks;
     tasks = [];
@@ -65,7 +65,7 @@ test('an answer that was lost is asked for again under the same key; a refusal s
   expect([second === first, third === first]).toEqual([true, false]);
 });
 
-test('who was slower is told so, and it is gone', async () => {
+test('the slower person is told so, and the request is gone', async () => {
   server.on(decideTaskContract, () => {
     tasks = [];
     return { status: 409, errors: [{ code: 'already-decided', message: 'This was confirmed already.' }] };
@@ -77,7 +77,7 @@ test('who was slower is told so, and it is gone', async () => {
   expect(screen.queryByRole('article')).toBeNull();
 });
 
-test('what somebody asked for themselves they do not agree to, but can take back', async () => {
+test('people cannot agree to their own requests, but can take them back', async () => {
   tasks = [askedFor()];
   const decided = server.on(decideTaskContract, () => {
     const [task] = tasks;
@@ -98,7 +98,7 @@ test('what somebody asked for themselves they do not agree to, but can take back
   expect(decided[0]?.body).toEqual({ status: 'declined' });
 });
 
-test('what can no longer be given is declined and not agreed to', async () => {
+test('an outdated request can be declined but not agreed to', async () => {
   tasks = [askedFor({ requested_by: 'c'.repeat(24) }, { is_outdated: true })];
   show();
   const card = await screen.findByRole('article', { name: ASKS });
@@ -107,7 +107,7 @@ test('what can no longer be given is declined and not agreed to', async () => {
   expect(within(card).getByRole('button', { name: 'Decline' })).toHaveProperty('disabled', false);
 });
 
-test('at a till one sees what one asked for, and nothing of the office', async () => {
+test('a person at a till sees only their own requests, and no reviews', async () => {
   tasks = [askedFor()];
   const asked = server.on(listReviewsContract, () => ({ status: 403, errors: [] }));
   show('/approvals', 'pos');
@@ -167,7 +167,7 @@ test('what was typed survives a refusal, and a dispute has nothing to press', as
   expect(within(dialog).getByLabelText(/^Reason/)).toHaveProperty('value', 'Not ours');
 });
 
-test('what was decided is found by its address, with who decided, and saved as a file', async () => {
+test('decisions have an address, name who decided, and can be saved as a file', async () => {
   tasks = [askedFor({ status: 'declined', decided_by: 'f'.repeat(24), decided_by_name: 'Ines Okafor', decided_at: '2026-11-20T22:00:00Z' })];
   const saved = savedFiles();
   show('/approvals?status=declined', 'pos');
@@ -178,7 +178,7 @@ test('what was decided is found by its address, with who decided, and saved as a
   expect((await saved())[0]).toContain('2026-11-20 16:00,You asked to take $40.00 out of Box office 1,40,Rosa Delgado,2026-11-20 15:00,Ines Okafor');
 });
 
-test('what could not be fetched says so and can be tried again', async () => {
+test('a list that could not be fetched says so and can be tried again', async () => {
   let isBroken = true;
   server.on(listTasks, () => (isBroken ? { status: 500, errors: [] } : listed(tasks)));
   show();

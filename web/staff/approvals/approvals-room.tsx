@@ -13,7 +13,7 @@ const VIEWS: readonly { as: DecidedAs | null; label: string }[] = [
   { as: 'declined', label: 'Declined' },
 ];
 
-/** Where a second person decides, and where whoever asked reads how it was decided. */
+/** Where a second person decides, and where the person who asked reads the decision. */
 export function ApprovalsRoom() {
   const isOffice = useWorker().role === 'admin';
   const [search] = useSearchParams();

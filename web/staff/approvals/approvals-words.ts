@@ -1,4 +1,4 @@
-/** What the room of approvals says, beyond what is told of each thing. */
+/** Texts of the Approvals room, besides those about single requests. */
 export const APPROVALS = {
   nothingAsked: 'Nobody waits for you.',
   nothingAskedText: 'Whatever needs a second person comes here by itself.',

@@ -14,7 +14,7 @@ import styles from './approvals.module.css';
 
 type Props = { task: Asked; decision: 'confirmed' | 'declined' | null; onClose: () => void; onDone: (said: string) => void };
 
-/** What the decision will do, before it is made. */
+/** Says what the decision will do, before it is made. */
 export function DecideDialog({ task, decision, onClose, onDone }: Props) {
   const ws = useWorkspaceId();
   const worker = useWorker();

@@ -22,7 +22,7 @@ export type DecidedAs = 'confirmed' | 'declined';
 
 const PER_PAGE = 50;
 
-/** What was decided, the newest first: the office sees everybody's, the others what they asked for. */
+/** Past decisions, newest first. Administrators see everybody's; others see those on their own requests. */
 export function Decided({ as }: { as: DecidedAs }) {
   const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useDecided(as);
   const tasks = data?.pages.flatMap((page) => page.items) ?? [];

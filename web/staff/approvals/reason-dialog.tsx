@@ -12,7 +12,7 @@ import styles from './approvals.module.css';
 
 type Props = { step: Step | null; about: string; onClose: () => void; onDone: (said: string) => void };
 
-/** Says what the step will do, and asks why: the reason is kept with the name of whoever decides. */
+/** Says what the step will do and asks for a reason, which is kept with the name of the person who decides. */
 export function ReasonDialog({ step, about, onClose, onDone }: Props) {
   const last = useRef(step);
   if (step) last.current = step;

@@ -12,7 +12,7 @@ import { DecideDialog } from './decide-dialog.tsx';
 import { outdatedWords, requestFacts, requestWords } from './request-words.ts';
 import styles from './approvals.module.css';
 
-/** What somebody asks, with what agreeing would do; decided by whoever may. */
+/** A request and what agreeing to it would do, with buttons for those who may decide. */
 export function RequestCard({ task, onDone }: { task: Asked; onDone: (said: string) => void }) {
   const worker = useWorker();
   const money = useMoney();

@@ -70,12 +70,12 @@ test.each<[string, Partial<Asked['facts']>, string, string]>([
   ],
 ])('a refund %s', (_, facts, asks, agreed) => expect(words(asked('refund', { amount: 136.2, order, to: [visa], ...facts }))).toMatchObject({ asks, agreed }));
 
-test('one’s own is told as one’s own', () => {
+test("a person's own request is worded as theirs", () => {
   expect(words(asked('refund', { amount: 5, order }, { requested_by: ME })).asks).toBe('You ask to refund $5.00 of order ABC');
   expect(words(asked('remove-till-cash', { amount: 5 }, { requested_by_name: '' })).asks).toBe('A colleague asks to take $5.00 out of a till');
 });
 
-test('what was decided is told as past', () => {
+test('a decided request is worded in the past', () => {
   expect(words(asked('refund', { amount: 5, order }, { status: 'declined' })).asks).toBe('Rosa Delgado asked to refund $5.00 of order ABC');
   expect(words(asked('refund', { amount: 5, order }, { status: 'confirmed', requested_by: ME })).asks).toBe('You asked to refund $5.00 of order ABC');
 });
@@ -88,13 +88,13 @@ test('a wristband, a group, one that was withdrawn, and a kind nobody knows yet'
   expect(words(asked('new-kind', {})).asks).toBe('Rosa Delgado asks: As titled');
 });
 
-test('what can no longer be given says so', () => {
+test('an outdated request says so', () => {
   expect(outdatedWords(asked('refund', {}))).toBeNull();
   expect(outdatedWords(asked('remove-till-cash', { is_outdated: true }))).toContain('closed since');
   expect(outdatedWords(asked('new-kind', { is_outdated: true }))).toContain('Decline it');
 });
 
-test('a card of which the end is not known is still a card', () => {
+test('a card whose last digits are unknown is still called a card', () => {
   expect(tenderWords({ ...visa, last_four: null })).toBe('to the card it was paid with');
   expect(tenderWords({ ...visa, brand: null })).toBe('to the card ending in 4242');
 });

@@ -1,7 +1,7 @@
 import { centsOf, type Cents } from '#domain/cents.ts';
 import type { Asked } from '#web/staff/chrome/waiting.ts';
 
-/** What is asked, what agreeing does, and what declining does: each a sentence. */
+/** A request in sentences: what is asked, what agreeing does, and what declining does. */
 export type RequestWords = { asks: string; agreed: string; declined: string; agree: string };
 type Money = (amount: Cents) => string;
 
@@ -16,7 +16,7 @@ export const outdatedWords = (task: Asked): string | null =>
 
 export const amountOf = (task: Asked): Cents => centsOf(task.facts.amount);
 
-/** Who asked, as they are spoken of; a colleague without a name is still somebody. */
+/** How the person who asked is named. A colleague without a name is 'A colleague'. */
 export const whoAsked = (task: Asked, ownId: string): string => (task.requested_by === ownId ? 'You' : task.requested_by_name || 'A colleague');
 
 export function requestWords(task: Asked, ownId: string, money: Money): RequestWords {
@@ -88,7 +88,7 @@ function groupWords(task: Asked, say: string): RequestWords {
   };
 }
 
-/** What stands beneath the sentence: a line for each fact that helps to decide. */
+/** A line below the sentence for each fact that helps to decide. */
 export function requestFacts({ facts }: Asked, money: Money): { what: string; text: string }[] {
   const { order, group, reason } = facts;
   return [

@@ -8,7 +8,7 @@ import { RequestCard } from './request-card.tsx';
 import { useSaid } from './use-said.ts';
 import styles from './approvals.module.css';
 
-/** What stands open: the office decides it, everybody else sees what they asked for themselves. */
+/** The open requests. Administrators decide them; everybody else sees only their own. */
 export function Requests() {
   const isOffice = useWorker().role === 'admin';
   const { data, isPending, error, refetch } = useOpenRequests();

@@ -10,7 +10,7 @@ import { stepsOf, type Step } from './review-steps.ts';
 import { reviewWords } from './review-words.ts';
 import styles from './approvals.module.css';
 
-/** One thing that waits for the office: what happened, what it means, and what can be done. */
+/** One review: what happened, what it means, and what can be done. */
 export function ReviewCard({ review, onDone }: { review: Review; onDone: (said: string) => void }) {
   const money = useMoney();
   const zone = useVenueZone();

@@ -7,7 +7,7 @@ import { call, type Result } from '#web/lib/call.ts';
 import type { Review } from '#web/staff/chrome/waiting.ts';
 import { differenceOf, isAcceptable } from './review-words.ts';
 
-/** What an administrator may do about it: what it is called, what it does, and the call behind it. */
+/** A step that an administrator may take in a review: its label, what it does, and its call. */
 export type Step = {
   label: string;
   does: string;

@@ -35,7 +35,7 @@ test.each<[Partial<Review>, string]>([
   [{ kind: 'job', what: 'new-work' }, 'Follow-up work (new work) was tried for a day and given up'],
 ])('%j', (more, happened) => expect(told(more)).toBe(happened));
 
-test('nothing, and what was taken in another currency, is not offered to be accepted', () => {
+test('an order with nothing taken, or in another currency, cannot be accepted', () => {
   expect(steps({})).toEqual(['Accept what was taken', 'Give back and cancel']);
   expect(steps({ currency: 'EUR' })).toEqual(['Give back and cancel']);
   expect(steps({ taken: null, currency: null })).toEqual(['Give back and cancel']);

@@ -1,7 +1,7 @@
 import { cents, centsOf, type Cents } from '#domain/cents.ts';
 import type { Review } from '#web/staff/chrome/waiting.ts';
 
-/** What happened, what it means, and what to do, in sentences. */
+/** A review in sentences: what happened, and what it means. */
 export type ReviewWords = { happened: string; means: string };
 type Money = (amount: Cents) => string;
 
@@ -37,10 +37,10 @@ function takenText(review: Review, money: Money, currency: string): string {
   return review.currency === null || review.currency === currency ? money(centsOf(review.taken)) : `${review.taken.toFixed(2)} ${review.currency}`;
 }
 
-/** Nothing, or what was taken in another currency, cannot be what the order costs. */
+/** An order cannot be accepted if nothing was taken, or in another currency. */
 export const isAcceptable = ({ taken, currency: tookIn }: Review, currency: string): boolean => taken !== null && (tookIn === null || tookIn === currency);
 
-/** By how much accepting leaves the books, above zero where too much was taken. */
+/** The difference in the books if the order is accepted. Positive: too much was taken. */
 export const differenceOf = ({ taken, total }: Review): Cents => cents(centsOf(taken) - centsOf(total));
 
 const spoken = (word: string): string => word.replaceAll(/[-_.]/g, ' ');

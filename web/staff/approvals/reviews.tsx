@@ -7,7 +7,7 @@ import { ReviewCard } from './review-card.tsx';
 import { useSaid } from './use-said.ts';
 import styles from './approvals.module.css';
 
-/** What does not come to an end by itself, the oldest first. */
+/** The open reviews, oldest first. */
 export function Reviews() {
   const { data, isPending, error, refetch } = useReviews();
   const { heading, said, say } = useSaid();

@@ -7,13 +7,13 @@ import { isUnheard } from '#web/lib/question-keys.ts';
 import { WAITING } from '#web/staff/chrome/waiting.ts';
 import { APPROVALS } from './approvals-words.ts';
 
-/** `overtaken`: somebody else has decided, or it has come to an end meanwhile. */
+/** `overtaken`: somebody else has decided, or it has ended by itself meanwhile. */
 export type Outcome = 'done' | 'overtaken' | 'open';
 const OVERTAKEN: ReadonlySet<string> = new Set(['already-decided', 'decided-otherwise', 'not-in-review', 'already-repaired', 'not-given-up']);
 
 export type Problem = { isLost: boolean; text: string };
 
-/** One decision on its way: the same key for as long as no answer has come, and what waits is looked at again after each. */
+/** Sends a decision. The key stays the same until an answer has come, and the lists are fetched again after each answer. */
 export function useDecision() {
   const queries = useQueryClient();
   const key = useRef<string | null>(null);

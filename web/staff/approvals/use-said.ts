@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 
-/** What became of the last thing decided in a list: it is gone from there, and the heading has the focus it had. */
+/** The result of the last decision in a list. The decided entry is gone, so the focus moves to the heading. */
 export function useSaid() {
   const heading = useRef<HTMLHeadingElement>(null);
   const [said, setSaid] = useState<{ text: string } | null>(null);
-  // By then the dialog is closed: behind an open one nothing takes the focus.
+  // By then the dialog is closed. While a modal dialog is open, nothing behind it can take the focus.
   useEffect(() => {
     if (!said) return;
     announce(said.text);

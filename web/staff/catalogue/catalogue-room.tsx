@@ -10,7 +10,7 @@ import { RecordPage } from './record/record-page.tsx';
 import { SubNavigation } from './sub-navigation.tsx';
 import styles from './catalogue-room.module.css';
 
-/** Everything a venue says of itself: what it sells, how much room there is, where, by whom. */
+/** Everything that a venue enters about itself: what it sells, capacities, places, people. */
 export function CatalogueRoom() {
   const { data: templates, error, refetch } = useTemplates();
   if (error && !templates) return <RetryState title={error.message} onRetry={refetch} />;
@@ -46,7 +46,7 @@ function PlaceScreen({ place }: { place: Place }) {
   return <RecordPage key={id} place={place} id={id === 'new' ? null : id} />;
 }
 
-/** Another list or record starts at its top, and the keyboard goes on from there. */
+/** Another list or record starts at the top of the page, and the keyboard continues from there. */
 function useArrival(path: string): void {
   const before = useRef(path);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { TEMPLATE } from '#domain/fixed-ids.ts';
 
-/** What each kind of record is for, told where there is none of it yet. */
+/** What each kind of record is for, shown while there is none of it yet. */
 export const ABOUT: Partial<Record<keyof typeof TEMPLATE, string>> = {
   venueEvent: 'An event is what people come for: its days, its words, its look. Passes and merchandise are sold for it.',
   eventPass: 'A pass is what lets somebody in: for a day, for any day or for the whole event, at the prices of its calendar.',
@@ -31,7 +31,7 @@ export const ABOUT: Partial<Record<keyof typeof TEMPLATE, string>> = {
   bankVault: 'A bank account is where cash goes in the end.',
 };
 
-/** What it means to put a record away, in the words of its kind. */
+/** What putting a record away means, for each kind. */
 export const PUT_AWAY: Partial<Record<keyof typeof TEMPLATE, string>> = {
   venueEvent: 'The event is shown no more and nothing of it can be bought. Tickets that are sold stay good.',
   eventPass: 'It can be bought no more, online or at a till. Tickets that are sold stay good, and holds in carts end by themselves.',

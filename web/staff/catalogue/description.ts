@@ -3,7 +3,7 @@ import { listTemplates } from '#server/api/list-templates/contract.ts';
 import { ask } from '#web/lib/asked.ts';
 import { useWorkspaceId } from '#web/lib/boot.ts';
 
-/** A kind of record as the server describes it: everything a list and a form need to know. */
+/** A kind of record as the server describes it, with everything that a list and a form need to know. */
 export type ShapeInfo = {
   kind: string;
   label: string;
@@ -48,6 +48,6 @@ export function useTemplates() {
   });
 }
 
-/** What an administrator changes by hand: not what is counted, owed or kept by actions. */
+/** What administrators may change by hand, as opposed to what is counted, owed or written by actions. */
 export const isWritable = (template: TemplateInfo): boolean => template.source === 'record' && template.update.includes('admin');
 export const isWritableField = (field: FieldInfo): boolean => field.write.includes('admin');

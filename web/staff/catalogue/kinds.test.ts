@@ -22,7 +22,7 @@ test('each of them has words of its own', () => {
   for (const { kinds } of GROUPS) for (const { about, one } of kinds) expect(about, one).not.toBe('');
 });
 
-test('what is shown, filtered by and begun with are fields that there are', () => {
+test('columns, filters and starting values name existing fields', () => {
   for (const { template, kind } of placesIn(writable).flatMap(({ places }) => places)) {
     const keys = template.fields.map(({ key }) => key);
     expect(keys, kind.one).toEqual(expect.arrayContaining([...kind.columns, ...kind.filters, ...Object.keys(kind.starts)]));
@@ -30,7 +30,7 @@ test('what is shown, filtered by and begun with are fields that there are', () =
   }
 });
 
-test('a kind that nobody has found words for stands at the end under its own name', () => {
+test('a kind without words of its own comes last under its own name', () => {
   const unknown = { ...writable[0]!, _id: 'f'.repeat(24), key: 'balloon', name: 'Balloon' };
   const last = placesIn([...writable, unknown])
     .at(-1)!

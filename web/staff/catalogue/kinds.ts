@@ -2,7 +2,7 @@ import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import type { TemplateInfo } from './description.ts';
 import { ABOUT } from './catalogue-words.ts';
 
-/** A kind of record by the words a venue has for it, and what its list shows beside the title. */
+/** How a kind of record is named for the venue, and what its list shows besides the title. */
 export type Kind = {
   template: string;
   one: string;
@@ -10,7 +10,7 @@ export type Kind = {
   about: string;
   columns: readonly string[];
   filters: readonly string[];
-  /** What a new one starts with. */
+  /** The values that a new record starts with. */
   starts: Readonly<Record<string, unknown>>;
   canCopy: boolean;
 };
@@ -134,7 +134,7 @@ export const GROUPS: readonly { label: string; kinds: readonly Kind[] }[] = [
 
 const KNOWN = new Map(GROUPS.flatMap(({ kinds }) => kinds.map((one) => [one.template, one])));
 
-/** Also of a kind that nobody has found words for yet: it stands under its own name, with what can be filtered by. */
+/** A kind without words of its own gets its template's name, with its filterable fields as columns. */
 export function kindOf(template: TemplateInfo): Kind {
   const plain = template.fields.filter((field) => field.filter.length > 0 && !template.title_fields.includes(field.key)).map((field) => field.key);
   return (
@@ -153,7 +153,7 @@ export function kindOf(template: TemplateInfo): Kind {
 
 export type Place = { template: TemplateInfo; kind: Kind };
 
-/** Everything that may be changed, in the order it is shown; what no group names stands at the end. */
+/** All kinds that may be edited, in the order of the menu. Kinds that no group names come last. */
 export function placesIn(templates: readonly TemplateInfo[]): { label: string; places: Place[] }[] {
   const byId = new Map(templates.map((template) => [template._id, template]));
   const named = GROUPS.map(({ label, kinds }) => ({

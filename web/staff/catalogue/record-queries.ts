@@ -34,7 +34,7 @@ export function useRecordList(question: ListQuestion) {
   });
 }
 
-/** Every row there is, however many pages they come in; `onCount` says how far it has come. */
+/** Fetches every row, page by page. `onCount` reports how many there are so far. */
 export async function wholeList(ws: string, question: ListQuestion, onCount: (count: number) => void): Promise<RecordItem[]> {
   const rows: RecordItem[] = [];
   for (let next: string | null = null; ;) {
@@ -56,7 +56,7 @@ export function useRecord(id: string | null) {
   });
 }
 
-/** The first so many of a kind, for choices that are few by nature: events, stores. */
+/** The first records of a kind, for choices that are always few, such as events and stores. */
 export function useChoices(templateId: string | null | undefined, search = '', limit = '50') {
   const ws = useWorkspaceId();
   const question: ListQuestion = { query: `template:${templateId}`, search, sortKey: 'title', sortDir: '1' };
@@ -68,7 +68,7 @@ export function useChoices(templateId: string | null | undefined, search = '', l
   });
 }
 
-/** The capacity settings of an entitlement type: those of an event go before those of none. */
+/** The Capacity Settings of an entitlement type. Settings for an event take precedence over those without one. */
 export function useSettingsOf(typeId: string) {
   const ws = useWorkspaceId();
   const question: ListQuestion = {
@@ -86,7 +86,7 @@ export function useSettingsOf(typeId: string) {
 export type Titles = ReadonlyMap<string, string>;
 const NO_TITLES: Titles = new Map();
 
-/** What the records are called that others lead to. */
+/** The titles of linked records. */
 export async function fetchTitles(ws: string, ids: readonly string[]): Promise<Titles> {
   const answers = await Promise.all(inParts(ids, IDS_AT_ONCE).map((part) => ask(getDoclets, { params: { ws, ids: part.join(',') }, query: {} }, LIST_FAILED)));
   return new Map(answers.flatMap(({ items }) => items.map((item) => [item._id, item.title || 'Without a title'])));
@@ -105,7 +105,7 @@ export function useTitles(wanted: readonly unknown[]): Titles {
   return data ?? NO_TITLES;
 }
 
-/** After a change: what was fetched before it is asked for again when it is next shown. */
+/** Call this after a change. What was fetched before is fetched again when it is next shown. */
 export function useForgetFetched(): () => Promise<void> {
   const queries = useQueryClient();
   return useCallback(async () => {

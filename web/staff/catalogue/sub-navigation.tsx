@@ -5,7 +5,7 @@ import styles from './sub-navigation.module.css';
 
 type Groups = readonly { label: string; places: readonly Place[] }[];
 
-/** The kinds of record by what a venue calls them; on a narrow screen they are chosen from a list. */
+/** The menu of record kinds. On a narrow screen it is a list to choose from. */
 export function SubNavigation({ groups }: { groups: Groups }) {
   const [path, go] = useLocation();
   const here = path.split('/')[2] ?? '';

@@ -21,7 +21,7 @@ export function optionText(option: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What a field holds, as a person reads it in a list, in a file or in the history; '' where it holds nothing. */
+/** A field's value as readable text for a list, a file or the history. Empty if there is none. */
 export function valueText(shape: ShapeInfo & { key?: string }, value: unknown, telling: Telling): string {
   if (value === null || value === undefined || value === '') return '';
   if (shape.key === 'price_matrix') return fromText(value, telling);
@@ -84,7 +84,7 @@ function listText(shape: ShapeInfo, list: readonly unknown[], telling: Telling):
   return names.length <= SHOWN ? names.join(', ') : `${names.slice(0, SHOWN - 1).join(', ')} and ${names.length - SHOWN + 1} more`;
 }
 
-/** 'from $36.00': the least that stands in the default window, or in any where there is none. */
+/** 'from $36.00': the lowest price of the default windows, or of all windows if there is no default. */
 function fromText(value: unknown, { money }: Telling): string {
   const matrix = value as EditedMatrix;
   const windows = matrix.filter(({ purchase_date }) => purchase_date === 'default');
@@ -96,7 +96,7 @@ function fromText(value: unknown, { money }: Telling): string {
   return prices.every((price) => price === least) ? money.full(least) : `from ${money.full(least)}`;
 }
 
-/** Every record that a value of this shape leads to. */
+/** All records that a value of this shape links to. */
 export function linksIn(shape: ShapeInfo, value: unknown): unknown[] {
   if (value === null || value === undefined) return [];
   if (shape.kind === 'id' || shape.kind === 'action') return [value];

@@ -14,14 +14,14 @@ export type Worker = Profile & { role: Duty };
 
 const WorkerContext = createContext<Worker | null>(null);
 
-/** Who is signed in, and as what. Every room is shown to somebody who works here. */
+/** Who is signed in, with their role. Rooms are shown only to people who work here. */
 export function useWorker(): Worker {
   const worker = useContext(WorkerContext);
   if (!worker) throw new Error('A room was shown before it was known who is signed in');
   return worker;
 }
 
-/** Knows who is signed in and keeps their sign-in fresh; one that has ended leads back to the door. */
+/** Loads the person who is signed in and keeps their sign-in fresh. If it has ended, they are sent back to the sign-in. */
 export function AtWork({ children }: { children: ReactNode }) {
   const { data, error, refetch, fetchStatus, failureCount } = useProfile();
   const [path] = useLocation();
@@ -50,7 +50,7 @@ export function AtWork({ children }: { children: ReactNode }) {
   return <LoadingState text="Opening…" />;
 }
 
-/** Without the server nothing is sold or looked up; the gates go on. */
+/** Without the server nothing can be sold or looked up, but gates still work. */
 function GateAlone({ onRetry }: { onRetry: () => unknown }) {
   return (
     <RetryState title="The server cannot be reached right now." onRetry={onRetry}>
@@ -61,7 +61,7 @@ function GateAlone({ onRetry }: { onRetry: () => unknown }) {
 
 const isWorker = (profile: Profile): profile is Worker => profile.role !== 'web';
 
-/** What one person has looked at is not there for whoever comes next. */
+/** Cached data is cleared, so that the next person does not see it. */
 export function leaveWork(queries: ReturnType<typeof useQueryClient>): void {
   signOut(queries);
   queries.clear();

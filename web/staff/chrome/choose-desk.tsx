@@ -5,7 +5,7 @@ import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { useDesk, type Terminal } from './desk.ts';
 import styles from './choose-desk.module.css';
 
-/** A room that works at a terminal asks once which one this device is. */
+/** For rooms that work at a terminal. The device is asked once which one it is. */
 export function AtDesk({ kind, children }: { kind: 'till' | 'gate'; children: (terminal: Terminal) => ReactNode }) {
   const { terminal, terminals, isPending, error, refetch, choose } = useDesk(kind);
   if (terminal) return children(terminal);

@@ -15,7 +15,7 @@ test.each([
   [null, ''],
 ])('%j is written as %s', (value, written) => expect(csvOf([[value]])).toBe(written));
 
-test('rows end as tables want it', () =>
+test('rows end with CRLF', () =>
   expect(
     csvOf([
       ['a', 1],

@@ -1,4 +1,4 @@
-/** A list as a file that every table program opens: a cell that one would take for a formula is text. */
+/** A list as CSV. A cell that a spreadsheet would take for a formula is marked as text. */
 export function csvOf(rows: readonly (readonly (string | number | null)[])[]): string {
   return rows.map((row) => row.map(cell).join(',')).join('\r\n');
 }

@@ -40,10 +40,7 @@ function keptTerminals(ws: string): Terminal[] | null {
 
 export const TERMINALS = 'terminals';
 
-/**
- * Which terminal this device is. It is chosen once and kept in this browser; where the person may use only one of the
- * kind, it is that one.
- */
+/** Which terminal this device is. It is chosen once and kept in this browser. If the person may use only one of its kind, that one is used. */
 export function useDesk(kind: 'till' | 'gate') {
   const ws = useWorkspaceId();
   const queries = useQueryClient();
@@ -55,7 +52,7 @@ export function useDesk(kind: 'till' | 'gate') {
   useEffect(() => {
     if (data) keepTerminals(ws, data);
   }, [data, ws]);
-  // A gate goes on without the line; a till does not guess what it holds.
+  // A gate works offline with the last known terminals. A till does not, because it must not guess its state.
   const isCutOff = fetchStatus === 'paused' || failureCount > 0;
   const known = data ?? (kind === 'gate' && isCutOff ? keptTerminals(ws) : null);
   const terminals = (known ?? []).filter((one) => one.status === 'active' && (kind === 'gate' ? one.kind === 'gate' : one.kind !== 'gate'));

@@ -14,7 +14,7 @@ afterEach(() => {
   freshBrowser();
 });
 
-test('somebody is known without the server for a shift, and not after they have signed out', () => {
+test('a worker is known offline for a shift, but not after signing out', () => {
   startSession({ authKey: 'key', profileId: WORKER });
   keepWorker(rosa, 0);
   expect(keptWorker(11 * HOUR_MS)).toMatchObject({ _id: WORKER });
@@ -24,7 +24,7 @@ test('somebody is known without the server for a shift, and not after they have 
   expect(keptWorker(1)).toBeNull();
 });
 
-test('each answer of the server begins the shift anew, but none that is over', () => {
+test('each answer of the server restarts the shift, but not one that is over', () => {
   startSession({ authKey: 'key', profileId: WORKER });
   keepWorker(rosa, 0);
   seenByServer(11 * HOUR_MS);
@@ -33,7 +33,7 @@ test('each answer of the server begins the shift anew, but none that is over', (
   expect(keptWorker(24 * HOUR_MS)).toBeNull();
 });
 
-test('nobody else is taken for them', () => {
+test('another person is not taken for the worker', () => {
   startSession({ authKey: 'key', profileId: 'b'.repeat(24) });
   keepWorker(rosa, 0);
   expect(keptWorker(1)).toBeNull();
@@ -47,7 +47,7 @@ function open(path: string) {
   return showRoom(<Room />, { server, path });
 }
 
-test('without the server the gate opens for who was known, and nothing else does', async () => {
+test('without the server only the gate opens, for a known worker', async () => {
   startSession({ authKey: 'key', profileId: WORKER });
   keepWorker(rosa);
   open('/gate');
@@ -58,7 +58,7 @@ test('without the server the gate opens for who was known, and nothing else does
   expect(screen.queryByText('Rosa works')).toBeNull();
 });
 
-test('who was never known waits for the server', async () => {
+test('an unknown worker waits for the server', async () => {
   open('/gate');
   expect(await screen.findByText('The server cannot be reached right now.')).toBeTruthy();
   expect(screen.queryByText('Rosa works')).toBeNull();

@@ -2,7 +2,7 @@ import type { Profile } from '#web/lib/profile.ts';
 import { currentSession, onSessionChange } from '#web/lib/session.ts';
 import { readText, writeText } from '#web/lib/stored-text.ts';
 
-/** Who works here, as the server said it last: a gate that is loaded again without a line knows them for one shift. */
+/** The worker as the server last sent them. A gate that is reloaded offline accepts them for one shift. */
 const KEY = 'staff_worker';
 const A_SHIFT_MS = 12 * 3_600_000;
 
@@ -12,7 +12,7 @@ export function keepWorker(profile: Profile, now = Date.now()): void {
   writeText(KEY, JSON.stringify({ profile, seenAt: now } satisfies Kept));
 }
 
-/** The server has just answered this device: the shift begins anew. */
+/** Call this when the server has answered. The shift starts again. */
 export function seenByServer(now = Date.now()): void {
   const known = keptWorker(now);
   if (known) keepWorker(known, now);

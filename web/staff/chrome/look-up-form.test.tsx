@@ -21,7 +21,7 @@ test.each([
     <TypeCode key="2" isOpen onClose={() => {}} onCode={() => {}} />,
     'The whole text of the code, as a scanner would read it. Please enter the code of a pass.',
   ],
-])('%s: what is wrong is heard, in the field by itself and from the button with the field', (verb, label, form, heard) => {
+])('%s: the error is read out, by itself in the field and with the field from the button', (verb, label, form, heard) => {
   render(
     <>
       {form}

@@ -6,14 +6,14 @@ import styles from './look-up-form.module.css';
 
 type Props = Omit<ComponentProps<typeof Field>, 'className' | 'onChange' | 'onSubmit'> & {
   className?: string | undefined;
-  /** what the button says */
+  /** the label of the button */
   verb: string;
   kind?: ComponentProps<typeof Button>['kind'];
   onType: (text: string) => void;
   onLookUp: () => void;
 };
 
-/** A field that is typed, pasted or read into, and what looks for it. */
+/** A search field with its button. Text may be typed, pasted or scanned. */
 export function LookUpForm({ className = '', verb, kind = 'plain', onType, onLookUp, ...field }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const focusFirst = useFirstInvalidFocus(form);

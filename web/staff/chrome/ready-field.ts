@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 
-/** A reader types wherever the focus is: the field is ready for it once the room that was entered has had its own say. */
+/** A scanner types wherever the focus is, so the field gets it once the room's own focus change on arrival is over. */
 export function useReadyField(field: RefObject<HTMLInputElement | null>, isWanted = true): void {
   useEffect(() => {
     if (!isWanted) return;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './room-frame.module.css';
 
-/** What every room has in common: its name, what is said beside it, and what can be done at once. */
+/** The frame of every room: its title, a text beside it, and its actions. */
 export function RoomFrame({ title, beside, actions, children }: { title: string; beside?: ReactNode; actions?: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.room}>

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'wouter';
 import styles from './sections.module.css';
 
-/** The parts of a room, one open at a time, each with an address of its own. What the address asks for besides goes along. */
+/** The sections of a room, one open at a time, each with its own address. The address's query is kept. */
 export function Sections({ label, of, search = '' }: { label: string; of: readonly { path: string; label: string }[]; search?: string }) {
   const [at] = useLocation();
   return (

@@ -8,8 +8,8 @@ import { randomKey } from '#web/lib/random-key.ts';
 type Sent = { key: string; body: object };
 
 /**
- * Sends what changes something, once for however many presses. What got no answer is asked again word for word under the same
- * key, so that it counts once; whatever is sent after an answer is something new.
+ * Sends a change once, however often the button is pressed. Without an answer, the same request is sent again under the same key, so that it counts once. After an answer, the next
+ * request is a new one.
  */
 export function useSentOnce<C extends Contract>(contract: C, unheardBefore: Sent | null = null) {
   const ws = useWorkspaceId();
@@ -24,7 +24,7 @@ export function useSentOnce<C extends Contract>(contract: C, unheardBefore: Sent
     setBusy(true);
     const sent = (standing.current ??= { key: randomKey(), body });
     onSend?.(sent);
-    // The body was made for this contract by whoever sends it.
+    // The caller made the body for this contract.
     const input = { params: { ws }, body: sent.body } as unknown as Parameters<typeof call<C>>[1];
     const result = await call(contract, input, { idempotencyKey: sent.key });
     if (!isUnheard(result)) standing.current = null;

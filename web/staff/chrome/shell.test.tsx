@@ -19,7 +19,7 @@ const rooms = async () =>
     .getAllByRole('link')
     .map((link) => link.textContent);
 
-test('a till sees the rooms of a queue, an administrator the office too', async () => {
+test('a till worker sees the rooms for a queue, an administrator the office too', async () => {
   show('pos');
   const queue = await rooms();
   expect(queue).toContain('Sell');
@@ -29,7 +29,7 @@ test('a till sees the rooms of a queue, an administrator the office too', async 
   expect(await rooms()).toEqual(expect.arrayContaining(['Sell', 'Settings']));
 });
 
-test('beside Approvals, and beside the menu of a phone while it is closed, stands how many things are open', async () => {
+test("the number of open things is shown beside Approvals, and beside a phone's closed menu", async () => {
   server.on(listTasks, () => listed([askedFor(), askedFor({ _id: 'c'.repeat(24) })]));
   show('pos', '/till');
   expect(await screen.findByRole('link', { name: 'Approvals 2 open' })).toBeTruthy();
@@ -37,12 +37,12 @@ test('beside Approvals, and beside the menu of a phone while it is closed, stand
   expect(screen.getByRole('button', { name: 'Menu' })).toBeTruthy();
 });
 
-test('where somebody may not go, they are led to the first room', async () => {
+test('a room that somebody may not enter leads to their first room', async () => {
   show('pos', '/settings');
   await waitFor(() => expect(location.pathname).toBe('/staff/sell'));
 });
 
-test('who does not work here is told so, and signs out', async () => {
+test('a person who does not work here is told so, and can sign out', async () => {
   const ended = server.on(signOut, () => ({ data: {} }));
   showRoom(<Shell />, { server, path: '/sell', profile: { data: workerProfile('web') } });
   expect(await screen.findByRole('heading', { name: 'This account does not work here.' })).toBeTruthy();
@@ -51,7 +51,7 @@ test('who does not work here is told so, and signs out', async () => {
   await waitFor(() => expect(ended).toHaveLength(1));
 });
 
-test('a sign-in that has ended leads to the door', async () => {
+test('a sign-in that has ended leads to the sign-in screen', async () => {
   showRoom(<Shell />, { server, path: '/sell', profile: { status: 401, errors: [{ code: 'session-ended', message: 'Ended.' }] } });
   await waitFor(() => expect(currentSession()).toBeNull());
 });

@@ -13,7 +13,7 @@ import styles from './shell.module.css';
 
 const DUTY = { pos: 'Till', staff: 'Staff', admin: 'Administrator' } as const;
 
-/** The rooms of the house beside the one that is open. */
+/** The menu of rooms beside the open room. */
 export function Shell() {
   const { workspace } = useBoot();
   const worker = useWorker();
@@ -86,7 +86,7 @@ function Who() {
   );
 }
 
-/** A new room starts at its top and is announced by its title. */
+/** A new room starts at the top of the page and is announced by its title. */
 function useArrival(path: string, title: string, main: React.RefObject<HTMLElement | null>, onArrive: () => void): void {
   const first = useRef(true);
   const arrive = useRef(onArrive);

@@ -6,10 +6,10 @@ import { roomsFor, type LeftOnDevice } from '../rooms.tsx';
 import { leaveWork, useWorker } from './at-work.tsx';
 import styles from './shell.module.css';
 
-/** Nothing is given up unseen. */
+/** If a check fails, the person is asked before anything is lost. */
 const NOT_SEEN: LeftOnDevice = { losing: 'It could not be seen whether this device keeps something that the server does not have.', forget: async () => {} };
 
-/** What the rooms keep on this device goes with the person; what nobody else has yet is asked about first. */
+/** Signing out deletes what the rooms keep on this device. If the server does not have some of it yet, the person is asked first. */
 export function SignOut() {
   const worker = useWorker();
   const queries = useQueryClient();
@@ -17,7 +17,7 @@ export function SignOut() {
   const [left, setLeft] = useState<LeftOnDevice[] | null>(null);
   const leave = async (kept: readonly LeftOnDevice[]) => {
     leaveWork(queries);
-    // Last: what is fetched for this person until then is not kept any more.
+    // Deleted last, because data may still be fetched for this person until the sign-out.
     await Promise.allSettled(kept.map((one) => one.forget()));
   };
   const press = async () => {

@@ -3,7 +3,7 @@ import styles from './table.module.css';
 
 export type Column<Row> = { head: string; cell: (row: Row) => ReactNode; isNumber?: boolean };
 
-/** A list as a table; on a phone each row is a card whose lines say what they are. */
+/** A list as a table. On a phone each row is a card with labelled lines. */
 export function Table<Row>({
   label,
   columns,

@@ -1,6 +1,6 @@
 import { parseCents, type Cents } from '#domain/cents.ts';
 
-/** More than nothing; '12,50' and '$12.50' are read as they are meant. */
+/** An amount above zero. '12,50' and '$12.50' are both understood. */
 export function typedAmount(text: string): Cents | null {
   const plain = text
     .trim()

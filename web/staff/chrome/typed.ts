@@ -2,10 +2,10 @@ import { readObjectId } from '#domain/ids.ts';
 import { parseQrText } from '#domain/qr-text.ts';
 import { parseEmail } from '#domain/validation/email.ts';
 
-/** What somebody typed, pasted or scanned into a field that takes whatever is at hand. */
+/** What was typed, pasted or scanned into a field that accepts several kinds of input. */
 export type Typed =
   | { kind: 'nothing' | 'unknown' }
-  /** `number`: as it stands on a receipt. `id`: of anything. `digits`: the end of a card. */
+  /** `number`: of an order, as on a receipt. `id`: of anything. `digits`: the last digits of a card. */
   | { kind: 'email' | 'ticket' | 'id' | 'number' | 'digits'; text: string };
 
 const ID_IN_ADDRESS = /^https?:\/\/\S*?\b([0-9a-f]{24})\b/i;

@@ -21,7 +21,7 @@ function Listener({ onChange }: { onChange: () => void }) {
   return null;
 }
 
-test('the first change is looked at once, what follows at most every so often, and the last is not missed', () => {
+test('reacts to the first change at once, then at most once per interval, and never misses the last', () => {
   const look = vi.fn();
   const { unmount } = render(<Listener onChange={look} />);
   for (let n = 0; n < 5; n++) line.say();

@@ -3,7 +3,7 @@ import { joinLive } from '#web/lib/shared-live.ts';
 
 const A_MOMENT_MS = 1500;
 
-/** Calls when something has changed in the house: at once, and then not again for a moment, as on a busy day every sale is told of. */
+/** Calls `onChange` when data at the venue has changed: at once, then at most once per interval, because on a busy day every sale is reported. */
 export function useLive(onChange: () => void, atMostEveryMs = A_MOMENT_MS): void {
   const change = useRef(onChange);
   change.current = onChange;

@@ -3,7 +3,7 @@ import styles from './waiting-badge.module.css';
 
 const MOST_TOLD = 99;
 
-/** Beside the room's name in the menu, and on a phone beside the menu's own: how many things stand open there. */
+/** The number of open requests and reviews, shown beside Approvals in the menu, and beside the menu button on a phone. */
 export function WaitingBadge() {
   const count = useWaiting();
   if (count === 0) return null;

@@ -8,9 +8,9 @@ import { call } from '#web/lib/call.ts';
 import { useWorker } from './at-work.tsx';
 import { useLive } from './use-live.ts';
 
-/** What somebody asked for that a second person decides. */
+/** A request that a second person decides. */
 export type Asked = OutputOf<typeof listTasks>['items'][number];
-/** What does not end by itself and waits for an administrator. */
+/** A review: it does not end by itself and waits for an administrator. */
 export type Review = OutputOf<typeof listReviewsContract>['items'][number];
 
 export const WAITING = 'waiting';
@@ -18,7 +18,7 @@ export const WAITING = 'waiting';
 const MOST_SHOWN = 100;
 const LOOK_AGAIN_MS = 60_000;
 
-/** What was asked for and stands open: an administrator's are everybody's, the others' their own. */
+/** The open requests. Administrators see everybody's, others only their own. */
 export function useOpenRequests() {
   const ws = useWorkspaceId();
   return useQuery<{ items: Asked[]; have_more: boolean }>({
@@ -42,17 +42,17 @@ export function useReviews() {
   });
 }
 
-/** A number in the menu may be some seconds late: nobody waits before it. */
+/** The number in the menu may be some seconds late, because nobody waits for it. */
 const BADGE_EVERY_MS = 10_000;
 
-/** How many things stand open, for the menu; it is kept up to date while somebody is signed in. */
+/** How many requests and reviews are open, kept up to date while somebody is signed in. */
 export function useWaiting(): number {
   useWaitingLive(BADGE_EVERY_MS);
   const [requests, reviews] = [useOpenRequests().data?.items.length ?? 0, useReviews().data?.length ?? 0];
   return requests + reviews;
 }
 
-/** Looks again at all that waits, and at how it was decided, when something has changed. */
+/** Fetches requests and reviews again, with their decisions, when something has changed. */
 export function useWaitingLive(atMostEveryMs?: number): void {
   const queries = useQueryClient();
   useLive(() => void queries.invalidateQueries({ queryKey: [WAITING] }, { cancelRefetch: false }), atMostEveryMs);

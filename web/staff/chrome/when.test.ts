@@ -8,4 +8,4 @@ test.each([
   ['2026-11-20T06:00:00Z', '12 am'],
   ['2026-11-20T05:59:00Z', 'Nov 19, 2026, 11:59 pm'],
   ['2025-11-20T21:00:00Z', 'Nov 20, 2025, 3 pm'],
-])('%s is told as %s', (instant, told) => expect(whenText('America/Chicago', instant, NOW)).toBe(told));
+])('%s is written as %s', (instant, told) => expect(whenText('America/Chicago', instant, NOW)).toBe(told));

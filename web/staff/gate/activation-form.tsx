@@ -9,7 +9,7 @@ import styles from './verdict.module.css';
 
 type Props = { outcome: Outcome; onActivate: (person: Person) => Promise<string | null>; onActivated: () => void };
 
-/** A pass becomes the pass of one person, and is scanned again at once. */
+/** Names the person a pass is for, and then scans the pass again. */
 export function ActivationForm({ outcome, onActivate, onActivated }: Props) {
   const [person, setPerson] = useState<Person>({ firstName: outcome.pass?.first ?? '', lastName: outcome.pass?.last ?? '', dob: '' });
   const [wrong, setWrong] = useState<Partial<Person>>({});

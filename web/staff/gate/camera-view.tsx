@@ -8,7 +8,7 @@ import { TypeCode } from './type-code.tsx';
 import { useCamera, type CameraKind } from './reading/use-camera.ts';
 import styles from './camera.module.css';
 
-/** What the camera sees, and the other ways to read a code. */
+/** The camera's picture, and the other ways to enter a code. */
 export function CameraView({ onCode }: { onCode: (text: string) => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const camera = useCamera(video, onCode);

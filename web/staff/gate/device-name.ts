@@ -3,7 +3,7 @@ import { readText, writeText } from '#web/lib/stored-text.ts';
 
 const KEY = 'gate_device';
 
-/** One browser is one device, whoever stands at it: its scans are told apart from those of the next one at the same gate. */
+/** One browser is one device, whoever uses it. Its scans can be told apart from those of other devices at the same gate. */
 export function deviceName(): string {
   const known = readText(KEY);
   if (known) return known;

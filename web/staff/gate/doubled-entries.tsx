@@ -7,7 +7,7 @@ import styles from './gate-foot.module.css';
 
 const MOST_SHOWN = 20;
 
-/** What gates without a connection could not know of each other: passes that were let in twice, with both gates. */
+/** Passes that were let in twice because gates without a connection could not know of each other. Names both gates. */
 export function DoubledEntries({ device, state, zone }: { device: GateDevice; state: GateState; zone: Zone }) {
   const { doubled, findings } = state;
   if (doubled.length === 0 && findings.length === 0) return null;

@@ -18,7 +18,7 @@ const PATIENCE_MS = 20_000;
 export type Person = { firstName: string; lastName: string; dob: string };
 export type GateCalls = ReturnType<typeof gateCalls>;
 
-/** What a gate asks the server. A scan carries a nonce: asked again under it, the answer is the same. */
+/** The calls that a gate makes. A scan carries a nonce, so that asking again gives the same answer. */
 export function gateCalls(ws: string, { terminal_id }: Pick<Terminal, 'terminal_id'>, device_id: string, event_id: string | null) {
   const params = { ws };
   const here = { terminal_id, device_id };
@@ -35,7 +35,7 @@ export function gateCalls(ws: string, { terminal_id }: Pick<Terminal, 'terminal_
         { params, body: { data: { doclet_id, first_name: firstName, last_name: lastName, dob: dob === '' ? null : dob, terminal_id } } },
         { idempotencyKey, signal: soon() },
       ),
-    /** Of a gate without an event nothing is counted. */
+    /** For a gate without an event, where nothing is counted. */
     isThere: async () => {
       await ask(deviceInfoContract, { params, body: { data: { terminal_id } } }, 'The server cannot be reached.', soon());
       return null;

@@ -11,7 +11,7 @@ import { rememberPassage, scanCode } from './scan-code.ts';
 
 export type GateDevice = ReturnType<typeof createGateDevice>;
 
-/** A gate: it asks the server while there is a line, decides by its list where there is none, and tells the server afterwards. */
+/** A gate. It asks the server while there is a line, otherwise decides by its list and tells the server afterwards. */
 export function createGateDevice(parts: GateParts) {
   const { shelf, calls, place, now, mayDecide } = parts;
   const store = createGateStore();
@@ -20,7 +20,7 @@ export function createGateDevice(parts: GateParts) {
   const { state, become, note } = store;
   let turn: Promise<unknown> = Promise.resolve();
 
-  /** One after the other: the second sees what the first has let in. */
+  /** Scans run one after the other, so that each one sees what the previous has let in. */
   function scan(text: string, direction: Direction): Promise<Outcome> {
     const next = turn.then(() => scanNow(text, direction));
     turn = next.catch(() => undefined);
@@ -61,7 +61,7 @@ export function createGateDevice(parts: GateParts) {
     line.recountSoon();
   }
 
-  /** The sentence of what went wrong; null: the pass is this person's, and has been scanned again. */
+  /** Returns a sentence that says what went wrong. Null: the pass now belongs to this person and has been scanned again. */
   async function activate(person: Person, { pass, text, direction }: Outcome): Promise<string | null> {
     if (!pass?.id) return ACTIVATE_NEEDS_LINE;
     const { id } = pass;
@@ -74,7 +74,7 @@ export function createGateDevice(parts: GateParts) {
   return { ...line, state, subscribe: store.subscribe, scan, admitOthers, activate };
 }
 
-/** A device that cannot read or write what it keeps lets nobody in by guessing. */
+/** If the device cannot read or write its data, nobody is let in on a guess. */
 function notDecided({ text, nonce, direction }: Pick<Outcome, 'text' | 'nonce' | 'direction'>, at: number, reason: unknown) {
   reportError(reason);
   const outcome: Outcome = { nonce, text, at, direction, isAlone: false, verdict: 'trouble', sentence: DEVICE_FAILED, pass: null };

@@ -12,7 +12,7 @@ import styles from './gate-foot.module.css';
 
 type Props = { device: GateDevice; state: GateState; terminal: Terminal; isLasting: boolean };
 
-/** What stands behind the verdicts: how many are inside, what this device has scanned, and what somebody should look at. */
+/** Below the verdict: how many people are inside, what this device has scanned, and what somebody should look at. */
 export function GateFoot({ device, state, terminal, isLasting }: Props) {
   const { time_zone: zone } = terminal;
   const { terminals, choose } = useDesk('gate');

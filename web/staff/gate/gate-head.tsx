@@ -9,7 +9,7 @@ const DIRECTIONS = { in: 'Entry', out: 'Exit' } as const;
 
 type Props = { terminal: Terminal; state: GateState; direction: Direction; onDirection: ((direction: Direction) => void) | null };
 
-/** Which gate this is, which way it lets, and what it has to go by. */
+/** The gate's name, its direction, and what it decides by. */
 export function GateHead({ terminal, state, direction, onDirection }: Props) {
   const count = useCount();
   return (

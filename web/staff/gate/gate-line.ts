@@ -6,17 +6,17 @@ import { readFindings, uploadScans } from './alone/upload.ts';
 import type { GateParts, GateStore } from './gate-state.ts';
 
 const LIST_EVERY_MS = 60_000;
-/** The server counts anew every two seconds. */
+/** The server renews its counts every two seconds. */
 const RECOUNT_AFTER_MS = 2500;
 
-/** Whether there is a line, and what goes over it beside the scans: what waits to be told, the list, the counts. */
+/** Watches the line and everything sent over it besides scans: uploads, the list, the counts. */
 export function createGateLine({ shelf, calls, list, onAnswer }: GateParts, { state, become }: GateStore) {
   let triedAt = -Infinity;
   let looking: Promise<void> | null = null;
   let listing: Promise<void> | null = null;
   let recounting: ReturnType<typeof setTimeout> | undefined;
 
-  /** The server is told first what it does not know, and then asked what is new. */
+  /** First uploads what the server does not know yet, then fetches what is new. */
   function look(): Promise<void> {
     looking ??= lookNow().finally(() => void (looking = null));
     return looking;
@@ -47,14 +47,14 @@ export function createGateLine({ shelf, calls, list, onAnswer }: GateParts, { st
     try {
       await refreshList(shelf, { ...list, fetchPage: calls.fetchPage, isOver: () => currentSession() === null }, Date.now);
     } catch (reason) {
-      // Without a line the old list stays, and says how old it is.
+      // Without a line the old list stays, and the screen shows its age.
       if (reason instanceof Error && state().line === 'online') become({ trouble: reason.message });
     }
     become({ isListing: false });
     await tellKept();
   }
 
-  /** What stands on this device. */
+  /** Updates the state from what this device has stored. */
   async function tellKept(): Promise<void> {
     const [kept, passes, waiting, findings] = await Promise.all([readList(shelf), shelf.count('records'), waitingScans(shelf), readFindings(shelf)]);
     const here = kept && kept.eventId === list?.eventId ? kept : null;
@@ -70,7 +70,7 @@ export function createGateLine({ shelf, calls, list, onAnswer }: GateParts, { st
   return {
     look,
     tellKept,
-    /** Many scans in a row are counted once. */
+    /** Many scans in a row lead to one count. */
     recountSoon(): void {
       recounting ??= setTimeout(() => {
         recounting = undefined;
@@ -78,7 +78,7 @@ export function createGateLine({ shelf, calls, list, onAnswer }: GateParts, { st
       }, RECOUNT_AFTER_MS);
     },
     lost: () => become({ line: 'offline' }),
-    /** Somebody has looked at them. */
+    /** Called once somebody has looked at them. */
     async forgetFindings(): Promise<void> {
       await shelf.write([{ store: 'state', key: 'findings', isGone: true }]);
       await tellKept();

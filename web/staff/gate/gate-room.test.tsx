@@ -45,7 +45,7 @@ function lineIs(isThere: boolean): void {
   dispatchEvent(new Event(isThere ? 'online' : 'offline'));
 }
 
-/** A hand scanner that types where nothing has the focus. */
+/** A hand scanner that types while nothing has the focus. */
 function scan(text: string): void {
   for (const key of [...text, 'Enter']) fireEvent.keyDown(document.body, { key });
 }
@@ -65,7 +65,7 @@ test.each([
 });
 
 describe('with a line', () => {
-  test('a pass comes in with a word and a name, and the count is told', async () => {
+  test('a pass is let in with a word and a name, and the count is shown', async () => {
     const pass = testPass({ p: 'Maya Okafor' });
     const asked = server.on(scanTicketContract, () => items(scanAnswer(pass, { date: '2026-11-21' })));
     await openGate([pass]);
@@ -78,7 +78,7 @@ describe('with a line', () => {
     await waitFor(() => expect(document.body.textContent).toContain('Admit. Maya Okafor'));
   });
 
-  test('one that was used says when and where', async () => {
+  test('a used pass says when and where', async () => {
     const pass = testPass();
     const today = new Date();
     server.on(scanTicketContract, () =>
@@ -142,7 +142,7 @@ describe('with a line', () => {
   });
 });
 
-test('without a line this device decides, and tells the server under the same nonces once it is back', async () => {
+test('without a line this device decides, and uploads under the same nonces once it is back', async () => {
   const pass = testPass({ p: 'Maya Okafor' });
   const asked = server.on(scanTicketContract, () => 'offline');
   const uploads = server.on(scanBatchContract, ({ body }) => items(...body.data.scans.map((one: { nonce: string }) => uploadAnswer(one))));
@@ -167,7 +167,7 @@ test('without a line this device decides, and tells the server under the same no
   expect(uploads).toHaveLength(1);
 });
 
-test('an answer that never comes: the same nonce is told later', async () => {
+test('without an answer the same nonce is uploaded later', async () => {
   const pass = testPass();
   let isBack = false;
   const asked = server.on(scanTicketContract, () => 'offline');
@@ -185,7 +185,7 @@ test('an answer that never comes: the same nonce is told later', async () => {
   await waitFor(() => expect(uploads.at(-1)?.body.data.scans).toEqual([expect.objectContaining({ nonce, text: pass.text, accepted: true })]));
 });
 
-test('passes that two gates let in are listed with both, and what this device should not have let in is said', async () => {
+test('lists passes that two gates let in with both gates, and those that this device should not have let in', async () => {
   const [pass, gone] = [testPass(), testPass({ n: 'Junior Admission' })];
   const pair = { first_gate: 'South Gate', first_at: '2026-11-21T18:00:00Z', second_gate: 'North Gate', second_at: '2026-11-21T18:30:00Z' };
   server.on(scanBatchContract, ({ body }) =>

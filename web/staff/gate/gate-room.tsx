@@ -5,7 +5,7 @@ import { GateScreen } from './gate-screen.tsx';
 import { useGateDevice } from './use-gate-device.ts';
 import { useKeptPage } from './use-kept-page.ts';
 
-/** Where guests come in and go out: with the server, and without it. */
+/** Where guests come in and go out, with or without the server. */
 export function GateRoom() {
   useKeptPage();
   return <AtDesk kind="gate">{(terminal) => <Gate key={terminal.terminal_id} terminal={terminal} />}</AtDesk>;

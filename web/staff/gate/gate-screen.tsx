@@ -15,7 +15,7 @@ import { VerdictPanel } from './verdict-panel.tsx';
 import { verdictWords } from './verdict-words.ts';
 import styles from './gate.module.css';
 
-/** Above the camera, below the verdict of the last code, for as long as no other is shown. */
+/** The camera above, and below it the verdict on the last code, which stays until the next one. */
 export function GateScreen({ terminal, device, isLasting }: { terminal: Terminal; device: GateDevice; isLasting: boolean }) {
   const state = useGateState(device);
   const [direction, setDirection] = useDirection(terminal);
@@ -43,7 +43,7 @@ export function GateScreen({ terminal, device, isLasting }: { terminal: Terminal
   );
 }
 
-/** A gate may be for one direction only; at others this device keeps what was chosen. */
+/** A gate may have one fixed direction. At other gates this device keeps the chosen one. */
 function useDirection({ terminal_id: id, direction }: Terminal): [Direction, ((direction: Direction) => void) | null] {
   const key = `gate_direction ${id}`;
   const [chosen, setChosen] = useState<Direction>(() => (readText(key) === 'out' ? 'out' : 'in'));

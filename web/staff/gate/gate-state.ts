@@ -5,16 +5,16 @@ import type { GateCalls } from './gate-calls.ts';
 import type { Outcome } from './outcome.ts';
 import type { ScanPlace } from './scan-code.ts';
 
-/** The others of an order, after one of them was let in. `admitted`: what became of them. */
+/** The rest of an order, after one of its people was let in. `admitted`: how their admission went. */
 export type Party = { nonce: string; people: number; isBusy: boolean; said: string | null; admitted: Outcome[] | null };
 
-/** All that the gate's screen shows. */
+/** Everything that the gate's screen shows. */
 export type GateState = {
   line: 'looking' | 'online' | 'offline';
   isScanning: boolean;
   latest: Outcome | null;
   log: readonly Outcome[];
-  /** People, since this page was opened. */
+  /** How many people were let in since this page was opened. */
   letIn: number;
   party: Party | null;
   passes: number;
@@ -24,7 +24,7 @@ export type GateState = {
   findings: readonly Finding[];
   doubled: readonly Doubled[];
   counts: { inside: number; let_in: number; capacity: number | null } | null;
-  /** What somebody has to see to. */
+  /** A problem that somebody has to take care of. */
   trouble: string | null;
 };
 
@@ -36,7 +36,7 @@ export type GateParts = {
   list: { eventId: string; publicKey: string } | null;
   now: () => number;
   hasLine: () => boolean;
-  /** The server has answered; and whether it did so in the last twelve hours, for so long this device may decide by itself. */
+  /** `onAnswer` is called when the server has answered. `mayDecide`: it did so within the last twelve hours, so this device may decide on its own. */
   onAnswer: () => void;
   mayDecide: () => boolean;
 };
@@ -72,7 +72,7 @@ export function createGateStore() {
   return {
     state: () => state,
     become,
-    /** Newest first. */
+    /** Adds to the log, newest first. */
     note(outcomes: readonly Outcome[], change: Partial<GateState> = {}): void {
       const people = outcomes.reduce((sum, one) => sum + (one.verdict === 'accepted' && one.direction === 'in' ? (one.pass?.admits ?? 1) : 0), 0);
       become({ ...change, log: [...outcomes.toReversed(), ...state.log].slice(0, LOG_LENGTH), letIn: state.letIn + people });

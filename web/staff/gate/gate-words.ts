@@ -10,7 +10,7 @@ export const ACTIVATE_NEEDS_LINE = 'This pass can be activated with a connection
 export const TOO_LONG_ALONE = 'This device has not reached the server for twelve hours. Connect it and sign in again; its scans are kept.';
 export const DEVICE_FAILED = 'This device could not check the code. Scan it again; if it goes on, load the page again.';
 
-/** What a guard says: a word to call out, and a sentence for the guest. */
+/** What a guard says: a word to call out and a sentence for the guest. */
 export const REFUSED: Record<Exclude<Verdict, 'accepted'>, { word: string; sentence: string }> = {
   unreadable: { word: 'Not a pass', sentence: 'This is not the code of a pass. Ask for the pass itself.' },
   unknown: { word: 'Not known', sentence: 'This pass is not known here. Ask for the order, or send the guest to the box office.' },
@@ -32,7 +32,7 @@ export const REFUSED: Record<Exclude<Verdict, 'accepted'>, { word: string; sente
   trouble: { word: 'Not checked', sentence: 'The server could not check this code. Please scan it again.' },
 };
 
-/** Not the guest's fault: nobody can say yet whether the pass is good. */
+/** Not the guest's fault: it is unknown whether the pass is good. */
 export const UNSURE: readonly Verdict[] = ['no-list', 'not-listed', 'number-only', 'trouble', 'not-activated', 'unreadable'] satisfies (Refusal | Verdict)[];
 
 export const FULLNESS: Record<Fullness, string | null> = { room: null, 'nearly-full': 'Nearly full', full: 'Full' };

@@ -1,4 +1,4 @@
-/** The worker that keeps the page of a gate, and the addresses it answers for. */
+/** The worker that keeps a gate's page, and the addresses that it answers for. */
 export const WORKER = '/staff-worker.js';
 export const SCOPE = '/staff';
 

@@ -2,7 +2,7 @@ import { deviceShelf } from './alone/lasting-shelf.ts';
 import { STORES } from './alone/shelf.ts';
 import { forgetPage } from './kept-page.ts';
 
-/** What a gate leaves on this device: its list, and scans that the server does not know yet. */
+/** What a gate leaves on this device: its list, and scans that the server does not have yet. */
 export async function leftByGate(): Promise<{ losing: string | null; forget: () => Promise<void> }> {
   const shelf = await deviceShelf();
   const scans = await shelf.count('scans');

@@ -4,12 +4,12 @@ import type { Direction, Refusal } from '#domain/gate/verdict.ts';
 import type { ScanResult } from '#server/gate/contract.ts';
 
 /**
- * Beside the gate's own refusals: `not-listed` is not on this device's list, `no-list` is no list to judge by, `number-only` is no code,
- * `trouble` is what the server says in a sentence of its own.
+ * The gate's refusals, and: `not-listed` (not on this device's list), `no-list` (no list to judge by), `number-only` (not a code), `trouble` (the server gave a sentence of its
+ * own).
  */
 export type Verdict = 'accepted' | Refusal | 'not-listed' | 'no-list' | 'number-only' | 'trouble';
 
-/** The pass that was shown, as far as this gate may know it. */
+/** The shown pass, as far as this gate knows it. */
 export type ShownPass = {
   id: string | null;
   name: string;
@@ -20,7 +20,7 @@ export type ShownPass = {
   date: VisitDate | null;
   time: string | null;
   admits: number;
-  /** Nobody comes in with it: it is handed out. */
+  /** Merchandise: it is handed out, and nobody comes in with it. */
   isThing: boolean;
   photo: string | null;
   lastIn: { at: number; gate: string | null } | null;
@@ -31,7 +31,7 @@ export type Outcome = {
   text: string;
   at: number;
   direction: Direction;
-  /** This device decided by itself. */
+  /** This device decided on its own. */
   isAlone: boolean;
   verdict: Verdict;
   sentence: string | null;
@@ -61,7 +61,7 @@ function passOf(result: ScanResult): ShownPass | null {
   };
 }
 
-/** The list knows at which gate a pass was first used, not at which it was used last. */
+/** The list knows at which gate a pass was first used, but not where it was last used. */
 export function passRecorded(record: SnapshotRecord, eventName: string): ShownPass {
   const isFirst = record.l === undefined || record.l === record.u;
   return {

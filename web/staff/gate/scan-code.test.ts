@@ -36,7 +36,7 @@ test('an answer that was lost is asked for again under the same nonce', async ()
   expect(await waitingScans(shelf)).toEqual([]);
 });
 
-test('a server that says nothing for two seconds: this device decides, and keeps the scan under the same nonce', async () => {
+test('after two seconds without an answer this device decides, and keeps the scan under the same nonce', async () => {
   const silent = vi.fn<Scan>((_, __, ___, signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve(lost))));
   const startedAt = Date.now();
   const { outcome, lineIsGone } = await shown(silent);
@@ -45,32 +45,32 @@ test('a server that says nothing for two seconds: this device decides, and keeps
   expect(await waitingScans(shelf)).toEqual([expect.objectContaining({ nonce: 'n1', text: pass.text, accepted: true, deviceId: 'device' })]);
 });
 
-test('while something waits to be told, the server is not asked: it does not know who is inside', async () => {
+test('while scans wait to be uploaded, the server is not asked, because it does not know who is inside', async () => {
   await keepScan(shelf, keptScan('waits', { place: await placeOf(pass.id), at: Date.now() - 5000 }));
   const { outcome } = await shown(answers());
   expect(outcome).toMatchObject({ verdict: 'already-used', isAlone: true });
 });
 
-test('let in with the line, it is not let in again when the line is gone', async () => {
+test('a pass let in online is not let in again offline', async () => {
   await shown(answers('good'));
   const { outcome } = await shown(answers(), { nonce: 'n2', hasLine: false });
   expect(outcome).toMatchObject({ verdict: 'already-used', pass: { lastIn: { gate: 'North Gate' } } });
   expect((await waitingScans(shelf)).map(({ accepted, reason }) => [accepted, reason])).toEqual([[false, 'already-used']]);
 });
 
-test('what is no code is neither asked nor kept', async () => {
+test('text that is not a code is neither sent nor kept', async () => {
   expect((await shown(answers(), { text: 'https://example.com' })).outcome.verdict).toBe('unreadable');
   expect((await shown(answers(), { text: pass.id.toUpperCase() })).outcome.verdict).toBe('number-only');
   expect(await waitingScans(shelf)).toEqual([]);
 });
 
-test('what the server refuses to judge is said in its words, and not judged here', async () => {
+test("a refusal to judge is shown in the server's words, and not judged here", async () => {
   const locked = { success: false as const, status: 429, data: [{ code: 'device-locked', message: 'Too many wrong codes.' }] };
   expect((await shown(answers(locked))).outcome).toMatchObject({ verdict: 'trouble', sentence: 'Too many wrong codes.', isAlone: false });
   expect(await waitingScans(shelf)).toEqual([]);
 });
 
-test.each([[{}], [null], [undefined], [{ items: {} }]])('a yes without a list of verdicts is a lost answer: %j', async (data) => {
+test.each([[{}], [null], [undefined], [{ items: {} }]])('a success without a list of verdicts is a lost answer: %j', async (data) => {
   const odd = { success: true as const, status: 200, data: data as never };
   const scan = answers(odd, 'good');
   expect(await shown(scan)).toMatchObject({ outcome: { verdict: 'accepted', isAlone: false }, lineIsGone: false });
@@ -79,25 +79,25 @@ test.each([[{}], [null], [undefined], [{ items: {} }]])('a yes without a list of
   expect(await shown(lasting, { nonce: 'n2' })).toMatchObject({ outcome: { isAlone: true }, lineIsGone: true });
 });
 
-test('a yes without any verdict is no pass: nothing is decided here, and the line is not gone', async () => {
+test('an empty list of verdicts is not a pass: nothing is decided here, and the line is not lost', async () => {
   const scan = answers({ success: true, status: 200, data: { items: [] } });
   expect(await shown(scan)).toMatchObject({ outcome: { verdict: 'unreadable', isAlone: false, pass: null }, lineIsGone: false });
   expect(await waitingScans(shelf)).toEqual([]);
 });
 
-test('without a line and without a list nobody guesses', async () => {
+test('nothing is guessed without a line and a list', async () => {
   shelf = memoryShelf();
   expect((await shown(answers(), { hasLine: false })).outcome).toMatchObject({ verdict: 'no-list', isAlone: true });
   expect(await waitingScans(shelf)).toEqual([]);
 });
 
-test('a pass that the list does not have is told as unknown', async () => {
+test('a pass that is not on the list is called unknown', async () => {
   const { outcome } = await shown(answers(), { text: testPass().text, hasLine: false });
   expect(outcome.verdict).toBe('not-listed');
   expect(await waitingScans(shelf)).toEqual([expect.objectContaining({ accepted: false, reason: 'unknown' })]);
 });
 
-test('twelve hours after the server was heard last nobody is let in any more', async () => {
+test("twelve hours after the server's last answer nobody is let in", async () => {
   const { outcome } = await shown(answers(), { hasLine: false, mayDecide: false });
   expect(outcome).toMatchObject({ verdict: 'trouble', sentence: expect.stringContaining('twelve hours') });
   expect(await waitingScans(shelf)).toEqual([]);

@@ -15,7 +15,7 @@ export type ScanPlace = { terminalId: string; deviceId: string; name: string; ev
 export type ScanParts = { shelf: Shelf; calls: Pick<GateCalls, 'scan'>; place: ScanPlace; now: () => number; mayDecide: () => boolean };
 export type Shown = { text: string; nonce: string; direction: Direction; hasLine: boolean };
 
-/** So long a person waits for the server; then this device decides, and tells it later under the same nonce. */
+/** How long the guest waits for the server. After that this device decides, and tells the server later under the same nonce. */
 export const PATIENCE_MS = 2000;
 const AGAIN_AFTER_MS = 250;
 const TROUBLE = 'The server could not check this code. Please scan it again.';
@@ -27,7 +27,7 @@ export async function scanCode(parts: ScanParts, shown: Shown): Promise<{ outcom
   if (isObjectId(text.trim().toLowerCase())) return { outcome: { ...nothing, verdict: 'number-only' }, lineIsGone: false };
   const reading = parseQrText(text);
   if (!reading.ok) return { outcome: { ...nothing, verdict: 'unreadable' }, lineIsGone: false };
-  // The server would judge without what this device has let in and not told yet.
+  // While scans wait to be uploaded, the server does not know whom this device has let in, so it is not asked.
   const mayAsk = shown.hasLine && (await waitingScans(parts.shelf)).length === 0;
   const answered = mayAsk ? await askServer(parts, shown) : null;
   if (answered) {
@@ -37,7 +37,7 @@ export async function scanCode(parts: ScanParts, shown: Shown): Promise<{ outcom
   return { outcome: await decideAlone(parts, shown, reading.code), lineIsGone: mayAsk };
 }
 
-/** A lost answer is asked for again under the same nonce, until the patience of the queue is over. */
+/** A lost answer is asked for again under the same nonce until the time is up. */
 async function askServer({ calls, now }: ScanParts, { text, nonce, direction }: Shown): Promise<Outcome | null> {
   const until = Date.now() + PATIENCE_MS;
   for (;;) {
@@ -52,12 +52,12 @@ async function askServer({ calls, now }: ScanParts, { text, nonce, direction }: 
   }
 }
 
-/** A yes without a list of verdicts is no answer of this house: something on the line has spoken in its place. */
+/** A success without verdicts did not come from our server; something on the line has answered in its place. */
 function judgedIn(data: { items?: unknown } | null | undefined): ScanResult[] | null {
   return Array.isArray(data?.items) ? data.items : null;
 }
 
-/** Whoever was let in with the line is known here too when it is gone a minute later. */
+/** Notes passages that the server decided, so that this device knows of them if the line is lost a minute later. */
 export async function rememberPassage(shelf: Shelf, code: Pick<QrCode, 'admissionId'>, { verdict, nonce, at, direction }: Outcome): Promise<void> {
   if (verdict !== 'accepted' || !canJudgeAlone()) return;
   await shelf.write([passageWrite(await placeOf(code.admissionId), nonce, { at, direction }, Date.now())]);

@@ -3,7 +3,7 @@ import type { Tone } from './verdict-words.ts';
 
 const SOUND = 'gate_sound';
 
-/** Hertz, and for how long: two rising notes let in, a low one twice refuses. */
+/** Frequency and length. Two rising notes mean admitted; a low note twice means refused. */
 const NOTES: Record<Tone, readonly (readonly [hertz: number, ms: number])[]> = {
   good: [
     [880, 90],
@@ -27,14 +27,14 @@ let audio: AudioContext | null = null;
 export const isSoundOn = (): boolean => readText(SOUND) !== 'off';
 export const keepSound = (isOn: boolean): void => writeText(SOUND, isOn ? null : 'off');
 
-/** A browser lets a page sound once somebody has touched it. */
+/** A browser allows sound only after somebody has touched the page. */
 export function wakeSound(): void {
   if (!('AudioContext' in globalThis)) return;
   audio ??= new AudioContext();
   if (audio.state === 'suspended') void audio.resume().catch(() => undefined);
 }
 
-/** Heard and felt, so that nobody has to look twice. */
+/** Sound and vibration, so that nobody has to look twice. */
 export function signal(tone: Tone): void {
   navigator.vibrate?.(SHAKES[tone]);
   if (isSoundOn() && audio?.state === 'running') play(audio, NOTES[tone]);

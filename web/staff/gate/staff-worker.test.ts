@@ -8,7 +8,7 @@ const HOUSE = 'https://lakeside.test';
 type Pages = Record<string, string>;
 const pageMadeOf = (entry: string): string => `<script type="module" src="${entry}"></script>`;
 
-/** The worker, with a network and a cache of its own. */
+/** The worker with a network and a cache of its own. */
 function openWorker(network: Pages) {
   const listeners: Record<string, (event: object) => void> = {};
   const shelf = new Map<string, string>();
@@ -77,7 +77,7 @@ test('answers of calls are neither kept nor touched', async () => {
   expect([...worker.shelf.keys()]).toEqual(['/assets/one.js', '/staff']);
 });
 
-test('a page is kept with the files it is made of, never with those of another version', async () => {
+test('a page is kept with its own files, never with those of another version', async () => {
   const network: Pages = { ...FIRST };
   const worker = openWorker(network);
   await worker.keep('/assets/one.js');
@@ -89,13 +89,13 @@ test('a page is kept with the files it is made of, never with those of another v
   expect(worker.shelf.get('/staff')).toContain('two.js');
 });
 
-test('a file that does not come leaves the page as it was kept before', async () => {
+test('a file that fails to load leaves the kept page as it was', async () => {
   const worker = openWorker({ ...FIRST, '/staff': pageMadeOf('/assets/one.js') });
   await worker.keep('/assets/one.js', '/assets/lost.js');
   expect(worker.shelf.has('/staff')).toBe(false);
 });
 
-test('with the sign-out the page is gone', async () => {
+test('signing out removes the page', async () => {
   const worker = openWorker({ ...FIRST });
   await worker.keep('/assets/one.js');
   await worker.post({ type: 'forget' });

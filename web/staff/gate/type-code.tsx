@@ -5,7 +5,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import styles from './camera.module.css';
 
-/** Pasted, typed, or read by a hand scanner into the field: Enter checks it, and the next one may follow. */
+/** A field for codes that are pasted, typed or scanned. Enter checks the code, and the next may follow. */
 export function TypeCode({ isOpen, onClose, onCode }: { isOpen: boolean; onClose: () => void; onCode: (text: string) => void }) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string | null>(null);

@@ -12,7 +12,7 @@ import { createGateDevice, type GateDevice } from './gate-device.ts';
 const WITH_LINE_MS = 15_000;
 const WITHOUT_LINE_MS = 5000;
 
-/** The device that this browser is at this gate; null until its shelf is open. */
+/** This browser's device at this gate. Null until its shelf is open. */
 export function useGateDevice(terminal: Terminal): { device: GateDevice; isLasting: boolean } | null {
   const ws = useWorkspaceId();
   const { event } = useBoot();
@@ -45,7 +45,7 @@ export function useGateDevice(terminal: Terminal): { device: GateDevice; isLasti
 
 export const useGateState = (device: GateDevice) => useSyncExternalStore(device.subscribe, device.state);
 
-/** Looks for the line again and again, more often while it is gone. */
+/** Looks for the server again and again, more often while the line is lost. */
 function useLine(device: GateDevice | null): void {
   useEffect(() => {
     if (!device) return;

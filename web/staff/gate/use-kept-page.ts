@@ -3,7 +3,7 @@ import { whenIdle } from '#web/lib/lazy-screen.tsx';
 import { keepWhenLoaded, loadedFiles } from '#web/lib/loaded-files.ts';
 import { SCOPE, WORKER } from './kept-page.ts';
 
-/** A gate opens without a line too: a worker keeps this page and what it has loaded. */
+/** Lets a gate open offline: a worker keeps this page and the files that it has loaded. */
 export function useKeptPage(): void {
   useEffect(() => {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
@@ -21,10 +21,10 @@ export function useKeptPage(): void {
   }, []);
 }
 
-/** Without a line it is too late to fetch them. */
+/** They are loaded in advance, because they cannot be fetched once the line is lost. */
 const loadWhatMayBeNeeded = () => Promise.all([import('./reading/qr-reader.ts'), import('./left-on-device.ts')]);
 
-/** The page may be outside of the worker's reach while the worker is new: `ready` would wait for another one. */
+/** While the worker is new, the page may be outside its scope, and `ready` would wait for another worker. */
 function activeIn(registration: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
   const worker = registration.installing ?? registration.waiting;
   if (!worker) return Promise.resolve(null);
@@ -36,5 +36,5 @@ function activeIn(registration: ServiceWorkerRegistration): Promise<ServiceWorke
   });
 }
 
-/** By its own script a version of the page is told from the next. */
+/** A version of the page is identified by its script. */
 const entryOfPage = (): string | null => document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.getAttribute('src') ?? null;

@@ -13,7 +13,7 @@ const SIGNS = { good: Check, bad: X, unsure: TriangleAlert } satisfies Record<To
 
 type Props = { device: GateDevice; state: GateState; zone: Zone; onActivated: (outcome: Outcome) => void };
 
-/** The lower half: colour, sign and word, who it is, and why not. It stays until the next code. */
+/** The lower half of the screen: colour, icon and word, the person, and the reason. It stays until the next code. */
 export function VerdictPanel({ device, state, zone, onActivated }: Props) {
   const { latest, isScanning, party } = state;
   if (!latest)

@@ -52,12 +52,12 @@ test.each<[string, ReturnType<typeof said>, string, string | null, string]>([
   ['locked', said('trouble', null, { sentence: 'This device is locked for a minute.' }), 'Not checked', 'This device is locked for a minute.', 'unsure'],
 ])('%s', (_, words, word, why, tone) => expect(words).toMatchObject({ word, why, tone }));
 
-test('a pass is told with its day and time', () => {
+test('a pass is described with its day and time', () => {
   expect(said('accepted', pass({ time: '16:00:00' })).pass).toBe('Adult Admission · Sat, Nov 21st · 4 pm');
   expect(said('accepted', pass({ date: 'any' })).pass).toBe('Adult Admission · Any Day');
 });
 
-test('one line says all of it', () => {
+test('one line says everything', () => {
   expect(said('already-used', pass({ lastIn: { at: at('19:02'), gate: 'North Gate' } })).line).toBe('Already used 7:02 pm at North Gate.');
   expect(said('revoked').line).toBe('This pass was refunded, withdrawn or passed on.');
   expect(said('accepted').line).toBe('Admit');

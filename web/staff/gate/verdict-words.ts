@@ -6,7 +6,7 @@ import { REFUSED, UNSURE } from './gate-words.ts';
 import type { Outcome, ShownPass } from './outcome.ts';
 
 export type Tone = 'good' | 'bad' | 'unsure';
-/** `line`: all of it where there is one line only. */
+/** `line`: everything, for places with room for one line only. */
 export type VerdictWords = { tone: Tone; word: string; why: string | null; line: string; pass: string | null };
 
 export function verdictWords(outcome: Outcome, zone: Zone): VerdictWords {
@@ -55,7 +55,7 @@ function wrongDate({ date, event }: ShownPass, at: number, zone: Zone): string |
   return isDated(date) ? `This pass is for ${longDay(date)}. Today is ${longDay(today)}.` : `${event || 'The event'} is not on today.`;
 }
 
-/** '7:02 pm at North Gate', with the day where it was another. */
+/** '7:02 pm at North Gate', with the day if it was another one. */
 function lastInText({ at: lastAt, gate }: NonNullable<ShownPass['lastIn']>, at: number, zone: Zone): string {
   const day = dayInZone(zone, lastAt);
   return [day === dayInZone(zone, at) ? '' : `${shortDay(day)}, `, clockText(lastAt, zone), gate ? ` at ${gate}` : ''].join('');

@@ -8,7 +8,7 @@ import { EmailPanel } from './email-panel.tsx';
 import { NamePanel } from './name-panel.tsx';
 import styles from './my-sign-in.module.css';
 
-/** Who somebody is here, and how they come in. */
+/** Who the person is here, and how they sign in. */
 export function MySignInRoom() {
   const worker = useWorker();
   return (

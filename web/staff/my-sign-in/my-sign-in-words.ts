@@ -1,4 +1,4 @@
-/** Every text of this room that is more than a label. What is said of passwords and second factors stands with their panels. */
+/** Every text of this room that is more than a label. Those about passwords and second factors are with their panels. */
 export const MY_SIGN_IN = {
   firstName: 'Please enter your first name.',
   lastName: 'Please enter your last name.',

@@ -18,7 +18,7 @@ import styles from './my-sign-in.module.css';
 
 type Typed = { first: string; last: string };
 
-/** The name that stands in the audit and on receipts. */
+/** The name shown in the audit and on receipts. */
 export function NamePanel({ worker }: { worker: Worker }) {
   const queries = useQueryClient();
   const [typed, setTyped] = useState<Typed>({ first: worker.first_name, last: worker.last_name });

@@ -58,7 +58,7 @@ function Others({ order }: { order: OrderHistoryItem }) {
   );
 }
 
-/** Asked for once somebody wants to see it. */
+/** Fetched only when somebody opens it. */
 function WhatTheyHold({ consumerId }: { consumerId: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

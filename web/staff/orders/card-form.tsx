@@ -13,7 +13,7 @@ import styles from './orders.module.css';
 
 const DAYS_WRONG = { missing: 'Choose both days.', order: ORDERS.days, many: ORDERS.tooManyDays } as const;
 
-/** Paid with a card that ends in four digits: many people's do, so only within days and one store. */
+/** Searches by a card's last four digits. Many people share them, so the search is limited to some days and one store. */
 export function CardForm({ searched, digits }: { searched: CardSearch | null; digits: string }) {
   const [, navigate] = useLocation();
   const today = useTodayIn(useVenueZone());

@@ -5,7 +5,7 @@ import { whenText } from '../chrome/when.ts';
 import { type Told } from './order-text.ts';
 import styles from './orders.module.css';
 
-/** What stands in the cells of this room's tables. */
+/** The cells of this room's tables. */
 export function StateTag({ text, tone }: Told) {
   return <span className={`tag ${tone} ${styles.whole}`}>{text}</span>;
 }

@@ -15,7 +15,7 @@ import type { Search } from './search.ts';
 
 export type Purchaser = OutputOf<typeof searchPurchaserContract>['items'][number];
 
-/** Everything that is shown of orders is asked for anew once one of them has changed. */
+/** All queries about orders begin with this key, so that they can be fetched again when an order changes. */
 export const ORDERS_KEY = 'staff-orders';
 
 async function find(ws: string, search: Search, signal: AbortSignal): Promise<OrderHistoryItem[]> {
@@ -45,7 +45,7 @@ export function useFoundOrders(search: Search | null) {
     queryKey: [ORDERS_KEY, ws, search],
     enabled: search !== null,
     queryFn: ({ signal }) => find(ws, search!, signal),
-    // Whoever looks up customers is counted: coming back to the window is no look-up.
+    // Look-ups of customers are counted, so returning to the window must not cause one.
     refetchOnWindowFocus: false,
     retry: retryPassing,
   });
@@ -62,7 +62,7 @@ export function usePurchasers(email: string | null) {
   });
 }
 
-/** Null where there is no such order, or none that this person may see. */
+/** Null if there is no such order, or none that this person may see. */
 export function useOrder(orderId: string) {
   const ws = useWorkspaceId();
   return useQuery<OrderHistoryItem | null>({
@@ -75,7 +75,7 @@ export function useOrder(orderId: string) {
   });
 }
 
-/** What else somebody bought: by who they are, or by the address they gave. */
+/** The buyer's other orders, found by their record or by their email address. */
 export function useOtherOrders({ _id, consumer_id, email }: OrderHistoryItem) {
   const ws = useWorkspaceId();
   return useQuery<OrderHistoryItem[]>({

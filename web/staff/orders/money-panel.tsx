@@ -3,7 +3,7 @@ import type { OrderHistoryItem } from '#server/orders/contract.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import styles from './orders.module.css';
 
-/** What it came to, torn off at the total like any ticket here. */
+/** The order's total, perforated like the stub of a ticket. */
 export function MoneyPanel({ order }: { order: OrderHistoryItem }) {
   const money = useMoney();
   const lines: [string, number, ('-' | '')?][] = [

@@ -11,7 +11,7 @@ import { useSentOnce } from '../chrome/sent-once.ts';
 import { ORDERS } from './orders-words.ts';
 import styles from './orders.module.css';
 
-/** The papers of an order: to save, to print, to send once more. */
+/** The documents of an order, to save, print or send again. */
 export function OrderPapers({ order }: { order: OrderHistoryItem }) {
   const ws = useWorkspaceId();
   const isTill = useWorker().role === 'pos';
@@ -30,7 +30,7 @@ export function OrderPapers({ order }: { order: OrderHistoryItem }) {
     const result = await resending.send({ data: { order_id: order._id } });
     if (result) setSaid(result.success ? { kind: 'good', text: ORDERS.resent } : { kind: 'bad', text: failureText(result, ORDERS.resendFailed) });
   };
-  // A till is not told the address, and the server says so where there is none.
+  // A till is not shown the address, so it may always try. The server says so if there is none.
   const mayResend = hasTickets && (isTill || order.email !== '');
   return (
     <section className={styles.papers} aria-label="Papers">

@@ -21,7 +21,7 @@ const HEAD = [
   'Currency',
 ];
 
-/** A line for each order, with times on the venue's clock. */
+/** A row for each order, with times by the venue's clock. */
 export function orderRows(orders: readonly OrderHistoryItem[], zone: Zone): (string | number)[][] {
   return [HEAD, ...orders.map((order) => rowOf(order, zone))];
 }

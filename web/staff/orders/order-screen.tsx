@@ -41,7 +41,7 @@ export function OrderScreen({ orderId }: { orderId: string }) {
   );
 }
 
-/** Where somebody came from a list, the list is there again. */
+/** Returns to the list that the person came from, if any. */
 function BackToSearch() {
   return (
     <p className={styles.back}>
@@ -58,7 +58,7 @@ function OrderPage({ order, onDigits }: { order: OrderHistoryItem; onDigits: (di
   const top = useRef<HTMLDivElement>(null);
   const wasRefunding = useRef(false);
   useEffect(() => {
-    // What is refunded whole has no button any more that the focus could go back to.
+    // After a full refund there is no refund button to return the focus to.
     if (wasRefunding.current && document.activeElement === document.body) top.current?.focus();
     wasRefunding.current = isRefunding;
   }, [isRefunding]);

@@ -14,7 +14,7 @@ test.each<[string, string | null, 'admission' | 'merchandise', string]>([
   ['refunded', 'revoked', 'admission', 'Refunded'],
   ['void', null, 'admission', 'Cancelled'],
   ['open', null, 'admission', 'Not paid'],
-])('a thing %s whose ticket is %s (%s) is told as %s', (state, admission_status, kind, text) =>
+])('an item %s whose ticket is %s (%s) is called %s', (state, admission_status, kind, text) =>
   expect(thingState({ state: state as 'sold', admission_status, kind }).text).toBe(text),
 );
 
@@ -24,7 +24,7 @@ test.each<[string, 'none' | 'partial' | 'full', string]>([
   ['complete', 'full', 'Refunded'],
   ['needs_review', 'none', 'Waits for a review'],
   ['something_new', 'none', 'something new'],
-])('an order %s, refunded %s, is told as %s', (status, refund_status, text) => expect(orderState({ status, refund_status }).text).toBe(text));
+])('an order %s, refunded %s, is called %s', (status, refund_status, text) => expect(orderState({ status, refund_status }).text).toBe(text));
 
 test.each([
   [{ method: 'card', account_type: 'Visa', last_four: '4242' }, 'Visa 4242'],
@@ -42,7 +42,7 @@ test.each<['CHARGE' | 'REFUND', 'approved' | 'declined' | 'N/A', string, string]
   ['REFUND', 'approved', 'complete', 'Refunded'],
   ['REFUND', 'N/A', 'complete', 'On its way'],
   ['REFUND', 'declined', 'complete', 'Refused by the bank'],
-])('a %s that is %s of an order %s is told as %s', (action, response_status, status, text) =>
+])('a %s that is %s of an order %s is called %s', (action, response_status, status, text) =>
   expect(transactionState({ action, response_status } as never, { status }).text).toBe(text),
 );
 

@@ -3,7 +3,7 @@ import { parseVisitDate, type VisitDate } from '#domain/day.ts';
 import { fullName } from '#domain/person-name.ts';
 import type { OrderedThing, OrderHistoryItem, TransactionItem } from '#server/orders/contract.ts';
 
-/** How an order, its things and its payments are told in a word or two. */
+/** Orders, items and payments in a word or two. */
 export type Told = { text: string; tone: 'good' | 'warn' | 'bad' | '' };
 
 const ORDER_STATES: Record<string, Told> = {
@@ -39,7 +39,7 @@ export function thingState({ state, kind, admission_status }: Pick<OrderedThing,
   if (isThing && admission_status === 'active') return { text: 'To be collected', tone: 'good' };
   if (isThing && admission_status === 'used') return { text: 'Collected', tone: '' };
   if (admission_status !== null) return TICKET_STATES[admission_status] ?? { text: admission_status, tone: '' };
-  // Of an order one reads the tickets that its buyer still has.
+  // A ticket's status is told only while the buyer holds it, so one without a status was passed on.
   return kind === 'admission' ? TICKET_STATES['transferred']! : { text: 'Sold', tone: 'good' };
 }
 
@@ -83,11 +83,11 @@ export const visitDateOf = (date: string): VisitDate => parseVisitDate(date) ?? 
 
 export const buyerName = (order: Pick<OrderHistoryItem, 'first_name' | 'last_name'>): string => fullName(order.first_name, order.last_name);
 
-/** What of a thing can still be given back. */
+/** The amount of an item that can still be refunded. */
 export const leftOf = (thing: OrderedThing): Cents => (centsOf(thing.total) - centsOf(thing.refunded)) as Cents;
 
 export const isRefundable = (thing: OrderedThing): boolean => thing.state === 'sold' && (leftOf(thing) > 0 || thing.total === 0);
 
-/** Money onto a wristband comes back as what is unspent of it, in the room of wristbands. */
+/** Money paid onto a wristband is not refunded here. Its unspent part is given back in the Wristbands room. */
 export const topUpOf = ({ source, items }: OrderHistoryItem): string | null =>
   source === 'pos' && items.length === 1 && items[0]!.doclet_id === items[0]!.event_id ? (/^Wristband (\S+)$/.exec(items[0]!.name)?.[1] ?? null) : null;

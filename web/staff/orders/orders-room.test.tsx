@@ -37,7 +37,7 @@ const PURCHASER = {
   last_order_at: null,
 };
 
-test('an address finds its orders and whose it is, and stands in the page’s address', async () => {
+test('an email address finds its orders and its owner, and is kept in the page’s address', async () => {
   const asked = server.on(historyByEmailContract, () => ({ data: { items: [soldOrder()] } }));
   server.on(searchPurchaserContract, () => ({ data: { items: [PURCHASER] } }));
   show('/orders');
@@ -88,13 +88,13 @@ test('four digits lead to the search by card, which wants a store where there ar
   expect(location.search).toContain('card=4242');
 });
 
-test('what is none of all that is not asked for', async () => {
+test('unreadable input is not sent', async () => {
   show('/orders');
   await type('Maya Lindqvist');
   expect(await screen.findByText(ORDERS.unreadable)).toBeTruthy();
 });
 
-test('a till that finds nothing is told how far it sees, and shown the way to a wristband', async () => {
+test('a till that finds nothing is told what it can see, and gets a link to wristbands', async () => {
   server.on(historyByOrderContract, NONE);
   show('/orders?number=04A2B3C4D5', 'pos');
   expect(await screen.findByText(ORDERS.noneAtTill)).toBeTruthy();
@@ -112,7 +112,7 @@ const TASK = askedFor(
   { amount: 120, reason: 'rain', order: { _id: 'c'.repeat(24), number: 'K7Q2M4X9AB', total: 120, buyer: 'Maya Ortiz' } },
 );
 
-test('an order tells what became of each thing and of each payment', async () => {
+test('an order shows the state of each item and payment', async () => {
   const refund = payment(2, { action: 'REFUND', response_status: 'N/A', amount: 40 });
   const declined = payment(3, { response_status: 'declined', decline_message: 'Insufficient funds' });
   open(
@@ -134,14 +134,14 @@ test('an order tells what became of each thing and of each payment', async () =>
   expect((await screen.findByText('Other orders (1)')).parentElement!.textContent).toContain('ZZZZZZZZZZ');
 });
 
-test('an order that is not there, or not theirs to see, says so and shows a way on', async () => {
+test('an order that is unknown, or not theirs to see, says so and offers a way on', async () => {
   server.on(historyByOrderContract, NONE);
   show(`/orders/${'c'.repeat(24)}`);
   expect(await screen.findByText(ORDERS.gone)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Look for another' })).toBeTruthy();
 });
 
-test('money onto a wristband is given back at the band, and not here', async () => {
+test('money on a wristband is given back in the Wristbands room, not here', async () => {
   const band = 'b'.repeat(24);
   const thing = soldThing(1, { doclet_id: band, event_id: band, name: 'Wristband 04A2B3C4', kind: 'merchandise', admission_id: null, admission_status: null });
   open(soldOrder({ source: 'pos', items: [thing] }));

@@ -1,4 +1,4 @@
-/** What the room of orders says, beyond its labels. */
+/** Texts of the Orders room, besides labels. */
 export const ORDERS = {
   hint: 'An order number, an email address, any id, or scan a ticket. Four digits search by card.',
   unreadable: 'This is none of them: type the order number from the receipt (10 characters), a whole email address, a 24-character id, or scan a ticket.',

@@ -35,7 +35,7 @@ function State({ order, transaction }: { order: OrderHistoryItem; transaction: T
   );
 }
 
-/** Every payment and every refund, also those that came to nothing. */
+/** Every payment and refund, including those that failed. */
 export function Payments({ order }: { order: OrderHistoryItem }) {
   return (
     <section aria-labelledby="payments">

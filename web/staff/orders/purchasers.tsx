@@ -4,7 +4,7 @@ import { whenText } from '../chrome/when.ts';
 import { usePurchasers, type Purchaser } from './found-orders.ts';
 import styles from './orders.module.css';
 
-/** Who buys here with the address that was looked for; also somebody who has an account and bought nothing yet. */
+/** People whose email address was searched for, including those who have an account but no orders. */
 export function Purchasers({ email }: { email: string }) {
   const { data: people = [] } = usePurchasers(email);
   if (people.length === 0) return null;

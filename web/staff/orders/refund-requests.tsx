@@ -14,7 +14,7 @@ const MOST_LOOKED_AT = 200;
 
 type Task = OutputOf<typeof listTasks>['items'][number];
 
-/** What was asked for this order and waits for an administrator, or was declined. Staff see what they asked for themselves. */
+/** Refund requests for this order that are open or were declined. Staff see only their own. */
 export function useRefundRequests(orderId: string) {
   const ws = useWorkspaceId();
   return useQuery<Task[]>({

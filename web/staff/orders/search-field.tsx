@@ -7,9 +7,9 @@ import { ORDERS } from './orders-words.ts';
 import { addressOf, searchOf } from './search.ts';
 import styles from './orders.module.css';
 
-type Props = { shown?: string; /** what the page begins with */ isFirst?: boolean; onDigits: (digits: string) => void };
+type Props = { shown?: string; /** has the focus when the page opens */ isFirst?: boolean; onDigits: (digits: string) => void };
 
-/** One field for whatever is at hand; a reader types what it reads and presses Enter. */
+/** One field for every kind of input. A scanner types what it reads and presses Enter. */
 export function SearchField({ shown = '', isFirst = false, onDigits }: Props) {
   const [, navigate] = useLocation();
   const [text, setText] = useState(shown);
@@ -31,7 +31,7 @@ export function SearchField({ shown = '', isFirst = false, onDigits }: Props) {
       return field.current?.select();
     }
     setError(null);
-    // What a code says beside its id is nobody's to read.
+    // Removes the code's secret from the field and keeps only its id.
     if (search.by !== 'card') setText(search.text);
     navigate(addressOf(search));
   };
@@ -52,7 +52,7 @@ export function SearchField({ shown = '', isFirst = false, onDigits }: Props) {
   );
 }
 
-/** `/` leads to the field from anywhere but another field. */
+/** `/` moves the focus to the field from anywhere except another field. */
 function onSlash(focus: () => void): () => void {
   const hear = (event: KeyboardEvent) => {
     const isTyping = event.target instanceof Element && event.target.closest('input, select, textarea, dialog') !== null;

@@ -17,7 +17,7 @@ export function SearchScreen() {
   const search = searchIn(useSearch(), today);
   const here = search ? addressOf(search) : '';
   const [asked, setAsked] = useState<{ digits: string; at: string } | null>(null);
-  // Whoever looked for something else meanwhile is done with the card.
+  // Searching for something else ends the search by card.
   const digits = asked?.at === here ? asked.digits : null;
   const askByCard = (typed: string) => setAsked({ digits: typed, at: here });
   const isByCard = search?.by === 'card' || digits !== null;

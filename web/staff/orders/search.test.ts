@@ -24,7 +24,7 @@ test.each<[Search]>([
   [{ ...CARD, storeId: null }],
 ])('the address keeps %o', (search) => expect(searchIn(addressOf(search).split('?')[1]!, TODAY)).toEqual(search));
 
-test('no secret of a code gets into the address', () => {
+test("a code's secret never gets into the address", () => {
   const search = searchOf(readTyped(`{"_id":"${ID}","k":"abcdefghijklmnopqrstuv"}`))!;
   expect(addressOf(search)).toBe(`/orders?ticket=${ID}`);
 });

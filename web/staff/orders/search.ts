@@ -2,14 +2,14 @@ import { addDays, daysBetween, isDay, type Day } from '#domain/day.ts';
 import { isObjectId } from '#domain/ids.ts';
 import type { Typed } from '../chrome/typed.ts';
 
-/** What is looked for. It stands in the address, so that going back and loading again show the same. */
+/** The search is kept in the address, so that Back and reloading show the same. */
 export type CardSearch = { by: 'card'; lastFour: string; storeId: string | null; from: Day; to: Day };
 export type Search = { by: 'email' | 'ticket' | 'id' | 'number'; text: string } | CardSearch;
 
 const MOST_DAYS = 92;
 const USUAL_DAYS = 6;
 
-/** Null: not to be looked for as it is. */
+/** Null if the typed text cannot be searched for. */
 export function searchOf(typed: Typed): Search | null {
   switch (typed.kind) {
     case 'email':
@@ -22,7 +22,7 @@ export function searchOf(typed: Typed): Search | null {
   }
 }
 
-/** A scanned code's secret does not get into the address: its id is enough to find the order. */
+/** A scanned code's secret is kept out of the address. The id is enough to find the order. */
 export function addressOf(search: Search): string {
   if (search.by !== 'card') return `/orders?${new URLSearchParams({ [search.by]: search.text })}`;
   const { lastFour, storeId, from, to } = search;

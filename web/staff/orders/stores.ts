@@ -6,7 +6,7 @@ import { useWorkspaceId } from '#web/lib/boot.ts';
 
 export type Store = { id: string; name: string };
 
-/** Where things are sold here: a search by card is of one store. */
+/** The venue's stores. A search by card is limited to one of them. */
 export function useStores() {
   const ws = useWorkspaceId();
   return useQuery<Store[]>({

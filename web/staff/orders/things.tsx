@@ -58,7 +58,7 @@ function State({ thing }: { thing: OrderedThing }) {
   );
 }
 
-/** What was bought, for whom and when, and what became of it. */
+/** What was bought, for whom and when, and its current state. */
 export function Things({ order, ticketId }: { order: OrderHistoryItem; ticketId: string | null }) {
   return (
     <section aria-labelledby="things">

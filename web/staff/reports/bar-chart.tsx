@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import styles from './bar-chart.module.css';
 import { chartTicks, namedBars } from './chart-scale.ts';
 
-/** `behind` is the room there is, `front` what fills it, `inside` what of that is told apart. */
+/** `behind`: the capacity. `front`: what fills it. `inside`: a part of the front. */
 export type Layer = 'behind' | 'front' | 'inside';
 export type Bar = { key: string; name: string; fullName: string; values: Partial<Record<Layer, number>> };
 type Props = {
@@ -11,7 +11,7 @@ type Props = {
   layers: readonly { layer: Layer; name: string; tone?: 'bad' | undefined }[];
   valueText: (value: number) => string;
   axisText: (value: number) => string;
-  /** The same numbers to be read, where they do not stand below anyway. */
+  /** The same numbers as a table, unless one is shown below anyway. */
   table?: ReactNode;
 };
 
@@ -19,7 +19,7 @@ const WIDTH: Record<Layer, number> = { behind: 0.86, front: 0.7, inside: 0.34 };
 const HEIGHT = 200;
 const MOST_NAMES = 8;
 
-/** A chart for the eye, and a table behind it for everybody. Its places are percentages, so it fits any width. */
+/** A chart, with a table of the same numbers for screen readers. Positions are percentages, so it fits any width. */
 export function BarChart({ title, bars, layers, valueText, axisText, table }: Props) {
   const id = useId();
   const ticks = chartTicks(Math.max(0, ...bars.flatMap((bar) => layers.map(({ layer }) => bar.values[layer] ?? 0))));

@@ -7,16 +7,16 @@ test.each([
   [97, [0, 25, 50, 75, 100]],
   [101, [0, 50, 100, 150]],
   [812.5, [0, 250, 500, 750, 1000]],
-])('the lines for %d stand at %j', (greatest, ticks) => {
+])('the lines for %d are at %j', (greatest, ticks) => {
   expect(chartTicks(greatest)).toEqual(ticks);
 });
 
-test('no more bars are named than there is room for', () => {
+test('labels no more bars than fit', () => {
   const named = Array.from({ length: 30 }, (_, index) => index).filter(namedBars(30, 8));
   expect(named).toEqual([0, 4, 8, 12, 16, 20, 24, 28]);
 });
 
-test('days stand alone while they can be told apart, then by sevens, none left out', () => {
+test('one bar per day while they are distinguishable, then one per seven days, none left out', () => {
   const days = Array.from({ length: 90 }, (_, index) => index);
   expect(inBars(days.slice(0, 62), (of) => of.length)).toHaveLength(62);
   const weeks = inBars(days, (of) => of.length);

@@ -1,6 +1,6 @@
 import { inParts } from '#web/lib/in-parts.ts';
 
-/** Where the lines of a chart stand: round numbers from 0 to at least the greatest value, four steps at most. */
+/** The values of a chart's lines: round numbers from 0 to at least the greatest value, in at most four steps. */
 export function chartTicks(greatest: number): number[] {
   if (greatest <= 0) return [0, 1];
   const rough = greatest / 4;
@@ -9,7 +9,7 @@ export function chartTicks(greatest: number): number[] {
   return Array.from({ length: Math.ceil(greatest / step - 1e-9) + 1 }, (_, index) => index * step);
 }
 
-/** Which of so many bars are named, so that the names do not run into each other: the first, and every so many. */
+/** Chooses which bars are labelled so that labels do not overlap: the first, then every n-th. */
 export function namedBars(count: number, most: number): (index: number) => boolean {
   const every = Math.max(1, Math.ceil(count / most));
   return (index) => index % every === 0;
@@ -17,7 +17,7 @@ export function namedBars(count: number, most: number): (index: number) => boole
 
 const MOST_BARS = 62;
 
-/** Days one by one while they can be told apart, then by sevens. */
+/** One bar per day while days are distinguishable, otherwise one per seven days. */
 export function inBars<Row, Bar>(rows: readonly Row[], toBar: (rows: readonly Row[]) => Bar): Bar[] {
   return inParts(rows, rows.length > MOST_BARS ? 7 : 1).map(toBar);
 }

@@ -2,7 +2,7 @@ import styles from './reports.module.css';
 
 export type Figure = { name: string; value: string; isMain?: boolean };
 
-/** What somebody wants to know first. */
+/** The key figures, shown first. */
 export function Figures({ label, of }: { label: string; of: readonly Figure[] }) {
   return (
     <dl className={styles.figures} aria-label={label}>

@@ -9,7 +9,7 @@ export type Subject = { id: string; name: string };
 
 const room = (places: readonly Place[]): number => places.reduce((sum, place) => sum + place.capacity, 0);
 
-/** What fills up date by date, the largest first: each is a chart of its own. */
+/** Everything with capacity by date, largest first. Each gets a chart. */
 export function subjectsOf(places: readonly Place[]): Subject[] {
   const dates = Map.groupBy(
     places.filter((place) => isDated(place.date)),
@@ -18,7 +18,7 @@ export function subjectsOf(places: readonly Place[]): Subject[] {
   return [...dates].toSorted(([, a], [, b]) => room(b) - room(a) || a[0]!.name.localeCompare(b[0]!.name)).map(([id, [first]]) => ({ id, name: first!.name }));
 }
 
-/** Dates in the order of the calendar. */
+/** One bar per date, in calendar order. */
 export function occupancyBars(places: readonly Place[], subjectId: string): Bar[] {
   return places
     .filter((place) => place.subject_id === subjectId && isDated(place.date))
@@ -33,10 +33,10 @@ export function occupancyBars(places: readonly Place[], subjectId: string): Bar[
 
 export const dateText = (date: VisitDate): string => (date === 'any' ? 'Any day' : date === 'event' ? 'The whole event' : shortDay(date));
 
-/** Days first, then what has none. */
+/** Rows with a date first, then those without. */
 export function byDate<Row extends { date: string }>(a: Row, b: Row): number {
   return Number(!isDated(a.date)) - Number(!isDated(b.date)) || a.date.localeCompare(b.date);
 }
 
-/** '84 %'; of nothing there is no share. */
+/** '84 %', or a dash if the whole is zero. */
 export const shareText = (part: number, whole: number): string => (whole <= 0 ? '–' : `${Math.round((part / whole) * 100)} %`);

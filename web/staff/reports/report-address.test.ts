@@ -5,12 +5,12 @@ import { REPORTS } from './reports-words.ts';
 const EVENT = 'e'.repeat(24);
 const read = (search: string | Record<string, string>) => askedBy(new URLSearchParams(search), '2026-03-10', 'back');
 
-test('sales look back over 30 days, and who comes ahead', () => {
+test('sales look back over 30 days, and occupancy looks ahead', () => {
   expect(read('')).toEqual({ from: '2026-02-09', to: '2026-03-10', eventId: null });
   expect(askedBy(new URLSearchParams(), '2026-03-10', 'ahead')).toEqual({ from: '2026-03-10', to: '2026-04-08', eventId: null });
 });
 
-test('what stands in the address is asked for; what means nothing is passed over', () => {
+test('the address decides what is fetched; invalid values are ignored', () => {
   const asked = { from: '2026-01-01', to: '2026-01-31', eventId: EVENT };
   expect(read(searchOf(asked))).toEqual(asked);
   expect(read('from=2026-02-31&to=2026-03-01&event=x')).toEqual(read(''));

@@ -2,12 +2,12 @@ import { addDays, daysBetween, isDay, type Day } from '#domain/day.ts';
 import { OBJECT_ID } from '#domain/ids.ts';
 import { REPORTS } from './reports-words.ts';
 
-/** What a report is of. It stands in the address, so that it can be kept and sent to somebody. */
+/** The days and event of a report. They are kept in the address, so that a report can be bookmarked or sent to somebody. */
 export type Asked = { from: Day; to: Day; eventId: string | null };
 
 const MOST_DAYS = 366;
 
-/** Sales look back, and who comes looks ahead. */
+/** By default sales look back, and occupancy looks ahead. */
 export function askedBy(search: URLSearchParams, today: Day, looks: 'back' | 'ahead'): Asked {
   const [from, to, event] = [search.get('from'), search.get('to'), search.get('event')];
   const usual = looks === 'back' ? { from: addDays(today, -29), to: today } : { from: today, to: addDays(today, 29) };
@@ -19,7 +19,7 @@ export function searchOf({ from, to, eventId }: Asked): Record<string, string> {
   return { from, to, ...(eventId && { event: eventId }) };
 }
 
-/** Why it cannot be asked for, or null. */
+/** Why the days are not valid, or null. */
 export function spanProblem({ from, to }: Pick<Asked, 'from' | 'to'>): string | null {
   if (from > to) return REPORTS.wrongWay;
   return daysBetween(from, to) >= MOST_DAYS ? REPORTS.tooLong : null;

@@ -10,12 +10,12 @@ type Props = {
   today: string;
   looks: 'back' | 'ahead';
   events: readonly EventName[];
-  /** a report of one event, not of all */
+  /** this report needs one event */
   needsEvent?: boolean;
   onAsk: (asked: Asked) => void;
 };
 
-/** Days and event. What is chosen is asked for at once; a day that is still being typed is not. */
+/** Days and event. A choice is applied at once, but not while a date is still being typed. */
 export function ReportForm({ asked, today, looks, events, needsEvent = false, onAsk }: Props) {
   const [typed, setTyped] = useState({ from: asked.from, to: asked.to });
   useEffect(() => setTyped({ from: asked.from, to: asked.to }), [asked.from, asked.to]);

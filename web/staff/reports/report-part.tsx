@@ -4,26 +4,26 @@ import { saveCsv } from '../chrome/csv.ts';
 import { Table, type Column } from '../chrome/table.tsx';
 import styles from './reports.module.css';
 
-/** A column that knows what it is in a file, too. */
+/** A table column that also has a value for a file. */
 export type ReportColumn<Row> = Column<Row> & {
   inFile: (row: Row) => string | number | null;
-  /** left out of the page, never of the file, where every row has nothing */
+  /** hidden on the page, but not in the file, if it is 0 in every row */
   isShownWhereAny?: boolean;
 };
 
 type Props<Row> = {
   title: string;
-  /** the name of the file, without its ending */
+  /** the file's name without its extension */
   file: string;
   columns: readonly ReportColumn<Row>[];
   rows: readonly Row[];
-  /** where the file has more than the page */
+  /** for a file with more rows than the page */
   fileRows?: readonly Row[];
   keyOf: (row: Row) => string;
   note?: ReactNode;
 };
 
-/** A table of a report, which is also a file. */
+/** A table of a report that can be saved as a file. */
 export function ReportPart<Row>({ title, file, columns, rows, fileRows = rows, keyOf, note }: Props<Row>) {
   const save = () => saveCsv(file, [columns.map(({ head }) => head), ...fileRows.map((row) => columns.map(({ inFile }) => inFile(row)))]);
   const shown = columns.filter(({ isShownWhereAny, inFile }) => !isShownWhereAny || rows.some((row) => inFile(row) !== 0));

@@ -16,7 +16,7 @@ export type EventName = { id: string; name: string };
 
 const spanOf = ({ from, to }: Asked) => ({ start_date: from, end_date: to });
 
-/** While other days are added up, those that were asked for before stay on the page. */
+/** While other days are loading, the previous report stays on the page. */
 export function useSales(asked: Asked) {
   const ws = useWorkspaceId();
   return useQuery<SalesReport>({
@@ -47,7 +47,7 @@ export function useOccupancy(asked: Asked) {
 
 const MOST_EVENTS = '500';
 
-/** Every event of the venue, those that are over too, the latest made first. */
+/** Every event of the venue, including past ones, newest first. */
 export function useEvents() {
   const ws = useWorkspaceId();
   return useQuery<EventName[]>({

@@ -38,7 +38,7 @@ afterEach(freshBrowser);
 const show = (path = '/reports') => showRoom(<ReportsRoom />, { server, path, duty: 'admin' });
 const sales = (change: object = {}) => server.on(salesReportContract, ({ body }) => ({ data: { items: [salesOf(body.data, change)] } }));
 
-test('tells what was sold, and the same by product, channel and tender', async () => {
+test('shows what was sold, in total and by product, channel and tender', async () => {
   sales();
   show('/reports?from=2026-11-01&to=2026-11-20');
   const figures = await screen.findByLabelText('Sales in all');
@@ -59,7 +59,7 @@ test('tells what was sold, and the same by product, channel and tender', async (
   expect(screen.getByText(REPORTS.putOn)).toBeTruthy();
 });
 
-test('what is asked for stands in the address, and is asked for again when it changes', async () => {
+test('the days are in the address, and the report is fetched again when they change', async () => {
   const asked = sales();
   show(`/reports?from=2026-11-01&to=2026-11-20&event=${EVENT}`);
   await screen.findByLabelText('Sales in all');
@@ -71,7 +71,7 @@ test('what is asked for stands in the address, and is asked for again when it ch
   await waitFor(() => expect(asked.at(-1)!.body.data.event_id).toBeNull());
 });
 
-test('days the wrong way round are not asked for; it is said why at the field', async () => {
+test('days in the wrong order are not sent, and the field says why', async () => {
   const asked = sales();
   show('/reports?from=2026-11-01&to=2026-11-20');
   await screen.findByLabelText('Sales in all');
@@ -80,7 +80,7 @@ test('days the wrong way round are not asked for; it is said why at the field', 
   expect(asked).toHaveLength(1);
 });
 
-test('a table is a file, whose formulas are text', async () => {
+test('a table can be saved as a file, with formulas as text', async () => {
   sales();
   const saved: Blob[] = [];
   const address = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => (saved.push(blob as Blob), 'blob:x'));
@@ -94,7 +94,7 @@ test('a table is a file, whose formulas are text', async () => {
   ]);
 });
 
-test('nothing sold is said; what could not be fetched can be fetched again', async () => {
+test('says that nothing was sold; a failed report can be fetched again', async () => {
   server.on(salesReportContract, ({ body }, count) =>
     count === 1 ? { status: 500, errors: [] } : { data: { items: [salesOf(body.data, { products: [], channels: [], tenders: [] })] } },
   );
@@ -103,7 +103,7 @@ test('nothing sold is said; what could not be fetched can be fetched again', asy
   expect(await screen.findByText(REPORTS.noSales)).toBeTruthy();
 });
 
-test('how full an event is: room, sold and come in, by date', async () => {
+test('shows how full an event is: capacity, sold and checked in, by date', async () => {
   const place = { subject_id: 'b'.repeat(24), name: 'Entry', kind: 'type', capacity: 100, held: 2, left: 18, checked_in: 20 };
   const asked = server.on(occupancyReportContract, ({ body }) => ({
     data: {

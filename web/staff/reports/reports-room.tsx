@@ -44,7 +44,7 @@ function useAsked(looks: 'back' | 'ahead', usualEvent: string | null) {
   return { asked, today, looks, onAsk: (next: Asked) => setSearch((before) => ({ ...shownBy(before), ...searchOf(next) }), { replace: true }) };
 }
 
-/** What is shown of a report stays while other days are asked for. */
+/** Keeps the chosen chart while other days are loaded. */
 function shownBy(search: URLSearchParams): { show?: string } {
   const show = search.get('show');
   return show === null ? {} : { show };
@@ -66,7 +66,7 @@ function Sales() {
   );
 }
 
-/** Of the event the shop shows, until another one is chosen. */
+/** Shows the event that the shop shows, until another one is chosen. */
 function Occupancy() {
   const events = useEvents();
   const { event } = useBoot();
@@ -90,7 +90,7 @@ function Occupancy() {
 
 type Answer = { isError: boolean; error: Error | null; isPending: boolean; isPlaceholderData: boolean; data: unknown; refetch: () => unknown };
 
-/** What stands below the form: the report, what was wrong, or that it is on its way. */
+/** Shown below the form: the report, an error, or that it is loading. */
 function Report({ of, announced, children }: { of: Answer; announced: string; children: ReactNode }) {
   const isThere = of.data !== undefined && !of.isPlaceholderData;
   useEffect(() => {

@@ -6,7 +6,7 @@ import type { SalesReport } from './reports-asked.ts';
 
 type Days = SalesReport['days'];
 
-/** Decimals are enough for the height of a bar. */
+/** The decimals of the wire are precise enough for the height of a bar. */
 export function salesBars(days: Days): Bar[] {
   const sum = (of: readonly Days[number][], field: 'taken' | 'refunds') => of.reduce((all, day) => all + day[field], 0);
   return inBars(days, (of) => {

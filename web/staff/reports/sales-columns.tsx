@@ -7,7 +7,7 @@ import type { SalesReport } from './reports-asked.ts';
 import styles from './reports.module.css';
 import { CHANNEL_NAMES, REPORTS, TENDER_NAMES } from './reports-words.ts';
 
-/** A line of a table: what it is about, its counts and its money. The last one is the sum of the others. */
+/** A row of a table: its name, counts and amounts. The last row is the total. */
 type Money = Pick<SalesReport['totals'], 'gross' | 'discounts' | 'tax' | 'fees' | 'taken' | 'refunds' | 'net'>;
 export type Line = { key: string; name: string; counts: number[]; money: Partial<Money>; isTotal?: boolean };
 

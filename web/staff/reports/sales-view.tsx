@@ -10,7 +10,7 @@ import { REPORTS } from './reports-words.ts';
 import { salesBars } from './sales-bars.ts';
 import { ALL_MONEY, salesColumns, salesLines, TENDER_MONEY } from './sales-columns.tsx';
 
-/** Figures, the days as bars, then the same money told in four ways. */
+/** The key figures, the days as bars, then the same money in four breakdowns. */
 export function SalesView({ report }: { report: SalesReport }) {
   const money = useMoney();
   const count = useCount();

@@ -1,6 +1,6 @@
 import { Button } from '#web/ui/button/button.tsx';
 
-/** For fingers; keys have Escape. */
+/** For touch. Keyboard users press Escape. */
 export function BackButton({ onBack, isBusy = false }: { onBack: () => void; isBusy?: boolean }) {
   return (
     <Button kind="quiet" disabled={isBusy} onClick={onBack}>

@@ -4,7 +4,7 @@ import { createHand } from './by-hand.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Keys with the time between them. */
+/** Presses keys, each after the given time. */
 function pressed(...keys: [key: string, afterMs: number][]): number[] {
   const acted: number[] = [];
   const hand = createHand((digit) => acted.push(digit));

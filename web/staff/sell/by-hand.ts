@@ -1,8 +1,8 @@
 const SAME_BURST_MS = 35;
 
 /**
- * Tells a digit that somebody pressed from those that a reader types in a burst: a wristband that is held to it while no
- * field is open must not sell anything. A single one is acted on a moment later.
+ * Tells a digit pressed by a person from digits typed by a scanner, because a wristband scanned while no field is open must not sell anything. A single digit takes effect after a
+ * moment.
  */
 export function createHand(act: (digit: number) => void) {
   let waiting: { digit: number; timer: ReturnType<typeof setTimeout> } | null = null;
@@ -17,7 +17,7 @@ export function createHand(act: (digit: number) => void) {
     if (digit !== undefined) act(digit);
   };
   return {
-    /** Every key that writes something. */
+    /** Call this for every key that types a character. */
     onKey(key: string, now: number): void {
       const isBurst = now - lastAt < SAME_BURST_MS;
       lastAt = now;
@@ -25,7 +25,7 @@ export function createHand(act: (digit: number) => void) {
       flush();
       if (/^[1-9]$/.test(key)) waiting = { digit: Number(key), timer: setTimeout(flush, SAME_BURST_MS) };
     },
-    /** A key that does something: what was pressed before it counts first. */
+    /** Call this before a key that triggers an action, so that an earlier digit counts first. */
     flush,
   };
 }

@@ -18,13 +18,13 @@ const WAYS = [
   ['typed', 'Type it in'],
 ] as const;
 
-/** A card that the terminal reads, or one whose number is read out. */
+/** Takes a card with the terminal's reader or by its typed number. */
 export function CardDialog({ today, ...props }: DialogProps & { today: Day }) {
   const tender = useTender(props);
   const { config } = useBoot();
   const money = useMoney();
   const [way, setWay] = useState<'reader' | 'typed'>('reader');
-  // Where the processor's own fields have to be used, no number passes through here.
+  // If the processor's own fields are required, card numbers must not be typed here.
   const mayType = config.card_capture === 'direct';
   return (
     <Dialog open={props.open} title="Card" onClose={tender.close} footer={<BackButton isBusy={tender.isBusy} onBack={tender.close} />}>

@@ -13,7 +13,7 @@ import styles from './pay.module.css';
 import { SELL } from './sell-words.ts';
 import { usePart } from './use-tender.ts';
 
-/** The reader of the terminal hands over a token of the card. The sandbox has no reader: what it would read is pressed. */
+/** The terminal's reader supplies a token of the card. The sandbox has no reader, so buttons stand in for its cards. */
 export function CardReaderForm({ tender, today }: CardFormProps) {
   const isSandbox = useBoot().config.gateway === 'sandbox';
   return isSandbox ? <SandboxReader tender={tender} today={today} /> : <TokenReader tender={tender} />;

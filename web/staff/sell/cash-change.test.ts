@@ -8,7 +8,7 @@ test.each([
   [1450, [1450, 1500, 2000, 5000]],
   [10_000, [10_000]],
   [21_400, [21_400, 21_500, 22_000, 25_000]],
-])('%d is held out as %j', (due, offered) => {
+])('%d may be handed over as %j', (due, offered) => {
   expect(quickAmounts(cents(due))).toEqual(offered);
 });
 

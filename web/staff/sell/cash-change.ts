@@ -1,10 +1,10 @@
 import { cents, parseCents, type Cents } from '#domain/cents.ts';
 
-/** What people hold out: whole notes, and sums of a few of them. */
+/** What people hand over: whole notes, and sums of a few of them. */
 const NOTES = [500, 1000, 2000, 5000, 10_000];
 const MOST_OFFERED = 4;
 
-/** The exact amount first, then the next sums that somebody would hand over in notes. */
+/** The exact amount, then the next sums that people would hand over in notes. */
 export function quickAmounts(dueCents: Cents): Cents[] {
   const above = NOTES.map((note) => Math.ceil(dueCents / note) * note).filter((amount) => amount > dueCents);
   return [dueCents, ...[...new Set(above)].toSorted((a, b) => a - b).slice(0, MOST_OFFERED - 1)].map((amount) => cents(amount));
@@ -12,7 +12,7 @@ export function quickAmounts(dueCents: Cents): Cents[] {
 
 export type CashCount = { givenCents: Cents; paysCents: Cents; changeCents: Cents; leftCents: Cents };
 
-/** Less than is due pays a part of it; more gives change. */
+/** Less than the amount due pays part of it. More gives change. */
 export function countCash(dueCents: Cents, givenCents: Cents): CashCount {
   const paysCents = Math.min(dueCents, givenCents);
   return { givenCents, paysCents: cents(paysCents), changeCents: cents(givenCents - paysCents), leftCents: cents(dueCents - paysCents) };
@@ -21,7 +21,7 @@ export function countCash(dueCents: Cents, givenCents: Cents): CashCount {
 const MOST_WHOLE = 5;
 const MOST_PLACES = 2;
 
-/** A key of the pad, or one that was typed, added to an amount that is being written. What would make no amount is not taken. */
+/** The amount after one more key of the pad or keyboard. A key that would make it invalid is ignored. */
 export function afterKey(text: string, key: string): string {
   if (key === 'back') return text.slice(0, -1);
   if (key === '.') return text.includes('.') ? text : `${text === '' ? '0' : text}.`;
@@ -30,5 +30,5 @@ export function afterKey(text: string, key: string): string {
   return whole.length > MOST_WHOLE || places.length > MOST_PLACES ? text : next;
 }
 
-/** An amount as it is typed, '42', '42.' and '42.5' alike; null for anything else. */
+/** A typed amount such as '42', '42.' or '42.5'. Null for anything else. */
 export const typedCents = (text: string): Cents | null => parseCents(text.trim().replace(',', '.').replace(/\.$/, ''));

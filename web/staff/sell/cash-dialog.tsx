@@ -14,13 +14,13 @@ import { noCash, SELL } from './sell-words.ts';
 import { UnheardNotice } from './unheard-notice.tsx';
 import { useTender, type DialogProps } from './use-tender.ts';
 
-/** What was handed over, and what goes back. Enter with nothing typed is the exact amount. */
+/** Asks what was handed over and shows the change. Enter without typing means the exact amount. */
 export function CashDialog({ terminal, ...props }: DialogProps & { terminal: Terminal }) {
   const tender = useTender(props);
   const money = useMoney();
   const { dueCents, isBusy, refusal } = tender;
   const [text, setText] = useState('');
-  // What was typed for one amount means nothing for the next.
+  // A typed sum is cleared when the amount due changes.
   useEffect(() => setText(''), [dueCents, props.open]);
   const count = countOf(dueCents, text === '' ? dueCents : typedCents(text));
   const take = (givenCents: Cents | null) => {

@@ -36,7 +36,7 @@ export function CashForm({ dueCents, text, count, isBusy, onType, onTake }: Prop
       </div>
       <Field
         label="Handed over"
-        // The pad stands below: a tablet need not bring its own keys.
+        // Touch devices need no keyboard of their own, because the pad is shown below.
         inputMode={matchMedia('(hover: none)').matches ? 'none' : 'decimal'}
         autoComplete="off"
         placeholder={toDecimalText(dueCents)}

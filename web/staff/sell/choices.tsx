@@ -5,7 +5,7 @@ import styles from './tiles.module.css';
 export type Choice = {
   key: string;
   label: string;
-  /** what it is of, where the label alone does not say */
+  /** a longer name for screen readers, if the label alone is not clear */
   spoken?: string;
   note: string;
   priceCents: Cents | null;
@@ -14,7 +14,7 @@ export type Choice = {
   onChoose: () => void;
 };
 
-/** A row of large buttons; each press is the choice. */
+/** A row of large buttons. Pressing one makes the choice. */
 export function Choices({ title, choices }: { title: string; choices: readonly Choice[] }) {
   const money = useMoney();
   return (

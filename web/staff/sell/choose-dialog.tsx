@@ -19,7 +19,7 @@ import type { Place, Wish } from './wish.ts';
 
 type Props = { tile: Tile | null; zone: Zone; onAdd: (wish: Wish) => void; onClose: () => void };
 
-/** Asked in one step: the colour and size of a thing; the time, and the place, of a pass that has them. */
+/** Asks in one step for colour and size of merchandise, or for time and place of a pass. */
 export function ChooseDialog({ tile, onClose, onAdd, ...known }: Props) {
   const [last, setLast] = useState(tile);
   if (tile && tile !== last) setLast(tile);
@@ -67,7 +67,7 @@ function TimeAndPlace({ variant, zone, onAdd }: Chosen) {
   const isPlain = isReady && times.length === 0 && !needsPlace;
   useEffect(() => {
     if (isPlain) add(null, null);
-    // There is nothing to choose after all.
+    // There is neither a time nor a place to choose.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [isPlain]);
   if (error) return <RetryNotice onRetry={refetch}>{error.message}</RetryNotice>;

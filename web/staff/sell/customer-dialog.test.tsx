@@ -9,7 +9,7 @@ import type { SaleDesk } from './sale-desk.ts';
 
 afterEach(freshBrowser);
 
-test('who is found is said, and an address that is none is shown where it stands', async () => {
+test('announces who is found, and reports an invalid address at its field', async () => {
   const server = testServer();
   const found = {
     email: 'maya@example.org',

@@ -19,7 +19,7 @@ import { SELL } from './sell-words.ts';
 
 type Customer = OutputOf<typeof searchPurchaserContract>['items'][number];
 
-/** Somebody who is known here gets the tickets into their account. */
+/** Finds a known customer, whose account will get the tickets. */
 export function CustomerDialog({ open, desk, onClose }: { open: boolean; desk: SaleDesk; onClose: () => void }) {
   return (
     <Dialog open={open} title="Customer" onClose={onClose} footer={<BackButton onBack={onClose} />}>

@@ -13,7 +13,7 @@ import styles from './sell.module.css';
 
 type Props = { text: string; isOther: boolean; day: Day; event: SellingEvent; products: readonly Product[]; onPick: (day: Day) => void };
 
-/** Today's queue buys for today; another day is two presses away, and is seen to be another. */
+/** Sales are for today by default. Another day takes two presses and is clearly marked. */
 export function DayButton({ text, isOther, day, event, products, onPick }: Props) {
   const [isOpen, setOpen] = useState(false);
   const dated = products.filter((product) => visitDateFor(product, null) === null);

@@ -15,7 +15,7 @@ const ENDED = ['sale-cancelled', 'sale-expired'];
 
 type Around = { untilReady: Promise<void>; onComplete: () => Promise<void>; onSettled: () => void };
 
-/** Changes go to the server one after the other, whatever is pressed meanwhile: none is lost, and none is done twice. */
+/** Sends changes one after the other, whatever is pressed meanwhile. None is lost and none is made twice. */
 export function createChanges(core: DeskCore, { untilReady, onComplete, onSettled }: Around) {
   let working: Promise<void> | null = null;
 
@@ -94,14 +94,14 @@ export function createChanges(core: DeskCore, { untilReady, onComplete, onSettle
       core.set({ waiting: withChange(core.read().waiting, change) });
       void begin();
     },
-    /** Everything that was pressed has been answered. */
+    /** Resolves when everything that was pressed has been answered. */
     async settled(): Promise<void> {
       while (working !== null && !core.isOver()) await working;
     },
   };
 }
 
-/** '2 × Boat tour' */
+/** What was removed: '2 × Boat tour'. */
 function gone(before: SaleItem | null, now: SaleItem): string {
   const count = (sale: SaleItem | null, name: string) => sale?.items.filter((item) => item.name === name).length ?? 0;
   const names = [...new Set(before?.items.map((item) => item.name))];
@@ -111,7 +111,7 @@ function gone(before: SaleItem | null, now: SaleItem): string {
     .join(', ');
 }
 
-/** A line that was emptied twice has nothing left to take out. */
+/** Only removals of units that are already gone, so there is nothing to send. */
 function isNothing(data: ReturnType<typeof callOf>, changes: readonly Change[]): boolean {
   return changes.every(({ kind }) => kind === 'add' || kind === 'take-out') && data.items.length === 0 && !data.remove?.length;
 }

@@ -4,7 +4,7 @@ import { NO_SALE, type DeskState } from './desk-state.ts';
 import { untilHeard, type Patience } from './until-heard.ts';
 import type { call } from '#web/lib/call.ts';
 
-/** What everything that happens to a sale shares: its state, who listens, and a patient line to the server. */
+/** What all parts of a sale share: its state, its listeners, and a call that waits until it gets an answer. */
 export type DeskCore = ReturnType<typeof createDeskCore>;
 
 export type DeskPlace = { ws: ObjectId; terminalId: ObjectId };

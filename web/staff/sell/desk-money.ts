@@ -19,7 +19,7 @@ export type Tender =
   | { kind: 'card-manual'; amountCents: Cents; card: CardFields }
   | { kind: 'wristband'; amountCents: Cents; uid: string };
 
-/** `declined` and `refused` pay for nothing; the sale stands as it was. */
+/** With `declined` and `refused` nothing was paid, and the sale is unchanged. */
 export type TenderOutcome = { kind: 'approved' | 'confirming' } | { kind: 'declined' | 'refused'; text: string; code?: string };
 
 const CHARGE = { cash: chargeCashContract, card: chargeCardContract, 'card-manual': chargeCardManualContract, wristband: chargeWristbandContract } as const;
@@ -27,7 +27,7 @@ const CHARGE = { cash: chargeCashContract, card: chargeCardContract, 'card-manua
 type Steps = { settled: () => Promise<void>; look: () => void; onSettled: () => void };
 
 export function createMoney(core: DeskCore, { settled, look, onSettled }: Steps) {
-  /** `seenCents`: what was due on the screen when it was pressed; a sale that costs something else by now is looked at first. */
+  /** `seenCents` is the amount due that was shown when the button was pressed. If it has changed, the sale is shown again first. */
   async function pay(tender: Tender, seenCents: Cents): Promise<TenderOutcome> {
     if (core.read().paying) return { kind: 'refused', text: SELL.oneAtATime };
     core.set({ paying: { kind: tender.kind, amountCents: tender.amountCents }, message: null });
@@ -37,7 +37,7 @@ export function createMoney(core: DeskCore, { settled, look, onSettled }: Steps)
     return outcome.kind === 'refused' && outcome.code === 'hold-lost' ? heldAnew(outcome) : outcome;
   }
 
-  /** What had run out is held anew before the payment is taken again; what cannot be is told by name. */
+  /** Takes expired holds again before the payment is retried. Items that are gone are named. */
   async function heldAnew(refusal: TenderOutcome): Promise<TenderOutcome> {
     look();
     await settled();
@@ -58,7 +58,7 @@ export function createMoney(core: DeskCore, { settled, look, onSettled }: Steps)
     return status === 'declined' ? { kind: 'declined', text: decline_message ?? SELL.declined } : { kind: status };
   }
 
-  /** Gives the tickets. Said again, it tells them again; an address is sent them the first time it is said. */
+  /** Issues the tickets. Repeating it returns the same tickets. They are mailed the first time an address is given. */
   async function finish(email: string | null = null): Promise<Message | null> {
     const { orderId, isFinishing } = core.read();
     if (orderId === null || isFinishing) return null;
@@ -75,7 +75,7 @@ export function createMoney(core: DeskCore, { settled, look, onSettled }: Steps)
     return message;
   }
 
-  /** Every payment goes back where it came from, and what was held is free. */
+  /** Refunds every payment to where it came from, and releases the holds. */
   async function drop(): Promise<Message | null> {
     await settled();
     const { orderId } = core.read();

@@ -5,24 +5,24 @@ import type { OutputOf } from '#server/http/contract.ts';
 import type { SaleItem } from '#server/pos/contract.ts';
 import type { Waiting } from './sale-changes.ts';
 
-/** A sale that is complete, with its tickets. */
+/** A complete sale with its tickets. */
 export type DoneSale = OutputOf<typeof completeOrderContract>['items'][number];
 export type Ticket = DoneSale['tickets'][number];
 
-/** What the cashier has to know. `code`: of a refusal that has a way on of its own. */
+/** A message for the cashier. `code` is set for a refusal that offers its own way on. */
 export type Message = { kind: 'good' | 'warn' | 'bad'; text: string; code?: string };
 
 export type TenderKind = 'cash' | 'card' | 'card-manual' | 'wristband';
 
 export type DeskState = {
-  /** The server's sale as it was told last; null before anything was pressed. */
+  /** The sale as the server last sent it. Null before anything was pressed. */
   orderId: ObjectId | null;
   sale: SaleItem | null;
   sending: readonly Waiting[];
   waiting: readonly Waiting[];
-  /** An answer was lost, and is being asked for again. */
+  /** An answer was lost and is being asked for again. */
   isUnheard: boolean;
-  /** A sale that was left open here is being looked up. */
+  /** A sale that was left open here is being loaded. */
   isResuming: boolean;
   paying: { kind: TenderKind; amountCents: Cents } | null;
   isFinishing: boolean;
@@ -49,7 +49,7 @@ type Payment = SaleItem['payments'][number];
 export const isUndecided = ({ state }: Payment): boolean => UNDECIDED.includes(state);
 export const isPaid = ({ state }: Payment): boolean => state === 'approved';
 
-/** Everything is paid and nothing is waited for: the tickets can be given. */
+/** Everything is paid and nothing is pending, so the tickets can be issued. */
 export function isReadyToFinish({ sale, sending, waiting, done, isFinishing, paying }: DeskState): boolean {
   if (!sale || done || isFinishing || paying || sending.length + waiting.length > 0) return false;
   return sale.items.length > 0 && sale.due === 0 && sale.payments.some(isPaid) && !sale.payments.some(isUndecided);

@@ -16,7 +16,7 @@ import type { SaleDesk } from './sale-desk.ts';
 import { SELL } from './sell-words.ts';
 import { TicketList } from './ticket-list.tsx';
 
-/** Sold: the change to give, the tickets, and on to the next in the queue. */
+/** After the sale: the change to give, the tickets, and the button for the next customer. */
 export function DonePanel({ done, desk, onNext }: { done: DoneSale; desk: SaleDesk; onNext: () => void }) {
   const money = useMoney();
   const next = useRef<HTMLButtonElement>(null);

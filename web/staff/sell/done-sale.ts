@@ -2,6 +2,6 @@ import { cents, type Cents } from '#domain/cents.ts';
 import { isPaid, type DoneSale } from './desk-state.ts';
 import { centsOf } from './order-lines.ts';
 
-/** What goes back to the customer of the cash that was handed over. */
+/** The change to give back from the cash that was handed over. */
 export const changeOf = ({ payments }: Pick<DoneSale, 'payments'>): Cents =>
   cents(payments.filter(isPaid).reduce((sum, payment) => sum + centsOf(payment.amount_change), 0));

@@ -2,7 +2,7 @@ export type HeldState = { kind: 'calm' } | { kind: 'over' } | { kind: 'soon'; le
 
 const SOON_MS = 120_000;
 
-/** '1:05' in the last two minutes. */
+/** The time left, '1:05', in the last two minutes. */
 export function heldFor(ends: number, now: number): HeldState {
   const leftMs = ends - now;
   if (leftMs <= 0) return { kind: 'over' };

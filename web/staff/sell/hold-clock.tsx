@@ -9,10 +9,10 @@ import { heldFor, type HeldState } from './held-for.ts';
 import styles from './order-panel.module.css';
 import type { SaleDesk } from './sale-desk.ts';
 
-/** What has run out is freed a moment later, and can be held anew only then. */
+/** Expired holds are freed a moment later, and can be taken again only then. */
 const AGAIN_MS = 3500;
 
-/** Until when the things are held. Quiet until two minutes are left; what has run out is held anew at once where it can be. */
+/** How long the items are held. Stays quiet until two minutes are left. Expired holds are taken again at once where possible. */
 export function HoldClock({ until, zone, desk }: { until: string; zone: Zone; desk: SaleDesk }) {
   const ends = onOwnClock(until);
   const [held, setHeld] = useState<HeldState>(() => heldFor(ends, Date.now()));

@@ -2,7 +2,7 @@ import styles from './pay.module.css';
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0'] as const;
 
-/** For fingers; whoever has keys types into the field. */
+/** For touch. Keyboard users type into the field. */
 export function Keypad({ onKey }: { onKey: (key: string) => void }) {
   return (
     <div className={styles.keypad} role="group" aria-label="Keypad">

@@ -8,7 +8,7 @@ import { namesMissing } from './sell-words.ts';
 
 type Props = { state: DeskState; products: ReadonlyMap<string, Product>; today: Day; paying: Paying };
 
-/** Said beside the ways to pay, where it costs whoever is in a hurry no press. */
+/** Shown beside the payment buttons, so that it costs no extra press when there is no time. */
 export function NamesMissing({ state, products, today, paying }: Props) {
   const count = nameless(state.sale?.items ?? [], products, today).length;
   if (count === 0) return null;

@@ -10,7 +10,7 @@ afterEach(() => {
   freshBrowser();
 });
 
-test('a sale is remembered until the next one, or none, takes its place', () => {
+test('a sale is remembered until it is replaced by another, or ends', () => {
   noteSale(TERMINAL, null, A);
   noteSale(TERMINAL, A, B);
   expect(openSalesOf(TERMINAL)).toEqual([B]);
@@ -31,7 +31,7 @@ describe('with two windows at one terminal', () => {
     vi.stubGlobal('navigator', { ...navigator, locks: { request } });
   });
 
-  test('a sale that another window works on is left to it', async () => {
+  test('a sale that another window is working on is left alone', async () => {
     noteSale(TERMINAL, null, A);
     const first = await claimOpenSale(TERMINAL);
     expect(first?.orderId).toBe(A);
@@ -42,7 +42,7 @@ describe('with two windows at one terminal', () => {
     expect((await claimOpenSale(TERMINAL))?.orderId).toBe(A);
   });
 
-  test('a window that is loaded again goes on with its own, not with the oldest', async () => {
+  test('a reloaded window continues its own sale, not the oldest', async () => {
     noteSale(TERMINAL, null, A);
     noteSale(TERMINAL, null, B);
     expect((await claimOpenSale(TERMINAL))?.orderId).toBe(B);

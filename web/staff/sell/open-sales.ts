@@ -1,14 +1,14 @@
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
 import { ofThisWindow, readText, writeText } from '#web/lib/stored-text.ts';
 
-/** The sales that are open at a terminal in this browser. After a reload or a crash the next window goes on with one that no window works on. */
+/** The sales that are open at a terminal in this browser. After a reload or a crash, the next window continues with one that no other window is working on. */
 const keyOf = (terminalId: ObjectId) => `staff_sales ${terminalId}`;
 
 export function openSalesOf(terminalId: ObjectId): ObjectId[] {
   return (readText(keyOf(terminalId)) ?? '').split(' ').filter(isObjectId);
 }
 
-/** `before` is over, `now` is open. */
+/** `before` was closed and `now` was opened. */
 export function noteSale(terminalId: ObjectId, before: ObjectId | null, now: ObjectId | null): void {
   const others = openSalesOf(terminalId).filter((id) => id !== before && id !== now);
   const open = now === null ? others : [...others, now];
@@ -19,11 +19,11 @@ export function noteSale(terminalId: ObjectId, before: ObjectId | null, now: Obj
 
 const doneKeyOf = (terminalId: ObjectId) => `staff_sale_done ${terminalId}`;
 
-/** It is paid and its tickets are given: what is left to do is to show it. */
+/** The sale is paid and its tickets are issued. It only remains to be shown. */
 export const noteDone = (terminalId: ObjectId, orderId: ObjectId): void => writeText(doneKeyOf(terminalId), orderId);
 export const isNotedDone = (terminalId: ObjectId, orderId: ObjectId): boolean => readText(doneKeyOf(terminalId)) === orderId;
 
-/** The sale that this window may go on with, and what lets others have it. */
+/** The sale that this window may continue, and a function that gives it up to others. */
 export type Claim = { orderId: ObjectId; release: () => void };
 
 export async function claimOpenSale(terminalId: ObjectId): Promise<Claim | null> {
@@ -37,7 +37,7 @@ export async function claimOpenSale(terminalId: ObjectId): Promise<Claim | null>
   return null;
 }
 
-/** Null: another window works on it. Where the browser has no locks every window may; the server keeps them apart. */
+/** Null: another window is working on the sale. Where the browser has no locks, every window may, and the server resolves conflicts. */
 export async function claimSale(orderId: ObjectId): Promise<(() => void) | null> {
   const { locks } = navigator;
   if (!locks) return () => {};

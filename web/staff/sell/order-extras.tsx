@@ -12,7 +12,7 @@ import { TermsDialog } from './terms-dialog.tsx';
 
 type Props = { desk: SaleDesk; state: DeskState; products: ReadonlyMap<string, Product>; paying: Paying };
 
-/** What few sales need: a code, names, a customer who is known. */
+/** What only some sales need: a promo code, names, terms, a known customer. */
 export function OrderExtras({ desk, state, products, paying }: Props) {
   const [isCode, setCode] = useState(false);
   const [isTerms, setTerms] = useState(false);

@@ -6,7 +6,7 @@ import { thingKey, wishKey, wishName, type Wish } from './wish.ts';
 
 type Thing = SaleItem['items'][number];
 
-/** A line of the order as it will be once everything that was pressed has arrived. */
+/** A line of the order as it will be once all presses have reached the server. */
 export type OrderLine = {
   key: string;
   name: string;
@@ -14,7 +14,7 @@ export type OrderLine = {
   time: string | null;
   count: number;
   sumCents: Cents;
-  /** what of it the sale has already */
+  /** the units of this line that are already in the sale */
   things: readonly Thing[];
   wish: Wish | null;
   isPending: boolean;
@@ -22,7 +22,7 @@ export type OrderLine = {
 
 export type ShownOrder = { lines: OrderLine[]; totalCents: Cents; dueCents: Cents; isPending: boolean };
 
-/** The server's sale, and on top of it what is on its way there. */
+/** The server's sale with the pending changes applied. */
 export function shownOrder(sale: SaleItem | null, pending: readonly Change[]): ShownOrder {
   const lines = new Map<string, OrderLine>();
   for (const thing of sale?.items ?? []) {
@@ -72,5 +72,5 @@ const lineOf = (key: string, name: string, { date, time }: { date: VisitDate; ti
   isPending: false,
 });
 
-/** An amount as the calls carry it. */
+/** An amount as sent in calls, in cents. */
 export const centsOf = (amount: number): Cents => parseCents(amount) ?? ZERO_CENTS;

@@ -4,7 +4,7 @@ import type { DeskState } from './desk-state.ts';
 import type { SaleDesk } from './sale-desk.ts';
 import { UnheardNotice } from './unheard-notice.tsx';
 
-/** What went otherwise than it was pressed, and the way on. */
+/** Says what went wrong, and offers a way on. */
 export function OrderMessage({ desk, state }: { desk: SaleDesk; state: DeskState }) {
   const { message, paying } = state;
   if (!message) return paying ? null : <UnheardNotice desk={desk} state={state} />;

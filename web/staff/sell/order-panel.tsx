@@ -30,7 +30,7 @@ type Props = {
   onNext: () => void;
 };
 
-/** What is being sold, and the ways to pay for it. On a phone it lies folded at the foot of the screen. */
+/** The order and the ways to pay. On a phone it is folded at the bottom of the screen. */
 export function OrderPanel({ desk, state, order, products, paying, terminal, today, onNext }: Props) {
   const money = useMoney();
   const [isOpen, setOpen] = useState(false);

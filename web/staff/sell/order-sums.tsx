@@ -3,7 +3,7 @@ import { useMoney } from '#web/lib/money.tsx';
 import styles from './order-panel.module.css';
 import { centsOf } from './order-lines.ts';
 
-/** Discounts, tax and fees as the server has worked them out; nothing where there are none. */
+/** Discounts, tax and fees as the server computed them. Hidden if there are none. */
 export function OrderSums({ sale, isPending }: { sale: SaleItem | null; isPending: boolean }) {
   const money = useMoney();
   if (!sale || (sale.discount === 0 && sale.tax === 0 && sale.fees === 0)) return null;

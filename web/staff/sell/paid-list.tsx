@@ -6,7 +6,7 @@ import styles from './order-panel.module.css';
 import { centsOf } from './order-lines.ts';
 import { SELL, TENDER_NAMES } from './sell-words.ts';
 
-/** What has been given for the order so far, and what the bank still thinks about. */
+/** What has been paid so far, and payments that the bank has not decided yet. */
 export function PaidList({ payments }: { payments: SaleItem['payments'] }) {
   const money = useMoney();
   const given = payments.filter((payment) => isPaid(payment) || isUndecided(payment));

@@ -21,7 +21,7 @@ export type Paying = {
   close: () => void;
 };
 
-/** Nothing stands between an order and its payment: a walk-in is three presses. */
+/** Payment starts without any step in between: a sale to a walk-in is three presses. */
 export function usePaying(): Paying {
   const [open, setOpen] = useState<Open>(null);
   return {

@@ -25,7 +25,7 @@ test.each([
   expect(asksOf(tillProduct('Adult', change))).toEqual(asks);
 });
 
-test('who is missing is asked for, until they are named', () => {
+test('missing names are asked for until they are given', () => {
   const pass = tillProduct('Junior', { require_fn_ln: 'Required', require_dob: 'Required' });
   const thing = (first_name: string, last_name: string, dob: string | null) =>
     ({ doclet_id: pass._id, first_name, last_name, dob }) as SaleItem['items'][number];

@@ -7,7 +7,7 @@ type Thing = SaleItem['items'][number];
 export type Asks = { name: boolean; dob: boolean };
 export type Person = { firstName: string; lastName: string; dob: string };
 
-/** A till asks for what a pass insists on, and for nothing that it would merely like to know. */
+/** A till asks only for what a pass requires, not for what is optional. */
 export function asksOf(product: Product | undefined): Asks {
   if (!product || isMerchandise(product)) return { name: false, dob: false };
   return { name: product.require_fn_ln === 'Required', dob: product.require_dob === 'Required' };
@@ -22,7 +22,7 @@ export function problemsOf(person: Person, asks: Asks, today: Day): AttendeeFiel
 export const asksNames = (things: readonly Thing[], products: ReadonlyMap<string, Product>): boolean =>
   things.some((thing) => Object.values(asksOf(products.get(thing.doclet_id))).includes(true));
 
-/** The things of a sale whose pass asks for somebody who is not named yet. */
+/** The units whose pass requires a person who is not named yet. */
 export function nameless(things: readonly Thing[], products: ReadonlyMap<string, Product>, today: Day): Thing[] {
   return things.filter((thing) => {
     const asks = asksOf(products.get(thing.doclet_id));

@@ -18,7 +18,7 @@ type Props = DialogProps & {
   today: Day;
 };
 
-/** For whom the passes are that ask for it. The payment does not wait for it: whoever stands in a queue may be let through without. */
+/** Names the people for passes that require it. Payment does not wait for this, because people in a queue may be let through without. */
 export function PeopleDialog({ open, state, onClose, ...props }: Props) {
   const isReady = state.sale !== null && pendingChanges(state).length === 0;
   return (
@@ -30,7 +30,7 @@ export function PeopleDialog({ open, state, onClose, ...props }: Props) {
 
 function PeopleForm({ desk, state, products, today, onClose }: Omit<Props, 'open'>) {
   const things = state.sale!.items.filter((thing) => Object.values(asksOf(products.get(thing.doclet_id))).includes(true));
-  // Under the hold of a thing: its own id is another after each change of the sale.
+  // Keyed by hold, because an item's id changes with each change of the sale.
   const [typed, setTyped] = useState<Record<string, Person>>({});
   const [isChecked, setChecked] = useState(false);
   const form = useRef<HTMLFormElement>(null);

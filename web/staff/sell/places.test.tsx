@@ -38,7 +38,7 @@ async function choose(places: ReturnType<typeof placeOf>[]) {
 
 const soldPlaces = () => waitFor(() => expect(till.asked.changed.flatMap(({ body }) => body.data.items)).toMatchObject([{ location_id: '1'.repeat(24) }]));
 
-test('a place is chosen with the keyboard where it stands on the map; a taken one is not to be had', async () => {
+test('a place on the map is chosen with the keyboard, unless it is taken', async () => {
   const dialog = await choose([placeOf(1, 'available', 100), placeOf(2, 'taken', 200)]);
   const map = within(await dialog.findByRole('group', { name: 'Map of the places' }));
   const taken = map.getByRole('button', { name: /^Cabin 2, .*taken$/ });
@@ -57,7 +57,7 @@ test('the same places are in the list', async () => {
   await soldPlaces();
 });
 
-test('places of which nobody has said where they stand are a list alone', async () => {
+test('places without coordinates are only listed', async () => {
   const dialog = await choose([placeOf(1, 'available', null)]);
   expect(await dialog.findByRole('button', { name: /^Cabin 1/ })).toBeTruthy();
   expect(dialog.queryByRole('button', { name: 'Map' })).toBeNull();

@@ -10,7 +10,7 @@ import { ticketFacts } from './ticket-list.tsx';
 
 type Row = { id: string; what: string; text: string };
 
-/** The receipt and then each ticket on a strip of its own, as a printer with a roll of 80 mm puts them out. Never seen on the screen. */
+/** The receipt and each ticket as a strip for an 80 mm roll printer. Shown only in print. */
 export function PrintedSale({ done, terminal }: { done: DoneSale; terminal: Terminal }) {
   const { workspace } = useBoot();
   const money = useMoney();

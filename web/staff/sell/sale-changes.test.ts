@@ -14,24 +14,24 @@ const promo: Change = { kind: 'promo', code: 'LIGHTS10' };
 const queued = (...changes: Change[]) => changes.reduce<Waiting[]>(withChange, []);
 const kinds = (waiting: readonly Waiting[]) => waiting.map(({ change }) => change.kind);
 
-describe('what waits', () => {
-  test('keeps every press in its order', () => {
+describe('waiting changes', () => {
+  test('keep the order of the presses', () => {
     expect(kinds(queued(add('Adult'), add('Adult'), promo, out('Junior')))).toEqual(['add', 'add', 'promo', 'take-out']);
   });
 
-  test('knows that one more and one less of the same are nothing', () => {
+  test('cancel out if one adds and one removes the same', () => {
     expect(kinds(queued(add('Adult'), add('Junior'), out('Adult')))).toEqual(['add']);
     expect(kinds(queued(out('Adult'), add('Adult')))).toEqual([]);
     expect(kinds(queued(add('Adult'), out('Junior')))).toEqual(['add', 'take-out']);
   });
 
-  test('looks once however often it is asked to', () => {
+  test('contain one look, however many were requested', () => {
     expect(kinds(queued({ kind: 'look' }, { kind: 'look' }))).toEqual(['look']);
   });
 });
 
-describe('what goes next', () => {
-  test('is all plus and minus in a row, and anything else by itself', () => {
+describe('the next batch', () => {
+  test('is all consecutive plus and minus presses, or one change of another kind', () => {
     const waiting = queued(add('Adult'), out('Junior'), promo, add('Adult'));
     const { batch, rest } = nextBatch(waiting);
     expect([kinds(batch), kinds(rest)]).toEqual([
@@ -41,7 +41,7 @@ describe('what goes next', () => {
     expect(kinds(nextBatch(rest).batch)).toEqual(['promo']);
   });
 
-  test('is one at a time of what was refused together', () => {
+  test('is one change at a time after a batch was refused', () => {
     const again = oneByOne(queued(add('Adult'), add('Junior')));
     expect(kinds(nextBatch(again).batch)).toEqual(['add']);
     expect(kinds(nextBatch([...queued(add('Mug')), ...again]).batch)).toEqual(['add']);
@@ -71,13 +71,13 @@ describe('the call', () => {
     location_id: null,
   });
 
-  test('takes out the newest that nobody is named on, each once', () => {
+  test('takes out the newest unnamed units, each once', () => {
     const things = [thing('1', 'Adult'), thing('2', 'Adult'), thing('3', 'Adult', 'Ada'), thing('4', 'Junior')];
     const { remove } = callOf(ORDER, [out('Adult'), out('Adult'), out('Adult'), out('Adult')], things);
     expect(remove).toEqual(['2', '1', '3']);
   });
 
-  test('carries what is added, and names by their holds', () => {
+  test('carries added units, and names people by their holds', () => {
     const [item] = [thing('1', 'Adult')];
     expect(callOf(ORDER, [add('Adult'), add('Junior')], []).items).toHaveLength(2);
     const people = [{ item, eventId: 'e', firstName: 'Ada', lastName: 'Byron', dob: null }];

@@ -5,10 +5,10 @@ import type { SentOf } from '#server/http/contract.ts';
 import type { SaleItem } from '#server/pos/contract.ts';
 import { thingKey, wishKey, type Wish } from './wish.ts';
 
-/** Whom a thing of the sale is for. */
+/** The person an item of the sale is for. */
 export type Named = { item: SaleItem['items'][number]; eventId: ObjectId; firstName: string; lastName: string; dob: Day | null };
 
-/** What is done to a sale beside paying for it. */
+/** Everything that can be done to a sale except paying for it. */
 export type Change =
   | { kind: 'add'; wish: Wish }
   | { kind: 'take-out'; key: string }
@@ -19,7 +19,7 @@ export type Change =
   | { kind: 'leave-lost' }
   | { kind: 'look' };
 
-/** `isAlone`: it was refused together with others, and is asked for by itself to see which of them it was. */
+/** `isAlone`: it was refused in a batch, and is sent alone to find out which change caused that. */
 export type Waiting = { change: Change; isAlone?: true };
 
 const MOST_AT_ONCE = 40;
@@ -27,7 +27,7 @@ const MOST_AT_ONCE = 40;
 const isCount = ({ kind }: Change): boolean => kind === 'add' || kind === 'take-out';
 const keyOf = (change: Change): string | null => (change.kind === 'add' ? wishKey(change.wish) : change.kind === 'take-out' ? change.key : null);
 
-/** Behind those that wait. One more and one less of the same, neither of them sent yet, are nothing. */
+/** Appends a change. If the opposite change of the same line is still waiting, the two cancel out. */
 export function withChange(waiting: readonly Waiting[], change: Change): Waiting[] {
   if (change.kind === 'look' && waiting.some((one) => one.change.kind === 'look')) return [...waiting];
   const opposite = waiting.findLastIndex((one) => isCount(one.change) && one.change.kind !== change.kind && keyOf(one.change) === keyOf(change));
@@ -35,7 +35,7 @@ export function withChange(waiting: readonly Waiting[], change: Change): Waiting
   return [...waiting, { change }];
 }
 
-/** What goes to the server next: as many plus and minus presses in a row as have come together, anything else by itself. */
+/** The next changes to send: consecutive plus and minus presses together, anything else alone. */
 export function nextBatch(waiting: readonly Waiting[]): { batch: Waiting[]; rest: Waiting[] } {
   const first = waiting[0];
   if (!first || first.isAlone || !isCount(first.change)) return { batch: waiting.slice(0, 1), rest: waiting.slice(1) };
@@ -48,7 +48,7 @@ export const oneByOne = (batch: readonly Waiting[]): Waiting[] => batch.map(({ c
 
 type Sent = SentOf<typeof addOrderItemsContract>['body']['data'];
 
-/** The call that brings these changes about. What is taken out is named by its ids as they were told last: the newest goes first, those without a name before those with one. */
+/** The call that makes these changes. Removed units are named by their latest ids: unnamed ones first, newest first. */
 export function callOf(orderId: ObjectId, changes: readonly Change[], things: SaleItem['items']): Sent {
   const remove: string[] = [];
   const data: Sent = { order_id: orderId, items: [] };

@@ -8,7 +8,7 @@ import { isReadyToFinish, isUndecided, NO_SALE } from './desk-state.ts';
 import { claimOpenSale, claimSale, isNotedDone, noteDone, noteSale } from './open-sales.ts';
 import type { Change } from './sale-changes.ts';
 
-/** The sale under way at a terminal in this window: what was pressed, what the server says, what is paid. */
+/** The sale in progress at a terminal in this window: what was pressed, the server's state, and the payments. */
 export type SaleDesk = ReturnType<typeof createSaleDesk>;
 
 const LOOK_AGAIN_MS = 2000;
@@ -28,7 +28,7 @@ function createSaleDesk(place: DeskPlace) {
   });
   const onSettled = () => {
     const state = core.read();
-    // What was refused is not tried again by itself.
+    // A refused attempt is not repeated automatically.
     if (isReadyToFinish(state) && state.message?.code !== 'not-finished') void money.finish();
     clearTimeout(looking);
     if (state.sale?.payments.some(isUndecided)) looking = setTimeout(() => changes.change({ kind: 'look' }), LOOK_AGAIN_MS);
@@ -49,7 +49,7 @@ function createSaleDesk(place: DeskPlace) {
       if (change.kind !== 'look') pressedAt = Date.now();
       changes.change(change);
     },
-    /** Somebody has pressed something in the last minutes: they are still selling this. */
+    /** Something was pressed within the last minutes, so the cashier is still working on this sale. */
     isAttended: () => Date.now() - pressedAt < ATTENDED_MS,
     pay(tender: Tender, seenCents: Cents) {
       pressedAt = Date.now();
@@ -60,7 +60,7 @@ function createSaleDesk(place: DeskPlace) {
     askNow: core.wake,
     hush: () => core.set({ message: null }),
     next: () => core.set(NO_SALE),
-    /** Goes on with what was left open here. */
+    /** Continues a sale that was left open here. */
     async resume(): Promise<void> {
       const claim = await claimOpenSale(place.terminalId);
       if (claim && !core.isOver()) {
@@ -84,7 +84,7 @@ function createSaleDesk(place: DeskPlace) {
 
 const desks = new Map<string, SaleDesk>();
 
-/** From room to room the sale goes on; it is left to whoever comes next when somebody signs out. */
+/** A sale continues while people move between rooms. When somebody signs out, it is left for the next person. */
 export function deskOf(place: DeskPlace): SaleDesk {
   const key = `${place.ws} ${place.terminalId}`;
   let desk = desks.get(key);

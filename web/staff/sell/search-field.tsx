@@ -3,7 +3,7 @@ import styles from './sell.module.css';
 
 type Props = { typed: string; onType: (text: string) => void; ref: Ref<HTMLInputElement> };
 
-/** Leaves only the tiles with these words; Escape shows all of them again. */
+/** Filters the tiles by words. Escape shows all of them again. */
 export function SearchField({ typed, onType, ref }: Props) {
   return (
     <input

@@ -10,7 +10,7 @@ import styles from './sell.module.css';
 
 type Props = { terminal: Terminal; event: SellingEvent; day: Day; counter: Counter; isStale: boolean; onPick: (day: Day) => void };
 
-/** For which day, and whether everything here works. */
+/** The day that is sold for, and whether everything works. */
 export function SellHead({ terminal, event, day, counter, isStale, onPick }: Props) {
   const { terminals, choose } = useDesk('till');
   const text = day === event.today ? `Today, ${shortDay(day)}` : shortDay(day);

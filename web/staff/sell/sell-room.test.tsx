@@ -23,7 +23,7 @@ async function show() {
   await screen.findByRole('button', { name: /^Adult/ });
 }
 
-/** The page anew, with what this browser keeps and what the server knows of the sale. */
+/** Reloads the page, with the browser's storage and the server's sale kept. */
 async function loadAgain() {
   const [kept, { sale }] = [{ ...localStorage }, till];
   freshBrowser();
@@ -67,7 +67,7 @@ describe('the order', () => {
     expect(underWay.most).toBe(1);
   });
 
-  test('who takes a line out stays in the order, and in the page once it is empty', async () => {
+  test('keeps the focus in the order after a line is removed, and in the page once it is empty', async () => {
     await show();
     const main = document.body.appendChild(Object.assign(document.createElement('main'), { id: 'main', tabIndex: -1 }));
     press(/^Adult/);
@@ -93,7 +93,7 @@ describe('the order', () => {
     expect(till.sale.items).toHaveLength(1);
   });
 
-  test('keeps what can be had when something of it cannot, and says what that is', async () => {
+  test('keeps what is available when something is not, and says what is missing', async () => {
     await show();
     till.before['add-order-items'] = ({ body }) =>
       body.data.items.some((item: { doclet_id: string }) => item.doclet_id === parking._id)
@@ -146,7 +146,7 @@ describe('a walk-in', () => {
     ).toEqual(['Adult', 'Parking']);
   });
 
-  test('whose answer was lost is charged once: it is asked again under the same key', async () => {
+  test('is charged once after a lost answer, by asking again under the same key', async () => {
     await show();
     press(/^Adult/);
     await settled();
@@ -164,7 +164,7 @@ describe('a walk-in', () => {
 describe('a card', () => {
   const type = (label: string, text: string) => fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
 
-  test('that is declined says so in the words of the bank, and the next one pays', async () => {
+  test("that is declined says so in the bank's words, and the next one pays", async () => {
     await show();
     press(/^Adult/);
     await settled();
@@ -188,7 +188,7 @@ describe('a card', () => {
     expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('4242');
   });
 
-  test('that the bank has not decided on is waited for, not taken again', async () => {
+  test('that the bank has not decided on is waited for, not charged again', async () => {
     await show();
     press(/^Adult/);
     await settled();
@@ -202,7 +202,7 @@ describe('a card', () => {
     expect(till.asked.card).toHaveLength(1);
   });
 
-  test('is taken where no till is open, and cash is not', async () => {
+  test('is accepted where no till is open, while cash is not', async () => {
     till = fakeTill(server, [adult], { hasTill: false });
     await show();
     expect(screen.getByRole('link', { name: 'Open the till for cash' }).getAttribute('href')).toBe('/staff/till');
@@ -214,13 +214,13 @@ describe('a card', () => {
   });
 });
 
-describe('what has run out', () => {
+describe('an expired hold', () => {
   const lost = {
     status: 409,
     errors: [{ code: 'hold-lost', message: 'No longer held, and not to be had again: Parking. Take this out of the sale to go on.' }],
   };
 
-  test('is held anew before the payment is taken again', async () => {
+  test('is taken again before the payment is retried', async () => {
     await show();
     press(/^Adult/);
     await settled();
@@ -232,7 +232,7 @@ describe('what has run out', () => {
     await screen.findByRole('button', { name: /^Next customer/ });
   });
 
-  test('and is not to be had again is told by name, and leaves the order when that is pressed', async () => {
+  test('that cannot be taken again is named, and its line is removed on a press', async () => {
     await show();
     press(/^Adult/);
     press(/^Parking/);
@@ -254,7 +254,7 @@ describe('what has run out', () => {
 });
 
 describe('a sale that was left open', () => {
-  test('comes back after the page was loaded again, and goes on', async () => {
+  test('comes back after a reload, and continues', async () => {
     await show();
     press(/^Adult/);
     press(/^Adult/);
@@ -267,7 +267,7 @@ describe('a sale that was left open', () => {
     expect(till.sale.items).toHaveLength(3);
   });
 
-  test('is shown as it was finished, without being looked at as one to sell on', async () => {
+  test('is shown as finished, without being loaded as an open one', async () => {
     await show();
     press(/^Adult/);
     key('F2');
@@ -282,7 +282,7 @@ describe('a sale that was left open', () => {
     expect(localStorage.getItem(`staff_sale_done ${TERMINAL}`)).toBeNull();
   });
 
-  test('and was ended meanwhile gives way to a new one', async () => {
+  test('that was ended meanwhile makes way for a new one', async () => {
     localStorage.setItem(`staff_sales ${TERMINAL}`, ORDER);
     till.before['add-order-items'] = (_asked, count) =>
       count === 1 ? { status: 409, errors: [{ code: 'sale-cancelled', message: 'This sale is cancelled.' }] } : null;
@@ -293,7 +293,7 @@ describe('a sale that was left open', () => {
     expect(till.asked.opened).toHaveLength(1);
   });
 
-  test('is dropped only when that is said twice', async () => {
+  test('is dropped only after a second confirmation', async () => {
     await show();
     press(/^Adult/);
     await settled();
@@ -306,7 +306,7 @@ describe('a sale that was left open', () => {
   });
 });
 
-test('a slash leads to the search, which leaves the tiles that fit; the digits press what is left', async () => {
+test('a slash opens the search, which filters the tiles; digits press those that are left', async () => {
   await show();
   key('/');
   const search = screen.getByLabelText('Search products');

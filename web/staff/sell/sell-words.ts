@@ -1,7 +1,7 @@
 import type { CountText } from '#web/lib/count.ts';
 import type { Terminal } from '#web/staff/chrome/desk.ts';
 
-/** What the till says to whoever stands at it. */
+/** What the till says to the cashier. */
 export const SELL = {
   notOpened: 'A sale could not be opened. Please try again.',
   notChanged: 'The order could not be changed. Please try again.',
@@ -40,7 +40,7 @@ export const SELL = {
   },
 } as const;
 
-/** Why cash cannot be taken; null where it can. */
+/** Why cash cannot be taken. Null if it can. */
 export const noCash = ({ till, till_held_by: holder }: Pick<Terminal, 'till' | 'till_held_by'>): string | null =>
   till ? null : holder ? `${holder} has the till open here, so you cannot take cash. Cards and wristbands you can.` : SELL.noTill;
 

@@ -13,7 +13,7 @@ import { SELL } from './sell-words.ts';
 
 type Props = { open: boolean; storeId: ObjectId; onClose: () => void };
 
-/** What the customer agrees to, to be turned round and read. */
+/** The terms that the customer agrees to, on a screen that can be turned round for reading. */
 export function TermsDialog({ open, storeId, onClose }: Props) {
   const ws = useWorkspaceId();
   const { data, error, refetch } = useQuery({

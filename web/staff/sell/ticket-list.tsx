@@ -11,7 +11,7 @@ import styles from './done-panel.module.css';
 export const ticketFacts = ({ date, time, person_name }: Ticket): string =>
   [visitDateText(date), time && timeText(time), person_name].filter(Boolean).join(' · ');
 
-/** The tickets by name; their codes large, to be photographed off the screen, when they are asked for. */
+/** The tickets by name. On request their codes are shown large, so that they can be photographed. */
 export function TicketList({ tickets }: { tickets: readonly Ticket[] }) {
   const [isShown, setShown] = useState(false);
   const coded = tickets.filter((ticket) => ticket.code !== null);

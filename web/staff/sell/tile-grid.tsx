@@ -8,7 +8,7 @@ import styles from './tiles.module.css';
 
 const KEYED = 9;
 
-/** Walked with the arrow keys as they lie; the first nine are pressed with their digit from anywhere. */
+/** Arrow keys move between tiles as they are laid out. Digits press the first nine from anywhere. */
 export function TileGrid({ tiles, onPress, ref }: { tiles: readonly Tile[]; onPress: (tile: Tile) => void; ref: Ref<HTMLDivElement> }) {
   const walk = (event: KeyboardEvent<HTMLDivElement>) => {
     if (!isTileKey(event.key) || event.altKey || event.ctrlKey || event.metaKey) return;

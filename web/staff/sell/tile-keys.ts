@@ -1,11 +1,11 @@
-/** Where the focus goes among tiles laid out as they are on the screen: rows as wide as the window allows, sections below each other. */
+/** Moves the focus between tiles by their positions on the screen. Rows depend on the window's width, and sections are below each other. */
 export type Spot = { left: number; top: number };
 
 const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'] as const;
 export type TileKey = (typeof ARROWS)[number];
 export const isTileKey = (key: string): key is TileKey => (ARROWS as readonly string[]).includes(key);
 
-/** The next tile, or the same one at an edge. Up and down keep to the column as well as they can. */
+/** The next tile, or the same one at an edge. Up and down stay as close to the column as possible. */
 export function tileFor(key: TileKey, at: number, spots: readonly Spot[]): number {
   if (key === 'Home') return 0;
   if (key === 'End') return spots.length - 1;

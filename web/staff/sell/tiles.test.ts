@@ -23,7 +23,7 @@ const shirt = (size: string, price = 24) =>
   });
 
 describe('a tile', () => {
-  test('tells its price and what is left', () => {
+  test('shows its price and how many are left', () => {
     expect(tilesOf(counter([junior, adult], { [adult._id]: 18 }))).toMatchObject([
       { name: 'Adult', priceCents: 1000, left: 18, state: 'open' },
       { name: 'Junior', left: null, state: 'open' },
@@ -34,13 +34,13 @@ describe('a tile', () => {
     expect(tilesOf(counter([adult, junior], { [adult._id]: 0 }, '2030-12-02')).map(({ state }) => state)).toEqual(['sold-out', 'closed']);
   });
 
-  test('of a thing in several sizes is one, from small to large', () => {
+  test('is one for merchandise in several sizes, from small to large', () => {
     const [tile] = tilesOf(counter([shirt('XL', 26), shirt('S')]));
     expect(tile).toMatchObject({ name: 'Tee', priceCents: 2400, hasSeveralPrices: true, section: 'merchandise' });
     expect(tile!.variants.map(({ product }) => product.size)).toEqual(['S', 'XL']);
   });
 
-  test('is not shown of what is not for sale', () => {
+  test('is not shown for products that are not for sale', () => {
     expect(tilesOf(counter([tillProduct('Old', { status: 'inactive' })]))).toEqual([]);
   });
 });

@@ -9,14 +9,14 @@ import { matrixOf } from '#web/lib/price-matrix.ts';
 
 export type TileState = 'open' | 'sold-out' | 'closed';
 
-/** One way to have a product: of merchandise one colour in one size. */
+/** One version of a product: for merchandise, one colour and size. */
 export type Variant = { product: Product; date: VisitDate; priceCents: Cents | null; left: number | null; state: TileState };
 
 export type Tile = {
   id: string;
   name: string;
   section: ShopSection;
-  /** the least of its variants; null where none has a price on that day */
+  /** the lowest price of its variants; null if none has a price on that day */
   priceCents: Cents | null;
   hasSeveralPrices: boolean;
   /** null: not limited */
@@ -34,7 +34,7 @@ export const SECTIONS: readonly { title: string; holds: readonly ShopSection[] }
 ];
 const IN_ORDER = SECTIONS.flatMap(({ holds }) => holds);
 
-/** Everything this till may sell, in the order it is shown; a thing in several colours and sizes is one tile. */
+/** Everything that this till may sell, in display order. Merchandise in several colours and sizes is one tile. */
 export function tilesOf(counter: Counter): Tile[] {
   const products = counter.products.filter((product) => product.status === 'active');
   return IN_ORDER.flatMap((section) => {
@@ -80,7 +80,7 @@ function variantOf({ availability, range, today, day }: Counter, product: Produc
   return { product, date, priceCents, left, state: priceCents === null ? 'closed' : left === 0 ? 'sold-out' : 'open' };
 }
 
-/** What is typed is looked for in the names, colours and sizes; every word of it has to be there. */
+/** Filters by names, colours and sizes. Every typed word must occur. */
 export function matching(tiles: readonly Tile[], typed: string): Tile[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...tiles];

@@ -25,10 +25,10 @@ import { wishName, type Wish } from './wish.ts';
 
 type Props = { terminal: Terminal; place: NonNullable<ReturnType<typeof useSellingPlace>> };
 
-/** On a busy day every sale of the house is told of. */
+/** On a busy day every sale at the venue is reported, so counts are fetched at most this often. */
 const COUNT_AGAIN_MS = 4000;
 
-/** Tiles on the left, the order of whoever stands there on the right. */
+/** Tiles on the left, the current order on the right. */
 export function TillScreen({ terminal, place }: Props) {
   const event = useSellingEvent(place);
   const start = event.range.from;

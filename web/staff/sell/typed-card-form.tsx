@@ -13,7 +13,7 @@ import { usePart } from './use-tender.ts';
 
 const EMPTY: CardForm = { name: 'Card holder', number: '', expMonth: '', expYear: '', cvv: '', zip: '' };
 
-/** Typed, sent and gone: nothing of a card stays here but what a declined one was typed with. */
+/** A typed card is sent and then cleared. Only a declined one stays, so that it can be corrected. */
 export function TypedCardForm({ tender, today }: CardFormProps) {
   const money = useMoney();
   const [card, setCard] = useState(EMPTY);

@@ -3,21 +3,21 @@ import { call, type Result } from '#web/lib/call.ts';
 import { randomKey } from '#web/lib/random-key.ts';
 import { isUnheard } from '#web/lib/question-keys.ts';
 
-/** Nothing is known of what became of the call, or it was not looked at yet. */
+/** The outcome of the call is unknown, or the server has not processed it. */
 const isToAskAgain = (result: Result<unknown>): boolean => isUnheard(result) || (!result.success && [408, 429].includes(result.status));
 
 const FIRST_WAIT_MS = 800;
 const LONGEST_WAIT_MS = 8000;
 
 export type Patience = {
-  /** Told when an answer was lost, and when one has come. */
+  /** Called when an answer was lost, and when one has arrived. */
   onUnheard: (isUnheard: boolean) => void;
-  /** Resolves when it is to be asked at once. */
+  /** Resolves when the next attempt should be made at once. */
   untilWoken: () => Promise<void>;
   isOver: () => boolean;
 };
 
-/** Asks under one key until there is an answer, so that what was done is done once. Null: nobody waits for it any more. */
+/** Sends a call under one key until there is an answer, so that it takes effect only once. Null: nobody waits for it any more. */
 export async function untilHeard<C extends Contract>(
   contract: C,
   input: Parameters<typeof call<C>>[1],

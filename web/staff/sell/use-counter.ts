@@ -19,7 +19,7 @@ const CATALOGUE_MS = 5 * 60_000;
 type Place = { eventId: ObjectId; storeId: ObjectId | null; zone: string };
 export type SellingEvent = { range: DayRange; today: Day };
 
-/** The event a till sells for: its own, else the one that is on sale. */
+/** The event that a till sells for: its own, otherwise the one on sale. */
 export function useSellingPlace(terminal: Terminal): Place | null {
   const { event } = useBoot();
   const eventId = terminal.event_id ?? event?._id ?? null;
@@ -33,7 +33,7 @@ export function useSellingEvent({ eventId, zone }: Place): SellingEvent {
   return { range: calendarRange(known, today), today };
 }
 
-/** What is for sale, and how much of it is left on this day: asked for again every few seconds and whenever somebody comes back to the window. */
+/** What is for sale and how much is left on this day. Fetched every few seconds, and when somebody returns to the window. */
 export function useCounter({ eventId, storeId }: Place, { range, today }: SellingEvent, day: Day) {
   const ws = useWorkspaceId();
   const queries = useQueryClient();

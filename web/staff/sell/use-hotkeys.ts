@@ -21,7 +21,7 @@ type Keys = {
 
 const PAY_KEYS = { F1: 'card', F2: 'cash', F3: 'wristband' } as const;
 
-/** The till without a mouse. Nothing here is heard while a dialog is open, or while something is typed. */
+/** Keyboard shortcuts of the till. They are off while a dialog is open or somebody is typing. */
 export function useHotkeys(keys: Keys): void {
   const latest = useRef(keys);
   latest.current = keys;
@@ -66,5 +66,5 @@ function press(event: KeyboardEvent, { search, grid, order, desk, state, paying,
   if (event.key.startsWith('Arrow') && !target.closest?.('button, a')) act(() => grid.current?.querySelector<HTMLElement>('button')?.focus());
 }
 
-/** As it is now: a digit may have been pressed since the screen was drawn. */
+/** Read directly from the desk, because a digit may have been pressed since the last render. */
 const hasOrder = (desk: SaleDesk): boolean => shownOrder(desk.read().sale, pendingChanges(desk.read())).lines.length > 0;

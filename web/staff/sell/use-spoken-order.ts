@@ -4,7 +4,7 @@ import { announce } from '#web/ui/live-region/live-region.tsx';
 import { pendingChanges, type DeskState } from './desk-state.ts';
 import { shownOrder, type ShownOrder } from './order-lines.ts';
 
-/** The order as it is shown; what is due is said once it stands. */
+/** The order as shown. The amount due is announced once it is settled. */
 export function useSpokenOrder(state: DeskState): ShownOrder {
   const money = useMoney();
   const { sale, sending, waiting } = state;

@@ -11,7 +11,7 @@ import { SELL } from './sell-words.ts';
 
 export type DialogProps = { open: boolean; desk: SaleDesk; state: DeskState; onClose: () => void };
 
-/** One payment from its dialog: busy while it is under way, closed by a yes, and open with the bank's words after a no. */
+/** A payment in its dialog. It is busy while it runs, closes on success, and shows the bank's words after a refusal. */
 export function useTender({ desk, state, onClose }: Omit<DialogProps, 'open'>) {
   const money = useMoney();
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -40,7 +40,7 @@ export function useTender({ desk, state, onClose }: Omit<DialogProps, 'open'>) {
   };
 }
 
-/** How much of what is due: all of it unless something else is typed. */
+/** The part of the amount due to pay: all of it unless something else is typed. */
 export function usePart(dueCents: Cents) {
   const [text, setText] = useState<string | null>(null);
   const partCents = text === null ? dueCents : typedCents(text);

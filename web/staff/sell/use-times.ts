@@ -5,7 +5,7 @@ import type { Zone } from '#domain/zone.ts';
 import { useWorkspaceId } from '#web/lib/boot.ts';
 import { fetchTimes, timesOfDay, TIMES_KEPT_MS } from '#web/lib/entry-times.ts';
 
-/** The times of these sessions on a date, those that are over included. */
+/** The times of these sessions on a date, including those that are over. */
 export function useTimes(ids: readonly ObjectId[], date: VisitDate, zone: Zone) {
   const ws = useWorkspaceId();
   const { data, error, refetch, isLoading } = useQuery({

@@ -4,13 +4,13 @@ import type { VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { SaleItem } from '#server/pos/contract.ts';
 
-/** One more of what: a product on a date, where it has them at a time and in a place. */
+/** One more unit of something: a product on a date, and the time and place where it has them. */
 export type Wish = { product: Product; date: VisitDate; time: string | null; place: Place | null; priceCents: Cents };
 export type Place = { id: ObjectId; name: string };
 
 type SoldThing = Pick<SaleItem['items'][number], 'doclet_id' | 'date' | 'time' | 'location_id'>;
 
-/** What stands on one line of the order has the same key. */
+/** Units on the same line of the order have the same key. */
 export function wishKey({ product, date, time, place }: Pick<Wish, 'product' | 'date' | 'time' | 'place'>): string {
   return [product._id, date, time ?? '', place?.id ?? ''].join(' ');
 }

@@ -12,7 +12,7 @@ import { SELL } from './sell-words.ts';
 import { UnheardNotice } from './unheard-notice.tsx';
 import { usePart, useTender, type DialogProps } from './use-tender.ts';
 
-/** A reader types what it reads and presses Enter. */
+/** Pays by wristband. A scanner types what it reads and presses Enter. */
 export function WristbandDialog(props: DialogProps) {
   const tender = useTender(props);
   const money = useMoney();

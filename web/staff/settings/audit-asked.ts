@@ -13,7 +13,7 @@ export function auditFilterOf(search: URLSearchParams): AuditFilter {
   return { ...(action && { action }), ...(outcome && { outcome }), ...(actor && OBJECT_ID.test(actor) && { actor_id: actor }) };
 }
 
-/** The latest first, fifty at a time. */
+/** Latest first, fifty at a time. */
 export function useAudit(filter: AuditFilter) {
   const ws = useWorkspaceId();
   return useInfiniteQuery({

@@ -31,7 +31,7 @@ test.each<[AuditEntry, string]>([
   expect(auditSentence(row)).toBe(sentence);
 });
 
-test('a change of the settings names those that have another value', () => {
+test('an entry about settings names those whose values changed', () => {
   const before = { name: 'Lake', settings: { hold_minutes: 10, lockdown: true } };
   const after = { name: 'Lake', settings: { hold_minutes: 12, lockdown: true } };
   expect(auditSentence(entry('workspace update', 'done', { detail: { before, after } }))).toBe('Rosa Delgado changed the settings: hold minutes.');

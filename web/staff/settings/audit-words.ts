@@ -5,7 +5,7 @@ import { ROLE_NAMES } from './settings-words.ts';
 
 export type AuditEntry = OutputOf<typeof listAudit>['items'][number];
 
-/** Whoever comes by a link from a mail is known by whom it is about. */
+/** A person who followed a mailed link has no sign-in, so the entry names the person it is about. */
 const byWhom = ({ actor_name, actor_id, subject_name }: AuditEntry): string =>
   actor_name || (actor_id === null && subject_name) || (actor_id ? 'Somebody who is gone' : 'Entrada');
 const whom = ({ subject_name }: AuditEntry): string => subject_name || 'somebody';
@@ -16,7 +16,7 @@ const amount = (entry: AuditEntry): string => {
 const reason = (entry: AuditEntry): string => (typeof entry.detail['reason'] === 'string' && entry.detail['reason'] ? ` Why: ${entry.detail['reason']}` : '');
 const roleName = (role: string): string => (ROLE_NAMES[role as keyof typeof ROLE_NAMES] ?? role).toLowerCase();
 
-/** What somebody did, after their name. Outcomes that read alike share a line. */
+/** What somebody did, worded to follow their name. Outcomes with the same wording share a line. */
 const DEEDS: Record<string, string | ((entry: AuditEntry) => string)> = {
   'sign-in': 'signed in.',
   password: 'chose a new password.',
@@ -53,7 +53,7 @@ const DEEDS: Record<string, string | ((entry: AuditEntry) => string)> = {
   'history-by-card': 'looked orders up by the last digits of a card.',
 };
 
-/** A row of the audit as a sentence. */
+/** An entry of the audit as a sentence. */
 export function auditSentence(entry: AuditEntry): string {
   return `${byWhom(entry)} ${deedText(entry)}`;
 }
@@ -72,7 +72,7 @@ function refusedText({ action, detail }: AuditEntry): string {
   return `was refused “${action.replaceAll('-', ' ')}”${times}.`;
 }
 
-/** Which fields and settings have another value than before. */
+/** The fields and settings whose values changed. */
 function changedText({ detail }: AuditEntry): string {
   const [before, after] = [flat(detail['before']), flat(detail['after'])];
   const changed = Object.keys({ ...before, ...after }).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
@@ -85,7 +85,7 @@ function flat(part: unknown): Record<string, unknown> {
   return { ...plain, ...(settings as object | undefined) };
 }
 
-/** What can be filtered by: the deeds the office looks for, by the names they have in the records. */
+/** The actions to filter by, with their names in the records. */
 export const AUDIT_ACTIONS: readonly (readonly [string, string])[] = [
   ['sign-in', 'Signing in'],
   ['password', 'Passwords'],

@@ -16,7 +16,7 @@ import { useMembers } from './people-asked.ts';
 import { AUDIT, ROLE_NAMES } from './settings-words.ts';
 import styles from './settings.module.css';
 
-/** What was done with authority, and what was refused. The filter stands in the address. */
+/** What was done with authority, and what was refused. The filter is kept in the address. */
 export function Audit() {
   const [search, setSearch] = useSearchParams();
   const audit = useAudit(auditFilterOf(search));
@@ -87,7 +87,7 @@ function Filters({ search, choose }: { search: URLSearchParams; choose: (name: s
   );
 }
 
-/** Before somebody is signed in they are nobody. */
+/** An action before sign-in has no role. */
 const roleOf = ({ actor_role: role }: AuditEntry): string => (role === 'nobody' ? '–' : (ROLE_NAMES[role as keyof typeof ROLE_NAMES] ?? role));
 
 function whenIn(zone: Zone, { at }: AuditEntry): string {

@@ -8,7 +8,7 @@ import { type Member, useDismiss } from './people-asked.ts';
 import { ROLE_NAMES } from './settings-words.ts';
 import styles from './settings.module.css';
 
-/** Says what it will do before it is done. */
+/** Says what dismissing a person does, and asks before doing it. */
 export function DismissDialog({ member, onClose, onDone }: { member: Member | null; onClose: () => void; onDone: (text: string) => void }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);

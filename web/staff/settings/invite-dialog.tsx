@@ -17,7 +17,7 @@ const ROLES: readonly WorkRole[] = ['pos', 'staff', 'admin'];
 
 type Props = { invited: { member: Member | null } | null; onClose: () => void; onDone: (text: string) => void };
 
-/** A link goes to the address; whoever opens it works here. Somebody who works here already is given another role the same way. */
+/** Mails a link, and whoever opens it works here. A member gets another role in the same way. */
 export function InviteDialog({ invited, onClose, onDone }: Props) {
   return (
     <Dialog open={invited !== null} title={invited?.member ? 'Give another role' : 'Invite somebody'} onClose={onClose}>

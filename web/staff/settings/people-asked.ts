@@ -13,7 +13,7 @@ import { PEOPLE, ROLE_NAMES } from './settings-words.ts';
 export type Member = OutputOf<typeof listMembers>['items'][number];
 export type WorkRole = 'pos' | 'staff' | 'admin';
 export type Invitation = { first: string; last: string; email: string; role: WorkRole; message: string };
-/** `isKnown`: whether an answer came, so that the next press is a new one. */
+/** `isKnown`: an answer came, so the next press is a new request. */
 type Outcome = { isDone: boolean; isKnown: boolean; text: string };
 
 export function useMembers() {

@@ -15,7 +15,7 @@ import { type Member, useMembers } from './people-asked.ts';
 import { PEOPLE, ROLE_NAMES } from './settings-words.ts';
 import styles from './settings.module.css';
 
-/** Who works here and as what. Somebody who is invited is new, or works here already and is given another role. */
+/** Who works here, with their roles. An invitation is for a new person or gives a member another role. */
 export function People() {
   const members = useMembers();
   const worker = useWorker();

@@ -15,7 +15,7 @@ const setting = (key: string, value: unknown, initial: unknown, limits: Setting[
 });
 
 describe('a setting as a field', () => {
-  test('says between which numbers it lies and what holds where nothing is set', () => {
+  test('says its limits and its default', () => {
     expect(fieldOf(setting('hold_minutes', 12, 10, { least: 1, most: 60 }))).toMatchObject({
       kind: 'number',
       draft: '12',
@@ -41,7 +41,7 @@ describe('a setting as a field', () => {
   });
 });
 
-test('a setting this page does not know stands among the others', () => {
+test('an unknown setting is in the last group', () => {
   const groups = grouped([setting('hold_minutes', 1, 1), setting('brand_new', true, false)]);
   expect(groups.map(({ title, settings }) => [title, settings.map(({ key }) => key)])).toEqual([
     ['The shop', ['hold_minutes']],

@@ -8,7 +8,7 @@ import { SETTINGS } from './settings-words.ts';
 export type Setting = OutputOf<typeof listSettings>['items'][number];
 export type WorkspaceRecord = OutputOf<typeof getWorkspace>;
 
-/** A field of the form. What is drafted is text, or a switch. */
+/** A field of the form. Its draft is text, or a boolean for a switch. */
 export type Draft = string | boolean;
 export type SettingField = {
   key: string;
@@ -28,10 +28,10 @@ const draftOf = (kind: SettingField['kind'], value: unknown): Draft => {
   return kind === 'money' ? toDecimalText(cents(Number(value))) : String(value);
 };
 
-/** How amounts and numbers are written at the venue. */
+/** How the venue writes amounts and numbers. */
 type Texts = { money: (amount: Cents) => string; count: CountText };
 
-/** As it is said where the value of nobody's choosing is told. */
+/** A value in words, for hints about defaults and limits. */
 function valueText(kind: SettingField['kind'], value: unknown, { money, count }: Texts): string {
   if (kind === 'flag') return value === true ? 'on' : 'off';
   if (kind === 'lines') return (value as string[]).join(', ') || 'none';
@@ -53,7 +53,7 @@ export function fieldOf(setting: Setting, texts: Texts): SettingField {
   };
 }
 
-/** What is sent for a draft, or why it cannot be. */
+/** The value to send for a draft, or why it is invalid. */
 export function readDraft({ kind, required }: SettingField, draft: Draft): { value: unknown } | { fault: string } {
   if (typeof draft === 'boolean') return { value: draft };
   const text = draft.trim();
@@ -74,7 +74,7 @@ const GROUPS: readonly { title: string; keys: readonly string[] }[] = [
   { title: 'Who may see and write what', keys: ['privacy_mode', 'staff_writes_catalogue', 'mail_days', 'resource_use_days'] },
 ];
 
-/** Each setting stands in one group; one that is new to this page stands in the last. */
+/** Each setting belongs to one group. A setting that this page does not know goes into the last group. */
 export function grouped(settings: readonly Setting[]): { title: string; settings: Setting[] }[] {
   const known = new Set(GROUPS.flatMap(({ keys }) => keys));
   const groups = GROUPS.map(({ title, keys }) => ({ title, settings: keys.flatMap((key) => settings.filter((one) => one.key === key)) }));

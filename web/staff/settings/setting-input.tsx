@@ -7,7 +7,7 @@ import { useRecordNames } from './settings-asked.ts';
 
 type Props = { field: SettingField; draft: Draft; error: string | undefined; onChange: (draft: Draft) => void };
 
-/** How each kind of setting is chosen. */
+/** Chooses the input for a kind of setting. */
 export function SettingInput({ field, draft, error, onChange }: Props) {
   const { kind, label, hint, required } = field;
   if (typeof draft === 'boolean') return <Switch label={label} hint={hint} checked={draft} onChange={onChange} />;

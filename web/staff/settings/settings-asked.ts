@@ -31,7 +31,7 @@ export function useWorkspaceRecord() {
 
 export type RecordName = { id: string; name: string };
 
-/** What the shop may open with. */
+/** The events or brands that the shop can open with. */
 export function useRecordNames(template: 'venueEvent' | 'brand') {
   const ws = useWorkspaceId();
   return useQuery<RecordName[]>({

@@ -18,7 +18,7 @@ type Props = {
   save: (changed: Record<string, unknown>, idempotencyKey: string) => Promise<Result<unknown>>;
 };
 
-/** A group of settings and the button that saves those of them that were changed. */
+/** A group of settings with a button that saves the changed ones. */
 export function SettingsForm({ title, fields, save }: Props) {
   const [drafts, setDrafts] = useState<Record<string, Draft>>({});
   const [faults, setFaults] = useState<Record<string, string>>({});

@@ -79,7 +79,7 @@ test('saves what was changed and nothing else, and says what it is now', async (
   expect((screen.getByLabelText('Minutes that tickets are held') as HTMLInputElement).value).toBe('12');
 });
 
-test('what the server refuses stands at its field, and what was typed stays', async () => {
+test('a refusal is shown at its field, and typed text stays', async () => {
   server.on(updateWorkspace, () => ({
     status: 400,
     errors: [{ code: 'invalid', message: 'Must be a whole number from 1 to 60.', path: ['body', 'settings', 'hold_minutes'] }],
@@ -93,7 +93,7 @@ test('what the server refuses stands at its field, and what was typed stays', as
   expect(field.value).toBe('900');
 });
 
-test('a lost answer keeps the key of the press, an answer ends it', async () => {
+test('a lost answer keeps the key for the next press, an answer ends it', async () => {
   const asked = server.on(updateWorkspace, (_asked, count) => (count === 1 ? 'offline' : { data: { ...workspace, name: 'Lake' } }));
   show();
   fireEvent.change(await screen.findByLabelText(/^Name/), { target: { value: 'Lake' } });
@@ -105,7 +105,7 @@ test('a lost answer keeps the key of the press, an answer ends it', async () => 
   expect(new Set(asked.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
 });
 
-test('nothing changed is nothing sent', async () => {
+test('sends nothing if nothing was changed', async () => {
   const asked = server.on(updateWorkspace, () => ({ data: workspace }));
   show();
   await screen.findByLabelText('Minutes that tickets are held');

@@ -8,7 +8,7 @@ import { SettingsForm } from './settings-form.tsx';
 import { SETTINGS } from './settings-words.ts';
 import styles from './settings.module.css';
 
-/** What the venue is called, and how it works. */
+/** The venue's record and its settings. */
 export function VenueSettings() {
   const [record, settings] = [useWorkspaceRecord(), useSettings()];
   const texts = { money: useMoney().full, count: useCount() };

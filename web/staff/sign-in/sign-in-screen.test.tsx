@@ -32,7 +32,7 @@ const enter = () => {
   press('Sign in');
 };
 
-test('signs in to where work is done, not to the portal', async () => {
+test('signs in to the POS realm, not to the portal', async () => {
   const asked = server.on(signIn, () => ({ data: { auth_key: 'key', user } }));
   enter();
   await waitFor(() => expect(currentSession()).toEqual({ authKey: 'key', profileId: WORKER }));
@@ -54,7 +54,7 @@ test('says what is missing at its field, and focuses it', async () => {
 test.each([
   [401, SIGN_IN.incorrect],
   [503, SIGN_IN.trouble],
-])('a %d is told, and what was typed stays', async (status, words) => {
+])('a %d is reported, and typed text stays', async (status, words) => {
   server.on(signIn, () => ({ status, errors: [{ code: 'refused', message: 'Refused.' }] }));
   enter();
   expect((await screen.findByRole('alert')).textContent).toBe(words);

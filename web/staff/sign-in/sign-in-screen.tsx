@@ -14,7 +14,7 @@ import { Notice, type Said } from '#web/ui/notice/notice.tsx';
 import { SIGN_IN } from './sign-in-words.ts';
 import styles from './sign-in.module.css';
 
-/** The door: email and password, then the code of whoever has a second factor. Being signed in shows the house. */
+/** Email and password, then a code if the person has a second factor. After that the app opens. */
 export function SignInScreen() {
   const { workspace, app_key: appKey, realms } = useBoot();
   const place: Place = { appKey, realmId: realms.pos, workspaceId: workspace?._id ?? null };
@@ -115,7 +115,7 @@ function CodeForm({ challenge, onOutcome, onSaid, onBack }: Told & { challenge: 
     { tooShort: SIGN_IN.needsCode, wrong: SIGN_IN.codeWrong },
     {
       onSend: () => onSaid(null),
-      // Without a line the code is still good: it is asked for again, not the password.
+      // If the connection was lost, the code is asked for again, but not the password.
       onOutcome: (outcome) => (outcome.kind === 'trouble' ? onSaid(wordsFor(outcome)) : onOutcome(outcome)),
     },
   );

@@ -19,24 +19,24 @@ export type CashSent = SentCount & { label: string };
 type Words = { title: string; intro: string; submit: (sum: string) => string; failed: string };
 
 type Props<Answer> = {
-  /** Where what is typed is kept: which drawer, and what for. */
+  /** Where typed text is kept: names the drawer and the purpose. */
   name: string;
   words: Words;
   currency: string;
   mayBeNothing?: boolean;
   labelName?: string;
   startsAtOnce?: boolean;
-  /** Asked once more before it is sent; false, and nothing is. */
+  /** Asks once more before sending. If it resolves to false, nothing is sent. */
   confirm?: (amountCents: Cents) => Promise<boolean>;
   send: (sent: CashSent, idempotencyKey: string) => Promise<Result<Answer>>;
   onDone: (answer: Answer, amountCents: Cents) => unknown;
-  /** It was refused: what is shown may be out of date. */
+  /** Called after a refusal, because what is shown may be out of date. */
   onRefused: () => unknown;
   onLeave?: () => void;
   children?: ReactNode;
 };
 
-/** Counted cash on its way to the server: sent once however often it is pressed, and never lost on the way. */
+/** A form for counted cash. It is sent once, however often the button is pressed, and it survives a lost answer. */
 export function CashForm<Answer>(props: Props<Answer>) {
   const { words, currency, labelName, startsAtOnce = false, onLeave } = props;
   const titleId = useId();

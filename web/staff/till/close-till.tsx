@@ -17,7 +17,7 @@ import { useLookAgain, useRememberClosed, useRemovals } from './till-queries.ts'
 import { closedTillFrom } from './till-record.ts';
 import { CLOSE } from './till-words.ts';
 
-/** The count comes first and is blind; it is final once it was confirmed. */
+/** The count comes first and is blind: the expected amount is not shown. Once confirmed, it is final. */
 export function CloseTill({ till, terminal }: { till: TillItem; terminal: Terminal }) {
   const ws = useWorkspaceId();
   const money = useMoney();

@@ -9,7 +9,7 @@ import { HISTORY } from './till-words.ts';
 import { TillTag } from './till-tag.tsx';
 import styles from './till.module.css';
 
-/** How the day of one till went, on the screen and on paper. */
+/** How the day of one till went, on screen and on paper. */
 export function ClosedTillPage({ id }: { id: string }) {
   const { data: till, isPending, error, refetch } = useClosedTill(id);
   const links = (

@@ -8,7 +8,7 @@ import styles from './count-pad.module.css';
 
 type Props = { known: Denominations | null; count: Count; error: string | null; disabled: boolean; onChange: (count: Count) => void };
 
-/** How many of each note and coin, with what they come to beside them; or the sum, where somebody has counted elsewhere. */
+/** The number of each note and coin, with sums; or the total, if it was counted elsewhere. */
 export function CountPad({ known, count, error, disabled, onChange }: Props) {
   const money = useMoney();
   const errorId = useId();
@@ -28,7 +28,7 @@ export function CountPad({ known, count, error, disabled, onChange }: Props) {
           onChange={(event) => onChange({ ...count, isSum: true, sum: event.target.value })}
         />
       ) : (
-        // The arrows and Enter go from one to the next: they are caught where they pass.
+        // Arrows and Enter move between the inputs. Their events are caught here as they bubble up.
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
         <div className={styles.kinds} onKeyDown={goOn}>
           <Kind title="Notes" word="notes" values={known.notes} isBlamed={isReadable} {...kinds} />
@@ -58,7 +58,7 @@ type KindProps = Pick<Props, 'count' | 'disabled' | 'onChange'> & {
   word: string;
   values: readonly Cents[];
   errorId: string | undefined;
-  /** Where no line is wrong by itself, the first one is told of what is. */
+  /** Shows the error at the first line if no single line is wrong. */
   isBlamed?: boolean;
 };
 
@@ -108,7 +108,7 @@ function goOn(event: KeyboardEvent<HTMLElement>): void {
   if (step === undefined || !(event.target instanceof HTMLInputElement)) return;
   const pieces = [...event.currentTarget.querySelectorAll<HTMLInputElement>('[data-piece]')];
   const next = pieces[pieces.indexOf(event.target) + step];
-  // Enter in the last one sends the form.
+  // Enter in the last field submits the form.
   if (!next && event.key === 'Enter') return;
   event.preventDefault();
   next?.focus();

@@ -21,7 +21,7 @@ test('notes and coins add up, the largest first', () => {
   });
 });
 
-test('an empty drawer is one that somebody said is empty', () => {
+test('a drawer is empty only if somebody typed so', () => {
   expect(readCount(NOTHING_COUNTED)).toEqual({ ok: false, fault: 'nothing-typed' });
   expect(readCount(counted({ 100: '0' }))).toEqual({ ok: true, amountCents: 0, sent: { amount: '0.00', denominations: [] } });
   expect(readCount(typed(' '))).toEqual({ ok: false, fault: 'nothing-typed' });
@@ -53,13 +53,13 @@ test.each([['1.2.3'], ['-5'], ['five'], ['12.345'], ['1.200'], ['1,200,50'], ['1
 
 test('more than a till can hold is said before it is sent', () => expect(readCount(typed('1000000.01'))).toEqual({ ok: false, fault: 'too-much' }));
 
-test('what is typed is read as far as it can be while it is typed', () => {
+test('typed text is read as far as possible while counting', () => {
   expect(runningCents(counted({ 2000: '4', 100: 'x' }))).toBe(8000);
   expect(runningCents(typed('12.'))).toBe(0);
   expect([piecesOf(' 7 '), piecesOf(''), piecesOf('7,5')]).toEqual([7, 0, null]);
 });
 
-test('what is known of a currency is whole, falls, and is named once', () => {
+test('the notes and coins of a currency are whole, falling and unique', () => {
   for (const currency of ['USD', 'EUR', 'GBP', 'CAD', 'AUD', 'NZD', 'CHF', 'SEK', 'NOK', 'DKK', 'PLN', 'CZK', 'MXN']) {
     const { notes, coins } = denominationsOf(currency)!;
     const all = [...notes, ...coins];

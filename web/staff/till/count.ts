@@ -1,27 +1,27 @@
 import { cents, parseCents, toDecimalText, type Cents } from '#domain/cents.ts';
 
-/** Cash as it is being counted: pieces by their value in cents, or the sum, as typed. */
+/** Cash as it is being counted: pieces by value in cents, or a total. Both are text as typed. */
 export type Count = { isSum: boolean; pieces: Readonly<Record<string, string>>; sum: string };
 export type SentCount = { amount: string; denominations?: { value: string; count: number }[] };
 export type Counted = { ok: true; amountCents: Cents; sent: SentCount } | { ok: false; fault: 'nothing-typed' | 'not-a-count' | 'not-a-sum' | 'too-much' };
 
 export const NOTHING_COUNTED: Count = { isSum: false, pieces: {}, sum: '' };
 
-/** The server's own limits: of a till, and of one kind of note or coin. */
+/** The server's limits for a till, and for one kind of note or coin. */
 const MOST_CENTS = 100_000_000;
 const MOST_PIECES = 100_000;
 
-/** How many were typed; nothing is none, and what is no whole number is null. */
+/** The typed number of pieces. Empty means 0; null if it is not a whole number. */
 export function piecesOf(text: string): number | null {
   const trimmed = text.trim();
   if (trimmed === '') return 0;
   return /^\d{1,6}$/.test(trimmed) && Number(trimmed) <= MOST_PIECES ? Number(trimmed) : null;
 }
 
-/** What one line comes to, as far as it can be read. */
+/** The value of one line. Unreadable text counts as 0. */
 export const lineCents = (value: number, text: string): Cents => cents(value * (piecesOf(text) ?? 0));
 
-/** What is shown while it is counted: lines that cannot be read count for nothing. */
+/** The sum shown while counting. Unreadable lines count as 0. */
 export function runningCents({ isSum, pieces, sum }: Count): Cents {
   if (isSum) return readSum(sum) ?? cents(0);
   return cents(Object.entries(pieces).reduce((total, [value, text]) => total + lineCents(Number(value), text), 0));
@@ -50,7 +50,7 @@ function within(amountCents: Cents, more: Omit<SentCount, 'amount'>): Counted {
   return { ok: true, amountCents, sent: { amount: toDecimalText(amountCents), ...more } };
 }
 
-/** '1,200.50', '1.200,50', '$20' and '20.5' are sums; '1.200' could be read in two ways and is none. */
+/** '1,200.50', '1.200,50', '$20' and '20.5' are valid sums. '1.200' is ambiguous and therefore not. */
 function readSum(text: string): Cents | null {
   const plain = text.replace(/^[^\d.,-]+|[^\d.,]+$/g, '');
   const [, whole = plain, mark = '.', part = ''] = /^(.*)([.,])(\d{1,2})$/.exec(plain) ?? [];

@@ -7,10 +7,10 @@ import { overShort } from './over-short.ts';
 import { expectedCents, type ClosedTill } from './till-record.ts';
 import styles from './day-of-till.module.css';
 
-/** What is kept as paper tells the day too, whenever it is read. */
+/** Passed as the current time, so that `whenText` includes the day: a printed page may be read on any day. */
 const ON_PAPER = 0;
 
-/** From what it started with to what was in it, every sum on the way; and whether it was right. */
+/** All sums from the opening amount to the count, and whether the count was right. */
 export function DayOfTill({ till }: { till: ClosedTill }) {
   const money = useMoney();
   const zone = useVenueZone();

@@ -1,6 +1,6 @@
 import { cents, type Cents } from '#domain/cents.ts';
 
-/** What a drawer of this currency holds, the largest first. */
+/** The notes and coins of a currency, largest first. */
 export type Denominations = { notes: readonly Cents[]; coins: readonly Cents[] };
 
 const of = (notes: readonly number[], coins: readonly number[]): Denominations => ({ notes: notes.map(cents), coins: coins.map(cents) });
@@ -21,7 +21,7 @@ const KNOWN: Readonly<Record<string, Denominations>> = {
   MXN: of([100_000, 50_000, 20_000, 10_000, 5000, 2000], [1000, 500, 200, 100, 50]),
 };
 
-/** Null: nobody told us what there is of this currency, and the sum is typed. */
+/** Null: the notes and coins of this currency are not known here, so the sum is typed. */
 export function denominationsOf(currency: string): Denominations | null {
   return KNOWN[currency] ?? null;
 }

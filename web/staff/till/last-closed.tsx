@@ -5,7 +5,7 @@ import { useClosedTills } from './till-queries.ts';
 import styles from './till.module.css';
 import { Difference } from './difference.tsx';
 
-/** The till before this one: a count whose answer was lost is found here. */
+/** The last till that was closed here. After a lost answer, people find their count here. */
 export function LastClosed({ terminalId }: { terminalId: string }) {
   const zone = useVenueZone();
   const last = useClosedTills(terminalId).data?.pages[0]?.items[0];

@@ -16,7 +16,7 @@ type Props = { till: TillItem; currency: string };
 
 const BAG = 'Number of the bag or seal (optional)';
 
-/** The session is named, not the drawer: cash is never put into one that was closed and opened anew meanwhile. */
+/** Names the session and not the drawer, so that cash never goes into a drawer that was closed and reopened meanwhile. */
 const fieldsOf = (till: TillItem, { denominations, label }: CashSent) => ({
   till_id: till.till_session_id,
   ...(denominations ? { denominations } : {}),

@@ -12,7 +12,7 @@ import { Removals } from './removals.tsx';
 import { forgetCash } from './use-kept-cash.ts';
 import styles from './till.module.css';
 
-/** An open drawer: since when and whose it is. What should be in it nobody is told before it is counted. */
+/** An open drawer: since when, and whose. The expected amount is not shown before it is counted. */
 export function OpenTill({ till }: { till: TillItem }) {
   const worker = useWorker();
   const money = useMoney();
@@ -20,7 +20,7 @@ export function OpenTill({ till }: { till: TillItem }) {
   const said = useHistoryState<{ said?: string } | null>()?.said;
   const isOwn = till.operator_id === worker._id;
   const operator = till.operator_name || 'a colleague';
-  // Should its answer have been lost on the way: here it is.
+  // The till is open, so an opening whose answer was lost has arrived.
   useEffect(() => forgetCash(`open ${till.till_id} ${worker._id}`), [till.till_id, worker._id]);
   return (
     <div className={styles.now}>

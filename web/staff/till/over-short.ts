@@ -2,7 +2,7 @@ import { cents, type Cents } from '#domain/cents.ts';
 
 export type OverShort = { kind: 'good' | 'warn' | 'bad'; word: string };
 
-/** How a count came out, in words a person says; the colour is never alone. */
+/** The result of a count in words, so that colour is never the only sign. */
 export function overShort(difference: Cents, money: (amount: Cents) => string): OverShort {
   if (difference === 0) return { kind: 'good', word: 'Exactly right' };
   const amount = money(cents(Math.abs(difference)));

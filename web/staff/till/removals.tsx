@@ -10,7 +10,7 @@ import { useRemovals } from './till-queries.ts';
 import { REMOVAL } from './till-words.ts';
 import styles from './till.module.css';
 
-/** What was asked to be taken out of the open drawer, and how it was decided; it is kept up to date by itself. */
+/** Requests to take cash out of the open drawer, and their decisions. The list updates by itself. */
 export function Removals({ sessionId }: { sessionId: string }) {
   const { data: asked = [], error, refetch } = useRemovals(sessionId);
   const money = useMoney();
@@ -53,7 +53,7 @@ function Decision({ task }: { task: Asked }) {
   );
 }
 
-/** Whoever waits at the drawer hears of a decision. */
+/** Announces decisions, because somebody may be waiting at the drawer. */
 function useDecisionsTold(asked: readonly Asked[]): void {
   const money = useMoney();
   const before = useRef(new Map<string, Asked['status']>());

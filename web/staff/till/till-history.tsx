@@ -22,7 +22,7 @@ import { HISTORY } from './till-words.ts';
 import { TillTag } from './till-tag.tsx';
 import styles from './till.module.css';
 
-/** The tills that were closed at this terminal, or where the office asks for it at all of them. */
+/** The tills closed at this terminal. Administrators and staff may list those of all terminals. */
 export function TillHistory({ terminal }: { terminal: Terminal }) {
   const isOffice = useWorker().role !== 'pos';
   const [search] = useSearchParams();

@@ -18,7 +18,7 @@ import { useLookAgain } from './till-queries.ts';
 import { HELD, OPEN } from './till-words.ts';
 import styles from './till.module.css';
 
-/** What can be done with the drawer now: open it, or what is done with an open one. */
+/** The forms for the drawer's current state: opening it, or working with an open one. */
 export function TillNow({ terminal }: { terminal: Terminal }) {
   const { till } = terminal;
   if (till)
@@ -57,7 +57,7 @@ function NoTill({ terminal }: { terminal: Terminal }) {
   const money = useMoney();
   const lookAgain = useLookAgain(terminal.terminal_id);
   const [path] = useLocation();
-  // Where a form of an open till was, there is none any more.
+  // This address belongs to a form for an open till, but the till is closed.
   if (path !== '/till') return <Redirect to="/till" />;
   return (
     <div className={styles.now}>

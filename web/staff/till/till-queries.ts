@@ -18,7 +18,7 @@ const MOST_AT_ONCE = 1000;
 
 type Page = { items: ClosedTill[]; next: string | null };
 
-/** Null: every till of the venue that may be seen. */
+/** `terminalId` null: every till of the venue that the person may see. */
 async function closedTills(ws: string, terminalId: string | null, limit: number, after: string | null): Promise<Page> {
   const query = [`template:${TEMPLATE.cashDrawerTill}`, 'data.status:closed', ...(terminalId ? [`data.terminal_id:${terminalId}`] : [])].join('|');
   const headers = { 'x-limit': String(limit), ...(after ? { 'x-next': after } : {}) };
@@ -36,7 +36,7 @@ export function useClosedTills(terminalId: string | null) {
   });
 }
 
-/** All of them, for a file. */
+/** All closed tills, for a file. */
 export async function allClosedTills(ws: string, terminalId: string | null): Promise<ClosedTill[]> {
   const all: ClosedTill[] = [];
   let after: string | null = null;
@@ -59,7 +59,7 @@ export function useClosedTill(id: string) {
   });
 }
 
-/** What closing it has answered is shown without asking again. */
+/** Keeps the answer to closing, so that the closed till is shown without another request. */
 export function useRememberClosed() {
   const ws = useWorkspaceId();
   const queries = useQueryClient();
@@ -71,7 +71,7 @@ export function useRememberClosed() {
 
 const ENOUGH = 100;
 
-/** What was asked to be taken out of this drawer since it was opened: an administrator sees everybody's, the others their own. */
+/** Requests to take cash out of this drawer since it was opened. Administrators see everybody's, others only their own. */
 export function useRemovals(sessionId: string) {
   const ws = useWorkspaceId();
   return useQuery<Asked[]>({
@@ -85,7 +85,7 @@ export function useRemovals(sessionId: string) {
   });
 }
 
-/** This terminal alone is looked at again: a venue has many, and on a busy day there is much to hear of. */
+/** Fetches only this terminal again, because a venue may have many and changes are frequent on a busy day. */
 export function useLookAgain(terminalId: string): () => Promise<void> {
   const ws = useWorkspaceId();
   const queries = useQueryClient();

@@ -4,7 +4,7 @@ import type { queryDoclets } from '#server/api/query-doclets/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
 import type { TillItem } from '#server/pos/contract.ts';
 
-/** A till that was closed, as its day is told. */
+/** A closed till with the sums of its day. */
 export type ClosedTill = {
   id: string;
   name: string;
@@ -40,7 +40,7 @@ const recordData = z.object({
   denominations: z.optional(z.nullable(z.array(z.object({ value: z.number(), count: z.number() })))),
 });
 
-/** Null: it is still open, or not a till that was counted. */
+/** Null: the till is still open, or was never counted. */
 export function closedTillOf({ _id, data }: Doclet): ClosedTill | null {
   const read = recordData.safeParse(data);
   if (!read.success) return null;
@@ -48,7 +48,7 @@ export function closedTillOf({ _id, data }: Doclet): ClosedTill | null {
   return { id: _id, name, operator, openedAt: opened_at.$date, closedAt: closed_at.$date, ...sumsOf(sums) };
 }
 
-/** What closing it answered. */
+/** The closed till from the answer to closing it. */
 export function closedTillFrom(till: TillItem, name: string): ClosedTill | null {
   const { till_session_id: id, operator_name: operator = '', opened_at: openedAt, closed_at: closedAt, counted, over_short } = till;
   if (closedAt === null || counted === null || over_short === null) return null;
@@ -75,5 +75,5 @@ function centsOf(decimal: number | null | undefined): Cents {
   return (decimal ?? 0) < 0 ? cents(-whole) : whole;
 }
 
-/** The count is blind while the till is open; from what it came to and by how much, anybody may know what should have been there. */
+/** The expected amount. It is hidden while the till is open, and follows from count and difference afterwards. */
 export const expectedCents = ({ countedCents, differenceCents }: ClosedTill): Cents => cents(countedCents - differenceCents);

@@ -32,7 +32,7 @@ const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('butto
 const describedBy = (field: HTMLElement) => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
 const keysOf = (asked: { headers: Headers }[]) => asked.map(({ headers }) => headers.get('idempotency-key'));
 
-test('a drawer is opened with what was counted, and sums stand beside each line', async () => {
+test('a drawer is opened with the count, and each line shows its sum', async () => {
   const opened = server.on(openTillContract, () => {
     desk = terminalItem({ till: tillOf() });
     return { data: { items: [tillOf()] } };
@@ -55,7 +55,7 @@ test('a drawer is opened with what was counted, and sums stand beside each line'
   });
 });
 
-test('keys go from one line to the next, and Enter in the last one sends', async () => {
+test('keys move from line to line, and Enter in the last one sends', async () => {
   show();
   const first = await screen.findByLabelText('How many notes of 100 dollars');
   first.focus();
@@ -67,7 +67,7 @@ test('keys go from one line to the next, and Enter in the last one sends', async
   expect(fireEvent.keyDown(screen.getByLabelText('How many coins of 0.01 dollars'), { key: 'Enter' })).toBe(true);
 });
 
-test('nothing is sent of what nobody counted, and what was typed is kept over a reload', async () => {
+test('nothing is sent without a count, and typed text survives a reload', async () => {
   const opened = server.on(openTillContract, () => ({ data: { items: [tillOf()] } }));
   const { unmount } = show();
   await screen.findByLabelText('How many notes of 20 dollars');
@@ -93,7 +93,7 @@ test('nothing is sent of what nobody counted, and what was typed is kept over a 
   expect(opened).toHaveLength(0);
 });
 
-test('an answer that was lost is asked for again under the same key, and nothing else can be typed before', async () => {
+test('a lost answer is asked for again under the same key, and until then nothing else can be typed', async () => {
   desk = terminalItem({ till: tillOf() });
   const added = server.on(addTillCashContract, (_, count) => (count === 1 ? 'offline' : { data: { items: [tillOf()] } }));
   const { unmount } = show('/till/put-in');
@@ -113,7 +113,7 @@ test('an answer that was lost is asked for again under the same key, and nothing
   expect(added[1]!.body).toEqual(added[0]!.body);
 });
 
-test('after a refusal the next press is something new, and what is shown is looked at again', async () => {
+test('after a refusal the next press is a new request, and the till is fetched again', async () => {
   const asked = server.on(openTillContract, () => ({ status: 409, errors: [{ code: 'till-open', message: 'This till is open already.' }] }));
   show();
   fireEvent.click(await screen.findByRole('button', { name: 'Type the sum instead' }));
@@ -129,7 +129,7 @@ test('after a refusal the next press is something new, and what is shown is look
   expect(await screen.findByRole('heading', { name: /^Open since/ })).toBeTruthy();
 });
 
-test('pressed twice it is sent once', async () => {
+test('is sent once when pressed twice', async () => {
   let answer: (reply: object) => void = () => {};
   const opened = server.on(openTillContract, () => new Promise((done) => (answer = done)));
   show();
@@ -145,7 +145,7 @@ test('pressed twice it is sent once', async () => {
   expect(opened).toHaveLength(1);
 });
 
-test('cash out is asked for, waits, and is told when it was decided', async () => {
+test('cash out is requested, waits, and its decision is announced', async () => {
   desk = terminalItem({ till: tillOf() });
   const removed = server.on(removeTillCashContract, () => {
     tasks = [askedFor()];
@@ -164,7 +164,7 @@ test('cash out is asked for, waits, and is told when it was decided', async () =
 test.each<['confirmed' | 'declined', string]>([
   ['confirmed', 'Ines agreed at Nov 20, 2026, 4 pm. Take it out now.'],
   ['declined', 'Ines declined at Nov 20, 2026, 4 pm. It stays in the drawer.'],
-])('%s is told with who decided', async (status, text) => {
+])('%s is shown with the person who decided', async (status, text) => {
   desk = terminalItem({ till: tillOf() });
   tasks = [askedFor({ status, decided_by: 'f'.repeat(24), decided_by_name: 'Ines', decided_at: '2026-11-20T22:00:00Z' }), askedFor({ data: {} })];
   show();
@@ -172,7 +172,7 @@ test.each<['confirmed' | 'declined', string]>([
   expect(screen.getAllByText('$40.00')).toHaveLength(1);
 });
 
-test('a till is closed blind, once somebody is sure; then it is told how it came out', async () => {
+test('a till is closed blind after a confirmation; then the result is shown', async () => {
   desk = terminalItem({ till: tillOf() });
   tasks = [askedFor()];
   const closed = tillOf({
@@ -211,7 +211,7 @@ test('a till is closed blind, once somebody is sure; then it is told how it came
   expect(location.pathname).toBe(`/staff/till/closed/${SESSION}`);
 });
 
-test('a till that a colleague has open says who, and is not counted in vain', async () => {
+test('a till that a colleague has open says whose it is, and cannot be counted', async () => {
   desk = terminalItem({ till_held_by: 'Pat Lee' });
   show('/till/put-in');
   expect(await screen.findByText('Pat Lee has this till open.')).toBeTruthy();
@@ -220,7 +220,7 @@ test('a till that a colleague has open says who, and is not counted in vain', as
   expect(await screen.findByRole('heading', { name: 'Open the till' })).toBeTruthy();
 });
 
-test('whose till it is stands there for the office', async () => {
+test('an administrator sees whose till it is', async () => {
   desk = terminalItem({ till: tillOf({ operator_id: 'f'.repeat(24), operator_name: 'Pat Lee' }) });
   show('/till', 'admin');
   expect(await screen.findByText('This is the till of Pat Lee. What you do here stands under your own name.')).toBeTruthy();
@@ -248,7 +248,7 @@ const record = {
   },
 };
 
-test('closed tills stand in a list that is saved as a file; what is not one is left out', async () => {
+test('closed tills are listed and can be saved as a file; other records are left out', async () => {
   const asked = server.on(queryDoclets, () => listed([record, { ...record, _id: 'e'.repeat(24), data: { name: 'Open' } }]));
   const saved = savedFiles();
   show('/till/history');

@@ -10,7 +10,7 @@ import { useLookAgain } from './till-queries.ts';
 import { TillNow } from './till-now.tsx';
 import styles from './till.module.css';
 
-/** The drawer of this terminal: opened, filled, emptied, counted; and the ones that were closed before it. */
+/** This terminal's drawer: opening, cash in and out, counting; and the tills closed before. */
 export function TillRoom() {
   return <AtDesk kind="till">{(terminal) => <TillOf key={terminal.terminal_id} terminal={terminal} />}</AtDesk>;
 }

@@ -1,6 +1,6 @@
 import styles from './till.module.css';
 
-/** Which till a page is about, beside its name. */
+/** The name of the till that a page is about, shown beside its title. */
 export function TillTag({ name }: { name: string }) {
   return (
     <span className={styles.tags}>

@@ -1,4 +1,4 @@
-/** What the room of the till says. */
+/** Texts of the Till room. */
 export const FAULTS = {
   'nothing-typed': 'Count what is there first. Where there is nothing, type 0.',
   'not-a-count': 'One of these is no whole number.',

@@ -3,13 +3,13 @@ import { randomKey } from '#web/lib/random-key.ts';
 import { ofThisWindow } from '#web/lib/stored-text.ts';
 import { NOTHING_COUNTED, type Count } from './count.ts';
 
-/** `lostKey`: it was sent under this key and no answer came, so nothing else may be typed before it is known what became of it. */
+/** `lostKey`: a request under this key got no answer. Nothing else may be typed until its outcome is known. */
 export type KeptCash = { count: Count; label: string; lostKey: string | null };
 
 const NOTHING: KeptCash = { count: NOTHING_COUNTED, label: '', lostKey: null };
 const placeOf = (name: string) => `staff_cash ${name}`;
 
-/** What was typed, and what was sent without an answer, outlast a reload of this window. */
+/** Typed text and unanswered requests survive a reload of this window. */
 export function useKeptCash(name: string) {
   const [kept, setKept] = useState(() => read(name));
   const keep = (next: KeptCash) => {

@@ -5,7 +5,7 @@ export type Band = OutputOf<typeof showWristbandContract>['items'][number];
 
 export type Act = 'link' | 'top-up' | 'give-back' | 'unlink' | 'check-out' | 'replace' | 'block';
 
-/** What can be done with a band as it stands; the server has the last word. Null: a number that nobody has worn yet. */
+/** The actions that fit a band's state; the server decides in the end. Null: a band that nobody has worn yet. */
 export function actsOf(band: Pick<Band, 'status' | 'balance' | 'last_wearer' | 'replaced_by'> | null): Act[] {
   if (band === null) return ['link'];
   const hasMoney = band.balance > 0;
@@ -25,7 +25,7 @@ export function actsOf(band: Pick<Band, 'status' | 'balance' | 'last_wearer' | '
 
 const UID = /^[0-9A-Z:-]{4,64}$/;
 
-/** As readers write it: upper and lower case are one, and some end with a line. */
+/** Normalises a number as scanners type it: case is ignored, and a line break at the end is removed. */
 export function readUid(raw: string): string | null {
   const uid = raw.trim().toUpperCase();
   return UID.test(uid) ? uid : null;

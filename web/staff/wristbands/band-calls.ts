@@ -8,7 +8,7 @@ import { BANDS } from './wristbands-words.ts';
 
 const BAND_KEY = 'wristband';
 
-/** Null: a number that nobody has worn yet. */
+/** Null: a band that nobody has worn yet. */
 export function useBand(uid: string) {
   const ws = useWorkspaceId();
   return useQuery<Band | null>({

@@ -57,7 +57,7 @@ function Wearer({ band }: { band: Band }) {
   );
 }
 
-/** What is on it, torn off from what may be spent beside it. */
+/** The band's balance, perforated from its spending limits. */
 function Spending({ band }: { band: Band }) {
   const money = useMoney();
   const amount = (value: number) => money.full(centsOf(value));

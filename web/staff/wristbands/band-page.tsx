@@ -18,14 +18,14 @@ import { TopUpDialog } from './top-up-dialog.tsx';
 import { useTopUp } from './use-top-up.ts';
 import styles from './wristbands.module.css';
 
-/** How something done to a band went; the band is looked at anew. */
+/** Reports how an action on a band ended. The band is fetched again. */
 export type Done = (outcome: { kind: 'good' | 'warn'; text: string }) => void;
 
 export function BandPage({ uid, onSettled }: { uid: string; onSettled: () => void }) {
   const { data: band, error, isPending, refetch } = useBand(uid);
   const bandChanged = useBandChanged();
   const topUp = useTopUp(uid);
-  // Effects of the dialog come first: it has given the focus back to what opened it by then.
+  // Called in an effect, after those of the dialog, which by then has returned the focus to the button that opened it.
   const settled = useRef(onSettled);
   settled.current = onSettled;
   const [act, setAct] = useState<Act | null>(null);

@@ -3,7 +3,7 @@ import type { TopUpFaults, TopUpForm } from './top-up-form.ts';
 import { TOP_UP } from './wristbands-words.ts';
 import styles from './wristbands.module.css';
 
-/** A card that the guest reads out or shows: it goes to the bank and is kept nowhere. */
+/** Card details that the guest reads out or shows. They are sent to the bank and not stored. */
 export function CardFields({ form, faults, onChange }: { form: TopUpForm; faults: TopUpFaults; onChange: (to: Partial<TopUpForm>) => void }) {
   const field = (name: 'number' | 'expMonth' | 'expYear' | 'cvv' | 'zip') => ({
     value: form[name],

@@ -15,7 +15,7 @@ import type { Done } from './band-page.tsx';
 import { BANDS, LINK } from './wristbands-words.ts';
 import styles from './wristbands.module.css';
 
-/** Somebody who bought without a name gets a record of their own first, and then the band. */
+/** For a person without a name in any order: makes a record for them first, then links the band. */
 export function NewPerson({ uid, onDone }: { uid: string; onDone: Done }) {
   const making = useSentOnce(createDoclet);
   const linking = useSentOnce(linkWristbandContract);

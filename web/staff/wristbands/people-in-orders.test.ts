@@ -8,20 +8,20 @@ const hers = soldThing(2, { consumer_id: ELLA, first_name: 'Ella', name: 'Junior
 const nobodys = soldThing(3, { consumer_id: null, first_name: '' });
 const order = soldOrder({ consumer_id: MAYA, items: [mine, hers, nobodys] });
 
-test('the buyer comes first, and everybody once', () => {
+test('the buyer comes first, and everybody is listed once', () => {
   expect(peopleIn([order, order], null)).toEqual([
     { consumerId: MAYA, name: 'Maya Lindqvist', from: 'Buyer of K7Q2M4X9AB' },
     { consumerId: ELLA, name: 'Ella Lindqvist', from: 'Junior Admission' },
   ]);
 });
 
-test('whose ticket was scanned comes before the buyer', () => {
+test('the holder of the scanned ticket comes before the buyer', () => {
   expect(peopleIn([order], hers.admission_id).map((person) => [person.name, person.from])).toEqual([
     ['Ella Lindqvist', 'Junior Admission, scanned'],
     ['Maya Lindqvist', 'Buyer of K7Q2M4X9AB'],
   ]);
 });
 
-test('who is named nowhere cannot be linked', () => {
+test('a person who is named nowhere cannot be linked', () => {
   expect(peopleIn([soldOrder({ consumer_id: null, items: [nobodys] })], nobodys.admission_id)).toEqual([]);
 });

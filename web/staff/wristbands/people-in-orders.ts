@@ -1,10 +1,10 @@
 import { fullName } from '#domain/person-name.ts';
 import type { OrderHistoryItem } from '#server/orders/contract.ts';
 
-/** Somebody a band can be linked to, and where they were found. */
+/** A person whom a band can be linked to, and where they were found. */
 export type Person = { consumerId: string; name: string; from: string };
 
-/** Everybody who is named in these orders; whose ticket was scanned comes first. */
+/** Everybody named in these orders. The holder of the scanned ticket comes first. */
 export function peopleIn(orders: readonly OrderHistoryItem[], ticketId: string | null): Person[] {
   const things = orders.flatMap((order) => order.items);
   const scanned = things.filter((thing) => ticketId !== null && thing.admission_id === ticketId);

@@ -4,7 +4,7 @@ import type { Day } from '#domain/day.ts';
 import { typedAmount } from '../chrome/typed-amount.ts';
 import { parseTopUp } from './money-on-band.ts';
 
-/** What is typed to put money onto a band. `tendered`: the cash that was handed over, if more than the amount. */
+/** The form for a top-up. `tendered` is the cash handed over, if it is more than the amount. */
 export type TopUpForm = {
   amount: string;
   method: 'cash' | 'card-manual';
@@ -33,7 +33,7 @@ export function topUpFaults(form: TopUpForm, today: Day): TopUpFaults {
 
 const missing = (field: keyof TopUpFaults, isMissing: boolean): TopUpFaults => (isMissing ? { [field]: true } : {});
 
-/** What is given back of the cash; null where less was handed over than it is. Nothing typed is the very amount. */
+/** The change to give. Null if less than the amount was handed over. An empty field means the exact amount. */
 export function changeOf({ amount, tendered }: TopUpForm): Cents | null {
   const asked = parseTopUp(amount);
   if (asked === null) return null;

@@ -12,7 +12,7 @@ import type { Done } from './band-page.tsx';
 import { EMPTY_TOP_UP, topUpData, type TopUpForm } from './top-up-form.ts';
 import { TOP_UP } from './wristbands-words.ts';
 
-/** Kept beside the band, so that what was sent and not heard of is still there when the dialog is opened again. */
+/** Kept beside the band, so that an unanswered request is still there when the dialog is opened again. */
 export function useTopUp(uid: string) {
   const money = useMoney();
   const today = useTodayIn(useVenueZone());

@@ -61,14 +61,14 @@ test('a band that is read shows whose it is and what is on it', async () => {
   expect(location.search).toBe('?uid=04A2B3');
 });
 
-test('what is no number is not asked for', async () => {
+test('text that is not a number is not sent', async () => {
   show('/wristbands');
   await type('Wristband', 'a b');
   await press('Look');
   expect(await screen.findByText(BANDS.unreadable)).toBeTruthy();
 });
 
-test('a new band is linked to whose ticket is scanned', async () => {
+test('a new band is linked to the holder of the scanned ticket', async () => {
   standing(null, band());
   const thing = soldThing(1, { consumer_id: ANA, first_name: 'Ana', last_name: 'Band' });
   server.on(historyByTicketContract, () => ({ data: { items: [soldOrder({ items: [thing] })] } }));
@@ -83,7 +83,7 @@ test('a new band is linked to whose ticket is scanned', async () => {
   expect(asked[0]!.body).toEqual({ data: { uid: '04A2B3', consumer_id: ANA } });
 });
 
-test('a ticket in nobody’s name leads to nobody, and says so', async () => {
+test('a ticket without a name leads to nobody, and says so', async () => {
   standing(null);
   server.on(historyByTicketContract, () => ({ data: { items: [soldOrder({ consumer_id: null, items: [soldThing(1)] })] } }));
   show();
@@ -121,7 +121,7 @@ test('a till cannot make records of people', async () => {
   expect(screen.queryByText('Somebody who is in no order')).toBeNull();
 });
 
-test('cash is put on once, however often it is asked about', async () => {
+test('cash is added once, however often the request is repeated', async () => {
   standing(band(), band({ balance: 32 }));
   server.on(deviceInfoContract, () => ({ data: { items: [terminalItem()] } }));
   const added = { success: true, status: 'added', decline_message: null, order_id: 'o', amount: 20, wristband: band({ balance: 32 }) };
@@ -169,7 +169,7 @@ test('a declined card adds nothing, and another can be tried', async () => {
   await waitFor(() => expect(keysOf(asked)).toBe(2));
 });
 
-test('what is left is given back, or waits for an administrator', async () => {
+test('the balance is given back, or waits for an administrator', async () => {
   standing(band());
   const asked = server.on(returnWristbandValueContract, () => ({
     data: { items: [{ status: 'awaiting-approval', amount: 12, task_id: 't', refunds: [], wristband: band() }] },

@@ -12,7 +12,7 @@ import styles from './wristbands.module.css';
 export function WristbandsRoom() {
   const uid = readUid(new URLSearchParams(useSearch()).get('uid') ?? '');
   const field = useRef<HTMLInputElement>(null);
-  // What opened a dialog may be gone when something was done in it: the field is ready for the next band.
+  // The button that opened a dialog may be gone after an action, so the focus moves to the field for the next band.
   const focusReader = () => field.current?.focus({ preventScroll: true });
   return (
     <RoomFrame title="Wristbands">
@@ -22,7 +22,7 @@ export function WristbandsRoom() {
   );
 }
 
-/** A reader types the number and presses Enter. The field is ready for the next band as soon as one was read. */
+/** A scanner types the number and presses Enter. Then the field is ready for the next band. */
 function Reader({ shown, field }: { shown: string; field: RefObject<HTMLInputElement | null> }) {
   const [, navigate] = useLocation();
   const [text, setText] = useState(shown);

@@ -1,4 +1,4 @@
-/** What the room of wristbands says, beyond its labels. */
+/** Texts of the Wristbands room, besides labels. */
 export const BANDS = {
   hint: 'Hold the band to the reader, or type its number.',
   unreadable: 'This is not the number of a wristband: 4 to 64 letters and digits.',

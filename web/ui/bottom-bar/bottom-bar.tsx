@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './bottom-bar.module.css';
 
-/** What is said at the foot of the window, wherever the visitor is on the page. */
+/** A message at the foot of the window, visible wherever the visitor has scrolled to. */
 export function BottomBar({ children }: { children: ReactNode }) {
   return <div className={styles.bar}>{children}</div>;
 }

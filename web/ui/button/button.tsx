@@ -9,7 +9,7 @@ type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
   ref?: Ref<HTMLButtonElement>;
 };
 
-/** Busy keeps its width and its place in the tab order, and says so to a screen reader. */
+/** A busy button keeps its width and its place in the tab order, and tells a screen reader that it is busy. */
 export function Button({ kind = 'plain', size = 'normal', busy = false, wide = false, className, children, disabled, onClick, ...rest }: Props) {
   const classes = [styles.button, styles[kind], size === 'small' && styles.small, wide && styles.wide, className].filter(Boolean).join(' ');
   return (

@@ -1,7 +1,7 @@
 import { addDays, datePartsOf, weekdayOf, type Day } from '#domain/day.ts';
 import { addMonths, lastDayOf, monthOf } from '#domain/month.ts';
 
-/** Where a key leads from a day of the grid; null: the key means nothing here. Never out of the range. */
+/** The day that a key moves to, never outside the range. Null: the key does nothing here. */
 export function dayForKey(key: string, day: Day, range: { from: Day; to: Day }): Day | null {
   const next = step(key, day);
   if (next === null) return null;

@@ -32,7 +32,7 @@ const focusedDay = () => (document.activeElement as HTMLElement).dataset['day'];
 const titles = () => screen.getAllByRole('grid').map((grid) => grid.getAttribute('aria-labelledby'));
 const press = (key: string) => fireEvent.keyDown(document.activeElement!, { key });
 
-test('two months with the letters of the week, each day read in full', () => {
+test('shows two months with weekday letters, and reads each day in full', () => {
   show();
   expect(titles()).toEqual(['month-2026-11', 'month-2026-12']);
   const letters = [...screen.getAllByRole('grid')[0]!.querySelectorAll('th [aria-hidden]')].map((letter) => letter.textContent);
@@ -82,7 +82,7 @@ test('the months turn within the range and not beyond', () => {
 test.each([
   ['of one month', '2026-11-20', '2026-11-22', ['month-2026-11', 'month-2026-12']],
   ['that begins and ends in neighbouring ones', '2026-11-20', '2026-12-02', ['month-2026-11', 'month-2026-12']],
-])('a range %s stands in two months, and neither turns', (_which, from, to, months) => {
+])('a range %s fits in two months, and neither can be turned', (_which, from, to, months) => {
   show(2, null, { from, to });
   expect(titles()).toEqual(months);
   for (const name of ['Earlier month', 'Later month']) expect(screen.getByRole('button', { name }).hasAttribute('disabled')).toBe(true);

@@ -7,22 +7,22 @@ import { dayForKey } from './calendar-keys.ts';
 import { WeekdayHead } from './weekday-head.tsx';
 import styles from './calendar.module.css';
 
-/** One day as it is drawn and read; `price` stands below the number, `note` is only read. */
+/** How one day is shown and read out. `price` is written below the number; `spoken` is only read out. */
 export type DayFace = { state: 'past' | 'unavailable' | 'sold-out' | 'open'; price: string | null; spoken: string; isCheapest: boolean };
 
 type Props = {
   range: { from: Day; to: Day };
   today: Day;
   selected: Day | null;
-  /** how many months stand side by side */
+  /** how many months are shown side by side */
   months: 1 | 2;
   faceOf: (day: Day) => DayFace;
   onPick: (day: Day) => void;
-  /** the day that is chosen, or today, has the focus at once */
+  /** gives the chosen day, or today, the focus at once */
   takesFocus?: boolean;
 };
 
-/** Month grids that are walked with the arrow keys; each day is read in full, with its price and what is left. */
+/** Month grids that arrow keys move through. Each day is read out in full, with its price and availability. */
 export function Calendar({ range, today, selected, months, faceOf, onPick, takesFocus = false }: Props) {
   const start = clamp(selected ?? today, range);
   const [focused, setFocused] = useState<Day>(start);
@@ -52,7 +52,7 @@ export function Calendar({ range, today, selected, months, faceOf, onPick, takes
   };
   return (
     <div className={styles.calendar}>
-      {/* The grid itself takes no focus: one of its days does. */}
+      {/* The grid itself takes no focus; one of its days does. */}
       <div
         ref={grid}
         className={styles.months}
@@ -68,7 +68,7 @@ export function Calendar({ range, today, selected, months, faceOf, onPick, takes
           <MonthGrid key={month} month={month} today={today} selected={selected} focused={focused} faceOf={faceOf} onPick={onPick} onFocus={setFocused} />
         ))}
       </div>
-      {/* After the days: whoever comes in by keyboard lands on a day. */}
+      {/* These come after the days, so that keyboard users reach a day first. */}
       <button type="button" className={`${styles.turn} ${styles.back}`} disabled={shown <= first} aria-label="Earlier month" onClick={() => turn(-1)}>
         <ChevronLeft size={20} aria-hidden="true" />
       </button>
@@ -158,7 +158,7 @@ function clamp(day: Day, { from, to }: { from: Day; to: Day }): Day {
   return day > to ? to : day;
 }
 
-/** The last months stand side by side too: two months never begin with the last one. */
+/** Two months never begin with the range's last month, because the second would be empty. */
 function firstShown(month: Month, range: { from: Day; to: Day }, months: number): Month {
   const latest = addMonths(monthOf(range.to), 1 - months);
   const first = monthOf(range.from);

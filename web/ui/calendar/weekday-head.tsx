@@ -1,7 +1,7 @@
 import { WEEKDAY_NAMES } from '#domain/day-text.ts';
 import { WEEKDAY_LETTERS } from '#domain/month.ts';
 
-/** The days of the week above a month: letters to the eye, names to the ear. */
+/** The weekdays above a month: shown as letters, read out as names. */
 export function WeekdayHead() {
   return (
     <thead>

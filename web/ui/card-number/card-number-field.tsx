@@ -5,14 +5,14 @@ import { caretAfter, formatCardNumber } from './card-number.ts';
 
 type Props = Omit<ComponentProps<typeof Field>, 'value' | 'onChange'> & { value: string; onType: (number: string) => void };
 
-/** Grouped as it is printed and recognised while it is typed. */
+/** The number is grouped as on the card, and its type is recognised as it is typed. */
 export function CardNumberField({ value, onType, ...field }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
   useLayoutEffect(() => {
     if (caret.current !== null && document.activeElement === input.current) input.current?.setSelectionRange(caret.current, caret.current);
     caret.current = null;
-    // The caret is put back once the number has been drawn anew.
+    // The caret is restored after the reformatted number has been rendered.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [value]);
   return (

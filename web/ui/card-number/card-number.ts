@@ -11,7 +11,7 @@ export function formatCardNumber(typed: string): string {
   return (digits.match(/.{1,4}/g) ?? []).join(' ');
 }
 
-/** Where the caret stands in the formatted number after so many digits. */
+/** The caret's position in the formatted number after `digits` digits. */
 export function caretAfter(formatted: string, digits: number): number {
   if (digits === 0) return 0;
   let seen = 0;

@@ -8,7 +8,7 @@ type Props = {
   eyebrow?: string | undefined;
   /** 500 px for forms, 718 px for terms (spec, modal widths). */
   width?: 500 | 718;
-  /** A phone shows nothing else while it is open. */
+  /** Fills the whole screen of a phone. */
   isFullOnPhone?: boolean;
   onClose: () => void;
   children: ReactNode;
@@ -16,10 +16,10 @@ type Props = {
 };
 
 const FADE_MS = 220;
-/** A dialog that asks begins where the answer is typed, one to read at its heading. */
+/** A dialog with a form focuses its first field. One to be read focuses its heading. */
 const FIRST_FIELD = 'form :is(input, select, textarea):not([type="hidden"], :disabled, [readonly])';
 
-/** The browser's own dialog: it traps focus, gives it back, and closes on Escape and on a press outside. */
+/** Uses the browser's own dialog, which traps focus, returns it and closes on Escape. A press outside closes it too. */
 export function Dialog({ open, title, eyebrow, width = 500, isFullOnPhone = false, onClose, children, footer }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -31,7 +31,7 @@ export function Dialog({ open, title, eyebrow, width = 500, isFullOnPhone = fals
     if (!element) return;
     if (open && !element.open) {
       element.showModal();
-      // A key pressed in a frame with an operator's words would not reach the dialog.
+      // Keys pressed inside an HTML frame would not reach the dialog.
       if (document.activeElement?.tagName === 'IFRAME') heading.current?.focus();
       element.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
     }
@@ -49,7 +49,7 @@ export function Dialog({ open, title, eyebrow, width = 500, isFullOnPhone = fals
         onClose();
       }}
       onPointerDown={({ target }) => void (isOutside.current = target === dialog.current)}
-      // Text that is marked may end outside: the click is the dialog's then, the press was not.
+      // A text selection may end outside the dialog. The click then targets the dialog although the press began inside it.
       onPointerUp={({ target }) => void (isOutside.current &&= target === dialog.current)}
       onClick={({ target }) => isOutside.current && target === dialog.current && onClose()}
     >
@@ -70,7 +70,7 @@ export function Dialog({ open, title, eyebrow, width = 500, isFullOnPhone = fals
   );
 }
 
-/** What it shows stays while it fades. */
+/** Content stays while the dialog fades out. */
 function useFading(open: boolean): boolean {
   const [isFading, setFading] = useState(open);
   useEffect(() => {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
 
-type Props = { title: string; children?: ReactNode; action?: ReactNode; /** the page is nothing else: its words are the heading */ isPage?: boolean };
+type Props = { title: string; children?: ReactNode; action?: ReactNode; /** nothing else is on the page, so the title is its heading */ isPage?: boolean };
 
-/** Loading, empty and failed are designed states: a sentence and a way on, never a bare spinner. */
+/** Loading, empty and failed states get a sentence and a way to go on, never a bare spinner. */
 export function EmptyState({ title, children, action, isPage = false }: Props) {
   const Title = isPage ? 'h1' : 'p';
   return (

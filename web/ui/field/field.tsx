@@ -6,7 +6,7 @@ export type Shell = { label: string; error?: string | boolean | null | undefined
 type InputProps = Shell & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement>; trailing?: ReactNode };
 type SelectProps = Shell & SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> };
 
-/** Label, control, hint and error belong together: the error stands at its field and is read with it. */
+/** Label, control, hint and error belong together. The error is shown at its field and read out with it. */
 export function Field({ label, error, hint, hideLabel, className, trailing, onBlur, ...input }: InputProps) {
   const ids = useFieldIds(error, hint);
   const trailingId = `${ids.control}-trailing`;

@@ -12,7 +12,7 @@ type Bound = {
 
 type Props = { field: (name: 'city' | 'state' | 'zip') => Bound; zip?: string; required?: boolean };
 
-/** The last line of an address. */
+/** City, state and zip of an address. */
 export function PlaceFields({ field, zip = 'Zip', required }: Props) {
   return (
     <div className={styles.place}>

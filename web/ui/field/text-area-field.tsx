@@ -3,7 +3,7 @@ import { FieldShell, useFieldIds, type Shell } from './field.tsx';
 import styles from './field.module.css';
 import area from './text-area-field.module.css';
 
-/** Several lines of words, with their label, hint and error. */
+/** A text of several lines with its label, hint and error. */
 export function TextAreaField({ label, error, hint, hideLabel, className, ...rest }: Shell & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const ids = useFieldIds(error, hint);
   return (

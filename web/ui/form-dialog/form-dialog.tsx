@@ -19,7 +19,7 @@ export type FormField<Name extends string = string> = {
   max?: string;
   hint?: string;
   autoComplete?: string;
-  /** The sentence that stands at the field, or null when it is right. */
+  /** The sentence shown at the field, or null if the input is right. */
   check: (text: string) => string | null;
 };
 
@@ -31,14 +31,14 @@ type Props<Name extends string> = {
   submitKind?: 'primary' | 'danger';
   close: string;
   fields: readonly FormField<Name>[];
-  /** What is asked for again when it was done. */
+  /** The queries to fetch again after success. */
   refresh: readonly string[];
-  /** What is said where the server gives no reason. */
+  /** Shown if the server gives no reason. */
   failed: string;
   onSubmit: (typed: Record<Name, string>, idempotencyKey: string) => Promise<Result<unknown>>;
 };
 
-/** A few fields, checked when they are left and again when they are sent; what was typed survives a refusal. */
+/** A few fields that are checked when they are left and again when the form is sent. A refusal keeps what was typed. */
 export function FormDialog<Name extends string>({ isOpen, title, onClose, ...rest }: Props<Name>) {
   return (
     <Dialog open={isOpen} title={title} onClose={onClose}>

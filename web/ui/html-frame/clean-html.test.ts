@@ -21,7 +21,7 @@ test.each([
   expect(cleanHtml(html).html).toBe(shown);
 });
 
-test('links stand apart, each once and none that runs', () => {
+test('links are listed apart, each once, and none that runs code', () => {
   const html =
     '<a href="https://venue.test/map">The <b>map</b></a> <a href="https://venue.test/map">again</a> <a href="javascript:x()">no</a> <a href="mailto:a@b.test"></a>';
   expect(cleanHtml(html).links).toEqual([
@@ -30,7 +30,7 @@ test('links stand apart, each once and none that runs', () => {
   ]);
 });
 
-test('what is nested deeper than anybody writes is cut off', () => {
+test('content nested deeper than anybody writes is cut off', () => {
   const html = `${'<b>'.repeat(300)}deep`;
   expect(cleanHtml(html).html).not.toContain('deep');
   expect(cleanHtml(`<p>kept</p>${html}`).html).toContain('kept');

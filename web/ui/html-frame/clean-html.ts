@@ -23,10 +23,7 @@ const UNSHOWN = new Set([
 ]);
 const DEEPEST = 60;
 
-/**
- * The operator's words with nothing in them but known tags, and their links apart: the frame they are shown in may open
- * none, so they stand below it. What is parsed here is inert.
- */
+/** The operator's HTML reduced to known tags. Links are returned apart and listed below the frame, because the frame may not open any. Parsing here runs nothing. */
 export function cleanHtml(html: string): { html: string; links: TextLink[] } {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const links: TextLink[] = [];
@@ -42,7 +39,7 @@ function cleanChildren(parent: Element, links: TextLink[], depth: number): void 
   }
 }
 
-/** An unknown tag gives way to what it holds; one that was never meant to be read goes whole. */
+/** An unknown tag is replaced by its content. A tag whose content is not meant for readers is removed whole. */
 function cleanElement(element: Element, links: TextLink[], depth: number): void {
   const tag = element.localName;
   if (UNSHOWN.has(tag)) return element.remove();

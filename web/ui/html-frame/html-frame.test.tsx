@@ -13,7 +13,7 @@ const show = (html: string) => {
   return { frame: container.querySelector('iframe')!, container };
 };
 
-test('the frame runs nothing, loads only what the venue published, and wears the colours of the brand', () => {
+test("the frame runs nothing, loads only what the venue published, and has the brand's colours", () => {
   document.documentElement.style.setProperty('--card', '#20183a');
   document.documentElement.style.setProperty('--ink', 'red}</style><script>');
   document.documentElement.dataset['ground'] = 'dark';
@@ -27,7 +27,7 @@ test('the frame runs nothing, loads only what the venue published, and wears the
   expect(page).toContain('Wear <b>boots</b>');
 });
 
-test('links stand below it, few words make it low, many high', () => {
+test('links are listed below the frame; short text makes it low, long text high', () => {
   const few = show('<p>See <a href="https://venue.test/map">the map</a></p>');
   const link = few.container.querySelector('p a')!;
   expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([

@@ -8,7 +8,7 @@ const STYLE = [
 ].join('');
 const COLOR = /^[\w\s#%.,()-]{1,200}$/;
 
-/** Words written by an operator: cleaned where they are saved and here, and shown where no script can run anyway. */
+/** HTML written by an operator. It is cleaned when saved and again here, and shown in a frame that runs no scripts anyway. */
 export function HtmlFrame({ title, html }: { title: string; html: string }) {
   const words = useMemo(() => cleanHtml(html), [html]);
   return (
@@ -38,13 +38,13 @@ export function HtmlFrame({ title, html }: { title: string; html: string }) {
   );
 }
 
-/** The frame has no origin of its own, so that 'self' would be nobody: the page's own is named. */
+/** The frame has no origin of its own, so 'self' would match nothing. The page's origin is named instead. */
 function framePage(html: string): string {
   const policy = `default-src 'none'; img-src ${location.origin} data:; style-src 'unsafe-inline'`;
   return `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><style>${brandColors()}${STYLE}</style>${html}`;
 }
 
-/** The brand's own ground and ink. Colours that an operator chose for a light ground are not kept on a dark one. */
+/** The brand's own background and text colours. On a dark background an operator's colours are dropped, because they were chosen for a light one. */
 function brandColors(): string {
   const root = getComputedStyle(document.documentElement);
   const color = (name: string, otherwise: string) => {
@@ -56,10 +56,10 @@ function brandColors(): string {
   return isDark ? `${page}[style]{color:inherit!important}` : page;
 }
 
-/** On a phone. */
+/** The width of a phone. */
 const LETTERS_IN_LINE = 36;
 
-/** Nobody can measure what stands in the frame; few words need no tall box, and many scroll in it. */
+/** The page cannot measure the frame's content, so the height is estimated. Short text gets a low frame, and long text scrolls in it. */
 function likelyHeight(html: string): number {
   if (html.includes('<img')) return 380;
   const words = html.replaceAll(/<[^>]*>/g, '').length;

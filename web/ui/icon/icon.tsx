@@ -5,7 +5,7 @@ const SHAPES = {
   calendar: 'M6 5h12a2 2 0 0 1 2 2v11a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2ZM4 10h16M8 3v4M16 3v4M8 14h.01M12 14h.01M16 14h.01M8 17h.01M12 17h.01',
 } as const;
 
-/** The four signs that the first page needs; what loads later may bring an icon set along. */
+/** The icons that the first page needs. Code that loads later may bring an icon set with it. */
 export function Icon({ name, size = 20 }: { name: keyof typeof SHAPES; size?: number }) {
   return (
     <svg

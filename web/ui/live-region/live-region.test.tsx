@@ -27,14 +27,14 @@ function Page({ order = false, sure = false }: { order?: boolean; sure?: boolean
 const say = (text: string) => act(() => announce(text));
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
-/** Where something is said, and what: the name of the dialog or 'page'. */
+/** What is announced and where: in the dialog with that heading, or in the 'page'. */
 const heard = () =>
   screen
     .queryAllByRole('status', { hidden: true })
     .filter((region) => region.textContent !== '')
     .map((region) => `${region.closest('dialog')?.querySelector('h2')?.textContent ?? 'page'}: ${region.textContent}`);
 
-test('a page without a dialog speaks itself, and says the same thing again as something new', () => {
+test('without a dialog the page speaks, and repeats the same text as something new', () => {
   render(<Page />);
   say('Saved.');
   expect(heard()).toEqual(['page: Saved.']);
@@ -67,7 +67,7 @@ test('the topmost open dialog speaks, and nothing beneath it', () => {
   expect(heard()).toEqual(['page: Back.']);
 });
 
-test('what a dialog was saying as it closed is said by what is beneath it', () => {
+test('what a dialog was saying as it closed is repeated beneath it', () => {
   const { rerender } = render(<Page order />);
   rerender(<Page order sure />);
   act(() => {
@@ -81,7 +81,7 @@ test('what a dialog was saying as it closed is said by what is beneath it', () =
   expect(heard()).toEqual(['page: Done.']);
 });
 
-test('what was said as a dialog opened is said in it, unless something newer was', () => {
+test('what was said as a dialog opened is repeated in it, unless something newer was said', () => {
   const { rerender } = render(<Page />);
   say('Confirming.');
   rerender(<Page order />);
@@ -93,7 +93,7 @@ test('what was said as a dialog opened is said in it, unless something newer was
   expect(heard()).toEqual(['page: Confirmed.']);
 });
 
-test('a dialog that is taken off the page while it is open gives the word back', () => {
+test('a dialog that is removed while open lets the page speak again', () => {
   const { rerender } = render(
     <>
       <LiveRegion />

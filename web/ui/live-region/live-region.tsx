@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react';
 
 type Voice = (text: string) => void;
 
-/** What is said within this time before a dialog opens or closes has not been heard to its end. */
+/** An announcement made this shortly before a dialog opens or closes was probably cut off, so it is made again. */
 const SPEAKING_MS = 1000;
-/** A region that has only just come to light is not listened to yet. */
+/** A screen reader does not notice text in a region that has only just become visible. */
 const PAUSE_MS = 150;
 
-/** The page's own is the lowest. An open dialog silences all beneath it: the topmost one speaks, and no other. */
+/** The page's own voice is at index 0. An open dialog makes everything beneath it inert, so only the topmost voice speaks. */
 const voices: Voice[] = [];
 let said = { text: '', at: -Infinity };
 let pause: ReturnType<typeof setTimeout> | undefined;
 
-/** One polite voice for whatever is open: cart, totals, holds and results speak through it. */
+/** Announces a text politely in whatever is topmost: the page or a dialog. Used for cart, totals, holds and results. */
 export function announce(text: string): void {
   said = { text, at: performance.now() };
   speak();
@@ -34,7 +34,7 @@ export function LiveRegion() {
   return <Region text={useVoice(true, false)} />;
 }
 
-/** Stands in a modal dialog, which makes the page and its region inert while it is open. */
+/** The live region of a modal dialog. While the dialog is open, the page's own region is inert. */
 export function DialogLiveRegion({ open }: { open: boolean }) {
   return <Region text={useVoice(open, true)} />;
 }

@@ -21,7 +21,7 @@ test('the first entry has the focus, and the arrows go round', async () => {
   expect(seen).toEqual(['Edit', 'Remove', 'Edit', 'Remove']);
 });
 
-test('Escape closes it wherever the focus is, and leads back to its button', async () => {
+test('Escape closes it wherever the focus is, and returns the focus to its button', async () => {
   showTwo();
   await open('First menu');
   button('Second menu').focus();
@@ -39,7 +39,7 @@ test('one is open at a time, and any press closes it', async () => {
   expect(button('Second menu').getAttribute('aria-expanded')).toBe('false');
 });
 
-test('the button has the focus when an entry does its work, so that a dialog gives it back', async () => {
+test('the button has the focus when an entry runs, so that a dialog can return it', async () => {
   const onPress = vi.fn(() => expect(document.activeElement).toBe(button('First menu')));
   showTwo(onPress);
   await open('First menu');

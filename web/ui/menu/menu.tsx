@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import styles from './menu.module.css';
 
-/** A button that shows what can be done here. Any press closes it, so that one menu is open at a time in the whole page. */
+/** A button that opens a list of actions. Any press closes it, so only one menu on the page is open at a time. */
 export function Menu({ label, icon, className, children }: { label: string; icon: ReactNode; className?: string | undefined; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -32,13 +32,13 @@ export function Menu({ label, icon, className, children }: { label: string; icon
         aria-label={label}
         aria-expanded={isOpen}
         aria-controls={id}
-        // The press that opens it is over before any press closes it.
+        // Opens only after the press is over, because any press closes an open menu.
         onClick={() => setTimeout(() => setOpen(!isOpen))}
       >
         {icon}
       </button>
       {isOpen && (
-        // A dialog opened from here gives the focus back to what stays.
+        // Focuses the button first, so that a dialog opened from here can return the focus to something that still exists.
         <ul
           ref={entries}
           id={id}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
 import { Notice } from './notice.tsx';
 
-/** What could not be fetched beside what is shown, and the way to fetch it once more. */
+/** Says that part of the page could not be fetched, and offers to try again. */
 export function RetryNotice({ kind = 'bad', children, onRetry }: { kind?: 'warn' | 'bad'; children: ReactNode; onRetry: () => unknown }) {
   return (
     <Notice

@@ -1,4 +1,4 @@
-/** What is said where somebody looks after how they sign in, in the portal and in the staff app. */
+/** Texts for managing one's own sign-in, in the portal and in the staff app. */
 export const OWN_SIGN_IN = {
   ownPassword: 'Please enter your password.',
   currentPassword: 'Please enter your current password.',

@@ -16,7 +16,7 @@ import styles from './own-sign-in.module.css';
 type Typed = { old: string; fresh: string; again: string };
 const EMPTY: Typed = { old: '', fresh: '', again: '' };
 
-/** `holder`: whose password it is, for the more it opens, the longer it is. */
+/** `holder` is whose password it is. The more a password gives access to, the longer it must be. */
 export function PasswordPanel({ profile, holder = 'consumer' }: { profile: Profile; holder?: PasswordHolder }) {
   const queries = useQueryClient();
   const [typed, setTyped] = useState(EMPTY);

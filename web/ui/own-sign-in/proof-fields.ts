@@ -2,7 +2,7 @@ import type { FormField } from '../form-dialog/form-dialog.tsx';
 import { isAppCode, proofOf } from '#web/lib/sign-in.ts';
 import { OWN_SIGN_IN } from './own-sign-in-words.ts';
 
-/** What somebody shows that it is them before something about their account is changed. */
+/** What people enter to prove who they are before their account is changed. */
 export const PASSWORD_FIELD: FormField<'password'> = {
   name: 'password',
   label: 'Your password',
@@ -16,7 +16,7 @@ export const CODE_FIELD: FormField<'code'> = {
   autoComplete: 'one-time-code',
   check: (text) => (isAppCode(text) ? null : OWN_SIGN_IN.code),
 };
-/** Whose phone is lost can switch it off all the same. */
+/** A recovery code works too, so that the second factor can be removed after losing the phone. */
 export const PROOF_FIELD: FormField<'proof'> = {
   name: 'proof',
   label: 'Code from your authenticator app, or a recovery code',

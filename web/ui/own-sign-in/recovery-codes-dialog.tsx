@@ -7,9 +7,9 @@ import { Notice } from '../notice/notice.tsx';
 import { OWN_SIGN_IN } from './own-sign-in-words.ts';
 import styles from './own-sign-in.module.css';
 
-type Props = { codes: string[] | null; onClose: () => void; /** can be copied and printed, too */ isForPaper: boolean };
+type Props = { codes: string[] | null; onClose: () => void; /** the codes can also be printed */ isForPaper: boolean };
 
-/** Shown once. Each opens the account one time when the phone is lost. */
+/** The codes are shown once. Each signs the person in one time if the phone is lost. */
 export function RecoveryCodesDialog({ codes, onClose, isForPaper }: Props) {
   return (
     <Dialog

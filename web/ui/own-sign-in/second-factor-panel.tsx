@@ -13,7 +13,7 @@ import { CODE_FIELD, PASSWORD_FIELD, PROOF_FIELD } from './proof-fields.ts';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { SecondFactorSetup } from './second-factor-setup.tsx';
 
-/** A second question at sign-in, from an authenticator app; recovery codes are shown once. */
+/** Makes signing in ask for a code from an authenticator app. The recovery codes are shown once. */
 export function SecondFactorPanel({ profile, isForPaper = false }: { profile: Profile; isForPaper?: boolean }) {
   const queries = useQueryClient();
   const [shown, setShown] = useState<'set-up' | 'remove' | 'renew' | null>(null);

@@ -14,7 +14,7 @@ import styles from './own-sign-in.module.css';
 
 type Props = { isOpen: boolean; onClose: () => void; onDone: (recoveryCodes: string[]) => void };
 
-/** First the password, then the secret for the app, then its first code: only then it is on. */
+/** Asks for the password, shows the secret for the app, then asks for the app's first code. The factor is on only after that. */
 export function SecondFactorSetup({ isOpen, onClose, onDone }: Props) {
   const [secret, setSecret] = useState<{ text: string; url: string } | null>(null);
   const [typed, setTyped] = useState('');

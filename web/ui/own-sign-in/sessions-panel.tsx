@@ -15,7 +15,7 @@ import { browserName } from '#web/lib/browser-name.ts';
 import { OWN_SIGN_IN } from './own-sign-in-words.ts';
 import styles from './own-sign-in.module.css';
 
-/** Where one is signed in, and the way to end what one does not know. */
+/** Lists where the person is signed in and lets them end sessions that they do not recognise. */
 export function SessionsPanel() {
   const queries = useQueryClient();
   const sessions = useQuery({

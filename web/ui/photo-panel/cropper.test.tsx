@@ -9,7 +9,7 @@ vi.mock('./draw-crop.ts', async (original) => ({
 }));
 afterEach(cleanup);
 
-/** A picture as a browser has it: so wide in itself, half as wide on the screen. */
+/** Opens a picture that is `side` pixels wide and shown at half that width. */
 function open(side: number, props: { minSide: number; keptSide?: number }): void {
   render(
     <Cropper url="blob:x" onFail={() => {}} {...props}>

@@ -13,7 +13,7 @@ const LABELS = {
   cropArea: 'The part of the picture that is kept. The arrow keys move it; 1 to 9 set by how many pixels.',
 };
 
-/** The square over the picture: by touch, mouse or arrow keys. What it holds is cut out when asked for. */
+/** A square over the picture, moved by touch, mouse or arrow keys. `cut` returns what is inside it. */
 export function Cropper({ url, minSide, keptSide, onFail, children }: Props) {
   const image = useRef<HTMLImageElement>(null);
   const [crop, setCrop] = useState<PixelCrop>();
@@ -58,7 +58,7 @@ function chooseStep({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): void {
   announce(key === '1' ? 'The arrow keys move by 1 pixel.' : `The arrow keys move by ${key} pixels.`);
 }
 
-/** The library has one step for all its pictures; there is never more than one. */
+/** The library keeps one step for all its croppers. There is never more than one on the page. */
 function setStep(pixels: number): void {
   ReactCrop.nudgeStep = pixels;
 }

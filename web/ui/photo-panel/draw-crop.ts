@@ -9,14 +9,14 @@ export function outputSide(side: number, minSide: number, maxSide = MAX_SIDE): n
   return Math.round(Math.min(maxSide, Math.max(minSide, side)));
 }
 
-/** The square one begins with: nearly all of the picture as it is shown, and never less than may be cut out. */
+/** The square to begin with: nearly all of the picture as shown, but never less than `least`. */
 export function firstSquare(width: number, height: number, least: number): Square {
   const most = Math.min(width, height);
   const side = Math.min(most, Math.max(least, most * SHOWN_AT_FIRST));
   return { x: (width - side) / 2, y: (height - side) / 2, side };
 }
 
-/** JPEG at quality 95 on white: what was transparent must not turn black. */
+/** A JPEG on a white background, because transparent areas would turn black. */
 export function drawCrop(image: CanvasImageSource, { x, y, side }: Square, size: number): string | null {
   const canvas = document.createElement('canvas');
   canvas.width = size;

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { PhotoPanel } from './photo-panel.tsx';
 
-// A picture is decoded by a real browser only; the journeys there cut one.
+// Only a real browser decodes pictures. The journeys in `e2e/` cut one.
 vi.mock('./cropper.tsx', () => ({ Cropper: ({ children }: { children: (cut: () => string) => ReactNode }) => children(() => 'data:image/jpeg;base64,AAAA') }));
 afterEach(cleanup);
 
-test('shows how much of the photo has left, then what the server says of it', async () => {
+test("shows how much of the photo has been sent, then the server's answer", async () => {
   URL.createObjectURL = () => 'blob:x';
   let tell: (percent: number) => void = () => {};
   let answer: (problem: string | null) => void = () => {};
@@ -30,7 +30,7 @@ test('shows how much of the photo has left, then what the server says of it', as
   expect(screen.getByRole('button', { name: 'Crop & Save Photo' })).toBeTruthy();
 });
 
-test('takes no picture where it cannot be changed, by whatever way one might be chosen', () => {
+test('takes no picture when it is read-only, whichever way one is chosen', () => {
   render(<PhotoPanel name="Noah" url={null} minSide={150} readOnly onSave={vi.fn()} />);
   expect(screen.queryByRole('button')).toBeNull();
   expect(screen.queryByLabelText('Choose a photo of Noah')).toBeNull();

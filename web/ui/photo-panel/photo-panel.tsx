@@ -10,18 +10,18 @@ import styles from './photo-panel.module.css';
 const Cropper = lazyPart(() => import('./cropper.tsx').then((m) => m.Cropper));
 
 type Props = {
-  /** Whose photo it is, for those who cannot see it. */
+  /** The person's name, for screen readers. */
   name: string;
   url: string | null;
   minSide: number;
-  /** So many pixels wide it is kept, whatever was cut out; else as it was cut, within limits. */
+  /** The saved photo always has this width. Without it, the photo is saved as it was cut, within limits. */
   keptSide?: number;
   readOnly?: boolean;
-  /** Null when it was kept, else the sentence that says why not. */
+  /** Resolves to null if the photo was saved, otherwise to a sentence that says why not. */
   onSave: (dataUrl: string, onProgress: (percent: number) => void) => Promise<string | null>;
 };
 
-/** None, then chosen with the cropper over it, then kept or called off. */
+/** Shows the photo, or the cropper over a chosen picture until it is saved or cancelled. */
 export function PhotoPanel({ name, url, minSide, keptSide, readOnly = false, onSave }: Props) {
   const [chosen, setChosen] = useState<Extract<ReadImage, { ok: true }> | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -109,7 +109,7 @@ export function PhotoPanel({ name, url, minSide, keptSide, readOnly = false, onS
   );
 }
 
-/** How much of the picture has left; the last of it is the server's work. */
+/** How much of the picture has been sent. At 100 % the server is still working on it. */
 function Progress({ name, percent }: { name: string; percent: number }) {
   const text = percent < 100 ? `${percent} % sent` : 'Sent, being kept…';
   return (

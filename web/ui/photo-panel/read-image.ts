@@ -1,4 +1,4 @@
-/** A picture file made ready for the cropper: an address to show it by, or the sentence that says why not. */
+/** A picture file made ready for the cropper: an address to show it by, or a sentence that says why it cannot be used. */
 export type ReadImage = { ok: true; url: string; release: () => void } | { ok: false; message: string };
 
 export const IMAGE_MESSAGE = {
@@ -23,7 +23,7 @@ function shown(blob: Blob): ReadImage {
   return { ok: true, url, release: () => URL.revokeObjectURL(url) };
 }
 
-/** A drawing without a size of its own is given that of its viewBox; without one it has no shape to crop. */
+/** A drawing without a size gets that of its viewBox. With neither, it has no shape to crop. */
 export function sizedSvg(text: string): string | { message: string } {
   const page = new DOMParser().parseFromString(text, 'image/svg+xml');
   const svg = page.documentElement;

@@ -3,7 +3,7 @@ import type { PlaceProps, ShownPlace } from './place.ts';
 import { PlaceMap } from './place-map.tsx';
 import styles from './places.module.css';
 
-/** The same places on a map and in a list, whichever is liked better; the list alone where nobody has said where they stand. */
+/** The same places as a map and as a list; people may choose. Only the list is shown if no place has coordinates. */
 export function MapOrList<P extends ShownPlace>({ list, ...map }: PlaceProps<P> & { list: ReactNode }) {
   const [isList, setList] = useState(false);
   if (!map.places.some(({ x, y }) => x !== null && y !== null)) return list;

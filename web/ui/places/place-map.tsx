@@ -14,7 +14,7 @@ const TARGET_PX = 44;
 
 const SAID: Record<PlaceState, string> = { free: 'free', mine: 'yours', waiting: 'being held', taken: 'taken' };
 
-/** The places where they stand. Each is a button: pressed, focused and read like one. */
+/** Places at their coordinates. Each is a button that can be pressed, focused and read out. */
 export function PlaceMap<P extends ShownPlace>({ places, stateOf, onPress }: PlaceProps<P>) {
   const money = useMoney();
   const placed = places.filter((seat): seat is P & { x: number; y: number } => seat.x !== null && seat.y !== null);
@@ -57,7 +57,7 @@ export function PlaceMap<P extends ShownPlace>({ places, stateOf, onPress }: Pla
   );
 }
 
-/** So wide that a finger hits the smallest place; a phone moves the map sideways. */
+/** Wide enough for a finger to hit the smallest place. On a phone the map scrolls sideways. */
 function leastWidthOf(width: number, seats: readonly { kind: string }[]): CSSProperties {
   const smallest = Math.min(...seats.map(({ kind }) => SEAT_SIZE[kind] ?? SMALL).map((size) => Math.min(size.width, size.height)));
   return { '--least-width': `${Math.ceil((width * TARGET_PX) / smallest)}px` } as CSSProperties;
@@ -83,7 +83,7 @@ function boxOf(seats: readonly { x: number; y: number; kind: string }[]) {
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** 'Cabin 12' stands as '12' on the map; its full name is read. */
+/** 'Cabin 12' is written '12' on the map. Its full name is read out. */
 function shortName(name: string): string {
   return /(\S{1,4})$/.exec(name)?.[1] ?? name.slice(0, 4);
 }

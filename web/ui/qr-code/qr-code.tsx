@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { qrPath } from './qr-path.ts';
 import styles from './qr-code.module.css';
 
-/** Drawn as it comes near the screen: a season of tickets must not hold up the first of them. Paper has them all. */
+/** Drawn only as it comes near the screen, so that a season of tickets does not delay the first one. For printing, all are drawn. */
 export function QrCode({ text, label, isAtOnce = false }: { text: string | null; label: string; isAtOnce?: boolean }) {
   const plate = useRef<HTMLDivElement>(null);
   const isNear = useNear(plate) || isAtOnce;

@@ -10,7 +10,7 @@ function painted({ size, path }: ReturnType<typeof qrPath>): boolean[][] {
   return squares;
 }
 
-test('the path is the code, at level H and without a margin', () => {
+test('the path draws the code, at level H and without a margin', () => {
   const text = '{"_id":"a1626a8c95137f030183f173","k":"UUaGSgWXKUfQnJcLgiI2Rw"}';
   expect(painted(qrPath(text))).toEqual(encode(text, { ecc: 'H', border: 0, maskPattern: 2 }).data);
 });

@@ -1,11 +1,11 @@
 import { encode } from 'uqr';
 
-/** A code as one path of runs, so that a dense one is a few hundred strokes and not thousands of squares. */
+/** A code as one path of horizontal runs: a few hundred strokes instead of thousands of squares. */
 export type QrPath = { size: number; path: string };
 
 const drawn = new Map<string, QrPath>();
 const MOST_KEPT = 400;
-// Ids and keys are random, so any mask leaves an even pattern: weighing all eight takes forty times as long as drawing.
+// Ids and keys are random, so every mask gives an even pattern. Comparing all eight would take forty times as long as drawing.
 const MASK = 2;
 
 export function qrPath(text: string): QrPath {

@@ -5,7 +5,7 @@ import styles from './swipe-strip.module.css';
 
 type Props = { label: string; children: ReactNode; hasPeek?: boolean };
 
-/** Things one moves through by finger, wheel, arrow key or button. A short peek shows that there is more. */
+/** A strip of items to move through by finger, wheel, arrow keys or buttons. A short peek shows that there are more. */
 export function SwipeStrip({ label, children, hasPeek = false }: Props) {
   const strip = useRef<HTMLUListElement>(null);
   const count = Children.count(children);

@@ -13,7 +13,7 @@ type Props = {
 
 const REDRAW_MS = 10;
 
-/** A switch with its words. It is drawn anew a moment after a change, so that it never shows what was not taken. */
+/** A switch with its label. A moment after a change it is reset to `checked`, so that it never shows a change that was not accepted. */
 export function Switch({ label, hint, checked, busy = false, disabled = false, quietLabel = false, onChange }: Props) {
   const id = useId();
   const [drawn, setDrawn] = useState(checked);

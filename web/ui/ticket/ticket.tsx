@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './ticket.module.css';
 
-/** Body, perforation, stub: the one ornament of the product. `wide` is the pass for the whole event. */
+/** Body, perforation and stub: the product's one ornament. `wide` is used for event-length passes. */
 export function Ticket({ wide = false, children, stub }: { wide?: boolean; children: ReactNode; stub: ReactNode }) {
   return (
     <article className={styles.place}>

@@ -14,11 +14,11 @@ import styles from './capacity.module.css';
 
 type Props = {
   event: EventDays;
-  /** the room of a day, as it will be once this is saved; null: not limited */
+  /** the capacity of a day as it will be once this is saved; null: not limited */
   roomOn: (day: Day) => number | null;
   isOwn: (day: Day) => boolean;
   takenOn: (day: Day) => Taken | null;
-  /** the bar with Save stands at the bottom */
+  /** the bar with Save is shown at the bottom */
   isRaised: boolean;
   onSet: (days: readonly Day[], count: number | null) => void;
 };
@@ -26,7 +26,7 @@ type Props = {
 const NOBODY: ReadonlySet<Day> = new Set();
 const NAMED = 5;
 
-/** Room by date: how much there is, how much of it is gone, and a new figure for the days that are chosen. */
+/** Capacity by date: how much there is, how much is taken, and a new number for the chosen days. */
 export function CapacityBoard({ event, roomOn, isOwn, takenOn, isRaised, onSet }: Props) {
   const [selected, setSelected] = useState<ReadonlySet<Day>>(NOBODY);
   const days = [...selected].toSorted();

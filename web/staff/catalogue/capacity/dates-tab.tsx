@@ -5,7 +5,7 @@ import { CapacityBoard } from './capacity-board.tsx';
 import { capacityOn, countIn, setCapacity, type DateRow } from './edit-dates.ts';
 import { useRoomTaken } from './use-room-taken.ts';
 
-/** The dates of capacity settings, as a calendar. */
+/** The dates of Capacity Settings as a calendar. */
 export function DatesTab({ draft, set }: { draft: RecordDraft; set: (field: string, value: unknown) => void }) {
   const { form } = draft;
   const event = useEventDays(form['event_id']);

@@ -11,9 +11,9 @@ test.each([
   ['2026-12-05', 100],
   ['2026-12-06', null],
   ['2026-12-07', null],
-])('%s has room of its own for %j', (day, expected) => expect(capacityOn(ROWS, day)).toBe(expected));
+])('%s has a capacity of its own of %j', (day, expected) => expect(capacityOn(ROWS, day)).toBe(expected));
 
-test('new figures stand in the order of their dates; rows of sessions and what else stands in a row stay', () => {
+test('new numbers are sorted by date; rows of sessions and unknown fields stay', () => {
   expect(setCapacity(ROWS, ['2026-12-07', '2026-12-05', '2026-12-06'], 80)).toEqual([
     ROWS[1],
     { date: '2026-12-05', capacity: '80', note: 'kept' },
@@ -23,7 +23,7 @@ test('new figures stand in the order of their dates; rows of sessions and what e
   expect(setCapacity(ROWS, ['2026-12-05'], null)).toEqual([ROWS[1], ROWS[2]]);
 });
 
-test('where more is gone than there is to be, it is said by how much', () => {
+test('says by how much more is taken than the new capacity allows', () => {
   const taken = { held: 3, sold: 82, voided: 1 };
   const takenOn = (day: string) => (day === '2026-12-05' ? taken : null);
   expect(shortfalls(['2026-12-05', '2026-12-06'], 80, takenOn)).toEqual([{ day: '2026-12-05', taken, short: 6 }]);

@@ -1,23 +1,23 @@
 import type { Day } from '#domain/day.ts';
 
-/** Rows of Capacity Settings as they stand in a form. Those of a single session, and what else stands in a row, are left alone. */
+/** Rows of Capacity Settings as the form holds them. Rows of a single session, and unknown fields of a row, are left unchanged. */
 export type DateRow = { date?: unknown; session_id?: unknown; capacity?: unknown } & Readonly<Record<string, unknown>>;
 export type Taken = { held: number; sold: number; voided: number };
 
 const isOfDay = (row: DateRow): boolean => row.session_id === undefined || row.session_id === null || row.session_id === '';
 
-/** The room that a date has of its own; of two rows for it the last holds, as it does where it is sold. */
+/** A date's own capacity. If there are two rows for it, the last one counts, as it does in a sale. */
 export function capacityOn(rows: readonly DateRow[], day: Day): number | null {
   const row = rows.findLast((one) => one.date === day && isOfDay(one));
   return countIn(row?.capacity);
 }
 
-/** A figure as it is typed; null where none stands. */
+/** A typed number. Null if there is none. */
 export function countIn(text: unknown): number | null {
   return /^\d+$/.test(String(text ?? '').trim()) ? Number(text) : null;
 }
 
-/** null: these dates have the usual room again. */
+/** Sets the capacity of these dates. Null removes their own numbers, so the usual capacity applies. */
 export function setCapacity(rows: readonly DateRow[], days: readonly Day[], count: number | null): DateRow[] {
   const wanted = new Set(days);
   const kept = rows.filter((row) => !(isOfDay(row) && wanted.has(String(row.date))));
@@ -29,7 +29,7 @@ export function setCapacity(rows: readonly DateRow[], days: readonly Day[], coun
 
 export type Shortfall = { day: Day; taken: Taken; short: number };
 
-/** Where more is gone already than there is to be, and by how much. */
+/** The days on which more is taken than the capacity allows, and by how much. */
 export function shortfalls(days: readonly Day[], count: number, takenOn: (day: Day) => Taken | null): Shortfall[] {
   return days.flatMap((day): Shortfall[] => {
     const taken = takenOn(day);

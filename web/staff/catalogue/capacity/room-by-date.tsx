@@ -15,7 +15,7 @@ import { capacityOn, setCapacity, type DateRow } from './edit-dates.ts';
 import { useRoomTaken } from './use-room-taken.ts';
 import styles from './capacity.module.css';
 
-/** The room of single dates, kept in the capacity settings of this kind; where there are none yet, saving makes them. */
+/** The capacity of single dates, kept in the Capacity Settings of this type. Saving creates the settings if there are none. */
 export function RoomByDate({ type, template, settings }: { type: RecordItem; template: TemplateInfo; settings: RecordItem | null }) {
   const eventId = settings?.data['event_id'] ?? type.data['event_id'];
   const starts = { name: `${type.title}: room by date`, entitlement_type_id: type._id, scope: 'date', ...(eventId ? { event_id: eventId } : {}) };
@@ -59,7 +59,7 @@ export function RoomByDate({ type, template, settings }: { type: RecordItem; tem
       )}
       <CapacityBoard
         event={event}
-        // What stands saved is what the house counts by, wherever it is said; what is changed here goes before it.
+        // Unchanged days show the server's number, which counts wherever capacity is set. Days changed here show the new one.
         roomOn={(day) =>
           capacityOn(rows, day) === capacityOn(before, day) ? (roomOn(day)?.capacity ?? capacityOn(rows, day) ?? usual) : (capacityOn(rows, day) ?? usual)
         }

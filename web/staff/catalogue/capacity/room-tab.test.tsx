@@ -25,7 +25,7 @@ afterEach(freshBrowser);
 
 const show = () => showRoom(<CatalogueRoom />, { server, path: `/catalogue/entitlement-type/${TYPE}?tab=room`, duty: 'admin' });
 
-test('lowering the room below what is sold says in numbers what happens, and makes the settings', async () => {
+test('lowering the capacity below what is sold says in numbers what happens, and makes the settings', async () => {
   catalogueServer(server, [event, type]);
   const made = server.on(createDoclet, ({ body }) => ({ data: recordOf(TEMPLATE.capacitySettings, SETTINGS, body.data) }));
   show();
@@ -48,7 +48,7 @@ test('lowering the room below what is sold says in numbers what happens, and mak
   );
 });
 
-test('settings that are there are changed, and nothing else in them', async () => {
+test('existing settings are changed, and nothing else in them', async () => {
   const dates = [{ date: '2026-12-06', session_id: 'a'.repeat(24), capacity: 4 }];
   const settings = recordOf(TEMPLATE.capacitySettings, SETTINGS, { name: 'Entry', entitlement_type_id: TYPE, event_id: EVENT, scope: 'date', dates });
   catalogueServer(server, [event, type, settings]);

@@ -10,7 +10,7 @@ import { RoomByDate } from './room-by-date.tsx';
 import { useRoomTaken } from './use-room-taken.ts';
 import styles from './capacity.module.css';
 
-/** How much room there is of one kind, and how much of it is gone. */
+/** The capacity of one entitlement type, and how much of it is taken. */
 export function RoomTab({ type }: { type: RecordItem }) {
   const { data: templates = [] } = useTemplates();
   const template = templates.find(({ _id }) => _id === TEMPLATE.capacitySettings);

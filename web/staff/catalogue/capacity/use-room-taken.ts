@@ -7,7 +7,7 @@ import { useWorkspaceId } from '#web/lib/boot.ts';
 
 export type Room = OutputOf<typeof roomTaken>['items'][number];
 
-/** What is held and sold of an entitlement type or a piece of merchandise, date by date. */
+/** What is held and sold of an entitlement type or merchandise, by date. */
 export function useRoomTaken(subjectId: string | null, eventId: unknown) {
   const ws = useWorkspaceId();
   const { data, error, refetch } = useQuery({

@@ -3,7 +3,7 @@ import { longDay } from '#domain/day-text.ts';
 import { datePartsOf, type Day } from '#domain/day.ts';
 import styles from './month-board.module.css';
 
-/** A day as the board shows it: its figure, what is read aloud, how warm it is, and whether it counts at all. */
+/** How the board shows a day: number, spoken text, colour by amount, and whether the day is in use. */
 export type DayMark = { text: string; below?: string; spoken: string; heat: number | null; isOff: boolean; isOwn: boolean; isBad?: boolean };
 
 type CellProps = {

@@ -5,7 +5,7 @@ import styles from './day-tools.module.css';
 
 type Props = { days: readonly Day[]; selected: ReadonlySet<Day>; onSelect: (days: ReadonlySet<Day>) => void };
 
-/** Chooses every Saturday at once, or all days. Pressed once more, it takes them out. */
+/** Chooses every Saturday at once, or all days. Pressing again removes them. */
 export function DayTools({ days, selected, onSelect }: Props) {
   const toggle = (some: readonly Day[]) => {
     const areIn = some.every((day) => selected.has(day));

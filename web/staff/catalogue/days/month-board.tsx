@@ -13,7 +13,7 @@ type Props = { range: Range; today: Day; selected: ReadonlySet<Day>; markOf: (da
 
 const MONTHS_SHOWN = 4;
 
-/** Months in which many days are chosen at once: by pressing, by drawing over them, by Shift, or with the arrow keys. */
+/** Months in which many days can be chosen at once: by pressing, dragging, Shift, or arrow keys. */
 export function MonthBoard({ range, today, selected, markOf, onSelect }: Props) {
   const start = today >= range.from && today <= range.to ? today : range.from;
   const [focused, setFocused] = useState(start);

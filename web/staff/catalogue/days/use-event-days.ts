@@ -9,7 +9,7 @@ import type { Data } from '../description.ts';
 
 const MOST_DAYS = 800;
 
-/** The days an event has, which of them the venue is open on, and what to call it. */
+/** The event's days, the days on which the venue is open, and the event's name. */
 export type EventDays = { range: { from: Day; to: Day }; days: readonly Day[]; today: Day; isOpen: (day: Day) => boolean; eventName: string | null };
 
 export function useEventDays(eventId: unknown, calendarId: unknown = null): EventDays {
@@ -22,7 +22,7 @@ export function useEventDays(eventId: unknown, calendarId: unknown = null): Even
   return { range, days: daysFromTo(range.from, range.to), today, isOpen: (day) => opening === null || isOpenOn(day, opening), eventName: event?.title ?? null };
 }
 
-/** Without days of an event: from today to the end of the month two months on. */
+/** Without event dates: from today to the end of the month after next. */
 function rangeOf({ start_date: start, end_date: end }: Data, today: Day): { from: Day; to: Day } {
   const from = isDay(start) ? start : today;
   const last = addDays(from, MOST_DAYS);

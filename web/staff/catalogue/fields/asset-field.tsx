@@ -11,7 +11,7 @@ import styles from './fields.module.css';
 
 type Asset = Picture & { alt?: string };
 
-/** A picture that everybody sees, with words for those who do not see it. */
+/** A public picture and its alternative text. */
 export function AssetField({ shape, name, path, value, onChange }: FieldProps) {
   const ws = useWorkspaceId();
   const asset = (value ?? null) as Asset | null;

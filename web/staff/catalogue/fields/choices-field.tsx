@@ -4,7 +4,7 @@ import { optionText } from '../value-text.ts';
 import type { FieldProps } from './field-props.ts';
 import styles from './fields.module.css';
 
-/** Some of a few: weekdays, who it is sold to. */
+/** Several choices out of a few, such as weekdays or who it is sold to. */
 export function ChoicesField({ shape, path, value, onChange }: FieldProps) {
   const error = useFieldError(path);
   const errorId = useId();

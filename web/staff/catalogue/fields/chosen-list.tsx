@@ -5,7 +5,7 @@ import styles from './fields.module.css';
 
 const SHOWN = 24;
 
-/** What has been chosen so far, each with a way to take it out again. Long lists show their beginning. */
+/** The items chosen so far, each with a button to remove it. A long list shows only its beginning. */
 export function ChosenList({ items, onRemove }: { items: readonly { key: string; text: string }[]; onRemove: (key: string) => void }) {
   const [isWhole, setWhole] = useState(false);
   if (items.length === 0) return <p className="meta">Nothing chosen</p>;

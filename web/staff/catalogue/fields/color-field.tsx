@@ -4,7 +4,7 @@ import { useFieldError } from '../record/form-context.ts';
 import type { FieldProps } from './field-props.ts';
 import styles from './fields.module.css';
 
-/** A colour by its six digits or picked by eye. */
+/** A colour, typed as six digits or picked. */
 export function ColorField({ shape, path, value, onChange }: FieldProps) {
   const text = typeof value === 'string' ? value : '';
   const color = cleanColor(text);

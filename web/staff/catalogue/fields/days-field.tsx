@@ -8,7 +8,7 @@ import type { FieldProps } from './field-props.ts';
 import { ChosenList } from './chosen-list.tsx';
 import styles from './fields.module.css';
 
-/** A list of dates: one added at a time, or all from one to another. */
+/** A list of dates, added one at a time or as a range. */
 export function DaysField({ shape, path, value, onChange }: FieldProps) {
   const days = (Array.isArray(value) ? value : []).filter((day) => typeof day === 'string');
   const [from, setFrom] = useState('');

@@ -14,7 +14,7 @@ import { RowsField } from './rows-field.tsx';
 import { SessionDateField } from './session-date-field.tsx';
 import { TextListField } from './text-list-field.tsx';
 
-/** The field that fits what is kept in it. */
+/** Chooses the input for a kind of field. */
 export function FieldInput(props: FieldProps) {
   const { shape } = props;
   switch (shape.kind) {

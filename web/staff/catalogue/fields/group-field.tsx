@@ -2,7 +2,7 @@ import type { Data } from '../description.ts';
 import { isWide, type NestedProps } from './field-props.ts';
 import styles from './fields.module.css';
 
-/** Fields that belong together and stand in one place of the record. */
+/** Fields that form one object in the record. */
 export function GroupField({ shape, path, value, onChange, Inner }: NestedProps) {
   const group = (value ?? {}) as Data;
   return (

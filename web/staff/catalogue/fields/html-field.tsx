@@ -5,7 +5,7 @@ import { useFieldError } from '../record/form-context.ts';
 import type { FieldProps } from './field-props.ts';
 import styles from './fields.module.css';
 
-/** Words with simple markup, and how they will look. */
+/** Text with simple markup, and a preview. */
 export function HtmlField({ shape, path, value, onChange }: FieldProps) {
   const [isShown, setShown] = useState(false);
   const html = typeof value === 'string' ? value : '';

@@ -8,7 +8,7 @@ import type { FieldProps } from './field-props.ts';
 import { RecordCombobox } from './record-combobox.tsx';
 import styles from './fields.module.css';
 
-/** One other record. Where the form says so, a new one can be made for it in a page of its own. */
+/** A link to one other record. Where the description allows it, a new record can be made on a page of its own. */
 export function LinkField({ shape, path, value, onChange }: FieldProps) {
   const id = typeof value === 'string' ? value : '';
   const template = shape.template_id ?? shape.create_new ?? null;

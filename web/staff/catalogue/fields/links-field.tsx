@@ -7,7 +7,7 @@ import { ANY_PRODUCT } from './linked-kinds.ts';
 import { RecordCombobox } from './record-combobox.tsx';
 import styles from './fields.module.css';
 
-/** Several other records, one added after the other. */
+/** Links to several other records, added one by one. */
 export function LinksField({ shape, path, value, onChange }: FieldProps) {
   const ids = (Array.isArray(value) ? value : []).filter((id) => typeof id === 'string');
   const titles = useTitles(ids);

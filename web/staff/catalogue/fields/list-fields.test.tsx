@@ -13,7 +13,7 @@ afterEach(cleanup);
 const shape = (label: string, more: Partial<ShapeInfo>): ShapeInfo => ({ label, ...more }) as ShapeInfo;
 const errorAt = (element: HTMLElement) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent;
 
-test('what is wrong with a list is read out where it is put right', () => {
+test("a list's error is read out at the input that corrects it", () => {
   const common = { name: 'x', value: [], onChange: () => {} };
   render(
     <FormContext value={{ errors: { days: 'Choose a day.', fees: 'Add a fee.' }, values: {}, recordId: null }}>
@@ -25,7 +25,7 @@ test('what is wrong with a list is read out where it is put right', () => {
   expect(errorAt(screen.getByRole('button', { name: 'Add a row' }))).toBe('Add a fee.');
 });
 
-test('who takes something away stays with what is left', async () => {
+test('after removing an item the focus stays in the list', async () => {
   function Lists() {
     const [words, setWords] = useState<unknown>(['ice', 'snow', 'lake']);
     const [rows, setRows] = useState<unknown>([{}, {}]);

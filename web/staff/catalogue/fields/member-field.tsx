@@ -6,7 +6,7 @@ import { SelectField } from '#web/ui/field/field.tsx';
 import { useFieldError } from '../record/form-context.ts';
 import type { FieldProps } from './field-props.ts';
 
-/** The sign-in of somebody who works here. */
+/** Chooses the sign-in of a person who works here. */
 export function MemberField({ path, value, onChange }: FieldProps) {
   const ws = useWorkspaceId();
   const { data: members = [], error } = useQuery({

@@ -4,7 +4,7 @@ import type { FieldProps } from './field-props.ts';
 import { PictureChoice } from './picture-choice.tsx';
 import styles from './fields.module.css';
 
-/** A photo of a person: seen by those who may, sent with the record. */
+/** A person's photo. It is saved inside the record, so only those who may read the record see it. */
 export function PhotoField({ shape, path, value, onChange }: FieldProps) {
   const photo = typeof value === 'string' ? value : null;
   const [failed, setFailed] = useState<string | null>(null);

@@ -8,18 +8,18 @@ type Props = {
   noun: 'picture' | 'photo';
   accept: string;
   isChosen: boolean;
-  /** how much of it is sent, while it is */
+  /** the percentage sent, while it is being sent */
   percent?: number | null;
   error: string | null | undefined;
   onChoose: (file: File) => void;
   onTakeAway: () => void;
   /** the picture itself */
   children: ReactNode;
-  /** what is asked about it */
+  /** further inputs about the picture */
   more?: ReactNode;
 };
 
-/** A picture of a record: what is there, another one, or none. */
+/** A record's picture, with buttons to choose another or to remove it. */
 export function PictureChoice({ label, noun, accept, isChosen, percent = null, error, onChoose, onTakeAway, children, more }: Props) {
   const id = useId();
   const isSending = percent !== null;

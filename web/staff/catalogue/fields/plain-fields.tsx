@@ -39,7 +39,7 @@ export function PlainField({ shape, path, value, onChange }: FieldProps) {
   );
 }
 
-/** Kept as it is typed: '12.' on the way to '12.50' is not taken away. */
+/** Kept as text while it is typed, because '12.' on the way to '12.50' is not a number yet. */
 export function NumberField({ shape, path, value, onChange }: FieldProps) {
   const { workspace } = useBoot();
   return (

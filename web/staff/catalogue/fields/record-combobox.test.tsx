@@ -26,7 +26,7 @@ function show() {
   return server.on(updateDoclet, ({ body }) => ({ data: { ...store, data: { ...store.data, ...body.data } } }));
 }
 
-test('another record is found by a part of its name and taken with Enter; what is chosen already is not offered', async () => {
+test('a record is found by part of its name and chosen with Enter; chosen records are not offered', async () => {
   const sent = show();
   expect(await screen.findByRole('button', { name: 'Remove Visitor terms' })).toBeTruthy();
   const field = screen.getByRole('combobox', { name: 'Add to terms to agree to' });

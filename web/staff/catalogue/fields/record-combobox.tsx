@@ -6,16 +6,16 @@ import styles from './fields.module.css';
 
 export type Choice = { id: string; title: string };
 type Props = Shell & {
-  /** the kinds to choose from, as a filter names them */
+  /** the kinds to choose from, as a filter */
   kinds: string;
   chosen: readonly string[];
-  /** what stands in the field while nothing is looked for */
+  /** the text in the field while nobody is searching */
   shown: string;
   required?: boolean;
   onPick: (choice: Choice) => void;
 };
 
-/** Looks records up by their title. Arrows walk through what is found, Enter takes it, Escape leaves it. */
+/** Searches records by title. Arrow keys move through the results, Enter chooses one, Escape cancels. */
 export function RecordCombobox({ kinds, chosen, shown, required = false, onPick, ...shell }: Props) {
   const [text, setText] = useState<string | null>(null);
   const [at, setAt] = useState(0);
@@ -81,7 +81,7 @@ export function RecordCombobox({ kinds, chosen, shown, required = false, onPick,
                 role="option"
                 aria-selected={index === at}
                 className={styles.option}
-                // The field keeps the focus while one is pressed.
+                // Keeps the focus in the field while a result is pressed.
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => pick(index)}
               >

@@ -6,7 +6,7 @@ import { useFieldError } from '../record/form-context.ts';
 import type { NestedProps } from './field-props.ts';
 import styles from './fields.module.css';
 
-/** A list of rows of the same fields: fees, further photos, other hours. */
+/** A list of rows with the same fields: fees, more photos, other hours. */
 export function RowsField({ shape, path, value, onChange, Inner }: NestedProps) {
   const rows = (Array.isArray(value) ? value : []) as Data[];
   const error = useFieldError(path);

@@ -3,7 +3,7 @@ import { Switch } from '#web/ui/switch/switch.tsx';
 import { useFieldError } from '../record/form-context.ts';
 import type { FieldProps } from './field-props.ts';
 
-/** A session is at one date, or at its time on every day. */
+/** A session is either on one date or at its time on every day. */
 export function SessionDateField({ path, value, onChange }: FieldProps) {
   const error = useFieldError(path);
   const isEvery = value === 'every';

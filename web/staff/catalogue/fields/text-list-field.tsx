@@ -6,7 +6,7 @@ import { ChosenList } from './chosen-list.tsx';
 import type { FieldProps } from './field-props.ts';
 import styles from './fields.module.css';
 
-/** Words, one after the other: tags and the like. */
+/** A list of words, such as tags. */
 export function TextListField({ shape, path, value, onChange }: Omit<FieldProps, 'name'>) {
   const words = (Array.isArray(value) ? value : []).filter((word) => typeof word === 'string');
   const [text, setText] = useState('');

@@ -4,7 +4,7 @@ import type { OnProgress } from '#web/lib/send-with-progress.ts';
 
 export type Picture = { file_name: string; width?: number; height?: number };
 
-/** Keeps a picture for everybody to see. Its size goes with it, so that nothing jumps where it is shown. */
+/** Uploads a public picture. Its size is stored too, so that pages can reserve its space. */
 export async function uploadPicture(file: File, purpose: 'logo' | 'product', onProgress: OnProgress): Promise<Result<Picture>> {
   const form = new FormData();
   form.set('file_name', file.name);

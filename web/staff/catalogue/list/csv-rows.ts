@@ -2,7 +2,7 @@ import type { TemplateInfo } from '../description.ts';
 import type { RecordItem } from '../record-queries.ts';
 import { valueText, type Telling } from '../value-text.ts';
 
-/** Every field as a person reads it; numbers and amounts as numbers, so that a table can count with them. */
+/** Every field as readable text. Numbers and amounts stay numbers, so that spreadsheets can calculate with them. */
 export function csvRows(template: TemplateInfo, rows: readonly RecordItem[], telling: Telling): (string | number | null)[][] {
   const fields = template.fields.filter((field) => field.kind !== 'password');
   const cell = (row: RecordItem, field: (typeof fields)[number]): string | number | null => {

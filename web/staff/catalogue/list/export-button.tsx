@@ -9,7 +9,7 @@ import { fetchTitles, wholeList, type ListQuestion } from '../record-queries.ts'
 import { linksIn } from '../value-text.ts';
 import { csvRows } from './csv-rows.ts';
 
-/** The whole list, as it is narrowed down and ordered, in a file. How far it has come stands in the button. */
+/** Saves the whole list, as filtered and sorted, in a file. The button shows the progress. */
 export function ExportButton({ place, question }: { place: Place; question: ListQuestion }) {
   const ws = useWorkspaceId();
   const money = useMoney();

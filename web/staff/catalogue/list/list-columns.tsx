@@ -13,7 +13,7 @@ export function columnFields({ template, kind }: Place): FieldInfo[] {
   return kind.columns.flatMap((key) => template.fields.filter((field) => field.key === key));
 }
 
-/** The title leads to the record; beside it stands what matters for this kind. */
+/** The title links to the record. The other columns are those that matter for its kind. */
 export function useColumns(place: Place, rows: readonly RecordItem[]): Column<RecordItem>[] {
   const fields = columnFields(place);
   const titles = useTitles(rows.flatMap((row) => fields.flatMap((field) => linksIn(field, row.data[field.key]))));

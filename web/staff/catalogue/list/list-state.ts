@@ -5,12 +5,12 @@ import type { TemplateInfo } from '../description.ts';
 import type { Kind } from '../kinds.ts';
 import type { ListQuestion } from '../record-queries.ts';
 
-/** What a list is asked for stands in the address, so that it can be sent to somebody and found again by Back. */
+/** The list's search, filters and order are kept in the address, so that they can be sent to somebody and come back with Back. */
 export type ListState = { search: string; filters: Readonly<Record<string, string>>; sort: string; dir: '1' | '-1' };
 
 export const NEWEST = '_id';
 
-/** Only what may be filtered and sorted by is taken from the address; the rest of it is not ours. */
+/** Only keys that can be filtered or sorted by are read from the address. Others are ignored. */
 export function readListState(params: URLSearchParams, template: TemplateInfo, kind: Kind): ListState {
   const filters = Object.fromEntries(
     filtersOf(template, kind).flatMap(({ key }) => {

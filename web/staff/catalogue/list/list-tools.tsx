@@ -11,7 +11,7 @@ type Change = (change: Readonly<Record<string, string | null>>) => void;
 
 const TYPING_MS = 250;
 
-/** What narrows a list down and puts it in order. */
+/** Search, filters and order of a list. */
 export function ListTools({ place, state, onChange }: { place: Place; state: ListState; onChange: Change }) {
   const { template, kind } = place;
   const sorts = sortsOf(template);
@@ -43,7 +43,7 @@ export function ListTools({ place, state, onChange }: { place: Place; state: Lis
   );
 }
 
-/** The list follows what is typed after a moment, so that not every letter is a question. */
+/** The list follows the typed text after a moment, so that not every letter sends a request. */
 function SearchField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   const [text, setText] = useState(value);
   const [asked, setAsked] = useState(value);

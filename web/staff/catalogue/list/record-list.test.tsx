@@ -42,7 +42,7 @@ test('the room opens at the events, and a list shows what matters of each record
   expect(screen.getByRole('link', { name: 'Junior' }).closest('tr')!.textContent).toContain('No price yet');
 });
 
-test('what is looked for stands in the address and in the question', async () => {
+test('the search is in the address and in the request', async () => {
   const { asked } = catalogueServer(server, [event, pass('1', 'Adult'), pass('2', 'Junior')]);
   show('/catalogue/event-pass?status=active&sort=title&dir=1&nonsense=1');
   await screen.findByRole('link', { name: 'Adult' });
@@ -61,7 +61,7 @@ test('what is looked for stands in the address and in the question', async () =>
   expect(location.search).not.toContain('status');
 });
 
-test('more are shown when they are asked for, from where the last ended', async () => {
+test('more rows are shown on request, from where the last page ended', async () => {
   catalogueServer(server, [event]);
   const asked = server.on(queryDoclets, ({ headers }) => {
     const isNext = headers.get('x-next') === 'cursor';

@@ -14,7 +14,7 @@ import { questionOf, useListState } from './list-state.ts';
 import { useColumns } from './list-columns.tsx';
 import styles from './record-list.module.css';
 
-/** All records of one kind: looked through, narrowed down, put in order, taken away as a file. */
+/** All records of one kind, to search, filter, sort and save as a file. */
 export function RecordList({ place }: { place: Place }) {
   const { template, kind } = place;
   const [state, change] = useListState(template, kind);

@@ -18,7 +18,7 @@ type Props = {
   onClear?: (() => void) | undefined;
 };
 
-/** A price, and how it rises: 'from 100 sold: $48'. Enter sets it. */
+/** A price and its steps: 'from 100 sold: $48'. Enter sets it. */
 export function PriceForm({ title, hint, set, isDisabled = false, onSet, onClear }: Props) {
   const { workspace } = useBoot();
   const currency = workspace?.currency ?? 'USD';
@@ -113,7 +113,7 @@ const textOf = (set: PriceSet | null): string => (set ? toDecimalText(set.priceC
 const tiersOf = (set: PriceSet | null): Tier[] =>
   (set?.tiers ?? []).map(({ count, priceCents }) => ({ count: String(count), price: toDecimalText(priceCents) }));
 
-/** null where something in it is no amount or no number. '48,50' is an amount where people write it so. */
+/** Null if any part is not a valid amount or number. A decimal comma as in '48,50' is accepted. */
 export function readPrice(price: string, tiers: readonly Tier[]): PriceSet | null {
   const amount = (text: string): Cents | null =>
     parseCents(

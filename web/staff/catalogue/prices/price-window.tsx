@@ -16,17 +16,17 @@ type Props = {
   matrix: EditedMatrix;
   at: number;
   event: EventDays;
-  /** a pass that has no day of its own */
+  /** set for a pass without a day of its own */
   undated: 'any' | 'event' | null;
   isOff: (day: Day) => boolean;
-  /** the bar with Save stands at the bottom */
+  /** the bar with Save is shown at the bottom */
   isRaised: boolean;
   onChange: (matrix: EditedMatrix) => void;
 };
 
 const NOBODY: ReadonlySet<Day> = new Set();
 
-/** The prices of one window: one for all other days, and those of single days on a calendar. */
+/** The prices of one purchase window: one for all other days, and those of single days on a calendar. */
 export function PriceWindow({ matrix, at, event, undated, isOff, isRaised, onChange }: Props) {
   const money = useMoney();
   const [selected, setSelected] = useState<ReadonlySet<Day>>(NOBODY);
@@ -120,7 +120,7 @@ export function PriceWindow({ matrix, at, event, undated, isOff, isRaised, onCha
   );
 }
 
-/** What the chosen days have in common; null where they differ or have nothing of their own. */
+/** The price that all chosen days share. Null if they differ or have none of their own. */
 function sameOf(sets: readonly (PriceSet | null)[]): PriceSet | null {
   const first = sets[0] ?? null;
   return sets.every((set) => JSON.stringify(set) === JSON.stringify(first)) ? first : null;

@@ -79,7 +79,7 @@ test('all Saturdays get a price at once, and the record keeps its shape and all 
   ]);
 });
 
-test('days are chosen with the arrow keys and Shift, and a price of their own is taken away', async () => {
+test('days are chosen with the arrow keys and Shift, and their own price is removed', async () => {
   await open();
   const first = await day(/December 4th/);
   fireEvent.focus(first);
@@ -108,7 +108,7 @@ test('the price for all other days rises by steps', async () => {
   });
 });
 
-test('other prices for a while stand in a window of their own', async () => {
+test('prices for a while have a window of their own', async () => {
   await open();
   fireEvent.click(screen.getByRole('button', { name: '+ Other prices for a while' }));
   fireEvent.change(screen.getByLabelText('Bought from'), { target: { value: '2026-10-01' } });

@@ -9,7 +9,7 @@ import { PriceWindow } from './price-window.tsx';
 import { WindowTabs } from './window-tabs.tsx';
 import styles from './prices.module.css';
 
-/** The prices of a product: when it is bought, then which day it is for, then how many are sold. */
+/** A product's prices depend on when it is bought, then on the day it is for, then on how many are sold. */
 export function PricesTab({ draft, set }: { draft: RecordDraft; set: (field: string, value: unknown) => void }) {
   const { form } = draft;
   const matrix = withUsual((form['price_matrix'] ?? []) as EditedMatrix);
@@ -56,7 +56,7 @@ export function PricesTab({ draft, set }: { draft: RecordDraft; set: (field: str
   );
 }
 
-/** Prices for whenever it is bought stand first in everybody's mind, also where there are none yet. */
+/** The default window is always shown, even if there are no prices in it yet. */
 function withUsual(matrix: EditedMatrix): EditedMatrix {
   return matrix.some(({ purchase_date }) => purchase_date === 'default') ? matrix : addWindow(matrix, { from: null, to: null });
 }

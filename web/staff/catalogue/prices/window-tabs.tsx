@@ -15,7 +15,7 @@ type Props = {
   onRemove: () => void;
 };
 
-/** When something is bought decides first: the usual prices, and those that hold only for a while. */
+/** The purchase date is decided first: the usual prices, and those that apply only for a while. */
 export function WindowTabs({ matrix, here, onShow, onAdd, onMove, onRemove }: Props) {
   const [asks, setAsks] = useState<'add' | 'move' | null>(null);
   const entry = matrix[here];

@@ -10,7 +10,7 @@ const PAIRS = [
 ] as const;
 const LEAST = 4.5;
 
-/** How the six colours look together, and whether they can be read. What cannot be read is refused when it is saved. */
+/** Shows the six colours together and whether text in them is readable. Saving refuses unreadable colours. */
 export function BrandPreview({ colors }: { colors: FormValues }) {
   const { properties, ground } = brandStyle(colors);
   return (

@@ -12,7 +12,7 @@ import styles from './record.module.css';
 
 const TAGS: ShapeInfo = { kind: 'string_list', label: 'Tags', required: false, hide_if: null, max_items: 40, max_length: 60 };
 
-/** The fields of a record, told apart by what they are about. */
+/** The fields of a record, grouped into sections. */
 export function DetailsForm({ template, draft, set }: { template: TemplateInfo; draft: RecordDraft; set: (field: string, value: unknown) => void }) {
   const fields = draft.fields.filter((field) => ownPlaceOf(template, field.key) === null && !isHidden(field, draft.form));
   const sections = sectionsOf(fields);

@@ -20,7 +20,7 @@ const DATA = {
   price_matrix: [{ purchase_date: 'default', further: 'kept', calendar_price: [{ date: 'default', price: 36 }] }],
 };
 
-test('a record that nobody has changed has no changes, whatever stands in it', () => {
+test('an unchanged record has no changes, whatever it contains', () => {
   expect(changesIn(pass, DATA, formOf(pass, DATA))).toEqual({});
 });
 
@@ -38,7 +38,7 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
   expect(changesIn(pass, DATA, { ...formOf(pass, DATA), ...change })).toEqual(expected);
 });
 
-test('within a row, what the form does not know stays', () => {
+test('unknown fields of a row are kept', () => {
   const form = formOf(pass, DATA);
   const [fee] = form['fees'] as Record<string, unknown>[];
   expect(changesIn(pass, DATA, { ...form, fees: [{ ...fee, amount: '2' }] })).toEqual({ fees: [{ ...DATA.fees[0], amount: 2 }] });
@@ -49,11 +49,11 @@ test('a new record is made of what was filled in', () => {
   expect(newRecord(discount, form)).toEqual({ code: 'LIGHTS', kind: 'percent', percent: 10 });
 });
 
-test('a switch that has to be said says no where it was not touched', () => {
+test('a required switch that was not touched is sent as no', () => {
   expect(newRecord(pass, { name: 'A', tax: { name: 'VAT', rate: '8' } })).toEqual({ name: 'A', tax: { name: 'VAT', rate: 8, included: false } });
 });
 
-test('what is missing is named by its way', () => {
+test('a missing field is named by its path', () => {
   expect(missingIn(discount, { kind: 'percent', code: ' ' })).toEqual(['code']);
   const form = { ...formOf(pass, DATA), event_id: 'e'.repeat(24), store_id: 'b'.repeat(24), status: 'draft' };
   expect(missingIn(pass, form)).toEqual([]);

@@ -1,10 +1,10 @@
 import type { Data, FieldInfo, ShapeInfo } from '../description.ts';
 
-/** Values as they stand in a form: numbers and amounts as they are typed, everything else as the record keeps it. */
+/** A record's values as the form holds them: numbers and amounts as typed text, everything else as in the record. */
 export type FormValues = Readonly<Record<string, unknown>>;
 
 const AS_TYPED: readonly string[] = ['number', 'price'];
-/** Changed on a calendar of their own, never in a list of rows: they are kept as they came, to the last part. */
+/** These fields are edited on a calendar and never as rows, so they are kept exactly as they came. */
 const ON_CALENDAR: readonly string[] = ['price_matrix'];
 
 export function formOf(fields: readonly FieldInfo[], data: Data): FormValues {
@@ -19,7 +19,7 @@ function typed(shape: ShapeInfo, value: unknown): unknown {
   return value;
 }
 
-/** undefined: nothing stands there. What cannot be read as a number goes as it was typed: the server says what is wrong with it. */
+/** Undefined if the field is empty. Text that is not a number is sent as typed, and the server says what is wrong with it. */
 export function sentValue(shape: ShapeInfo & { key?: string }, value: unknown): unknown {
   if (value === null || value === undefined) return undefined;
   if (shape.key !== undefined && ON_CALENDAR.includes(shape.key)) return value;
@@ -36,7 +36,7 @@ function numberOf(text: string): unknown {
   return plain === '' || Number.isNaN(Number(plain)) ? text : Number(plain);
 }
 
-/** What a record is made of: everything that stands in the form. */
+/** The data of a new record: all fields that are filled in. */
 export function newRecord(fields: readonly FieldInfo[], form: FormValues): Record<string, unknown> {
   return Object.fromEntries(
     fields.flatMap((field) => {
@@ -46,7 +46,7 @@ export function newRecord(fields: readonly FieldInfo[], form: FormValues): Recor
   );
 }
 
-/** What is different from the record as it came; null takes a value away. */
+/** The fields that differ from the record as it was loaded. Null removes a value. */
 export function changesIn(fields: readonly FieldInfo[], base: Data, form: FormValues): Record<string, unknown> {
   const before = formOf(fields, base);
   return Object.fromEntries(
@@ -59,7 +59,7 @@ export function changesIn(fields: readonly FieldInfo[], base: Data, form: FormVa
 
 const orEmpty = (value: unknown): unknown => (value === undefined || (Array.isArray(value) && value.length === 0) ? null : value);
 
-/** Fields that have to be filled in and are not, those within groups and rows by their way there. */
+/** Paths of required fields that are empty, including those in groups and rows. */
 export function missingIn(fields: readonly FieldInfo[], form: FormValues): string[] {
   return fields.flatMap((field) => missing(field, form[field.key], field.key));
 }
@@ -75,14 +75,14 @@ function missing(shape: ShapeInfo, value: unknown, path: string): string[] {
   return [];
 }
 
-/** The office leaves a field out while another says so. Where nothing is said of that other, it counts as `unsaid`. */
+/** A field may be hidden depending on another field. If that other field has no value, its default counts. */
 export function isHidden({ hide_if: rule }: ShapeInfo, form: FormValues): boolean {
   if (!rule) return false;
   const value = form[rule.field] ?? (typeof rule.equals === 'boolean' ? meansYes(rule.field) : undefined);
   return value === rule.equals;
 }
 
-/** Flags that hold while nobody has said otherwise. */
+/** Flags that are on by default. */
 export function meansYes(name: string): boolean {
   return ['limited', 'restock_on_refund', 'transferable', 'powered_by'].includes(name);
 }
@@ -91,13 +91,13 @@ function isGroup(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What the description does not know of a row stays in it. */
+/** Fields of a row that the description does not know are kept. */
 function eachOf(shape: ShapeInfo, row: Record<string, unknown>, change: (inner: ShapeInfo, value: unknown) => unknown): Record<string, unknown> {
   const schema = shape.schema ?? {};
   return { ...row, ...Object.fromEntries(Object.entries(schema).map(([name, inner]) => [name, change(inner, row[name])])) };
 }
 
-/** A switch that has to be said and was not touched says no, where anything else is said beside it. */
+/** A required switch that was not touched is sent as 'no', provided that anything else in the row is filled in. */
 function withoutNothing(shape: ShapeInfo, row: Record<string, unknown>): Record<string, unknown> | undefined {
   const said = Object.entries(row).filter(([, value]) => value !== undefined);
   if (said.length === 0) return undefined;

@@ -12,7 +12,7 @@ import { useTitles, type RecordItem } from '../record-queries.ts';
 import { changeLines, linksInHistory, momentText, roleText, sentenceOf } from './history-text.ts';
 import styles from './record.module.css';
 
-/** Who changed what in a record, the latest first. */
+/** Who changed what in a record, latest first. */
 export function HistoryTab({ template, record }: { template: TemplateInfo; record: RecordItem }) {
   const ws = useWorkspaceId();
   const zone = useVenueZone();

@@ -13,14 +13,14 @@ const lines = (before: object | null, after: object, change = 'update') =>
     ({ label, before: old, after: now }) => `${label}: ${old} → ${now}`,
   );
 
-test('fields are told by their names and as a person reads them', () => {
+test('fields are listed by label with readable values', () => {
   expect(
     lines({ name: 'Adult', is_addon: false, event_id: null, sale_start: null }, { name: 'Adults', is_addon: true, event_id: EVENT, sale_start: '2026-12-05' }),
   ).toEqual(['Name: Adult → Adults', 'Event:  → Winter Lights', 'On sale from:  → Dec 5, 2026', 'Add-on: No → Yes']);
   expect(linksInHistory(pass, { before: null, after: { data: { event_id: EVENT } } })).toEqual([EVENT]);
 });
 
-test('of prices only what is different is told, day by day', () => {
+test('of prices only the differences are listed, day by day', () => {
   const matrix = (rows: object[], purchase_date = 'default') => ({ purchase_date, calendar_price: rows });
   const before = [
     matrix([
@@ -46,16 +46,16 @@ test('of prices only what is different is told, day by day', () => {
   ]);
 });
 
-test('a long list of days ends', () => {
+test('a long list of days is cut short', () => {
   const days = Array.from({ length: 28 }, (_, index) => ({ date: `2026-12-${String(index + 1).padStart(2, '0')}`, price: 10 }));
   const told = lines({ price_matrix: [] }, { price_matrix: [{ purchase_date: 'default', calendar_price: days }] });
   expect([told.length, told.at(-1)]).toEqual([20, 'Prices:  → and 9 more days']);
 });
 
-test('what a record was made with is told once', () => {
+test('the first values of a record are listed once', () => {
   expect(lines(null, { name: 'Adult', notice: '' }, 'create')).toEqual(['Name:  → Adult']);
 });
 
-test('a moment is told by the clock of the venue', () => {
+test("an instant is written by the venue's clock", () => {
   expect(momentText('2026-11-24T03:05:00.000Z', 'America/Chicago').replaceAll('\u202f', ' ')).toBe('Nov 23, 2026, 9:05 PM');
 });

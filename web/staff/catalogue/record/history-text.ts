@@ -38,7 +38,7 @@ export function linksInHistory(template: TemplateInfo, { before, after }: Pick<E
   return template.fields.flatMap((field) => [dataOf(before), dataOf(after)].flatMap((data) => linksIn(field, data[field.key])));
 }
 
-/** What a change was, line by line; prices one by one. */
+/** A change, one line per field, and one per price. */
 export function changeLines(template: TemplateInfo, { change, before, after }: Pick<Entry, 'change' | 'before' | 'after'>, telling: Telling): ChangeLine[] {
   if (change === 'tags') return [{ label: 'Tags', before: words(before?.['tags']), after: words(after?.['tags']) }];
   const [old, now] = [dataOf(before), dataOf(after)];
@@ -56,7 +56,7 @@ const words = (value: unknown): string => (Array.isArray(value) ? value.join(', 
 
 const MOST_LINES = 20;
 
-/** Window by window and day by day, only what is different. */
+/** Only prices that differ, by window and day. */
 export function priceLines(before: EditedMatrix, after: EditedMatrix, { money }: Telling): ChangeLine[] {
   const [old, now] = [pricesIn(before), pricesIn(after)];
   const keys = [...new Set([...old.keys(), ...now.keys()])].filter((key) => old.get(key)?.said !== now.get(key)?.said);

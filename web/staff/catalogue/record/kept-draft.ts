@@ -2,12 +2,12 @@ import { ofThisWindow } from '#web/lib/stored-text.ts';
 import type { Data, FieldInfo } from '../description.ts';
 import type { FormValues } from './form-values.ts';
 
-/** What was typed and not yet saved, and the record it was typed over. */
+/** Unsaved values, and the record that they are based on. */
 export type Draft = { form: FormValues; tags: readonly string[]; base: Data; baseTags: readonly string[]; updatedAt: string | null };
 
 const name = (key: string): string => `catalogue-draft ${key}`;
 
-/** For as long as this window is open, and for the same person only: the key names them. */
+/** Kept while this window is open. The key names the person, so nobody else sees it. */
 export function keptDraft(key: string): Draft | null {
   try {
     const draft = JSON.parse(ofThisWindow.readText(name(key)) ?? 'null') as Draft | null;
@@ -17,7 +17,7 @@ export function keptDraft(key: string): Draft | null {
   }
 }
 
-/** A PIN is not kept, however short the while. */
+/** PINs are never kept. */
 export function keepDraft(key: string, draft: Draft, fields: readonly FieldInfo[]): void {
   const secret = new Set(fields.filter(({ kind }) => kind === 'password').map((field) => field.key));
   const form = Object.fromEntries(Object.entries(draft.form).filter(([field]) => !secret.has(field)));

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import styles from './record.module.css';
 
-/** Asks before unsaved changes are left behind. Whoever keeps them finds them again here, until this window is closed. */
+/** Asks before the person leaves unsaved changes. Kept changes are found here again until this window is closed. */
 export function LeaveGuard({ isDirty, onDiscard }: { isDirty: boolean; onDiscard: () => void }) {
   const [, go] = useLocation();
   const [to, setTo] = useState<string | null>(null);

@@ -21,7 +21,7 @@ import { RecordCombobox } from '../fields/record-combobox.tsx';
 import type { RecordItem } from '../record-queries.ts';
 import styles from './record.module.css';
 
-/** Records that this one leads to. A link to terms, spaces or sessions counts like one that stands in a field. */
+/** Records that this one is linked to. A link made here to terms, spaces or sessions counts like one in a field. */
 export function LinksTab({ template, record }: { template: TemplateInfo; record: RecordItem }) {
   const ws = useWorkspaceId();
   const { data: templates = [] } = useTemplates();

@@ -12,14 +12,14 @@ import { useWhatHangsOn } from './what-hangs-on.ts';
 import styles from './record.module.css';
 
 const NAMES = Object.fromEntries(Object.entries(TEMPLATE).map(([name, id]) => [id, name])) as Record<string, keyof typeof TEMPLATE>;
-/** From the mildest to the last, whichever a kind has. */
+/** The statuses that put a record away, mildest first. A kind uses the first one it has. */
 const AWAY = ['archived', 'inactive', 'closed'];
 
-/** Nothing is deleted, for what was sold leads to it: it is put away, and can be brought back. */
+/** Nothing is deleted, because sold items refer to it. A record is put away and can be brought back. */
 export function PutAway({ place, record, isDirty }: { place: Place; record: RecordItem; isDirty: boolean }) {
   const { template, kind } = place;
   const [isOpen, setOpen] = useState(false);
-  // What was asked stays on the page while it fades, whatever has become of the record.
+  // Keeps the question the same while the dialog fades out, although the record has changed.
   const [isBack, setBack] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   const { save, isBusy } = useSave();

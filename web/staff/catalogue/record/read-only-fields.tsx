@@ -4,7 +4,7 @@ import { useTitles } from '../record-queries.ts';
 import { linksIn, valueText } from '../value-text.ts';
 import styles from './record.module.css';
 
-/** What stands in a record and is kept by what happens: how often a code was used, who has been invited. */
+/** Fields that the system maintains: how often a code was used, who has been invited. */
 export function ReadOnlyFields({ template, data }: { template: TemplateInfo; data: Data }) {
   const fields = template.fields.filter((field) => !isWritableField(field) && data[field.key] !== undefined && field.key !== 'workspace_id');
   const titles = useTitles(fields.flatMap((field) => linksIn(field, data[field.key])));

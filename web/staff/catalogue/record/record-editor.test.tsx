@@ -20,7 +20,7 @@ const show = (path: string) => showRoom(<CatalogueRoom />, { server, path, duty:
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value } });
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
 
-/** Answers changes as the server does: under the time it was last changed. */
+/** Answers changes as the server does: 409 unless they name the record's last change. */
 function keeping(records: TestRecord[]) {
   return server.on(updateDoclet, ({ body }) => {
     const record = records[0]!;
@@ -48,7 +48,7 @@ test('only what has changed is sent, with the version it was typed over', async 
   expect(sent[0]!.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test('what is not saved is back after the page is loaded again, and can be thrown away', async () => {
+test('unsaved changes are back after a reload, and can be discarded', async () => {
   catalogueServer(server, [terms()]);
   show(`/catalogue/terms/${ID}`);
   await screen.findByRole('heading', { name: 'Visitor terms' });
@@ -75,7 +75,7 @@ test('a PIN is kept nowhere', async () => {
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('73519');
 });
 
-test('what is wrong stands at its field, and the first has the focus', async () => {
+test('errors are shown at their fields, and the first has the focus', async () => {
   catalogueServer(server, [terms()]);
   const sent = server.on(updateDoclet, () => ({
     status: 400,
@@ -102,7 +102,7 @@ test('what is wrong stands at its field, and the first has the focus', async () 
   expect(sort.getAttribute('aria-invalid')).toBeNull();
 });
 
-test('what is missing is shown where it is, from whatever part it is saved', async () => {
+test('a missing value is shown at its field, from whichever tab the record is saved', async () => {
   catalogueServer(server, []);
   show('/catalogue/event-pass/new?tab=prices');
   await screen.findByRole('group', { name: 'When it is bought' });
@@ -111,7 +111,7 @@ test('what is missing is shown where it is, from whatever part it is saved', asy
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name *')));
 });
 
-test('where somebody else has saved meanwhile, both are seen and mine can be put on top', async () => {
+test('if somebody else has saved meanwhile, both changes are shown and mine can be applied on top', async () => {
   const { records } = catalogueServer(server, [terms()]);
   const sent = keeping(records);
   show(`/catalogue/terms/${ID}`);
@@ -132,7 +132,7 @@ test('where somebody else has saved meanwhile, both are seen and mine can be put
 test.each<[string, Reply]>([
   ['is lost', 'offline'],
   ['is not there yet, as it is still being made', { status: 409, errors: [{ code: 'still-running', message: 'Wait.' }] }],
-])('an answer that %s is asked for once more under the same key; a new record is made once', async (_what, first) => {
+])('an answer that %s is asked for again under the same key; a new record is made once', async (_what, first) => {
   const { records } = catalogueServer(server, []);
   const made = server.on(createDoclet, ({ body }, count) => {
     if (count === 1) return first;
@@ -150,13 +150,13 @@ test.each<[string, Reply]>([
   await waitFor(() => expect(location.pathname).toBe(`/staff/catalogue/terms/${ID}`));
   expect(new Set(made.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
   expect(made.map(({ body }) => body.data)).toEqual([{ name: 'House rules' }, { name: 'House rules' }]);
-  // What was typed after the lost answer is not lost: it waits as a change of what has been made.
+  // Text typed after the lost answer is kept as a change to the record that was made.
   expect(await screen.findByText('Not saved yet: Version')).toBeTruthy();
   save();
   await waitFor(() => expect(sent.at(-1)?.body.data).toEqual({ version: '7' }));
 });
 
-test('whoever leaves with something unsaved is asked, and may keep it for later', async () => {
+test('leaving with unsaved changes asks first, and they may be kept for later', async () => {
   catalogueServer(server, [terms()]);
   show(`/catalogue/terms/${ID}`);
   await screen.findByRole('heading', { name: 'Visitor terms' });
@@ -174,7 +174,7 @@ test('whoever leaves with something unsaved is asked, and may keep it for later'
   expect(await screen.findByText('What you had typed and not saved is back.')).toBeTruthy();
 });
 
-test('a copy bears a name of its own and is not on offer', async () => {
+test('a copy has a name of its own and is not on sale', async () => {
   catalogueServer(server, [recordOf(TEMPLATE.productDiscount, ID, { code: 'LIGHTS10', kind: 'percent', percent: 10, status: 'active', used: 12 })]);
   const made = server.on(createDoclet, ({ body }) => ({ data: recordOf(TEMPLATE.productDiscount, '2'.repeat(24), body.data) }));
   show(`/catalogue/product-discount/new?copy=${ID}`);
@@ -183,7 +183,7 @@ test('a copy bears a name of its own and is not on offer', async () => {
   await waitFor(() => expect(made[0]?.body.data).toEqual({ code: 'LIGHTS10-2', kind: 'percent', percent: 10, status: 'inactive' }));
 });
 
-test('a record of another kind, or of none, is not there', async () => {
+test('a record of another kind, or an unknown one, is not found', async () => {
   catalogueServer(server, [terms()]);
   show(`/catalogue/brand/${ID}`);
   expect(await screen.findByRole('heading', { name: 'There is no such brand.' })).toBeTruthy();

@@ -20,7 +20,7 @@ import styles from './record.module.css';
 
 const MISSING = 'Please fill this in.';
 
-/** A record and everything that can be done with it. All its parts change one draft, and one button saves it. */
+/** A record and everything that can be done with it. All tabs change one draft, and one button saves it. */
 export function RecordEditor({ place, record, starts, name }: { place: Place; record: RecordItem | null; starts: Data; name: string }) {
   const { template, kind } = place;
   const draft = useDraft({ template, record, starts, name });

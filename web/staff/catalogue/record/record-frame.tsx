@@ -10,7 +10,7 @@ import styles from './record.module.css';
 
 type Props = { place: Place; record: RecordItem | null; isDirty: boolean; children: ReactNode };
 
-/** The name of a record, whether it is on offer, and what can be done with it as a whole. */
+/** A record's title, its status, and the actions for the whole record. */
 export function RecordFrame({ place, record, isDirty, children }: Props) {
   const { template, kind } = place;
   const status = record?.data['status'];

@@ -8,7 +8,7 @@ import type { Place } from '../kinds.ts';
 import { useChoices, useRecord, type RecordItem } from '../record-queries.ts';
 import { RecordEditor } from './record-editor.tsx';
 
-/** One record, or the form of a new one: empty, or as a copy of another. */
+/** A record, or the form for a new one, which is empty or a copy of another record. */
 export function RecordPage({ place, id }: { place: Place; id: string | null }) {
   const copied = new URLSearchParams(useSearch()).get('copy');
   const source = id ?? (isObjectId(copied) ? copied : null);
@@ -36,7 +36,7 @@ function NewRecord({ place, copied, store }: { place: Place; copied: RecordItem 
   return <RecordEditor place={place} record={null} starts={starts} name={copied ? `copy ${copied._id}` : 'new'} />;
 }
 
-/** A copy is not on offer until somebody says so, and bears a name of its own. What is counted is not copied. */
+/** A copy gets a new name and is not on sale until somebody publishes it. Counted values are not copied. */
 export function copyOf({ template }: Pick<Place, 'template'>, data: Data): Data {
   const writable = new Set(template.fields.filter(isWritableField).map((field) => field.key));
   const kept = Object.entries(data).filter(([key]) => writable.has(key));
@@ -50,7 +50,7 @@ export function copyOf({ template }: Pick<Place, 'template'>, data: Data): Data 
   };
 }
 
-/** Where there is one store only, what is new is sold in it. undefined: not known yet. */
+/** If there is only one store, a new record gets it. Undefined: not known yet. */
 function useOnlyStore(place: Place, isAsked: boolean): string | null | undefined {
   const field = place.template.fields.find((one) => one.key === 'store_id' && one.required);
   const isNeeded = isAsked && field !== undefined;

@@ -13,7 +13,7 @@ import styles from './record.module.css';
 
 type Tab = { key: string; label: string };
 
-/** What a record of this kind has beside its form. */
+/** The tabs of a record, depending on its kind. */
 export function tabsFor(template: TemplateInfo, record: RecordItem | null): Tab[] {
   const places = new Set(template.fields.map((field) => ownPlaceOf(template, field.key)));
   return [

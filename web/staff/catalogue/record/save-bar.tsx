@@ -5,7 +5,7 @@ import type { RecordDraft } from './use-draft.ts';
 
 type Props = { record: RecordItem | null; kind: Kind; draft: RecordDraft; isBusy: boolean; onDiscard: () => void };
 
-/** Says what is unsaved, and saves it. Where nothing is, nothing is in the way. */
+/** Lists unsaved changes and saves them. Hidden while there are none. */
 export function SaveBar({ record, kind, draft, isBusy, onDiscard }: Props) {
   if (!draft.isDirty && record !== null && !isBusy) return null;
   const labels = draft.fields.filter((field) => field.key in draft.changes).map((field) => field.label);

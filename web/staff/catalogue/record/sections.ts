@@ -1,6 +1,6 @@
 import type { FieldInfo } from '../description.ts';
 
-/** Fields in the order in which one thinks of them. What no section names stands in the last one that fits a kind: its own. */
+/** Fields in the order in which people think of them. Fields that no section names go into the last ones. */
 const SECTIONS: readonly { label: string; keys: readonly string[] }[] = [
   {
     label: 'What it is',
@@ -156,7 +156,7 @@ const SMALL = 9;
 
 export type Section = { label: string; fields: FieldInfo[] };
 
-/** A short form is one section; a long one is told apart by what its fields are about. */
+/** A short form is one section. A long one is split by what its fields are about. */
 export function sectionsOf(fields: readonly FieldInfo[]): Section[] {
   if (fields.length <= SMALL) return [{ label: 'What it is', fields: [...fields] }];
   const named = SECTIONS.map(({ label, keys }) => ({ label, fields: keys.flatMap((key) => fields.filter((field) => field.key === key)) }));

@@ -2,7 +2,7 @@ import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { isObjectId } from '#domain/ids.ts';
 import type { RecordItem } from '../record-queries.ts';
 
-/** Where visitors see a record; null while they do not. */
+/** The address at which visitors see the record. Null if they cannot. */
 export function shopAddress({ _id, template_id, data }: Pick<RecordItem, '_id' | 'template_id' | 'data'>): string | null {
   if (template_id === TEMPLATE.venueEvent) return (data['status'] ?? 'active') === 'active' ? `/?event_id=${_id}` : null;
   if (template_id !== TEMPLATE.eventPass && template_id !== TEMPLATE.eventMerchandise) return null;

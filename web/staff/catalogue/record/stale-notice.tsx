@@ -6,7 +6,7 @@ import { changesIn, formOf } from './form-values.ts';
 import type { RecordDraft } from './use-draft.ts';
 import styles from './record.module.css';
 
-/** Somebody else has saved this record meanwhile: what they changed, what both did, and two ways on. */
+/** Somebody else has saved this record meanwhile. Says what they changed and what both changed, and offers two ways to go on. */
 export function StaleNotice({ template, draft, record }: { template: TemplateInfo; draft: RecordDraft; record: RecordItem }) {
   const theirs = Object.keys(changesIn(draft.fields, draft.base, formOf(draft.fields, record.data)));
   const label = (key: string) => template.fields.find((field) => field.key === key)?.label ?? key;

@@ -7,19 +7,19 @@ type Props = {
   label: string;
   /** what is not saved */
   said: string;
-  /** what saving it is called */
+  /** the label of the save button */
   verb: string;
   isBusy: boolean;
-  /** null where there is nothing to go back to */
+  /** null if there is nothing to go back to */
   onDiscard: (() => void) | null;
-  /** left out where the form around it is sent */
+  /** omitted if the button submits the form around it */
   onSave?: () => void;
 };
 
-/** Stays in sight at the foot of what is being changed. */
+/** Stays visible at the bottom while there are unsaved changes. */
 export function UnsavedBar({ label, said, verb, isBusy, onDiscard, onSave }: Props) {
   const bar = useRef<HTMLDivElement>(null);
-  // It goes with what it has saved, and the button that was pressed with it.
+  // The bar disappears after saving, together with the focused button, so the focus is moved.
   useLayoutEffect(() => {
     const own = bar.current;
     return () => void (own?.contains(document.activeElement) && setTimeout(stayOnPage));

@@ -17,10 +17,7 @@ const draftOf = (fields: readonly FieldInfo[], record: RecordItem | null, starts
   updatedAt: record?.updated_at ?? null,
 });
 
-/**
- * What stands in the form of a record. It outlives a reload; while nothing in it is unsaved it follows the record, and
- * otherwise it says that somebody else has saved meanwhile (`isStale`).
- */
+/** The draft of a record's form. It survives a reload. Without unsaved changes it follows the record; with them, `isStale` tells that somebody else has saved meanwhile. */
 export function useDraft({ template, record, starts, name }: Start) {
   const own = `${useWorker()._id} ${template.key}`;
   const key = `${own} ${name}`;
@@ -51,12 +48,12 @@ export function useDraft({ template, record, starts, name }: Start) {
     wasKept: kept !== null,
     set: (field: string, value: unknown) => setDraft((before) => ({ ...before, form: { ...before.form, [field]: value } })),
     setTags: (tags: readonly string[]) => setDraft((before) => ({ ...before, tags })),
-    /** As it was before anything was typed. */
+    /** Back to what it was before anything was typed. */
     discard: () => setDraft(draftOf(fields, record, starts)),
-    /** It is saved: what is typed from now on is typed over that. What was typed while it was under way stays. */
+    /** After saving, the draft is based on the saved record. Text typed while saving stays. */
     adopt: (saved: RecordItem, sent: Draft['form']) =>
       setDraft((before) => ({ ...draftOf(fields, saved, starts), form: { ...formOf(fields, saved.data), ...typedSince(sent, before.form) } })),
-    /** What was changed here, laid over what somebody else has saved. */
+    /** Applies the changes made here on top of what somebody else has saved. */
     rebase: (theirs: RecordItem) =>
       setDraft((before) => {
         const mine = Object.keys(changesIn(fields, before.base, before.form));
@@ -67,7 +64,7 @@ export function useDraft({ template, record, starts, name }: Start) {
           form: { ...next.form, ...Object.fromEntries(mine.map((field) => [field, before.form[field]])) },
         };
       }),
-    /** The new record is made: it goes on under its own id, with what was typed since it was sent. */
+    /** The new record exists. The draft continues under its id with what was typed since it was sent. */
     moveTo: (made: RecordItem, isBehind: boolean) => {
       forgetDraft(key);
       if (isBehind) keepDraft(`${own} ${made._id}`, { ...draftOf(fields, made, {}), form: draft.form, tags: draft.tags }, fields);

@@ -9,16 +9,15 @@ import { isUnheard } from '#web/lib/question-keys.ts';
 import { ANSWER_LOST, SAVE_FAILED } from '../catalogue-words.ts';
 import type { RecordItem } from '../record-queries.ts';
 
-/** What is sent: a new record, or the fields of one that changed since it was last seen. */
+/** What is saved: a new record, or the changed fields of an existing one. */
 export type Sent = { id: string | null; template_id: string; data: Record<string, unknown>; tags?: string[]; updatedAt: string | null };
 
 export type Saved =
-  | { ok: true; record: RecordItem; /** what was sent earlier had arrived: what has changed since is still to be saved */ isEarlier: boolean }
+  | { ok: true; record: RecordItem; /** an earlier attempt had arrived, so later changes are still unsaved */ isEarlier: boolean }
   | { ok: false; why: 'lost' | 'changed' | 'refused'; text: string; errors: Record<string, string> };
 
 /**
- * Saves a record. Where the answer is lost, the very same is asked again under the same key before anything else is
- * sent, so that a record is never made twice and a change never meets itself as somebody else's.
+ * Saves a record. After a lost answer, the same request is first sent again under the same key. A record is therefore never made twice, and a change never conflicts with itself.
  */
 export function useSave() {
   const ws = useWorkspaceId();
@@ -62,7 +61,7 @@ function ask(ws: string, { id, template_id, data, tags, updatedAt }: Sent, idemp
   return call(updateDoclet, { params: { ws, id }, body }, { idempotencyKey });
 }
 
-/** 'body.data.address.zip' is said at `address.zip`; what belongs to no field is said above them. */
+/** An error at 'body.data.address.zip' is shown at `address.zip`. Errors that belong to no field are shown above the form. */
 function fieldErrors(errors: readonly WireError[]): Record<string, string> {
   return Object.fromEntries(
     errors.flatMap(({ path, message }) => {

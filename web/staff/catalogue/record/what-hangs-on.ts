@@ -11,7 +11,7 @@ import type { RecordItem } from '../record-queries.ts';
 const FAILED = 'What hangs on it could not be counted.';
 const SHOWN = 200;
 
-/** In numbers, what putting a record away touches. */
+/** What putting a record away affects, in numbers. */
 export function useWhatHangsOn(record: RecordItem, isAsked: boolean): string[] {
   const ws = useWorkspaceId();
   const { data, error } = useQuery({

@@ -19,11 +19,11 @@ function codeOf(text: string) {
 
 const judged = async (shelf: Shelf, text: string, at = NOW) => (await judgeAlone(shelf, codeOf(text), gate, at))?.refusal;
 
-test('without a list nothing is judged', async () => {
+test('judges nothing without a list', async () => {
   expect(await judgeAlone(memoryShelf(), codeOf(testPass().text), gate, NOW)).toBeNull();
 });
 
-test('good, forged, unlisted, dead, used and wrong', async () => {
+test('judges good, forged, unlisted, revoked, used and wrong passes', async () => {
   const [good, used, tomorrow, dead] = [
     testPass(),
     testPass({ s: 'used', l: NOW - 1000, u: NOW - 1000, g: 'South' }),
@@ -38,7 +38,7 @@ test('good, forged, unlisted, dead, used and wrong', async () => {
   expect(said).toEqual([null, 'unknown', 'unknown', 'not-listed', 'revoked', 'already-used', 'wrong-date']);
 });
 
-test('what this gate let in before the list knew of it counts', async () => {
+test('counts passages at this gate that the list does not include yet', async () => {
   const pass = testPass();
   const shelf = await shelfWithList([pass]);
   await shelf.write([passageWrite(await placeOf(pass.id), 'n', { at: NOW - 60_000, direction: 'in' }, null)]);
@@ -46,7 +46,7 @@ test('what this gate let in before the list knew of it counts', async () => {
   expect(found).toMatchObject({ refusal: 'already-used', record: { g: 'North Gate', l: NOW - 60_000 } });
 });
 
-test('a code that moves on is good for the step it shows and its neighbours', async () => {
+test('a rotating code is good for its step and the neighbouring ones', async () => {
   const pass = testPass({ x: 'rotation key' });
   const shelf = await shelfWithList([pass]);
   const shownAt = (at: number) => {

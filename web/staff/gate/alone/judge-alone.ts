@@ -7,10 +7,10 @@ import { readList, type ListState } from './list.ts';
 import { canJudgeAlone, isFresh, openSealed, placeOf } from './sealed.ts';
 import type { Shelf } from './shelf.ts';
 
-/** `not-listed`: the list does not have it, which may be older than the pass. */
+/** `not-listed`: the pass is not on the list, which may be older than the pass. */
 export type Judged = { list: ListState; place: string; refusal: Refusal | 'not-listed' | null; record: SnapshotRecord | null };
 
-/** Null: there is no list on this device to judge by. */
+/** Null: this device has no list to judge by. */
 export async function judgeAlone(shelf: Shelf, code: QrCode, gate: GateAlone & { name: string }, at: number): Promise<Judged | null> {
   const list = canJudgeAlone() ? await readList(shelf) : undefined;
   if (!list || list.madeAt === null) return null;

@@ -1,15 +1,15 @@
 import type { Direction, Refusal } from '#domain/gate/verdict.ts';
 import type { Shelf, Write } from './shelf.ts';
 
-/** A passage at this device, until the list of passes has been told of it. `toldAt`: since when the server knows. */
+/** A passage at this device, kept until a fetched list includes it. `toldAt`: when the server learned of it. */
 export type OwnPassageKept = { key: string; at: number; direction: Direction; toldAt: number | null };
 
-/** A scan that this device decided by itself and that waits for the line. */
+/** A scan that this device decided on its own and has not uploaded yet. */
 export type KeptScan = {
   nonce: string;
   text: string;
   place: string;
-  /** The name of the pass, without its person. */
+  /** The name of the pass, without the person's. */
   pass: string;
   deviceId: string;
   terminalId: string;
@@ -17,7 +17,7 @@ export type KeptScan = {
   direction: Direction;
   accepted: boolean;
   reason: Refusal | null;
-  /** Why the server will not have it. */
+  /** Why the server refuses the scan. */
   problem: string | null;
 };
 
@@ -30,12 +30,12 @@ export function passageWrite(place: string, nonce: string, { at, direction }: { 
   return { store: 'passages', key, value: { key, at, direction, toldAt } satisfies OwnPassageKept };
 }
 
-/** On the disk before anybody is shown the verdict. */
+/** Written to disk before the verdict is shown. */
 export async function keepScan(shelf: Shelf, scan: KeptScan): Promise<void> {
   await shelf.write([{ store: 'scans', key: scan.nonce, value: scan }, ...(scan.accepted ? [passageWrite(scan.place, scan.nonce, scan, null)] : [])]);
 }
 
-/** In the order in which they happened. */
+/** In the order in which the scans happened. */
 export async function waitingScans(shelf: Shelf): Promise<KeptScan[]> {
   const scans = await shelf.readAll<KeptScan>('scans');
   return scans.filter((scan) => scan.problem === null).toSorted((a, b) => a.at - b.at);

@@ -3,12 +3,12 @@ import { memoryShelf, STORES, type Shelf, type StoreName, type Write } from './s
 
 const NAME = 'entrada-gate';
 const VERSION = 1;
-/** A page of a list may be fetched again; a scan happened once and waits for the disk. */
+/** Pages of a list are written without waiting for the disk, because they can be fetched again. A scan cannot be repeated, so it waits for the disk. */
 const A_FEW = 20;
 
 let opened: Promise<Shelf> | null = null;
 
-/** The same shelf for every window of this browser; memory alone where it may keep nothing. */
+/** The same shelf in every window of this browser. If the browser may store nothing, it is in memory only. */
 export function deviceShelf(): Promise<Shelf> {
   opened ??= openLasting().catch(() => memoryShelf());
   return opened;
@@ -19,7 +19,7 @@ async function openLasting(): Promise<Shelf> {
     upgrade(made) {
       for (const store of STORES) made.createObjectStore(store);
     },
-    // A newer version of this page waits in another window.
+    // Another window waits to open a newer version of the database.
     blocking: () => letGo(),
     terminated: () => void (opened = null),
   });

@@ -29,7 +29,7 @@ describe('a list of passes', () => {
     expect([await shelf.count('records'), await shelf.count('dead'), (await readList(shelf))!.madeAt]).toEqual([2, 1, 'T3']);
   });
 
-  test('goes on where the line broke off, and is no list before it is whole', async () => {
+  test('continues where the line broke off, and is not used before it is complete', async () => {
     const shelf = memoryShelf();
     const one = testPass();
     const broken = refresh(shelf, async (_, count) => {
@@ -43,14 +43,14 @@ describe('a list of passes', () => {
     expect((await readList(shelf))!.madeAt).toBe('T1');
   });
 
-  test('is refused without the signature of the house', async () => {
+  test("is refused without the server's signature", async () => {
     const shelf = memoryShelf();
     const forged = { ...(await listPage([testPass()])), revoked: ['x'] };
     await expect(refresh(shelf, async () => forged)).rejects.toThrow('signature');
     expect([await shelf.count('records'), await shelf.count('dead')]).toEqual([0, 0]);
   });
 
-  test('of another event takes the place of the one before', async () => {
+  test('of another event replaces the previous one', async () => {
     const shelf = memoryShelf();
     await refresh(shelf, () => listPage([testPass(), testPass()]));
     const asked = await refresh(shelf, () => listPage([testPass()], { event_id: 'f'.repeat(24) }), 'f'.repeat(24));
@@ -58,7 +58,7 @@ describe('a list of passes', () => {
     expect(await shelf.count('records')).toBe(1);
   });
 
-  test('knows the passages that the server knew before it was asked, and not those since', async () => {
+  test('includes passages that the server knew before the fetch, and not those since', async () => {
     const shelf = memoryShelf();
     const passage = { at: 5, direction: 'in' } as const;
     await shelf.write([passageWrite('p', 'told', passage, 900), passageWrite('p', 'just-told', passage, 1000), passageWrite('p', 'waits', passage, null)]);

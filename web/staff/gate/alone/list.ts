@@ -8,23 +8,23 @@ import type { Shelf, Write } from './shelf.ts';
 export type ListPage = OutputOf<typeof gateSnapshotContract>['items'][number];
 export type Doubled = ListPage['conflicts'][number];
 
-/** The list of passes on this device: what it was fetched for, and how far it goes. */
+/** The list of passes on this device: its event, and how current it is. */
 export type ListState = {
   eventId: string;
   eventName: string;
   publicKey: string;
   event: SnapshotEvent;
-  /** The server's time of the last whole fetch; null while the first one is under way. */
+  /** The server's time of the last complete fetch. Null while the first one is under way. */
   madeAt: string | null;
   /** How far the first fetch has come. */
   upTo: { madeAt: string; after: string } | null;
-  /** Tickets let in twice, as the server knows them. */
+  /** Tickets that were let in twice, according to the server. */
   doubled: Doubled[];
 };
 
 export const readList = (shelf: Shelf): Promise<ListState | undefined> => shelf.read<ListState>('state', 'list');
 
-/** `isOver`: whoever it was fetched for has left this device. */
+/** `isOver`: the person for whom it was fetched has signed out. */
 export type ListAsk = {
   eventId: string;
   publicKey: string;
@@ -32,7 +32,7 @@ export type ListAsk = {
   fetchPage: (from: { after: string | null; since: string | null }) => Promise<ListPage>;
 };
 
-/** Brings the list up to date: all of it at first, from where it broke off, and then what has changed. */
+/** Brings the list up to date. At first it fetches everything, continuing where it was interrupted; after that, only changes. */
 export async function refreshList(shelf: Shelf, { eventId, publicKey, fetchPage, isOver = () => false }: ListAsk, now: () => number): Promise<void> {
   const kept = await readList(shelf);
   const known = kept?.eventId === eventId && kept.publicKey === publicKey ? kept : null;
@@ -80,7 +80,7 @@ function writesOf({ records, revoked }: ListPage): Write[] {
   ];
 }
 
-/** What the server knew before this fetch began stands in the list now. */
+/** Passages that the server knew before this fetch began are included in the list now. */
 async function passagesKnownBy(shelf: Shelf, startedAt: number): Promise<Write[]> {
   const passages = await shelf.readAll<OwnPassageKept>('passages');
   return passages.flatMap(({ key, toldAt }): Write[] => (toldAt !== null && toldAt < startedAt ? [{ store: 'passages', key, isGone: true }] : []));

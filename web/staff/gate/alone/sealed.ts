@@ -6,14 +6,14 @@ import { rotationMac, rotationStep } from '#web/lib/rotation-mac.ts';
 
 const PLACE_BYTES = 16;
 
-/** A browser gives these tools to pages that came over https (or from this very machine) only. */
+/** Browsers offer these functions only to pages loaded over https or from this machine. */
 export const canJudgeAlone = (): boolean => globalThis.crypto?.subtle !== undefined;
 
 export async function placeOf(admissionId: ObjectId): Promise<string> {
   return base64Url((await hashOf(snapshotPlaceText(admissionId))).slice(0, PLACE_BYTES));
 }
 
-/** Null: the code that was shown is not the one the record was sealed with. */
+/** Null: the code that was shown cannot open this record. */
 export async function openSealed(admissionId: ObjectId, k: string, sealed: string): Promise<SnapshotRecord | null> {
   const bytes = bytesOf(sealed);
   const key = await crypto.subtle.importKey('raw', await hashOf(snapshotKeyText(admissionId, k)), 'AES-GCM', false, ['decrypt']);
@@ -25,13 +25,13 @@ export async function openSealed(admissionId: ObjectId, k: string, sealed: strin
   }
 }
 
-/** Ed25519, by the key that the house names for this terminal. */
+/** Checks an Ed25519 signature by the public key that the server names for this terminal. */
 export async function isSignedBy(publicKey: string, text: string, signature: string): Promise<boolean> {
   const key = await crypto.subtle.importKey('spki', bytesOf(publicKey), 'Ed25519', false, ['verify']);
   return crypto.subtle.verify('Ed25519', key, bytesOf(signature), new TextEncoder().encode(text));
 }
 
-/** The code that a screen shows now, or showed a step ago. */
+/** Whether the code is the one shown now, or at most one step away. */
 export async function isFresh(rotationKey: string, rotation: QrCode['rotation'], at: number): Promise<boolean> {
   if (rotation === null || Math.abs(rotation.step - rotationStep(at)) > 1) return false;
   return (await rotationMac(rotationKey, rotation.step)) === rotation.mac;

@@ -1,20 +1,20 @@
-/** What a gate keeps on its device, apart by kind. */
+/** The stores that a gate keeps on its device. */
 export const STORES = ['records', 'dead', 'scans', 'passages', 'state'] as const;
 export type StoreName = (typeof STORES)[number];
 
 export type Write = { store: StoreName; key: string; value: unknown } | { store: StoreName; key: string; isGone: true } | { store: StoreName; isEmptied: true };
 
 export type Shelf = {
-  /** What is written is there after a crash or with an empty battery too. */
+  /** Whether data survives a crash or an empty battery. */
   isLasting: boolean;
   read: <T>(store: StoreName, key: string) => Promise<T | undefined>;
   readAll: <T>(store: StoreName, prefix?: string) => Promise<T[]>;
   count: (store: StoreName) => Promise<number>;
-  /** All of them or none. */
+  /** Makes all of the writes or none. */
   write: (writes: readonly Write[]) => Promise<void>;
 };
 
-/** For as long as the page is open: where the browser keeps nothing. */
+/** Keeps data only while the page is open, for browsers that may store nothing. */
 export function memoryShelf(): Shelf {
   const stores = new Map(STORES.map((store) => [store, new Map<string, unknown>()]));
   const of = (store: StoreName) => stores.get(store)!;

@@ -17,7 +17,7 @@ async function shelfWith(...scans: KeptScan[]): Promise<Shelf> {
 }
 const left = async (shelf: Shelf) => (await waitingScans(shelf)).map((scan) => scan.nonce);
 
-test('what arrives leaves the device, in the order in which it happened; its passages wait for the next list', async () => {
+test('scans are uploaded in order and leave the device once they arrive; their passages wait for the next list', async () => {
   const shelf = await shelfWith(keptScan('b', { at: 2 }), keptScan('a', { at: 1 }), keptScan('no', { at: 3, accepted: false, reason: 'already-used' }));
   const send = vi.fn(all);
   expect(await uploadScans(shelf, send, () => 50)).toBe('all');
@@ -29,7 +29,7 @@ test('what arrives leaves the device, in the order in which it happened; its pas
   ]);
 });
 
-test('at most 200 at once, each device and gate by itself', async () => {
+test('at most 200 at once, separately for each device and gate', async () => {
   const many = Array.from({ length: 450 }, (_, index) => keptScan(`n${index}`, { at: index }));
   const shelf = await shelfWith(...many, keptScan('other', { deviceId: 'tablet' }));
   const send = vi.fn(all);
@@ -66,7 +66,7 @@ test('a gate that was switched off keeps its scans and says why', async () => {
   expect(await left(shelf)).toEqual(['a']);
 });
 
-test('one that the server will not have does not keep the others back', async () => {
+test('a scan that the server refuses does not hold the others back', async () => {
   const shelf = await shelfWith(...['a', 'b', 'old', 'c', 'd'].map((nonce, at) => keptScan(nonce, { at })));
   const send: SendScans = async (from, scans) =>
     scans.some((scan) => scan.nonce === 'old') ? bad(400, 'The time of this scan cannot be right.') : all(from, scans);
@@ -75,7 +75,7 @@ test('one that the server will not have does not keep the others back', async ()
   expect(await shelf.readAll<KeptScan>('scans')).toEqual([expect.objectContaining({ nonce: 'old', problem: 'The time of this scan cannot be right.' })]);
 });
 
-test('what went in twice, and what the server would have refused, is kept for the office', async () => {
+test('passes that went in twice, or that the server would have refused, are kept for a person to look at', async () => {
   const shelf = await shelfWith(keptScan('twice', { at: 1 }), keptScan('gone', { at: 2 }), keptScan('fine', { at: 3 }));
   const pair = { first_gate: 'South', first_at: '2026-11-21T18:00:00.000Z', second_gate: 'North', second_at: '2026-11-21T18:10:00.000Z' };
   const send: SendScans = async (_, scans) =>

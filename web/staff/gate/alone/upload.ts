@@ -4,18 +4,18 @@ import { failureText } from '#web/lib/failure-text.ts';
 import { passageKey, passageWrite, waitingScans, type KeptScan } from './kept-scans.ts';
 import type { Shelf, Write } from './shelf.ts';
 
-/** What the office should look at: a pass that went in twice, or one that the server would not have let in. */
+/** Something for a person to look at: a pass that went in twice, or one that the server would have refused. */
 export type Finding = { nonce: string; pass: string; at: number; said: string | null; doubled: ScanConflict[] };
 
 export type SendScans = (from: { deviceId: string; terminalId: string }, scans: readonly KeptScan[]) => Promise<Result<{ items: OfflineResult[] }>>;
-/** `no-line`: asked again by itself; a sentence: somebody has to do something first. */
+/** `no-line` is tried again automatically. A sentence means that somebody has to act first. */
 export type Uploaded = 'all' | 'no-line' | { sentence: string };
 
 const AT_ONCE = 200;
 const MOST_FINDINGS = 200;
 const LATER = 'The scans on this device could not be uploaded. They are kept, and sent again.';
 
-/** Tells the server what happened without it. What arrives leaves the device, and nothing else does. */
+/** Uploads the scans that were decided without the server. A scan leaves the device only once it has arrived. */
 export async function uploadScans(shelf: Shelf, send: SendScans, now: () => number): Promise<Uploaded> {
   const waiting = await waitingScans(shelf);
   for (const scans of Map.groupBy(waiting, ({ deviceId, terminalId }) => `${deviceId} ${terminalId}`).values()) {
@@ -35,7 +35,7 @@ async function uploadSome(shelf: Shelf, send: SendScans, scans: readonly KeptSca
   }
   if (result.status === 0 || result.status === 429 || result.status >= 500) return 'no-line';
   if (result.status !== 400) return { sentence: failureText(result, LATER) };
-  // One that the server will not have does not keep the others back.
+  // Halves the batch, so that a scan which the server refuses does not hold the others back.
   if (scans.length === 1) {
     await shelf.write([{ store: 'scans', key: scans[0]!.nonce, value: { ...scans[0]!, problem: failureText(result, LATER) } }]);
     return 'all';
@@ -57,7 +57,7 @@ async function settle(shelf: Shelf, scans: readonly KeptScan[], items: readonly 
   await shelf.write(writes);
 }
 
-/** What the server does not count as a passage is none. */
+/** A scan that the server does not accept is no passage, so its record is deleted. */
 function settledPassage(scan: KeptScan, { result }: OfflineResult, at: number): Write {
   if (result === 'accepted') return passageWrite(scan.place, scan.nonce, scan, at);
   return { store: 'passages', key: passageKey(scan.place, scan.nonce), isGone: true };

@@ -2,7 +2,7 @@ export type CameraTrouble = 'denied' | 'none' | 'failed';
 export type OpenCamera = { stream: MediaStream; id: string | null; hasTorch: boolean; setTorch: (isOn: boolean) => Promise<void>; close: () => void };
 export type Camera = { id: string; name: string };
 
-/** The one that was chosen, else the one on the back. */
+/** Opens the chosen camera, otherwise the one on the back. */
 export async function openCamera(chosen: string | null): Promise<OpenCamera> {
   const devices = navigator.mediaDevices;
   if (!devices?.getUserMedia) throw new DOMException('No camera', 'NotFoundError');
@@ -28,7 +28,7 @@ export function troubleOf(reason: unknown): CameraTrouble {
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'none' : 'failed';
 }
 
-/** Their names are told once one was allowed. */
+/** Browsers reveal the cameras' names only after one was allowed. */
 export async function camerasHere(): Promise<Camera[]> {
   const devices = (await navigator.mediaDevices?.enumerateDevices?.()) ?? [];
   return devices.flatMap(({ kind, deviceId, label }, index) =>
@@ -36,7 +36,7 @@ export async function camerasHere(): Promise<Camera[]> {
   );
 }
 
-/** Allowed before: it may start without asking anybody. */
+/** Whether the camera was allowed before and may start without asking. */
 export async function isCameraAllowed(): Promise<boolean> {
   try {
     return (await navigator.permissions.query({ name: 'camera' })).state === 'granted';

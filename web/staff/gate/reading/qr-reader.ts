@@ -8,7 +8,7 @@ void prepareZXingModule({ overrides: { locateFile: () => wasm }, fireImmediately
 const canvas = document.createElement('canvas');
 const brush = canvas.getContext('2d', { willReadFrequently: true });
 
-/** The code in this frame of the camera; null: there is none. */
+/** The code in the camera's current frame. Null: there is none. */
 export async function readFrame(video: HTMLVideoElement): Promise<string | null> {
   const { videoWidth, videoHeight } = video;
   if (!brush || videoWidth === 0) return null;

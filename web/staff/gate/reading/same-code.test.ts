@@ -3,7 +3,7 @@ import { sameCodeGuard } from './same-code.ts';
 
 const code = (id: string, step: number) => JSON.stringify({ _id: id.repeat(24), k: 'A'.repeat(22), t: step, m: 'B'.repeat(22) });
 
-test('a code that is held is one scan, also when it moves on; gone for a moment, it is another', () => {
+test('a held code is one scan, even if it rotates; after being gone for a moment it is another', () => {
   const isNew = sameCodeGuard(4000);
   const seen: [string, number][] = [
     [code('a', 1), 0],

@@ -2,7 +2,7 @@ import { parseQrText } from '#domain/qr-text.ts';
 
 const HELD_MS = 4000;
 
-/** A code that is held in front of the camera is one scan, also while it moves on: it has to be gone for a moment first. */
+/** A code held in front of the camera is one scan, even if it rotates meanwhile. It counts again only after being out of sight for a moment. */
 export function sameCodeGuard(heldMs = HELD_MS): (text: string, now: number) => boolean {
   let last = '';
   let seenAt = -Infinity;

@@ -9,7 +9,7 @@ const FRAME_EVERY_MS = 100;
 
 export type CameraKind = 'off' | 'starting' | 'on' | CameraTrouble;
 
-/** The camera of this device, from when it is wanted until the page is left or set aside. */
+/** This device's camera. It runs from when it is wanted until the page is left or hidden. */
 export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (text: string) => void) {
   const [isWanted, setWanted] = useState(false);
   const [tries, setTries] = useState(0);
@@ -84,7 +84,7 @@ function usePageSeen(): boolean {
   return isSeen;
 }
 
-/** Looks for a code in one frame after the other. */
+/** Looks for a code in one frame after another. */
 function useFrames(video: RefObject<HTMLVideoElement | null>, opened: OpenCamera | null, onCode: (text: string) => void): void {
   const tell = useRef(onCode);
   tell.current = onCode;

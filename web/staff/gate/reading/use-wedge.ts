@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { keyed, NO_BURST } from './wedge-keys.ts';
 
-/** Reads a hand scanner wherever the focus is, but in a field that is for codes itself. */
+/** Reads a hand scanner wherever the focus is, except in a field that accepts codes itself. */
 export function useWedge(onCode: (text: string) => void): void {
   const tell = useRef(onCode);
   tell.current = onCode;

@@ -3,7 +3,7 @@ import { keyed, NO_BURST, type Burst } from './wedge-keys.ts';
 
 const CODE = '{"_id":"5f","k":"AbC"}';
 
-/** Types the keys, one every so often; gives the codes read and what reached the page. */
+/** Types the keys at an interval. Returns the codes that were read, and the keys that reached the page. */
 function type(keys: readonly string[], everyMs: number, isInField = false): { codes: string[]; reached: string } {
   let burst: Burst = NO_BURST;
   const codes: string[] = [];

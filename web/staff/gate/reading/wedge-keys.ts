@@ -1,21 +1,21 @@
-/** A hand scanner types faster than anybody: what comes within so little time belongs together. */
+/** A hand scanner types faster than a person. Keys within this time belong together. */
 const FAST_MS = 60;
-/** Once it is clear that a code has begun, a slow cable may pause. */
+/** Once a code has clearly begun, a slow connection may pause this long. */
 const BEGUN_MS = 400;
 const SHORTEST = 6;
-/** A shorter text is a scanner's only where no hand could have followed so fast. */
+/** A shorter text counts as scanned only if every key came faster than a person could type it. */
 const SCANNER_MS = 25;
 const SHORTEST_OF_ALL = 2;
-/** With this a pass's code begins, and nobody's name does. */
+/** Codes of passes begin with this. Names never do. */
 const OPENING = '{';
 
-/** `slowest`: the longest wait between two of its keys. */
+/** `slowest` is the longest wait between two keys. */
 export type Burst = { text: string; at: number; slowest: number };
 export const NO_BURST: Burst = { text: '', at: -Infinity, slowest: 0 };
-/** `isTaken`: the key is the scanner's and nobody else's. */
+/** `isTaken`: the key came from the scanner and must not reach the page. */
 export type Keyed = { burst: Burst; isTaken: boolean; code: string | null };
 
-/** What one more key makes of the burst. Into a field only what is plainly a code is kept from it. */
+/** Adds a key to the burst. If a field has the focus, only what is clearly a code is kept from it. */
 export function keyed({ text, at, slowest }: Burst, key: string, now: number, isInField: boolean): Keyed {
   const waited = now - at;
   const goesOn = waited <= (text.startsWith(OPENING) ? BEGUN_MS : FAST_MS);

@@ -16,7 +16,7 @@ import { GROUPS_KEY, type GroupPerson, type SeasonDay } from './group-calls.ts';
 import { GROUPS } from './groups-words.ts';
 import styles from './groups.module.css';
 
-/** As many are entered as there are passes free: all of those chosen, or none. */
+/** Enters who comes on a day: no more people than free passes, and either all of those chosen or none. */
 export function DayPeople({ groupId, date, day, people }: { groupId: string; date: Day; day: SeasonDay; people: GroupPerson[] }) {
   const ws = useWorkspaceId();
   const queries = useQueryClient();

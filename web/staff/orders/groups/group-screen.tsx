@@ -14,7 +14,7 @@ import { DayPeople } from './day-people.tsx';
 import { GROUPS } from './groups-words.ts';
 import styles from './groups.module.css';
 
-/** Who of a group comes on a day, on the season passes it has. */
+/** Who of a group comes on a day with its season passes. */
 export function GroupScreen({ groupId }: { groupId: string }) {
   const { data, error, isPending, refetch } = useGroup(groupId);
   return (

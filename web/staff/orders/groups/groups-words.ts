@@ -1,4 +1,4 @@
-/** What is said about groups and who of them comes. */
+/** Texts about groups and their visits. */
 export const GROUPS = {
   looking: 'Looking for the groups…',
   failed: 'The groups could not be fetched.',

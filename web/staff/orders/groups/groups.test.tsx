@@ -45,14 +45,14 @@ function open(path: string, reserved: () => object[] = () => [visit]) {
   return asked;
 }
 
-test('the groups of the house lead to who comes', async () => {
+test("the venue's groups lead to who comes", async () => {
   open('/orders/groups');
   const table = await screen.findByRole('table', { name: 'Groups' });
   expect(table.textContent).toContain('2 of 12');
   expect(within(table).getByRole('link', { name: 'Skating Club' }).getAttribute('href')).toBe(`/staff/orders/groups/${GROUP}`);
 });
 
-test('who comes on a day stands in the address, and others are entered for it', async () => {
+test('the day is in the address, and people are entered for it', async () => {
   const asked = open(`/orders/groups/${GROUP}?date=2026-11-28`);
   const entered = server.on(assignSeasonMembersContract, (_, count) => (count === 1 ? 'offline' : { data: { items: [visit] } }));
   expect(((await screen.findByRole('checkbox', { name: /Ana Band/ })) as HTMLInputElement).disabled).toBe(true);

@@ -1,9 +1,9 @@
 import { ofThisWindow } from '#web/lib/stored-text.ts';
 
-/** A refund that was sent and not heard of, kept for as long as this window is open: closed or loaded anew, the page asks again under its key. */
+/** A refund that was sent without an answer. It is kept until this window is closed, so that the page can ask again under the same key after a reload. */
 export type KeptRefund = { isGoodwill: boolean; sent: { key: string; body: object } };
 
-/** A key counts for whoever sent it: of whoever works here next the same would be a second refund. */
+/** Includes the worker, because a key counts only for the person who sent it. Sent by another worker, it would be a second refund. */
 const keyOf = (orderId: string, workerId: string) => `staff_refund_${workerId}_${orderId}`;
 
 export function keptRefund(orderId: string, workerId: string): KeptRefund | null {

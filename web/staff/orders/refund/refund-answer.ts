@@ -28,7 +28,7 @@ export const waitsText = ({ waits_for }: Preview): string | null => waits_for &&
 
 export type Outcome = { kind: 'good' | 'warn' | 'bad'; text: string };
 
-/** How it went, as it is: what is not decided is not called done. */
+/** How the refund went. One that is not decided is not called done. */
 export function outcomeOf(answer: RefundAnswer, money: Money): Outcome {
   const amount = money(centsOf(answer.amount));
   const sumOf = (status: RefundAnswer['refunds'][number]['status']) =>

@@ -48,7 +48,7 @@ const reason = () => fireEvent.change(screen.getByLabelText(/^Reason/), { target
 const chooseFirst = async () => fireEvent.click((await screen.findAllByRole('checkbox', { name: /Adult Admission/ }))[0]!);
 const keys = (asked: readonly Asked[]) => asked.map(({ headers }) => headers.get('idempotency-key'));
 
-test('says what it will do in numbers, and does it once for two presses', async () => {
+test('says in numbers what it will do, and does it once for two presses', async () => {
   const asked = server.on(refundContract, () => given(40));
   show();
   await chooseFirst();
@@ -61,7 +61,7 @@ test('says what it will do in numbers, and does it once for two presses', async 
   expect(asked[0]!.body.data).toEqual({ order_id: order._id, items: [soldThing(1)._id], reason: 'rain' });
 });
 
-test('wants things and a reason before anything is sent', async () => {
+test('needs items and a reason before anything is sent', async () => {
   const asked = server.on(refundContract, () => given(40));
   show();
   await screen.findByLabelText(/^Reason/);
@@ -72,7 +72,7 @@ test('wants things and a reason before anything is sent', async () => {
   expect(asked).toEqual([]);
 });
 
-test('all of it is above the limit: it is asked for, and not called given', async () => {
+test('a refund above the limit becomes a request, and is not called done', async () => {
   server.on(refundContract, () => ({ data: { items: [{ status: 'awaiting-approval', order_id: order._id, amount: 80, task_id: 't', refunds: [] }] } }));
   show();
   fireEvent.click(await screen.findByRole('checkbox', { name: 'All of them' }));
@@ -82,7 +82,7 @@ test('all of it is above the limit: it is asked for, and not called given', asyn
   expect((await screen.findAllByText(/\$80\.00 waits for an administrator\. Nothing has been given back yet/)).length).toBeGreaterThan(0);
 });
 
-test('a lost answer is asked again under the same key, also when the page was loaded anew meanwhile', async () => {
+test('after a lost answer it is sent again under the same key, also after a reload', async () => {
   const asked = server.on(refundContract, (_, count) => (count === 1 ? 'offline' : given(40)));
   const { unmount } = show();
   await chooseFirst();
@@ -113,7 +113,7 @@ test('after a refusal the next try is a new request', async () => {
   expect(new Set(keys(asked)).size).toBe(2);
 });
 
-test('goodwill goes its own way, and cash is for an administrator', async () => {
+test('goodwill uses a call of its own, and cash is for administrators', async () => {
   const asked = server.on(arbitraryRefundContract, () => ({
     data: { items: [{ status: 'awaiting-approval', order_id: order._id, amount: 5, task_id: 't', refunds: [] }] },
   }));
@@ -135,7 +135,7 @@ test('a till is not offered cash', async () => {
   expect(screen.queryByRole('checkbox', { name: /In cash/ })).toBeNull();
 });
 
-test('what cannot be refunded is said before it is tried', async () => {
+test('says what cannot be refunded before it is tried', async () => {
   server.on(previewRefundContract, () => ({ status: 409, errors: [{ code: 'own-purchase', message: 'Somebody else has to refund what you bought.' }] }));
   const asked = server.on(refundContract, () => given(40));
   show();
@@ -146,7 +146,7 @@ test('what cannot be refunded is said before it is tried', async () => {
   expect(asked).toEqual([]);
 });
 
-test('what one person sent is not asked again by the next, whose key it is not', async () => {
+test('a refund that one person sent is not sent again by the next person', async () => {
   server.on(refundContract, () => 'offline');
   const { unmount } = show();
   await chooseFirst();

@@ -5,7 +5,7 @@ import { previewText, waitsText, type Preview } from './refund-answer.ts';
 import type { Asked } from './refund-wish.ts';
 import styles from './refund.module.css';
 
-/** What will be done, in numbers, before it is done. */
+/** Says in numbers what the refund will do, before it is sent. */
 export function RefundPreview({
   asked,
   preview,

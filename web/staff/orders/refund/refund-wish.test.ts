@@ -23,11 +23,11 @@ test.each<[Partial<Wish>, object | null]>([
   ],
 ])('%o asks for %o', (change, asked) => expect(askedOf(order, wish(change))).toEqual(asked && { order_id: order._id, ...asked }));
 
-test('one thing that can be given back is chosen from the start', () => {
+test('a single refundable item is chosen from the start', () => {
   expect(firstWish(soldOrder({ items: [one, gone] })).chosen).toEqual([one._id]);
 });
 
-test('what is missing is told by its field', () => {
+test('a missing value is reported at its field', () => {
   expect(faultsOf(order, wish({}))).toEqual({ things: true, reason: true });
   expect(faultsOf(order, wish({ mode: 'amount', reason: 'rain' }))).toEqual({ amount: true });
   expect(faultsOf(order, wish({ chosen: [one._id], reason: ' rain ' }))).toEqual({});

@@ -3,10 +3,10 @@ import type { OrderHistoryItem } from '#server/orders/contract.ts';
 import { typedAmount } from '../../chrome/typed-amount.ts';
 import { isRefundable } from '../order-text.ts';
 
-/** What somebody at the counter wants given back, as it is typed. */
+/** What somebody at the counter wants refunded, as it is typed. */
 export type Wish = { mode: 'things' | 'amount' | 'goodwill'; chosen: readonly string[]; amount: string; inCash: boolean; reason: string };
 
-/** What is asked of the server, beside the reason. */
+/** The request to the server, without the reason. */
 export type Asked = { order_id: string; items?: string[]; amount?: number; method?: 'cash'; arbitrary?: true };
 
 export const refundableIds = (order: OrderHistoryItem): string[] => order.items.filter(isRefundable).map((thing) => thing._id);
@@ -16,7 +16,7 @@ export function firstWish(order: OrderHistoryItem): Wish {
   return { mode: 'things', chosen: ids.length === 1 ? ids : [], amount: '', inCash: false, reason: '' };
 }
 
-/** Null while it is not said what is given back. What was refunded meanwhile is not asked for again. */
+/** Null until it is clear what to refund. Items refunded meanwhile are left out. */
 export function askedOf(order: OrderHistoryItem, { mode, chosen, amount, inCash }: Wish): Asked | null {
   const method = inCash && mode !== 'goodwill' ? { method: 'cash' as const } : {};
   if (mode === 'things') {

@@ -17,7 +17,7 @@ import type { Asked } from './refund-wish.ts';
 
 const AFTER_TYPING_MS = 300;
 
-/** What the wish would do, worked out by the server while it is typed. */
+/** What the refund would do, computed by the server while it is typed. */
 export function usePreview(asked: Asked | null) {
   const ws = useWorkspaceId();
   const settled = useSettled(asked);
@@ -43,7 +43,7 @@ function useSettled(asked: Asked | null): Asked | null {
   return JSON.parse(settled) as Asked | null;
 }
 
-/** Sends a refund, once; one that was not heard of is asked again, also after the page was loaded anew. */
+/** Sends a refund once. If no answer came, it is sent again under the same key, also after a reload. */
 export function useRefund(orderId: string) {
   const queries = useQueryClient();
   const { _id: workerId } = useWorker();
