@@ -24,7 +24,6 @@ export async function registerPages(app: FastifyInstance, house: House, folder: 
   const store = createPageStore(house);
   const showPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = pathOf(request);
-    if (!['GET', 'HEAD'].includes(request.method) || !isPageFor(path, request.headers.accept)) throw notFound();
     const ask = await askOf(request, house);
     const pages = built();
     if (isStaffPath(path)) {
@@ -43,8 +42,12 @@ export async function registerPages(app: FastifyInstance, house: House, folder: 
   };
   await app.register(
     async (scope) => {
-      scope.setNotFoundHandler(showPage);
-      scope.get('/', showPage);
+      const showPageInstead = async (request: FastifyRequest, reply: FastifyReply) => {
+        if (!isAskedForPage(request)) throw notFound();
+        return showPage(request, reply);
+      };
+      scope.setNotFoundHandler(showPageInstead);
+      scope.get('/', showPageInstead);
       await scope.register(fastifyStatic, {
         root: join(folder, 'assets'),
         preCompressed: true,
@@ -62,9 +65,11 @@ export async function registerPages(app: FastifyInstance, house: House, folder: 
   app.get('/*', async (request, reply) => {
     const file = await publicFile(folder, pathOf(request));
     if (file) return reply.header('cache-control', 'no-cache').header('content-security-policy', pagePolicy()).type(file.type).send(file.bytes);
-    return showPage(request, reply);
+    return isAskedForPage(request) ? showPage(request, reply) : reply.callNotFound();
   });
 }
+
+const isAskedForPage = (request: FastifyRequest): boolean => ['GET', 'HEAD'].includes(request.method) && isPageFor(pathOf(request), request.headers.accept);
 
 const notBuilt = (): AppError => new AppError(503, 'unavailable', 'The pages are being built. Please try again in a moment.', { retryAfterSeconds: 5 });
 

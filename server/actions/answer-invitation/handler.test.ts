@@ -8,6 +8,7 @@ import { linkedDoclets } from '#server/doclets/weaves.ts';
 import { moveToNoon } from '#server/testing/at-noon.ts';
 import { addGroup } from '#server/testing/groups.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { setSettings } from '#server/testing/settings.ts';
 import { outcomeOf } from '#server/testing/outcome.ts';
 import { openVenue, type Venue } from '#server/testing/venue.ts';
 
@@ -109,7 +110,10 @@ test('somebody who belongs to the group already is one member afterwards, with o
   const accept = async (consumer_id: string) => expect(await act('answer-invitation', { consumer_id, accept: true }, invitee)).toMatchObject({ status: 200 });
   await accept((await inviteToGroup(group_id, invitee, owner))._id);
   const [self] = await linkedDoclets(venue.ctx, group_id, { role: WEAVE_ROLE.groupMember });
+  // In privacy mode an owner is not told which addresses belong to members.
+  await setSettings(house, { privacy_mode: true });
   const again = await inviteToGroup(group_id, invitee, owner);
+  await setSettings(house, { privacy_mode: false });
   const date = addDays(venue.today, 4);
   for (const id of [self!.doclet.id, again._id])
     expect(await act('assign-season-members', { group_id, date, members: [id] }, owner)).toMatchObject({ status: 200 });
