@@ -64,7 +64,7 @@ test('my own photo is cropped, kept, and stands on my pass', async ({ page }) =>
   await page.reload();
   const kept = panel.getByAltText('Photo of Pia Journey');
   await expect(kept).toBeVisible();
-  await expect.poll(() => sizeOf(kept)).toEqual([540, 540]);
+  await expect.poll(() => sizeOf(kept)).toEqual([1024, 1024]);
   await expectPhotoOnPass(page, 'Pia Journey');
 });
 
