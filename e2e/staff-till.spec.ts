@@ -116,7 +116,7 @@ test('in a dark house the rooms are read as well, on a phone too', async ({ page
   await expect(page.getByText('Waits', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.goto(at('aurora', '/staff/approvals'));
-  await expect(page.getByText('You asked for this yourself, so another administrator has to decide.')).toBeVisible();
+  await expect(page.getByText('You asked for this yourself, so another administrator has to agree.')).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 320, height: 700 });
   await expectNoSidewaysScroll(page);
