@@ -109,10 +109,16 @@ function claim(ctx: Ctx, shelf: Shelf, promos: PromoBook, placement: Placement, 
     Object.assign(shelf.holds.get(unit.holdId)!, { state: 'committing', orderId, entryTime: entryTimes[index] ?? null }),
   );
   const granted = grant(ctx, placement, buyer, { orderId, reference, quote, code, attempts: (earlier?.attempts ?? 0) + 1, holds, continues: earlier !== null });
-  for (const [holdId, claimed] of shelf.claims) if (claimed.orderId === orderId || ended.includes(claimed.orderId)) shelf.claims.delete(holdId);
+  freeClaims(shelf, earlier ? [orderId, ...ended] : ended);
   const { state, owner, attempts } = granted.order;
   for (const { holdId } of holds) shelf.claims.set(holdId, { orderId, reference, state, owner, buyerAccount: buyer.accountId, attempts });
   return { answer: { kind: 'placed', orderId, reference, totalCents: quote.totalCents, charge: granted.charge, buyer }, granted, ended };
+}
+
+/** Orders that go on or end claim nothing besides the holds of the new attempt. Most placements continue and end no order, so nothing is searched for them. */
+function freeClaims({ claims }: Shelf, orderIds: readonly ObjectId[]): void {
+  if (orderIds.length === 0) return;
+  for (const [holdId, { orderId }] of claims) if (orderIds.includes(orderId)) claims.delete(holdId);
 }
 
 type Terms = { orderId: ObjectId; reference: string; quote: Quote; code: PromoCode | null; attempts: number; holds: readonly LockedHold[]; continues: boolean };
