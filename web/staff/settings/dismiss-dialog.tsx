@@ -1,6 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { heldBusy } from '#web/lib/busy.ts';
-import { randomKey } from '#web/lib/random-key.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
@@ -12,18 +11,13 @@ import styles from './settings.module.css';
 export function DismissDialog({ member, onClose, onDone }: { member: Member | null; onClose: () => void; onDone: (text: string) => void }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const key = useRef('');
   const dismiss = useDismiss();
-  useEffect(() => {
-    setProblem(null);
-    key.current = randomKey();
-  }, [member]);
+  useEffect(() => setProblem(null), [member]);
   const confirm = async () => {
     if (!member || isBusy) return;
     setBusy(true);
-    const outcome = await heldBusy(dismiss(member, key.current));
+    const outcome = await heldBusy(dismiss(member));
     setBusy(false);
-    if (outcome.isKnown) key.current = randomKey();
     if (!outcome.isDone) return setProblem(outcome.text);
     onDone(outcome.text);
     onClose();

@@ -3,7 +3,6 @@ import { isEmail, parseEmail } from '#domain/validation/email.ts';
 import { parseName } from '#domain/validation/person.ts';
 import { heldBusy } from '#web/lib/busy.ts';
 import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
-import { randomKey } from '#web/lib/random-key.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Field, SelectField } from '#web/ui/field/field.tsx';
@@ -34,7 +33,6 @@ function InviteForm({ member, onClose, onDone }: { member: Member | null } & Omi
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const key = useRef(randomKey());
   const focusFirst = useFirstInvalidFocus(form);
   const invite = useInvite();
   const submit = async (event: FormEvent) => {
@@ -48,9 +46,8 @@ function InviteForm({ member, onClose, onDone }: { member: Member | null } & Omi
     if (Object.keys(found).length > 0) return focusFirst();
     setBusy(true);
     setProblem(null);
-    const outcome = await heldBusy(invite({ ...typed, email: parseEmail(typed.email) ?? typed.email }, key.current));
+    const outcome = await heldBusy(invite({ ...typed, email: parseEmail(typed.email) ?? typed.email }));
     setBusy(false);
-    if (outcome.isKnown) key.current = randomKey();
     if (!outcome.isDone) return setProblem(outcome.text);
     onDone(outcome.text);
     onClose();
@@ -58,10 +55,7 @@ function InviteForm({ member, onClose, onDone }: { member: Member | null } & Omi
   const field = (name: keyof Invitation) => ({
     value: typed[name],
     error: faults[name],
-    onChange: (event: { target: { value: string } }) => {
-      setTyped({ ...typed, [name]: event.target.value });
-      key.current = randomKey();
-    },
+    onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
   });
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={submit}>

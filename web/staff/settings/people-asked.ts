@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { REALM } from '#domain/fixed-ids.ts';
 import { inviteAccounts } from '#server/api/invite-accounts/contract.ts';
 import { dismissMember, listMembers } from '#server/api/list-members/contract.ts';
@@ -7,14 +8,13 @@ import { ask, retryPassing } from '#web/lib/asked.ts';
 import { useWorkspaceId } from '#web/lib/boot.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
-import { isUnheard } from '#web/lib/question-keys.ts';
+import { questionKeys } from '#web/lib/question-keys.ts';
 import { PEOPLE, ROLE_NAMES } from './settings-words.ts';
 
 export type Member = OutputOf<typeof listMembers>['items'][number];
 export type WorkRole = 'pos' | 'staff' | 'admin';
 export type Invitation = { first: string; last: string; email: string; role: WorkRole; message: string };
-/** `isKnown`: an answer came, so the next press is a new request. */
-type Outcome = { isDone: boolean; isKnown: boolean; text: string };
+type Outcome = { isDone: boolean; text: string };
 
 export function useMembers() {
   const ws = useWorkspaceId();
@@ -27,27 +27,29 @@ export function useMembers() {
 
 export function useInvite() {
   const ws = useWorkspaceId();
-  return async ({ first, last, email, role, message }: Invitation, idempotencyKey: string): Promise<Outcome> => {
+  const [sendOnce] = useState(questionKeys);
+  return async ({ first, last, email, role, message }: Invitation): Promise<Outcome> => {
     const invites = [{ email, first_name: first, last_name: last, role }];
     const body = { workspace_id: ws, realm_id: REALM.pos, invites, custom_message: message || null };
-    const result = await call(inviteAccounts, { body }, { idempotencyKey });
-    if (!result.success) return { isDone: false, isKnown: !isUnheard(result), text: failureText(result, PEOPLE.notSent) };
+    const result = await sendOnce(JSON.stringify(body), (idempotencyKey) => call(inviteAccounts, { body }, { idempotencyKey }));
+    if (!result.success) return { isDone: false, text: failureText(result, PEOPLE.notSent) };
     const status = result.data.items[0]?.status;
-    if (status === 'limited') return { isDone: false, isKnown: true, text: PEOPLE.limited };
-    if (status === 'skipped') return { isDone: false, isKnown: true, text: PEOPLE.notSent };
+    if (status === 'limited') return { isDone: false, text: PEOPLE.limited };
+    if (status === 'skipped') return { isDone: false, text: PEOPLE.notSent };
     const as = ROLE_NAMES[role].toLowerCase();
-    return { isDone: true, isKnown: true, text: status === 'known' ? PEOPLE.known(email, as) : PEOPLE.sent(email, as) };
+    return { isDone: true, text: status === 'known' ? PEOPLE.known(email, as) : PEOPLE.sent(email, as) };
   };
 }
 
 export function useDismiss() {
   const ws = useWorkspaceId();
   const queries = useQueryClient();
-  return async (member: Member, idempotencyKey: string): Promise<Outcome> => {
-    const result = await call(dismissMember, { params: { ws, id: member._id } }, { idempotencyKey });
+  const [sendOnce] = useState(questionKeys);
+  return async (member: Member): Promise<Outcome> => {
+    const result = await sendOnce(member._id, (idempotencyKey) => call(dismissMember, { params: { ws, id: member._id } }, { idempotencyKey }));
     await queries.invalidateQueries({ queryKey: ['members', ws] });
     return result.success
-      ? { isDone: true, isKnown: true, text: PEOPLE.dismissed(member.name || member.email) }
-      : { isDone: false, isKnown: !isUnheard(result), text: failureText(result, PEOPLE.notDismissed) };
+      ? { isDone: true, text: PEOPLE.dismissed(member.name || member.email) }
+      : { isDone: false, text: failureText(result, PEOPLE.notDismissed) };
   };
 }
