@@ -41,11 +41,12 @@ test('a ticket goes to somebody new: mailed, accepted, the old code dead and the
   await rae.goto(/http\S+check-email\S+/.exec(verification.plain)![0]);
   await expect(rae.getByText('Your email is successfully verified.')).toBeVisible();
 
-  await rae.goto(link);
-  await rae.getByRole('button', { name: 'Log In to accept' }).click();
-  await rae.getByRole('dialog').getByLabel('Email').fill(friend.email);
-  await rae.getByRole('dialog').getByLabel('Password').fill(PASSWORD);
-  await rae.getByRole('dialog').getByLabel('Password').press('Enter');
+  await rae.getByRole('link', { name: 'Sign In', exact: true }).last().click();
+  await rae.getByRole('region', { name: 'Manage Your Account' }).getByLabel('Email Address').fill(friend.email);
+  await rae.getByRole('region', { name: 'Manage Your Account' }).getByLabel('Password').fill(PASSWORD);
+  await rae.getByRole('region', { name: 'Manage Your Account' }).getByLabel('Password').press('Enter');
+  await expect(rae).toHaveURL(/dashboard/);
+  await rae.getByRole('complementary', { name: 'Tickets sent to you' }).getByRole('button', { name: 'See them' }).click();
   await rae.getByRole('button', { name: 'Accept' }).click();
   await expect(rae).toHaveURL(/dashboard/);
   await expect(rae.getByRole('img', { name: 'QR code of Rae Friend' })).toBeVisible();

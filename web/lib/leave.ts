@@ -1,4 +1,5 @@
 import { forgetForms } from './kept-form.ts';
+import { forgetOffer } from './kept-offer.ts';
 import { forgetRegistration } from './registration.ts';
 import { endSession } from './session.ts';
 
@@ -6,5 +7,6 @@ import { endSession } from './session.ts';
 export function leaveThisBrowser(): void {
   endSession();
   forgetForms();
+  forgetOffer();
   forgetRegistration();
 }

@@ -52,6 +52,8 @@ export const TRANSFER = {
   copied: 'The link is copied.',
   copyFailed: 'The link could not be copied. Please mark it and copy it by hand.',
   acceptFailed: 'The tickets could not be accepted. Please try again.',
+  waitsTitle: 'You were sent tickets',
+  waitsText: 'They are yours once you accept them.',
 } as const;
 
 export const FAMILY = {

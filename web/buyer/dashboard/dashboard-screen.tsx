@@ -20,6 +20,7 @@ import { CashlessCallout } from './cashless-callout.tsx';
 import styles from './dashboard.module.css';
 import { EventSection } from './event-section.tsx';
 import { byEvent, firstVisits, type Visit } from './passes.ts';
+import { OfferCallout } from './offer-callout.tsx';
 import { PassDialogs, type Opened } from './pass-dialogs.tsx';
 import { usePasses } from './use-passes.ts';
 import { useTransfers } from './use-transfers.ts';
@@ -53,6 +54,7 @@ function MyPasses({ profile }: { profile: Profile | null }) {
         </div>
       )}
       {profile && <Invitations />}
+      {profile && <OfferCallout />}
       {profile && config.recycle && <CashlessCallout profile={profile} />}
       <h2 id="my-passes" className={styles.heading}>
         My Passes

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { acceptTransferContract } from '#server/actions/accept-transfer/contract.ts';
 import { showTransferContract } from '#server/actions/show-transfer/contract.ts';
 import { TRANSFER } from '#web/buyer/account/portal-messages.ts';
+import { OfferCallout } from '#web/buyer/dashboard/offer-callout.tsx';
+import { keepOffer, keptOffer } from '#web/lib/kept-offer.ts';
 import { freshBrowser, showScreen, testServer } from '#web/testing/buyer-page.tsx';
 import { signInMaya } from '#web/testing/portal.ts';
 import { TransferScreen } from './transfer-screen.tsx';
@@ -37,6 +39,33 @@ test('signed out one logs in first', async () => {
   show();
   fireEvent.click(await screen.findByRole('button', { name: 'Log In to accept' }));
   expect(await screen.findByRole('dialog', { name: 'Log In' })).toBeTruthy();
+});
+
+test('whoever makes an account first finds the way back on the dashboard, until the tickets are accepted', async () => {
+  server.on(showTransferContract, () => offer('offered'));
+  const offered = show();
+  fireEvent.click(await screen.findByRole('link', { name: 'Create an account to accept' }));
+  expect([location.pathname + location.hash, keptOffer()]).toEqual(['/sign-in#sign-up', TOKEN]);
+  offered.unmount();
+  signInMaya(server);
+  server.on(acceptTransferContract, () => ({ data: { items: [] } }));
+  showScreen(<OfferCallout />, { path: '/dashboard' });
+  fireEvent.click(screen.getByRole('button', { name: 'See them' }));
+  expect(location.pathname).toBe(`/transfer/${TOKEN}`);
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Accept' }));
+  await waitFor(() => expect(keptOffer()).toBeNull());
+});
+
+test('an offer that has ended, and one that is put off, are not kept', async () => {
+  keepOffer(TOKEN);
+  server.on(showTransferContract, () => offer('recalled'));
+  show();
+  await waitFor(() => expect(keptOffer()).toBeNull());
+  keepOffer('u'.repeat(43));
+  showScreen(<OfferCallout />, { path: '/dashboard' });
+  fireEvent.click(screen.getByRole('button', { name: 'Not now' }));
+  expect([keptOffer(), screen.queryByRole('complementary', { name: 'Tickets sent to you' })]).toEqual([null, null]);
 });
 
 test.each([

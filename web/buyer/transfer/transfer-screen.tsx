@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
 import { parseVisitDate } from '#domain/day.ts';
 import { visitDateText } from '#domain/day-text.ts';
@@ -13,6 +13,7 @@ import { ask, AskFailure, retryPassing } from '#web/lib/asked.ts';
 import { heldBusy } from '#web/lib/busy.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
+import { forgetOffer, keepOffer } from '#web/lib/kept-offer.ts';
 import { keyed } from '#web/lib/keyed.ts';
 import { useProfile, useSignedIn } from '#web/lib/profile.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -39,25 +40,30 @@ export function TransferScreen() {
     enabled: token !== '',
     retry: retryPassing,
   });
+  const isUnknown = shown.error instanceof AskFailure ? [400, 404].includes(shown.error.status) : !shown.data;
+  const isOver = !shown.isPending && (shown.data ? shown.data.state !== 'offered' : isUnknown);
+  useEffect(() => {
+    if (isOver) forgetOffer(token);
+  }, [isOver, token]);
   const accept = async () => {
     setBusy(true);
     const result = await heldBusy(call(acceptTransferContract, { params: { ws }, body: { data: { token } } }));
     setBusy(false);
     if (!result.success) return setProblem(failureText(result, TRANSFER.acceptFailed));
+    forgetOffer(token);
     await queries.invalidateQueries();
     navigate(PATHS.dashboard);
   };
   if (token !== '' && shown.isPending) return <LoadingState text="Opening your tickets…" />;
   if (shown.isError || !shown.data) {
-    const isUnknown = !(shown.error instanceof AskFailure) || [400, 404].includes(shown.error.status);
     return <EmptyState isPage title={isUnknown ? TRANSFER.notOpen : shown.error!.message} action={<Link href={PATHS.tickets}>To the tickets</Link>} />;
   }
-  const { state, sender, expires_at: expiresAt, tickets } = shown.data;
-  if (state !== 'offered')
+  const { sender, expires_at: expiresAt, tickets } = shown.data;
+  if (shown.data.state !== 'offered')
     return (
       <EmptyState
         isPage
-        title={OVER[state]}
+        title={OVER[shown.data.state]}
         action={<Link href={isSignedIn ? PATHS.dashboard : PATHS.tickets}>{isSignedIn ? 'To my passes' : 'To the tickets'}</Link>}
       />
     );
@@ -92,8 +98,8 @@ export function TransferScreen() {
             <Button kind="primary" onClick={() => void openLogInDialog()}>
               Log In to accept
             </Button>
-            <Link href={`${PATHS.signIn}#sign-up`} className={styles.way}>
-              Create an account, then open this link again
+            <Link href={`${PATHS.signIn}#sign-up`} className={styles.way} onClick={() => keepOffer(token)}>
+              Create an account to accept
             </Link>
           </div>
         )}
