@@ -20,12 +20,17 @@ const TICKET_COLUMNS: RowColumns = {
   store_id: sql`a.store_id`,
 };
 
+/** The date of birth that was given with the purchase is of the person it was bought for, not of anybody it was handed on to. */
+const BORN = sql`case when not exists (
+  select from admission p where p.workspace_id = a.workspace_id and p.item_id = a.item_id and p.admission_id <> a.admission_id
+    and p.state = 'transferred' and p.revoked_at <= a.created_at) then i.dob end`;
+
 const ticketRows = rowView(
   TEMPLATE.admissionQrCode,
   (ctx, scope) => sql`
     select a.admission_id as doclet_id, a.name as title, a.holder_account as owner_account, a.created_at, greatest(a.created_at, a.used_at, a.revoked_at, a.activated_at) as updated_at,
       jsonb_build_object('name', a.name, 'type', i.product ->> 'type_name', 'event_id', a.event_id, 'doclet_id', a.product_id, 'consumer_id', a.consumer_id, 'order_id', a.order_id, 'location_id', a.location_id,
-        'date', a.visit_date, 'time', a.entry_time, 'status', a.state, 'price', a.price_cents / 100.0, 'assigned_first_name', a.first_name, 'assigned_last_name', a.last_name, 'assigned_dob', i.dob,
+        'date', a.visit_date, 'time', a.entry_time, 'status', a.state, 'price', a.price_cents / 100.0, 'assigned_first_name', a.first_name, 'assigned_last_name', a.last_name, 'assigned_dob', ${BORN},
         'first_used_at', ${instantOf('a.used_at')}, 'created_at', ${instantOf('a.created_at')}, 'store_id', a.store_id, 'last_gate', a.used_gate) as data,
       ${columnsIn(TICKET_COLUMNS)}
     from admission a left join order_item i on i.workspace_id = a.workspace_id and i.item_id = a.item_id

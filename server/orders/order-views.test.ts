@@ -223,4 +223,20 @@ describe('who reads it', () => {
     expect(await find(TEMPLATE.admissionQrCode, omar)).toMatchObject([{ _id: reissued }]);
     expect(await find(TEMPLATE.order, omar)).toEqual([]);
   });
+
+  test('the date of birth on a ticket is not told to whoever it was handed on to', async () => {
+    const [buyer, friend] = [await shop.buyer(), await shop.buyer()];
+    const bought = await shop.buy(buyer);
+    await shop.ctx.db.updateTable('order_item').set({ dob: '2015-06-07' }).where('order_id', '=', bought).execute();
+    const [ticket] = await find(TEMPLATE.admissionQrCode, buyer);
+    const { consumerId } = (await consumerRecords(shop.ctx, friend.accountId))!;
+    await inTransaction(shop.ctx, async (ctx) =>
+      reissue(ctx, (await lockTickets(ctx, [ticket._id]))[0]!, { accountId: friend.accountId, consumerId, firstName: 'Fay', lastName: 'Friend' }),
+    );
+    const [handedOn] = await find(TEMPLATE.admissionQrCode, friend);
+    expect(handedOn.data).toMatchObject({ assigned_first_name: 'Fay' });
+    expect(handedOn.data).not.toHaveProperty('assigned_dob');
+    for (const reader of [buyer, await house.person('staff')])
+      expect(await get(`doclet/${ticket._id}`, reader)).toMatchObject([{ data: { assigned_dob: '2015-06-07' } }]);
+  });
 });
