@@ -24,6 +24,7 @@ import type { PeopleTables } from './tables.ts';
  */
 type Seat = SeatTicket & { admission_id: ObjectId };
 type Reservation = Selectable<PeopleTables['group_reservation']>;
+type Taken = Pick<Reservation, 'admission_id' | 'visit_date'>;
 type Season = { eventId: ObjectId; opensOn: Day | null; closesOn: Day | null; today: Day };
 
 const MOST_DAYS = 400;
@@ -35,17 +36,15 @@ export async function seasonAvailability(ctx: Ctx, groupId: ObjectId, from: Day,
   return inTransaction(ctx, async (ctx) => {
     const group = await lockGroup(ctx, groupId);
     const season = await seasonOf(ctx, group);
-    const [seats, taken] = [await seatsOf(ctx, await seatHolders(ctx, group), season), await reservations(ctx, groupId, season.eventId, from, to)];
-    const byDay = Map.groupBy(taken, (row) => row.visit_date);
-    return days.map((date) => {
-      const reserved = byDay.get(date) ?? [];
-      return {
-        date,
-        item_count: isOpen(season, date) ? freeSeats(seatsOn(catalog, seats, date), reserved).length : 0,
-        reserved: reserved.map(reservationOf),
-        today: season.today,
-      };
-    });
+    const seats = await seatsOf(ctx, await seatHolders(ctx, group), season, 'look');
+    const takenByDay = Map.groupBy(await seatsTaken(ctx, seats, season.eventId, from, to), (row) => row.visit_date);
+    const reservedByDay = Map.groupBy(await reservations(ctx, groupId, season.eventId, from, to), (row) => row.visit_date);
+    return days.map((date) => ({
+      date,
+      item_count: isOpen(season, date) ? freeSeats(seatsOn(catalog, seats, date), takenByDay.get(date) ?? []).length : 0,
+      reserved: (reservedByDay.get(date) ?? []).map(reservationOf),
+      today: season.today,
+    }));
   });
 }
 
@@ -80,17 +79,26 @@ function seatsOn(catalog: Catalog, seats: readonly Seat[], date: Day): Seat[] {
 
 const NO_RULES = { blocked_dates: [], dates_valid: [] };
 
-const freeSeats = (seats: readonly Seat[], taken: readonly Reservation[]): Seat[] =>
+const freeSeats = (seats: readonly Seat[], taken: readonly Taken[]): Seat[] =>
   seats.filter((seat) => !taken.some((row) => row.admission_id === seat.admission_id));
 
 /** Passes for the whole season that let in. The query narrows them down; the rule `isSeat` decides. */
-async function seatsOf(ctx: Ctx, holders: SeatHolders, { eventId }: Season): Promise<Seat[]> {
+async function seatsOf(ctx: Ctx, holders: SeatHolders, { eventId }: Season, lock: 'lock' | 'look'): Promise<Seat[]> {
   const { rows } = await sql<Seat>`
     select admission_id, product_id, consumer_id, holder_account from admission
     where workspace_id = ${ctx.workspace.id} and event_id = ${eventId} and visit_date = 'event' and kind = 'admission' and live
       and (holder_account = ${holders.ownerAccount} or consumer_id = any(${[...holders.members]}::text[]))
-    order by admission_id`.execute(ctx.db);
+    order by admission_id ${lock === 'lock' ? sql`for update` : sql``}`.execute(ctx.db);
   return rows.filter((row) => isSeat(holders, row));
+}
+
+/** A pass may be a seat of several groups, as when one person owns two. Whichever reserves it, it seats one person a day. */
+async function seatsTaken(ctx: Ctx, seats: readonly Seat[], eventId: ObjectId, from: Day, to: Day): Promise<Taken[]> {
+  const { rows } = await sql<Taken>`
+    select admission_id, visit_date from group_reservation
+    where workspace_id = ${ctx.workspace.id} and event_id = ${eventId} and admission_id = any(${seats.map((seat) => seat.admission_id)}::text[])
+      and visit_date between ${from} and ${to} and state = 'reserved'`.execute(ctx.db);
+  return rows;
 }
 
 /** The reservations whose pass still lets in. A pass that was given back is no seat. */
@@ -123,24 +131,23 @@ async function endThoseWithoutPass(ctx: Ctx, groupId: ObjectId, date: Day): Prom
     .execute();
 }
 
-/** Assigns all of the members or none. The group is locked, so that parallel assignments are counted one after the other. */
+/** Assigns all of the members or none. The group and its seats are locked, so that parallel assignments, in groups that share seats too, are counted one after the other. */
 export async function assignMembers(ctx: Ctx, groupId: ObjectId, date: Day, consumerIds: readonly ObjectId[]) {
   const catalog = await catalogOf(ctx);
   return inTransaction(ctx, async (ctx) => {
     const group = await lockGroup(ctx, groupId);
     const season = await seasonOf(ctx, group);
     const holders = await seatHolders(ctx, group);
-    const seats = await seatsOf(ctx, holders, season);
+    const seats = await seatsOf(ctx, holders, season, 'lock');
     const seatsThen = seatsOn(catalog, seats, date);
     const isClosed = !isOpen(season, date) || (seats.length > 0 && seatsThen.length === 0);
     if (isClosed) throw conflict('date-closed', 'The event is not open on this date.');
     const owner = group.ownerAccount === null ? null : await consumerRecords(ctx, group.ownerAccount);
     if (consumerIds.some((id) => !holders.members.has(id) && id !== owner?.consumerId)) throw notFound('A member');
     await endThoseWithoutPass(ctx, groupId, date);
-    const taken = await reservations(ctx, groupId, season.eventId, date, date);
-    const coming = new Set(taken.map((row) => row.consumer_id));
+    const coming = new Set((await reservations(ctx, groupId, season.eventId, date, date)).map((row) => row.consumer_id));
     const newcomers = [...new Set(consumerIds)].filter((id) => !coming.has(id));
-    const free = freeSeats(seatsThen, taken);
+    const free = freeSeats(seatsThen, await seatsTaken(ctx, seatsThen, season.eventId, date, date));
     if (free.length < newcomers.length) throw conflict('no-passes-left', `There are ${free.length} season passes left for this date.`);
     await insertReservations(ctx, { groupId, eventId: season.eventId, date }, seat(newcomers, free));
     const all = await reservations(ctx, groupId, season.eventId, date, date);

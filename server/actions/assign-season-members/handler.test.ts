@@ -106,9 +106,10 @@ describe('season passes of a group', () => {
     const personal = { visitDate: 'event', productId: 'e'.repeat(24) };
     await venue.ticket({ ...personal, holderAccount: owner.accountId });
     await venue.ticket({ ...personal, consumerId: members[0]! });
-    expect(await free(addDays(day, 8))).toBe(2);
+    const date = addDays(day, 8);
+    expect(await free(date)).toBe(2);
     const unnamed = await addGroup(venue, owner);
-    expect(await act('season-pass-availability', { group_id: unnamed, start_date: day, end_date: day })).toMatchObject({ items: [{ item_count: 3 }] });
+    expect(await act('season-pass-availability', { group_id: unnamed, start_date: date, end_date: date })).toMatchObject({ items: [{ item_count: 3 }] });
   });
 
   test('the owner comes on one of them like any member', async () => {

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays } from '#domain/day.ts';
+import { moveToNoon } from '#server/testing/at-noon.ts';
+import { addGroup, addGroupMember } from '#server/testing/groups.ts';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { openVenue, type Venue } from '#server/testing/venue.ts';
+
+let house: TestHouse;
+let venue: Venue;
+let owner: TestPerson;
+let date: string;
+let groups: { id: string; member: string }[];
+beforeAll(async () => {
+  house = await openTestHouse();
+  moveToNoon(house);
+  venue = await openVenue(house);
+  owner = await house.person('web');
+  date = addDays(venue.today, 3);
+  groups = await Promise.all(
+    ['Choir', 'Band'].map(async (name) => {
+      const id = await addGroup(venue, owner, { name, pass_ids: [venue.passId] });
+      return { id, member: await addGroupMember(venue, id, name) };
+    }),
+  );
+  await venue.ticket({ visitDate: 'event', holderAccount: owner.accountId });
+});
+afterAll(() => house.close());
+
+const act = async (name: string, data: object) => (await house.act(name, data, { token: owner.token })).body;
+const assign = async ({ id, member }: { id: string; member: string }, on = date) => {
+  const body = await act('assign-season-members', { group_id: id, date: on, members: [member] });
+  return body.errors?.[0]?.code ?? 'assigned';
+};
+const free = async ({ id }: { id: string }, on = date) =>
+  (await act('season-pass-availability', { group_id: id, start_date: on, end_date: on })).data.items[0].item_count;
+
+test('a pass that is a seat of two groups seats one person a day', async () => {
+  const [choir, band] = groups as [(typeof groups)[0], (typeof groups)[0]];
+  expect([await free(choir), await free(band)]).toEqual([1, 1]);
+  expect(await assign(choir)).toBe('assigned');
+  expect([await free(choir), await free(band)]).toEqual([0, 0]);
+  expect(await assign(band)).toBe('no-passes-left');
+  expect(await free(band, addDays(date, 1))).toBe(1);
+});
+
+test('of two groups that want it at once, one gets it', async () => {
+  for (let later = 2; later < 8; later++) {
+    const on = addDays(date, later);
+    expect((await Promise.all(groups.map((group) => assign(group, on)))).toSorted()).toEqual(['assigned', 'no-passes-left']);
+  }
+});
