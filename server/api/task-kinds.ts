@@ -2,10 +2,12 @@ import { claimFollowers } from '#server/accounts/claim-account.ts';
 import { inviteFollowers } from '#server/accounts/complete-invite.ts';
 import { clearClaimed } from '#server/people/clear-claimed.ts';
 import { createGroupTask } from '#server/people/group-requests.ts';
-import { followInvite } from '#server/people/invitation-answers.ts';
+import { handOverBands } from '#server/gate/wristbands.ts';
+import { followInvite, joinFollowers } from '#server/people/invitation-answers.ts';
 import { removeTillCashTask } from '#server/pos/cash-removal.ts';
 import { refundTask } from '#server/pos/refund-desk.ts';
 import { returnValueTask } from '#server/pos/return-value.ts';
+import { handOverSpending } from '#server/pos/wristband-tender.ts';
 import { registerTaskKind } from '#server/workspaces/tasks.ts';
 
 /** Every kind of task, one line each. */
@@ -16,8 +18,10 @@ export function registerTaskKinds(): void {
   registerTaskKind(returnValueTask);
 }
 
-/** What else happens when an invitation is accepted, and when the owner of an address appears. */
+/** What else happens when an invitation is accepted, when somebody joins a family or a group, and when the owner of an address appears. */
 export function registerFollowers(): void {
   if (!inviteFollowers.includes(followInvite)) inviteFollowers.push(followInvite);
+  // Bands before what was spent with them, as charges lock them.
+  for (const handOver of [handOverBands, handOverSpending]) if (!joinFollowers.includes(handOver)) joinFollowers.push(handOver);
   if (!claimFollowers.includes(clearClaimed)) claimFollowers.push(clearClaimed);
 }

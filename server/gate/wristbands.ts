@@ -1,5 +1,5 @@
 import { toDecimal } from '#domain/cents.ts';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { dayInZone } from '#domain/zone.ts';
@@ -195,6 +195,23 @@ export async function lastLink(ctx: Ctx, wristbandId: ObjectId): Promise<Link | 
 
 async function setState(ctx: Ctx, wristbandId: ObjectId, state: Band['state']): Promise<void> {
   await ctx.db.updateTable('wristband').set({ state }).where('workspace_id', '=', ctx.workspace.id).where('wristband_id', '=', wristbandId).execute();
+}
+
+/**
+ * A person who joins a family or a group goes on wearing the bands of the record that stood for them. The bands are locked first, so that a charge that meets this is either counted
+ * already or finds the new wearer.
+ */
+export async function handOverBands(ctx: Ctx, placeholderId: ObjectId, consumerId: ObjectId): Promise<void> {
+  await sql`
+    select from wristband where workspace_id = ${ctx.workspace.id}
+      and wristband_id in (select wristband_id from wristband_link where workspace_id = ${ctx.workspace.id} and consumer_id = ${placeholderId})
+    order by uid for no key update`.execute(ctx.db);
+  await ctx.db
+    .updateTable('wristband_link')
+    .set({ consumer_id: consumerId })
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('consumer_id', '=', placeholderId)
+    .execute();
 }
 
 /** The band with its current wearer. */

@@ -17,6 +17,9 @@ import { familiesOf } from './own-records.ts';
 import { NO_SPENDING } from './payer.ts';
 import { lockedTickets } from './transfer-rows.ts';
 
+/** What else passes from the record that stood for somebody to their own when they join, in the transaction of their answer. */
+export const joinFollowers: ((ctx: Ctx, placeholderId: ObjectId, consumerId: ObjectId) => Promise<void>)[] = [];
+
 /** Accepts or declines. Only the person that the invitation was sent to may answer; the same answer may be repeated. */
 export async function answerInvitation(ctx: Ctx, consumerId: ObjectId, accept: boolean): Promise<'accepted' | 'declined'> {
   const account = await confirmedAccount(ctx);
@@ -45,7 +48,7 @@ export async function followInvite(ctx: Ctx, accountId: ObjectId, data: Readonly
   if (placeholder?.data.invited_status === 'pending' && placeholder.data.invited_email === account?.email) await join(ctx, accountId, placeholder);
 }
 
-/** The person's own record takes the place of the one that stood for them, with its tickets and days. */
+/** The person's own record takes the place of the one that stood for them, with its tickets, days and wristbands. */
 async function join(ctx: Ctx, accountId: ObjectId, placeholder: Doclet): Promise<void> {
   const { consumerId } = await ensureConsumer(ctx, accountId);
   const places = await placesOf(ctx, placeholder.id);
@@ -70,6 +73,7 @@ async function join(ctx: Ctx, accountId: ObjectId, placeholder: Doclet): Promise
     .where('workspace_id', '=', ctx.workspace.id)
     .where('consumer_id', '=', placeholder.id)
     .execute();
+  for (const follow of joinFollowers) await follow(ctx, placeholder.id, consumerId);
   await saveDocletData(ctx, placeholder, { invited_status: 'accepted' });
   await setDocletOwner(ctx, placeholder.id, null);
 }

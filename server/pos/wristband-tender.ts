@@ -166,9 +166,24 @@ export async function settleSpending(ctx: Ctx, consumerId: ObjectId): Promise<vo
         and ((c.state = 'reserved' and p.state in ('approved', 'declined', 'failed', 'voiding', 'voided')) or (c.state = 'spent' and p.state in ('voiding', 'voided')))),
     moved as (
       update wristband_charge c set state = d.state from decided d
-      where c.workspace_id = ${ctx.workspace.id} and c.charge_id = d.charge_id and c.state <> d.state and c.state <> 'released'
+      where c.workspace_id = ${ctx.workspace.id} and c.charge_id = d.charge_id and c.state <> d.state and c.state <> 'released' and c.consumer_id = ${consumerId}
       returning c.day, c.amount_cents, c.state),
     back as (select day, sum(amount_cents)::int as amount_cents from moved where state = 'released' group by day)
     update spending_day s set spent_cents = s.spent_cents - b.amount_cents from back b
     where s.workspace_id = ${ctx.workspace.id} and s.consumer_id = ${consumerId} and s.day = b.day`.execute(ctx.db);
+}
+
+/** What was spent by the record that stood for a person counts towards that person's days once they have joined. Their bands are locked. */
+export async function handOverSpending(ctx: Ctx, placeholderId: ObjectId, consumerId: ObjectId): Promise<void> {
+  await ctx.db
+    .updateTable('wristband_charge')
+    .set({ consumer_id: consumerId })
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('consumer_id', '=', placeholderId)
+    .execute();
+  await sql`
+    with theirs as (delete from spending_day where workspace_id = ${ctx.workspace.id} and consumer_id = ${placeholderId} returning day, spent_cents)
+    insert into spending_day as s (workspace_id, consumer_id, day, spent_cents)
+    select ${ctx.workspace.id}, ${consumerId}, day, spent_cents from theirs order by day
+    on conflict (workspace_id, consumer_id, day) do update set spent_cents = s.spent_cents + excluded.spent_cents`.execute(ctx.db);
 }

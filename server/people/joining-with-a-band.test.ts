@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { consumerRecords } from '#server/accounts/consumer-records.ts';
+import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { moveToNoon } from '#server/testing/at-noon.ts';
+import { makeCashless } from '#server/testing/cashless.ts';
+import { createFakeGateway } from '#server/testing/fake-gateway.ts';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { openRegister, type Register } from '#server/testing/register.ts';
+
+let house: TestHouse;
+let register: Register;
+let bands = 0;
+beforeAll(async () => {
+  house = await openTestHouse({}, { gateway: createFakeGateway() });
+  moveToNoon(house);
+  register = await openRegister(house);
+});
+afterAll(() => house.close());
+
+const act: Register['act'] = (...args) => register.act(...args);
+const pay = async (uid: string) => act('charge-wristband', { order_id: (await register.sale()).order_id, uid });
+const newUid = () => `04FACE${(++bands).toString(16).padStart(4, '0')}`.toUpperCase();
+
+/** Somebody who wears a band before they have answered the invitation to the family that pays for it. */
+async function invitedWithBand(limit: number) {
+  const [organizer, adult] = [await register.buyer(), await register.buyer()];
+  await makeCashless(register.ctx, organizer.accountId);
+  const { _id: invitedId } = await act('family-invite-adult', { first_name: 'Ada', last_name: 'Adult', email: adult.email }, organizer);
+  await act('family-set-spending', { consumer_id: invitedId, cashless_spending: true, daily_spending_limit: limit }, organizer);
+  const uid = newUid();
+  await act('link-wristband', { uid, consumer_id: invitedId });
+  return { organizer, adult, invitedId: invitedId as string, uid };
+}
+const answer = (consumer_id: string, accept: boolean, person: TestPerson) => act('answer-invitation', { consumer_id, accept }, person);
+
+test('a band goes on paying when its wearer accepts the invitation, within the same day’s limit', async () => {
+  const { organizer, adult, invitedId, uid } = await invitedWithBand(100);
+  expect(await pay(uid)).toMatchObject({ success: true });
+  expect(await answer(invitedId, true, adult)).toMatchObject({ invited_status: 'accepted' });
+  const { consumerId } = (await consumerRecords(register.ctx, adult.accountId))!;
+  expect(await act('show-wristband', { uid })).toMatchObject({ consumer_id: consumerId, cashless: true, spent_today: 40, daily_limit: 100 });
+  expect(await pay(uid)).toMatchObject({ success: true });
+  expect(await pay(uid)).toMatchObject({ error: 'daily-limit' });
+  const spent = await house.call('GET', `/api/workspace/${house.workspaceId}/family-spending`, { token: organizer.token });
+  expect(spent.body.data.items).toEqual([{ consumer_id: consumerId, spent_today: 80 }]);
+});
+
+test('what both spent on a day counts together, and what is given back goes back to it', async () => {
+  const { adult, invitedId, uid } = await invitedWithBand(100);
+  await makeCashless(register.ctx, adult.accountId);
+  const { consumerId } = (await consumerRecords(register.ctx, adult.accountId))!;
+  const own = newUid();
+  await act('link-wristband', { uid: own, consumer_id: consumerId });
+  expect([(await pay(own)).success, (await pay(uid)).success]).toEqual([true, true]);
+  const { order_id } = await register.sale(1);
+  await act('charge-wristband', { order_id, uid, amount_base: '20.00' });
+  await answer(invitedId, true, adult);
+  expect(await act('show-wristband', { uid })).toMatchObject({ consumer_id: consumerId, spent_today: 100 });
+  await act('cancel-transaction', { order_id });
+  expect(await act('show-wristband', { uid: own })).toMatchObject({ spent_today: 80 });
+});
+
+test('a band and an answer that meet end with the band on one person, who has spent what was charged', async () => {
+  for (let round = 0; round < 6; round++) {
+    const { adult, invitedId, uid } = await invitedWithBand(100);
+    const { order_id } = await register.sale();
+    const [paid] = await Promise.all([act('charge-wristband', { order_id, uid }), answer(invitedId, true, adult)]);
+    expect([undefined, 'wristband-changed']).toContain(paid.error);
+    expect(await act('show-wristband', { uid })).toMatchObject({ spent_today: paid.error ? 0 : 40 });
+  }
+});
+
+test('the books agree', async () => {
+  await house.house.outbox.drain();
+  expect(await checkInvariants(house.house)).toEqual([]);
+});
