@@ -52,8 +52,8 @@ export async function followInvite(ctx: Ctx, accountId: ObjectId, data: Readonly
 async function join(ctx: Ctx, accountId: ObjectId, placeholder: Doclet): Promise<void> {
   const { consumerId } = await ensureConsumer(ctx, accountId);
   const places = await placesOf(ctx, placeholder.id);
-  if (places.some(({ doclet: place, role }) => role === WEAVE_ROLE.familyMember && place.ownerAccount !== accountId))
-    await takeSpending(ctx, placeholder, consumerId);
+  const families = places.filter(({ doclet: place, role }) => role === WEAVE_ROLE.familyMember && place.ownerAccount !== accountId);
+  if (families.length > 0) await takeSpending(ctx, placeholder, consumerId, new Set(families.map(({ doclet }) => doclet.id)));
   for (const { doclet: place, role } of places) {
     await unweave(ctx, { fromId: placeholder.id, toId: place.id, role });
     if (place.ownerAccount !== accountId) await weave(ctx, { fromId: place.id, toId: consumerId, role });
@@ -101,10 +101,15 @@ async function keepOneOfEachDay(ctx: Ctx, placeholderId: ObjectId, consumerId: O
     .execute();
 }
 
-/** Takes over the spending that the organizer allowed the invited person. It is not taken over by somebody who already belongs to another family. */
-async function takeSpending(ctx: Ctx, placeholder: Doclet, consumerId: ObjectId): Promise<void> {
+/**
+ * Takes over the spending that the organizer allowed the invited person. It is not taken over by somebody who already belongs to another family. Somebody who is in this family
+ * already keeps what they are allowed there.
+ */
+async function takeSpending(ctx: Ctx, placeholder: Doclet, consumerId: ObjectId, joining: ReadonlySet<ObjectId>): Promise<void> {
   const consumer = await lockDoclet(ctx, consumerId);
-  const isFirst = (await familiesOf(ctx, consumerId)).length === 0;
+  const before = await familiesOf(ctx, consumerId);
+  const isFirst = before.length === 0;
+  if (!isFirst && before.every((family) => joining.has(family.id))) return;
   const { cashless_spending = null, daily_spending_limit = null } = placeholder.data;
   await saveDocletData(ctx, consumer, isFirst ? { cashless_spending, daily_spending_limit } : NO_SPENDING);
 }

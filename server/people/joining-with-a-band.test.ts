@@ -60,6 +60,15 @@ test('what both spent on a day counts together, and what is given back goes back
   expect(await act('show-wristband', { uid: own })).toMatchObject({ spent_today: 80 });
 });
 
+test('whoever is invited once more to a family they are in goes on spending there', async () => {
+  const { organizer, adult, invitedId, uid } = await invitedWithBand(100);
+  await answer(invitedId, true, adult);
+  const again = await act('family-invite-adult', { first_name: 'Ada', last_name: 'Adult', email: adult.email }, organizer);
+  expect(await answer(again._id, true, adult)).toMatchObject({ invited_status: 'accepted' });
+  expect(await act('show-wristband', { uid })).toMatchObject({ cashless: true, daily_limit: 100 });
+  expect(await pay(uid)).toMatchObject({ success: true });
+});
+
 test('a band and an answer that meet end with the band on one person, who has spent what was charged', async () => {
   for (let round = 0; round < 6; round++) {
     const { adult, invitedId, uid } = await invitedWithBand(100);
