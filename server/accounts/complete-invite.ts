@@ -7,7 +7,7 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import { invitedRole, readToken, tokenInvalid, useToken } from './account-tokens.ts';
 import { type Account, accountById, addMembership, isTaken, lockAccount } from './accounts.ts';
 import { claimAccount, confirmAccount } from './claim-account.ts';
-import { ensureConsumer } from './consumer-records.ts';
+import { ensureConsumer, isApprovedHere } from './consumer-records.ts';
 import { noteNewMember } from './new-member.ts';
 import { assertPassword, passwordReplaced, setPassword } from './new-password.ts';
 import { assertGoodPassword, assertStillGood, holderAs } from './password-rules.ts';
@@ -44,7 +44,7 @@ export async function completeInvite(ctx: Ctx, secret: string, sent: Completion)
     if (!isTaken(account)) await claimAccount(ctx, account.account_id);
     else if (!keepsPassword) await passwordReplaced(ctx, account);
     await setPassword(ctx, account.account_id, hash);
-    await describe(ctx, account, sent.person);
+    if (!(await isApprovedHere(ctx, account.account_id))) await describe(ctx, account, sent.person);
     await addMembership(ctx, account.account_id, invitedRole(token));
     await noteNewMember(ctx, account, invitedRole(token), (token.data['invited_by'] as ObjectId | null | undefined) ?? null);
     const records = account.realm_id === REALM.portal ? await ensureConsumer(ctx, account.account_id, sent.details) : null;

@@ -3,7 +3,8 @@ import type { ObjectId } from '#domain/ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet, DocletData } from '#server/doclets/doclet.ts';
-import { docletsByTemplate, insertDoclet, setDocletTitle, updateDocletData } from '#server/doclets/doclets.ts';
+import { docletById, docletsByTemplate, insertDoclet, setDocletTitle, updateDocletData } from '#server/doclets/doclets.ts';
+import { isApprovedRecord } from '#server/doclets/owner-lock.ts';
 import { weave } from '#server/doclets/weaves.ts';
 import { notFound } from '#server/errors.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
@@ -19,7 +20,7 @@ export async function ensureConsumer(ctx: Ctx, accountId: ObjectId, details: Doc
     await lockMembership(ctx, accountId);
     const known = await consumerRecords(ctx, accountId);
     if (!known) return createRecords(ctx, accountId, details);
-    if (Object.keys(details).length > 0) await updateDocletData(ctx, known.consumerId, details);
+    if (Object.keys(details).length > 0 && !(await isApprovedHere(ctx, accountId))) await updateDocletData(ctx, known.consumerId, details);
     return known;
   });
 }
@@ -34,6 +35,13 @@ export async function consumerRecords(ctx: Ctx, accountId: ObjectId): Promise<Co
   const self = own.find((doclet) => isRecordOf(doclet, accountId));
   const [account] = await docletsByTemplate(ctx, TEMPLATE.account, { ownerAccount: accountId });
   return self && account ? { consumerId: self.id, accountDocletId: account.id } : null;
+}
+
+/** Whether the office has approved the person's record. What a registration says about the person then no longer counts. */
+export async function isApprovedHere(ctx: Ctx, accountId: ObjectId): Promise<boolean> {
+  const known = await consumerRecords(ctx, accountId);
+  const record = known && (await docletById(ctx, known.consumerId));
+  return record !== null && isApprovedRecord(record);
 }
 
 /** A second caller waits here for the first, and then finds what the first has made. */

@@ -6,9 +6,13 @@ import { conflict } from '#server/errors.ts';
 import type { Doclet } from './doclet.ts';
 
 /** Once the office has approved a person, only the office changes that record. */
-export function assertOwnerMayChange({ templateId, data }: Doclet): void {
+export function assertOwnerMayChange(doclet: Doclet): void {
+  if (isApprovedRecord(doclet)) throw isApproved();
+}
+
+export function isApprovedRecord({ templateId, data }: Doclet): boolean {
   const template = TEMPLATES_BY_ID.get(templateId);
-  if (template && !ownerMayChange(template, data)) throw isApproved();
+  return template !== undefined && !ownerMayChange(template, data);
 }
 
 export const isApproved = () => conflict('profile-locked', 'This profile has been approved and can no longer be edited.');

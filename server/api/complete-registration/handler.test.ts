@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REALM } from '#domain/fixed-ids.ts';
+import { docletById, updateDocletData } from '#server/doclets/doclets.ts';
 import { GOOD_PASSWORD, mailsTo, newAddress, register, signIn, tokenMailed } from '#server/testing/account-mail.ts';
 import { switchOn } from '#server/testing/authenticator.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
@@ -235,4 +236,16 @@ test('who becomes an administrator stands in the audit with who invited, and eve
   for (const person of [inviter, other]) expect((await mailsTo(it, person.email))[0]).toMatchObject({ plain: expect.stringContaining(email) });
   expect(await mailsTo(it, other.email)).toHaveLength(before + 1);
   expect((await mailsTo(it, email)).map((mail) => mail.subject).join()).not.toContain('new administrator');
+});
+
+test('what the office has approved about a guest stays when the guest completes the registration', async () => {
+  const email = newAddress();
+  const guest = await it.call('POST', '/api/account/auth/guest', { body: { auth: { email }, profile: { first_name: 'Gus', last_name: 'Est' } } });
+  const { profile_id, doclet_id } = guest.body.data;
+  const ctx = await it.ctx();
+  await updateDocletData(ctx, doclet_id, { dob: '2010-01-02', profile_locked: true });
+  const token = await tokenMailed(it, email, 'registration/complete');
+  expect((await complete({ token, password: GOOD_PASSWORD, profile: PERSON })).status).toBe(201);
+  expect((await docletById(ctx, doclet_id))?.data).toMatchObject({ first_name: 'Gus', last_name: 'Est', dob: '2010-01-02', confirmed: true });
+  expect((await signIn(it, email)).body.data.user).toMatchObject({ _id: profile_id, confirmed: true, profile: { first_name: 'Gus', last_name: 'Est' } });
 });
