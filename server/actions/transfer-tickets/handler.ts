@@ -14,7 +14,7 @@ export const transferTicketsAction = action(transferTicketsContract, async (ctx,
   const asked = admissions.map((entry, index) =>
     typeof entry === 'string'
       ? { id: entry, to: targetOf(common, index) }
-      : { id: entry.admission_id, to: targetOf({ ...common, ...withoutNothing(entry) }, index) },
+      : { id: entry.admission_id, to: targetOf(isAddressed(entry) ? entry : common, index) },
   );
   if (new Set(asked.map(({ id }) => id)).size !== asked.length) throw malformed('A ticket is named twice.', ['data', 'admissions']);
   const groups = Map.groupBy(asked, ({ to }) => JSON.stringify(to));
@@ -38,4 +38,5 @@ function targetOf({ email, phone, consumer_id }: Sent, index: number): Target {
   return { consumerId: null, email: email || null, phone: phone || null };
 }
 
-const withoutNothing = (entry: Sent): Sent => Object.fromEntries(Object.entries(entry).filter(([, value]) => Boolean(value)));
+/** A ticket with a recipient of its own goes to that one alone, not also to whoever is named for the rest. */
+const isAddressed = ({ email, phone, consumer_id }: Sent): boolean => Boolean(email || phone || consumer_id);

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { moveToNoon } from '#server/testing/at-noon.ts';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { openVenue, type Venue } from '#server/testing/venue.ts';
+
+let house: TestHouse;
+let venue: Venue;
+let sender: TestPerson;
+beforeAll(async () => {
+  house = await openTestHouse();
+  moveToNoon(house);
+  venue = await openVenue(house);
+  sender = await house.person('web');
+});
+afterAll(() => house.close());
+
+const act = async (name: string, data: object) => (await house.act(name, data, { token: sender.token })).body.data?.items;
+const ticket = async () => (await venue.ticket({ holderAccount: sender.accountId }))._id;
+
+test('a ticket with a recipient of its own goes to nobody else', async () => {
+  const [child] = await act('family-add-child', { first_name: 'Kit', last_name: 'Kid', dob: '2015-01-01' });
+  const [toFriend, toPhone, toChild] = [await ticket(), await ticket(), await ticket()];
+  const friend = 'friend@example.test';
+  const sent = await act('transfer-tickets', {
+    admissions: [{ admission_id: toFriend, email: friend, phone: '' }, toChild],
+    consumer_id: child._id,
+  });
+  expect(sent).toMatchObject([
+    { admission_id: toFriend, state: 'offered', email: friend },
+    { admission_id: toChild, state: 'accepted', email: null },
+  ]);
+  const [byPhone] = await act('transfer-tickets', { admissions: [{ admission_id: toPhone, email: '', phone: '512 555 0134' }], email: friend });
+  expect(byPhone).toMatchObject({ admission_id: toPhone, email: null, phone: '512 555 0134', link: expect.stringContaining('/transfer/') });
+});
