@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { moveToNoon } from '#server/testing/at-noon.ts';
+import { makeCashless } from '#server/testing/cashless.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { openVenue, type Venue } from '#server/testing/venue.ts';
 
@@ -35,6 +36,23 @@ describe('a wristband as a record', () => {
     expect(own.data).not.toHaveProperty('uid');
     expect(await get(band.wristband_id, stranger)).toEqual([]);
     expect(await get(band.wristband_id, staff, '/weaves')).toMatchObject([{ t_id: TEMPLATE.consumer, c_id: consumerId }]);
+  });
+
+  test('is read by the organizer who pays for its wearer, until the wearer is in the family no more', async () => {
+    const [organizer, adult] = [await house.person('web'), await house.person('web')];
+    await ensureConsumer(venue.ctx, organizer.accountId);
+    await makeCashless(venue.ctx, organizer.accountId);
+    const { _id: invited } = await act('family-invite-adult', { first_name: 'Ada', last_name: 'Adult', email: adult.email }, organizer);
+    await act('answer-invitation', { consumer_id: invited, accept: true }, adult);
+    const { consumerId } = await ensureConsumer(venue.ctx, adult.accountId);
+    await act('family-set-spending', { consumer_id: consumerId, cashless_spending: true }, organizer);
+    const band = await act('link-wristband', { uid: '04CAFE09', consumer_id: consumerId });
+    expect(band.cashless).toBe(true);
+    expect(await get(band.wristband_id, organizer)).toMatchObject([{ data: { consumer_id: consumerId, balance: 0 } }]);
+    await act('family-remove-member', { consumer_id: consumerId }, organizer);
+    expect(await get(band.wristband_id, organizer)).toEqual([]);
+    expect(await find(`template:${TEMPLATE.wristband}`, organizer)).toEqual([]);
+    expect(await get(band.wristband_id, adult)).toMatchObject([{ data: { consumer_id: consumerId } }]);
   });
 
   test('belongs to nobody once it is taken off, and says when it was handed in only if it was', async () => {

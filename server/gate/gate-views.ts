@@ -23,9 +23,9 @@ export const wristbandView = rowView(
   { columns: BAND_COLUMNS },
 );
 
+/** Whoever paid for the wearer when the band was put on need no longer do so, and then reads it no more. */
 function metBy(scope: ViewScope) {
-  if (scope.kind !== 'people') return sql`true`;
-  return sql`l.ended_at is null and (l.consumer_id = any(${[...scope.consumerIds]}::text[]) or l.account_id = ${scope.accountId})`;
+  return scope.kind === 'people' ? sql`l.ended_at is null and l.consumer_id = any(${[...scope.consumerIds]}::text[])` : sql`true`;
 }
 
 const ACTIVATION_COLUMNS: RowColumns = { admission_id: sql`v.admission_id`, doclet_id: turnedIn('v.admission_id'), terminal_id: sql`v.terminal_id` };
