@@ -14,6 +14,7 @@ import { tellPeople } from '#server/platform/live-rooms.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { assertNotInGroup } from './group-addresses.ts';
 import { sendInvitation, spendInvitation } from './invitations.ts';
+import { nameTicketsAfter } from './ticket-names.ts';
 
 /** A group that the caller is in charge of, as its owner or as staff, locked. For anybody else it does not exist. */
 export async function lockGroup(ctx: Ctx, groupId: ObjectId, what = 'The group'): Promise<Doclet> {
@@ -86,6 +87,7 @@ export async function editGroupMember(ctx: Ctx, groupId: ObjectId, consumerId: O
       last_name: lastName,
       ...(email === before.email ? {} : { invited_email: email, invited_status: 'pending' }),
     });
+    await nameTicketsAfter(ctx, saved);
     if (email !== before.email) await sendInvitation(ctx, { firstName, lastName, email, consumerId, what: `join the group “${group.title}”` });
     return saved;
   });
