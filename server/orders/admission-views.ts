@@ -22,8 +22,8 @@ const TICKET_COLUMNS: RowColumns = {
 
 /** The date of birth that was given with the purchase is of the person it was bought for, not of anybody it was handed on to. */
 const BORN = sql`case when not exists (
-  select from admission p where p.workspace_id = a.workspace_id and p.item_id = a.item_id and p.admission_id <> a.admission_id
-    and p.state = 'transferred' and p.revoked_at <= a.created_at) then i.dob end`;
+  select from admission p where p.workspace_id = a.workspace_id and p.order_id = a.order_id and p.item_id = a.item_id
+    and p.admission_id <> a.admission_id and p.state = 'transferred' and p.revoked_at <= a.created_at) then i.dob end`;
 
 const ticketRows = rowView(
   TEMPLATE.admissionQrCode,
