@@ -30,13 +30,16 @@ afterAll(() => house.close());
 const at = (time: string) => house.clock.set(instantInZone(ZONE, venue.today, time));
 const act = async (name: string, data: object) => itemsOf(await house.act(name, data, { token: staff.token }));
 const scan = async ({ _id, k }: { _id: string; k: string }) => (await act('scan-ticket', { terminal_id: gate, _id, k }))[0];
-const upload = async ({ _id, k }: { _id: string; k: string }, time: string) =>
-  (
-    await act('scan-batch', {
-      terminal_id: gate,
-      scans: [{ _id, k, nonce: `offline-${++nonces}`, scanned_at: new Date(instantInZone(ZONE, venue.today, time)).toISOString(), accepted: true }],
-    })
-  )[0];
+const offline = ({ _id, k }: { _id: string; k: string }, time: string, direction: 'in' | 'out' = 'in') => ({
+  _id,
+  k,
+  nonce: `offline-${++nonces}`,
+  scanned_at: new Date(instantInZone(ZONE, venue.today, time)).toISOString(),
+  accepted: true,
+  direction,
+});
+const uploadAll = (scans: object[]) => act('scan-batch', { terminal_id: gate, scans });
+const upload = async (...showing: Parameters<typeof offline>) => (await uploadAll([offline(...showing)]))[0];
 const setting = (settings: object) => house.call('POST', `/api/workspace/${house.workspaceId}`, { token: admin.token, body: { settings } });
 
 describe('a ticket for half past ten', () => {
@@ -72,6 +75,20 @@ describe('a ticket for half past ten', () => {
     expect(await upload(await ticket(), '09:44:00')).toMatchObject({ reason: 'wrong-session' });
     expect(await upload(await ticket(), '09:50:00')).toMatchObject({ result: 'accepted' });
     expect(await upload(await ticket(), '11:50:00')).toMatchObject({ reason: 'wrong-session' });
+  });
+
+  test('whoever was in already comes back at any time, at a gate without a line too', async () => {
+    const mayComeBack = () => venue.ticket({ entryTime: '10:30:00', reentry: 'once' });
+    const [known, untold] = [await mayComeBack(), await mayComeBack()];
+    at('10:30:00');
+    expect(await scan(known)).toMatchObject({ result: 'accepted' });
+    at('16:00:00');
+    expect(await upload(known, '12:00:00', 'out')).toMatchObject({ result: 'accepted' });
+    expect(await upload(known, '13:00:00')).toMatchObject({ result: 'accepted', conflicts: [] });
+    expect(await scan(known)).toMatchObject({ reason: 'already-used' });
+    const told = await uploadAll([offline(untold, '10:40:00'), offline(untold, '12:00:00', 'out'), offline(untold, '13:00:00')]);
+    expect(told.map((one) => one.result)).toEqual(['accepted', 'accepted', 'accepted']);
+    expect(await upload(await mayComeBack(), '13:00:00')).toMatchObject({ reason: 'wrong-session' });
   });
 });
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Direction, Refusal } from '#domain/gate/verdict.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { QrCode } from '#domain/qr-text.ts';
-import { venueTime, type VenueClock } from '#domain/visit-day.ts';
+import { venueTime, visitDay, type VenueClock } from '#domain/visit-day.ts';
 import type { Ctx } from '#server/context.ts';
 import { tellPeople } from '#server/platform/live-rooms.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
@@ -78,7 +78,7 @@ async function noteOne(ctx: Ctx, upload: Upload, scan: OfflineScan): Promise<Not
       eventName,
       clock,
     };
-  const verdict = scan.code === null ? 'unreadable' : (wrongCode ?? (await verdictThen(ctx, place, ticket!, scan)));
+  const verdict = scan.code === null ? 'unreadable' : (wrongCode ?? (await verdictThen(ctx, upload, ticket!, scan)));
   const row: NewScan = {
     scanId: ctx.random.objectId(),
     admissionId: ticket?.admission_id ?? null,
@@ -98,15 +98,29 @@ async function noteOne(ctx: Ctx, upload: Upload, scan: OfflineScan): Promise<Not
 }
 
 /** Whether the ticket was good when it was shown. That it was also shown elsewhere is not a reason to refuse it, but a conflict of two gates. */
-async function verdictThen(ctx: Ctx, place: GatePlace, ticket: TicketRow, scan: OfflineScan): Promise<ScanVerdict> {
+async function verdictThen(ctx: Ctx, { place, rows }: Upload, ticket: TicketRow, scan: OfflineScan): Promise<ScanVerdict> {
   const event = await eventFacts(ctx, ticket.event_id);
   const stillGood = ticket.revoked_at !== null && ticket.revoked_at.getTime() > scan.at;
   const gone = !stillGood && (ticket.state === 'revoked' || ticket.state === 'transferred');
-  const then: TicketRow = { ...ticket, state: gone ? ticket.state : scan.direction === 'in' ? 'active' : 'used', last_in_at: null, in_before_at: null };
+  const then: TicketRow = {
+    ...ticket,
+    state: gone ? ticket.state : scan.direction === 'in' ? 'active' : 'used',
+    last_in_at: letInBefore(ticket, rows, event, scan.at),
+    in_before_at: null,
+  };
   const facts = await ticketFacts(ctx, place, ticket, event);
   const verdicts = [0, -CLOCK_SKEW_MS, CLOCK_SKEW_MS].map((skew) => judge(then, facts, place, scan.direction, venueTime(event, scan.at + skew)));
   const verdict = verdicts.includes('accepted') ? 'accepted' : verdicts[0]!;
   return verdict === 'accepted' && !scan.accepted ? (scan.reason ?? 'already-used') : verdict;
+}
+
+/** The last entry on the same visit before this scan, told already or in the same upload. Whoever was in then is not asked for the time of entry again. */
+function letInBefore({ admission_id, used_at, in_before_at, last_in_at, visit_date }: TicketRow, rows: readonly NewScan[], clock: VenueClock, at: number) {
+  const uploaded = rows.filter((row) => row.admissionId === admission_id && row.direction === 'in' && row.verdict === 'accepted').map((row) => row.scannedAt);
+  const before = [used_at, in_before_at, last_in_at, ...uploaded].flatMap((entry) => (entry !== null && entry.getTime() < at ? entry.getTime() : []));
+  const last = Math.max(...before);
+  const isSameVisit = before.length > 0 && (visit_date !== 'any' || visitDay(clock, last) === visitDay(clock, at));
+  return isSameVisit ? new Date(last) : null;
 }
 
 /** The conflicts by the thing sold. They include those of uploads that were sent before. */
