@@ -250,6 +250,17 @@ describe('without a line', () => {
     expect(pairs(told)).toEqual(new Set(conflicts));
   });
 
+  test('a ticket for any one day that two gates let in on two days is a conflict of both, though it went out in between', async () => {
+    const ticket = await sold({ reentry: 'unlimited' }, 'any');
+    itIs(1, '10:00:00');
+    expect(await asStaff('scan-ticket', { _id: ticket._id, k: ticket.k })).toMatchObject([{ result: 'accepted' }]);
+    const told: Told[] = await upload(ticket, [
+      [0, '10:00:00'],
+      [0, '12:00:00', 'out'],
+    ]);
+    expect(pairs(told)).toEqual(new Set(['2027-06-05T15 2027-06-06T15']));
+  });
+
   test('an upload counts at a gate that has a line', async () => {
     const [daily, once] = [await sold({}, 'event'), await sold({ reentry: 'once' }, 'event')];
     itIs(0, '15:00:00');

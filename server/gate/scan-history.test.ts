@@ -79,6 +79,10 @@ describe('a ticket let in more often than it was sold for', () => {
     ['once', '2026-07-01', ['in 98', 'out 99', 'in 101', 'out 102', 'in 103'], 'used', ['in 101 | in 103']],
     ['once', '2026-07-01', ['in 1 A', 'in 2 B', 'out 3', 'in 4'], 'used', ['in 1 A | in 2 B', 'in 2 B | in 4']],
     ['unlimited', 'any', ['in 1 A', 'in 101 B'], 'used', ['in 1 A | in 101 B']],
+    ['unlimited', 'any', ['in 1 A', 'out 2 A', 'in 101 B', 'out 102 B', 'in 103 B'], 'used', ['in 1 A | in 101 B', 'in 1 A | in 103 B']],
+    ['once', 'any', ['in 1 A', 'out 2 A', 'in 101 B'], 'used', ['in 1 A | in 101 B']],
+    ['once', 'any', ['in 1 A', 'out 2 A', 'in 3 A'], 'used', []],
+    ['unlimited', '2026-07-01', ['in 1 A', 'out 2 A', 'in 101 B'], 'used', []],
   ])('%s, for %s: %j', (reentry, visitDate, texts, state, conflicts) => {
     const [ended, , , found] = told(texts, reentry, visitDate);
     expect([ended, found]).toEqual([state, conflicts]);

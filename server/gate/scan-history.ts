@@ -32,26 +32,31 @@ export function historyOf(passages: readonly Passage[], sold: Sold): History {
     first: entries.at(0) ?? null,
     last: entries.at(-1) ?? null,
     before: entries.at(-2) ?? null,
-    conflicts: [...visits.values()].flatMap((visit) => conflictsOf(visit, MOST_ENTRIES[sold.reentry])),
+    conflicts: [...visits.values()].flatMap((visit) => conflictsOf(visit, sold)),
   };
 }
 
 /** How often a ticket lets in during one visit. */
 const MOST_ENTRIES: Record<Reentry, number> = { none: 1, daily: 1, once: 2, unlimited: Infinity };
 
-function conflictsOf(visit: readonly Passage[], most: number): Conflict[] {
+function conflictsOf(visit: readonly Passage[], { reentry, visitDate }: Sold): Conflict[] {
   const conflicts: Conflict[] = [];
   const entries: Passage[] = [];
   let inside: Passage | null = null;
   for (const passage of visit) {
     if (passage.direction === 'in') {
-      const first: Passage | null = entries[most - 1] ?? inside;
+      const first: Passage | null = entries[MOST_ENTRIES[reentry] - 1] ?? inside ?? (visitDate === 'any' ? ofAnotherDay(entries, passage) : null);
       if (first !== null) conflicts.push({ first, second: passage });
       entries.push(passage);
     }
     inside = passage.direction === 'in' ? passage : null;
   }
   return conflicts;
+}
+
+/** A ticket for any one day belongs to the day of its first entry. */
+function ofAnotherDay([first]: readonly Passage[], { day }: Passage): Passage | null {
+  return first && first.day !== day ? first : null;
 }
 
 function byTime(a: Passage, b: Passage): number {
