@@ -30,12 +30,14 @@ export const orderItemSchema = z.object({
   ),
 });
 
+export const STANDS_TWICE = 'An item stands twice.';
+
 /** Units by visit date: `YYYY-MM-DD`, 'event' or 'any'. A date ending in -00-00 also means 'any'. */
 export const orderItemsSchema = z
   .record(z.string().check(z.refine((date) => parseVisitDate(date) !== null, 'Not a visit date.')), z.array(orderItemSchema))
   .check(
     z.refine((items) => countItems(items) <= MAX_ITEMS, `At most ${MAX_ITEMS} items.`),
-    z.refine((items) => !hasDoubleHold(items), 'An item stands twice.'),
+    z.refine((items) => !hasDoubleHold(Object.values(items).flat()), STANDS_TWICE),
   );
 
 export type OrderItemWire = z.infer<typeof orderItemSchema>;
@@ -101,7 +103,8 @@ function countItems(items: OrderItemsWire): number {
   return Object.values(items).reduce((sum, list) => sum + list.length, 0);
 }
 
-function hasDoubleHold(items: OrderItemsWire): boolean {
-  const holds = Object.values(items).flatMap((list) => list.flatMap((item) => item.item_id ?? []));
+/** Whether two of these items are one held unit. */
+export function hasDoubleHold(items: readonly { item_id?: string | null | undefined }[]): boolean {
+  const holds = items.flatMap((item) => item.item_id ?? []);
   return new Set(holds).size < holds.length;
 }

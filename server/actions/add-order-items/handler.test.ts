@@ -103,6 +103,14 @@ describe('items of a sale', () => {
     expect(await act('add-order-items', { ...added, order_id: await register.open() })).toMatchObject({ error: 'hold-lost' });
   });
 
+  test('stand in a sale once: one hold is one thing', async () => {
+    const { item_id } = await act('reserve-ticket', item());
+    const order_id = await register.open();
+    const twice = [item({ item_id }), item({ item_id: item_id.toUpperCase() })];
+    expect(await act('add-order-items', { order_id, items: twice })).toMatchObject({ httpStatus: 400 });
+    expect(await act('add-order-items', { order_id, items: [item({ item_id }), item()] })).toMatchObject({ total: 80 });
+  });
+
   test('that one operator has reserved are paid for by the next operator of the till', async () => {
     const reserved = await act('reserve-ticket', item());
     const order_id = await register.open();
