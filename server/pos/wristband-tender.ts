@@ -21,37 +21,51 @@ import { payByValue } from './value-tender.ts';
 /** The band says who spends. Money on the band is spent first. The rest is charged to the card on file of the person who pays for the wearer, within today's limit. */
 export async function chargeWristband(ctx: Ctx, ask: TenderAsk, uid: string): Promise<ObjectId> {
   const spent = await spendValue(ctx, ask, uid);
-  return spent.paymentId ?? chargeCardOnFile(ctx, { ...ask, amountCents: spent.restCents }, uid);
+  if ('paymentId' in spent) return spent.paymentId;
+  return chargeCardOnFile(ctx, { ...ask, amountCents: spent.restCents }, { uid, consumerId: spent.consumerId });
 }
 
-/** `paymentId` is set when nothing is left for the card to pay. */
-type Spent = { restCents: number; paymentId: ObjectId | null };
+/** The payment, when nothing is left for the card to pay. Otherwise the rest, and the person who spends it. */
+type Spent = { paymentId: ObjectId } | { restCents: number; consumerId: ObjectId };
 
 async function spendValue(ctx: Ctx, ask: TenderAsk, uid: string): Promise<Spent> {
   return inTransaction(ctx, async (ctx) => {
     const sale = await readSale(ctx, await lockSale(ctx, ask.orderId));
     const { whole, part } = standingParts(ctx, sale, ask);
     await assertSameBand(ctx, ask.orderId, [whole, part], uid);
-    if (whole) return { restCents: 0, paymentId: whole.payment_id };
-    if (part && ask.amountCents !== null) return { restCents: ask.amountCents - part.amount_cents, paymentId: null };
+    if (whole) return { paymentId: whole.payment_id };
+    if (part && ask.amountCents !== null) return { restCents: ask.amountCents - part.amount_cents, consumerId: await spenderOf(ctx, part) };
     assertOpen(sale.order);
     await assertTerminalSells(ctx, sale.order);
     if (sale.items.length === 0) throw conflict('nothing-sold', 'There is nothing in this sale yet.');
     const amountCents = amountOfTender(dueCents(sale), ask.amountCents);
-    if (part) return { restCents: amountCents, paymentId: null };
+    if (part) return { restCents: amountCents, consumerId: await spenderOf(ctx, part) };
     const { band, link } = await lockWornBand(ctx, uid);
     const valueCents = Math.min(await storedValue(ctx, band.wristband_id), amountCents);
     const restCents = amountCents - valueCents;
     if (restCents > 0) await assertCardPays(ctx, link.consumer_id, { valueCents, restCents });
-    if (valueCents === 0) return { restCents, paymentId: null };
+    if (valueCents === 0) return { restCents, consumerId: link.consumer_id };
     await claimItems(ctx, sale);
     const attemptNo = ask.sequence === null ? nextAttempt(sale) : ask.sequence + (restCents > 0 ? VALUE_PART : 0);
     const { order_id: orderId, currency, terminal_id } = sale.order;
     const tender = { orderId, currency, tillSessionId: await openSessionAt(ctx, terminal_id!), attemptNo, amountCents: valueCents };
     const paymentId = await payByValue(ctx, { wristbandId: band.wristband_id, linkId: link.link_id }, tender);
     await (restCents > 0 ? begunPart : begunAttempt).write(ctx, attemptNo);
-    return { restCents, paymentId: restCents > 0 ? null : paymentId };
+    return restCents > 0 ? { restCents, consumerId: link.consumer_id } : { paymentId };
   });
+}
+
+/** Who wore the band when it paid this part. */
+async function spenderOf(ctx: Ctx, part: PaymentRow): Promise<ObjectId> {
+  const { consumer_id } = await ctx.db
+    .selectFrom('wristband_value_movement as m')
+    .innerJoin('wristband_link as l', (join) => join.onRef('l.workspace_id', '=', 'm.workspace_id').onRef('l.link_id', '=', 'm.link_id'))
+    .select('l.consumer_id')
+    .where('m.workspace_id', '=', ctx.workspace.id)
+    .where('m.payment_id', '=', part.payment_id)
+    .where('m.kind', '=', 'spend')
+    .executeTakeFirstOrThrow();
+  return consumer_id;
 }
 
 /** The part that the band had paid before the card was asked. */
@@ -96,8 +110,10 @@ async function assertCardPays(ctx: Ctx, consumerId: ObjectId, { valueCents, rest
   if (payer.limitCents !== null && (await spentToday(ctx, consumerId)) + restCents > payer.limitCents) throw overLimit(ctx, payer.limitCents);
 }
 
-async function chargeCardOnFile(ctx: Ctx, ask: TenderAsk, uid: string): Promise<ObjectId> {
-  const { vaultId, consumerId, payer } = await inTransaction(ctx, (ctx) => payingCard(ctx, uid));
+/** The band may be somebody else's by now. Their card does not pay for what another person has begun to buy. */
+async function chargeCardOnFile(ctx: Ctx, ask: TenderAsk, { uid, consumerId }: { uid: string; consumerId: ObjectId }): Promise<ObjectId> {
+  const { vaultId, payer, ...worn } = await inTransaction(ctx, (ctx) => payingCard(ctx, uid));
+  if (worn.consumerId !== consumerId) throw conflict('wristband-linked', 'Somebody else wears this wristband by now. Take the rest in another way.');
   await settleSpending(ctx, consumerId);
   const paymentId = await chargeBank(ctx, ask, 'wristband', { kind: 'vault', vaultId }, async (ctx, { sale, amountCents }, paymentId) => {
     // Checked again under the band's lock, because the band may have been taken off or handed in since.

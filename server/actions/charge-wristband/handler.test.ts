@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { dayInZone } from '#domain/zone.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
 import { moveToNoon } from '#server/testing/at-noon.ts';
 import { makeCashless } from '#server/testing/cashless.ts';
 import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
@@ -123,6 +125,29 @@ test('another band under a tender’s number is another tender, for the card and
     expect(await act('charge-wristband', { ...tender, uid: noah.uid })).toMatchObject({ error: 'sequence-reused' });
   }
   expect([await spentBy(ella.childId), await spentBy(noah.childId)]).toEqual([7000, 0]);
+});
+
+test('the card behind a band pays only for whoever wears the band when the tender begins', async () => {
+  const [kit, other] = [await family(100), await family(null)];
+  await act('top-up-wristband', { uid: kit.uid, terminal_id: register.terminalId, amount: '15.00', method: 'cash' });
+  const { order_id } = await register.sale();
+  const tender = { order_id, uid: kit.uid, sequence: 1, amount_base: '40.00' };
+  const paid = () => register.ctx.db.selectFrom('payment').select('amount_cents').where('order_id', '=', order_id).execute();
+  // Another till uses up the day between the part that is on the band and the part for the card.
+  const cutShort = await inTransaction(register.ctx, async ({ db }) => {
+    const day = dayInZone('America/Chicago', house.clock.now());
+    await db.insertInto('spending_day').values({ workspace_id: house.workspaceId, consumer_id: kit.childId, day, spent_cents: 10_000 }).execute();
+    const paying = act('charge-wristband', tender);
+    await expect.poll(paid).toEqual([{ amount_cents: 1500 }]);
+    return { paying };
+  });
+  expect(await cutShort.paying).toMatchObject({ error: 'daily-limit' });
+  await act('unlink-wristband', { uid: kit.uid });
+  await act('unlink-wristband', { uid: other.uid });
+  await act('link-wristband', { uid: kit.uid, consumer_id: other.childId });
+  expect(await act('charge-wristband', tender)).toMatchObject({ httpStatus: 409, error: 'wristband-linked' });
+  expect([await paid(), await spentBy(other.childId)]).toEqual([[{ amount_cents: 1500 }], 0]);
+  await register.ctx.db.updateTable('spending_day').set({ spent_cents: 0 }).where('consumer_id', '=', kit.childId).execute();
 });
 
 test('without a limit spending is unlimited; a limit of nothing allows nothing', async () => {
