@@ -37,7 +37,7 @@ export type SalesRows = {
   beside: BesideRow;
 };
 
-/** What the ledger posted within the span, and what those orders contain. One statement, so that every table of a report shows the same moment. */
+/** What the ledger posted within the span, and what those orders and the free ones contain. One statement, so that every table of a report shows the same moment. */
 export async function salesRows(ctx: Ctx, span: ReportSpan): Promise<SalesRows> {
   const { rows } = await statementFor(ctx, span).execute(ctx.db);
   return rows[0]!;
@@ -50,7 +50,9 @@ function statementFor(ctx: Ctx, span: ReportSpan): RawBuilder<SalesRows> {
   return sql<SalesRows>`
     with sale as materialized (
       select t.order_id, ${dayOfPosting(ctx)} as day, o.source as channel
-      from ledger_txn t join sales_order o on o.workspace_id = t.workspace_id and o.order_id = t.order_id where ${posted} and t.kind = 'sale'),
+      from ledger_txn t join sales_order o on o.workspace_id = t.workspace_id and o.order_id = t.order_id where ${posted} and t.kind = 'sale'
+      union all
+      ${hadForNothing(ctx, span)}),
     part as ${span.eventId === null ? sql`(select order_id, day, channel, 0 as mine, 0 as whole from sale)` : partOfEvent(ws, span.eventId)},
     sold as (
       select s.day, s.channel, i.product_id, count(*) as sold, sum(i.price_cents - i.included_tax_cents) as gross,
@@ -98,7 +100,16 @@ function postedWithin(ctx: Ctx, span: ReportSpan): RawBuilder<unknown> {
   return sql`t.workspace_id = ${ctx.workspace.id} and t.posted_at >= ${from} and t.posted_at < ${to}`;
 }
 
-const dayOfPosting = (ctx: Ctx): RawBuilder<unknown> => sql`(t.posted_at at time zone ${ctx.workspace.timeZone})::date`;
+const dayOfPosting = (ctx: Ctx): RawBuilder<unknown> => dayOf(ctx, sql`t.posted_at`);
+
+const dayOf = (ctx: Ctx, instant: RawBuilder<unknown>): RawBuilder<unknown> => sql`(${instant} at time zone ${ctx.workspace.timeZone})::date`;
+
+/** A sale of nothing but free things posts nothing, but it is a sale all the same. */
+function hadForNothing(ctx: Ctx, span: ReportSpan): RawBuilder<unknown> {
+  const { from, to } = instantsOf(ctx, span);
+  return sql`select o.order_id, ${dayOf(ctx, sql`o.completed_at`)}, o.source from sales_order o
+      where o.workspace_id = ${ctx.workspace.id} and o.state = 'complete' and o.items_cents = 0 and o.total_cents = 0 and o.completed_at >= ${from} and o.completed_at < ${to}`;
+}
 
 const listOf = (name: string): RawBuilder<unknown> => sql`(select coalesce(jsonb_agg(to_jsonb(one_row)), '[]') from ${sql.table(name)} as one_row)`;
 

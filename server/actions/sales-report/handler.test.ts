@@ -116,6 +116,24 @@ describe('the report of sales', () => {
     expect(await report({ event_id: register.eventId }, { token: other.admin.token, workspaceId: house.otherWorkspaceId })).toBe(404);
   });
 
+  test('counts what was had for nothing, on the web and at a till', async () => {
+    const before = await report();
+    const free = await register.product({ name: 'Free day', price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 0 }] }] });
+    await register.buy(sold.buyer, { productId: free, count: 2 });
+    const order_id = await register.open();
+    const left = await register.open();
+    for (const sale of [order_id, left])
+      await register.act('add-order-items', { order_id: sale, items: [{ doclet_id: free, event_id: register.eventId, date: register.day }] });
+    expect(await register.act('complete-order', { order_id })).toMatchObject({ state: 'complete', total: 0 });
+    const after = await report();
+    expect([after.totals.orders - before.totals.orders, after.totals.tickets - before.totals.tickets]).toEqual([2, 3]);
+    expect(after.products.find((one: any) => one.product_id === free)).toMatchObject({ name: 'Free day', sold: 3, taken: 0 });
+    expect(after.days[1].tickets - before.days[1].tickets).toBe(3);
+    expect((await report({ event_id: register.eventId })).totals.orders - (await report({ event_id: sold.otherEvent })).totals.orders).toBeGreaterThan(2);
+    expect({ ...after.totals, orders: 0, tickets: 0 }).toEqual({ ...before.totals, orders: 0, tickets: 0 });
+    expect(after.tenders).toEqual(before.tenders);
+  });
+
   test.each([
     ['the wrong way round', { start_date: '2026-02-02', end_date: '2026-02-01' }, 400],
     ['of more than a year', { start_date: '2026-01-01', end_date: '2027-01-02' }, 400],
