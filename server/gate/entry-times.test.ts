@@ -127,6 +127,24 @@ describe('a season pass of a group', () => {
     expect(await scan(pass)).toMatchObject({ reason: 'not-reserved' });
   });
 
+  test('that a gate without a line let in before its reservation was cancelled is used, and lets in nobody else that day', async () => {
+    at('12:00:00');
+    const owner = await house.person('web');
+    const groupId = await addGroup(venue, owner, { pass_ids: [venue.passId] });
+    const [kim, lou] = [await addGroupMember(venue, groupId, 'Kim'), await addGroupMember(venue, groupId, 'Lou')];
+    house.clock.advance(3000);
+    const pass = await venue.ticket({ visitDate: 'event', reentry: 'daily', holderAccount: owner.accountId });
+    const assign = (member: string) => act('assign-season-members', { group_id: groupId, date: venue.today, members: [member] });
+    const [reserved] = await assign(kim);
+    at('13:00:00');
+    await act('cancel-group-reservation', { reservation_id: reserved.reservation_id, reason: 'Ill' });
+    at('14:00:00');
+    expect(await upload(pass, '13:30:00')).toMatchObject({ reason: 'not-reserved' });
+    expect(await upload(pass, '12:30:00')).toMatchObject({ result: 'accepted', conflicts: [] });
+    await assign(lou);
+    expect(await scan(pass)).toMatchObject({ reason: 'already-used' });
+  });
+
   test('a pass for the whole event that belongs to no group needs no reservation', async () => {
     expect(await scan(await venue.ticket({ visitDate: 'event' }))).toMatchObject({ result: 'accepted' });
     const owner = await house.person('web');

@@ -108,7 +108,7 @@ async function verdictThen(ctx: Ctx, { place, rows }: Upload, ticket: TicketRow,
     last_in_at: letInBefore(ticket, rows, event, scan.at),
     in_before_at: null,
   };
-  const facts = await ticketFacts(ctx, place, ticket, event);
+  const facts = await ticketFacts(ctx, place, ticket, event, scan.at);
   const verdicts = [0, -CLOCK_SKEW_MS, CLOCK_SKEW_MS].map((skew) => judge(then, facts, place, scan.direction, venueTime(event, scan.at + skew)));
   const verdict = verdicts.includes('accepted') ? 'accepted' : verdicts[0]!;
   return verdict === 'accepted' && !scan.accepted ? (scan.reason ?? 'already-used') : verdict;

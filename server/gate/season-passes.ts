@@ -13,22 +13,28 @@ export type SeasonTicket = SeatTicket & { admission_id: ObjectId; visit_date: st
  * A group's season passes are its seats, and each day the group names who uses which (`people/season.ts`). Such a pass lets in on the days it is reserved for. Null: the ticket
  * belongs to no group.
  */
-export async function reservedOn(ctx: Ctx, ticket: SeasonTicket & { event_id: ObjectId }): Promise<readonly Day[] | null> {
+export async function reservedOn(ctx: Ctx, ticket: SeasonTicket & { event_id: ObjectId }, shownAt: number | null): Promise<readonly Day[] | null> {
   if (ticket.visit_date !== 'event' || ticket.kind !== 'admission') return null;
-  return (await reservedDays(ctx, ticket.event_id, [ticket])).get(ticket.admission_id) ?? null;
+  return (await reservedDays(ctx, ticket.event_id, [ticket], shownAt)).get(ticket.admission_id) ?? null;
 }
 
-export async function reservedDays(ctx: Ctx, eventId: ObjectId, tickets: readonly SeasonTicket[]): Promise<Map<ObjectId, readonly Day[]>> {
+/** `shownAt`: for a code that was shown earlier. A reservation that was cancelled only afterwards was good then. */
+export async function reservedDays(
+  ctx: Ctx,
+  eventId: ObjectId,
+  tickets: readonly SeasonTicket[],
+  shownAt: number | null = null,
+): Promise<Map<ObjectId, readonly Day[]>> {
   const candidates = tickets.filter((ticket) => ticket.visit_date === 'event' && ticket.kind === 'admission');
   if (candidates.length === 0) return new Map();
   const groups = await ctx.gate.known(ctx, `season ${ctx.workspace.id} ${eventId}`, (ctx) => groupsOf(ctx, eventId));
   const seats = candidates.filter((ticket) => groups.some((group) => needsReservation(group, ticket))).map((ticket) => ticket.admission_id);
   if (seats.length === 0) return new Map();
+  const wasReserved = shownAt === null ? sql`` : sql`or cancelled_at > ${new Date(shownAt)}`;
   const { rows } = await sql<{ admission_id: string; days: string[] }>`
     select admission_id, array_agg(distinct visit_date) as days from group_reservation
-    where workspace_id = ${ctx.workspace.id} and event_id = ${eventId} and admission_id = any(${seats}::text[]) and state = 'reserved' group by admission_id`.execute(
-    ctx.database.asideOf(ctx.workspace.id),
-  );
+    where workspace_id = ${ctx.workspace.id} and event_id = ${eventId} and admission_id = any(${seats}::text[]) and (state = 'reserved' ${wasReserved})
+    group by admission_id`.execute(ctx.database.asideOf(ctx.workspace.id));
   const days = new Map(rows.map((row) => [row.admission_id, row.days.filter(isDay)]));
   return new Map(seats.map((id) => [id, days.get(id) ?? []]));
 }
