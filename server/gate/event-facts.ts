@@ -1,11 +1,13 @@
 import type { DayRules } from '#domain/catalog/day-rules.ts';
 import { isDated, isDay, type Day, type VisitDate } from '#domain/day.ts';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { ENTRY_WINDOW, type EntryWindow } from '#domain/gate/verdict.ts';
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
 import { clockOfEvent, MIDNIGHT, type VenueClock } from '#domain/visit-day.ts';
-import { daysOf } from '#server/catalog/record-fields.ts';
+import { daysOf, groupOf } from '#server/catalog/record-fields.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
+import { linkedDoclets } from '#server/doclets/weaves.ts';
 import { knownDoclet } from './known-records.ts';
 
 /** What a gate needs to know of an event: its days by the venue's clock, and whether its codes change. */
@@ -66,11 +68,11 @@ export async function passDays(
 /** Read once for each pass instead of at every scan. */
 const daysOfPasses = new WeakMap<Doclet, DayRules | null>();
 
-/** The entitlement types a product grants. */
+/** The entitlement types a product grants: those that its record names, and those that it is linked to. */
 export async function typesGranted(ctx: Ctx, productId: ObjectId): Promise<readonly ObjectId[]> {
-  const product = await knownDoclet(ctx, productId);
-  const granted = product?.data.entitlement_type_data;
-  if (typeof granted !== 'object' || granted === null) return [];
-  const { primary, also } = granted as { primary?: unknown; also?: unknown };
-  return [primary, ...(Array.isArray(also) ? also : [])].filter(isObjectId);
+  const { primary, also } = groupOf((await knownDoclet(ctx, productId))?.data ?? {}, 'entitlement_type_data');
+  const linked = await ctx.gate.known(ctx, `types ${ctx.workspace.id} ${productId}`, (ctx) =>
+    linkedDoclets(ctx, productId, { template: TEMPLATE.entitlementType }),
+  );
+  return [...new Set([primary, ...(Array.isArray(also) ? also : []), ...linked.map(({ doclet }) => doclet.id)].filter(isObjectId))];
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { weave } from '#server/doclets/weaves.ts';
+import { openRecord, snapshotPlace } from '#server/gate/snapshot-record.ts';
 import { moveToNoon } from '#server/testing/at-noon.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { outcomeOf } from '#server/testing/outcome.ts';
@@ -107,6 +109,20 @@ describe('a verdict', () => {
     const [visit, car] = [await venue.ticket(), await venue.ticket({ productId: parkingPass })];
     expect(await scan({ ...visit, terminal_id: parkingGate })).toMatchObject({ reason: 'wrong-gate' });
     expect(await scan({ ...car, terminal_id: parkingGate })).toMatchObject({ result: 'accepted', first_used_gate: 'Car park' });
+  });
+
+  test('that admits only one thing knows what a pass grants by a link as well', async () => {
+    const [parking, camping] = [await venue.add(TEMPLATE.entitlementType, { name: 'Parking' }), await venue.add(TEMPLATE.entitlementType, { name: 'Camping' })];
+    const parkingGate = await venue.terminal({ name: 'Car park', entitlement_type_ids: [parking] });
+    const pass = (data: object) => venue.add(TEMPLATE.eventPass, { name: 'Pass', event_id: venue.eventId, store_id: venue.storeId, ...data });
+    const [linked, both] = [await pass({}), await pass({ entitlement_type_data: { primary: camping } })];
+    for (const fromId of [linked, both]) await weave(venue.ctx, { fromId, toId: parking, oneWay: true });
+    for (const productId of [linked, both]) {
+      const car = await venue.ticket({ productId });
+      const [{ records }] = (await house.act('gate-snapshot', { event_id: venue.eventId }, { token: staff.token })).body.data.items;
+      expect(openRecord(car._id, car.k, new Map<string, string>(records).get(snapshotPlace(car._id))!)?.t).toContain(parking);
+      expect(await scan({ ...car, terminal_id: parkingGate })).toMatchObject({ result: 'accepted' });
+    }
   });
 });
 
