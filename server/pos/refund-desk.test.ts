@@ -148,7 +148,7 @@ test('an administrator who agrees is told whose till the cash has to come out of
     return body.errors?.[0] ?? status;
   };
   await register.act('close-till', { terminal_id: register.terminalId, counted: '220.00' });
-  expect(await agree()).toEqual({ code: 'no-open-till', message: 'Whoever asked for this has to open their till first: it was paid in cash.' });
+  expect(await agree()).toEqual({ code: 'no-open-till', message: 'Whoever asked for this has to open their till first: it is given back in cash.' });
   await register.act('open-till', { terminal_id: register.terminalId, cash_in: '220.00' });
   expect(await agree()).toBe(200);
 });

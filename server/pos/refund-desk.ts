@@ -200,8 +200,8 @@ async function payOut(ctx: Ctx, refund: RefundRow, drawer: Drawer): Promise<Refu
     throw conflict(
       'no-open-till',
       operator === ctx.actor.accountId
-        ? 'Open your till first: this was paid in cash.'
-        : 'Whoever asked for this has to open their till first: it was paid in cash.',
+        ? 'Open your till first: this is given back in cash.'
+        : 'Whoever asked for this has to open their till first: it is given back in cash.',
     );
   const till = await lockOpenTill(ctx, open.till_session_id);
   if (refund.amount_cents > (await expectedCents(ctx, till.till_session_id)))

@@ -100,13 +100,13 @@ test('after a lost answer it is sent again under the same key, also after a relo
 });
 
 test('after a refusal the next try is a new request', async () => {
-  const asked = server.on(refundContract, () => ({ status: 409, errors: [{ code: 'no-open-till', message: 'Open your till first: this was paid in cash.' }] }));
+  const asked = server.on(refundContract, () => ({ status: 409, errors: [{ code: 'no-open-till', message: 'Open your till first: this is given back in cash.' }] }));
   show();
   await chooseFirst();
   await screen.findByText(/Refunds \$40/);
   reason();
   press('Refund $40.00');
-  expect(await screen.findByText('Open your till first: this was paid in cash.')).toBeTruthy();
+  expect(await screen.findByText('Open your till first: this is given back in cash.')).toBeTruthy();
   await waitFor(() => expect(screen.getByRole('button', { name: 'Refund $40.00' })).toBeTruthy());
   press('Refund $40.00');
   await waitFor(() => expect(asked).toHaveLength(2));
