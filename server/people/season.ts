@@ -148,12 +148,17 @@ export async function assignMembers(ctx: Ctx, groupId: ObjectId, date: Day, cons
     const coming = new Set((await reservations(ctx, groupId, season.eventId, date, date)).map((row) => row.consumer_id));
     const newcomers = [...new Set(consumerIds)].filter((id) => !coming.has(id));
     const free = freeSeats(seatsThen, await seatsTaken(ctx, seatsThen, season.eventId, date, date));
-    if (free.length < newcomers.length) throw conflict('no-passes-left', `There are ${free.length} season passes left for this date.`);
+    if (free.length < newcomers.length) throw conflict('no-passes-left', passesLeft(free.length));
     await insertReservations(ctx, { groupId, eventId: season.eventId, date }, seat(newcomers, free));
     const all = await reservations(ctx, groupId, season.eventId, date, date);
     tellStaffAnd(ctx, group.ownerAccount);
     return all.filter((row) => consumerIds.includes(row.consumer_id)).map(reservationOf);
   });
+}
+
+function passesLeft(count: number): string {
+  const left = count === 1 ? 'is 1 season pass' : `are ${count === 0 ? 'no' : count} season passes`;
+  return `There ${left} left for this date.`;
 }
 
 /** Everybody uses their own pass if they have one; the others get those that are left. */

@@ -32,7 +32,8 @@ afterAll(() => house.close());
 
 const act = async (name: string, data: object, person = owner) => {
   const reply = await house.act(name, data, { token: person.token });
-  return { status: reply.status, error: reply.body.errors?.[0]?.code, items: reply.body.data?.items };
+  const [refused] = reply.body.errors ?? [];
+  return { status: reply.status, error: refused?.code, message: refused?.message, items: reply.body.data?.items };
 };
 const assign = (date: string, of: string[], person = owner) => act('assign-season-members', { group_id: groupId, date, members: of }, person);
 const free = async (date: string) => (await act('season-pass-availability', { group_id: groupId, start_date: date, end_date: date })).items[0].item_count;
@@ -47,6 +48,7 @@ describe('season passes of a group', () => {
     expect(new Set(assigned.items.map((row: { admission_id: string }) => row.admission_id)).size).toBe(2);
     expect(await assign(day, members.slice(0, 2))).toEqual(assigned);
     expect(await free(day)).toBe(0);
+    expect((await assign(day, members.slice(2, 3))).message).toBe('There are no season passes left for this date.');
     expect(await free(addDays(day, 1))).toBe(2);
   });
 
@@ -65,6 +67,7 @@ describe('season passes of a group', () => {
     expect(await act('cancel-group-reservation', { reservation_id: items[0].reservation_id, reason: 'Other' })).toMatchObject({ items: [{ reason: 'Ill' }] });
     expect(await free(date)).toBe(2);
     expect(await assign(date, [members[0]!])).toMatchObject({ status: 200 });
+    expect((await assign(date, members.slice(1, 3))).message).toBe('There is 1 season pass left for this date.');
   });
 
   test('of several who cancel a day at once all are told the reason that counts', async () => {
