@@ -173,6 +173,16 @@ describe('a ticket that is passed on', () => {
     expect((await act('transfer-tickets', { admissions: [{ admission_id: ticket._id, ...entry }] }, sender)).items?.[0]).toMatchObject(kept);
   });
 
+  test.each<[(id: string) => unknown, (string | number)[]]>([
+    [(id) => id, ['data', 'email']],
+    [(admission_id) => ({ admission_id }), ['data', 'admissions', 0, 'email']],
+  ])('a missing recipient is named where it belongs', async (entryOf, path) => {
+    const sender = await house.person('web');
+    const ticket = await venue.ticket({ holderAccount: sender.accountId });
+    const { status, body } = await house.act('transfer-tickets', { admissions: [entryOf(ticket._id)] }, { token: sender.token });
+    expect([status, body.errors?.map((error) => error.path)]).toEqual([400, [path]]);
+  });
+
   test('to a phone the sender passes the link on', async () => {
     const [sender, recipient] = [await house.person('web'), await house.person('web')];
     const ticket = await venue.ticket({ holderAccount: sender.accountId });

@@ -13,8 +13,8 @@ type Target = Recipient & { consumerId: ObjectId | null };
 export const transferTicketsAction = action(transferTicketsContract, async (ctx, { admissions, ...common }) => {
   const asked = admissions.map((entry, index) =>
     typeof entry === 'string'
-      ? { id: entry, to: targetOf(common, index) }
-      : { id: entry.admission_id, to: targetOf(isAddressed(entry) ? entry : common, index) },
+      ? { id: entry, to: targetOf(common, ['data', 'email']) }
+      : { id: entry.admission_id, to: targetOf(isAddressed(entry) ? entry : common, ['data', 'admissions', index, 'email']) },
   );
   if (new Set(asked.map(({ id }) => id)).size !== asked.length) throw malformed('A ticket is named twice.', ['data', 'admissions']);
   const groups = Map.groupBy(asked, ({ to }) => JSON.stringify(to));
@@ -32,9 +32,10 @@ export const transferTicketsAction = action(transferTicketsContract, async (ctx,
   });
 });
 
-function targetOf({ email, phone, consumer_id }: Sent, index: number): Target {
+/** `path` is where the recipient of this ticket is looked for first. */
+function targetOf({ email, phone, consumer_id }: Sent, path: (string | number)[]): Target {
   if (consumer_id) return { consumerId: consumer_id, email: null, phone: null };
-  if (!email && !phone) throw malformed('Say to whom: an email address, a phone number, or a member of your family.', ['data', 'admissions', index]);
+  if (!email && !phone) throw malformed('Say to whom: an email address, a phone number, or a member of your family.', path);
   return { consumerId: null, email: email || null, phone: phone || null };
 }
 
