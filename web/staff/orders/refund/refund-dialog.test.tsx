@@ -100,7 +100,10 @@ test('after a lost answer it is sent again under the same key, also after a relo
 });
 
 test('after a refusal the next try is a new request', async () => {
-  const asked = server.on(refundContract, () => ({ status: 409, errors: [{ code: 'no-open-till', message: 'Open your till first: this is given back in cash.' }] }));
+  const asked = server.on(refundContract, () => ({
+    status: 409,
+    errors: [{ code: 'no-open-till', message: 'Open your till first: this is given back in cash.' }],
+  }));
   show();
   await chooseFirst();
   await screen.findByText(/Refunds \$40/);
