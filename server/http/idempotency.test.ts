@@ -48,3 +48,14 @@ test('a call that changes nothing is answered afresh, and no answer is kept', as
   expect((await it.act('order-history', { profile_id: admin.accountId }, { token: admin.token, headers })).status).toBe(200);
   expect(await db.selectFrom('idempotency').select('scope').where('key', '=', headers['idempotency-key']).execute()).toEqual([]);
 });
+
+test.each([
+  ['k', 200],
+  ['k'.repeat(255), 200],
+  ['k'.repeat(256), 400],
+  ['two words', 400],
+  ['', 400],
+])('a key of any length up to 255 is good: %j', async (key, status) => {
+  const reply = await put(doclets(), event, { 'idempotency-key': key });
+  expect([reply.status, reply.body.errors?.[0]?.path]).toEqual([status, status === 200 ? undefined : ['Idempotency-Key']]);
+});

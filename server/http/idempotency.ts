@@ -23,7 +23,7 @@ const DRAWN = 'drawn';
 const TAKE_OVER_AFTER_MS = 60_000;
 /** For a claim of a node whose life sign is gone. The delay is there because a sign that is only interrupted comes back sooner. */
 const TAKE_OVER_FROM_GONE_AFTER_MS = 10_000;
-const KEY = /^[\x21-\x7e]{8,128}$/;
+const KEY = /^[\x21-\x7e]{1,255}$/;
 
 export function isKeyed(contract: Contract, { headers }: Pick<Asked, 'headers'>): boolean {
   return headers['idempotency-key'] !== undefined && takesKey(contract);
@@ -47,7 +47,7 @@ export async function withIdempotency(ctx: Ctx, contract: Contract, request: Ask
   const run = async (inner: Ctx) => checkedAnswer(contract, await handle(inner));
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string' || !KEY.test(key))
-    throw new AppError(400, 'malformed', 'Idempotency-Key is 8 to 128 visible characters.', { path: ['Idempotency-Key'] });
+    throw new AppError(400, 'malformed', 'Idempotency-Key is 1 to 255 visible characters.', { path: ['Idempotency-Key'] });
   const place = canonicalText([request.params, request.query]);
   const said = `${place} ${canonicalText(request.body)}`;
   const claim = {

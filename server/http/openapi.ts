@@ -117,8 +117,8 @@ const KNOWN_BY = {
 
 const RETRY = header('Idempotency-Key', 'The same key and body give the same answer, however often; another body is refused with 422.', {
   type: 'string',
-  minLength: 8,
-  maxLength: 128,
+  minLength: 1,
+  maxLength: 255,
 });
 
 const META = {
