@@ -4,9 +4,9 @@ import { catalogOf } from '#server/catalog/catalogs.ts';
 import type { Ctx } from '#server/context.ts';
 import { notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
+import { codesOf } from '#server/orders/code-holders.ts';
 import type { AdmissionRow } from '#server/orders/order-row.ts';
 import { printed, type TicketSheet } from '#server/orders/ticket-sheet.ts';
-import { ownConsumers } from './own-records.ts';
 
 export async function ownTicketSheet(ctx: Ctx, admissionIds: readonly ObjectId[]): Promise<TicketSheet> {
   const rows = await ownTickets(ctx, admissionIds);
@@ -14,25 +14,19 @@ export async function ownTicketSheet(ctx: Ctx, admissionIds: readonly ObjectId[]
   return { brand: await mailBrand(ctx), reference: '', tickets: rows.map((ticket) => printed(ctx, catalog, ticket)) };
 }
 
-/** Those of the named tickets that open a gate and belong to the caller or to people that the caller looks after. */
+/** Those of the named tickets that open a gate and whose codes the caller is shown. */
 export async function ownTickets(ctx: Ctx, admissionIds: readonly ObjectId[]): Promise<AdmissionRow[]> {
-  const { accountId } = signedIn(ctx);
-  const lookedAfter = await ownConsumers(ctx);
+  const isShown = await codesOf(ctx, signedIn(ctx).accountId);
   const rows = await ctx.db
     .selectFrom('admission')
     .selectAll()
     .where('workspace_id', '=', ctx.workspace.id)
     .where('admission_id', 'in', [...admissionIds])
     .where('state', 'in', ['active', 'out', 'used'])
-    .where((eb) =>
-      eb.or([
-        eb('holder_account', '=', accountId),
-        ...(lookedAfter.length > 0 ? [eb.and([eb('consumer_id', 'in', lookedAfter), eb('holder_account', 'is', null)])] : []),
-      ]),
-    )
     .orderBy('visit_date')
     .orderBy('admission_id')
     .execute();
-  if (rows.length === 0) throw notFound('The ticket');
-  return rows;
+  const shown = rows.filter((row) => isShown({ holderAccount: row.holder_account, consumerId: row.consumer_id }));
+  if (shown.length === 0) throw notFound('The ticket');
+  return shown;
 }

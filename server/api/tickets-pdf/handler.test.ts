@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { openVenue, type Venue } from '#server/testing/venue.ts';
 
@@ -22,6 +23,13 @@ test('the holder prints their ticket', async () => {
   expect(reply.headers['content-type']).toBe('application/pdf');
   expect(reply.headers['cache-control']).toBe('no-store');
   expect(reply.text.startsWith('%PDF-')).toBe(true);
+});
+
+test('whoever is shown the code of a ticket prints it: the person it names as well as the holder', async () => {
+  const named = await it.person('web');
+  const { consumerId } = await ensureConsumer(venue.ctx, named.accountId);
+  const ticket = await venue.ticket({ holderAccount: holder.accountId, consumerId });
+  for (const { token } of [holder, named]) expect((await pdf([ticket._id], token)).status).toBe(200);
 });
 
 test('nobody prints the ticket of somebody else, or one that is over', async () => {

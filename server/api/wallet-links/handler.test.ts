@@ -1,6 +1,7 @@
 import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Reentry } from '#domain/gate/reentry.ts';
+import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { moveToNoon } from '#server/testing/at-noon.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
@@ -105,6 +106,16 @@ test('somebody inside gets a link to a ticket that lets in again, and none to on
   const used = (reentry: Reentry) => venue.ticket({ holderAccount: maya.accountId, visitDate: 'event', state: 'used', reentry });
   const statusOf = async (reentry: Reentry) => (await links({ ids: [(await used(reentry))._id] }, maya.token)).status;
   expect([await statusOf('daily'), await statusOf('none')]).toEqual([200, 404]);
+});
+
+test('whoever a ticket names keeps it in a wallet, whoever bought it', async () => {
+  const [buyer, named] = [await it.person('web'), await it.person('web')];
+  const { consumerId } = await ensureConsumer(venue.ctx, named.accountId);
+  const ticket = await venue.ticket({ holderAccount: buyer.accountId, consumerId });
+  for (const { token } of [buyer, named]) {
+    const { status, body } = await links({ ids: [ticket._id] }, token);
+    expect([status, (await it.app.inject({ method: 'GET', url: body.data.apple[0].url })).statusCode]).toEqual([200, 200]);
+  }
 });
 
 test('strangers and signed-out visitors get no link', async () => {
