@@ -149,7 +149,7 @@ export async function assignMembers(ctx: Ctx, groupId: ObjectId, date: Day, cons
     const newcomers = [...new Set(consumerIds)].filter((id) => !coming.has(id));
     const free = freeSeats(seatsThen, await seatsTaken(ctx, seatsThen, season.eventId, date, date));
     if (free.length < newcomers.length) throw conflict('no-passes-left', passesLeft(free.length));
-    await insertReservations(ctx, { groupId, eventId: season.eventId, date }, seat(newcomers, free));
+    await insertReservations(ctx, { groupId, eventId: season.eventId, date }, seat(newcomers, free, holders.members));
     const all = await reservations(ctx, groupId, season.eventId, date, date);
     tellStaffAnd(ctx, group.ownerAccount);
     return all.filter((row) => consumerIds.includes(row.consumer_id)).map(reservationOf);
@@ -161,9 +161,10 @@ function passesLeft(count: number): string {
   return `There ${left} left for this date.`;
 }
 
-/** Everybody uses their own pass if they have one; the others get those that are left. */
-function seat(consumerIds: readonly ObjectId[], free: Seat[]): { consumerId: ObjectId; admissionId: ObjectId }[] {
-  const left = [...free];
+/** Everybody uses their own pass if they have one. The others get those that are left, and a pass in another member's name only when there is no other. */
+function seat(consumerIds: readonly ObjectId[], free: readonly Seat[], members: ReadonlySet<ObjectId>): { consumerId: ObjectId; admissionId: ObjectId }[] {
+  const isMembers = ({ consumer_id }: Seat) => Number(consumer_id !== null && members.has(consumer_id));
+  const left = free.toSorted((a, b) => isMembers(a) - isMembers(b));
   const take = (at: number) => left.splice(at, 1)[0]!.admission_id;
   const own = new Map<ObjectId, ObjectId>();
   for (const consumerId of consumerIds) {

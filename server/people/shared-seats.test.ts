@@ -49,3 +49,13 @@ test('of two groups that want it at once, one gets it', async () => {
     expect((await Promise.all(groups.map((group) => assign(group, on)))).toSorted()).toEqual(['assigned', 'no-passes-left']);
   }
 });
+
+test('whoever has no pass of their own gets one of the owner before one in another member’s name', async () => {
+  const groupId = await addGroup(venue, owner, { name: 'Orchestra', pass_ids: [venue.passId] });
+  const newcomer = await addGroupMember(venue, groupId, 'New');
+  const own: string[] = [];
+  for (let index = 0; index < 6; index++)
+    own.push((await venue.ticket({ visitDate: 'event', consumerId: await addGroupMember(venue, groupId, `Member ${index}`) }))._id);
+  const { data } = await act('assign-season-members', { group_id: groupId, date: addDays(date, 20), members: [newcomer] });
+  expect(own).not.toContain(data.items[0].admission_id);
+});
