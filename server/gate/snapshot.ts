@@ -117,7 +117,7 @@ function changedSince(ctx: Ctx, eventId: ObjectId, from: Date): RawBuilder<unkno
     return sql`(greatest(a.created_at, a.used_at, a.revoked_at, a.given_back_at, a.activated_at) >= ${from}
       or exists (select from scan s where s.workspace_id = a.workspace_id and s.admission_id = a.admission_id and s.received_at >= ${from})
       or exists (select from group_reservation g where g.workspace_id = a.workspace_id and g.admission_id = a.admission_id and greatest(g.created_at, g.cancelled_at) >= ${from})
-      or a.admission_id in (${passesOfChangedGroups(ctx, eventId, from)}))`;
+      or a.admission_id in (${passesOfChangedGroups(ctx, eventId, from)}) or a.product_id in (${changedProducts(ctx, eventId, from)}))`;
   const [ws, firstId] = [ctx.workspace.id, firstIdAt(from.getTime())];
   return sql`a.admission_id in (
     select admission_id from scan where workspace_id = ${ws} and scan_id >= ${firstId}
@@ -126,7 +126,17 @@ function changedSince(ctx: Ctx, eventId: ObjectId, from: Date): RawBuilder<unkno
     union select admission_id from admission where workspace_id = ${ws} and given_back_at >= ${from}
     union select admission_id from admission where workspace_id = ${ws} and activated_at >= ${from}
     union select admission_id from group_reservation where workspace_id = ${ws} and (reservation_id >= ${firstId} or cancelled_at >= ${from})
-    union (${passesOfChangedGroups(ctx, eventId, from)}))`;
+    union (${passesOfChangedGroups(ctx, eventId, from)})
+    union select admission_id from admission where workspace_id = ${ws} and event_id = ${eventId} and product_id in (${changedProducts(ctx, eventId, from)}))`;
+}
+
+/** The products of an event whose records or links have changed since. Their tickets may let in on other days or for other things by now. */
+function changedProducts(ctx: Ctx, eventId: ObjectId, from: Date): RawBuilder<unknown> {
+  const ws = ctx.workspace.id;
+  return sql`
+    select p.doclet_id from doclet p
+    where p.workspace_id = ${ws} and p.data ? 'event_id' and p.data ->> 'event_id' = ${eventId}
+      and exists (select from doclet_history h where h.workspace_id = ${ws} and h.doclet_id = p.doclet_id and h.history_id >= ${firstIdAt(from.getTime())})`;
 }
 
 async function seal(ctx: Ctx, { eventId, day }: SnapshotAsk, event: EventFacts, row: Row, reserved: readonly Day[] | undefined): Promise<string> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
+import { weave } from '#server/doclets/weaves.ts';
 import { openRecord, snapshotPlace } from '#server/gate/snapshot-record.ts';
 import { isSnapshotSignature } from '#server/gate/snapshot-signature.ts';
 import { moveToNoon } from '#server/testing/at-noon.ts';
@@ -197,4 +198,28 @@ test('what a group says of its season passes has changed with its pass kinds and
     kim: [],
     lou: 'its own',
   });
+});
+
+test('what a pass says of its days, and what it grants, has changed with its record and its links', async () => {
+  const typeId = await venue.add(TEMPLATE.entitlementType, { name: 'Parking' });
+  const passId = await venue.add(TEMPLATE.eventPass, { name: 'Day pass', event_id: venue.eventId });
+  const [ticket, other] = [await venue.ticket({ productId: passId, visitDate: 'any' }), await venue.ticket({ visitDate: 'any' })];
+  const toldAfter = async (change: () => Promise<unknown>, laterMs: number) => {
+    house.clock.advance(120_000);
+    pos = await house.person('pos');
+    const since = new Date(house.clock.now()).toISOString();
+    await change();
+    house.clock.advance(laterMs);
+    pos = await house.person('pos');
+    const records = new Map<string, string>((await snapshot({ since })).records);
+    expect(records.has(snapshotPlace(other._id))).toBe(false);
+    const sealed = records.get(snapshotPlace(ticket._id));
+    return sealed === undefined ? null : openRecord(ticket._id, ticket.k, sealed);
+  };
+  for (const laterMs of [5000, 40 * 60_000]) {
+    expect(await toldAfter(async () => {}, laterMs)).toBeNull();
+    expect(await toldAfter(() => updateDocletData(venue.ctx, passId, { blocked_dates: [venue.today] }), laterMs)).toMatchObject({ z: [venue.today], t: [] });
+    expect((await toldAfter(() => updateDocletData(venue.ctx, passId, { blocked_dates: [] }), laterMs))?.z).toBeUndefined();
+  }
+  expect(await toldAfter(() => weave(venue.ctx, { fromId: passId, toId: typeId, oneWay: true }), 5000)).toMatchObject({ t: [typeId] });
 });
