@@ -4,6 +4,7 @@ import { clearClaimed } from '#server/people/clear-claimed.ts';
 import { createGroupTask } from '#server/people/group-requests.ts';
 import { handOverBands } from '#server/gate/wristbands.ts';
 import { followInvite, joinFollowers } from '#server/people/invitation-answers.ts';
+import { nameOwnTickets } from '#server/people/ticket-names.ts';
 import { removeTillCashTask } from '#server/pos/cash-removal.ts';
 import { refundTask } from '#server/pos/refund-desk.ts';
 import { returnValueTask } from '#server/pos/return-value.ts';
@@ -20,7 +21,7 @@ export function registerTaskKinds(): void {
 
 /** What else happens when an invitation is accepted, when somebody joins a family or a group, and when the owner of an address appears. */
 export function registerFollowers(): void {
-  if (!inviteFollowers.includes(followInvite)) inviteFollowers.push(followInvite);
+  for (const follow of [followInvite, nameOwnTickets]) if (!inviteFollowers.includes(follow)) inviteFollowers.push(follow);
   // Bands before what was spent with them, as charges lock them.
   for (const handOver of [handOverBands, handOverSpending]) if (!joinFollowers.includes(handOver)) joinFollowers.push(handOver);
   if (!claimFollowers.includes(clearClaimed)) claimFollowers.push(clearClaimed);

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { consumerRecords } from '#server/accounts/consumer-records.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
+import { docletById } from '#server/doclets/doclets.ts';
 import { STILL_TO_USE } from '#server/orders/still-to-use.ts';
 import { lockedTickets } from './transfer-rows.ts';
 
@@ -16,4 +19,11 @@ export async function nameTicketsAfter(ctx: Ctx, consumer: Doclet): Promise<void
     .where('workspace_id', '=', ctx.workspace.id)
     .where('admission_id', 'in', lockedTickets(ctx, isNamedOtherwise))
     .execute();
+}
+
+/** Whoever bought as a guest may name themselves otherwise when they complete their registration. */
+export async function nameOwnTickets(ctx: Ctx, accountId: ObjectId): Promise<void> {
+  const own = await consumerRecords(ctx, accountId);
+  const record = own && (await docletById(ctx, own.consumerId));
+  if (record) await nameTicketsAfter(ctx, record);
 }

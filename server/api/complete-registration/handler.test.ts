@@ -5,6 +5,7 @@ import { docletById, updateDocletData } from '#server/doclets/doclets.ts';
 import { GOOD_PASSWORD, mailsTo, newAddress, register, signIn, tokenMailed } from '#server/testing/account-mail.ts';
 import { switchOn } from '#server/testing/authenticator.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { openVenue } from '#server/testing/venue.ts';
 
 let it: TestHouse;
 beforeAll(async () => void (it = await openTestHouse()));
@@ -236,6 +237,18 @@ test('who becomes an administrator stands in the audit with who invited, and eve
   for (const person of [inviter, other]) expect((await mailsTo(it, person.email))[0]).toMatchObject({ plain: expect.stringContaining(email) });
   expect(await mailsTo(it, other.email)).toHaveLength(before + 1);
   expect((await mailsTo(it, email)).map((mail) => mail.subject).join()).not.toContain('new administrator');
+});
+
+test('a guest who names themselves otherwise finds that name on their tickets', async () => {
+  const email = newAddress();
+  const guest = await it.call('POST', '/api/account/auth/guest', { body: { auth: { email }, profile: { first_name: 'Gus', last_name: 'Est' } } });
+  const { profile_id, doclet_id } = guest.body.data;
+  const venue = await openVenue(it);
+  const ticket = await venue.ticket({ holderAccount: profile_id, consumerId: doclet_id, firstName: 'Gus', lastName: 'Est' });
+  const token = await tokenMailed(it, email, 'registration/complete');
+  expect((await complete({ token, password: GOOD_PASSWORD, profile: { ...PERSON, first_name: 'Gustav' } })).status).toBe(201);
+  const { db } = await it.ctx();
+  expect(await db.selectFrom('admission').select('first_name').where('admission_id', '=', ticket._id).execute()).toEqual([{ first_name: 'Gustav' }]);
 });
 
 test('what the office has approved about a guest stays when the guest completes the registration', async () => {
