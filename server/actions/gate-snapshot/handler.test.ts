@@ -24,6 +24,17 @@ afterAll(() => house.close());
 
 const snapshot = async (data: object = {}) => (await house.act('gate-snapshot', { terminal_id: gate, ...data }, { token: pos.token })).body.data.items[0];
 
+/** The sealed records that a gate is told some time after a change, asking for what has changed since. */
+async function toldOf(change: () => Promise<unknown>, laterMs: number): Promise<Map<string, string>> {
+  house.clock.advance(120_000);
+  pos = await house.person('pos');
+  const since = new Date(house.clock.now()).toISOString();
+  await change();
+  house.clock.advance(laterMs);
+  pos = await house.person('pos');
+  return new Map((await snapshot({ since })).records);
+}
+
 test('only a shown code opens its record, and no person can be read without it', async () => {
   // Long names, because a short one could occur by chance in the sealed and signed text.
   const [ticket, gone] = [
@@ -170,13 +181,7 @@ test('what a group says of its season passes has changed with its pass kinds and
   };
   /** Of which passes a gate is told that something has changed in the last minutes, and the days each is reserved for. */
   const toldAfter = async (change: () => Promise<unknown>, laterMs: number) => {
-    house.clock.advance(120_000);
-    pos = await house.person('pos');
-    const since = new Date(house.clock.now()).toISOString();
-    await change();
-    house.clock.advance(laterMs);
-    pos = await house.person('pos');
-    const records = new Map<string, string>((await snapshot({ since })).records);
+    const records = await toldOf(change, laterMs);
     return Object.fromEntries(
       Object.entries(passes).flatMap(([name, { _id, k }]) => {
         const sealed = records.get(snapshotPlace(_id));
@@ -205,13 +210,7 @@ test('what a pass says of its days, and what it grants, has changed with its rec
   const passId = await venue.add(TEMPLATE.eventPass, { name: 'Day pass', event_id: venue.eventId });
   const [ticket, other] = [await venue.ticket({ productId: passId, visitDate: 'any' }), await venue.ticket({ visitDate: 'any' })];
   const toldAfter = async (change: () => Promise<unknown>, laterMs: number) => {
-    house.clock.advance(120_000);
-    pos = await house.person('pos');
-    const since = new Date(house.clock.now()).toISOString();
-    await change();
-    house.clock.advance(laterMs);
-    pos = await house.person('pos');
-    const records = new Map<string, string>((await snapshot({ since })).records);
+    const records = await toldOf(change, laterMs);
     expect(records.has(snapshotPlace(other._id))).toBe(false);
     const sealed = records.get(snapshotPlace(ticket._id));
     return sealed === undefined ? null : openRecord(ticket._id, ticket.k, sealed);
