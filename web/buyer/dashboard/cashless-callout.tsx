@@ -5,6 +5,7 @@ import { readText, writeText } from '#web/lib/stored-text.ts';
 import type { Profile } from '#web/lib/profile.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
+import { Callout } from './callout.tsx';
 import styles from './dashboard.module.css';
 
 const LATER_KEY = 'entrada-cashless-later';
@@ -20,21 +21,11 @@ export function CashlessCallout({ profile }: { profile: Profile }) {
     setPutOff(true);
   };
   return (
-    <aside className={styles.callout} aria-label="Cashless Spending">
-      <div>
-        <p className={styles.calloutTitle}>{PASSES.cashlessTitle}</p>
-        <p>{PASSES.cashlessText}</p>
-        {message && <p role="alert">{message}</p>}
-      </div>
-      <div className={styles.calloutButtons}>
-        <Button size="small" kind="quiet" onClick={later}>
-          Not now
-        </Button>
-        <Button size="small" kind="primary" busy={isBusy} onClick={() => void toggle(true)}>
-          Switch on
-        </Button>
-      </div>
-    </aside>
+    <Callout label="Cashless Spending" title={PASSES.cashlessTitle} text={PASSES.cashlessText} problem={message} onLater={later}>
+      <Button size="small" kind="primary" busy={isBusy} onClick={() => void toggle(true)}>
+        Switch on
+      </Button>
+    </Callout>
   );
 }
 
