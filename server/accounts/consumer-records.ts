@@ -3,7 +3,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet, DocletData } from '#server/doclets/doclet.ts';
-import { docletById, docletsByTemplate, insertDoclet, setDocletTitle, updateDocletData } from '#server/doclets/doclets.ts';
+import { docletsByTemplate, insertDoclet, setDocletTitle, updateDocletData } from '#server/doclets/doclets.ts';
 import { isApprovedRecord } from '#server/doclets/owner-lock.ts';
 import { weave } from '#server/doclets/weaves.ts';
 import { notFound } from '#server/errors.ts';
@@ -30,17 +30,21 @@ export const isRecordOf = (consumer: Pick<Doclet, 'data'>, accountId: ObjectId):
   (consumer.data['realm'] as { pid?: unknown } | undefined)?.pid === accountId;
 
 /** Null until the account is a consumer here. */
+export async function ownRecord(ctx: Ctx, accountId: ObjectId): Promise<Doclet | null> {
+  const people = await docletsByTemplate(ctx, TEMPLATE.consumer, { ownerAccount: accountId });
+  return people.find((person) => isRecordOf(person, accountId)) ?? null;
+}
+
+/** Null until the account is a consumer here. */
 export async function consumerRecords(ctx: Ctx, accountId: ObjectId): Promise<ConsumerRecords | null> {
-  const own = await docletsByTemplate(ctx, TEMPLATE.consumer, { ownerAccount: accountId });
-  const self = own.find((doclet) => isRecordOf(doclet, accountId));
+  const self = await ownRecord(ctx, accountId);
   const [account] = await docletsByTemplate(ctx, TEMPLATE.account, { ownerAccount: accountId });
   return self && account ? { consumerId: self.id, accountDocletId: account.id } : null;
 }
 
 /** Whether the office has approved the person's record. What a registration says about the person then no longer counts. */
 export async function isApprovedHere(ctx: Ctx, accountId: ObjectId): Promise<boolean> {
-  const known = await consumerRecords(ctx, accountId);
-  const record = known && (await docletById(ctx, known.consumerId));
+  const record = await ownRecord(ctx, accountId);
   return record !== null && isApprovedRecord(record);
 }
 

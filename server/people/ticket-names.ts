@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import { consumerRecords } from '#server/accounts/consumer-records.ts';
+import { ownRecord } from '#server/accounts/consumer-records.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
-import { docletById } from '#server/doclets/doclets.ts';
 import { STILL_TO_USE } from '#server/orders/still-to-use.ts';
 import { lockedTickets } from './transfer-rows.ts';
 
@@ -23,7 +22,6 @@ export async function nameTicketsAfter(ctx: Ctx, consumer: Doclet): Promise<void
 
 /** Whoever bought as a guest may name themselves otherwise when they complete their registration. */
 export async function nameOwnTickets(ctx: Ctx, accountId: ObjectId): Promise<void> {
-  const own = await consumerRecords(ctx, accountId);
-  const record = own && (await docletById(ctx, own.consumerId));
+  const record = await ownRecord(ctx, accountId);
   if (record) await nameTicketsAfter(ctx, record);
 }
