@@ -75,8 +75,8 @@ async function withKeys(ctx: Ctx, tickets: Doclet[]): Promise<Doclet[]> {
   if (ctx.actor.caller !== 'web' || tickets.length === 0) return tickets;
   const hasCode = await codesOf(ctx);
   const live = tickets.filter(
-    ({ data, ownerAccount: holderAccount }) =>
-      isLiveState(data['status']) && hasCode({ holderAccount, consumerId: (data['consumer_id'] ?? null) as ObjectId | null }),
+    ({ data, ownerAccount }) =>
+      isLiveState(data['status']) && hasCode({ holder_account: ownerAccount, consumer_id: (data['consumer_id'] ?? null) as ObjectId | null }),
   );
   if (live.length === 0) return tickets;
   const rows = await ctx.db

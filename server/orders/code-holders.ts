@@ -1,10 +1,10 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import type { ObjectId } from '#domain/ids.ts';
 import { isRecordOf } from '#server/accounts/consumer-records.ts';
 import type { Ctx } from '#server/context.ts';
 import { docletsByTemplate } from '#server/doclets/doclets.ts';
+import type { AdmissionRow } from './order-row.ts';
 
-export type Named = { holderAccount: ObjectId | null; consumerId: ObjectId | null };
+type Named = Pick<AdmissionRow, 'holder_account' | 'consumer_id'>;
 
 /**
  * Which tickets an account, usually the caller's, gets the codes of: tickets that it holds, including those bought for others; tickets in the person's own name; and tickets that no
@@ -13,8 +13,8 @@ export type Named = { holderAccount: ObjectId | null; consumerId: ObjectId | nul
 export async function codesOf(ctx: Ctx, accountId = ctx.actor.accountId): Promise<(ticket: Named) => boolean> {
   if (accountId === null) return () => false;
   const people = await docletsByTemplate(ctx, TEMPLATE.consumer, { ownerAccount: accountId });
-  const lookedAfter = new Set<ObjectId | null>(people.map((person) => person.id));
+  const lookedAfter = new Set<string | null>(people.map((person) => person.id));
   const self = people.find((person) => isRecordOf(person, accountId))?.id;
-  return ({ holderAccount, consumerId }) =>
-    holderAccount === accountId || (consumerId !== null && consumerId === self) || (holderAccount === null && lookedAfter.has(consumerId));
+  return ({ holder_account: holder, consumer_id: person }) =>
+    holder === accountId || (person !== null && person === self) || (holder === null && lookedAfter.has(person));
 }

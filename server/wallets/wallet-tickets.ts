@@ -11,11 +11,11 @@ import { catalogOf } from '#server/catalog/catalogs.ts';
 import type { Ctx } from '#server/context.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
 import { AppError, notFound } from '#server/errors.ts';
+import { codesOf } from '#server/orders/code-holders.ts';
 import type { AdmissionRow } from '#server/orders/order-row.ts';
 import { isStillToUse } from '#server/orders/still-to-use.ts';
 import { printed, readPapers, rotates, type OrderPapers, type PrintedTicket } from '#server/orders/ticket-sheet.ts';
 import { walletTicketsOf, type WalletClaims } from '#server/orders/wallet-key.ts';
-import { codesOf, type Named } from '#server/orders/code-holders.ts';
 import { ownTickets } from '#server/people/own-tickets.ts';
 
 /** When a pass is relevant: on the venue's clock, and as instants that a phone compares with its own clock. */
@@ -43,12 +43,8 @@ export async function keyedWalletTickets(ctx: Ctx, claims: WalletClaims): Promis
     return orderWalletTickets(ctx, await readPapers(ctx, claims.order));
   }
   const rows = await ctx.db.selectFrom('admission').selectAll().where('workspace_id', '=', ctx.workspace.id).where('admission_id', 'in', claims.ids).execute();
-  const isShown = claims.of === null ? ({ holderAccount }: Named) => holderAccount === null : await codesOf(ctx, claims.of);
-  return sheetOf(
-    ctx,
-    rows.filter((row) => isShown({ holderAccount: row.holder_account, consumerId: row.consumer_id })),
-    claims.of,
-  );
+  const hasCode = claims.of === null ? (row: AdmissionRow) => row.holder_account === null : await codesOf(ctx, claims.of);
+  return sheetOf(ctx, rows.filter(hasCode), claims.of);
 }
 
 export function orderWalletTickets(ctx: Ctx, papers: OrderPapers): Promise<WalletSheet> {
