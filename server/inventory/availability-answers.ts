@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Availability } from '#domain/catalog/availability.ts';
 import { calendarRange } from '#domain/catalog/calendar.ts';
+import { isEventLength } from '#domain/catalog/product.ts';
 import { addDays, daysBetween, type Day } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { todayAt, type Catalog, type CatalogProduct } from '#server/catalog/catalog.ts';
@@ -85,7 +86,7 @@ async function make(
     workspace.id,
     question.eventId,
     products.map((product) => product.id),
-    range,
+    stockRange(catalog, products, range),
     now,
   );
   const rows = JSON.stringify(stock);
@@ -99,6 +100,13 @@ async function make(
 function productsFor(catalog: Catalog, { eventId, roleId, productIds }: AvailabilityQuestion): CatalogProduct[] {
   const wanted = productIds === null ? null : new Set(productIds);
   return offeredProducts(catalog, eventId, roleId).filter((product) => wanted === null || wanted.has(product.id));
+}
+
+/** A space for the whole event has to be free on every day of it, whichever days are asked for. */
+function stockRange(catalog: Catalog, products: readonly CatalogProduct[], range: AvailabilityRange): AvailabilityRange {
+  const whole = products.find(({ hasSpaces, wire }) => hasSpaces && isEventLength(wire));
+  const event = whole && catalog.events.get(whole.eventId);
+  return event?.startDate && event.endDate ? { from: event.startDate, to: event.endDate } : range;
 }
 
 /** Within the event's days, and never more than a little over a year. */

@@ -8,7 +8,7 @@ import type { Catalog, CatalogProduct } from '#server/catalog/catalog.ts';
 import { isVenueOpen } from '#server/catalog/sellable.ts';
 import { isSessionOpen, spacesOf } from '#server/catalog/visit-choice.ts';
 import type { Db } from '#server/platform/database.ts';
-import { poolIdOf, poolsOf, timesSold, type PlannedPool } from './pool-plan.ts';
+import { poolsOf, spacePools, timesSold, type PlannedPool } from './pool-plan.ts';
 import { ROOM } from './pool-room.ts';
 
 /** What is left, for display. An expired hold counts as free. Only taking a hold decides whether a unit can be had. */
@@ -111,8 +111,5 @@ function bySpace(catalog: Catalog, product: CatalogProduct, date: VisitDate, spa
 
 /** A space is free on a date unless it is taken then. For the whole event it must be free on every day. */
 export function isSpaceFree(catalog: Catalog, eventId: ObjectId, spaceId: ObjectId, date: VisitDate, stock: StockRows): boolean {
-  const isTaken = (key: VisitDate) => (stock.room.get(poolIdOf(eventId, spaceId, key)) ?? 1) < 1;
-  const event = catalog.events.get(eventId);
-  if (isTaken(date)) return false;
-  return date !== 'event' || !event || event.startDate === null || event.endDate === null || !daysFromTo(event.startDate, event.endDate).some(isTaken);
+  return spacePools(catalog, eventId, spaceId, date).every(({ poolId }) => (stock.room.get(poolId) ?? 1) >= 1);
 }

@@ -132,7 +132,7 @@ function ownPool(catalog: Catalog, product: CatalogProduct, { date }: Visit): Pl
 }
 
 /** A space sold for the whole event is taken on each of its days. */
-function spacePools(catalog: Catalog, eventId: ObjectId, locationId: ObjectId, date: VisitDate): PlannedPool[] {
+export function spacePools(catalog: Catalog, eventId: ObjectId, locationId: ObjectId, date: VisitDate): PlannedPool[] {
   const event = catalog.events.get(eventId);
   const dates: VisitDate[] = date === 'event' && event ? ['event', ...daysOfEvent(event, catalog.since)] : [date];
   return dates.map((key) => pool('space', eventId, locationId, key, 1));
