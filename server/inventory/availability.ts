@@ -69,7 +69,7 @@ export function availabilityOf(catalog: Catalog, products: readonly CatalogProdu
 }
 
 /** The least that any of its pools has left. Where there are times or spaces to choose from, what they have left together counts. */
-function leftOf(catalog: Catalog, product: CatalogProduct, date: VisitDate, spaces: readonly ObjectId[] | null, { stock, now }: AsOf): number | null {
+export function leftOf(catalog: Catalog, product: CatalogProduct, date: VisitDate, spaces: readonly ObjectId[] | null, { stock, now }: AsOf): number | null {
   const left = Math.min(byTime(catalog, product, date, { stock, now }), spaces ? bySpace(catalog, product, date, spaces, stock) : Infinity);
   return left === Infinity ? null : Math.max(0, left);
 }

@@ -6,7 +6,7 @@ import { offeredProducts } from '#server/catalog/event-products.ts';
 import { sellable } from '#server/catalog/sellable.ts';
 import { spacesOf } from '#server/catalog/visit-choice.ts';
 import type { Ctx } from '#server/context.ts';
-import { isSpaceFree, readStock, stockOf } from './availability.ts';
+import { isSpaceFree, leftOf, readStock, stockOf } from './availability.ts';
 
 export type Seat = {
   location_id: ObjectId;
@@ -43,11 +43,14 @@ export async function seatsOn(ctx: Ctx, catalog: Catalog, { event, date, roleId,
     heldSpaces(ctx, event.id, date, owners),
   ]);
   const stock = stockOf(rows);
+  // A free space cannot be had either when what the product grants is sold out.
+  const soldOut = new Set(products.filter((product) => leftOf(catalog, product, date, null, { stock, now }) === 0));
   const today = todayAt(catalog, event.id, now);
   return offered
     .toSorted((a, b) => a.space.sort - b.space.sort || order.compare(nameOf(a.space), nameOf(b.space)))
     .map(({ product, space }) => {
-      const state = mine.has(space.id) ? 'mine' : isSpaceFree(catalog, event.id, space.id, date, stock) ? 'available' : 'taken';
+      const isFree = !soldOut.has(product) && isSpaceFree(catalog, event.id, space.id, date, stock);
+      const state = mine.has(space.id) ? 'mine' : isFree ? 'available' : 'taken';
       return seat(space, product, state, priceFor(catalog, product.id, date, stock.sold.get(`${product.id} ${date}`) ?? 0, today));
     });
 }

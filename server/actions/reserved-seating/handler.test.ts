@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { holding } from '#server/testing/holding.ts';
+import type { TestHouse } from '#server/testing/house.ts';
+import { openSampleVenue, type SampleCatalogue } from '#server/testing/sample-catalogue.ts';
+
+let house: TestHouse;
+let venue: SampleCatalogue;
+
+beforeAll(async () => void ({ house, venue } = await openSampleVenue()));
+afterAll(() => house?.close());
+
+const { reserve } = holding(() => ({ house, venue }));
+const seats = (count: number) =>
+  Promise.all(Array.from({ length: count }, (_, index) => venue.add(TEMPLATE.location, { name: `${index}`, kind: 'seat', sort: index })));
+async function states(pass: ObjectId, date = venue.day(3), cartKey?: string): Promise<string[]> {
+  const { body } = await house.act('reserved-seating', { event_id: venue.eventId, date }, cartKey === undefined ? {} : { cartKey });
+  return body.data.items.filter((seat: { doclet_id: string }) => seat.doclet_id === pass).map((seat: { state: string }) => seat.state);
+}
+
+test('a free seat cannot be had once what its pass grants is sold out, and is not shown as if it could', async () => {
+  const location_ids = await seats(2);
+  const pass = await venue.pass({ has_spaces: true, location_ids, entitlement_type_data: { primary: await venue.entitlement({ default_capacity: 1 }) } });
+  expect(await states(pass)).toEqual(['available', 'available']);
+  const { body } = await reserve(pass, {}, { location_id: location_ids[0] });
+  expect((await reserve(pass, {}, { location_id: location_ids[1] })).status).toBe(409);
+  expect([await states(pass), await states(pass, venue.day(3), body.meta!['cart_key']!), await states(pass, venue.day(4))]).toEqual([
+    ['taken', 'taken'],
+    ['mine', 'taken'],
+    ['available', 'available'],
+  ]);
+});
