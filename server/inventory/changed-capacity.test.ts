@@ -41,6 +41,30 @@ describe('capacity that changes while it is sold', () => {
     expect([(await reserve(pass)).status, (await reserve(pass)).status]).toEqual([200, 409]);
   });
 
+  test('of a pass that moves to another event, what was sold of the first takes no room from the second', async () => {
+    const pass = await limitedPass(2);
+    const held = await reserve(pass);
+    const [first, second] = [venue.eventId, await venue.add(TEMPLATE.venueEvent, { name: 'Autumn', start_date: venue.today, end_date: venue.day(29) })];
+    const leftOf = async (event_id: string) =>
+      (await house.act('product-availability', { event_id, doclet_ids: [pass] })).body.data.items[0][venue.day(3)]?.[pass]?.item_count;
+    await venue.change(pass, { event_id: second });
+    expect(await leftOf(second)).toBe(2);
+    expect([(await reserve(pass, {}, { event_id: second })).status, (await reserve(pass, {}, { event_id: second })).status]).toEqual([200, 200]);
+    expect([(await reserve(pass, {}, { event_id: second })).status, (await reserve(pass)).status]).toEqual([409, 404]);
+    await venue.change(pass, { event_id: first });
+    expect(await leftOf(first)).toBe(1);
+    await release([held.body.data.items[0].item_id], { cartKey: held.body.meta!['cart_key']! });
+    expect(await leftOf(first)).toBe(2);
+  });
+
+  test('of merchandise that moves to another event, what was sold is gone from its stock', async () => {
+    const hoodie = await venue.merchandise({ stock: 2 });
+    expect((await reserve(hoodie)).status).toBe(200);
+    const event_id = await venue.add(TEMPLATE.venueEvent, { name: 'Winter', start_date: venue.today, end_date: venue.day(29) });
+    await venue.change(hoodie, { event_id });
+    expect([(await reserve(hoodie, {}, { event_id })).status, (await reserve(hoodie, {}, { event_id })).status]).toEqual([200, 409]);
+  });
+
   test('what another node changes counts here at the next hold', async () => {
     const pass = await limitedPass(5);
     expect((await reserve(pass)).status).toBe(200);
