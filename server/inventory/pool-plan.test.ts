@@ -153,6 +153,22 @@ describe('what a visit draws from', () => {
     expect(drawn({ types: { ...types, [GATE]: { limited: false } }, capacities: [smaller] }, PASS, D, { sessionId: NOON })).toEqual([`noon ${D} 10`]);
   });
 
+  test('what a product has of its own at a time counts for nobody else', () => {
+    const own = { scope: 'session', default_capacity: 3 };
+    const vip = { capacities: [own], pass: { capacity_settings_id: idOf(500) } };
+    expect(drawn(vip, PASS, D, { sessionId: NOON })).toEqual([`noon ${D} 3`]);
+    expect(drawn({ ...vip, session: { capacity: 9 } }, PASS, D, { sessionId: NOON })).toEqual([`noon ${D} 3`, `noon ${D} 9`]);
+    expect(drawn(vip, PASS, D)).toEqual([`pass ${D} 3`]);
+    expect(drawn({ capacities: [own], shirt: { capacity_settings_id: idOf(500) } }, PASS, D, { sessionId: NOON })).toEqual([]);
+    expect(drawn({ capacities: [{ ...own, product_id: SHIRT }] }, PASS, D, { sessionId: NOON })).toEqual([]);
+    expect(drawn({ capacities: [own] }, PASS, D, { sessionId: NOON })).toEqual([`noon ${D} 3`]);
+  });
+
+  test('settings that a pass names are its own, even if they were made for another event', () => {
+    const capacities = [{ event_id: OTHER_EVENT, default_capacity: 3, scope: 'date' }];
+    expect(drawn({ capacities, pass: { capacity_settings_id: idOf(500) } }, PASS, D)).toEqual([`pass ${D} 3`]);
+  });
+
   test('for an event that lasts for years the next days have pools, whenever it began', () => {
     const long = { name: 'e', start_date: '2020-01-01', end_date: '2099-12-31' };
     const pass = { ...sold, category_id: CATEGORY.singleDayPass };

@@ -99,13 +99,17 @@ function scopesFor(date: VisitDate): ('date' | 'any' | 'event')[] {
   return date === 'any' ? ['any', 'event', 'date'] : ['event', 'any', 'date'];
 }
 
-/** A time of entry has one pool for everybody, or otherwise one for each type that is counted by session. Types then do not share room. */
-function sessionPools(catalog: Catalog, { eventId, entitlementTypeIds }: CatalogProduct, sessionId: ObjectId, date: VisitDate): PlannedPool[] {
+/**
+ * A time of entry has one pool for everybody, or otherwise one for each type that is counted by session. Types then do not share room. What a product has of its own there counts
+ * beside it.
+ */
+function sessionPools(catalog: Catalog, product: CatalogProduct, sessionId: ObjectId, date: VisitDate): PlannedPool[] {
+  const { eventId, entitlementTypeIds } = product;
   const settings = settingsFor(catalog, eventId, () => true);
   const named = (entry: CapacitySettings) =>
     entry.dates.find((row) => row.sessionId === sessionId && row.date === date)?.capacity ?? entry.sessions.get(sessionId) ?? null;
   const everyTime = (entry: CapacitySettings) => (entry.scope === 'session' ? entry.defaultCapacity : null);
-  const ofAll = settings.filter((entry) => entry.entitlementTypeId === null);
+  const ofAll = settings.filter((entry) => entry.entitlementTypeId === null && !isOfOneProduct(catalog, entry));
   const own = firstOf(...ofAll.map(named), catalog.sessions.get(sessionId)?.capacity, ...ofAll.map(everyTime));
   const ofTypes = entitlementTypeIds.flatMap((typeId) => {
     const type = catalog.entitlementTypes.get(typeId);
@@ -114,21 +118,41 @@ function sessionPools(catalog: Catalog, { eventId, entitlementTypeIds }: Catalog
     const units = firstOf(...ofType.map(named), ...usual);
     return units === null ? [] : [{ ...pool('session', eventId, sessionId, date, units), poolId: poolIdOf(eventId, `${typeId}@${sessionId}`, date) }];
   });
-  return [...(own === null ? [] : [pool('session', eventId, sessionId, date, own)]), ...ofTypes];
+  const ofProduct = ownSettings(catalog, product);
+  const units = ofProduct && firstOf(named(ofProduct), everyTime(ofProduct));
+  return [
+    ...(own === null ? [] : [pool('session', eventId, sessionId, date, own)]),
+    ...ofTypes,
+    ...(units === null ? [] : [{ ...pool('session', eventId, sessionId, date, units), poolId: poolIdOf(eventId, `${product.id}@${sessionId}`, date) }]),
+  ];
 }
 
 const firstOf = (...counts: (number | null | undefined)[]): number | null => counts.find((count) => count !== null && count !== undefined) ?? null;
 
 /** The pool of merchandise, or of a product with capacity settings of its own. */
-function ownPool(catalog: Catalog, product: CatalogProduct, { date }: Visit): PlannedPool[] | null {
-  const isOwn = (settings: CapacitySettings) =>
-    settings.productId === product.id || (settings.id === product.capacitySettingsId && settings.productId === null && settings.entitlementTypeId === null);
-  const settings = settingsFor(catalog, product.eventId, isOwn)[0];
+function ownPool(catalog: Catalog, product: CatalogProduct, { date, sessionId }: Visit): PlannedPool[] | null {
+  const settings = ownSettings(catalog, product);
+  if (settings?.scope === 'session' && sessionId !== null) return null;
   const capacity: Capacity | null = settings ? capacityOf(settings) : product.stock === null ? null : { scope: 'any', of: () => product.stock };
   if (!capacity) return null;
   const key = capacity.scope === 'date' || capacity.scope === 'session' ? date : capacity.scope;
   const units = capacity.of(key);
   return units === null ? null : [pool(isMerchandise(product.wire) ? 'merchandise' : kindOf(key), product.eventId, product.id, key, units)];
+}
+
+/** Settings that a product names itself are its own, whichever event they were made for. */
+function ownSettings(catalog: Catalog, { id, eventId, capacitySettingsId }: CatalogProduct): CapacitySettings | null {
+  const ofProduct = settingsFor(catalog, eventId, (settings) => settings.productId === id)[0];
+  const isNamed = (settings: CapacitySettings) => settings.id === capacitySettingsId && settings.productId === null && settings.entitlementTypeId === null;
+  return ofProduct ?? catalog.capacities.find(isNamed) ?? null;
+}
+
+const namedByProducts = new WeakMap<Catalog, ReadonlySet<ObjectId | null>>();
+
+function isOfOneProduct(catalog: Catalog, { id, productId }: CapacitySettings): boolean {
+  let known = namedByProducts.get(catalog);
+  if (!known) namedByProducts.set(catalog, (known = new Set([...catalog.products.values()].map((product) => product.capacitySettingsId))));
+  return productId !== null || known.has(id);
 }
 
 /** A space sold for the whole event is taken on each of its days. */
