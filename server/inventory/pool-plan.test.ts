@@ -153,6 +153,12 @@ describe('what a visit draws from', () => {
     expect(drawn({ types: { ...types, [GATE]: { limited: false } }, capacities: [smaller] }, PASS, D, { sessionId: NOON })).toEqual([`noon ${D} 10`]);
   });
 
+  test('a product that is said not to be limited takes no room of its types at a time either, but of the time itself', () => {
+    const free = { types: { [GATE]: by('session', 3) }, pass: { type_weave_props: { limited: false } } };
+    expect(drawn(free, PASS, D, { sessionId: NOON })).toEqual([]);
+    expect(drawn({ ...free, session: { capacity: 7 } }, PASS, D, { sessionId: NOON })).toEqual([`noon ${D} 7`]);
+  });
+
   test('what a product has of its own at a time counts for nobody else', () => {
     const own = { scope: 'session', default_capacity: 3 };
     const vip = { capacities: [own], pass: { capacity_settings_id: idOf(500) } };

@@ -104,14 +104,14 @@ function scopesFor(date: VisitDate): ('date' | 'any' | 'event')[] {
  * beside it.
  */
 function sessionPools(catalog: Catalog, product: CatalogProduct, sessionId: ObjectId, date: VisitDate): PlannedPool[] {
-  const { eventId, entitlementTypeIds } = product;
+  const { eventId } = product;
   const settings = settingsFor(catalog, eventId, () => true);
   const named = (entry: CapacitySettings) =>
     entry.dates.find((row) => row.sessionId === sessionId && row.date === date)?.capacity ?? entry.sessions.get(sessionId) ?? null;
   const everyTime = (entry: CapacitySettings) => (entry.scope === 'session' ? entry.defaultCapacity : null);
   const ofAll = settings.filter((entry) => entry.entitlementTypeId === null && !isOfOneProduct(catalog, entry));
   const own = firstOf(...ofAll.map(named), catalog.sessions.get(sessionId)?.capacity, ...ofAll.map(everyTime));
-  const ofTypes = entitlementTypeIds.flatMap((typeId) => {
+  const ofTypes = (product.limited ? product.entitlementTypeIds : []).flatMap((typeId) => {
     const type = catalog.entitlementTypes.get(typeId);
     const ofType = type?.limited === false ? [] : settings.filter((entry) => entry.entitlementTypeId === typeId);
     const usual = own === null && type?.limited !== false ? [...ofType.map(everyTime), type?.scope === 'session' ? type.defaultCapacity : null] : [];
