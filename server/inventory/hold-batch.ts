@@ -27,7 +27,7 @@ export type TakeRequest = HoldRequest &
 
 export type Taken = { verdict: 'granted'; holdId: ObjectId; expiresAt: Date } | { verdict: Exclude<Verdict, 'granted'> };
 export type TakeResult =
-  | { kind: 'done'; taken: Taken[]; expiredInTheWay: boolean }
+  | { kind: 'done'; taken: Taken[]; expiredInTheWay: boolean; lacking: ReadonlySet<ObjectId> }
   | { kind: 'missing-pools'; poolIds: ObjectId[] }
   | { kind: 'other-version' };
 
@@ -52,7 +52,7 @@ async function grantAllAtOnce(parts: Parts, takes: readonly TakeRequest[]): Prom
   const room = await holdAtOnce(parts, holds);
   if (!room) return null;
   for (const [id, left] of room) parts.lastRoom.set(id, left);
-  return { kind: 'done', taken: holds.map((hold): Taken => ({ verdict: 'granted', ...pick(hold) })), expiredInTheWay: false };
+  return { kind: 'done', taken: holds.map((hold): Taken => ({ verdict: 'granted', ...pick(hold) })), expiredInTheWay: false, lacking: new Set() };
 }
 
 const pick = ({ holdId, expiresAt }: NewHold) => ({ holdId, expiresAt });
@@ -82,7 +82,7 @@ export async function takeHolds(parts: Parts, takes: readonly TakeRequest[]): Pr
     }
     const plan = decide(parts, takes, read);
     const expiredInTheWay = await write(parts, plan);
-    return { kind: 'done', taken: plan.taken, expiredInTheWay };
+    return { kind: 'done', taken: plan.taken, expiredInTheWay, lacking: plan.lacking };
   } catch (reason) {
     await parts.db.query('rollback').catch(() => {});
     throw reason;
@@ -112,10 +112,11 @@ function reasonToStop({ version }: Parts, takes: readonly TakeRequest[], read: R
   return missing.length > 0 ? { kind: 'missing-pools', poolIds: missing } : null;
 }
 
-type Plan = { taken: Taken[]; holds: NewHold[]; held: Map<string, number>; soldOutPools: string[] };
+type Plan = { taken: Taken[]; holds: NewHold[]; held: Map<string, number>; soldOutPools: string[]; lacking: Set<ObjectId> };
 
 function decide(parts: Parts, takes: readonly TakeRequest[], read: Read): Plan {
-  const verdicts = grantHolds(takes, countedOf(read), parts.limits);
+  const counted = countedOf(read);
+  const verdicts = grantHolds(takes, counted, parts.limits);
   const holds = newHolds(
     parts,
     takes.filter((_, index) => verdicts[index] === 'granted'),
@@ -123,11 +124,13 @@ function decide(parts: Parts, takes: readonly TakeRequest[], read: Read): Plan {
   const held = new Map<string, number>();
   for (const hold of holds) for (const id of hold.poolIds) held.set(id, (held.get(id) ?? 0) + 1);
   const granted = holds.values();
+  const soldOutPools = [...new Set(takes.flatMap((request, index) => (verdicts[index] === 'sold-out' ? request.poolIds : [])))];
   return {
     taken: verdicts.map((verdict): Taken => (verdict === 'granted' ? { verdict, ...pick(granted.next().value!) } : { verdict })),
     holds,
     held,
-    soldOutPools: [...new Set(takes.flatMap((request, index) => (verdicts[index] === 'sold-out' ? request.poolIds : [])))],
+    soldOutPools,
+    lacking: new Set(soldOutPools.filter((id) => (counted.room.get(id) ?? 0) < 1)),
   };
 }
 

@@ -88,10 +88,10 @@ async function extendAll({ db, workspace, clock }: Work, touches: readonly Touch
   return touches.length === 0 ? [] : extendHolds(db, workspace.id, touches, { now: clock.now(), longestMs: longestHoldMs(workspace) });
 }
 
-function told(request: TakeRequest, taken: Taken): Granted | AppError {
+function told(open: Open, taken: Taken, lacking: ReadonlySet<ObjectId>): Granted | AppError {
   const { verdict } = taken;
   if (verdict === 'granted') return taken;
-  if (verdict === 'sold-out') return soldOut(request);
+  if (verdict === 'sold-out') return soldOut(open, lacking);
   if (verdict === 'over-limit') return conflict('limit-reached', 'You have reached the limit for this item.');
   if (verdict === 'too-many') return conflict('too-many-holds', 'Your cart is full. Please check out first, or remove something.');
   return new AppError(429, 'too-many-holds', 'Too many tickets are held from your network. Please try again in a little while.', { retryAfterSeconds: 60 });
@@ -118,7 +118,7 @@ async function takeAll(work: Work, asks: readonly HoldAsk[]): Promise<(Granted |
     else if (result.kind === 'missing-pools') await createMissing(work, ws, open, result.poolIds);
     else {
       if (result.taken.some((taken) => taken.verdict === 'granted')) work.changed(ws);
-      open.forEach((entry, at) => (answers[entry.index] = told(entry.request, result.taken[at]!)));
+      open.forEach((entry, at) => (answers[entry.index] = told(entry, result.taken[at]!, result.lacking)));
       const refused = open.filter((_, at) => result.taken[at]!.verdict === 'sold-out');
       if (refused.length === 0 || !result.expiredInTheWay) return answers;
       await freeExpiredOf(database.of(ws), ws, [...new Set(refused.flatMap((entry) => entry.request.poolIds))], now);

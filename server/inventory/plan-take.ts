@@ -115,8 +115,9 @@ function chosenSpace(catalog: Catalog, product: CatalogProduct, locationId: Obje
   return spaceOf(catalog, product, locationId)?.id ?? conflict('space-unavailable', 'This space is not available.');
 }
 
-export function soldOut({ date, time, locationId }: TakeRequest): AppError {
-  if (locationId !== null) return conflict('sold-out', 'This space is already taken.');
+/** `lacking`: the pools that have nothing left. */
+export function soldOut({ request: { date, time }, pools }: PlannedTake, lacking: ReadonlySet<ObjectId>): AppError {
+  if (pools.some(({ kind, poolId }) => kind === 'space' && lacking.has(poolId))) return conflict('sold-out', 'This space is already taken.');
   if (time !== null) return conflict('sold-out', 'Sold out for this time.');
   return conflict('sold-out', isDated(date) ? 'Sold out for this date.' : 'Sold out.');
 }

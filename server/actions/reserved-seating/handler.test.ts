@@ -24,7 +24,11 @@ test('a free seat cannot be had once what its pass grants is sold out, and is no
   const pass = await venue.pass({ has_spaces: true, location_ids, entitlement_type_data: { primary: await venue.entitlement({ default_capacity: 1 }) } });
   expect(await states(pass)).toEqual(['available', 'available']);
   const { body } = await reserve(pass, {}, { location_id: location_ids[0] });
-  expect((await reserve(pass, {}, { location_id: location_ids[1] })).status).toBe(409);
+  const refusals = [await reserve(pass, {}, { location_id: location_ids[1] }), await reserve(pass, {}, { location_id: location_ids[0] })];
+  expect(refusals.map((reply) => [reply.status, reply.body.errors![0]!.message])).toEqual([
+    [409, 'Sold out for this date.'],
+    [409, 'This space is already taken.'],
+  ]);
   expect([await states(pass), await states(pass, venue.day(3), body.meta!['cart_key']), await states(pass, venue.day(4))]).toEqual([
     ['taken', 'taken'],
     ['mine', 'taken'],
