@@ -10,7 +10,7 @@ import type { Submission } from './submission.ts';
 
 /**
  * If the processor keeps a card together with its charge, the card is put on file once the order is complete. That may be late, and any process may notice it (the buyer's bank may
- * have asked something, or an answer was lost).
+ * have asked something, or an answer was lost). A card that was on file before is only switched on, if its bank asked first: otherwise that was done with the order.
  */
 export async function keepChargedCard(ctx: Ctx, orderId: ObjectId): Promise<void> {
   const paid = await ctx.db
@@ -18,13 +18,14 @@ export async function keepChargedCard(ctx: Ctx, orderId: ObjectId): Promise<void
     .innerJoin('sales_order', (join) =>
       join.onRef('sales_order.workspace_id', '=', 'payment.workspace_id').onRef('sales_order.order_id', '=', 'payment.order_id'),
     )
-    .select(['payment.gateway_key', 'sales_order.buyer_account'])
+    .select(['payment.gateway_key', 'payment.tender', 'payment.challenge_until', 'sales_order.buyer_account'])
     .where('payment.workspace_id', '=', ctx.workspace.id)
     .where('payment.order_id', '=', orderId)
     .where('payment.state', '=', 'approved')
-    .where('payment.tender', '=', 'card')
+    .where('payment.tender', 'in', ['card', 'card-on-file'])
     .executeTakeFirst();
   if (!paid?.gateway_key || !paid.buyer_account || !ctx.gateway.keptCard) return;
+  if (paid.tender === 'card-on-file') return void (paid.challenge_until && (await switchOn(ctx, paid.buyer_account)));
   const kept = await ctx.gateway.keptCard(paid.gateway_key);
   if (kept.status === 'unknown') throw new Error(`The gateway has not said yet which card it kept: ${kept.reason}`);
   const [buyer] = await readBuyers(ctx, [paid.buyer_account]);
@@ -35,6 +36,11 @@ export async function keepChargedCard(ctx: Ctx, orderId: ObjectId): Promise<void
     const isNew = await putOnFileOnce(ctx, buyer.accountId, kept);
     if (isNew && !buyer.cashless && buyer.accountDocletId) await updateDocletData(ctx, buyer.accountDocletId, { cashless_spending: true });
   });
+}
+
+async function switchOn(ctx: Ctx, accountId: ObjectId): Promise<void> {
+  const [buyer] = await readBuyers(ctx, [accountId]);
+  if (buyer && !buyer.cashless) await switchCashless(ctx, accountId, true);
 }
 
 export const FORGET_REFUSED_CARD: Job = { kind: 'forget-refused-card', about: 'gateway_key' };
@@ -48,7 +54,12 @@ export async function forgetRefusedCard(ctx: Ctx, gatewayKey: string): Promise<v
   if (outcome.status === 'unknown' && !outcome.answered) throw new Error(`The gateway could not be asked about the refused charge: ${outcome.reason}`);
 }
 
-/** Cashless spending needs a card on file, so the card just used is kept for it. The order stands in any case: if the bank will not keep the card, the switch stays off. */
+/** A card that the processor keeps together with its charge is not stored once more. */
+export function stillToStore(ctx: Ctx, charged: TypedCard): TypedCard | null {
+  return ctx.gateway.keptCard && charged.presented.source.kind !== 'vault' ? null : charged;
+}
+
+/** Cashless spending needs a card on file, so the card that came with the order is kept for it. The order stands in any case: if the bank will not keep the card, the switch stays off. */
 export async function keepCashless(ctx: Ctx, { cashless }: Pick<Submission, 'cashless'>, buyer: Buyer, card: TypedCard | null): Promise<void> {
   if (cashless === null) return;
   if (cashless === buyer.cashless && (!cashless || card === null || card.presented.source.kind === 'vault')) return;
@@ -63,7 +74,6 @@ export async function keepCashless(ctx: Ctx, { cashless }: Pick<Submission, 'cas
 async function keepCard(ctx: Ctx, buyer: Buyer, card: TypedCard | null): Promise<boolean> {
   if (card === null) return buyer.cashless;
   if (card.presented.source.kind === 'vault') return true;
-  if (ctx.gateway.keptCard) return buyer.cashless;
   const saving = await storeCard(ctx, buyer, card);
   return saving.kind === 'saved';
 }

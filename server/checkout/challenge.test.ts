@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ensureConsumer } from '#server/accounts/consumer-records.ts';
+import { consumerRecords, ensureConsumer } from '#server/accounts/consumer-records.ts';
+import { docletById } from '#server/doclets/doclets.ts';
 import { createStripeGateway } from '#server/payments/gateways/stripe.ts';
 import { asOwner } from '#server/testing/as-owner.ts';
 import { everyRow } from '#server/testing/at-rest.ts';
@@ -168,6 +169,46 @@ test('if Stripe reports the refusal before anybody asks, no customer is left the
   expect(await status(asked.order_id)).toMatchObject({ status: 'declined' });
   await house.house.outbox.drain();
   expect(stub.account.customers.has(customer)).toBe(false);
+});
+
+const isCashless = async () => {
+  const { accountDocletId } = (await consumerRecords(shop.ctx, buyer.accountId))!;
+  return (await docletById(shop.ctx, accountDocletId))?.data['cashless_spending'] === true;
+};
+
+test('so is the card that came with an order that costs nothing, which was never charged', async () => {
+  productId = await shop.product({ name: 'Open day', price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 0 }] }] });
+  expect(await submit(stub.newCard(), true)).toMatchObject({ success: true, total: 0 });
+  await house.house.outbox.drain();
+  expect(await cardOnFile()).toMatchObject(kept);
+  expect(await isCashless()).toBe(true);
+});
+
+test('a choice about spending in the venue counts too where the bank asked first', async () => {
+  await submit(stub.newCard(), true);
+  await house.house.outbox.drain();
+  expect(await isCashless()).toBe(true);
+  productId = await shop.limited(1);
+  expect(await submit(stub.newCard('confirm'), false)).toMatchObject({ status: 'requires-action' });
+  expect(await isCashless()).toBe(false);
+  expect(await cardOnFile()).toMatchObject(kept);
+});
+
+test('a card on file whose bank asked first is for spending in the venue once its holder has answered', async () => {
+  await submit(stub.newCard(), true);
+  await house.house.outbox.drain();
+  await house.act('toggle-cashless-spending', { cashless_spending: false }, { token: buyer.token });
+  stub.account.methods.get([...stub.account.methods.keys()].at(-1)!)!['origin'] = stub.cards.confirm;
+  const another = { productId: await shop.limited(1) };
+  const items = shop.items(await shop.hold(buyer, another), another);
+  const asked = (await shop.submit(buyer, items, { payment_info: { card_id: (await cardOnFile()).vault_id }, cashless_spending: true })).body.data.items[0];
+  expect(asked).toMatchObject({ status: 'requires-action' });
+  expect(await isCashless()).toBe(false);
+  answerChallenge(stub.account, (await status(asked.order_id)).client_secret, true);
+  house.clock.advance(2000);
+  expect(await status(asked.order_id)).toMatchObject({ status: 'complete' });
+  await house.house.outbox.drain();
+  expect(await isCashless()).toBe(true);
 });
 
 test('a card that should not be kept is not', async () => {

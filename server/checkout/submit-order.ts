@@ -14,7 +14,7 @@ import { presentCard, savedCards, type Presented } from '#server/payments/vault.
 import { askBank, throughGate } from './ask-bank.ts';
 import type { TypedCard } from './card-on-file.ts';
 import { isChallenge, openChallenge } from './challenge.ts';
-import { keepCashless } from './cashless.ts';
+import { keepCashless, stillToStore } from './cashless.ts';
 import { spendPromoGuess } from './promo-guesses.ts';
 import { identifyBuyer, type Payer } from './identify-buyer.ts';
 import { answerOfOrder, standingOrderOf } from './standing-order.ts';
@@ -73,7 +73,9 @@ async function placeAndPay(ctx: Ctx, submission: Submission, payer: Payer, card:
   const settled = await settle(ctx, placed.charge, outcome);
   crashPoint('C7');
   // The gate has been told the outcome of the charge. The outcome of keeping the same card must not replace it.
-  if (settled?.orderState === 'complete') await keepCashless(ctx, submission, placed.buyer, { ...card, tell: () => {} });
+  if (settled?.orderState === 'complete') await keepCashless(ctx, submission, placed.buyer, stillToStore(ctx, { ...card, tell: () => {} }));
+  // To switch it off, nobody has to wait for the bank.
+  else if (submission.cashless === false && isUndecided(settled)) await keepCashless(ctx, submission, placed.buyer, null);
   if (isChallenge(outcome) && settled?.paymentState === 'unknown') {
     await openChallenge(ctx, placed.charge.paymentId);
     return challenged(orderId);
@@ -106,6 +108,8 @@ async function charge(ctx: Ctx, { presented, subjects }: TypedCard, toCharge: To
     return asked;
   });
 }
+
+const isUndecided = (settled: Settled | null): boolean => settled === null || settled.paymentState === 'unknown';
 
 /** If the outcome cannot be written now, the resolver asks the bank again. Only the answer to this request is lost. */
 async function settle(ctx: Ctx, { paymentId, gatewayKey }: ToCharge, outcome: ChargeOutcome): Promise<Settled | null> {
