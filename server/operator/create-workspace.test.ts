@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { createWorkspace } from './create-workspace.ts';
+import { validCurrency } from './venue-settings.ts';
 
 let it: TestHouse;
 beforeAll(async () => {
@@ -24,6 +25,8 @@ test.each([
   ['currency', 'XYZ', 'USD'],
   ['currency', 'usd', 'USD'],
   ['currency', '', 'USD'],
+  ['currency', 'JPY', 'USD'],
+  ['currency', 'KWD', 'USD'],
   ['locale', 'english please', 'en-US'],
   ['locale', 'en_US', 'en-US'],
   ['locale', 'xx-YY', 'en-US'],
@@ -54,6 +57,10 @@ test.each([
   expect(await run({ name, host })).toBe(0);
   const found = await it.house.database.reference.selectFrom('workspace').select(['name', 'app_key']).where('app_key', '=', key).execute();
   expect(found).toEqual([{ name: shown, app_key: key }]);
+});
+
+test('a currency of hundredths is taken, also where nobody uses them any more', () => {
+  for (const currency of ['EUR', 'HUF', 'COP']) expect(validCurrency(currency)).toBe(currency);
 });
 
 test('a venue anywhere is opened, under its host without the port', async () => {

@@ -1,3 +1,4 @@
+import { hasHundredths } from '#domain/currency.ts';
 import { lineSchema } from '#domain/validation/text.ts';
 import { bareHost } from '#server/workspaces/workspaces.ts';
 
@@ -8,8 +9,9 @@ export function validZone(zone: string): string {
 }
 
 export function validCurrency(currency: string): string {
-  if (Intl.supportedValuesOf('currency').includes(currency)) return currency;
-  throw new Error(`${currency} is not a currency. Use three letters such as USD.`);
+  if (!Intl.supportedValuesOf('currency').includes(currency)) throw new Error(`${currency} is not a currency. Use three letters such as USD.`);
+  if (hasHundredths(currency)) return currency;
+  throw new Error(`${currency} is not counted in hundredths, and prices here are. Use a currency such as USD.`);
 }
 
 export function validLocale(locale: string): string {

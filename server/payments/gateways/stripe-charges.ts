@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { hasHundredths } from '#domain/currency.ts';
 import type { CardDetails, ChargeOutcome, ChargeRequest, Declined, Failed, ListOutcome, ListedCharge, LookupOutcome, PaymentGateway } from './gateway.ts';
 import { VOIDED, failed, undecided, unknown } from './gateway.ts';
 import type { NoStripeAnswer } from './stripe-call.ts';
@@ -20,6 +21,8 @@ export function stripeCharges(context: StripeContext, capture: 'direct' | 'hoste
 }
 
 async function charge(context: StripeContext, capture: 'direct' | 'hosted', request: ChargeRequest): Promise<ChargeOutcome> {
+  // Stripe counts in the smallest unit of a currency: 4000 would be 4000 yen.
+  if (!hasHundredths(request.currency)) return failed('currency-without-hundredths');
   const source = await methodFor(context, capture, request);
   if ('status' in source) return source;
   const method = { ...source, ...(await keepingFor(context, request)) };

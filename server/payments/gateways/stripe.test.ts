@@ -75,6 +75,12 @@ describe('charging', () => {
     expect(intentsOf(asked.gatewayKey)).toHaveLength(1);
   });
 
+  test.each(['JPY', 'KWD'])('%s has no hundredths, so nothing is charged in it', async (currency) => {
+    const asked = request(stub.cards.ok, { currency });
+    expect(await gateway.charge(asked)).toEqual({ status: 'failed', reason: 'currency-without-hundredths' });
+    expect(intentsOf(asked.gatewayKey)).toEqual([]);
+  });
+
   test('an unknown token is a definite failure', async () => {
     expect(await gateway.charge(request('pm_gone'))).toEqual({ status: 'failed', reason: 'stripe-resource_missing' });
   });
