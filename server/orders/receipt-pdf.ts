@@ -2,6 +2,8 @@ import { colorOf, inksOf, openPdf, PAGE, write, type Ink } from './pdf-parts.ts'
 import type { ReceiptSheet } from './receipt-sheet.ts';
 
 const LINES_PER_PAGE = 28;
+const SUM_HEIGHT = 18;
+const FOOTER_Y = PAGE.height - 90;
 
 /** What was bought, what it came to and what was given back, for the buyer's books. */
 export async function receiptPdf({ brand, reference, when, buyer, lines, sums, includedTax, footer }: ReceiptSheet): Promise<Buffer> {
@@ -25,13 +27,15 @@ export async function receiptPdf({ brand, reference, when, buyer, lines, sums, i
     y += 19;
   });
   y += 10;
+  // The sums stay together. Where the footer leaves them too little room, they have the next page.
+  if (y + (sums.length + 1) * SUM_HEIGHT > FOOTER_Y) [ink, y] = [newPage(), PAGE.margin];
   for (const { label, amount } of sums) {
     const isTotal = label === 'Total';
     write(ink, label, { x: right - 110, y, size: 10.5, color: isTotal ? dark : quiet, bold: isTotal, right: true });
     write(ink, amount, { x: right, y, size: 10.5, color: dark, bold: isTotal, right: true });
-    y += 18;
+    y += SUM_HEIGHT;
   }
   if (includedTax !== null) write(ink, `Includes tax of ${includedTax}.`, { x: right, y, size: 9, color: quiet, right: true });
-  footer.forEach((line, index) => write(ink, line, { x: left, y: PAGE.height - 90 + index * 13, size: 9, color: quiet, maxWidth: right - left }));
+  footer.forEach((line, index) => write(ink, line, { x: left, y: FOOTER_Y + index * 13, size: 9, color: quiet, maxWidth: right - left }));
   return Buffer.from(await pdf.save());
 }

@@ -18,6 +18,12 @@ export function textsOf(page: PDFPage): string[] {
   return [...drawingOf(page).matchAll(/<([0-9A-F]+)> Tj/g)].map(([, hex]) => Buffer.from(hex!, 'hex').toString('latin1'));
 }
 
+/** How high above the lower edge of a page each text stands, by its own words. */
+export function heightsOf(page: PDFPage): [text: string, height: number][] {
+  const written = drawingOf(page).matchAll(/1 0 0 1 [\d.-]+ ([\d.-]+) Tm\n<([0-9A-F]+)> Tj/g);
+  return [...written].map(([, height, hex]) => [Buffer.from(hex!, 'hex').toString('latin1'), Number(height)]);
+}
+
 /** The colours of the texts of a page, as `#rrggbb`. */
 export function textColorsOf(page: PDFPage): Set<string> {
   const written = drawingOf(page).matchAll(/BT\n([\d.]+) ([\d.]+) ([\d.]+) rg\n/g);
