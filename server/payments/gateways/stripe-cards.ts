@@ -28,7 +28,8 @@ async function storeCard(context: StripeContext, capture: 'direct' | 'hosted', {
     stripe.paymentMethods.attach(methodId, { customer: customer.value.id }, { ...options, idempotencyKey: `${key}:attach` }),
   );
   if (attached.kind === 'answer') return storedCard(customer.value.id, attached.value.id, attached.value.card);
-  if (attached.kind === 'refused') await ask((options) => stripe.customers.del(customer.value.id, {}, options));
+  // Whoever is told that a card was not kept leaves none there, even if the answer was only lost.
+  await ask((options) => stripe.customers.del(customer.value.id, {}, options));
   return notStored(attached);
 }
 

@@ -267,4 +267,11 @@ describe('refunds, list and cards', () => {
     expect(outcome).toEqual({ status: 'declined', declineMessage: 'Your card was declined.' });
     expect(stub.account.customers.size).toBe(0);
   });
+
+  test.each(['lost', 'cut'] as const)('a card that nobody heard was kept is not, either: %s', async (fault) => {
+    const source = { kind: 'token' as const, token: stub.newCard() };
+    stub.faults.push('none', fault, fault, fault);
+    expect(await gateway.storeCard({ key: `vault-${(sequence += 1)}`, source })).toMatchObject({ status: 'unknown' });
+    expect(stub.account.customers.size).toBe(0);
+  });
 });
