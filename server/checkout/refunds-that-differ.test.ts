@@ -153,6 +153,9 @@ describe('a refund of another amount than was asked for', () => {
     house.clock.advance(3 * 60_000);
     await reconcile(house.house, 3_600_000);
     expect(await reviewsOf(orderId)).toMatchObject([{ what: 'refund-amount', taken: 39.99 }]);
+    await house.house.outbox.drain();
+    const told = await shop.ctx.db.selectFrom('mail').select('plain').where('recipient', '=', maya.email).where('plain', 'like', '%$39.99%').execute();
+    expect(told).toMatchObject([{ plain: expect.stringMatching(/^(?!.*\$40\.00).*\$39\.99 of your order.*\$39\.99 to your Visa/s) }]);
     await sendBack(orderId);
     expect(await balances(shop.ctx)).toEqual(before);
     await sound();
