@@ -61,13 +61,18 @@ function useFocus(state: FlyoutState, panel: RefObject<HTMLDivElement | null>, b
   }, [state, panel, button]);
 }
 
+/** Whoever presses 'Add to Cart' twice has not seen the preview yet, and the second press must not close it. */
+const DOUBLE_PRESS_MS = 600;
+
 /** A preview takes no focus and closes by itself. An opened flyout closes as soon as the visitor presses or focuses something else. */
 function useClosing(state: FlyoutState, panel: RefObject<HTMLDivElement | null>, button: RefObject<HTMLButtonElement | null>): void {
   useEffect(() => {
     if (state === 'closed') return;
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && !document.querySelector('dialog[open]') && closeFlyout();
     const isElsewhere = ({ target }: Event) => !panel.current?.contains(target as Node) && !button.current?.contains(target as Node);
-    const onPointer = (event: PointerEvent) => isElsewhere(event) && closeFlyout();
+    const since = performance.now();
+    const isSecondPress = ({ timeStamp }: Event) => state === 'preview' && timeStamp - since < DOUBLE_PRESS_MS;
+    const onPointer = (event: PointerEvent) => isElsewhere(event) && !isSecondPress(event) && closeFlyout();
     const onFocus = (event: FocusEvent) => state === 'open' && isElsewhere(event) && !(event.target as Element).closest('dialog') && closeFlyout();
     document.addEventListener('keydown', onKey);
     document.addEventListener('pointerdown', onPointer);
