@@ -17,4 +17,19 @@ export function stayOnPage(): void {
   if (isLost()) document.getElementById('main')?.focus({ preventScroll: true });
 }
 
+/** The element and what it stands in, to be kept before the element may go. */
+export function wayUp(from: Element | null): Element[] {
+  const way: Element[] = [];
+  for (let at = from; at && at !== document.body && at.id !== 'main'; at = at.parentElement) way.push(at);
+  return way;
+}
+
+/** Whatever was to have the focus back may be gone. The keyboard then continues in what it stood in. */
+export function stayNear(way: readonly Element[]): void {
+  if (way.length === 0 || !isLost()) return;
+  const place = way.find((element) => element.isConnected && element.querySelector(FIELD));
+  if (place) place.querySelector<HTMLElement>(FIELD)!.focus();
+  else stayOnPage();
+}
+
 const isLost = (): boolean => !document.activeElement || document.activeElement === document.body;

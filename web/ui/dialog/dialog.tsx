@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { stayNear, wayUp } from '#web/lib/stay.ts';
 import { DialogLiveRegion } from '../live-region/live-region.tsx';
 import styles from './dialog.module.css';
 
@@ -25,17 +26,21 @@ export function Dialog({ open, title, eyebrow, width = 500, isFullOnPhone = fals
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
   const isOutside = useRef(false);
+  const cameFrom = useRef<readonly Element[]>([]);
   const isShown = useFading(open);
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
     if (open && !element.open) {
+      cameFrom.current = wayUp(document.activeElement);
       element.showModal();
       // Keys pressed inside an HTML frame would not reach the dialog.
       if (document.activeElement?.tagName === 'IFRAME') heading.current?.focus();
       element.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
     }
-    if (!open && element.open) element.close();
+    if (open || !element.open) return;
+    element.close();
+    stayNear(cameFrom.current);
   }, [open]);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
