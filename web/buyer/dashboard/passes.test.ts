@@ -96,6 +96,11 @@ describe('what stands where in a visit', () => {
     expect(names(heldPasses(visit!))).toEqual(['Adult', 'Senior', 'Teen', 'Parking']);
     expect(visit!.shared).toEqual([]);
   });
+  test('a ticket that was refunded or passed on comes after those that let somebody in', () => {
+    const [ada, bo] = visit!.holders;
+    const ended = ada!.passes.map((pass) => ({ ...pass, state: pass.name === 'Adult' ? ('revoked' as const) : pass.state }));
+    expect(names(heldPasses({ ...visit!, holders: [{ ...ada!, passes: ended }, bo!] })).at(-1)).toBe('Adult');
+  });
   test("a member's ticket comes before their add-ons", () =>
     expect(byHolder(heldPasses(visit!)).map(({ firstName, passes }) => [firstName, ...passes.map(({ name }) => name)])).toEqual([
       ['Ada', 'Adult', 'Senior', 'Parking'],

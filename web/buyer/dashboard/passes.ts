@@ -163,11 +163,13 @@ function grouped(visits: readonly Visit[], direction: 1 | -1): EventVisits[] {
 
 export type HeldPass = { holder: Holder; pass: Pass };
 
-/** Passes with the same name stay in the order of their holders. */
+/** Passes with the same name stay in the order of their holders. One that was refunded or passed on comes last: a phone shows the first. */
 export function heldPasses(visit: Visit): HeldPass[] {
   const held = visit.holders.flatMap((holder) => holder.passes.map((pass) => ({ holder, pass })));
-  return held.toSorted(({ pass: a }, { pass: b }) => compareHeld(a, b));
+  return held.toSorted(({ pass: a }, { pass: b }) => Number(isGone(a)) - Number(isGone(b)) || compareHeld(a, b));
 }
+
+const isGone = ({ state }: Pass): boolean => state === 'revoked' || state === 'transferred';
 
 /** The passes of each member. Members with a ticket come before members with only add-ons. */
 export function byHolder(held: readonly HeldPass[]): Holder[] {
