@@ -95,9 +95,11 @@ function Ways({ order }: { order: OrderHistoryItem }) {
       <Button size="small" busy={busy === 'receipt'} onClick={() => void receipt()} aria-label={`Receipt of order ${order.number}`}>
         Receipt
       </Button>
-      <Button size="small" busy={busy === 'tickets'} onClick={() => void resend()} aria-label={`Resend tickets of order ${order.number}`}>
-        Resend tickets
-      </Button>
+      {order.items.some(({ state }) => state !== 'refunded') && (
+        <Button size="small" busy={busy === 'tickets'} onClick={() => void resend()} aria-label={`Resend tickets of order ${order.number}`}>
+          Resend tickets
+        </Button>
+      )}
       {said && <Notice kind={said.kind}>{said.text}</Notice>}
     </div>
   );

@@ -1,9 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
 import { orderHistoryContract } from '#server/actions/order-history/contract.ts';
 import type { OrderHistoryItem } from '#server/orders/contract.ts';
 import { ORDERS } from '#web/buyer/account/portal-messages.ts';
 import { useWorkspaceId } from '#web/lib/boot.ts';
 import { ask, retryPassing } from '#web/lib/asked.ts';
+import { PATHS } from '#web/buyer/paths.ts';
 import type { Profile } from '#web/lib/profile.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
@@ -40,7 +42,7 @@ export function OrderHistory({ profile }: { profile: Profile }) {
       </h2>
       {orders.isPending && <LoadingState text={ORDERS.loading} />}
       {orders.isError && items.length === 0 && <RetryState title={orders.error.message} onRetry={orders.refetch} />}
-      {orders.data && items.length === 0 && <EmptyState title={ORDERS.none} />}
+      {orders.data && items.length === 0 && <EmptyState title={ORDERS.none} action={<Link href={PATHS.tickets}>See the tickets</Link>} />}
       <ul className={styles.orders}>
         {items.map((order) => (
           <OrderCard key={order._id} order={order} />

@@ -35,6 +35,25 @@ const transaction = (id: string, at: string, change: object = {}) => ({
   last_four: '4242',
   ...change,
 });
+const maya = { first_name: 'Maya', last_name: 'Ortiz', consumer_id: MAYA.consumer };
+const adult = {
+  _id: '6'.repeat(24),
+  doclet_id: '7'.repeat(24),
+  event_id: '8'.repeat(24),
+  event_name: 'Winter Lights',
+  name: 'Adult Admission',
+  date: '2026-11-21',
+  time: null,
+  price: 54,
+  discount: 0,
+  total: 54,
+  refunded: 20,
+  state: 'sold',
+  kind: 'admission',
+  ...maya,
+  admission_id: '9'.repeat(24),
+  admission_status: 'active',
+};
 const order = {
   _id: 'f'.repeat(24),
   number: 'W8MQ76U9EH',
@@ -42,9 +61,7 @@ const order = {
   refund_status: 'partial',
   source: 'web',
   store_id: null,
-  consumer_id: MAYA.consumer,
-  first_name: 'Maya',
-  last_name: 'Ortiz',
+  ...maya,
   email: 'maya@example.org',
   phone: '',
   created_at: instant('2026-11-20T18:00:00Z'),
@@ -57,7 +74,7 @@ const order = {
   total: 54,
   refunded: 20,
   promo_code: null,
-  items: [],
+  items: [adult],
   transactions: [transaction('2'.repeat(24), '2026-11-21T18:00:00Z', { action: 'REFUND' }), transaction('1'.repeat(24), '2026-11-20T18:00:00Z')],
 };
 const CASHLESS_UNKNOWN = 'We could not look up whether cashless spending is on. Please try again.';
@@ -70,6 +87,7 @@ test('without a card and without orders it says so', async () => {
   show();
   expect(await screen.findByText('There are no credit cards to show.')).toBeTruthy();
   expect(await screen.findByText('You have not ordered anything yet.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'See the tickets' }).getAttribute('href')).toBe('/');
   expect(screen.getByRole('button', { name: 'Add the card on file' })).toBeTruthy();
 });
 
@@ -162,6 +180,15 @@ test('orders show their transactions in the order they happened, and what came b
   fireEvent.click(screen.getByRole('button', { name: 'Resend tickets of order W8MQ76U9EH' }));
   expect(await screen.findByText('Your tickets are on their way to your inbox.')).toBeTruthy();
   await waitFor(() => expect(resent[0]!.body.data).toEqual({ order_id: order._id }));
+});
+
+test('an order of which nothing is left has a receipt, and no tickets to send again', async () => {
+  signInMaya(server);
+  const gone = { ...order, items: [{ ...adult, state: 'refunded' }], refund_status: 'full' };
+  server.on(orderHistoryContract, () => ({ data: { items: [gone] } }));
+  show();
+  expect(await screen.findByRole('button', { name: 'Receipt of order W8MQ76U9EH' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Resend tickets of order W8MQ76U9EH' })).toBeNull();
 });
 
 test('a transaction in the words of the page', () => {
