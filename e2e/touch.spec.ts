@@ -43,6 +43,8 @@ test('on a phone the small ways of the account are as large as a finger', async 
   await expectTouchable(page.getByRole('button', { name: 'Change email address' }));
   await page.goto(page.url().replace('/myAccount', '/editGroup'));
   await expectTouchable(page.getByRole('link', { name: 'Ask for group tickets' }));
+  await page.goto(at('lakeside', '/transfer/gone'));
+  await expectTouchable(page.getByRole('link', { name: 'To the tickets' }));
 });
 
 test('on a phone a field that is asked for again is shown whole, however soon', async ({ page }) => {

@@ -124,14 +124,7 @@ function useGrowing(total: number): number {
 
 function NoVisits() {
   return (
-    <EmptyState
-      title={PASSES.none}
-      action={
-        <Link href={PATHS.tickets} className={styles.way}>
-          See the tickets
-        </Link>
-      }
-    >
+    <EmptyState title={PASSES.none} action={<Link href={PATHS.tickets}>See the tickets</Link>}>
       {PASSES.noneMore}
     </EmptyState>
   );
