@@ -16,7 +16,7 @@ import { conflict, notAllowed, notFound } from '#server/errors.ts';
 import { tellPeople } from '#server/platform/live-rooms.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { sendInvitation, spendInvitation } from './invitations.ts';
-import { familiesOf, familyMembers, ownFamily, type OwnFamily } from './own-records.ts';
+import { familiesOf, familyMembers, ownFamily, placesOf, type OwnFamily } from './own-records.ts';
 import { NO_SPENDING } from './payer.ts';
 
 const MOST_MEMBERS = 20;
@@ -82,11 +82,11 @@ export async function removeFamilyMember(ctx: Ctx, consumerId: ObjectId): Promis
   });
 }
 
-/** A person who is no longer linked to a family cannot spend there or accept an invitation to it. Both records must be locked. */
+/** A person who is no longer linked to a family cannot spend there or accept an invitation to it. Both records must be locked, and the link removed. */
 export async function leaveFamily(ctx: Ctx, member: Doclet, family: Doclet): Promise<void> {
   const isLookedAfter = member.ownerAccount !== null && member.ownerAccount === family.ownerAccount;
-  const isPending = isLookedAfter && member.data.invited_status === 'pending';
-  await saveDocletData(ctx, member, { ...NO_SPENDING, ...(isPending ? { invited_status: 'expired' } : {}) });
+  const isOver = isLookedAfter && member.data.invited_status === 'pending' && (await placesOf(ctx, member.id)).length === 0;
+  await saveDocletData(ctx, member, { ...NO_SPENDING, ...(isOver ? { invited_status: 'expired' } : {}) });
   if (isLookedAfter) await setDocletOwner(ctx, member.id, null);
   await countFamily(ctx, family);
   tellPeople(ctx, member.ownerAccount);

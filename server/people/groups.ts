@@ -14,6 +14,7 @@ import { tellPeople } from '#server/platform/live-rooms.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { assertNotInGroup } from './group-addresses.ts';
 import { sendInvitation, spendInvitation } from './invitations.ts';
+import { placesOf } from './own-records.ts';
 import { nameTicketsAfter } from './ticket-names.ts';
 
 /** A group that the caller is in charge of, as its owner or as staff, locked. For anybody else it does not exist. */
@@ -117,7 +118,10 @@ export async function removeGroupMember(ctx: Ctx, groupId: ObjectId, consumerId:
   });
 }
 
-/** Does what follows from leaving a group: ends the member's reserved days and an open invitation, and corrects the count. Both records must be locked. */
+/**
+ * Does what follows from leaving a group: ends the member's reserved days, and an open invitation that nothing else was meant by, and corrects the count. Both records must be
+ * locked, and the link removed.
+ */
 export async function leaveGroup(ctx: Ctx, member: Doclet, group: Doclet): Promise<void> {
   await ctx.db
     .updateTable('group_reservation')
@@ -127,7 +131,7 @@ export async function leaveGroup(ctx: Ctx, member: Doclet, group: Doclet): Promi
     .where('consumer_id', '=', member.id)
     .where('state', '=', 'reserved')
     .execute();
-  if (member.data.invited_status === 'pending') {
+  if (member.data.invited_status === 'pending' && (await placesOf(ctx, member.id)).length === 0) {
     await saveDocletData(ctx, member, { invited_status: 'expired' });
     await setDocletOwner(ctx, member.id, null);
   }

@@ -8,12 +8,12 @@ import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
 import { docletById, lockDoclet, lockDocletIfThere, saveDocletData, setDocletOwner } from '#server/doclets/doclets.ts';
-import { linkedDoclets, unweave, weave, type Linked } from '#server/doclets/weaves.ts';
+import { unweave, weave } from '#server/doclets/weaves.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { tellPeople } from '#server/platform/live-rooms.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { countPlace, leavePlace } from './leave-place.ts';
-import { familiesOf } from './own-records.ts';
+import { familiesOf, placesOf } from './own-records.ts';
 import { NO_SPENDING } from './payer.ts';
 import { lockedTickets } from './transfer-rows.ts';
 
@@ -118,11 +118,6 @@ async function takeSpending(ctx: Ctx, placeholder: Doclet, consumerId: ObjectId,
 async function lockPlaces(ctx: Ctx, consumerId: ObjectId): Promise<void> {
   const ids = (await placesOf(ctx, consumerId)).map(({ doclet }) => doclet.id);
   for (const id of ids.toSorted()) await lockDoclet(ctx, id);
-}
-
-/** The groups and families that somebody belongs to, with what each link says about them. */
-export async function placesOf(ctx: Ctx, consumerId: ObjectId): Promise<Linked[]> {
-  return (await linkedDoclets(ctx, consumerId)).filter(({ role }) => role === WEAVE_ROLE.familyMember || role === WEAVE_ROLE.groupMember);
 }
 
 /** Declining also does what leaving does. The groups and families must be locked. */

@@ -6,8 +6,8 @@ import type { Ctx } from '#server/context.ts';
 import { docletsByTemplate, lockDoclet } from '#server/doclets/doclets.ts';
 import { unweave } from '#server/doclets/weaves.ts';
 import { tellPeople } from '#server/platform/live-rooms.ts';
-import { placesOf } from './invitation-answers.ts';
 import { leavePlace } from './leave-place.ts';
+import { placesOf } from './own-records.ts';
 
 /** Somebody who leaves the venue also leaves the groups and families of others, with all that follows. Their reserved days in a group become free for somebody else. */
 export async function leaveOthers(ctx: Ctx, accountId: ObjectId): Promise<void> {

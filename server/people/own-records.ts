@@ -5,7 +5,7 @@ import { signedIn } from '#server/http/actor.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
-import { linkedDoclets } from '#server/doclets/weaves.ts';
+import { linkedDoclets, type Linked } from '#server/doclets/weaves.ts';
 import { notFound } from '#server/errors.ts';
 
 export type OwnFamily = { accountId: ObjectId; consumerId: ObjectId; familyId: ObjectId };
@@ -26,6 +26,11 @@ export async function familyMembers(ctx: Ctx, familyId: ObjectId): Promise<Docle
 /** The families that a person is a member of, without the one that they organise. */
 export async function familiesOf(ctx: Ctx, consumerId: ObjectId): Promise<Doclet[]> {
   return (await linkedDoclets(ctx, consumerId, { template: TEMPLATE.consumerGroup, role: WEAVE_ROLE.familyMember })).map((link) => link.doclet);
+}
+
+/** The groups and families that somebody belongs to, with what each link says about them. */
+export async function placesOf(ctx: Ctx, consumerId: ObjectId): Promise<Linked[]> {
+  return (await linkedDoclets(ctx, consumerId)).filter(({ role }) => role === WEAVE_ROLE.familyMember || role === WEAVE_ROLE.groupMember);
 }
 
 /** All Consumers whose tickets the caller may pass on: their own, and members of their family without an account. */

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { docletById } from '#server/doclets/doclets.ts';
+import { addGroup } from '#server/testing/groups.ts';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { outcomeOf } from '#server/testing/outcome.ts';
+import { openVenue, type Venue } from '#server/testing/venue.ts';
+
+let house: TestHouse;
+let venue: Venue;
+beforeAll(async () => {
+  house = await openTestHouse();
+  venue = await openVenue(house);
+});
+afterAll(() => house.close());
+
+const act = async (name: string, data: object, { token }: TestPerson) => outcomeOf(await house.act(name, data, { token }));
+
+/** Somebody who is invited to a family, and whom its organizer has put into a group of theirs as well. */
+async function invitedToFamilyInGroup() {
+  const [organizer, adult] = [await house.person('web'), await house.person('web')];
+  const groupId = await addGroup(venue, organizer);
+  const { _id: invitedId } = await act('family-invite-adult', { first_name: 'Ada', last_name: 'Adult', email: adult.email }, organizer);
+  const path = `/api/workspace/${house.workspaceId}/doclet/${groupId}/weaves`;
+  const linked = await house.call('PUT', path, { token: organizer.token, body: { data: [{ doclet_id: invitedId, data: { role: 'Group Member' } }] } });
+  expect(linked.status).toBe(200);
+  return { organizer, adult, groupId, invitedId: invitedId as string };
+}
+const statusOf = async (id: string) => (await docletById(venue.ctx, id))?.data['invited_status'];
+
+test('whoever leaves a group is still invited to the family, and still looked after there', async () => {
+  const { organizer, adult, groupId, invitedId } = await invitedToFamilyInGroup();
+  expect(await act('group-remove-member', { group_id: groupId, consumer_id: invitedId }, organizer)).toMatchObject({ removed: true });
+  expect(await docletById(venue.ctx, invitedId)).toMatchObject({ ownerAccount: organizer.accountId, data: { invited_status: 'pending' } });
+  expect(await act('answer-invitation', { consumer_id: invitedId, accept: true }, adult)).toMatchObject({ invited_status: 'accepted' });
+});
+
+test('whoever leaves a family is still invited to the group, and to nothing once they have left both', async () => {
+  const { organizer, adult, groupId, invitedId } = await invitedToFamilyInGroup();
+  expect(await act('family-remove-member', { consumer_id: invitedId }, organizer)).toMatchObject({ removed: true });
+  expect(await statusOf(invitedId)).toBe('pending');
+  await act('group-remove-member', { group_id: groupId, consumer_id: invitedId }, organizer);
+  expect(await statusOf(invitedId)).toBe('expired');
+  expect(await act('answer-invitation', { consumer_id: invitedId, accept: true }, adult)).toMatchObject({ status: 409, error: 'invitation-closed' });
+});
