@@ -80,7 +80,7 @@ function standingParts(ctx: Ctx, { payments }: Sale, { sequence, amountCents }: 
   if (whole) {
     const isOurs = whole.tender === 'wristband' || whole.tender === 'stored-value';
     if (!isOurs || (amountCents !== null && whole.amount_cents + (part?.amount_cents ?? 0) !== amountCents)) throw sequenceReused();
-  }
+  } else if (part && amountCents !== null && amountCents <= part.amount_cents) throw sequenceReused();
   return { whole, part };
 }
 

@@ -127,27 +127,43 @@ test('another band under a tender’s number is another tender, for the card and
   expect([await spentBy(ella.childId), await spentBy(noah.childId)]).toEqual([7000, 0]);
 });
 
-test('the card behind a band pays only for whoever wears the band when the tender begins', async () => {
-  const [kit, other] = [await family(100), await family(null)];
-  await act('top-up-wristband', { uid: kit.uid, terminal_id: register.terminalId, amount: '15.00', method: 'cash' });
+const paidIn = (orderId: string) => register.ctx.db.selectFrom('payment').select('amount_cents').where('order_id', '=', orderId).execute();
+
+/** A tender of 40.00 that ended after the 15.00 on the band: another till used up the day between that part and the part for the card. */
+async function cutShort({ childId, uid }: { childId: string; uid: string }) {
+  await act('top-up-wristband', { uid, terminal_id: register.terminalId, amount: '15.00', method: 'cash' });
   const { order_id } = await register.sale();
-  const tender = { order_id, uid: kit.uid, sequence: 1, amount_base: '40.00' };
-  const paid = () => register.ctx.db.selectFrom('payment').select('amount_cents').where('order_id', '=', order_id).execute();
-  // Another till uses up the day between the part that is on the band and the part for the card.
-  const cutShort = await inTransaction(register.ctx, async ({ db }) => {
+  const tender = { order_id: order_id as string, uid, sequence: 1, amount_base: '40.00' };
+  const { paying } = await inTransaction(register.ctx, async ({ db }) => {
     const day = dayInZone('America/Chicago', house.clock.now());
-    await db.insertInto('spending_day').values({ workspace_id: house.workspaceId, consumer_id: kit.childId, day, spent_cents: 10_000 }).execute();
+    await db.insertInto('spending_day').values({ workspace_id: house.workspaceId, consumer_id: childId, day, spent_cents: 10_000 }).execute();
     const paying = act('charge-wristband', tender);
-    await expect.poll(paid).toEqual([{ amount_cents: 1500 }]);
+    await expect.poll(() => paidIn(order_id)).toEqual([{ amount_cents: 1500 }]);
     return { paying };
   });
-  expect(await cutShort.paying).toMatchObject({ error: 'daily-limit' });
+  expect(await paying).toMatchObject({ error: 'daily-limit' });
+  return tender;
+}
+const startAnewDay = (childId: string) => register.ctx.db.updateTable('spending_day').set({ spent_cents: 0 }).where('consumer_id', '=', childId).execute();
+
+test('the card behind a band pays only for whoever wears the band when the tender begins', async () => {
+  const [kit, other] = [await family(100), await family(null)];
+  const tender = await cutShort(kit);
   await act('unlink-wristband', { uid: kit.uid });
   await act('unlink-wristband', { uid: other.uid });
   await act('link-wristband', { uid: kit.uid, consumer_id: other.childId });
   expect(await act('charge-wristband', tender)).toMatchObject({ httpStatus: 409, error: 'wristband-linked' });
-  expect([await paid(), await spentBy(other.childId)]).toEqual([[{ amount_cents: 1500 }], 0]);
-  await register.ctx.db.updateTable('spending_day').set({ spent_cents: 0 }).where('consumer_id', '=', kit.childId).execute();
+  expect([await paidIn(tender.order_id), await spentBy(other.childId)]).toEqual([[{ amount_cents: 1500 }], 0]);
+  await startAnewDay(kit.childId);
+});
+
+test('a tender whose band has paid its part is another one when it is no more than that part', async () => {
+  const kit = await family(100);
+  const tender = await cutShort(kit);
+  await startAnewDay(kit.childId);
+  for (const amount_base of ['15.00', '10.00'])
+    expect(await act('charge-wristband', { ...tender, amount_base })).toMatchObject({ httpStatus: 409, error: 'sequence-reused' });
+  expect(await act('charge-wristband', tender)).toMatchObject({ success: true, order: { due: 0 } });
 });
 
 test('without a limit spending is unlimited; a limit of nothing allows nothing', async () => {
