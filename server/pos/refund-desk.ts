@@ -14,9 +14,9 @@ import { reserveArbitraryRefund, reserveRefund, type Why } from '#server/orders/
 import { LEDGER } from '#server/payments/ledger.ts';
 import { inTransaction, tryAndTakeBack } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
-import { openTask, type TaskKind } from '#server/workspaces/tasks.ts';
+import { openTask, sameOpenTask, type TaskKind } from '#server/workspaces/tasks.ts';
 import { reasonsOf, refundFacts } from './refund-facts.ts';
-import { needsSecondPerson } from './refund-limits.ts';
+import { lockRefundsOf, needsSecondPerson } from './refund-limits.ts';
 import { isTopUp } from './sale.ts';
 import { expectedCents, lockOpenTill, moveCash } from './till.ts';
 import { bandsFirst, refundToBand } from './value-tender.ts';
@@ -226,10 +226,15 @@ type Asked = { askedCents: number; reasons: readonly Why[] };
 /** `why`: the only reason of a request that has no `reasons`. */
 export type AskedRefund = RefundWanted & { askedCents: number; reasons?: readonly Why[]; why?: Why };
 
+/** Whoever asks again for what still waits has not asked for more. */
 async function askSecond(ctx: Ctx, wanted: RefundWanted, { askedCents, reasons }: Asked): Promise<RefundAsked> {
   return inTransaction(ctx, async (ctx) => {
+    await lockRefundsOf(ctx, signedIn(ctx).accountId);
+    const asked = { ...wanted, askedCents, reasons };
+    const waiting = await sameOpenTask(ctx, refundTask, asked);
+    if (waiting) return { kind: 'asked', taskId: waiting, askedCents };
     const title = `Refund ${toDecimalText(cents(askedCents))} ${ctx.workspace.currency}${reasons.map((why) => TITLE_ENDS[why]).join(',')}`;
-    const task = await openTask(ctx, refundTask, title, { ...wanted, askedCents, reasons });
+    const task = await openTask(ctx, refundTask, title, asked);
     await begunTask.write(ctx, task.id);
     await audit(ctx, wanted, 'asked', []);
     return { kind: 'asked', taskId: task.id, askedCents };

@@ -19,3 +19,11 @@ test('an operator who refunds onto a band at another till does not wait for the 
     expect(await returning).toMatchObject({ status: 'given', amount: 10 });
   });
 });
+
+test('what waits for a second person is not asked for twice', async () => {
+  const { uid } = await bands.band('150.00');
+  const ask = () => act('return-wristband-value', { uid, amount: '120.00', reason: 'going home' });
+  const asked = await Promise.all([ask(), ask(), ask()]);
+  expect(asked[0]).toMatchObject({ status: 'awaiting-approval', amount: 120 });
+  expect(new Set(asked.map((one) => one.task_id)).size).toBe(1);
+});

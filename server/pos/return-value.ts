@@ -10,7 +10,7 @@ import { sendRefundsLater, type RefundRow } from '#server/orders/refunds.ts';
 import { lockTopUps, partsOf, reserveValueRefund, valueToReturn, type ValueReturn } from '#server/orders/reserve-value-refund.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
-import { openTask, type TaskKind } from '#server/workspaces/tasks.ts';
+import { openTask, sameOpenTask, type TaskKind } from '#server/workspaces/tasks.ts';
 import { payAtOnce, placeOfRefunds, type RefundAsked } from './refund-desk.ts';
 import { lockRefundsOf, needsSecondPerson } from './refund-limits.ts';
 
@@ -40,6 +40,8 @@ export async function returnWristbandValue(ctx: Ctx, { uid, amountCents, inCash,
 
 async function askSecond(ctx: Ctx, wanted: Wanted, scope: ViewScope): Promise<RefundAsked> {
   await partsOf(ctx, wanted, scope);
+  const waiting = await sameOpenTask(ctx, returnValueTask, wanted);
+  if (waiting) return { kind: 'asked', taskId: waiting, askedCents: wanted.amountCents };
   const title = `Give back ${toDecimalText(cents(wanted.amountCents))} ${ctx.workspace.currency} of a wristband`;
   await audit(ctx, wanted, 'asked');
   const task = await openTask(ctx, returnValueTask, title, wanted);

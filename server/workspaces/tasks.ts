@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, conflict, notAllowed, notFound } from '#server/errors.ts';
@@ -56,6 +56,20 @@ export async function openTask<Asked>(ctx: Ctx, kind: TaskKind<Asked>, title: st
   await ctx.db.insertInto('task').values(row).execute();
   tellStaff(ctx);
   return taskOf({ ...row, data });
+}
+
+/** The caller's own open task that asks for exactly this. The caller holds a lock that keeps them from asking twice at once. */
+export async function sameOpenTask<Asked>(ctx: Ctx, kind: TaskKind<Asked>, data: Asked): Promise<ObjectId | null> {
+  const row = await ctx.db
+    .selectFrom('task')
+    .select('task_id')
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('status', '=', 'open')
+    .where('kind', '=', kind.name)
+    .where('requested_by', '=', signedIn(ctx).accountId)
+    .where(sql<boolean>`data = ${JSON.stringify(data)}::jsonb`)
+    .executeTakeFirst();
+  return row?.task_id ?? null;
 }
 
 /**

@@ -34,6 +34,21 @@ describe('a second person', () => {
     await sound();
   });
 
+  test('is asked once, however often and fast the same is asked for, until they have decided', async () => {
+    const orderId = await shop.buy(maya, { count: 4 });
+    const ask = (more: object = {}, who = staff) => refund({ order_id: orderId, amount: 110, reason: 'rain', ...more }, who);
+    const asked = await Promise.all(Array.from({ length: 5 }, () => ask()));
+    const taskIds = (replies: typeof asked) => new Set(replies.map((reply) => reply.body.data.items[0].task_id));
+    expect(taskIds(asked).size).toBe(1);
+    const others = [await ask({ amount: 120 }), await ask({ reason: 'snow' }), await ask({}, await house.person('staff'))];
+    expect(taskIds([...asked, ...others]).size).toBe(4);
+    const [first] = taskIds(asked);
+    expect((await agree(first)).status).toBe(200);
+    const visit = await shop.buy(maya);
+    const goodwill = () => house.act('arbitrary-refund', { order_id: visit, amount: 10, reason: 'long queue' }, { token: staff.token });
+    expect(taskIds([await goodwill(), await goodwill()]).size).toBe(1);
+  });
+
   test('agrees to the sum that was asked for, and to no other', async () => {
     const orderId = await shop.buy(maya, { count: 4 });
     const items = await rows(orderId);
