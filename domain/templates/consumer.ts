@@ -48,6 +48,7 @@ export const consumer = recordTemplate({
       account_id: link(TEMPLATE.account),
       realm: group({ realm_id: link(null), pid: link(null) }),
     }),
+    ...fields(keptByActions('admin', 'staff'), { joined_as: labelled('Joined as', link(TEMPLATE.consumer)) }),
     ...fields({ read: ['admin', 'staff'], write: ['admin', 'staff'] }, { internal_note: note() }),
   },
 });

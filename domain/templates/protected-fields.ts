@@ -6,6 +6,7 @@ export const PROTECTED_FIELDS: readonly string[] = [
   'profile_locked',
   'max_members',
   'invited_status',
+  'joined_as',
   'cashless_spending',
   'confirmed',
   'vault_id',

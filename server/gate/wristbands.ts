@@ -5,6 +5,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import { dayInZone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
 import { docletById } from '#server/doclets/doclets.ts';
+import { lockJoined } from '#server/doclets/joined.ts';
 import { AppError, conflict, notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { payerOf } from '#server/people/payer.ts';
@@ -19,19 +20,24 @@ type Link = Selectable<GateTables['wristband_link']>;
 /** A band and the link to its wearer. */
 export type WornBand = { band: Band; link: Link };
 
-/** A wristband carries only a number. Who wears it and what they may spend is kept here. */
+/** A wristband carries only a number. Who wears it and what they may spend is kept here. Somebody who has joined since they were looked up wears it themselves. */
 export async function linkWristband(ctx: Ctx, uid: string, consumerId: ObjectId) {
   return inTransaction(ctx, async (ctx) => {
-    const consumer = await docletById(ctx, consumerId);
-    if (consumer?.templateId !== TEMPLATE.consumer) throw notFound('The person');
-    const known = await lockOrAddBand(ctx, uid);
-    if (known.state === 'blocked' || known.state === 'checked-out') throw conflict(`wristband-${known.state}`, 'This wristband can no longer be used.');
-    const worn = await activeLink(ctx, known.wristband_id);
-    if (worn && worn.consumer_id !== consumerId) throw conflict('wristband-linked', 'This wristband is linked to somebody else.');
-    const band = worn ? known : await bandFor(ctx, known, consumerId);
-    const link = worn ?? (await addLink(ctx, band, consumerId));
-    return describe(ctx, { ...band, state: 'linked' }, link);
+    const wearerId = (await lockJoined(ctx, [consumerId])).get(consumerId) ?? consumerId;
+    const wearer = await docletById(ctx, wearerId);
+    if (wearer?.templateId !== TEMPLATE.consumer) throw notFound('The person');
+    return putOn(ctx, uid, wearerId);
   });
+}
+
+async function putOn(ctx: Ctx, uid: string, consumerId: ObjectId) {
+  const known = await lockOrAddBand(ctx, uid);
+  if (known.state === 'blocked' || known.state === 'checked-out') throw conflict(`wristband-${known.state}`, 'This wristband can no longer be used.');
+  const worn = await activeLink(ctx, known.wristband_id);
+  if (worn && worn.consumer_id !== consumerId) throw conflict('wristband-linked', 'This wristband is linked to somebody else.');
+  const band = worn ? known : await bandFor(ctx, known, consumerId);
+  const link = worn ?? (await addLink(ctx, band, consumerId));
+  return describe(ctx, { ...band, state: 'linked' }, link);
 }
 
 async function addLink(ctx: Ctx, band: Band, consumerId: ObjectId): Promise<Link> {
@@ -105,7 +111,7 @@ export async function replaceWristband(ctx: Ctx, uid: string, newUid: string) {
     const wearer = await lastLink(ctx, lost.wristband_id);
     if (!wearer) throw conflict('wristband-not-linked', 'This wristband is linked to nobody.');
     if (lost.replaced_by !== null && lost.replaced_by !== next.wristband_id) throw conflict('wristband-replaced', 'This wristband was replaced already.');
-    const described = await linkWristband(ctx, newUid, wearer.consumer_id);
+    const described = await putOn(ctx, newUid, wearer.consumer_id);
     if (lost.replaced_by === next.wristband_id) return described;
     if (lost.state === 'linked') await endLink(ctx, uid, 'blocked');
     await ctx.db

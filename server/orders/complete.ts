@@ -9,7 +9,7 @@ import { writtenLast, type WithCommit } from '#server/platform/pipelined-transac
 import { paidSale, post, salePosting, type Posting } from '#server/payments/ledger.ts';
 import { ORDER_MAIL } from './order-mail.ts';
 import type { SoldItem, SoldOrder } from './order-row.ts';
-import { addTicketHolders } from './ticket-holders.ts';
+import { addTicketHolders, pointToJoined } from './ticket-holders.ts';
 import { issueTickets } from './tickets.ts';
 
 /**
@@ -22,6 +22,7 @@ export async function completeOrders(ctx: Ctx & Partial<WithCommit>, orderIds: r
   if (orders.length !== orderIds.length) throw new Error('An order that cannot be completed was given as paid');
   const byId = new Map(orders.map((order) => [order.order_id, order]));
   await addTicketHolders(ctx, byId, items);
+  await pointToJoined(ctx, byId, items);
   const written = [issueTickets(ctx, byId, items), post(ctx, postingsOf(orders, received)), queueMails(ctx, orders), keepCards(ctx, orders)];
   // Written last, because everybody else who sells from the same pools waits for these counts until the commit.
   await writtenLast(ctx, Promise.all([...written, sellHolds(ctx.db, ctx.workspace.id, orderIds)]));
@@ -37,7 +38,7 @@ async function markComplete(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<So
   const { rows } = await sql<SoldOrder>`
     update sales_order set state = 'complete', completed_at = ${now}, updated_at = ${now}
     where workspace_id = ${ctx.workspace.id} and order_id = any(${[...orderIds]}::text[]) and state in ('placeholder', 'awaiting-payment', 'paying', 'paid')
-    returning order_id, buyer_account, buyer_email, cashless, currency, items_cents, discount_cents, tax_cents, fees_cents, included_tax_cents, total_cents`.execute(
+    returning order_id, buyer_account, buyer_consumer, buyer_email, cashless, currency, items_cents, discount_cents, tax_cents, fees_cents, included_tax_cents, total_cents`.execute(
     ctx.db,
   );
   return rows;

@@ -10,6 +10,7 @@ export type SoldOrder = Pick<
   OrderRow,
   | 'order_id'
   | 'buyer_account'
+  | 'buyer_consumer'
   | 'buyer_email'
   | 'cashless'
   | 'currency'

@@ -5,6 +5,7 @@ import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import type { Ctx } from '#server/context.ts';
 import { docletOf, type Doclet } from '#server/doclets/doclet.ts';
 import { insertDoclets, saveDocletsData } from '#server/doclets/doclets.ts';
+import { lockJoined } from '#server/doclets/joined.ts';
 import { weaveLinks } from '#server/doclets/weaves.ts';
 import type { SoldItem, SoldOrder } from './order-row.ts';
 import { nameKey } from './ticket-people.ts';
@@ -102,6 +103,16 @@ async function membersOf(ctx: Ctx, buyers: readonly ObjectId[]): Promise<Map<Obj
       own.map((row) => ({ id: row.doclet_id, name: nameKey({ firstName: row.first_name ?? '', lastName: row.last_name ?? '' }), dob: row.dob })),
     ]),
   );
+}
+
+/** Somebody may have accepted their invitation since they were named. Their ticket is theirs, and not of the record that stood for them. */
+export async function pointToJoined(ctx: Ctx, orders: ReadonlyMap<ObjectId, SoldOrder>, items: readonly SoldItem[]): Promise<void> {
+  const others = items.filter((item) => item.consumer_id !== null && item.consumer_id !== orders.get(item.order_id)?.buyer_consumer);
+  if (others.length === 0) return;
+  const joined = await lockJoined(ctx, [...new Set(others.map((item) => item.consumer_id!))]);
+  const theirs = others.filter((item) => joined.has(item.consumer_id!));
+  for (const item of theirs) item.consumer_id = joined.get(item.consumer_id!)!;
+  await pointItems(ctx, theirs);
 }
 
 /** Points an item whose person turned out to be known to that person. */

@@ -74,7 +74,7 @@ async function join(ctx: Ctx, accountId: ObjectId, placeholder: Doclet): Promise
     .where('consumer_id', '=', placeholder.id)
     .execute();
   for (const follow of joinFollowers) await follow(ctx, placeholder.id, consumerId);
-  await saveDocletData(ctx, placeholder, { invited_status: 'accepted' });
+  await saveDocletData(ctx, placeholder, { invited_status: 'accepted', joined_as: consumerId });
   await setDocletOwner(ctx, placeholder.id, null);
 }
 

@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { consumerRecords } from '#server/accounts/consumer-records.ts';
+import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { createFakeGateway } from '#server/testing/fake-gateway.ts';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { openRegister, type Register } from '#server/testing/register.ts';
+import { followInvite } from './invitation-answers.ts';
+
+/** What is sold or handed out while somebody joins becomes theirs, and not the record's that stood for them. */
+let house: TestHouse;
+let register: Register;
+beforeAll(async () => {
+  house = await openTestHouse({}, { gateway: createFakeGateway() });
+  register = await openRegister(house);
+});
+afterAll(() => house.close());
+
+const act: Register['act'] = (...args) => register.act(...args);
+
+async function invited() {
+  const [organizer, adult] = [await register.buyer(), await register.buyer()];
+  const { _id: invitedId } = await act('family-invite-adult', { first_name: 'Ada', last_name: 'Adult', email: adult.email }, organizer);
+  const { consumerId } = (await consumerRecords(register.ctx, adult.accountId))!;
+  return { organizer, adult, invitedId: invitedId as string, consumerId };
+}
+
+/** Begins the work while the answer to the invitation is not committed yet. */
+async function whileJoining<T>({ accountId }: TestPerson, invitedId: string, work: () => Promise<T>): Promise<T> {
+  const { working } = await inTransaction(register.ctx, async (ctx) => {
+    await followInvite(ctx, accountId, { consumer_id: invitedId });
+    const working = work();
+    await Promise.race([working, sleep(700)]);
+    return { working };
+  });
+  return working;
+}
+
+const namesAda = { names: [['Ada', 'Adult']] as [string, string][] };
+const peopleOf = async (table: 'admission' | 'order_item', orderId: string) =>
+  (await register.ctx.db.selectFrom(table).select('consumer_id').where('order_id', '=', orderId).execute()).map((row) => row.consumer_id);
+
+test('a ticket bought for them', async () => {
+  const { organizer, adult, invitedId, consumerId } = await invited();
+  const orderId = await whileJoining(adult, invitedId, () => register.buy(organizer, namesAda));
+  for (const table of ['admission', 'order_item'] as const) expect(await peopleOf(table, orderId)).toEqual([consumerId]);
+});
+
+test('a ticket whose payment takes longer than their answer', async () => {
+  const { organizer, adult, invitedId, consumerId } = await invited();
+  const { gateway } = house.house;
+  const charge = gateway.charge.bind(gateway);
+  gateway.charge = async (ask) => {
+    await act('answer-invitation', { consumer_id: invitedId, accept: true }, adult);
+    return charge(ask);
+  };
+  const orderId = await register.buy(organizer, namesAda).finally(() => (gateway.charge = charge));
+  for (const table of ['admission', 'order_item'] as const) expect(await peopleOf(table, orderId)).toEqual([consumerId]);
+});
+
+test('a wristband that is linked to them, also when the till knows only the record that stood for them', async () => {
+  const { adult, invitedId, consumerId } = await invited();
+  const link = (uid: string) => act('link-wristband', { uid, consumer_id: invitedId });
+  expect(await whileJoining(adult, invitedId, () => link('04ADA001'))).toMatchObject({ consumer_id: consumerId });
+  expect(await act('show-wristband', { uid: '04ADA001' })).toMatchObject({ consumer_id: consumerId });
+  expect(await link('04ADA001')).toMatchObject({ consumer_id: consumerId });
+  expect(await link('04ADA002')).toMatchObject({ consumer_id: consumerId });
+});
+
+test('a wristband that replaces a lost one', async () => {
+  const { adult, invitedId, consumerId } = await invited();
+  await act('link-wristband', { uid: '04ADA003', consumer_id: invitedId });
+  const replace = () => act('replace-wristband', { uid: '04ADA003', new_uid: '04ADA004' });
+  expect(await whileJoining(adult, invitedId, replace)).toMatchObject({ consumer_id: consumerId });
+});
+
+test('the books agree', async () => {
+  await house.house.outbox.drain();
+  expect(await checkInvariants(house.house)).toEqual([]);
+});
