@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { HOUR_MS } from '#domain/durations.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
@@ -41,28 +41,42 @@ function reached(ctx: Ctx, from: string, role: string, template: ObjectId, relat
  */
 export type Place = { storeIds: ObjectId[]; terminalIds: ObjectId[]; isBound: boolean; hasStores: boolean };
 
-/** Where somebody at a point of sale works: the stores and terminals that the office assigned, and the tills that they hold open. */
+/** Selects the POS Accounts of somebody: those that name their Staff record, and those linked with it. */
+export function desksOf(workspaceId: ObjectId, accountId: ObjectId): RawBuilder<unknown> {
+  return sql`
+    select desk.doclet_id, desk.data from doclet desk where desk.workspace_id = ${workspaceId} and desk.template_id = ${TEMPLATE.posAccount} and exists (
+      select from doclet me
+      where me.workspace_id = ${workspaceId} and me.template_id = ${TEMPLATE.staff} and me.data ->> 'profile_id' = ${accountId}
+        and (desk.data ->> 'staff_id' = me.doclet_id or exists (
+          select from weave w where w.workspace_id = ${workspaceId}
+            and ((w.from_id = desk.doclet_id and w.to_id = me.doclet_id) or (w.from_id = me.doclet_id and w.to_id = desk.doclet_id)))))`;
+}
+
+/** Where somebody at a point of sale works: the stores and terminals that the office assigned, by a field or by a link, and the tills that they hold open. */
 export async function placeOfWork(ctx: Pick<Ctx, 'db'> & { workspace: { id: ObjectId } }, accountId: ObjectId): Promise<Place> {
   const { rows } = await sql<{ store_ids: (string | null)[] | null; terminal_ids: (string | null)[] | null; is_bound: boolean; has_stores: boolean }>`
     with me as (
       select doclet_id, data from doclet
       where workspace_id = ${ctx.workspace.id} and template_id = ${TEMPLATE.staff} and data ->> 'profile_id' = ${accountId}),
-    desk as (
-      select data, coalesce(data ->> 'status', 'active') = 'active' as is_active from doclet
-      where workspace_id = ${ctx.workspace.id} and template_id = ${TEMPLATE.posAccount} and data ->> 'staff_id' in (select doclet_id from me)),
+    desk as (select doclet_id, data, coalesce(data ->> 'status', 'active') = 'active' as is_active from (${desksOf(ctx.workspace.id, accountId)}) as d),
+    assigned as (
+      select jsonb_array_elements_text(coalesce(data -> 'terminal_ids', '[]')) as id from desk where is_active
+      union select to_id from desk join weave on workspace_id = ${ctx.workspace.id} and from_id = desk.doclet_id and to_template = ${TEMPLATE.accessTerminal} where is_active),
+    own_store as (
+      select jsonb_array_elements_text(coalesce(data -> 'store_ids', '[]')) as id from me
+      union select to_id from me join weave on workspace_id = ${ctx.workspace.id} and from_id = me.doclet_id and to_template = ${TEMPLATE.store}),
     till as (
       select store_id, terminal_id from till_session
       where workspace_id = ${ctx.workspace.id} and operator_account = ${accountId} and state <> 'closed')
     select
-      exists (select from desk where is_active and jsonb_array_length(coalesce(data -> 'terminal_ids', '[]')) > 0)
-        or (select not bool_or(is_active) from desk) is true as is_bound,
-      exists (select from me where jsonb_array_length(coalesce(data -> 'store_ids', '[]')) > 0) as has_stores,
+      exists (select from assigned) or (select not bool_or(is_active) from desk) is true as is_bound,
+      exists (select from own_store) as has_stores,
       (select array_agg(id) from (
-        select jsonb_array_elements_text(coalesce(data -> 'store_ids', '[]')) as id from me
-        union select data ->> 'store_id' from desk where is_active union select store_id from till) as s) as store_ids,
-      (select array_agg(id) from (
-        select jsonb_array_elements_text(coalesce(data -> 'terminal_ids', '[]')) as id from desk where is_active
-        union select terminal_id from till) as t) as terminal_ids`.execute(ctx.db);
+        select id from own_store
+        union select data ->> 'store_id' from desk where is_active
+        union select to_id from desk join weave on workspace_id = ${ctx.workspace.id} and from_id = desk.doclet_id and to_template = ${TEMPLATE.store} where is_active
+        union select store_id from till) as s) as store_ids,
+      (select array_agg(id) from (select id from assigned union select terminal_id from till) as t) as terminal_ids`.execute(ctx.db);
   const known = (ids: (string | null)[] | null | undefined) => (ids ?? []).filter((id) => id !== null);
   return {
     storeIds: known(rows[0]?.store_ids),

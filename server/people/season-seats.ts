@@ -1,6 +1,8 @@
+import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
+import { linkedDoclets } from '#server/doclets/weaves.ts';
 import { groupMembers } from './groups.ts';
 
 /** The fields of a ticket that decide whether it is a seat of a group. */
@@ -9,8 +11,14 @@ export type SeatHolders = { ownerAccount: ObjectId | null; members: ReadonlySet<
 
 export async function seatHolders(ctx: Ctx, group: Pick<Doclet, 'id' | 'ownerAccount' | 'data'>): Promise<SeatHolders> {
   const members = new Set((await groupMembers(ctx, group.id)).map((member) => member.id));
-  const { pass_ids: passes } = group.data;
-  return { ownerAccount: group.ownerAccount, members, passes: Array.isArray(passes) ? passes.filter(isObjectId) : [] };
+  const { pass_ids: named } = group.data;
+  const passes = new Set([...(Array.isArray(named) ? named.filter(isObjectId) : []), ...(await linkedPasses(ctx, group.id))]);
+  return { ownerAccount: group.ownerAccount, members, passes: [...passes] };
+}
+
+/** A pass linked to the group counts like one that its record names. */
+async function linkedPasses(ctx: Ctx, groupId: ObjectId): Promise<ObjectId[]> {
+  return (await linkedDoclets(ctx, groupId, { template: TEMPLATE.eventPass })).map(({ doclet }) => doclet.id);
 }
 
 /** A pass of a kind that the office names on the group lets in only on reserved days. Any other pass of its people is their own, and opens the gate whenever it is valid. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { parseCents } from '#domain/cents.ts';
 import { DAY_MS } from '#domain/durations.ts';
-import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
+import { desksOf } from '#server/doclets/reach.ts';
 import { settingNumber } from '#server/workspaces/settings.ts';
 
 /**
@@ -36,9 +36,7 @@ type RefundLimits = { orderCents: number; dayCents: number };
 async function refundLimits(ctx: Ctx, operator: ObjectId): Promise<RefundLimits> {
   const { rows } = await sql<{ of_order: unknown; of_day: unknown }>`
     select desk.data -> 'refund_limit' as of_order, desk.data -> 'daily_refund_limit' as of_day
-    from doclet me join doclet desk on desk.workspace_id = me.workspace_id and desk.data ->> 'staff_id' = me.doclet_id
-    where me.workspace_id = ${ctx.workspace.id} and me.template_id = ${TEMPLATE.staff} and me.data ->> 'profile_id' = ${operator}
-      and desk.template_id = ${TEMPLATE.posAccount}`.execute(ctx.db);
+    from (${desksOf(ctx.workspace.id, operator)}) as desk`.execute(ctx.db);
   const own = (limits: unknown[]) => limits.flatMap((limit) => parseCents(limit) ?? []);
   return {
     orderCents: Math.min(settingNumber(ctx.workspace, 'refund_limit_cents'), ...own(rows.map((row) => row.of_order))),

@@ -115,6 +115,15 @@ describe('season passes of a group', () => {
     expect(await act('season-pass-availability', { group_id: unnamed, start_date: date, end_date: date })).toMatchObject({ items: [{ item_count: 3 }] });
   });
 
+  test('a pass that is linked to the group counts like one that the group names', async () => {
+    const date = addDays(day, 8);
+    const club = await addGroup(venue, owner);
+    const seats = async () => (await act('season-pass-availability', { group_id: club, start_date: date, end_date: date })).items[0].item_count;
+    const all = await seats();
+    await weave(venue.ctx, { fromId: club, toId: venue.passId, role: '', oneWay: true });
+    expect([all, await seats()]).toEqual([3, 2]);
+  });
+
   test('the owner comes on one of them like any member', async () => {
     const { consumerId } = await ensureConsumer(venue.ctx, owner.accountId);
     const date = addDays(day, 8);

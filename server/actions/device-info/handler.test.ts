@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { placeOfWork } from '#server/doclets/reach.ts';
+import { weave } from '#server/doclets/weaves.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { openVenue, type Venue } from '#server/testing/venue.ts';
 
@@ -36,6 +38,23 @@ test('says what a terminal is, and shows an open till to its operator and the of
   expect(await ask(colleague, { terminal_id })).toMatchObject([{ till: null, till_held_by: 'Test Person' }]);
   await house.act('close-till', { terminal_id, counted: '20.00' }, { token: pos.token });
   expect(await ask(colleague, { terminal_id })).toMatchObject([{ till: null, till_held_by: null }]);
+});
+
+test('a link from a POS Account or a Staff record counts like a field that names the same', async () => {
+  const pos = await house.person('pos');
+  const [own, storeId] = [await venue.terminal({ name: 'Linked' }), await venue.add(TEMPLATE.store, { name: 'Kiosk' })];
+  const staffId = await venue.add(TEMPLATE.staff, { first_name: 'P', last_name: 'O', profile_id: pos.accountId });
+  const desk = await venue.add(TEMPLATE.posAccount, { name: 'Desk' });
+  const place = () => placeOfWork(venue.ctx, pos.accountId);
+  const link = (fromId: string, toId: string) => weave(venue.ctx, { fromId, toId, role: '', oneWay: true });
+  expect(await place()).toEqual({ storeIds: [], terminalIds: [], isBound: false, hasStores: false });
+  await link(desk, own);
+  await link(desk, staffId);
+  await link(desk, storeId);
+  expect(await place()).toEqual({ storeIds: [storeId], terminalIds: [own], isBound: true, hasStores: false });
+  expect((await ask(pos)).map((item: { name: string }) => item.name)).toEqual(['Linked']);
+  await link(staffId, venue.storeId);
+  expect(await place()).toMatchObject({ storeIds: expect.arrayContaining([storeId, venue.storeId]), hasStores: true });
 });
 
 test('without a terminal: those the office assigned, or all if it assigned none', async () => {
