@@ -37,6 +37,7 @@ const OFFERS_A_DAY = { max: 100, perSeconds: 86_400 };
 export async function offerTickets(ctx: Ctx, ids: readonly ObjectId[], to: Recipient): Promise<Offered> {
   const { accountId } = signedIn(ctx);
   await ctx.limits.spend(`transfer:${ctx.workspace.id}:${accountId}`, OFFERS_A_DAY);
+  await assertNotSelf(ctx, accountId, to);
   if (to.email !== null) await spend(ctx, 'mail-to', mailbox('transfer', to.email, REALM.portal));
   const token = ctx.random.token();
   const rows = await inTransaction(ctx, async (ctx) => {
@@ -56,6 +57,12 @@ export async function offerTickets(ctx: Ctx, ids: readonly ObjectId[], to: Recip
   });
   // There is no service for text messages, so the sender passes this link on by their own phone.
   return { rows, link: to.email === null ? await linkTo(ctx, `transfer/${token}`) : null };
+}
+
+/** The sender's own link would open nothing for them. */
+async function assertNotSelf(ctx: Ctx, accountId: ObjectId, { email }: Recipient): Promise<void> {
+  if (email !== null && (await accountById(ctx, accountId))?.email === email)
+    throw conflict('own-transfer', 'This is your own address. Send the tickets to somebody else.');
 }
 
 function offerAt(ctx: Ctx, now: number, fromAccount: ObjectId, to: Recipient) {

@@ -274,6 +274,17 @@ describe('refused', () => {
     expect((await act('list-transfers', {}, sender)).items).toEqual([]);
   });
 
+  test('nobody sends tickets to themselves: they could not take them up', async () => {
+    const sender = await house.person('web');
+    const { _id } = await venue.ticket({ holderAccount: sender.accountId });
+    expect(await act('transfer-tickets', { admissions: [_id], email: sender.email.toUpperCase() }, sender)).toMatchObject({
+      status: 409,
+      error: 'own-transfer',
+    });
+    expect(await mailsTo(sender.email)).toEqual([]);
+    expect(await act('transfer-tickets', { admissions: [_id], email: newEmail() }, sender)).toMatchObject({ status: 200 });
+  });
+
   test('the sender’s own acceptance, unknown links, nobody, and no recipient', async () => {
     const { sender, token, ticket } = await offered();
     expect(await act('accept-transfer', { token }, sender)).toMatchObject({ status: 409, error: 'own-transfer' });

@@ -107,6 +107,12 @@ describe('an invitation', () => {
     expect(replies).toEqual(['sent', 'sent', 'sent', 'too-many-requests', 'too-many-requests']);
   });
 
+  test('is not for oneself', async () => {
+    const organizer = await house.person('web');
+    expect(await invite(organizer, organizer.email)).toMatchObject({ status: 409, error: 'already-invited' });
+    expect(await mailsTo(organizer.email)).toEqual([]);
+  });
+
   test('shows no name that reads like a URL', async () => {
     const email = newEmail();
     await invite(await house.person('web', { firstName: 'Win at', lastName: 'evil.example/prize' }), email);
