@@ -150,7 +150,7 @@ function idAmong(options: readonly string[]): ValueSchema {
 
 function stringListItem(shape: ShapeOf<'string_list'>): ValueSchema {
   if (shape.options !== null) return z.enum(shape.options as string[], { error: `Must be among: ${shape.options.join(', ')}.` });
-  const item = storedText(shape.maxLength).check(z.minLength(1, { error: 'Must not be empty.' }));
+  const item = storedText(shape.maxLength).check(z.refine<string>(isVisible, { error: EMPTY }));
   return shape.format === null ? item : item.check(inFormat(shape.format, true));
 }
 

@@ -33,6 +33,11 @@ export function proseSchema(most: number) {
   return z.string().check(z.trim(), z.maxLength(most), z.refine(isSaneProse, NOT_SANE));
 }
 
+/** The same, with something to read. */
+export function neededProseSchema(most: number) {
+  return proseSchema(most).check(z.minLength(1, { abort: true }), z.refine(isVisible, EMPTY));
+}
+
 export const NOT_SANE = 'Contains characters that are not text.';
 export const EMPTY = 'Must not be empty.';
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;

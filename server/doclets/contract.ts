@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { objectIdSchema } from '#domain/id-schema.ts';
-import { isSaneText } from '#domain/validation/text.ts';
+import { lineSchema } from '#domain/validation/text.ts';
 
 /** Schemas that the calls about records share. */
 export const workspaceParams = z.object({ ws: objectIdSchema });
@@ -26,9 +26,7 @@ export const verbose = z.pipe(
 );
 
 export const recordData = z.record(z.string(), z.unknown());
-export const tags = z
-  .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(60), z.refine(isSaneText, 'Contains characters that are not text.')))
-  .check(z.maxLength(40));
+export const tags = z.array(lineSchema(60)).check(z.maxLength(40));
 
 export const weaveItem = z.object({ _id: objectIdSchema, t_id: objectIdSchema, c_id: objectIdSchema, data: recordData });
 export const docletItem = z.object({

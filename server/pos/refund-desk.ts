@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { cents, toDecimalText } from '#domain/cents.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import { isVisible } from '#domain/validation/text.ts';
 import type { Ctx } from '#server/context.ts';
 import { placeOfWork } from '#server/doclets/reach.ts';
 import type { ViewScope } from '#server/doclets/views.ts';
@@ -163,7 +164,7 @@ export async function placeOfRefunds(ctx: Ctx, accountId: ObjectId): Promise<Vie
 
 function assertMayPayCash(ctx: Ctx, reason: string): void {
   if (ctx.actor.caller !== 'admin') throw notAllowed();
-  if (reason.trim() === '') throw new AppError(400, 'reason-needed', 'Say why this is given back in cash.', { path: ['data', 'reason'] });
+  if (!isVisible(reason)) throw new AppError(400, 'reason-needed', 'Say why this is given back in cash.', { path: ['data', 'reason'] });
 }
 
 /** Finishes the parts that need no bank, including their stock. The others leave the sold stock when their bank has agreed. */

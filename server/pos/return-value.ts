@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { cents, toDecimal, toDecimalText } from '#domain/cents.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import { isVisible } from '#domain/validation/text.ts';
 import type { Ctx } from '#server/context.ts';
 import type { ViewScope } from '#server/doclets/views.ts';
 import { malformed, notAllowed } from '#server/errors.ts';
@@ -26,7 +27,7 @@ type Wanted = Omit<ValueReturn, 'requestedBy' | 'approvedBy'>;
 export async function returnWristbandValue(ctx: Ctx, { uid, amountCents, inCash, reason }: ValueReturnAsk): Promise<ValueReturned> {
   const { caller, accountId } = signedIn(ctx);
   if (inCash && caller !== 'admin') throw notAllowed();
-  if (inCash && reason === '') throw malformed('Say why it is given back in cash.', ['data', 'reason']);
+  if (inCash && !isVisible(reason)) throw malformed('Say why it is given back in cash.', ['data', 'reason']);
   return inTransaction(ctx, async (ctx) => {
     await lockRefundsOf(ctx, accountId);
     const { wristband_id: wristbandId } = await findBand(ctx, uid);

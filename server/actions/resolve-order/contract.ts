@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { objectIdSchema } from '#domain/id-schema.ts';
+import { lineSchema } from '#domain/validation/text.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 
 export const resolveOrderContract = defineAction({
@@ -9,7 +10,7 @@ export const resolveOrderContract = defineAction({
   input: z.object({
     order_id: objectIdSchema,
     decision: z.enum(['accept', 'cancel']),
-    reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)),
+    reason: lineSchema(300),
   }),
   item: z.object({ order_id: z.string(), number: z.string(), status: z.string(), total: z.number() }),
   refusals: [403, 404, 409],

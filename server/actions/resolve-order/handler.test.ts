@@ -190,6 +190,7 @@ test('takes an administrator, an order that waits, and a reason', async () => {
   expect(await resolve(orderId, 'accept')).toMatchObject({ error: 'not-in-review' });
   expect(await resolve('a'.repeat(24), 'accept')).toMatchObject({ httpStatus: 404 });
   expect(await resolve(orderId, 'accept', await house.person('staff'))).toMatchObject({ httpStatus: 403 });
-  expect(await register.act('resolve-order', { order_id: orderId, decision: 'accept', reason: ' ' }, admin)).toMatchObject({ httpStatus: 400 });
+  for (const reason of [' ', '\u200b', 'a\u0007b'])
+    expect(await register.act('resolve-order', { order_id: orderId, decision: 'accept', reason }, admin)).toMatchObject({ httpStatus: 400 });
   expect(await register.act('list-reviews', {}, await house.person('staff'))).toMatchObject({ httpStatus: 403 });
 });

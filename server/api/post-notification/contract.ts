@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { objectIdSchema } from '#domain/id-schema.ts';
-import { lineSchema, proseSchema } from '#domain/validation/text.ts';
+import { lineSchema, neededProseSchema } from '#domain/validation/text.ts';
 import { defineContract } from '#server/http/contract.ts';
 import { channelItem, notificationItem } from '#server/workspaces/contract.ts';
 
@@ -23,7 +23,7 @@ export const postNotification = defineContract({
   who: ['admin'],
   summary: 'Tell news over a channel',
   params: z.object({ id: objectIdSchema }),
-  body: z.object({ header: lineSchema(160), body: proseSchema(4000).check(z.minLength(1)) }),
+  body: z.object({ header: lineSchema(160), body: neededProseSchema(4000) }),
   output: notificationItem,
   status: 201,
   refusals: [400, 401, 403, 404],

@@ -3,7 +3,7 @@ import { objectIdSchema } from '#domain/id-schema.ts';
 import { captchaTokenSchema } from '#domain/validation/captcha-token.ts';
 import { withoutCard } from '#domain/validation/card-in-text.ts';
 import { emailSchema } from '#domain/validation/email.ts';
-import { lineSchema, optionalLineSchema, proseSchema } from '#domain/validation/text.ts';
+import { lineSchema, neededProseSchema, optionalLineSchema } from '#domain/validation/text.ts';
 import { defineContract, EVERYONE } from '#server/http/contract.ts';
 
 export const sendSupport = defineContract({
@@ -14,7 +14,7 @@ export const sendSupport = defineContract({
   summary: 'Ask the venue for help',
   body: z.object({
     issue_title: lineSchema(200).check(withoutCard),
-    issue_description: proseSchema(5000).check(z.minLength(1), withoutCard),
+    issue_description: neededProseSchema(5000).check(withoutCard),
     issuer_name: lineSchema(160).check(withoutCard),
     issuer_phone: z._default(optionalLineSchema(40), ''),
     issuer_email: emailSchema,

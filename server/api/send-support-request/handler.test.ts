@@ -35,6 +35,7 @@ test.each([
   [{ issuer_email: 'nobody' }],
   [{ issuer_name: 'x\nFrom: y' }],
   [{ issue_description: 'x'.repeat(5001) }],
+  [{ issue_description: '\u200b' }],
   [{ issue_title: { $gt: '' } }],
 ])('%j is refused', async (wrong) => {
   expect((await it.call('POST', '/api/support/', { body: { ...issue, ...wrong }, token: (await it.person('web')).token })).status).toBe(400);

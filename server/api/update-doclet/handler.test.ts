@@ -154,6 +154,7 @@ describe('is refused', () => {
     [{ data: { name: null } }],
     [{ data: { start_date: '2027-01-01' } }],
     [{ tags: [1] }],
+    [{ tags: ['\u200b'] }],
   ])('for %j', async (body) => {
     const { id } = await addEvent();
     const before = await docletById(await it.ctx(), id);

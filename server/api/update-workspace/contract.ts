@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { objectIdSchema } from '#domain/id-schema.ts';
-import { isSaneText } from '#domain/validation/text.ts';
+import { isSaneText, lineSchema } from '#domain/validation/text.ts';
 import { workspaceParams } from '#server/doclets/contract.ts';
 import { defineContract } from '#server/http/contract.ts';
 import { workspaceItem } from '#server/workspaces/contract.ts';
@@ -15,7 +15,7 @@ export const updateWorkspace = defineContract({
   summary: 'Change what a workspace is called, where its clocks stand, and its settings',
   params: workspaceParams,
   body: z.strictObject({
-    name: z.optional(line(120).check(z.minLength(1))),
+    name: z.optional(lineSchema(120)),
     description: z.optional(z.string().check(z.maxLength(2000))),
     notes: z.optional(z.string().check(z.maxLength(5000))),
     group: z.optional(line(120)),

@@ -42,6 +42,7 @@ test.each([
   [{ time_zone: '' }],
   [{ locale: 'not a locale' }],
   [{ name: '' }],
+  [{ name: '\u200b' }],
   [{ app_key: 'mine' }],
   [{ currency: 'EUR' }],
   [{ default_event: 'f'.repeat(24) }],
