@@ -26,12 +26,18 @@ async function invited() {
   return { organizer, adult, invitedId: invitedId as string, consumerId };
 }
 
-/** Begins the work while the answer to the invitation is not committed yet. */
-async function whileJoining<T>({ accountId }: TestPerson, invitedId: string, work: () => Promise<T>): Promise<T> {
+/** Begins the work while the answer to the invitation is not committed yet, and commits the answer only when the work has begun. */
+async function whileJoining<T>(
+  { accountId }: TestPerson,
+  invitedId: string,
+  work: () => Promise<T>,
+  begun: () => Promise<unknown> = async () => {},
+): Promise<T> {
   const { working } = await inTransaction(register.ctx, async (ctx) => {
     await followInvite(ctx, accountId, { consumer_id: invitedId });
     const working = work();
-    await Promise.race([working, sleep(700)]);
+    await begun();
+    await Promise.race([working, sleep(500)]);
     return { working };
   });
   return working;
@@ -43,7 +49,9 @@ const peopleOf = async (table: 'admission' | 'order_item', orderId: string) =>
 
 test('a ticket bought for them', async () => {
   const { organizer, adult, invitedId, consumerId } = await invited();
-  const orderId = await whileJoining(adult, invitedId, () => register.buy(organizer, namesAda));
+  const named = () => register.ctx.db.selectFrom('order_item').select('order_id').where('consumer_id', '=', invitedId).execute();
+  const begun = () => expect.poll(named, { timeout: 4000 }).toHaveLength(1);
+  const orderId = await whileJoining(adult, invitedId, () => register.buy(organizer, namesAda), begun);
   for (const table of ['admission', 'order_item'] as const) expect(await peopleOf(table, orderId)).toEqual([consumerId]);
 });
 
