@@ -119,9 +119,10 @@ describe('season passes of a group', () => {
     const date = addDays(day, 8);
     const club = await addGroup(venue, owner);
     const seats = async () => (await act('season-pass-availability', { group_id: club, start_date: date, end_date: date })).items[0].item_count;
-    const all = await seats();
+    await venue.ticket({ visitDate: 'event', productId: 'd'.repeat(24), holderAccount: owner.accountId });
+    expect(await seats()).toBeGreaterThan(2);
     await weave(venue.ctx, { fromId: club, toId: venue.passId, role: '', oneWay: true });
-    expect([all, await seats()]).toEqual([3, 2]);
+    expect(await seats()).toBe(2);
   });
 
   test('the owner comes on one of them like any member', async () => {
