@@ -18,6 +18,8 @@ beforeAll(async () => {
   const shop = await openShop(house);
   soundId = await shop.buy(await shop.buyer(), { count: 2, productId: await shop.limited(5) });
   ticketId = (await shop.ticket())._id;
+  // On a slow machine these tests take longer than a job may wait.
+  await house.house.outbox.drain();
   owner = new pg.Client({ connectionString: house.ownerUrl });
   await owner.connect();
   // As the database's owner, with triggers, foreign keys and what else stands in the way switched off: what no code of ours could do.
