@@ -50,7 +50,9 @@ const peopleOf = async (table: 'admission' | 'order_item', orderId: string) =>
 test('a ticket bought for them', async () => {
   const { organizer, adult, invitedId, consumerId } = await invited();
   const named = () => register.ctx.db.selectFrom('order_item').select('order_id').where('consumer_id', '=', invitedId).execute();
-  const begun = () => expect.poll(named, { timeout: 4000 }).toHaveLength(1);
+  const begun = async () => {
+    await expect.poll(named, { timeout: 4000 }).toHaveLength(1);
+  };
   const orderId = await whileJoining(adult, invitedId, () => register.buy(organizer, namesAda), begun);
   for (const table of ['admission', 'order_item'] as const) expect(await peopleOf(table, orderId)).toEqual([consumerId]);
 });
