@@ -13,12 +13,14 @@ afterEach(() => {
 });
 
 test.each([
-  { when: 'stays when the button that added is pressed twice', afterMs: 300, isOpen: true },
-  { when: 'makes way for whoever goes on with the page', afterMs: 1500, isOpen: false },
-])('the preview of the cart $when', ({ afterMs, isOpen }) => {
+  { when: 'stays when the button that added is pressed twice', afterMs: 300, at: 102, isOpen: true },
+  { when: 'makes way for whoever goes on with the page', afterMs: 1500, at: 102, isOpen: false },
+  { when: 'makes way for a quick press somewhere else', afterMs: 300, at: 140, isOpen: false },
+])('the preview of the cart $when', ({ afterMs, at, isOpen }) => {
   showScreen(<Flyout button={createRef()} />, { path: '/' });
+  fireEvent.pointerDown(document.body, { clientX: 100, clientY: 100 });
   act(previewFlyout);
   vi.advanceTimersByTime(afterMs);
-  fireEvent.pointerDown(document.body);
+  fireEvent.pointerDown(document.body, { clientX: at, clientY: 100 });
   expect(!screen.getByRole('dialog', { name: 'Cart', hidden: true }).hasAttribute('inert')).toBe(isOpen);
 });

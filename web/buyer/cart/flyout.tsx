@@ -61,18 +61,31 @@ function useFocus(state: FlyoutState, panel: RefObject<HTMLDivElement | null>, b
   }, [state, panel, button]);
 }
 
-/** Whoever presses 'Add to Cart' twice has not seen the preview yet, and the second press must not close it. */
 const DOUBLE_PRESS_MS = 600;
+const DOUBLE_PRESS_PX = 12;
 
-/** A preview takes no focus and closes by itself. An opened flyout closes as soon as the visitor presses or focuses something else. */
+/** The second press of a double press, at the same place. */
+function isSecondPress(press: PointerEvent, before: PointerEvent | null): boolean {
+  if (before === null || press.timeStamp - before.timeStamp > DOUBLE_PRESS_MS) return false;
+  return Math.hypot(press.clientX - before.clientX, press.clientY - before.clientY) <= DOUBLE_PRESS_PX;
+}
+
+/**
+ * A preview takes no focus and closes by itself. An opened flyout closes as soon as the visitor presses or focuses something else. Whoever presses 'Add to Cart' twice has not seen
+ * the preview when they press again, so that press leaves it open.
+ */
 function useClosing(state: FlyoutState, panel: RefObject<HTMLDivElement | null>, button: RefObject<HTMLButtonElement | null>): void {
+  const lastPress = useRef<PointerEvent>(null);
+  useEffect(() => {
+    const remember = (event: PointerEvent) => void (lastPress.current = event);
+    addEventListener('pointerdown', remember);
+    return () => removeEventListener('pointerdown', remember);
+  }, []);
   useEffect(() => {
     if (state === 'closed') return;
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && !document.querySelector('dialog[open]') && closeFlyout();
     const isElsewhere = ({ target }: Event) => !panel.current?.contains(target as Node) && !button.current?.contains(target as Node);
-    const since = performance.now();
-    const isSecondPress = ({ timeStamp }: Event) => state === 'preview' && timeStamp - since < DOUBLE_PRESS_MS;
-    const onPointer = (event: PointerEvent) => isElsewhere(event) && !isSecondPress(event) && closeFlyout();
+    const onPointer = (event: PointerEvent) => isElsewhere(event) && !(state === 'preview' && isSecondPress(event, lastPress.current)) && closeFlyout();
     const onFocus = (event: FocusEvent) => state === 'open' && isElsewhere(event) && !(event.target as Element).closest('dialog') && closeFlyout();
     document.addEventListener('keydown', onKey);
     document.addEventListener('pointerdown', onPointer);
