@@ -12,7 +12,7 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import { itemLines } from './item-lines.ts';
 import type { OrderRow } from './order-row.ts';
 import { lockOrder, readOrder } from './read-order.ts';
-import type { RefundRow } from './refunds.ts';
+import { paidOf, type RefundRow } from './refund-row.ts';
 
 type Payment = Selectable<PaymentsTables['payment']>;
 
@@ -38,7 +38,7 @@ export async function tellRefunded(ctx: Ctx, orderId: ObjectId): Promise<void> {
       .returningAll()
       .execute();
     if (refunds.length === 0) return;
-    const total = leftCents(refunds);
+    const total = sumPaid(refunds);
     await mailBuyer(ctx, order, `Your refund from ${ctx.workspace.name}`, {
       title: 'Your refund',
       paragraphs: [
@@ -58,7 +58,7 @@ export async function tellRefundCameBack(ctx: Ctx, refund: RefundRow): Promise<v
   await mailBuyer(ctx, order, `Your refund from ${ctx.workspace.name} did not arrive`, {
     title: 'Your refund did not arrive',
     paragraphs: [
-      `Your bank has sent back ${money(ctx, order, leftCents([refund]))} that were refunded of your order ${order.reference}.`,
+      `Your bank has sent back ${money(ctx, order, paidOf(refund))} that were refunded of your order ${order.reference}.`,
       'Nothing is lost: please ask us to give it back another way.',
     ],
   });
@@ -95,13 +95,10 @@ async function waysBack(ctx: Ctx, order: OrderRow, refunds: readonly RefundRow[]
     return refund.tender === 'cash' ? 'in cash' : 'to your wristband';
   };
   const ways = Map.groupBy(refunds, wayOf);
-  return [...ways].map(([way, parts]) => `${money(ctx, order, leftCents(parts))} ${way}`).join('\n');
+  return [...ways].map(([way, parts]) => `${money(ctx, order, sumPaid(parts))} ${way}`).join('\n');
 }
 
-/** What has left, which a bank may have made another amount than was asked for. */
-function leftCents(refunds: readonly RefundRow[]): number {
-  return refunds.reduce((sum, { paid_cents, amount_cents }) => sum + (paid_cents ?? amount_cents), 0);
-}
+const sumPaid = (refunds: readonly RefundRow[]): number => refunds.reduce((sum, refund) => sum + paidOf(refund), 0);
 
 /** Also true for a wristband payment that was charged to the card behind the band. */
 const isByBank = ({ gateway_key: key }: RefundRow): boolean => key !== null;

@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { crashPoint } from '#server/platform/crash-points.ts';
@@ -8,13 +7,11 @@ import { noteBreak, type BreakKind } from '#server/payments/breaks.ts';
 import type { RefundLookup, RefundOutcome } from '#server/payments/gateways/gateway.ts';
 import { LEDGER, post, reverse, type Posting } from '#server/payments/ledger.ts';
 import { keepUnreturned } from '#server/payments/stored-value.ts';
-import type { ItemRow } from './order-row.ts';
 import { tellRefundCameBack, tellRefundedSoon } from './buyer-mails.ts';
+import type { ItemRow } from './order-row.ts';
+import { paidOf, type RefundRow } from './refund-row.ts';
 import { giveTicketsBack } from './refund-tickets.ts';
 import { restockGivenBack } from './restock-given-back.ts';
-import type { OrdersTables } from './tables.ts';
-
-export type RefundRow = Selectable<OrdersTables['refund']>;
 
 export const SEND_REFUND: Job = { kind: 'send-refund', about: 'refund_id' };
 
@@ -158,8 +155,6 @@ function paidPosting(refund: RefundRow, account: string): Posting {
     ],
   };
 }
-
-const paidOf = (refund: RefundRow): number => refund.paid_cents ?? refund.amount_cents;
 
 async function noteOf(ctx: Ctx, refund: RefundRow, kind: BreakKind): Promise<void> {
   const detail = { amount_cents: paidOf(refund), ours: refund.amount_cents, order_id: refund.order_id };

@@ -12,7 +12,7 @@ import { closedBy, goodwillParts, planRefund, touchedBy, type RefundPart, type R
 import { givenBackOf, refundPosting, type GivenBack } from './refund-posting.ts';
 import { takeTickets } from './refund-tickets.ts';
 import { itemsToPlan, paymentsToPlan } from './refundable-orders.ts';
-import type { RefundRow } from './refunds.ts';
+import type { RefundRow } from './refund-row.ts';
 
 /** Why something is given back only if a second person agrees: it was used, or the refund comes too late. */
 export type Why = 'used' | 'late';

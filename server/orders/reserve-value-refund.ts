@@ -9,7 +9,7 @@ import type { PaymentsTables } from '#server/payments/tables.ts';
 import { changeValue, storedValue } from '#server/payments/stored-value.ts';
 import type { OrderRow } from './order-row.ts';
 import { orderMetBy } from './order-scope.ts';
-import type { RefundRow } from './refunds.ts';
+import type { RefundRow } from './refund-row.ts';
 import { moreThanLeft, writeRefund } from './reserve-refund.ts';
 
 export type ValueReturn = {

@@ -3,7 +3,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { malformed, notAllowed } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
-import type { RefundRow } from '#server/orders/refunds.ts';
+import type { RefundRow } from '#server/orders/refund-row.ts';
 import type { Why } from '#server/orders/reserve-refund.ts';
 import { tryAndTakeBack } from '#server/platform/transaction.ts';
 import { asIfAgreed, assertMayRefund, reserve, type RefundWanted } from './refund-desk.ts';

@@ -9,13 +9,14 @@ import { AppError, conflict, notAllowed, notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { begunNote } from '#server/http/begun.ts';
 import { orderMetBy } from '#server/orders/order-scope.ts';
-import { decideRefund, refundsByIds, sendRefunds, sendRefundsLater, type RefundRow } from '#server/orders/refunds.ts';
+import type { RefundRow } from '#server/orders/refund-row.ts';
+import { decideRefund, refundsByIds, sendRefunds, sendRefundsLater } from '#server/orders/refunds.ts';
 import { restockGivenBack } from '#server/orders/restock-given-back.ts';
 import { reserveArbitraryRefund, reserveRefund, type Why } from '#server/orders/reserve-refund.ts';
 import { LEDGER } from '#server/payments/ledger.ts';
 import { inTransaction, tryAndTakeBack } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
-import { openTask, sameOpenTask, type TaskKind } from '#server/workspaces/tasks.ts';
+import { openTaskOnce, type TaskKind } from '#server/workspaces/tasks.ts';
 import { reasonsOf, refundFacts } from './refund-facts.ts';
 import { lockRefundsOf, needsSecondPerson } from './refund-limits.ts';
 import { isTopUp } from './sale.ts';
@@ -231,13 +232,12 @@ export type AskedRefund = RefundWanted & { askedCents: number; reasons?: readonl
 async function askSecond(ctx: Ctx, wanted: RefundWanted, { askedCents, reasons }: Asked): Promise<RefundAsked> {
   return inTransaction(ctx, async (ctx) => {
     await lockRefundsOf(ctx, signedIn(ctx).accountId);
-    const asked = { ...wanted, askedCents, reasons };
-    const waiting = await sameOpenTask(ctx, refundTask, asked);
-    if (waiting) return { kind: 'asked', taskId: waiting, askedCents };
     const title = `Refund ${toDecimalText(cents(askedCents))} ${ctx.workspace.currency}${reasons.map((why) => TITLE_ENDS[why]).join(',')}`;
-    const task = await openTask(ctx, refundTask, title, asked);
-    await begunTask.write(ctx, task.id);
-    await audit(ctx, wanted, 'asked', []);
+    const task = await openTaskOnce(ctx, refundTask, title, { ...wanted, askedCents, reasons });
+    if (task.isNew) {
+      await begunTask.write(ctx, task.id);
+      await audit(ctx, wanted, 'asked', []);
+    }
     return { kind: 'asked', taskId: task.id, askedCents };
   });
 }

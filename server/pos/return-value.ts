@@ -7,11 +7,12 @@ import type { ViewScope } from '#server/doclets/views.ts';
 import { malformed, notAllowed } from '#server/errors.ts';
 import { findBand } from '#server/gate/wristbands.ts';
 import { signedIn } from '#server/http/actor.ts';
-import { sendRefundsLater, type RefundRow } from '#server/orders/refunds.ts';
+import type { RefundRow } from '#server/orders/refund-row.ts';
+import { sendRefundsLater } from '#server/orders/refunds.ts';
 import { lockTopUps, partsOf, reserveValueRefund, valueToReturn, type ValueReturn } from '#server/orders/reserve-value-refund.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
-import { openTask, sameOpenTask, type TaskKind } from '#server/workspaces/tasks.ts';
+import { openTaskOnce, type TaskKind } from '#server/workspaces/tasks.ts';
 import { payAtOnce, placeOfRefunds, type RefundAsked } from './refund-desk.ts';
 import { lockRefundsOf, needsSecondPerson } from './refund-limits.ts';
 
@@ -41,11 +42,9 @@ export async function returnWristbandValue(ctx: Ctx, { uid, amountCents, inCash,
 
 async function askSecond(ctx: Ctx, wanted: Wanted, scope: ViewScope): Promise<RefundAsked> {
   await partsOf(ctx, wanted, scope);
-  const waiting = await sameOpenTask(ctx, returnValueTask, wanted);
-  if (waiting) return { kind: 'asked', taskId: waiting, askedCents: wanted.amountCents };
   const title = `Give back ${toDecimalText(cents(wanted.amountCents))} ${ctx.workspace.currency} of a wristband`;
-  await audit(ctx, wanted, 'asked');
-  const task = await openTask(ctx, returnValueTask, title, wanted);
+  const task = await openTaskOnce(ctx, returnValueTask, title, wanted);
+  if (task.isNew) await audit(ctx, wanted, 'asked');
   return { kind: 'asked', taskId: task.id, askedCents: wanted.amountCents };
 }
 

@@ -58,8 +58,13 @@ export async function openTask<Asked>(ctx: Ctx, kind: TaskKind<Asked>, title: st
   return taskOf({ ...row, data });
 }
 
-/** The caller's own open task that asks for exactly this. The caller holds a lock that keeps them from asking twice at once. */
-export async function sameOpenTask<Asked>(ctx: Ctx, kind: TaskKind<Asked>, data: Asked): Promise<ObjectId | null> {
+/** Whoever asks again for exactly what still waits is given the task that waits. The caller holds a lock that keeps them from asking twice at once. */
+export async function openTaskOnce<Asked>(ctx: Ctx, kind: TaskKind<Asked>, title: string, data: Asked): Promise<{ id: ObjectId; isNew: boolean }> {
+  const waiting = await sameOpenTask(ctx, kind, data);
+  return waiting === null ? { id: (await openTask(ctx, kind, title, data)).id, isNew: true } : { id: waiting, isNew: false };
+}
+
+async function sameOpenTask<Asked>(ctx: Ctx, kind: TaskKind<Asked>, data: Asked): Promise<ObjectId | null> {
   const row = await ctx.db
     .selectFrom('task')
     .select('task_id')
