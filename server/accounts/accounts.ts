@@ -20,6 +20,10 @@ export async function accountById(ctx: Pick<Ctx, 'db'>, accountId: ObjectId): Pr
   return row ?? null;
 }
 
+export async function isAddressOf(ctx: Pick<Ctx, 'db'>, accountId: ObjectId, email: string): Promise<boolean> {
+  return (await accountById(ctx, accountId))?.email === email;
+}
+
 /** The account, locked against changes until the transaction ends. */
 export async function lockAccount(ctx: Pick<Ctx, 'db'>, accountId: ObjectId): Promise<Account | null> {
   const row = await ctx.db.selectFrom('account').selectAll().where('account_id', '=', accountId).forUpdate().executeTakeFirst();

@@ -54,6 +54,8 @@ export function desksOf(workspaceId: ObjectId, accountId: ObjectId): RawBuilder<
 
 /** Where somebody at a point of sale works: the stores and terminals that the office assigned, by a field or by a link, and the tills that they hold open. */
 export async function placeOfWork(ctx: Pick<Ctx, 'db'> & { workspace: { id: ObjectId } }, accountId: ObjectId): Promise<Place> {
+  const linked = (from: string, template: ObjectId) =>
+    sql`select w.to_id as id from ${sql.ref(from)} f join weave w on w.workspace_id = ${ctx.workspace.id} and w.from_id = f.doclet_id and w.to_template = ${template}`;
   const { rows } = await sql<{ store_ids: (string | null)[] | null; terminal_ids: (string | null)[] | null; is_bound: boolean; has_stores: boolean }>`
     with me as (
       select doclet_id, data from doclet
@@ -61,10 +63,10 @@ export async function placeOfWork(ctx: Pick<Ctx, 'db'> & { workspace: { id: Obje
     desk as (select doclet_id, data, coalesce(data ->> 'status', 'active') = 'active' as is_active from (${desksOf(ctx.workspace.id, accountId)}) as d),
     assigned as (
       select jsonb_array_elements_text(coalesce(data -> 'terminal_ids', '[]')) as id from desk where is_active
-      union select to_id from desk join weave on workspace_id = ${ctx.workspace.id} and from_id = desk.doclet_id and to_template = ${TEMPLATE.accessTerminal} where is_active),
+      union (${linked('desk', TEMPLATE.accessTerminal)} where f.is_active)),
     own_store as (
       select jsonb_array_elements_text(coalesce(data -> 'store_ids', '[]')) as id from me
-      union select to_id from me join weave on workspace_id = ${ctx.workspace.id} and from_id = me.doclet_id and to_template = ${TEMPLATE.store}),
+      union (${linked('me', TEMPLATE.store)})),
     till as (
       select store_id, terminal_id from till_session
       where workspace_id = ${ctx.workspace.id} and operator_account = ${accountId} and state <> 'closed')
@@ -74,7 +76,7 @@ export async function placeOfWork(ctx: Pick<Ctx, 'db'> & { workspace: { id: Obje
       (select array_agg(id) from (
         select id from own_store
         union select data ->> 'store_id' from desk where is_active
-        union select to_id from desk join weave on workspace_id = ${ctx.workspace.id} and from_id = desk.doclet_id and to_template = ${TEMPLATE.store} where is_active
+        union (${linked('desk', TEMPLATE.store)} where f.is_active)
         union select store_id from till) as s) as store_ids,
       (select array_agg(id) from (select id from assigned union select terminal_id from till) as t) as terminal_ids`.execute(ctx.db);
   const known = (ids: (string | null)[] | null | undefined) => (ids ?? []).filter((id) => id !== null);

@@ -111,19 +111,19 @@ function sessionPools(catalog: Catalog, product: CatalogProduct, sessionId: Obje
   const everyTime = (entry: CapacitySettings) => (entry.scope === 'session' ? entry.defaultCapacity : null);
   const ofAll = settings.filter((entry) => entry.entitlementTypeId === null && !isOfOneProduct(catalog, entry));
   const own = firstOf(...ofAll.map(named), catalog.sessions.get(sessionId)?.capacity, ...ofAll.map(everyTime));
+  const shareOf = (id: ObjectId, units: number | null): PlannedPool[] =>
+    units === null ? [] : [{ ...pool('session', eventId, sessionId, date, units), poolId: poolIdOf(eventId, `${id}@${sessionId}`, date) }];
   const ofTypes = (product.limited ? product.entitlementTypeIds : []).flatMap((typeId) => {
     const type = catalog.entitlementTypes.get(typeId);
     const ofType = type?.limited === false ? [] : settings.filter((entry) => entry.entitlementTypeId === typeId);
     const usual = own === null && type?.limited !== false ? [...ofType.map(everyTime), type?.scope === 'session' ? type.defaultCapacity : null] : [];
-    const units = firstOf(...ofType.map(named), ...usual);
-    return units === null ? [] : [{ ...pool('session', eventId, sessionId, date, units), poolId: poolIdOf(eventId, `${typeId}@${sessionId}`, date) }];
+    return shareOf(typeId, firstOf(...ofType.map(named), ...usual));
   });
   const ofProduct = ownSettings(catalog, product);
-  const units = ofProduct && firstOf(named(ofProduct), everyTime(ofProduct));
   return [
     ...(own === null ? [] : [pool('session', eventId, sessionId, date, own)]),
     ...ofTypes,
-    ...(units === null ? [] : [{ ...pool('session', eventId, sessionId, date, units), poolId: poolIdOf(eventId, `${product.id}@${sessionId}`, date) }]),
+    ...shareOf(product.id, ofProduct && firstOf(named(ofProduct), everyTime(ofProduct))),
   ];
 }
 

@@ -3,7 +3,7 @@ import { isDated } from '#domain/day.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
-import { accountById } from '#server/accounts/accounts.ts';
+import { isAddressOf } from '#server/accounts/accounts.ts';
 import { assertConfirmed } from '#server/accounts/confirmed-account.ts';
 import { visitDayAt } from '#server/catalog/catalog.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
@@ -34,7 +34,7 @@ export async function addChild(ctx: Ctx, child: Child): Promise<Doclet> {
 
 /** An adult decides for themselves. Until they accept, they are listed as invited and nothing of theirs is shown. */
 export async function inviteAdult(ctx: Ctx, adult: Adult): Promise<Doclet> {
-  if ((await accountById(ctx, signedIn(ctx).accountId))?.email === adult.email) throw conflict('already-invited', 'This is your own address.');
+  if (await isAddressOf(ctx, signedIn(ctx).accountId, adult.email)) throw conflict('already-invited', 'This is your own address.');
   await spendInvitation(ctx, adult.email);
   return inTransaction(ctx, async (ctx) => {
     const family = await ownFamily(ctx);

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '#domain/durations.ts';
 import { REALM } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import { accountById } from '#server/accounts/accounts.ts';
+import { accountById, isAddressOf } from '#server/accounts/accounts.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { mailbox, spend } from '#server/accounts/account-limits.ts';
 import { linkTo } from '#server/accounts/places.ts';
@@ -61,7 +61,7 @@ export async function offerTickets(ctx: Ctx, ids: readonly ObjectId[], to: Recip
 
 /** The sender's own link would open nothing for them. */
 async function assertNotSelf(ctx: Ctx, accountId: ObjectId, { email }: Recipient): Promise<void> {
-  if (email !== null && (await accountById(ctx, accountId))?.email === email)
+  if (email !== null && (await isAddressOf(ctx, accountId, email)))
     throw conflict('own-transfer', 'This is your own address. Send the tickets to somebody else.');
 }
 
