@@ -31,6 +31,17 @@ export const ticketOf = (id: string, change: object = {}) => ({
   ...change,
 });
 
+export const transferOf = (ticketId: string, state: string) => ({
+  transfer_id: 'd'.repeat(24),
+  admission_id: ticketId,
+  new_admission_id: null,
+  state,
+  email: 'friend@example.org',
+  phone: null,
+  created_at: '',
+  expires_at: '',
+});
+
 export const holding = (admissions: object[], entitlements: object[] = []): Reply => ({
   data: {
     items: [

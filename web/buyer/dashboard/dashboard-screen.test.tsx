@@ -10,7 +10,7 @@ import { walletLinksContract } from '#server/api/wallet-links/contract.ts';
 import { endSession } from '#web/lib/session.ts';
 import { EVENT, freshBrowser, showScreen, testBoot, testServer, type Reply } from '#web/testing/buyer-page.tsx';
 import { signInMaya } from '#web/testing/portal.ts';
-import { bootWithWallets, holding, ticketOf } from '#web/testing/tickets.ts';
+import { bootWithWallets, holding, ticketOf, transferOf } from '#web/testing/tickets.ts';
 import { DashboardScreen } from './dashboard-screen.tsx';
 
 let server: ReturnType<typeof testServer>;
@@ -27,16 +27,7 @@ afterEach(() => {
 const TICKET = 'c'.repeat(24);
 const COCOA = { event_id: EVENT, event_name: 'Winter Lights', date: '2099-12-05', type_name: 'goods', name: 'Hot cocoa', count: 2 };
 const ticket = (change: object = {}) => ticketOf(TICKET, change);
-const transfer = (state: string) => ({
-  transfer_id: 'd'.repeat(24),
-  admission_id: TICKET,
-  new_admission_id: null,
-  state,
-  email: 'friend@example.org',
-  phone: null,
-  created_at: '',
-  expires_at: '',
-});
+const transfer = (state: string) => transferOf(TICKET, state);
 const show = (wallets: ('apple' | 'google')[] = []) => showScreen(<DashboardScreen />, { path: '/dashboard', boot: bootWithWallets(wallets) });
 
 test('greets, fetches, and shows each ticket with its code and what is shared', async () => {

@@ -5,20 +5,11 @@ import { listTransfersContract } from '#server/actions/list-transfers/contract.t
 import { transferTicketsContract } from '#server/actions/transfer-tickets/contract.ts';
 import { freshBrowser, showScreen, testServer } from '#web/testing/buyer-page.tsx';
 import { signInMaya } from '#web/testing/portal.ts';
-import { holding, ticketOf } from '#web/testing/tickets.ts';
+import { holding, ticketOf, transferOf } from '#web/testing/tickets.ts';
 import { DashboardScreen } from './dashboard-screen.tsx';
 
 const TICKET = 'c'.repeat(24);
-const offered = {
-  transfer_id: 'd'.repeat(24),
-  admission_id: TICKET,
-  new_admission_id: null,
-  state: 'offered',
-  email: 'friend@example.org',
-  phone: null,
-  created_at: '',
-  expires_at: '',
-};
+const offered = transferOf(TICKET, 'offered');
 
 let server: ReturnType<typeof testServer>;
 beforeEach(() => {
