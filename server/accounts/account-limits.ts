@@ -14,6 +14,7 @@ const BUDGETS = {
   'second-factor': [perMinute(5), perHour(30)],
   'register-address': [perMinute(600)],
   'mail-to': [perHour(3), perDay(20)],
+  'mail-transfer': [perHour(20), perDay(40)],
   'mail-address': [perHour(300)],
   'mail-tagged': [perHour(20)],
   'email-check': [perMinute(5), perHour(20)],

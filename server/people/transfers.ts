@@ -3,7 +3,7 @@ import { REALM } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { accountById, isAddressOf } from '#server/accounts/accounts.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
-import { mailbox, spend } from '#server/accounts/account-limits.ts';
+import { giveBack, mailbox, spend } from '#server/accounts/account-limits.ts';
 import { linkTo } from '#server/accounts/places.ts';
 import type { Ctx } from '#server/context.ts';
 import { docletById } from '#server/doclets/doclets.ts';
@@ -38,7 +38,8 @@ export async function offerTickets(ctx: Ctx, ids: readonly ObjectId[], to: Recip
   const { accountId } = signedIn(ctx);
   await ctx.limits.spend(`transfer:${ctx.workspace.id}:${accountId}`, OFFERS_A_DAY);
   await assertNotSelf(ctx, accountId, to);
-  if (to.email !== null) await spend(ctx, 'mail-to', mailbox('transfer', to.email, REALM.portal));
+  const recipient = to.email === null ? null : mailbox('transfer', to.email, REALM.portal);
+  if (recipient !== null) await spend(ctx, 'mail-transfer', recipient);
   const token = ctx.random.token();
   const rows = await inTransaction(ctx, async (ctx) => {
     const tickets = await lockOwnTickets(ctx, ids);
@@ -52,7 +53,8 @@ export async function offerTickets(ctx: Ctx, ids: readonly ObjectId[], to: Recip
     await mailOffered(ctx, accountId, to, tickets);
     tellPeople(ctx, accountId);
     return inserted;
-  }).catch((reason: unknown) => {
+  }).catch(async (reason: unknown) => {
+    if (recipient !== null) await giveBack(ctx, 'mail-transfer', recipient);
     throw isUniqueViolation(reason, 'transfer_open_once') ? alreadyOffered() : reason;
   });
   // There is no service for text messages, so the sender passes this link on by their own phone.

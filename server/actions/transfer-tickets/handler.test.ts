@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { moveToNoon } from '#server/testing/at-noon.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { outcomeOf } from '#server/testing/outcome.ts';
 import { openVenue, type Venue } from '#server/testing/venue.ts';
 
 let house: TestHouse;
@@ -31,4 +32,23 @@ test('a ticket with a recipient of its own goes to nobody else', async () => {
   ]);
   const [byPhone] = await act('transfer-tickets', { admissions: [{ admission_id: toPhone, email: '', phone: '512 555 0134' }], email: friend });
   expect(byPhone).toMatchObject({ admission_id: toPhone, email: null, phone: '512 555 0134', link: expect.stringContaining('/transfer/') });
+});
+
+describe('what one mailbox may be sent', () => {
+  const send = async (admissionId: string, email: string) =>
+    outcomeOf(await house.act('transfer-tickets', { admissions: [admissionId], email }, { token: sender.token }));
+
+  test('is an order of tickets, each sent by a press of its own', async () => {
+    const outcomes = [];
+    for (let at = 0; at < 20; at++) outcomes.push(await send(await ticket(), 'whole-party@example.test'));
+    expect(outcomes.filter(({ state }) => state === 'offered')).toHaveLength(20);
+    expect(await send(await ticket(), 'whole-party@example.test')).toMatchObject({ status: 429 });
+  });
+
+  test('does not shrink by what was refused', async () => {
+    const held = await ticket();
+    await send(held, 'once@example.test');
+    for (let at = 0; at < 20; at++) expect(await send(held, 'once@example.test')).toMatchObject({ status: 409, error: 'already-offered' });
+    expect(await send(await ticket(), 'once@example.test')).toMatchObject({ state: 'offered' });
+  });
 });
