@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
+import { updateDocletData } from '#server/doclets/doclets.ts';
 import { addGroup, addGroupMember } from '#server/testing/groups.ts';
-import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { openVenue, type Venue } from '#server/testing/venue.ts';
 
 let it: TestHouse;
@@ -46,4 +47,52 @@ test('a name that a group’s owner corrects is on the member’s pass', async (
   const reply = await it.act('group-edit-member', { group_id, consumer_id, first_name: 'John' }, { token: owner.token });
   expect(reply.status).toBe(200);
   expect(await nameOf(pass._id)).toBe('John');
+});
+
+describe('the name on one ticket', () => {
+  const call = async (id: string, data: object, person: TestPerson) => {
+    const { status, body } = await it.call('POST', `/api/workspace/${it.workspaceId}/doclet/${id}`, { token: person.token, body: { data } });
+    return [status, body.errors?.[0]?.code ?? [body.data.data.assigned_first_name, body.data.data.assigned_last_name]];
+  };
+  const names = { assigned_first_name: ' Zoë ', assigned_last_name: 'O’Neil' };
+  async function child(locked = false) {
+    const person = await it.person('web');
+    const { items } = (await it.act('family-add-child', { first_name: 'Kit', last_name: 'Kid', dob: '2015-01-01' }, { token: person.token })).body.data;
+    if (locked) await updateDocletData(venue.ctx, items[0]._id, { profile_locked: true });
+    return { person, consumerId: items[0]._id as string };
+  }
+
+  test('is set by whoever looks after the person', async () => {
+    const { person, consumerId } = await child();
+    const ticket = await venue.ticket({ consumerId, holderAccount: person.accountId, firstName: 'Kit', lastName: 'Kid' });
+    for (let turn = 0; turn < 2; turn++) expect(await call(ticket._id, names, person)).toEqual([200, ['Zoë', 'O’Neil']]);
+    expect(await call(ticket._id, { assigned_first_name: 'Zo' }, person)).toEqual([200, ['Zo', 'O’Neil']]);
+  });
+
+  test('is a name, and the only thing about a ticket that is set so', async () => {
+    const { person, consumerId } = await child();
+    const ticket = await venue.ticket({ consumerId, holderAccount: person.accountId, firstName: 'Kit' });
+    for (const assigned_first_name of ['', ' ', '\u200b', null, 7, 'x'.repeat(101), '4242 4242 4242 4242'])
+      expect((await call(ticket._id, { assigned_first_name }, person))[0]).toBe(400);
+    expect(await call(ticket._id, { ...names, status: 'active' }, person)).toEqual([403, 'not-writable']);
+    expect(await nameOf(ticket._id)).toBe('Kit');
+  });
+
+  test('stays as it is on a used ticket, and once the person is approved', async () => {
+    const { person, consumerId } = await child();
+    const approved = await child(true);
+    const used = await venue.ticket({ consumerId, holderAccount: person.accountId, state: 'used', firstName: 'Kit', lastName: 'Kid' });
+    const locked = await venue.ticket({ consumerId: approved.consumerId, holderAccount: approved.person.accountId, firstName: 'Kit', lastName: 'Kid' });
+    expect(await call(used._id, names, person)).toEqual([409, 'ticket-used']);
+    expect(await call(locked._id, names, approved.person)).toEqual([409, 'profile-locked']);
+    expect(await call(used._id, { assigned_first_name: 'Kit', assigned_last_name: 'Kid' }, person)).toEqual([200, ['Kit', 'Kid']]);
+  });
+
+  test('is nobody else’s to set', async () => {
+    const { person, consumerId } = await child();
+    const ticket = await venue.ticket({ consumerId, holderAccount: person.accountId, firstName: 'Kit' });
+    expect(await call(ticket._id, names, await it.person('web'))).toEqual([404, 'not-found']);
+    for (const role of ['admin', 'staff', 'pos'] as const) expect((await call(ticket._id, names, await it.person(role)))[0]).toBeGreaterThanOrEqual(403);
+    expect(await nameOf(ticket._id)).toBe('Kit');
+  });
 });

@@ -7,7 +7,7 @@ export const updateDoclet = defineContract({
   method: 'POST',
   path: '/workspace/:ws/doclet/:id',
   who: SIGNED_IN,
-  summary: 'Change the named fields of a record, or its tags',
+  summary: 'Change the named fields of a record, or its tags; of a ticket, the name of whom it is for',
   params: docletParams,
   body: z.strictObject({ data: z.optional(recordData), tags: z.optional(tags), if_updated_at: z.optional(z.iso.datetime()) }),
   output: docletItem,

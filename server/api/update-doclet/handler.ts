@@ -2,11 +2,14 @@ import { readItem } from '#server/doclets/reading.ts';
 import { changeRecord } from '#server/doclets/writing.ts';
 import { malformed } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
+import { isNaming, nameTicket } from '#server/people/name-ticket.ts';
 import { nameTicketsAfter } from '#server/people/ticket-names.ts';
 import { updateDoclet } from './contract.ts';
 
 export const updateDocletRoute = route(updateDoclet, async (ctx, { params, body }) => {
   if (body.data === undefined && body.tags === undefined) throw malformed('Send data or tags.', ['body']);
-  await changeRecord(ctx, params.id, body, nameTicketsAfter);
+  const { data, tags, if_updated_at } = body;
+  if (data && !tags && !if_updated_at && (await isNaming(ctx, params.id, data))) await nameTicket(ctx, params.id, data);
+  else await changeRecord(ctx, params.id, body, nameTicketsAfter);
   return readItem(ctx, params.id);
 });
