@@ -17,6 +17,7 @@ import { checkedAnswer, isKeyed, withIdempotency, type Outcome } from './idempot
 import { findingsOf, inPlainWords } from './input-words.ts';
 import { openContext } from './open-context.ts';
 import { createKnownBodies, type KnownBodies } from './known-bodies.ts';
+import { sendReady, type ReadyBody } from './ready-body.ts';
 import { sendJson } from './send-json.ts';
 
 export type Input<C extends Contract> = { params: ParamsOf<C>; query: QueryOf<C>; body: BodyOf<C>; headers: FastifyRequest['headers'] };
@@ -25,12 +26,15 @@ export type RawHandler<C extends Contract> = (ctx: Ctx, input: Input<C>, reply: 
 
 export type OpenHandler<C extends Contract> = (house: House, input: Input<C>, reply: FastifyReply, request: FastifyRequest) => Promise<unknown>;
 
+export type ReadyHandler<C extends Contract> = (ctx: Ctx, input: Input<C>) => Promise<ReadyBody>;
+
 type FormReader = (ctx: Ctx, request: FastifyRequest) => Promise<Form>;
 
 export type Route = { contract: Contract } & (
   | { kind: 'json'; handle: Handler<Contract> }
   | { kind: 'form'; read: FormReader; handle: Handler<Contract> }
   | { kind: 'raw'; handle: RawHandler<Contract> }
+  | { kind: 'ready'; handle: ReadyHandler<Contract> }
   | { kind: 'open'; handle: OpenHandler<Contract> }
 );
 
@@ -41,6 +45,11 @@ export function route<C extends Contract>(contract: C, handle: Handler<C>): Rout
 /** For answers that are not JSON in an envelope: files, pictures, documents. Access rule and schema apply as usual. */
 export function rawRoute<C extends Contract>(contract: C, handle: RawHandler<C>): Route {
   return { kind: 'raw', contract, handle };
+}
+
+/** For answers that many callers get as they are. Whose token is past half its life gets an answer of their own, with the next one. */
+export function readyRoute<C extends Contract>(contract: C, handle: ReadyHandler<C>): Route {
+  return { kind: 'ready', contract, handle };
 }
 
 /** For multipart forms. The form is read only once the sender is known and admitted. */
@@ -92,17 +101,27 @@ async function answer(house: House, route: Route, bodies: KnownBodies | null, re
   const ctx = openContext(house, workspace, { actor, requestId: request.id, ip: request.ip, userAgent: request.headers['user-agent'] ?? '' });
   const input = validate(contract, request, bodies);
   if (route.kind === 'raw') return route.handle(ctx, input, reply, request);
+  if (route.kind === 'ready') return answerReady(await route.handle(ctx, input), nextToken(house, claims), request, reply);
   const form = route.kind === 'form' ? await route.read(ctx, request) : null;
   const work = (inner: Ctx) => route.handle(inner, form ? { ...input, body: form } : input);
   const result: Outcome = isKeyed(contract, request)
     ? await withIdempotency(ctx, contract, { ...input, body: form ? saidBy(form) : request.body }, work)
     : { data: checkedAnswer(contract, await work(ctx)) };
-  const renewing = claims && house.sessions.nextToken(claims);
+  const renewing = nextToken(house, claims);
   const token = isLater(renewing) ? await renewing : renewing;
   const meta = token === null ? ctx.meta : { auth_key: token, ...ctx.meta };
   const sending = sendJson(request, reply, result.status ?? contract.status ?? 200, result.data, meta);
   if (isLater(sending)) await sending;
 }
+
+async function answerReady(body: ReadyBody, renewing: Soon<string | null>, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const token = isLater(renewing) ? await renewing : renewing;
+  if (token === null) return sendReady(request, reply, body);
+  await sendJson(request, reply, 200, (JSON.parse(body.text) as { data: unknown }).data, { auth_key: token });
+  return reply;
+}
+
+const nextToken = (house: House, claims: TokenClaims | null): Soon<string | null> => claims && house.sessions.nextToken(claims);
 
 type Caller = { actor: Actor; claims: TokenClaims | null };
 

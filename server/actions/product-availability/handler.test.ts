@@ -171,3 +171,20 @@ describe('as it is sent', () => {
     }
   });
 });
+
+test.each(['product-availability', 'event-products'])('%s renews the token past its half life, also where nothing has changed', async (name) => {
+  const maya = await house.person('web');
+  const see = (etag: unknown) =>
+    house.act(
+      name,
+      { event_id: venue.eventId, doclet_id: venue.eventId, doclet_ids: null },
+      { token: maya.token, headers: etag ? { 'if-none-match': String(etag) } : {} },
+    );
+  const { etag } = (await see(null)).headers;
+  expect((await see(etag)).status).toBe(304);
+  house.clock.advance(8 * 60_000);
+  const { status, body, headers } = await see(etag);
+  house.clock.advance(-8 * 60_000);
+  expect([status, body.meta?.auth_key, headers['cache-control']]).toEqual([200, expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/), 'no-store']);
+  expect(body.data.items.length).toBeGreaterThan(0);
+});

@@ -1,9 +1,8 @@
 import { roleView } from '#server/catalog/role-view.ts';
-import { sendReady } from '#server/http/ready-body.ts';
-import { rawRoute } from '#server/http/route.ts';
+import { readyRoute } from '#server/http/route.ts';
 import { productAvailability } from './contract.ts';
 
-export const productAvailabilityAction = rawRoute(productAvailability, async (ctx, { body }, reply, request) => {
+export const productAvailabilityAction = readyRoute(productAvailability, async (ctx, { body }) => {
   const { event_id, doclet_ids, start_date, end_date, ow_role_id } = body.data;
   const { body: answer } = await ctx.stock.availability.answer(ctx.workspace, {
     eventId: event_id,
@@ -12,5 +11,5 @@ export const productAvailabilityAction = rawRoute(productAvailability, async (ct
     from: start_date ?? null,
     to: end_date ?? null,
   });
-  return sendReady(request, reply, answer);
+  return answer;
 });
