@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { House } from '#server/context.ts';
 
 /** Headers of every answer to one of our own pages. */
-const TO_OWN_PAGES = { 'access-control-expose-headers': 'retry-after, x-request-id' };
+const TO_OWN_PAGES = { 'access-control-expose-headers': 'etag, retry-after, x-request-id' };
 
 /** What such a page may send. Its browser asks this in a preflight request. */
 const BEFOREHAND = {
   'access-control-allow-methods': 'GET, POST, PUT, DELETE',
-  'access-control-allow-headers': 'authorization, content-type, idempotency-key, x-cart-key, x-checkout-key, x-limit, x-next, x-prev, x-sort-dir, x-sort-key',
+  'access-control-allow-headers':
+    'authorization, content-type, idempotency-key, if-none-match, x-cart-key, x-checkout-key, x-limit, x-next, x-prev, x-sort-dir, x-sort-key',
   'access-control-max-age': '3600',
   // Some browsers wait for a body otherwise.
   'content-length': '0',
