@@ -7,8 +7,8 @@ import type { HoldState, InventoryTables } from './tables.ts';
 /**
  * What an order does to its holds: HELD → COMMITTING → SOLD, and back. Each function is part of the caller's transaction and serves many orders of one workspace at once.
  *
- * Lock order everywhere in stock: hold rows in id order, then pool rows in id order, then product counts. Whoever waits for a hold row holds no pool row, so two of these never
- * wait for each other. Call `ctx.stock.changed(workspaceId)` after the commit, so that availability is shown correctly at once.
+ * Lock order everywhere in stock: hold rows in id order, then the counts of promo codes, then pool rows in id order, then product counts. Whoever waits for a hold row holds no
+ * pool row, so two of these never wait for each other. Call `ctx.stock.changed(workspaceId)` after the commit, so that availability is shown correctly at once.
  */
 export type LockedHold = {
   holdId: ObjectId;
@@ -92,6 +92,11 @@ export async function unclaimHolds(db: Db, ws: ObjectId, orderId: ObjectId, hold
     with mine as materialized (${lockedOf(ws, [orderId])})
     update hold h set state = 'held', order_id = null from mine
     where h.workspace_id = ${ws} and h.hold_id = mine.hold_id and h.hold_id = any(${[...holdIds]}::text[])`.execute(db);
+}
+
+/** Locks the holds that these orders have claimed. */
+export async function lockHoldsOf(db: Db, ws: ObjectId, orderIds: readonly ObjectId[]): Promise<void> {
+  await lockedOf(ws, orderIds).execute(db);
 }
 
 /** COMMITTING → gone: the order is given up and its units are free. */

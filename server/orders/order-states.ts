@@ -1,6 +1,6 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import { dropHolds, returnHolds } from '#server/inventory/order-holds.ts';
+import { dropHolds, lockHoldsOf, returnHolds } from '#server/inventory/order-holds.ts';
 import { releasePromos } from './promo-uses.ts';
 import type { OrderState } from './settle-decision.ts';
 
@@ -16,7 +16,7 @@ export async function setOrderStates(ctx: Ctx, orderIds: readonly ObjectId[], st
 
 /**
  * Ends orders that came to nothing. Their items are no longer claimed and their promo codes are free again. Their holds are `return`ed to their owner, who may try once more, or
- * `free`d for everybody.
+ * `free`d for everybody. As for whoever places an order, the locks of codes come after those of holds and before those of pools.
  */
 export async function endOrders(ctx: Ctx, orderIds: readonly ObjectId[], state: 'cancelled' | 'expired', holds: 'return' | 'free'): Promise<void> {
   if (orderIds.length === 0) return;
@@ -29,7 +29,8 @@ export async function endOrders(ctx: Ctx, orderIds: readonly ObjectId[], state: 
     .where('state', '=', 'open')
     .execute();
   if (holds === 'return') await returnHolds(ctx.db, ctx.workspace.id, orderIds, ctx.clock.now());
-  else await dropHolds(ctx.db, ctx.workspace.id, orderIds);
+  else await lockHoldsOf(ctx.db, ctx.workspace.id, orderIds);
   await releasePromos(ctx, orderIds);
+  if (holds === 'free') await dropHolds(ctx.db, ctx.workspace.id, orderIds);
   ctx.afterCommit(() => ctx.stock.changed(ctx.workspace.id));
 }

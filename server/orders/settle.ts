@@ -82,13 +82,14 @@ function decide(row: Locked, { outcome, giveUp }: Verdict): SettleDecision {
 async function follow(ctx: Ctx & Partial<WithCommit>, decided: readonly Decided[], received: readonly Posting[]): Promise<void> {
   const ordersThat = (then: SettleDecision['then']) => decided.filter(({ decision }) => decision.then === then).map(({ row }) => row.order_id);
   const [complete, back, over, review] = [ordersThat('complete'), ordersThat('return-holds'), ordersThat('give-up'), ordersThat('review')];
-  await completeOrders(ctx, complete, received);
-  crashPoint('C6');
   if (back.length > 0) {
     await returnHolds(ctx.db, ctx.workspace.id, back, ctx.clock.now());
     await setOrderStates(ctx, back, 'awaiting-payment');
   }
   if (over.length > 0) await endOrders(ctx, over, 'expired', 'return');
+  // After the others, because it locks pools, and whoever has pools locked waits neither for holds nor for codes.
+  await completeOrders(ctx, complete, received);
+  crashPoint('C6');
   if (review.length > 0) await setOrderStates(ctx, review, 'needs-review', 'The gateway took another amount than the order asks for.');
   for (const { row, decision } of decided) {
     if (decision.then === 'undo-charge') await queueJob(ctx, UNDO_CHARGE, row.payment_id);

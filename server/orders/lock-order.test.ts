@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
+import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { openRegister, type Register } from '#server/testing/register.ts';
+import { BAD_CARD } from '#server/testing/shop.ts';
+import { checkInvariants } from './check-invariants.ts';
+
+/** Orders that are placed lock holds, then the counts of codes, then pools. Whatever ends or settles orders must do the same, or the two would wait for each other. */
+let house: TestHouse;
+let register: Register;
+let gateway: FakeGateway;
+
+beforeAll(async () => {
+  gateway = createFakeGateway();
+  house = await openTestHouse({}, { gateway });
+  register = await openRegister(house);
+});
+afterAll(async () => {
+  expect(await checkInvariants(house.house)).toEqual([]);
+  await house.close();
+});
+
+const code = (name: string) => register.add(TEMPLATE.productDiscount, { code: name, status: 'active', kind: 'percent', percent: 50 });
+
+async function poolsOf(productId: ObjectId): Promise<ObjectId[]> {
+  const held = await register.ctx.db.selectFrom('hold').select('pool_ids').where('product_id', '=', productId).execute();
+  return [...new Set(held.flatMap((hold) => hold.pool_ids))];
+}
+
+type Lock = { promoId: ObjectId } | { holdId: ObjectId };
+
+/** Runs the work while somebody who places an order holds the lock of a code's count, or of a hold, and asks for the product's pool. */
+async function besideAPlacement<T>(lock: Lock, productId: ObjectId, work: () => Promise<T>): Promise<T> {
+  const pools = await poolsOf(productId);
+  const { working } = await inTransaction(register.ctx, async ({ db }) => {
+    if ('promoId' in lock) await db.selectFrom('promo_count').select('used').where('promo_id', '=', lock.promoId).forUpdate().executeTakeFirstOrThrow();
+    else await db.selectFrom('hold').select('state').where('hold_id', '=', lock.holdId).forUpdate().executeTakeFirstOrThrow();
+    const working = work();
+    await Promise.race([working, sleep(500)]);
+    expect(await db.selectFrom('pool').select('pool_id').where('pool_id', 'in', pools).forUpdate().noWait().execute()).toHaveLength(pools.length);
+    return { working };
+  });
+  return working;
+}
+
+test('a sale with a code that is cancelled keeps no pool while the code is counted', async () => {
+  const [promoId, productId] = [await code('CANCELLED'), await register.limited(5)];
+  const items = [{ doclet_id: productId, event_id: register.eventId, date: register.day }];
+  const { order_id } = await register.sale(0, { items, promo_code: 'CANCELLED' });
+  await register.act('charge-cash', { order_id, amount_base: 5 });
+  const cancel = () => register.act('cancel-transaction', { order_id });
+  expect(await besideAPlacement({ promoId }, productId, cancel)).toMatchObject({ state: 'cancelled' });
+  expect(await register.unitsKept(order_id)).toBe(0);
+});
+
+describe('an order that completes keeps no pool while another that is settled with it', () => {
+  /** A payment whose answer was lost. */
+  async function unanswered(productId: ObjectId, more: Record<string, unknown> = {}) {
+    const buyer = await register.buyer();
+    const [holdId] = await register.hold(buyer, { productId });
+    gateway.lose(1);
+    const { body } = await register.submit(buyer, register.items([holdId!], { productId }), more);
+    const { order_id } = body.data.items[0];
+    const payment = await register.ctx.db.selectFrom('payment').selectAll().where('order_id', '=', order_id).executeTakeFirstOrThrow();
+    const found = await gateway.lookup(payment.gateway_key!);
+    if (found.status === 'not_found') throw new Error('The gateway has not been asked');
+    return { holdId: holdId!, orderId: order_id as ObjectId, verdict: { paymentId: payment.payment_id, outcome: found } };
+  }
+
+  async function settleTogether(paid: { verdict: object }, refused: { verdict: object }, giveUp: boolean) {
+    const ctx = await house.ctx();
+    const verdicts = [paid, refused].map(({ verdict }) => ({ ...verdict, giveUp }) as Parameters<typeof ctx.cashier.settle>[1]);
+    return (await Promise.all(verdicts.map((verdict) => ctx.cashier.settle(ctx, verdict)))).map((settled) => settled?.orderState);
+  }
+
+  test('waits for its holds', async () => {
+    const [productId, other] = [await register.limited(5), await register.limited(5)];
+    const [paid, refused] = [await unanswered(productId), await unanswered(other, { payment_info: BAD_CARD })];
+    const settling = () => settleTogether(paid, refused, false);
+    expect(await besideAPlacement({ holdId: refused.holdId }, productId, settling)).toEqual(['complete', 'awaiting-payment']);
+  });
+
+  test('waits to give its code back', async () => {
+    const [promoId, productId, other] = [await code('GIVEN-UP'), await register.limited(5), await register.limited(5)];
+    const [paid, refused] = [await unanswered(productId), await unanswered(other, { payment_info: BAD_CARD, promo_code: 'GIVEN-UP' })];
+    const settling = () => settleTogether(paid, refused, true);
+    expect(await besideAPlacement({ promoId }, productId, settling)).toEqual(['complete', 'expired']);
+  });
+});
