@@ -5,8 +5,10 @@ import { startCheckoutWork } from '#server/checkout/background.ts';
 import type { House } from '#server/context.ts';
 import { forEachWorkspace } from '#server/workspaces/each-workspace.ts';
 import { tidyWorkspace } from '#server/workspaces/tidy-workspace.ts';
+import { forgetGuards } from '#server/gate/device-lock.ts';
 import { removeUnshownPhotos } from '#server/doclets/photo-files.ts';
 import { startSweeper } from '#server/inventory/sweeper.ts';
+import { forgetDeclines } from '#server/payments/card-declines.ts';
 import { analyzeNewTables } from '#server/platform/first-statistics.ts';
 import { startPeriodic } from '#server/platform/periodic.ts';
 import { forgetFinished, forgetSpent } from '#server/platform/tidy.ts';
@@ -28,6 +30,7 @@ export function startWorkers(house: House, { ownerUrl }: { ownerUrl?: string } =
     startPeriodic(house.log, 'spent', HOUR_MS, () => forgetSpent(house)),
     startPeriodic(house.log, 'accounts', HOUR_MS, () => tidyAccounts(house)),
     startPeriodic(house.log, 'finished', HOUR_MS, () => forEachWorkspace(house, 'finished', (id) => forgetFinished(house, id))),
+    startPeriodic(house.log, 'refused', HOUR_MS, () => forEachWorkspace(house, 'refused', (id) => forgetRefused(house, id))),
     startPeriodic(house.log, 'kept', HOUR_MS, () => forEachWorkspace(house, 'kept', (_, workspace) => tidyWorkspace(house, workspace))),
     startPeriodic(house.log, 'files', HOUR_MS, () => forEachWorkspace(house, 'files', (id) => tidyFiles(house, id))),
     startPeriodic(house.log, 'abandoned-sales', FIVE_MINUTES_MS, () => endAbandonedSales(house)),
@@ -40,4 +43,5 @@ export function startWorkers(house: House, { ownerUrl }: { ownerUrl?: string } =
   };
 }
 
+const forgetRefused = async (house: House, workspaceId: ObjectId) => (await forgetDeclines(house, workspaceId)) + (await forgetGuards(house, workspaceId));
 const tidyFiles = async (house: House, workspaceId: ObjectId) => (await removeUnshownPhotos(house, workspaceId)) + (await house.files.removeLost(workspaceId));

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
+import { DAY_MS } from '#domain/durations.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import type { House } from '#server/context.ts';
 import type { Db } from '#server/platform/database.ts';
+import { forget } from '#server/platform/tidy.ts';
 
 /** Ten wrong codes within a second are not shown by a visitor, so the session that shows them is locked for a minute, on every node. */
 const WINDOW_MS = 1000;
@@ -46,4 +49,10 @@ export async function keepGuards(db: Db, ws: ObjectId, guards: ReadonlyMap<strin
       locked_until = case when excluded.bad + case when g.window_start > ${since}::timestamptz then g.bad else 0 end >= ${MOST_BAD}::int then ${until}::timestamptz else g.locked_until end`.execute(
     db,
   );
+}
+
+/** Deletes what has long ceased to count. */
+export function forgetGuards({ database, clock }: Pick<House, 'database' | 'clock'>, workspaceId: ObjectId): Promise<number> {
+  const longAgo = new Date(clock.now() - DAY_MS);
+  return forget(database.of(workspaceId), sql`gate_device`, sql`workspace_id = ${workspaceId} and window_start < ${longAgo}`);
 }

@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Ctx } from '#server/context.ts';
+import { DAY_MS } from '#domain/durations.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx, House } from '#server/context.ts';
 import type { CountedAddress } from '#server/platform/address.ts';
+import { forget } from '#server/platform/tidy.ts';
 
 /** Declines are counted for each of these: the cart or account, the card, the address. */
 export type Subjects = { owner: string; card: string; address: CountedAddress };
@@ -62,6 +65,12 @@ export async function recordDecline(ctx: Ctx, subjects: Subjects, allowedByAddre
     update card_decline set blocked_until = ${new Date(now.getTime() + BLOCK_MS)}
     where workspace_id = ${ctx.workspace.id} and subject = any(${rows.map(([key]) => key)}::text[]) and declines >= allowed
       and (blocked_until is null or blocked_until < ${now})`.execute(ctx.db);
+}
+
+/** Deletes what has long ceased to count, so that no trace of a card or an address stays. */
+export function forgetDeclines({ database, clock }: Pick<House, 'database' | 'clock'>, workspaceId: ObjectId): Promise<number> {
+  const longAgo = new Date(clock.now() - DAY_MS);
+  return forget(database.of(workspaceId), sql`card_decline`, sql`workspace_id = ${workspaceId} and window_start < ${longAgo}`);
 }
 
 function keysOf(ctx: Ctx, { owner, card, address }: Subjects): Record<keyof Subjects, string> {

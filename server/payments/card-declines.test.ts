@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/durations.ts';
+import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import type { CountedAddress } from '#server/platform/address.ts';
+import { BLOCK_AFTER, forgetDeclines, readDeclines, recordDecline } from './card-declines.ts';
+
+let house: TestHouse;
+beforeAll(async () => void (house = await openTestHouse()));
+afterAll(() => house.close());
+
+test('declines go, with the traces of card and address, a day after they were counted', async () => {
+  const ctx = await house.ctx();
+  const subjects = (card: string) => ({ owner: `cart:${card}`, card, address: `address of ${card}` as CountedAddress });
+  const kept = async () => (await ctx.db.selectFrom('card_decline').select('subject').execute()).length;
+  for (let decline = 0; decline < BLOCK_AFTER; decline++) await recordDecline(ctx, subjects('first'), BLOCK_AFTER);
+  house.clock.advance(DAY_MS - 60_000);
+  await recordDecline(ctx, subjects('second'), BLOCK_AFTER);
+  expect([await forgetDeclines(house.house, house.workspaceId), await kept()]).toEqual([0, 6]);
+  house.clock.advance(120_000);
+  expect([await forgetDeclines(house.house, house.workspaceId), await kept()]).toEqual([3, 3]);
+  expect((await readDeclines(ctx, [subjects('second')]))[0]!.card.declines).toBe(1);
+});
