@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { withConnection } from '#server/platform/own-connection.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
 import { openBands } from '#server/testing/bands.ts';
 
 const { house, register, act, bands } = await openBands();
@@ -18,6 +20,28 @@ test('an operator who refunds onto a band at another till does not wait for the 
     await otherTill.query('commit');
     expect(await returning).toMatchObject({ status: 'given', amount: 10 });
   });
+});
+
+test('an administrator who agrees while the band is topped up at the same drawer keeps nothing of the band meanwhile', async () => {
+  const { uid } = await bands.band('150.00');
+  const admin = await house.person('admin');
+  const { task_id } = await act('return-wristband-value', { uid, amount: '120.00', reason: 'going home' });
+  const agree = () => house.call('POST', `/api/workspace/${house.workspaceId}/task/${task_id}`, { token: admin.token, body: { status: 'confirmed' } });
+  const { agreeing } = await inTransaction(register.ctx, async ({ db }) => {
+    // As a top-up with cash does: first the band, then the drawer, and the value last.
+    await db.selectFrom('wristband').select('uid').where('uid', '=', uid).forNoKeyUpdate().execute();
+    await db.selectFrom('till_session').select('till_id').where('till_id', '=', register.terminalId).forUpdate().execute();
+    const agreeing = agree();
+    await Promise.race([agreeing, sleep(500)]);
+    const { rows } = await sql`
+      select v.balance_cents from wristband_value v join wristband w using (workspace_id, wristband_id) where w.uid = ${uid} for update of v nowait`.execute(
+      db,
+    );
+    expect(rows).toHaveLength(1);
+    return { agreeing };
+  });
+  expect((await agreeing).status).toBe(200);
+  expect(await bands.balance(uid)).toBe(30);
 });
 
 test('what waits for a second person is not asked for twice', async () => {

@@ -5,7 +5,7 @@ import { isVisible } from '#domain/validation/text.ts';
 import type { Ctx } from '#server/context.ts';
 import type { ViewScope } from '#server/doclets/views.ts';
 import { malformed, notAllowed } from '#server/errors.ts';
-import { findBand } from '#server/gate/wristbands.ts';
+import { findBand, lockBandById } from '#server/gate/wristbands.ts';
 import { signedIn } from '#server/http/actor.ts';
 import type { RefundRow } from '#server/orders/refund-row.ts';
 import { sendRefundsLater } from '#server/orders/refunds.ts';
@@ -88,6 +88,7 @@ export const returnValueTask: TaskKind<Wanted> = {
   },
   async confirm(ctx, task) {
     if (ctx.actor.caller !== 'admin') throw notAllowed();
+    await lockBandById(ctx, task.data.wristbandId);
     await giveBack(ctx, { ...task.data, requestedBy: task.requestedBy, approvedBy: ctx.actor.accountId }, { kind: 'all' });
   },
 };
