@@ -1,32 +1,57 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { memberEntitlementsContract } from '#server/actions/member-entitlements/contract.ts';
+import { recallTransferContract } from '#server/actions/recall-transfer/contract.ts';
 import { listTransfersContract } from '#server/actions/list-transfers/contract.ts';
 import { transferTicketsContract } from '#server/actions/transfer-tickets/contract.ts';
-import { freshBrowser, showScreen, testServer } from '#web/testing/buyer-page.tsx';
-import { signInMaya } from '#web/testing/portal.ts';
+import { dashboard } from '#web/testing/dashboard.tsx';
 import { holding, ticketOf, transferOf } from '#web/testing/tickets.ts';
-import { DashboardScreen } from './dashboard-screen.tsx';
 
+const page = dashboard();
 const TICKET = 'c'.repeat(24);
-const offered = transferOf(TICKET, 'offered');
+const ticket = (change: object = {}) => ticketOf(TICKET, change);
+const transfer = (state: string) => transferOf(TICKET, state);
 
-let server: ReturnType<typeof testServer>;
-beforeEach(() => {
-  vi.stubGlobal('IntersectionObserver', undefined);
-  server = testServer();
-  signInMaya(server);
+test('a ticket is sent by email, and what is missing is said at the field', async () => {
+  page.on(memberEntitlementsContract, () => holding([ticket()]));
+  const sent = page.on(transferTicketsContract, () => ({ data: { items: [{ ...transfer('offered'), link: null }] } }));
+  page.show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Transfer the ticket of Maya Ortiz' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Winter Lights' });
+  const send = within(dialog).getByRole('button', { name: 'Transfer the ticket of Maya Ortiz' });
+  send.focus();
+  fireEvent.submit(send.closest('form')!);
+  expect(await within(dialog).findByText('Please enter an email address or a phone number.')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByLabelText('Email')));
+  fireEvent.change(within(dialog).getByLabelText('Email'), { target: { value: ' Friend@Example.org ' } });
+  fireEvent.submit(send.closest('form')!);
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]!.body.data).toMatchObject({ admissions: [TICKET], email: 'friend@example.org' });
+  expect(await within(dialog).findByText(/Given to|Sent to/)).toBeTruthy();
 });
-afterEach(() => {
-  freshBrowser();
-  vi.unstubAllGlobals();
+
+test('a ticket on its way can be taken back', async () => {
+  page.on(memberEntitlementsContract, () => holding([ticket()]));
+  page.on(listTransfersContract, (_, count) => ({ data: { items: [transfer(count === 1 ? 'offered' : 'recalled')] } }));
+  const recalled = page.on(recallTransferContract, () => ({ data: { items: [transfer('recalled')] } }));
+  page.show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Take back' }));
+  await waitFor(() => expect(recalled).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull());
+});
+
+test('which tickets are on their way cannot be looked up, and that is said', async () => {
+  page.on(memberEntitlementsContract, () => holding([ticket()]));
+  page.on(listTransfersContract, () => ({ status: 500, errors: [] }));
+  page.show();
+  expect(await screen.findByText('We could not look up which tickets you have sent. Please try again.')).toBeTruthy();
 });
 
 test('once a ticket is sent, closing the dialog leaves the keyboard at the card of that ticket', async () => {
-  server.on(memberEntitlementsContract, () => holding([ticketOf(TICKET)]));
-  server.on(listTransfersContract, (_, count) => ({ data: { items: count === 1 ? [] : [offered] } }));
-  server.on(transferTicketsContract, () => ({ data: { items: [{ ...offered, link: null }] } }));
-  showScreen(<DashboardScreen />, { path: '/dashboard' });
+  page.on(memberEntitlementsContract, () => holding([ticket()]));
+  page.on(listTransfersContract, (_, count) => ({ data: { items: count === 1 ? [] : [transfer('offered')] } }));
+  page.on(transferTicketsContract, () => ({ data: { items: [{ ...transfer('offered'), link: null }] } }));
+  page.show();
   const opener = await screen.findByRole('button', { name: 'Transfer the ticket of Maya Ortiz' });
   opener.focus();
   fireEvent.click(opener);
