@@ -1,18 +1,11 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { asOwner } from '#server/testing/as-owner.ts';
 import { everyRow } from '#server/testing/at-rest.ts';
-import { createFakeGateway } from '#server/testing/fake-gateway.ts';
-import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
-import { GOOD_CARD, openShop, type Shop } from '#server/testing/shop.ts';
+import { openShopWithBank } from '#server/testing/own-bank.ts';
+import { GOOD_CARD } from '#server/testing/shop.ts';
 
-let house: TestHouse;
-let shop: Shop;
-
-beforeAll(async () => {
-  house = await openTestHouse({}, { gateway: createFakeGateway() });
-  shop = await openShop(house);
-});
+const { house, shop } = await openShopWithBank();
 afterAll(() => house.close());
 
 /** Distinct numbers that pass the Luhn check, so that a hit cannot be chance. */

@@ -1,17 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
-import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
-import { BAD_CARD, openShop, type Shop } from '#server/testing/shop.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openShopWithBank } from '#server/testing/own-bank.ts';
+import { BAD_CARD } from '#server/testing/shop.ts';
 
-let house: TestHouse;
-let shop: Shop;
-let gateway: FakeGateway;
-
-beforeAll(async () => {
-  gateway = createFakeGateway();
-  house = await openTestHouse({}, { gateway });
-  shop = await openShop(house);
-});
+const { house, gateway, shop } = await openShopWithBank();
 afterAll(() => house.close());
 
 describe('a hundred and twenty stolen cards sent at once from one address', () => {

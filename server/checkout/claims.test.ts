@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import { createCashier } from '#server/orders/cashier.ts';
-import { createFakeGateway } from '#server/testing/fake-gateway.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
-import { BAD_CARD, openShop, type Shop } from '#server/testing/shop.ts';
+import type { TestPerson } from '#server/testing/house.ts';
+import { openShopWithBank } from '#server/testing/own-bank.ts';
+import { BAD_CARD, type Shop } from '#server/testing/shop.ts';
 
 /** The optional parts of a submission, sent and left out. */
-let house: TestHouse;
-let shop: Shop;
-beforeAll(async () => {
-  house = await openTestHouse({}, { gateway: createFakeGateway() });
-  shop = await openShop(house);
-});
+const { house, shop } = await openShopWithBank();
 afterAll(() => house.close());
 
 const answered = async (reply: ReturnType<Shop['submit']>) => (await reply).body.data?.items[0];

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { promoUseCounts } from '#server/orders/promo-uses.ts';
-import { createFakeGateway } from '#server/testing/fake-gateway.ts';
-import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
-import { BAD_CARD, openShop, type Shop } from '#server/testing/shop.ts';
+import { openShopWithBank } from '#server/testing/own-bank.ts';
+import { BAD_CARD } from '#server/testing/shop.ts';
 import { expireOrders } from './expire-orders.ts';
 
-let house: TestHouse;
-let shop: Shop;
-beforeAll(async () => {
-  house = await openTestHouse({}, { gateway: createFakeGateway() });
-  shop = await openShop(house);
-});
+const { house, shop } = await openShopWithBank();
 afterAll(() => house.close());
 
 test('an order whose card was declined ends with its holds and frees its code; one from before a long outage ends in the daily check', async () => {

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { ROLE } from '#domain/fixed-ids.ts';
 import { profileOwner } from '#server/inventory/owners.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
 import type { Placed } from '#server/orders/placement.ts';
-import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
-import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
-import { BAD_CARD, openShop, type Shop } from '#server/testing/shop.ts';
+import { openShopWithBank } from '#server/testing/own-bank.ts';
+import { BAD_CARD } from '#server/testing/shop.ts';
 
-let house: TestHouse;
-let shop: Shop;
-let gateway: FakeGateway;
-beforeAll(async () => {
-  gateway = createFakeGateway();
-  house = await openTestHouse({}, { gateway });
-  shop = await openShop(house);
-});
+const { house, gateway, shop } = await openShopWithBank();
 afterAll(async () => {
   expect(await checkInvariants(house.house)).toEqual([]);
   await house.close();

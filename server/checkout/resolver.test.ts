@@ -1,20 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { unknown } from '#server/payments/gateways/gateway.ts';
-import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
-import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
-import { openShop, type Shop } from '#server/testing/shop.ts';
+import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { resolveOpen } from './resolver.ts';
 
-let house: TestHouse;
-let shop: Shop;
-let gateway: FakeGateway;
-
-beforeAll(async () => {
-  gateway = createFakeGateway();
-  house = await openTestHouse({}, { gateway });
-  shop = await openShop(house);
-});
+const { house, gateway, shop } = await openShopWithBank();
 afterAll(() => house.close());
 
 /** More than one turn asks about. */

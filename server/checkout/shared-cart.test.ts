@@ -1,19 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
-import { createFakeGateway } from '#server/testing/fake-gateway.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
-import { BAD_CARD, GOOD_CARD, openShop, type Shop } from '#server/testing/shop.ts';
+import type { TestPerson } from '#server/testing/house.ts';
+import { openShopWithBank } from '#server/testing/own-bank.ts';
+import { BAD_CARD, GOOD_CARD } from '#server/testing/shop.ts';
 
 const CART = 'shared-cart-key-of-two-people-000001';
 
-let house: TestHouse;
-let shop: Shop;
+const { house, shop } = await openShopWithBank();
 let ana: TestPerson;
 let ben: TestPerson;
 beforeAll(async () => {
-  house = await openTestHouse({}, { gateway: createFakeGateway() });
-  shop = await openShop(house);
   [ana, ben] = [await shop.buyer(), await shop.buyer()];
 });
 afterAll(async () => {

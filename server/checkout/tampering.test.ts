@@ -2,20 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TEMPLATE, ROLE } from '#domain/fixed-ids.ts';
 import { addDays } from '#domain/day.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
-import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
-import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
-import { GOOD_CARD, openShop, type Shop } from '#server/testing/shop.ts';
+import { openShopWithBank } from '#server/testing/own-bank.ts';
+import { GOOD_CARD } from '#server/testing/shop.ts';
 
 /** A valid order, changed in every way a buyer might try. None is charged anything but its true price. */
-let house: TestHouse;
-let shop: Shop;
-let gateway: FakeGateway;
+const { house, gateway, shop } = await openShopWithBank();
 let ids: { dear: string; inactive: string; staffOnly: string; closed: string; few: string; otherStore: string; otherStorePass: string; otherEvent: string };
 
 beforeAll(async () => {
-  gateway = createFakeGateway();
-  house = await openTestHouse({}, { gateway });
-  shop = await openShop(house);
   const otherStore = await shop.add(TEMPLATE.store, { name: 'Another shop' });
   ids = {
     dear: await shop.product({ name: 'Dear', price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 400 }] }] }),

@@ -3,17 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { consumerRecords } from '#server/accounts/consumer-records.ts';
 import { lockTickets, reissue } from '#server/people/transfer-rows.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { createFakeGateway } from '#server/testing/fake-gateway.ts';
-import { openTestHouse, type Reply, type TestHouse, type TestPerson } from '#server/testing/house.ts';
-import { openShop, type Shop } from '#server/testing/shop.ts';
+import type { Reply, TestPerson } from '#server/testing/house.ts';
+import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { checkInvariants } from './check-invariants.ts';
 
-let house: TestHouse;
-let shop: Shop;
+const { house, shop } = await openShopWithBank();
 let staff: TestPerson;
 beforeAll(async () => {
-  house = await openTestHouse({}, { gateway: createFakeGateway() });
-  shop = await openShop(house);
   staff = await house.person('staff');
 });
 afterAll(() => house.close());

@@ -5,20 +5,16 @@ import { consumerRecords } from '#server/accounts/consumer-records.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import { lockTickets, reissue } from '#server/people/transfer-rows.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { createFakeGateway } from '#server/testing/fake-gateway.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import type { TestPerson } from '#server/testing/house.ts';
 import { codesOf, pagesOf, textsOf } from '#server/testing/read-pdf.ts';
-import { openShop, type Shop } from '#server/testing/shop.ts';
+import { openShopWithBank } from '#server/testing/own-bank.ts';
 
-let house: TestHouse;
-let shop: Shop;
+const { house, shop } = await openShopWithBank();
 let maya: TestPerson;
 let omar: TestPerson;
 let order: string;
 
 beforeAll(async () => {
-  house = await openTestHouse({}, { gateway: createFakeGateway() });
-  shop = await openShop(house);
   [maya, omar] = [await shop.buyer(), await shop.buyer({ firstName: 'Omar', lastName: 'Bell' })];
   order = await shop.buy(maya, {
     count: 4,

@@ -1,20 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { consumerRecords } from '#server/accounts/consumer-records.ts';
-import { createFakeGateway } from '#server/testing/fake-gateway.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
-import { BAD_CARD, GOOD_CARD, openShop, type Shop } from '#server/testing/shop.ts';
+import type { TestPerson } from '#server/testing/house.ts';
+import { openShopWithBank } from '#server/testing/own-bank.ts';
+import { BAD_CARD, GOOD_CARD } from '#server/testing/shop.ts';
 
-let house: TestHouse;
-let shop: Shop;
+const { house, shop } = await openShopWithBank();
 let maya: TestPerson;
 let omar: TestPerson;
 let staff: TestPerson;
 let order: string;
 
 beforeAll(async () => {
-  house = await openTestHouse({}, { gateway: createFakeGateway() });
-  shop = await openShop(house);
   [maya, omar, staff] = [await shop.buyer(), await shop.buyer({ firstName: 'Omar', lastName: 'Bell' }), await house.person('staff')];
   order = await shop.buy(maya, {
     count: 2,

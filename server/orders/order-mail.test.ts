@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { fullDay } from '#domain/day-text.ts';
 import { CATEGORY } from '#domain/fixed-ids.ts';
-import { createFakeGateway } from '#server/testing/fake-gateway.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import type { TestPerson } from '#server/testing/house.ts';
 import { codesOf, pagesOf } from '#server/testing/read-pdf.ts';
-import { openShop, type Shop } from '#server/testing/shop.ts';
+import { openShopWithBank } from '#server/testing/own-bank.ts';
 
-let house: TestHouse;
-let shop: Shop;
-beforeAll(async () => {
-  house = await openTestHouse({}, { gateway: createFakeGateway() });
-  shop = await openShop(house);
-});
+const { house, shop } = await openShopWithBank();
 afterAll(() => house.close());
 
 const mailsTo = (person: TestPerson) =>

@@ -4,20 +4,17 @@ import { TEMPLATES_BY_ID } from '#domain/templates/index.ts';
 import { consumerRecords } from '#server/accounts/consumer-records.ts';
 import { lockTickets, reissue } from '#server/people/transfer-rows.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { createFakeGateway } from '#server/testing/fake-gateway.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
-import { GOOD_CARD, openShop, type Shop } from '#server/testing/shop.ts';
+import type { TestHouse, TestPerson } from '#server/testing/house.ts';
+import { openShopWithBank } from '#server/testing/own-bank.ts';
+import { GOOD_CARD } from '#server/testing/shop.ts';
 
-let house: TestHouse;
-let shop: Shop;
+const { house, shop } = await openShopWithBank();
 let maya: TestPerson;
 let omar: TestPerson;
 let order: string;
 let self: string;
 
 beforeAll(async () => {
-  house = await openTestHouse({}, { gateway: createFakeGateway() });
-  shop = await openShop(house);
   [maya, omar] = [await shop.buyer(), await shop.buyer({ firstName: 'Omar', lastName: 'Bell' })];
   order = await shop.buy(maya, {
     count: 2,

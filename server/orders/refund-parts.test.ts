@@ -3,23 +3,17 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { resolveOpen } from '#server/checkout/resolver.ts';
 import { failed, unknown } from '#server/payments/gateways/gateway.ts';
-import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
-import { openRegister, type Register } from '#server/testing/register.ts';
+import type { TestPerson } from '#server/testing/house.ts';
+import { openTillWithBank } from '#server/testing/own-bank.ts';
 import { GOOD_CARD } from '#server/testing/shop.ts';
 import { checkInvariants } from './check-invariants.ts';
 
 /** Refunds that are decided part by part. */
-let house: TestHouse;
-let shop: Register;
-let gateway: FakeGateway;
+const { house, gateway, register: shop } = await openTillWithBank();
 let staff: TestPerson;
 let maya: TestPerson;
 
 beforeAll(async () => {
-  gateway = createFakeGateway();
-  house = await openTestHouse({}, { gateway });
-  shop = await openRegister(house);
   [staff, maya] = [await house.person('staff'), await shop.buyer()];
 });
 beforeEach(() => gateway.refuseRefunds(null));

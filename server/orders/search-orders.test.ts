@@ -3,20 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { addDays } from '#domain/day.ts';
 import { consumerRecords } from '#server/accounts/consumer-records.ts';
-import { createFakeGateway } from '#server/testing/fake-gateway.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
-import { GOOD_CARD, openShop, type Shop } from '#server/testing/shop.ts';
+import type { TestPerson } from '#server/testing/house.ts';
+import { openShopWithBank } from '#server/testing/own-bank.ts';
+import { GOOD_CARD } from '#server/testing/shop.ts';
 import { turned } from './entitlement-id.ts';
 
-let house: TestHouse;
-let shop: Shop;
+const { house, shop } = await openShopWithBank();
 let maya: TestPerson;
 let staff: TestPerson;
 let order: string;
 
 beforeAll(async () => {
-  house = await openTestHouse({}, { gateway: createFakeGateway() });
-  shop = await openShop(house);
   [maya, staff] = [await shop.buyer(), await house.person('staff')];
   order = await shop.buy(maya);
 });

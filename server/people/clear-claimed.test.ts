@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { consumerRecords, ensureConsumer } from '#server/accounts/consumer-records.ts';
@@ -8,16 +8,11 @@ import { linkedDoclets } from '#server/doclets/weaves.ts';
 import { savedCards } from '#server/payments/vault.ts';
 import { tokenMailed } from '#server/testing/account-mail.ts';
 import { makeCashless } from '#server/testing/cashless.ts';
-import { createFakeGateway } from '#server/testing/fake-gateway.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
-import { openRegister, type Register } from '#server/testing/register.ts';
+import type { TestPerson } from '#server/testing/house.ts';
+import { openTillWithBank } from '#server/testing/own-bank.ts';
+import type { Register } from '#server/testing/register.ts';
 
-let house: TestHouse;
-let register: Register;
-beforeAll(async () => {
-  house = await openTestHouse({}, { gateway: createFakeGateway() });
-  register = await openRegister(house);
-});
+const { house, register } = await openTillWithBank();
 afterAll(() => house.close());
 
 const act: Register['act'] = (...args) => register.act(...args);

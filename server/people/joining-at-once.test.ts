@@ -1,20 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { consumerRecords } from '#server/accounts/consumer-records.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { createFakeGateway } from '#server/testing/fake-gateway.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
-import { openRegister, type Register } from '#server/testing/register.ts';
+import type { TestPerson } from '#server/testing/house.ts';
+import { openTillWithBank } from '#server/testing/own-bank.ts';
+import type { Register } from '#server/testing/register.ts';
 import { followInvite } from './invitation-answers.ts';
 
 /** What is sold or handed out while somebody joins becomes theirs, and not the record's that stood for them. */
-let house: TestHouse;
-let register: Register;
-beforeAll(async () => {
-  house = await openTestHouse({}, { gateway: createFakeGateway() });
-  register = await openRegister(house);
-});
+const { house, register } = await openTillWithBank();
 afterAll(() => house.close());
 
 const act: Register['act'] = (...args) => register.act(...args);

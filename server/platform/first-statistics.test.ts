@@ -1,16 +1,11 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createFakeGateway } from '#server/testing/fake-gateway.ts';
-import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
-import { openShop, type Shop } from '#server/testing/shop.ts';
+import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { analyzeNewTables } from './first-statistics.ts';
 
-let house: TestHouse;
-let shop: Shop;
+const { house, shop } = await openShopWithBank();
 let owner: pg.Client;
 beforeAll(async () => {
-  house = await openTestHouse({}, { gateway: createFakeGateway() });
-  shop = await openShop(house);
   owner = new pg.Client({ connectionString: house.ownerUrl });
   await owner.connect();
 });

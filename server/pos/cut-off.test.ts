@@ -2,22 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
-import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
 import { makeCashless } from '#server/testing/cashless.ts';
-import { openTestHouse, type Reply, type TestHouse, type TestPerson } from '#server/testing/house.ts';
-import { openRegister, type Register } from '#server/testing/register.ts';
+import type { Reply, TestPerson } from '#server/testing/house.ts';
+import { openTillWithBank } from '#server/testing/own-bank.ts';
 import { GOOD_CARD } from '#server/testing/shop.ts';
 
-let house: TestHouse;
-let gateway: FakeGateway;
-let register: Register;
+const { house, gateway, register } = await openTillWithBank('500.00');
 let staff: TestPerson;
 let admin: TestPerson;
 let bands = 0;
 beforeAll(async () => {
-  gateway = createFakeGateway();
-  house = await openTestHouse({}, { gateway });
-  register = await openRegister(house, '500.00');
   [staff, admin] = [await house.person('staff'), await house.person('admin')];
 });
 beforeEach(() => void (gateway.before.refund = async () => {}));

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { conflict } from '#server/errors.ts';
 import { freeExpired } from '#server/inventory/free-holds.ts';
 import type { Holds } from '#server/inventory/holds.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
-import { createFakeGateway } from '#server/testing/fake-gateway.ts';
-import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
-import { openRegister, type Register } from '#server/testing/register.ts';
+import { openTillWithBank } from '#server/testing/own-bank.ts';
+import type { Register } from '#server/testing/register.ts';
 import { GOOD_CARD } from '#server/testing/shop.ts';
 
-let house: TestHouse;
-let register: Register;
-beforeAll(async () => {
-  house = await openTestHouse({}, { gateway: createFakeGateway() });
-  register = await openRegister(house);
-});
+const { house, register } = await openTillWithBank();
 afterAll(() => house.close());
 
 const act: Register['act'] = (...args) => register.act(...args);

@@ -1,17 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bandsOf } from '#server/testing/bands.ts';
-import { createFakeGateway } from '#server/testing/fake-gateway.ts';
-import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
-import { openRegister, type Register } from '#server/testing/register.ts';
+import { openTillWithBank } from '#server/testing/own-bank.ts';
 import { GOOD_CARD } from '#server/testing/shop.ts';
 
-let house: TestHouse;
-let register: Register;
+const { house, register } = await openTillWithBank();
 let orderId: string;
 let uid: string;
 beforeAll(async () => {
-  house = await openTestHouse({}, { gateway: createFakeGateway() });
-  register = await openRegister(house);
   orderId = (await register.sale()).order_id;
   uid = (await bandsOf(register).band()).uid;
 });

@@ -1,23 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
-import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
 import { seededPick } from '#server/testing/hostile.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
-import { openRegister, type Register } from '#server/testing/register.ts';
+import type { TestPerson } from '#server/testing/house.ts';
+import { openTillWithBank } from '#server/testing/own-bank.ts';
 import { BAD_CARD, GOOD_CARD } from '#server/testing/shop.ts';
 
 const STEPS = 160;
 
-let house: TestHouse;
-let gateway: FakeGateway;
-let register: Register;
+const { house, gateway, register } = await openTillWithBank();
 let buyer: TestPerson;
 let admin: TestPerson;
 beforeAll(async () => {
-  gateway = createFakeGateway();
-  house = await openTestHouse({}, { gateway });
-  register = await openRegister(house);
   buyer = await register.buyer();
   admin = await house.person('admin');
 });

@@ -2,19 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
-import { createFakeGateway } from '#server/testing/fake-gateway.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import type { TestPerson } from '#server/testing/house.ts';
+import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { openRegister } from '#server/testing/register.ts';
-import { openShop, type Shop } from '#server/testing/shop.ts';
 import { setSettings } from '#server/testing/settings.ts';
 
-let house: TestHouse;
-let shop: Shop;
+const { house, shop } = await openShopWithBank();
 let staff: TestPerson;
 let maya: TestPerson;
 beforeAll(async () => {
-  house = await openTestHouse({}, { gateway: createFakeGateway() });
-  shop = await openShop(house);
   [staff, maya] = [await house.person('staff'), await shop.buyer()];
 });
 afterAll(() => house.close());

@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createFakeGateway } from '#server/testing/fake-gateway.ts';
-import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
-import { openRegister, type Register } from '#server/testing/register.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openTillWithBank } from '#server/testing/own-bank.ts';
 
-let house: TestHouse;
-let register: Register;
-beforeAll(async () => {
-  house = await openTestHouse({}, { gateway: createFakeGateway() });
-  register = await openRegister(house, '100.00');
-});
+const { house, register } = await openTillWithBank();
 afterAll(() => house.close());
 
 test('a closed till shows cash sales and refunds, and its sums add up to what should be in it', async () => {

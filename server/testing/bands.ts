@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import { createFakeGateway } from './fake-gateway.ts';
-import { openTestHouse } from './house.ts';
-import { openRegister, type Register } from './register.ts';
+import { openTillWithBank } from './own-bank.ts';
+import type { Register } from './register.ts';
 
 /** A house with one till and its wristbands. */
 export async function openBands() {
-  const gateway = createFakeGateway();
-  const house = await openTestHouse({}, { gateway });
-  const register = await openRegister(house, '500.00');
+  const { house, gateway, register } = await openTillWithBank('500.00');
   return { house, gateway, register, act: register.act, bands: bandsOf(register) };
 }
 

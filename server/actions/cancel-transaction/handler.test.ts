@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { gatewayKeyOf } from '#server/payments/gateway-key.ts';
 import { bandsOf } from '#server/testing/bands.ts';
-import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
-import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
-import { openRegister, type Register } from '#server/testing/register.ts';
+import { openTillWithBank } from '#server/testing/own-bank.ts';
+import type { Register } from '#server/testing/register.ts';
 import { balances, GOOD_CARD } from '#server/testing/shop.ts';
 
-let house: TestHouse;
-let gateway: FakeGateway;
-let register: Register;
-beforeAll(async () => {
-  gateway = createFakeGateway();
-  house = await openTestHouse({}, { gateway });
-  register = await openRegister(house);
-});
+const { house, gateway, register } = await openTillWithBank();
 afterAll(() => house.close());
 
 const act: Register['act'] = (...args) => register.act(...args);

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createFakeGateway } from '#server/testing/fake-gateway.ts';
-import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
-import { openRegister, type Register } from '#server/testing/register.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openTillWithBank } from '#server/testing/own-bank.ts';
+import type { Register } from '#server/testing/register.ts';
 
-let house: TestHouse;
-let register: Register;
-beforeAll(async () => {
-  house = await openTestHouse({}, { gateway: createFakeGateway() });
-  register = await openRegister(house, '25.00');
-});
+const { house, register } = await openTillWithBank('25.00');
 afterAll(() => house.close());
 
 const act: Register['act'] = (...args) => register.act(...args);

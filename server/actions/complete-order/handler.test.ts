@@ -2,20 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encode } from 'uqr';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import { openRecord, snapshotPlace } from '#server/gate/snapshot-record.ts';
-import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
-import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { codesOf, pagesOf, textsOf } from '#server/testing/read-pdf.ts';
+import { openTillWithBank } from '#server/testing/own-bank.ts';
 import { openRegister, type Register } from '#server/testing/register.ts';
 import { balances, BAD_CARD, GOOD_CARD } from '#server/testing/shop.ts';
 
-let house: TestHouse;
-let gateway: FakeGateway;
-let register: Register;
-beforeAll(async () => {
-  gateway = createFakeGateway();
-  house = await openTestHouse({}, { gateway });
-  register = await openRegister(house);
-});
+const { house, gateway, register } = await openTillWithBank();
 afterAll(() => house.close());
 
 const act: Register['act'] = (...args) => register.act(...args);

@@ -3,18 +3,14 @@ import { addDays } from '#domain/day.ts';
 import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { syncPools } from '#server/inventory/sync-pools.ts';
 import { profileOwner } from '#server/inventory/owners.ts';
-import { createFakeGateway } from '#server/testing/fake-gateway.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
-import { openShop, type Shop } from '#server/testing/shop.ts';
+import type { TestPerson } from '#server/testing/house.ts';
+import { openShopWithBank } from '#server/testing/own-bank.ts';
 
-let house: TestHouse;
-let shop: Shop;
+const { house, shop } = await openShopWithBank();
 let admin: TestPerson;
 let maya: TestPerson;
 let passId: string;
 beforeAll(async () => {
-  house = await openTestHouse({}, { gateway: createFakeGateway() });
-  shop = await openShop(house);
   [admin, maya] = [await house.person('admin'), await shop.buyer()];
   passId = await shop.limited(10);
   await syncPools(house.house, shop.ctx.workspace, house.clock.now());

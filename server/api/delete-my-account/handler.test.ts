@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { accountById } from '#server/accounts/accounts.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { saveProfile } from '#server/accounts/profile.ts';
 import { makeCashless } from '#server/testing/cashless.ts';
-import { createFakeGateway } from '#server/testing/fake-gateway.ts';
-import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
-import { openShop, type Shop } from '#server/testing/shop.ts';
+import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { picture } from '#server/testing/pictures.ts';
 
 const PASSWORD = 'copper lantern nine';
 
-let it: TestHouse;
-let shop: Shop;
-beforeAll(async () => {
-  it = await openTestHouse({}, { gateway: createFakeGateway() });
-  shop = await openShop(it);
-});
+const { house: it, shop } = await openShopWithBank();
 afterAll(() => it.close());
 
 const remove = (token: string, password = PASSWORD) => it.call('POST', '/api/account/delete', { token, body: { password } });

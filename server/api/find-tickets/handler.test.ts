@@ -3,17 +3,13 @@ import { addDays } from '#domain/day.ts';
 import { instantInZone } from '#domain/zone.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import { mailsTo } from '#server/testing/account-mail.ts';
-import { createFakeGateway } from '#server/testing/fake-gateway.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
-import { openShop, type Shop } from '#server/testing/shop.ts';
+import type { TestPerson } from '#server/testing/house.ts';
+import { openShopWithBank } from '#server/testing/own-bank.ts';
 
-let it: TestHouse;
-let shop: Shop;
+const { house: it, shop } = await openShopWithBank();
 let buyer: TestPerson;
 
 beforeAll(async () => {
-  it = await openTestHouse({}, { gateway: createFakeGateway() });
-  shop = await openShop(it);
   buyer = await shop.buyer();
   await shop.buy(buyer, { count: 2 });
 });

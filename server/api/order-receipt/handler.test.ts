@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createFakeGateway } from '#server/testing/fake-gateway.ts';
-import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
-import { openShop, type Shop } from '#server/testing/shop.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openShopWithBank } from '#server/testing/own-bank.ts';
 
-let it: TestHouse;
-let shop: Shop;
-beforeAll(async () => {
-  it = await openTestHouse({}, { gateway: createFakeGateway() });
-  shop = await openShop(it);
-});
+const { house: it, shop } = await openShopWithBank();
 afterAll(() => it.close());
 
 test('the buyer and the office get the receipt, another visitor finds no such order', async () => {
