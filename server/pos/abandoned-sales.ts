@@ -1,4 +1,4 @@
-import type { ObjectId } from '#domain/ids.ts';
+import { firstIdAt, type ObjectId } from '#domain/ids.ts';
 import type { Ctx, House } from '#server/context.ts';
 import { inEachWorkspace } from '#server/orders/house-ctx.ts';
 import { endOrders } from '#server/orders/order-states.ts';
@@ -10,17 +10,18 @@ import { isUndecided, readSale } from './sale.ts';
 const ABANDONED_MS = 30 * 60_000;
 const PER_PAGE = 100;
 
-export function endAbandonedSales(house: House): Promise<number> {
-  return inEachWorkspace(house, 'abandoned sales', (ctx) => endThoseOf(ctx));
+/** An order's id tells when it was begun. No index tells its state, so a venue's older orders would all have to be read. */
+export function endAbandonedSales(house: House, lookBackMs: number): Promise<number> {
+  return inEachWorkspace(house, 'abandoned sales', (ctx) => endThoseOf(ctx, firstIdAt(ctx.clock.now() - lookBackMs)));
 }
 
 /** Page by page, because sales with money in them stay, however many there are. */
-async function endThoseOf(ctx: Ctx, after: ObjectId | null = null): Promise<number> {
+async function endThoseOf(ctx: Ctx, after: ObjectId): Promise<number> {
   const rows = await ctx.db
     .selectFrom('sales_order')
     .select('order_id')
     .where('workspace_id', '=', ctx.workspace.id)
-    .where('order_id', '>', after ?? '')
+    .where('order_id', '>', after)
     .where('source', '=', 'pos')
     .where('state', 'in', ['placeholder', 'paying'])
     .where('updated_at', '<', new Date(ctx.clock.now() - ABANDONED_MS))
