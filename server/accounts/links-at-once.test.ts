@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { confirmedConsumer, GOOD_PASSWORD, mailsTo, newAddress, register, tokenMailed } from '#server/testing/account-mail.ts';
 import { openTestHouse, type Reply, type TestHouse } from '#server/testing/house.ts';
+import { untilBlocked } from '#server/testing/until-blocked.ts';
 
 /** Links that are opened or asked for while their account is being changed. */
 let it: TestHouse;
@@ -48,7 +48,7 @@ describe('whoever holds an account’s lock may end its links, so opening a link
     const opened = await reference.transaction().execute(async (db) => {
       await db.selectFrom('account').select('account_id').where('account_id', '=', accountId).forUpdate().execute();
       const opened = opening();
-      await Promise.race([opened, sleep(600)]);
+      await untilBlocked(db, opened);
       const links = await db.selectFrom('account_token').select('purpose').where('account_id', '=', accountId).forUpdate().noWait().execute();
       expect(links.length).toBeGreaterThan(0);
       return { opened };
@@ -63,7 +63,7 @@ test('no reset link goes to an address that the account is giving up at that mom
   const asked = await reference.transaction().execute(async (db) => {
     await db.updateTable('account').set({ email: newAddress() }).where('account_id', '=', accountId).execute();
     const asked = forgot(email);
-    await Promise.race([asked, sleep(300)]);
+    await untilBlocked(db, asked);
     return { asked };
   });
   expect((await asked.asked).status).toBe(400);

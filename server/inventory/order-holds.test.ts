@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '#server/platform/database.ts';
 import { connectionOf } from '#server/platform/pipelined-transaction.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { untilBlocked } from '#server/testing/until-blocked.ts';
 import { freeExpiredOf } from './free-holds.ts';
 import { commitHolds, dropHolds, lockHolds, restockSold, returnHolds, sellHolds } from './order-holds.ts';
 import { releaseHolds } from './touch-holds.ts';
@@ -199,7 +199,7 @@ describe('a hold that gains a new pool', () => {
       await trx.insertInto('pool').values(row).execute();
       await sql`update hold set pool_ids = pool_ids || ${added}::text where workspace_id = ${ws} and hold_id = ${holdId}`.execute(trx);
       const happening = happens();
-      await Promise.race([happening, sleep(300)]);
+      await untilBlocked(trx, happening);
       return { happening };
     });
     await waiting.happening;

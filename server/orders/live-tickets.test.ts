@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { consumerRecords } from '#server/accounts/consumer-records.ts';
 import { lockTickets, reissue } from '#server/people/transfer-rows.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import type { Reply, TestPerson } from '#server/testing/house.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
+import { untilBlocked } from '#server/testing/until-blocked.ts';
 import { checkInvariants } from './check-invariants.ts';
 
 const { house, shop } = await openShopWithBank();
@@ -24,7 +24,7 @@ async function whileHandedOn(ask: (orderId: string, itemId: string) => Promise<R
   await inTransaction(shop.ctx, async (ctx) => {
     const [ticket] = await lockTickets(ctx, [admission_id]);
     asked.reply = ask(orderId, item_id!);
-    await sleep(150);
+    await untilBlocked(ctx.db, asked.reply);
     await reissue(ctx, ticket!, { accountId: recipient.accountId, consumerId, firstName: 'Rae', lastName: 'Reed' });
   });
   const reply = await asked.reply!;

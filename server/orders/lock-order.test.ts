@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { openTillWithBank } from '#server/testing/own-bank.ts';
 import { BAD_CARD } from '#server/testing/shop.ts';
+import { untilBlocked } from '#server/testing/until-blocked.ts';
 import { checkInvariants } from './check-invariants.ts';
 
 /** Orders that are placed lock holds, then the counts of codes, then pools. Whatever ends or settles orders must do the same, or the two would wait for each other. */
@@ -30,7 +30,7 @@ async function besideAPlacement<T>(lock: Lock, productId: ObjectId, work: () => 
     if ('promoId' in lock) await db.selectFrom('promo_count').select('used').where('promo_id', '=', lock.promoId).forUpdate().executeTakeFirstOrThrow();
     else await db.selectFrom('hold').select('state').where('hold_id', '=', lock.holdId).forUpdate().executeTakeFirstOrThrow();
     const working = work();
-    await Promise.race([working, sleep(500)]);
+    await untilBlocked(db, working);
     expect(await db.selectFrom('pool').select('pool_id').where('pool_id', 'in', pools).forUpdate().noWait().execute()).toHaveLength(pools.length);
     return { working };
   });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { resolveOpen } from '#server/checkout/resolver.ts';
@@ -6,6 +5,7 @@ import { failed, unknown } from '#server/payments/gateways/gateway.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { openTillWithBank } from '#server/testing/own-bank.ts';
 import { GOOD_CARD } from '#server/testing/shop.ts';
+import { untilBlocked } from '#server/testing/until-blocked.ts';
 import { checkInvariants } from './check-invariants.ts';
 
 /** Refunds that are decided part by part. */
@@ -142,7 +142,7 @@ test('two cash payments for two things go back without keeping one pool while an
     const refunding = await db.transaction().execute(async (db) => {
       await db.selectFrom('pool').select('pool_id').where('pool_id', '=', first!).forUpdate().execute();
       const refunding = shop.act('refund', { order_id });
-      await Promise.race([refunding, sleep(300)]);
+      await untilBlocked(db, refunding);
       expect(await db.selectFrom('pool').select('pool_id').where('pool_id', '=', last!).forUpdate().noWait().execute()).toHaveLength(1);
       return { refunding };
     });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { consumerRecords } from '#server/accounts/consumer-records.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
@@ -6,6 +5,7 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { openTillWithBank } from '#server/testing/own-bank.ts';
 import type { Register } from '#server/testing/register.ts';
+import { untilBlocked } from '#server/testing/until-blocked.ts';
 import { followInvite } from './invitation-answers.ts';
 
 /** What is sold or handed out while somebody joins becomes theirs, and not the record's that stood for them. */
@@ -32,7 +32,7 @@ async function whileJoining<T>(
     await followInvite(ctx, accountId, { consumer_id: invitedId });
     const working = work();
     await begun();
-    await Promise.race([working, sleep(500)]);
+    await untilBlocked(ctx.db, working);
     return { working };
   });
   return working;

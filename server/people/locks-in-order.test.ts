@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
@@ -11,6 +10,7 @@ import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type Reply, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { openShop } from '#server/testing/shop.ts';
 import { openVenue, type Venue } from '#server/testing/venue.ts';
+import { untilBlocked } from '#server/testing/until-blocked.ts';
 import { lockTickets } from './transfer-rows.ts';
 
 /** Gates and refunds lock tickets in the order of their ids. Whatever changes all tickets of a person must do the same, or the two would wait for each other. */
@@ -41,7 +41,7 @@ async function besideAGate([first, last]: [string, string], work: () => Promise<
   const { working } = await inTransaction(venue.ctx, async (ctx) => {
     await lockTickets(ctx, [first]);
     const working = work();
-    await Promise.race([working, sleep(700)]);
+    await untilBlocked(ctx.db, working);
     await ctx.db.selectFrom('admission').select('admission_id').where('admission_id', '=', last).forUpdate().noWait().executeTakeFirstOrThrow();
     return { working };
   });
@@ -81,7 +81,7 @@ test('leaving while sent tickets are accepted', async () => {
   const { leaving } = await inTransaction(venue.ctx, async (ctx) => {
     await ctx.db.selectFrom('ticket_transfer').selectAll().where('from_account', '=', person.accountId).forUpdate().execute();
     const leaving = it.call('POST', '/api/account/delete', { token: person.token, body: { password: PASSWORD } });
-    await Promise.race([leaving, sleep(700)]);
+    await untilBlocked(ctx.db, leaving);
     await ctx.db.selectFrom('admission').select('admission_id').where('admission_id', '=', ticket!).forUpdate().noWait().executeTakeFirstOrThrow();
     return { leaving };
   });
@@ -96,7 +96,7 @@ test('leaving while one’s order is refunded', async () => {
   const { leaving } = await inTransaction(shop.ctx, async (ctx) => {
     await lockOrder(ctx, orderId);
     const leaving = it.call('POST', '/api/account/delete', { token: person.token, body: { password: PASSWORD } });
-    await Promise.race([leaving, sleep(700)]);
+    await untilBlocked(ctx.db, leaving);
     await ctx.db.selectFrom('order_item').select('item_id').where('order_id', '=', orderId).forUpdate().noWait().executeTakeFirstOrThrow();
     return { leaving };
   });
@@ -113,7 +113,7 @@ test('leaving while one’s order adds somebody to the family', async () => {
   const { leaving } = await inTransaction(shop.ctx, async (ctx) => {
     await lockOrder(ctx, orderId);
     const leaving = it.call('POST', '/api/account/delete', { token: person.token, body: { password: PASSWORD } });
-    await Promise.race([leaving, sleep(700)]);
+    await untilBlocked(ctx.db, leaving);
     await ctx.db.selectFrom('doclet').select('doclet_id').where('doclet_id', '=', family!.id).forUpdate().noWait().executeTakeFirstOrThrow();
     return { leaving };
   });
@@ -132,7 +132,7 @@ test('leaving while somebody joins or leaves the family', async () => {
   const { leaving } = await inTransaction(venue.ctx, async (ctx) => {
     await lockDoclet(ctx, family!.id);
     const leaving = it.call('POST', '/api/account/delete', { token: person.token, body: { password: PASSWORD } });
-    await Promise.race([leaving, sleep(700)]);
+    await untilBlocked(ctx.db, leaving);
     for (const id of [consumerId, member.id]) await ctx.db.selectFrom('doclet').select('doclet_id').where('doclet_id', '=', id).forUpdate().noWait().execute();
     const links = ctx.db.selectFrom('weave').select('weave_id').where('from_id', '=', family!.id);
     expect(await links.forUpdate().noWait().execute()).toHaveLength(2);
@@ -151,7 +151,7 @@ test('accepting tickets while joining a family that has some for the person', as
   const { accepting } = await inTransaction(venue.ctx, async (ctx) => {
     await ensureConsumer(ctx, person.accountId);
     const accepting = it.act('accept-transfer', { token: link.split('/').at(-1) }, { token: person.token });
-    await Promise.race([accepting, sleep(700)]);
+    await untilBlocked(ctx.db, accepting);
     await ctx.db.selectFrom('admission').select('admission_id').where('admission_id', '=', ticket!).forUpdate().noWait().executeTakeFirstOrThrow();
     return { accepting };
   });

@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { withConnection } from '#server/platform/own-connection.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { openBands } from '#server/testing/bands.ts';
+import { untilBlocked } from '#server/testing/until-blocked.ts';
 
 const { house, register, act, bands } = await openBands();
 afterAll(() => house.close());
@@ -32,7 +33,7 @@ test('an administrator who agrees while the band is topped up at the same drawer
     await db.selectFrom('wristband').select('uid').where('uid', '=', uid).forNoKeyUpdate().execute();
     await db.selectFrom('till_session').select('till_id').where('till_id', '=', register.terminalId).forUpdate().execute();
     const agreeing = agree();
-    await Promise.race([agreeing, sleep(500)]);
+    await untilBlocked(db, agreeing);
     const { rows } = await sql`
       select v.balance_cents from wristband_value v join wristband w using (workspace_id, wristband_id) where w.uid = ${uid} for update of v nowait`.execute(
       db,

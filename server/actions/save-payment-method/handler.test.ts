@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { REALM, TEMPLATE } from '#domain/fixed-ids.ts';
 import { consumerRecords } from '#server/accounts/consumer-records.ts';
@@ -8,6 +7,7 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestPerson } from '#server/testing/house.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
+import { untilBlocked } from '#server/testing/until-blocked.ts';
 
 const { house, gateway, shop } = await openShopWithBank();
 afterAll(() => house.close());
@@ -156,7 +156,7 @@ describe('cashless spending', () => {
     await inTransaction(shop.ctx, async (ctx) => {
       await forgetCard(ctx, maya.accountId, kept.vault_id);
       switched = act('toggle-cashless-spending', { cashless_spending: true }, maya);
-      await sleep(150);
+      await untilBlocked(ctx.db, switched);
     });
     await switched;
     expect([await isOn(maya), await items('get-payment-method', {}, maya)]).toEqual([false, []]);
