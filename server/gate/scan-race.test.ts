@@ -1,24 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/durations.ts';
 import { createApp } from '#server/app.ts';
 import { closeHouse, createHouse } from '#server/context.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { appUrl } from '#server/platform/migrate.ts';
-import { moveToNoon } from '#server/testing/at-noon.ts';
-import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
-import { openVenue, type TestTicket, type Venue } from '#server/testing/venue.ts';
+import { openVenueAtNoon } from '#server/testing/at-noon.ts';
+import type { TestTicket } from '#server/testing/venue.ts';
 
 const CODES = 100;
 const GATES = 10;
 
-let house: TestHouse;
-let venue: Venue;
-beforeAll(async () => {
-  house = await openTestHouse();
-  moveToNoon(house);
-  venue = await openVenue(house);
-});
+const { house, venue } = await openVenueAtNoon();
 afterAll(() => house.close());
 
 test('every code is let in at exactly one of ten gates', async () => {

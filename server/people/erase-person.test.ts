@@ -1,27 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { addDays } from '#domain/day.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { docletById, docletsByTemplate } from '#server/doclets/doclets.ts';
 import { linkedDoclets } from '#server/doclets/weaves.ts';
-import { moveToNoon } from '#server/testing/at-noon.ts';
+import { openVenueAtNoon } from '#server/testing/at-noon.ts';
 import { addGroup } from '#server/testing/groups.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
-import { openVenue, type Venue } from '#server/testing/venue.ts';
+import type { TestPerson } from '#server/testing/house.ts';
 import { groupMembers } from './groups.ts';
 
 /** What somebody leaves behind in the records of others, and others in theirs. */
 const PASSWORD = 'copper lantern nine';
 
-let house: TestHouse;
-let venue: Venue;
-let admin: TestPerson;
-beforeAll(async () => {
-  house = await openTestHouse();
-  moveToNoon(house);
-  venue = await openVenue(house);
-  admin = await house.person('admin');
-});
+const { house, venue } = await openVenueAtNoon();
+const admin = await house.person('admin');
 afterAll(() => house.close());
 
 const newcomer = (firstName: string, lastName = 'Quillfeather') => house.person('web', { firstName, lastName, password: PASSWORD });

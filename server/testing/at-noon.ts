@@ -1,6 +1,8 @@
 import { addDays } from '#domain/day.ts';
 import { dayInZone, instantInZone } from '#domain/zone.ts';
+import { openTestHouse } from './house.ts';
 import type { TestHouse } from './open-house.ts';
+import { openVenue } from './venue.ts';
 
 const ZONE = 'America/Chicago';
 
@@ -9,4 +11,11 @@ export function moveToNoon({ clock }: Pick<TestHouse, 'clock'>): void {
   const today = dayInZone(ZONE, clock.now());
   const noon = instantInZone(ZONE, today, '12:00:00');
   clock.set(noon >= clock.now() ? noon : instantInZone(ZONE, addDays(today, 1), '12:00:00'));
+}
+
+/** A house with a venue, at noon. */
+export async function openVenueAtNoon() {
+  const house = await openTestHouse();
+  moveToNoon(house);
+  return { house, venue: await openVenue(house) };
 }

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { REALM, TEMPLATE } from '#domain/fixed-ids.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { ticketKey } from '#server/orders/tickets.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
-import { moveToNoon } from '#server/testing/at-noon.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { openVenueAtNoon } from '#server/testing/at-noon.ts';
+import type { TestPerson } from '#server/testing/house.ts';
 import { outcomeOf } from '#server/testing/outcome.ts';
-import { openVenue, type TestTicket, type Venue } from '#server/testing/venue.ts';
+import { openVenue, type TestTicket } from '#server/testing/venue.ts';
 
-let house: TestHouse;
-let venue: Venue;
-let staff: TestPerson;
+const { house, venue } = await openVenueAtNoon();
+const staff = await house.person('staff');
 let people = 0;
-beforeAll(async () => {
-  house = await openTestHouse();
-  moveToNoon(house);
-  venue = await openVenue(house);
-  staff = await house.person('staff');
-});
 afterAll(() => house.close());
 
 const act = async (name: string, data: object, person: TestPerson) => {

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import { moveToNoon } from '#server/testing/at-noon.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
-import { openVenue, type Venue } from '#server/testing/venue.ts';
+import { openVenueAtNoon } from '#server/testing/at-noon.ts';
+import { openVenue } from '#server/testing/venue.ts';
 
-let house: TestHouse;
-let venue: Venue;
-let pos: TestPerson;
-beforeAll(async () => {
-  house = await openTestHouse();
-  moveToNoon(house);
-  venue = await openVenue(house);
-  pos = await house.person('pos');
-});
+const { house, venue } = await openVenueAtNoon();
+const pos = await house.person('pos');
 afterAll(() => house.close());
 
 const person = { first_name: 'Bo', last_name: 'Lund', dob: '2001-02-03' };

@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { moveToNoon } from '#server/testing/at-noon.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
-import { openVenue, type TestTicket, type TicketOver, type Venue } from '#server/testing/venue.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openVenueAtNoon } from '#server/testing/at-noon.ts';
+import type { TestTicket, TicketOver } from '#server/testing/venue.ts';
 
-let house: TestHouse;
-let venue: Venue;
-let pos: TestPerson;
-let gate: string;
-beforeAll(async () => {
-  house = await openTestHouse();
-  moveToNoon(house);
-  venue = await openVenue(house);
-  pos = await house.person('pos');
-  gate = await venue.terminal();
-});
+const { house, venue } = await openVenueAtNoon();
+const pos = await house.person('pos');
+const gate = await venue.terminal();
 afterAll(() => house.close());
 
 const act = (name: string, data: object, person = pos) => house.act(name, { terminal_id: gate, ...data }, { token: person.token });

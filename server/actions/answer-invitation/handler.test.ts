@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { addDays } from '#domain/day.ts';
 import { REALM, TEMPLATE } from '#domain/fixed-ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { docletById } from '#server/doclets/doclets.ts';
 import { linkedDoclets } from '#server/doclets/weaves.ts';
-import { moveToNoon } from '#server/testing/at-noon.ts';
+import { openVenueAtNoon } from '#server/testing/at-noon.ts';
 import { addGroup } from '#server/testing/groups.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import type { TestPerson } from '#server/testing/house.ts';
 import { setSettings } from '#server/testing/settings.ts';
 import { outcomeOf } from '#server/testing/outcome.ts';
-import { openVenue, type Venue } from '#server/testing/venue.ts';
 
-let house: TestHouse;
-let venue: Venue;
+const { house, venue } = await openVenueAtNoon();
 let people = 0;
-beforeAll(async () => {
-  house = await openTestHouse();
-  moveToNoon(house);
-  venue = await openVenue(house);
-});
 afterAll(() => house.close());
 
 const act = async (name: string, data: object, person: TestPerson) => {

@@ -5,22 +5,17 @@ import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { docletById } from '#server/doclets/doclets.ts';
 import { linkedDoclets, weave } from '#server/doclets/weaves.ts';
-import { moveToNoon } from '#server/testing/at-noon.ts';
+import { openVenueAtNoon } from '#server/testing/at-noon.ts';
 import { addGroup, addGroupMember } from '#server/testing/groups.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
-import { openVenue, type Venue } from '#server/testing/venue.ts';
+import type { TestPerson } from '#server/testing/house.ts';
 
-let house: TestHouse;
-let venue: Venue;
+const { house, venue } = await openVenueAtNoon();
 let owner: TestPerson;
 let staff: TestPerson;
 let groupId: string;
 let members: string[];
 let day: string;
 beforeAll(async () => {
-  house = await openTestHouse();
-  moveToNoon(house);
-  venue = await openVenue(house);
   owner = await house.person('web');
   staff = await house.person('staff');
   groupId = await addGroup(venue, owner, { max_members: 20, pass_ids: [venue.passId] });

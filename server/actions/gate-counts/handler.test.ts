@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
-import { moveToNoon } from '#server/testing/at-noon.ts';
+import { openVenueAtNoon } from '#server/testing/at-noon.ts';
 import { outcomeOf } from '#server/testing/outcome.ts';
-import { openVenue, type Venue } from '#server/testing/venue.ts';
+import { openVenue } from '#server/testing/venue.ts';
 
-let house: TestHouse;
-let venue: Venue;
-let pos: TestPerson;
-let gate: string;
-beforeAll(async () => {
-  house = await openTestHouse();
-  moveToNoon(house);
-  venue = await openVenue(house);
-  pos = await house.person('pos');
-  gate = await venue.terminal();
-});
+const { house, venue } = await openVenueAtNoon();
+const pos = await house.person('pos');
+const gate = await venue.terminal();
 afterAll(() => house.close());
 
 /** Counts are kept for two seconds. */

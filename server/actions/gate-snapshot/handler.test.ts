@@ -4,19 +4,15 @@ import { updateDocletData } from '#server/doclets/doclets.ts';
 import { weave } from '#server/doclets/weaves.ts';
 import { openRecord, snapshotPlace } from '#server/gate/snapshot-record.ts';
 import { isSnapshotSignature } from '#server/gate/snapshot-signature.ts';
-import { moveToNoon } from '#server/testing/at-noon.ts';
+import { openVenueAtNoon } from '#server/testing/at-noon.ts';
 import { addGroup, addGroupMember } from '#server/testing/groups.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
-import { openVenue, type TestTicket, type Venue } from '#server/testing/venue.ts';
+import type { TestPerson } from '#server/testing/house.ts';
+import { openVenue, type TestTicket } from '#server/testing/venue.ts';
 
-let house: TestHouse;
-let venue: Venue;
+const { house, venue } = await openVenueAtNoon();
 let pos: TestPerson;
 let gate: string;
 beforeAll(async () => {
-  house = await openTestHouse();
-  moveToNoon(house);
-  venue = await openVenue(house);
   pos = await house.person('pos');
   gate = await venue.terminal();
 });

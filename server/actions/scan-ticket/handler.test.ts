@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { weave } from '#server/doclets/weaves.ts';
 import { openRecord, snapshotPlace } from '#server/gate/snapshot-record.ts';
-import { moveToNoon } from '#server/testing/at-noon.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { openVenueAtNoon } from '#server/testing/at-noon.ts';
+import type { TestPerson } from '#server/testing/house.ts';
 import { outcomeOf } from '#server/testing/outcome.ts';
-import { openVenue, type Venue } from '#server/testing/venue.ts';
+import { openVenue } from '#server/testing/venue.ts';
 
-let house: TestHouse;
-let venue: Venue;
-let staff: TestPerson;
-let gate: string;
-beforeAll(async () => {
-  house = await openTestHouse();
-  moveToNoon(house);
-  venue = await openVenue(house);
-  staff = await house.person('staff');
-  gate = await venue.terminal();
-});
+const { house, venue } = await openVenueAtNoon();
+const staff = await house.person('staff');
+const gate = await venue.terminal();
 afterAll(() => house.close());
 
 const scan = async (data: object, person: TestPerson = staff) =>

@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { moveToNoon } from '#server/testing/at-noon.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openVenueAtNoon } from '#server/testing/at-noon.ts';
 import { outcomeOf } from '#server/testing/outcome.ts';
-import { openVenue, type Venue } from '#server/testing/venue.ts';
 
-let house: TestHouse;
-let venue: Venue;
-let sender: TestPerson;
-beforeAll(async () => {
-  house = await openTestHouse();
-  moveToNoon(house);
-  venue = await openVenue(house);
-  sender = await house.person('web');
-});
+const { house, venue } = await openVenueAtNoon();
+const sender = await house.person('web');
 afterAll(() => house.close());
 
 const act = async (name: string, data: object) => (await house.act(name, data, { token: sender.token })).body.data?.items;
