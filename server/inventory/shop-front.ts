@@ -27,7 +27,9 @@ export function createShopFront(parts: Parts): ShopFront {
     async answer(hostName, eventId) {
       const host = (await parts.workspaces.byHost(hostName)) ?? (await parts.workspaces.defaultHost());
       const workspace = host && (await parts.workspaces.byId(host.workspaceId));
-      const [made, key] = [await look(parts, host, workspace, eventId), `${host?.fqdn ?? ''}|${eventId ?? ''}`];
+      const made = await look(parts, host, workspace, eventId);
+      // By the event that is shown: anybody can make up events, and would drive the answers of others out.
+      const key = `${host?.fqdn ?? ''}|${made.shownEvent ?? ''}`;
       const known = kept.get(key);
       if (known && known.madeOf === made.madeOf && known.availability === made.availability && known.catalog?.version === made.catalog?.version)
         return known.body;
@@ -42,7 +44,7 @@ export function createShopFront(parts: Parts): ShopFront {
 async function look({ config, clock, stock }: Parts, host: Host | null, workspace: Workspace | null, named: ObjectId | null) {
   if (!host || !workspace) {
     const text = () => envelope({ app_key: null, workspace: null, ...fixed(config, null, 0), brand: null, event: null, events: [], stores: [] }, '[]', '{}');
-    return { madeOf: '', availability: null, catalog: null, text };
+    return { madeOf: '', shownEvent: null, availability: null, catalog: null, text };
   }
   const [catalog, now] = [await stock.catalogs.of(workspace), clock.now()];
   const event = eventFor(catalog, { named, preferred: host.defaultEvent ?? workspace.defaultEvent, now });
@@ -61,7 +63,7 @@ async function look({ config, clock, stock }: Parts, host: Host | null, workspac
     };
     return envelope({ ...about, ...records }, JSON.stringify(products), JSON.stringify(shown?.availability ?? {}));
   };
-  return { madeOf, availability: shown?.body ?? null, catalog, text };
+  return { madeOf, shownEvent: event?.id ?? null, availability: shown?.body ?? null, catalog, text };
 }
 
 /** A cart may hold things of any event on sale, whichever the page shows, and its checkout needs those events' stores. */
