@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { TEMPLATE, ROLE } from '#domain/fixed-ids.ts';
+import { CATEGORY, ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import { promoUseCounts } from '#server/orders/promo-uses.ts';
@@ -27,6 +27,15 @@ describe('items of a sale', () => {
       .execute();
     expect(new Set(holds.map((hold) => hold.owner))).toEqual(new Set([`sale:${order_id}`]));
     expect(holds).toHaveLength(3);
+  });
+
+  test('are sold without a day where they have none, whatever day they were asked for', async () => {
+    const order_id = await register.open();
+    const anyDay = await register.product({ name: 'Any night', category_id: CATEGORY.anyDayPass });
+    const { item_id } = await act('reserve-ticket', item({ doclet_id: anyDay }));
+    expect(await act('add-order-items', { order_id, items: [item({ doclet_id: anyDay, item_id })] })).toMatchObject({ items: [{ date: 'any' }] });
+    const wholeEvent = await register.product({ name: 'All nights', category_id: CATEGORY.eventLengthPass, is_event_length: true });
+    expect(await act('add-order-items', { order_id, items: [item({ doclet_id: wholeEvent })] })).toMatchObject({ items: [{}, { date: 'event' }] });
   });
 
   test('cannot exceed what one order can hold', async () => {

@@ -1,4 +1,6 @@
 import { parseVisitDate } from '#domain/day.ts';
+import { dateSoldFor } from '#server/catalog/catalog.ts';
+import { catalogOf } from '#server/catalog/catalogs.ts';
 import type { Ctx } from '#server/context.ts';
 import { assertDob } from '#server/doclets/date-of-birth.ts';
 import { action } from '#server/http/route.ts';
@@ -7,11 +9,12 @@ import { addItems, type SaleUnit } from '#server/pos/sale-items.ts';
 import { addOrderItemsContract } from './contract.ts';
 
 export const addOrderItemsAction = action(addOrderItemsContract, async (ctx, data) => {
+  const catalog = await catalogOf(ctx);
   const units = data.items.map((item, index): SaleUnit => ({
     holdId: item.item_id ?? null,
     productId: item.doclet_id,
     eventId: item.event_id,
-    visitDate: parseVisitDate(item.date)!,
+    visitDate: dateSoldFor(catalog, item.doclet_id, parseVisitDate(item.date)!),
     entryTime: item.time || item.data?.time || null,
     locationId: item.location_id ?? null,
     firstName: item.first_name || item.data?.assigned_first_name || '',
