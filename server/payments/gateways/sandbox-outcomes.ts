@@ -50,9 +50,10 @@ export function sandboxEvent(id: string, type: string, data: unknown): WebhookEv
   }
   if (type === 'dispute.opened' || type === 'dispute.won' || type === 'dispute.lost') {
     const dispute = disputeData.safeParse(data);
-    if (!dispute.success) return ignored;
-    const { id: disputeId, charge_key: gatewayKey, amount: amountCents, reason } = dispute.data;
-    return { id, type, disputeId, gatewayKey, chargeId: null, amountCents, reason };
+    const gatewayKey = dispute.data?.charge_key ?? dispute.data?.key;
+    if (!dispute.success || gatewayKey === undefined) return ignored;
+    const { id: disputeId = gatewayKey, amount: amountCents, reason } = dispute.data;
+    return { id, type, disputeId, gatewayKey, chargeId: null, amountCents, reason: reason ?? 'general' };
   }
   return ignored;
 }

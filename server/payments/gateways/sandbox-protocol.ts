@@ -61,7 +61,14 @@ export const storeCardReply = z.object({
 
 export const refusalReply = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 
-export const disputeData = z.object({ id: z.string(), charge_key: z.string(), amount: z.int(), reason: z.string() });
+/** No list of the gateway tells of disputes, so whatever names the charge and the amount is understood. */
+export const disputeData = z.object({
+  id: z.optional(z.string()),
+  charge_key: z.optional(z.string()),
+  key: z.optional(z.string()),
+  amount: z.int(),
+  reason: z.nullish(z.string()),
+});
 
 export const webhookBody = z.object({ id: z.string(), type: z.string(), data: z.unknown() });
 

@@ -214,6 +214,8 @@ describe('webhooks', () => {
     ['charge.updated', { ...reply, voided: true }, { outcome: { status: 'failed', reason: 'voided' } }],
     ['refund.updated', { id: 're_1', key: 'r:1', charge_key: 'o:1', status: 'succeeded', amount: 5 }, { refundKey: 'r:1' }],
     ['dispute.opened', { id: 'dp_1', charge_key: 'o:1', amount: 5, reason: 'fraudulent' }, { disputeId: 'dp_1', gatewayKey: 'o:1' }],
+    ['dispute.opened', { key: 'o:1', amount: 5 }, { disputeId: 'o:1', gatewayKey: 'o:1', amountCents: 5, reason: 'general' }],
+    ['dispute.opened', { amount: 5 }, { type: 'ignored' }],
     ['charge.updated', { odd: true }, { type: 'ignored' }],
     ['card.expiring', {}, { type: 'ignored', name: 'card.expiring' }],
   ])('%s', (type, data, expected) => {
