@@ -5,9 +5,12 @@ import { objectIdSchema } from '#domain/id-schema.ts';
 export const deviceName = z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/, 'A device is named by 1 to 64 visible characters.'));
 export const nonce = z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/, 'A nonce has 1 to 64 visible characters.'));
 
+/** The digits of the largest QR code. */
+const MOST_IN_A_CODE = 7089;
+
 /** A shown code: the scanned text as it is, or its parts. Text that is no code is answered `bad_qr_code`, not refused. */
 export const codeFields = {
-  text: z.nullish(z.string().check(z.maxLength(4000))),
+  text: z.nullish(z.string().check(z.maxLength(MOST_IN_A_CODE))),
   _id: z.nullish(z.string().check(z.maxLength(600))),
   ticket_id: z.nullish(z.string().check(z.maxLength(600))),
   k: z.nullish(z.string().check(z.maxLength(600))),

@@ -48,6 +48,7 @@ describe('a verdict', () => {
   });
 
   test.each([
+    ['the longest code there is', { text: '7'.repeat(7089) }],
     ['nothing', {}],
     ['empty text', { text: '' }],
     ['no JSON', { text: 'hello' }],
