@@ -4,14 +4,17 @@ import { expect, test } from 'vitest';
 import { environment, readConfig } from '#server/config.ts';
 
 test('one message names every malformed value and says what is wrong with it', () => {
-  const given = { PORT: 'abc', DATABASE_URL: 'mysql://x', CAPTCHA: 'nope', DEMO: 'maybe' };
+  const given = { PORT: 'abc', POOL_SIZE: '0', METRICS_TOKEN: 'short', DATABASE_URL: 'mysql://x', MAIL_FROM: 'nobody', CAPTCHA: 'nope', DEMO: 'maybe' };
   expect(() => readConfig(given)).toThrow(
     [
       'Entrada cannot start with these settings:',
-      '  - PORT: Invalid input: expected number, received NaN',
+      '  - PORT: must be a whole number from 0 to 65535',
+      '  - METRICS_TOKEN: must have at least 16 characters',
       '  - DATABASE_URL: must look like postgres://owner:secret@host:5432/entrada',
-      '  - CAPTCHA: Invalid option: expected one of "altcha"|"recaptcha"|"hcaptcha"|"turnstile"|"off"',
-      '  - DEMO: Invalid option: expected one of "0"|"1"',
+      '  - MAIL_FROM: must look like tickets@your.host',
+      '  - CAPTCHA: must be one of: altcha, recaptcha, hcaptcha, turnstile, off',
+      '  - DEMO: must be one of: 0, 1',
+      '  - POOL_SIZE: must be a whole number from 1 to 10000',
     ].join('\n'),
   );
 });

@@ -10,33 +10,33 @@ import { isS3Url, S3_URL } from '#server/platform/s3-url.ts';
 import { readWallets, type Wallets } from '#server/platform/wallet-credentials.ts';
 
 /** The only file that reads the environment. Every malformed value is named in one message; docs/operations.md says what each does. */
-const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535));
+const port = wholeNumber(0, 65_535);
 const flag = z.pipe(
-  z.enum(['0', '1']),
+  oneOf(['0', '1']),
   z.transform((value) => value === '1'),
 );
 const web = z.url({ protocol: /^https?$/, error: 'must look like https://host' });
-const count = z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000));
+const count = wholeNumber(1, 10_000);
 
 export const environment = z.object({
   PORT: z._default(port, 3000),
   HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
-  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
+  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   DATABASE_URL: z.optional(z.string().check(z.refine(isOwnerUrl, `must look like ${OWNER_URL}`))),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), '.data'),
   REDIS_URL: z.optional(z.string().check(z.refine(isRedisUrl, `must look like ${REDIS_URL}`))),
-  PAYMENT_GATEWAY: z._default(z.enum(['sandbox', 'stripe']), 'sandbox'),
+  PAYMENT_GATEWAY: z._default(oneOf(['sandbox', 'stripe']), 'sandbox'),
   SANDBOX_GATEWAY_URL: z.optional(web),
   SANDBOX_WEBHOOK_SECRET: z.optional(z.string().check(z.minLength(1))),
   STRIPE_SECRET_KEY: z.optional(z.string().check(z.minLength(1))),
   STRIPE_PUBLISHABLE_KEY: z.optional(z.string().check(z.minLength(1))),
   STRIPE_WEBHOOK_SECRET: z.optional(z.string().check(z.minLength(1))),
   STRIPE_API_URL: z.optional(web),
-  CARD_CAPTURE: z.optional(z.enum(['direct', 'hosted'])),
+  CARD_CAPTURE: z.optional(oneOf(['direct', 'hosted'])),
   MAIL_URL: z.optional(z.url({ protocol: /^smtps?$/, hostname: /./, error: 'must look like smtp://user:secret@host:587 or smtps://user:secret@host:465' })),
-  MAIL_FROM: z._default(z.email(), 'tickets@localhost.test'),
+  MAIL_FROM: z._default(z.email('must look like tickets@your.host'), 'tickets@localhost.test'),
   FILES_URL: z.optional(z.string().check(z.refine(isS3Url, `must look like ${S3_URL}`))),
-  CAPTCHA: z._default(z.enum(['altcha', 'recaptcha', 'hcaptcha', 'turnstile', 'off']), 'altcha'),
+  CAPTCHA: z._default(oneOf(['altcha', 'recaptcha', 'hcaptcha', 'turnstile', 'off']), 'altcha'),
   CAPTCHA_SITE_KEY: z.optional(z.string().check(z.minLength(1))),
   CAPTCHA_SECRET: z.optional(z.string().check(z.minLength(1))),
   CAPTCHA_VERIFY_URL: z.optional(web),
@@ -50,14 +50,23 @@ export const environment = z.object({
   GOOGLE_WALLET_KEY_FILE: z.optional(z.string()),
   DEMO: z.optional(flag),
   TRUST_PROXY: z.optional(z.string().check(z.minLength(1))),
-  PUBLIC_SCHEME: z._default(z.enum(['http', 'https']), 'http'),
-  LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
-  NODE_ENV: z._default(z.enum(['development', 'production', 'test']), 'development'),
+  PUBLIC_SCHEME: z._default(oneOf(['http', 'https']), 'http'),
+  LOG_LEVEL: z._default(oneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
+  NODE_ENV: z._default(oneOf(['development', 'production', 'test']), 'development'),
   POOL_SIZE: z._default(count, 12),
   PROCESSES: z._default(z.union([z.literal('auto'), count], { error: "must be 'auto' or a number from 1 to 10000" }), 1),
   CRASH_AT: z.optional(z.enum(CRASH_POINTS)),
   CRASH_VICTIM: z._default(z.enum(CRASH_VICTIMS), 'program'),
 });
+
+function oneOf<const Values extends readonly string[]>(values: Values) {
+  return z.enum(values, `must be one of: ${values.join(', ')}`);
+}
+
+function wholeNumber(least: number, most: number) {
+  const error = `must be a whole number from ${least} to ${most}`;
+  return z.coerce.number(error).check(z.int({ error, abort: true }), z.gte(least, error), z.lte(most, error));
+}
 
 export type Config = ReturnType<typeof shape>;
 
