@@ -48,14 +48,14 @@ function useSettling(isOpen: boolean): void {
   useEffect(() => (isOpen ? settleWhenClosed(ws) : undefined), [isOpen, ws]);
 }
 
-/** When opened by the visitor it takes the focus. A preview does not move the focus and is only announced. */
+/** When opened by its button it takes the focus, also from a preview. A preview does not move the focus and is only announced. */
 function useFocus(state: FlyoutState, panel: RefObject<HTMLDivElement | null>, button: RefObject<HTMLButtonElement | null>): void {
   const before = useRef(state);
   useEffect(() => {
     const from = before.current;
     before.current = state;
     if (state === 'preview') announce('Added to your cart.');
-    if (state === 'open' && from === 'closed') panel.current?.focus({ preventScroll: true });
+    if (state === 'open' && (from === 'closed' || document.activeElement === button.current)) panel.current?.focus({ preventScroll: true });
     if (state === 'closed' && from === 'open' && (document.activeElement === document.body || panel.current?.contains(document.activeElement)))
       button.current?.focus({ preventScroll: true });
   }, [state, panel, button]);

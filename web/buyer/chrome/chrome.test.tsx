@@ -232,6 +232,20 @@ describe('the cart', () => {
     expect(isCartOpen()).toBe(false);
   });
 
+  test('its button opens it for good while it shows itself, and closes it at the next press', () => {
+    vi.useFakeTimers();
+    show();
+    act(() => addHeldLines([held('1')]));
+    const button = screen.getByRole('button', { name: 'Cart, 1 item' });
+    const dialog = screen.getByRole('dialog', { name: 'Cart', hidden: true });
+    act(() => button.focus());
+    fireEvent.click(button);
+    act(() => void vi.advanceTimersByTime(6000));
+    expect([dialog.hasAttribute('inert'), document.activeElement]).toEqual([false, dialog]);
+    fireEvent.click(button);
+    expect(dialog.hasAttribute('inert')).toBe(true);
+  });
+
   test('stays once it is touched', () => {
     show();
     vi.useFakeTimers();

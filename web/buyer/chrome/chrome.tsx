@@ -43,9 +43,7 @@ export function Chrome({ children }: { children: ReactNode }) {
       </a>
       <Header
         cart={
-          isCheckout ? null : (
-            <CartButton ref={cartButton} count={count} isOpen={flyout !== 'closed'} onPress={flyout === 'closed' ? openFlyout : closeFlyout} />
-          )
+          isCheckout ? null : <CartButton ref={cartButton} count={count} isOpen={flyout !== 'closed'} onPress={flyout === 'open' ? closeFlyout : openFlyout} />
         }
       />
       <main id="main" ref={main} className={styles.main} tabIndex={-1}>
