@@ -106,10 +106,12 @@ function roomOf(stock: StockRows, poolId: ObjectId, capacity: number): number {
 }
 
 function bySpace(catalog: Catalog, product: CatalogProduct, date: VisitDate, spaces: readonly ObjectId[], stock: StockRows): number {
-  return spaces.filter((space) => isSpaceFree(catalog, product.eventId, space, date, stock)).length;
+  return spaces.filter((space) => takenPools(catalog, { eventId: product.eventId, spaceId: space, date, stock }).length === 0).length;
 }
 
-/** A space is free on a date unless it is taken then. For the whole event it must be free on every day. */
-export function isSpaceFree(catalog: Catalog, eventId: ObjectId, spaceId: ObjectId, date: VisitDate, stock: StockRows): boolean {
-  return spacePools(catalog, eventId, spaceId, date).every(({ poolId }) => (stock.room.get(poolId) ?? 1) >= 1);
+/** Which pools of a space are taken. A space is free on a date unless it is taken then; for the whole event it must be free on every day. */
+export function takenPools(catalog: Catalog, { eventId, spaceId, date, stock }: SpaceQuestion): ObjectId[] {
+  return spacePools(catalog, eventId, spaceId, date).flatMap(({ poolId }) => ((stock.room.get(poolId) ?? 1) < 1 ? [poolId] : []));
 }
+
+type SpaceQuestion = { eventId: ObjectId; spaceId: ObjectId; date: VisitDate; stock: StockRows };

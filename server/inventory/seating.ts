@@ -6,7 +6,7 @@ import { offeredProducts } from '#server/catalog/event-products.ts';
 import { sellable } from '#server/catalog/sellable.ts';
 import { spacesOf } from '#server/catalog/visit-choice.ts';
 import type { Ctx } from '#server/context.ts';
-import { isSpaceFree, leftOf, readStock, stockOf } from './availability.ts';
+import { leftOf, readStock, stockOf, takenPools } from './availability.ts';
 
 export type Seat = {
   location_id: ObjectId;
@@ -40,7 +40,7 @@ export async function seatsOn(ctx: Ctx, catalog: Catalog, { event, date, roleId,
       range,
       now,
     ),
-    heldSpaces(ctx, event.id, date, owners),
+    heldPools(ctx, event.id, owners),
   ]);
   const stock = stockOf(rows);
   // A free space cannot be had either when what the product grants is sold out.
@@ -49,8 +49,9 @@ export async function seatsOn(ctx: Ctx, catalog: Catalog, { event, date, roleId,
   return offered
     .toSorted((a, b) => a.space.sort - b.space.sort || order.compare(nameOf(a.space), nameOf(b.space)))
     .map(({ product, space }) => {
-      const isFree = !soldOut.has(product) && isSpaceFree(catalog, event.id, space.id, date, stock);
-      const state = mine.has(space.id) ? 'mine' : isFree ? 'available' : 'taken';
+      const taken = takenPools(catalog, { eventId: event.id, spaceId: space.id, date, stock });
+      const isMine = taken.length > 0 && taken.every((pool) => mine.has(pool));
+      const state = isMine ? 'mine' : taken.length > 0 || soldOut.has(product) ? 'taken' : 'available';
       return seat(space, product, state, priceFor(catalog, product.id, date, stock.sold.get(`${product.id} ${date}`) ?? 0, today));
     });
 }
@@ -63,17 +64,18 @@ function seat(space: CatalogLocation, product: CatalogProduct, state: Seat['stat
   return { location_id: id, doclet_id: product.id, name, kind, section, row, x, y, state, price: toDecimal(priceCents) };
 }
 
-async function heldSpaces(ctx: Ctx, eventId: ObjectId, date: VisitDate, owners: readonly string[]): Promise<Set<ObjectId>> {
+/** What this visitor holds, of whatever date: a space held for the whole event is theirs on each of its days. */
+async function heldPools(ctx: Ctx, eventId: ObjectId, owners: readonly string[]): Promise<Set<ObjectId>> {
   if (owners.length === 0) return new Set();
   const rows = await ctx.db
     .selectFrom('hold')
-    .select('location_id')
+    .select('pool_ids')
     .where('workspace_id', '=', ctx.workspace.id)
     .where('owner', 'in', [...owners])
     .where('order_id', 'is', null)
     .where('event_id', '=', eventId)
-    .where('visit_date', '=', date)
+    .where('location_id', 'is not', null)
     .where('expires_at', '>', new Date(ctx.clock.now()))
     .execute();
-  return new Set(rows.flatMap((row) => row.location_id ?? []));
+  return new Set(rows.flatMap((row) => row.pool_ids));
 }

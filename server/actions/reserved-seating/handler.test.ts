@@ -35,3 +35,31 @@ test('a free seat cannot be had once what its pass grants is sold out, and is no
     ['available', 'available'],
   ]);
 });
+
+test("a seat held for the whole event is one's own on each of its days, and for the whole event it is taken once somebody else has one of its days", async () => {
+  const location_ids = await seats(2);
+  const onDays = await venue.pass({ has_spaces: true, location_ids });
+  const wholeEvent = await venue.pass({ has_spaces: true, location_ids, is_event_length: true });
+  const { body } = await reserve(wholeEvent, {}, { date: 'event', location_id: location_ids[0] });
+  const cartKey = body.meta!['cart_key'] as string;
+  await reserve(onDays, { cartKey }, { location_id: location_ids[1] });
+  const shown = async (as?: string) => [await states(onDays, venue.day(3), as), await states(onDays, venue.day(4), as), await states(wholeEvent, 'event', as)];
+  expect([await shown(), await shown(cartKey)]).toEqual([
+    [
+      ['taken', 'taken'],
+      ['taken', 'available'],
+      ['taken', 'taken'],
+    ],
+    [
+      ['mine', 'mine'],
+      ['mine', 'available'],
+      ['mine', 'mine'],
+    ],
+  ]);
+  await reserve(onDays, {}, { location_id: location_ids[1], date: venue.day(4) });
+  expect(await shown(cartKey)).toEqual([
+    ['mine', 'mine'],
+    ['mine', 'taken'],
+    ['mine', 'taken'],
+  ]);
+});

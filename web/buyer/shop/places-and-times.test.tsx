@@ -28,18 +28,6 @@ beforeEach(() => {
   reserved = server.on(reserveTicket, (_, count) => ({
     data: { items: [{ item_id: idOf(String(count)), expires_at: new Date(Date.now() + 600_000).toISOString() }] },
   }));
-  const seat = (number: number, state: string, x: number | null = number * 100) => ({
-    location_id: idOf(String(number)),
-    doclet_id: cabin._id,
-    name: `Cabin ${number}`,
-    kind: 'cabin',
-    section: 'North shore',
-    row: 'A',
-    x,
-    y: x === null ? null : 90,
-    state,
-    price: 180,
-  });
   server.on(reservedSeating, () => ({
     data: { items: [seat(1, 'available'), seat(2, 'taken'), seat(3, 'available'), seat(4, 'mine'), { ...seat(5, 'available'), doclet_id: idOf('f') }] },
   }));
@@ -61,6 +49,19 @@ afterEach(() => {
   queries.clear();
 });
 
+const seat = (number: number, state: string, x: number | null = number * 100) => ({
+  location_id: idOf(String(number)),
+  doclet_id: cabin._id,
+  name: `Cabin ${number}`,
+  kind: 'cabin',
+  section: 'North shore',
+  row: 'A',
+  x,
+  y: x === null ? null : 90,
+  state,
+  price: 180,
+});
+
 async function choose(name: string, passes = [cabin, sauna]) {
   showScreen(<ShopScreen />, { path: '/', boot: testBoot({ event: shopEvent(), products: [{ event_id: EVENT, store_id: STORE, passes }] }) });
   fireEvent.click(within(screen.getByRole('group', { name: 'Next dates' })).getAllByRole('button')[1]!);
@@ -73,6 +74,7 @@ test('a cabin is held when it is pressed on the map, and given back when it is p
   const free = await dialog.findByRole('button', { name: 'Cabin 1, North shore, 180 dollars, free' });
   expect(dialog.getByRole('button', { name: 'Cabin 2, North shore, 180 dollars, taken' }).getAttribute('aria-disabled')).toBe('true');
   expect(dialog.queryByRole('button', { name: /Cabin 5/ })).toBeNull();
+  expect(dialog.getByRole('button', { name: 'Cabin 4, North shore, 180 dollars, in your cart' }).getAttribute('aria-disabled')).toBe('true');
   fireEvent.keyDown(free, { key: 'Enter' });
   await waitFor(() => expect(reserved[0]?.body.data).toMatchObject({ doclet_id: cabin._id, location_id: idOf('1') }));
   fireEvent.click(await dialog.findByRole('button', { name: 'Cabin 1, North shore, 180 dollars, yours' }));
@@ -81,10 +83,20 @@ test('a cabin is held when it is pressed on the map, and given back when it is p
   expect(reserved).toHaveLength(1);
 });
 
+test('a cabin that was given back is free again, although the map was fetched while it was held', async () => {
+  const dialog = await choose('Fire-pit Cabin');
+  fireEvent.click(await dialog.findByRole('button', { name: /^Cabin 1, .* free$/ }));
+  const mine = await dialog.findByRole('button', { name: /^Cabin 1, .* yours$/ });
+  server.on(reservedSeating, () => ({ data: { items: [seat(1, 'mine')] } }));
+  await queries.refetchQueries({ queryKey: ['seats'] });
+  fireEvent.click(mine);
+  expect(await dialog.findByRole('button', { name: /^Cabin 1, .* free$/ })).toBeTruthy();
+});
+
 test('the list holds the same places, and the cart keeps which one it is', async () => {
   const dialog = await choose('Fire-pit Cabin');
   fireEvent.click(await dialog.findByRole('button', { name: 'List' }));
-  expect(dialog.getByRole('button', { name: 'Taken Cabin 2' }).hasAttribute('disabled')).toBe(true);
+  for (const name of ['Taken Cabin 2', 'In your cart Cabin 4']) expect(dialog.getByRole('button', { name }).hasAttribute('disabled')).toBe(true);
   fireEvent.click(dialog.getByRole('button', { name: 'Choose Cabin 3' }));
   await waitFor(() => expect(dialog.getByRole('button', { name: 'Add to Cart' }).hasAttribute('disabled')).toBe(false));
   fireEvent.click(dialog.getByRole('button', { name: 'Add to Cart' }));

@@ -1,9 +1,9 @@
 import { useMoney } from '#web/lib/money.tsx';
-import type { PlaceState } from '#web/ui/places/place.ts';
+import { isChoosable, type PlaceState } from '#web/ui/places/place.ts';
 import type { SeatProps } from './space-picker.tsx';
 import styles from './space-picker.module.css';
 
-const WORD: Record<PlaceState, string> = { free: 'Choose', mine: 'Yours', waiting: 'Holding…', taken: 'Taken' };
+const WORD: Record<PlaceState, string> = { free: 'Choose', mine: 'Yours', waiting: 'Holding…', carted: 'In your cart', taken: 'Taken' };
 
 export function SpaceList({ places, stateOf, onPress }: SeatProps) {
   const money = useMoney();
@@ -27,7 +27,7 @@ export function SpaceList({ places, stateOf, onPress }: SeatProps) {
                     type="button"
                     className={`${styles.choose} ${styles[state]}`}
                     aria-pressed={state === 'mine' || state === 'waiting'}
-                    disabled={state === 'taken'}
+                    disabled={!isChoosable(state)}
                     onClick={() => onPress(seat)}
                   >
                     {WORD[state]}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { Product } from '#domain/catalog/product.ts';
 import { shortDay } from '#domain/day-text.ts';
 import { isDated, type VisitDate } from '#domain/day.ts';
@@ -26,6 +26,11 @@ type Props = { product: Product; visitDate: VisitDate; entryTime: string | null;
 export function SpacePicker({ product, visitDate, entryTime, shelf, units, isLocked }: Props) {
   const queries = useQueryClient();
   const { data: seats, isError, refetch } = useSeats(product, visitDate);
+  const [givenBack, setGivenBack] = useState<ReadonlySet<string>>(new Set());
+  const giveBack = (key: string) => {
+    setGivenBack(new Set([...givenBack, key]));
+    units.less(key);
+  };
   const faults = Object.entries(units.faults).filter(([key]) => key.startsWith(product._id));
   useEffect(() => {
     if (faults.length > 0) void queries.invalidateQueries({ queryKey: ['seats'] });
@@ -45,7 +50,9 @@ export function SpacePicker({ product, visitDate, entryTime, shelf, units, isLoc
     const key = wantKey(wantOf(seat));
     if (units.units.some((unit) => wantKey(unit) === key)) return 'mine';
     if ((units.waiting[key] ?? 0) > 0) return 'waiting';
-    return seat.isTaken ? 'taken' : 'free';
+    // The map is fetched now and then, so what was given back since is still shown as held.
+    if (seat.state === 'mine') return givenBack.has(key) ? 'free' : 'carted';
+    return seat.state === 'taken' ? 'taken' : 'free';
   };
   const chosen =
     units.units.filter((unit) => unit.product._id === product._id).length +
@@ -54,7 +61,7 @@ export function SpacePicker({ product, visitDate, entryTime, shelf, units, isLoc
   const isFull = limit > 0 && chosen + quantityOf(cartState().cart, product._id) >= limit;
   const onPress = (seat: Seat) => {
     const state = stateOf(seat);
-    if (state === 'mine') units.less(wantKey(wantOf(seat)));
+    if (state === 'mine') giveBack(wantKey(wantOf(seat)));
     else if (state === 'free' && !isFull && !isLocked) units.more(wantOf(seat));
   };
   const props: SeatProps = { places: seats, stateOf, onPress };
@@ -62,7 +69,7 @@ export function SpacePicker({ product, visitDate, entryTime, shelf, units, isLoc
     <div className={styles.picker}>
       <MapOrList {...props} list={<SpaceList {...props} />} />
       <Legend />
-      <ChosenSpaces product={product} units={units} />
+      <ChosenSpaces product={product} units={units} onGiveBack={giveBack} />
       {isFull && <p className={styles.note}>At most {limit} per order. Give one back to choose another.</p>}
       {faults.map(([key, text]) => (
         <p key={key} className={styles.fault} role="alert">
@@ -73,7 +80,7 @@ export function SpacePicker({ product, visitDate, entryTime, shelf, units, isLoc
   );
 }
 
-function ChosenSpaces({ product, units }: { product: Product; units: Units }) {
+function ChosenSpaces({ product, units, onGiveBack }: { product: Product; units: Units; onGiveBack: (key: string) => void }) {
   const money = useMoney();
   const chosen = units.units.filter((unit) => unit.product._id === product._id && unit.space);
   return chosen.map((unit) => (
@@ -85,7 +92,7 @@ function ChosenSpaces({ product, units }: { product: Product; units: Units }) {
       <span className="meta">
         <span className="num">{money.full(unit.priceCents)}</span> Each
       </span>
-      <button type="button" className={styles.choose} onClick={() => units.less(wantKey(unit))}>
+      <button type="button" className={styles.choose} onClick={() => onGiveBack(wantKey(unit))}>
         Give back
         <span className="visually-hidden"> {unit.space?.name}</span>
       </button>

@@ -10,7 +10,7 @@ import { useWorkspaceId } from '#web/lib/boot.ts';
 import type { ShownPlace } from '#web/ui/places/place.ts';
 
 /** A place of a product on a date. */
-export type Seat = ShownPlace & { row: string; isTaken: boolean };
+export type Seat = ShownPlace & { row: string; state: 'available' | 'taken' | 'mine' };
 
 export function useSeats(product: Product, visitDate: VisitDate) {
   const ws = useWorkspaceId();
@@ -35,7 +35,7 @@ async function fetchSeats(ws: ObjectId, product: Product, visitDate: VisitDate):
       kind,
       x,
       y,
-      isTaken: state !== 'available',
+      state,
       priceCents: price === null ? null : parseCents(price),
     }));
 }

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { useMoney } from '#web/lib/money.tsx';
-import type { PlaceProps, PlaceState, ShownPlace } from './place.ts';
+import { isChoosable, type PlaceProps, type PlaceState, type ShownPlace } from './place.ts';
 import styles from './places.module.css';
 
 const SEAT_SIZE: Record<string, { width: number; height: number }> = {
@@ -12,7 +12,7 @@ const SMALL = { width: 34, height: 34 };
 const MARGIN = 40;
 const TARGET_PX = 44;
 
-const SAID: Record<PlaceState, string> = { free: 'free', mine: 'yours', waiting: 'being held', taken: 'taken' };
+const SAID: Record<PlaceState, string> = { free: 'free', mine: 'yours', waiting: 'being held', carted: 'in your cart', taken: 'taken' };
 
 /** Places at their coordinates. Each is a button that can be pressed, focused and read out. */
 export function PlaceMap<P extends ShownPlace>({ places, stateOf, onPress }: PlaceProps<P>) {
@@ -32,10 +32,10 @@ export function PlaceMap<P extends ShownPlace>({ places, stateOf, onPress }: Pla
             <g
               key={seat.id}
               role="button"
-              tabIndex={state === 'taken' ? -1 : 0}
+              tabIndex={isChoosable(state) ? 0 : -1}
               className={`${styles.seat} ${styles[state]}`}
               aria-pressed={state === 'mine' || state === 'waiting'}
-              aria-disabled={state === 'taken' || undefined}
+              aria-disabled={!isChoosable(state) || undefined}
               aria-label={[seat.name, seat.section, seat.priceCents === null ? '' : money.spoken(seat.priceCents), SAID[state]].filter(Boolean).join(', ')}
               transform={`translate(${seat.x} ${seat.y})`}
               onClick={() => onPress(seat)}

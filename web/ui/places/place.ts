@@ -3,5 +3,7 @@ import type { ObjectId } from '#domain/ids.ts';
 
 /** A cabin, table or seat. x and y are null if the venue has not placed it on the map. */
 export type ShownPlace = { id: ObjectId; name: string; section: string; kind: string; x: number | null; y: number | null; priceCents: Cents | null };
-export type PlaceState = 'free' | 'mine' | 'waiting' | 'taken';
+/** `carted`: the visitor's own already, but not given back here. */
+export type PlaceState = 'free' | 'mine' | 'waiting' | 'carted' | 'taken';
+export const isChoosable = (state: PlaceState): boolean => state !== 'taken' && state !== 'carted';
 export type PlaceProps<P extends ShownPlace> = { places: readonly P[]; stateOf: (place: P) => PlaceState; onPress: (place: P) => void };
