@@ -42,6 +42,7 @@ export const TRANSFER = {
   emailOrPhone: 'Please enter an email address or a phone number.',
   email: 'Please enter an email address such as name@example.com.',
   phone: 'Please enter a phone number with at least 10 digits.',
+  loading: 'Looking up your family…',
   failed: 'The ticket could not be sent. It is still yours: please try again.',
   recallFailed: 'The ticket could not be taken back. Please try again.',
   listFailed: 'We could not look up which tickets you have sent. Please try again.',

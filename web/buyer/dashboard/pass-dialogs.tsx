@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import { timeText } from '#domain/time-text.ts';
+import { useFamily } from '#web/buyer/account/family-records.ts';
 import { PASSES, WALLET } from '#web/buyer/account/portal-messages.ts';
 import { TicketWallets } from '#web/buyer/account/wallet-links.tsx';
+import { useWorkspaceId } from '#web/lib/boot.ts';
 import { useAwakeScreen } from '#web/lib/keep-awake.ts';
 import type { Profile } from '#web/lib/profile.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -32,11 +34,13 @@ export function PassDialogs({ opened, profile, transfers, onClose }: Props) {
     const timer = setTimeout(() => setShown(null), CLOSING_MS);
     return () => clearTimeout(timer);
   }, [opened]);
+  // Fetched before the dialog that offers its members opens, so that no field moves while somebody types.
+  const family = useFamily(useWorkspaceId(), profile?.consumer_id ?? null);
   const isOpen = opened !== null;
   useAwakeScreen(opened?.kind === 'single' || opened?.kind === 'group');
   const current = opened ?? shown;
   if (!current) return null;
-  if (current.kind === 'transfer') return <TransferDialog isOpen={isOpen} {...current} profile={profile} transfers={transfers} onClose={onClose} />;
+  if (current.kind === 'transfer') return <TransferDialog isOpen={isOpen} {...current} family={family} transfers={transfers} onClose={onClose} />;
   if (current.kind === 'wallet') return <WalletDialog isOpen={isOpen} {...current} onClose={onClose} />;
   const codes = codesOf(current);
   return (

@@ -4,7 +4,9 @@ import { memberEntitlementsContract } from '#server/actions/member-entitlements/
 import { recallTransferContract } from '#server/actions/recall-transfer/contract.ts';
 import { listTransfersContract } from '#server/actions/list-transfers/contract.ts';
 import { transferTicketsContract } from '#server/actions/transfer-tickets/contract.ts';
+import { getDocletWeaves } from '#server/api/get-doclet-weaves/contract.ts';
 import { dashboard } from '#web/testing/dashboard.tsx';
+import { listOf } from '#web/testing/portal.ts';
 import { holding, ticketOf, transferOf } from '#web/testing/tickets.ts';
 
 const page = dashboard();
@@ -18,7 +20,7 @@ test('a ticket is sent by email, and what is missing is said at the field', asyn
   page.show();
   fireEvent.click(await screen.findByRole('button', { name: 'Transfer the ticket of Maya Ortiz' }));
   const dialog = await screen.findByRole('dialog', { name: 'Winter Lights' });
-  const send = within(dialog).getByRole('button', { name: 'Transfer the ticket of Maya Ortiz' });
+  const send = await within(dialog).findByRole('button', { name: 'Transfer the ticket of Maya Ortiz' });
   send.focus();
   fireEvent.submit(send.closest('form')!);
   expect(await within(dialog).findByText('Please enter an email address or a phone number.')).toBeTruthy();
@@ -56,10 +58,26 @@ test('once a ticket is sent, closing the dialog leaves the keyboard at the card 
   opener.focus();
   fireEvent.click(opener);
   const dialog = await screen.findByRole('dialog', { name: 'Winter Lights' });
-  fireEvent.change(within(dialog).getByLabelText('Email'), { target: { value: 'friend@example.org' } });
+  fireEvent.change(await within(dialog).findByLabelText('Email'), { target: { value: 'friend@example.org' } });
   fireEvent.submit(within(dialog).getByLabelText('Email').closest('form')!);
   await within(dialog).findByText(/Sent to/);
   await waitFor(() => expect(opener.isConnected).toBe(false));
   fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(document.activeElement?.closest('article')?.getAttribute('aria-label')).toContain('Maya Ortiz'));
+});
+
+test('no field is offered before it is known whether the family is offered above it', async () => {
+  page.on(memberEntitlementsContract, () => holding([ticket()]));
+  const known = Promise.withResolvers<void>();
+  page.on(getDocletWeaves, async () => {
+    await known.promise;
+    return { data: listOf([]) };
+  });
+  page.show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Transfer the ticket of Maya Ortiz' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Winter Lights' }));
+  expect(await dialog.findByText('Looking up your family…')).toBeTruthy();
+  expect(dialog.queryByLabelText('Email')).toBeNull();
+  known.resolve();
+  expect(await dialog.findByLabelText('Email')).toBeTruthy();
 });

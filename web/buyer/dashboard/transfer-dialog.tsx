@@ -1,18 +1,27 @@
 import { useState } from 'react';
+import type { useFamily } from '#web/buyer/account/family-records.ts';
 import { TRANSFER } from '#web/buyer/account/portal-messages.ts';
-import type { Profile } from '#web/lib/profile.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { heldPasses, holderName, visitTitle, type Visit } from './passes.ts';
 import { TransferRow } from './transfer-row.tsx';
 import styles from './transfer.module.css';
 import type { Transfers } from './use-transfers.ts';
 
-type Props = { isOpen: boolean; visit: Visit; title: string; only: string | null; profile: Profile | null; transfers: Transfers; onClose: () => void };
+type Props = {
+  isOpen: boolean;
+  visit: Visit;
+  title: string;
+  only: string | null;
+  family: ReturnType<typeof useFamily>;
+  transfers: Transfers;
+  onClose: () => void;
+};
 
 /** The tickets of a visit and where each may be sent. The list stays as it was when the dialog was opened. */
-export function TransferDialog({ isOpen, visit, title, only, profile, transfers, onClose }: Props) {
+export function TransferDialog({ isOpen, visit, title, only, family, transfers, onClose }: Props) {
   const [rows] = useState(() => heldPasses(visit).filter(({ pass }) => pass.isTransferable && (only === null || pass.id === only)));
   return (
     <Dialog
@@ -25,18 +34,15 @@ export function TransferDialog({ isOpen, visit, title, only, profile, transfers,
       <p className={styles.intro}>{TRANSFER.intro}</p>
       {transfers.error && <Notice kind="warn">{transfers.error}</Notice>}
       {rows.length === 0 && <p>None of these tickets can be passed on.</p>}
-      <ul className={styles.rows}>
-        {rows.map(({ holder, pass }) => (
-          <TransferRow
-            key={pass.id}
-            pass={pass}
-            holder={holderName(holder)}
-            holderId={holder.id}
-            consumerId={profile?.consumer_id ?? null}
-            transfers={transfers}
-          />
-        ))}
-      </ul>
+      {family.isLoading ? (
+        <LoadingState text={TRANSFER.loading} />
+      ) : (
+        <ul className={styles.rows}>
+          {rows.map(({ holder, pass }) => (
+            <TransferRow key={pass.id} pass={pass} holder={holderName(holder)} holderId={holder.id} family={family} transfers={transfers} />
+          ))}
+        </ul>
+      )}
     </Dialog>
   );
 }
