@@ -36,6 +36,8 @@ export function DayCell({ day, mark, isToday, isSelected, isFocused, onFocus, on
           drawn.current = event.pointerType === 'mouse' && event.button === 0 && !event.shiftKey;
           if (drawn.current) onBegin(day);
         }}
+        // No click follows a stroke that ends on another day.
+        onKeyDown={() => void (drawn.current = false)}
         onPointerEnter={({ buttons, pointerType }) => pointerType === 'mouse' && buttons === 1 && onDraw(day)}
         onClick={({ shiftKey }) => {
           if (!drawn.current) onPress(day, shiftKey);

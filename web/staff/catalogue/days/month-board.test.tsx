@@ -53,6 +53,15 @@ test('a stroke makes all of its days what it made the first, in either direction
   expect(chosen()).toBe('2026-11-24');
 });
 
+test('after a stroke its first day is pressed with the keyboard as any other', () => {
+  show();
+  drag('2026-11-24', '2026-11-25');
+  act(() => dayButton('2026-11-24').focus());
+  key('Enter');
+  fireEvent.click(dayButton('2026-11-24'));
+  expect(chosen()).toBe('2026-11-25');
+});
+
 test('Shift reaches from the day pressed before up to this one', () => {
   show();
   byFinger('2026-11-29');
