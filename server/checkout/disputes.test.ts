@@ -52,6 +52,17 @@ const noteOf = async (orderId: string) =>
 const codeOf = (body: Awaited<ReturnType<typeof refund>>) => body.errors?.[0]?.code;
 
 describe('a dispute', () => {
+  test('is told with its payment to those who work here, until the bank returns the money, and not to the buyer', async () => {
+    const buyer = await shop.buyer();
+    const orderId = await shop.buy(buyer, { count: 2 });
+    const told = async (name: string, ask: object, as: { token: string }) => (await house.act(name, ask, as)).body.data.items[0].transactions[0].disputed;
+    const toldHere = () => told('history-by-order', { order_id: orderId }, admin);
+    await tell(orderId, 'opened', 5000);
+    expect([await toldHere(), await told('order-history', {}, buyer)]).toEqual([50, undefined]);
+    await tell(orderId, 'won', 5000);
+    expect(await toldHere()).toBeUndefined();
+  });
+
   test('counts once however often it is reported, and waits for an administrator until the bank has decided', async () => {
     const [orderId, before] = [await sold(), await chargedBack()];
     for (let times = 0; times < 3; times++) await tell(orderId, 'opened');

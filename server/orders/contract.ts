@@ -25,6 +25,8 @@ const transactionItem = z.object({
   account_type: z.optional(z.string()),
   last_four: z.optional(z.string()),
   decline_message: z.optional(z.string()),
+  /** What the buyer's bank has taken back of it. Told to those who work here only. */
+  disputed: z.optional(price),
 });
 export type TransactionItem = z.infer<typeof transactionItem>;
 

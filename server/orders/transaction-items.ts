@@ -23,6 +23,8 @@ type Row = {
   last_four: string | null;
   decline_message: string | null;
   item_id: string | null;
+  /** of a payment: what a bank has taken back and not returned */
+  disputed_cents: number;
   created_at: Date;
   decided_at: Date | null;
 };
@@ -39,16 +41,21 @@ export async function transactionsOf(ctx: Ctx, orderIds: readonly ObjectId[]): P
       row.action === 'CHARGE'
         ? (linesByOrder.get(row.order_id ?? '') ?? []).filter((line) => isPaidBy(row, line)).map(soldThing)
         : refundedThings(row, sharesOf.get(row.id) ?? [], linesById);
-    return transactionOf(isBackOffice(ctx.actor) ? row : { ...row, decline_message: row.decline_message && CARD_DECLINED }, things);
+    return transactionOf(isBackOffice(ctx.actor) ? row : forBuyers(row), things);
   });
+}
+
+/** Why a bank refused, and what it has taken back, is told to those who work here only. */
+function forBuyers(row: Row): Row {
+  return { ...row, decline_message: row.decline_message && CARD_DECLINED, disputed_cents: 0 };
 }
 
 async function rowsOf(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select payment_id as id, order_id, attempt_no, 'CHARGE' as action, state, tender, amount_cents, tender_cents, change_cents, currency, brand, last_four, decline_message, null as item_id, created_at, decided_at
+    select payment_id as id, order_id, attempt_no, 'CHARGE' as action, state, tender, amount_cents, tender_cents, change_cents, currency, brand, last_four, decline_message, null as item_id, created_at, decided_at, disputed_cents
     from payment where workspace_id = ${ctx.workspace.id} and order_id = any(${[...orderIds]}::text[]) and state <> 'created'
     union all
-    select r.refund_id, r.order_id, null, 'REFUND', r.state, r.tender, r.amount_cents, 0, 0, r.currency, p.brand, p.last_four, null, r.item_id, r.created_at, r.decided_at
+    select r.refund_id, r.order_id, null, 'REFUND', r.state, r.tender, r.amount_cents, 0, 0, r.currency, p.brand, p.last_four, null, r.item_id, r.created_at, r.decided_at, 0
     from refund r left join payment p on p.workspace_id = r.workspace_id and p.payment_id = r.payment_id
     where r.workspace_id = ${ctx.workspace.id} and r.order_id = any(${[...orderIds]}::text[])
     order by 15, 1`.execute(ctx.db);
@@ -109,6 +116,7 @@ function transactionOf(row: Row, items: Thing[]): TransactionItem {
     ...(row.brand ? { account_type: row.brand } : {}),
     ...(row.last_four ? { last_four: row.last_four } : {}),
     ...(row.decline_message ? { decline_message: row.decline_message } : {}),
+    ...(row.disputed_cents > 0 ? { disputed: toDecimal(row.disputed_cents) } : {}),
   };
 }
 

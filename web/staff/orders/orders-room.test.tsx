@@ -134,6 +134,11 @@ test('an order shows the state of each item and payment', async () => {
   expect((await screen.findByText('Other orders (1)')).parentElement!.textContent).toContain('ZZZZZZZZZZ');
 });
 
+test('what the bank of a buyer has taken back is said at its payment', async () => {
+  open(soldOrder({ transactions: [payment(1, { disputed: 50 })] }));
+  expect((await screen.findByRole('table', { name: 'Payments and refunds' })).textContent).toMatch(/Paid\$50\.00 disputed/);
+});
+
 test('an order that is unknown, or not theirs to see, says so and offers a way on', async () => {
   server.on(historyByOrderContract, NONE);
   show(`/orders/${'c'.repeat(24)}`);

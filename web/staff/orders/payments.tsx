@@ -31,6 +31,11 @@ function State({ order, transaction }: { order: OrderHistoryItem; transaction: T
     <>
       <StateTag {...transactionState(transaction, order)} />
       {transaction.decline_message && <span className={styles.below}>{transaction.decline_message}</span>}
+      {transaction.disputed !== undefined && (
+        <span className={styles.below}>
+          <Amount of={transaction.disputed} /> disputed: the buyer’s bank has taken it back
+        </span>
+      )}
     </>
   );
 }
