@@ -53,3 +53,18 @@ for (const width of [1280, 390, 320]) {
     await expectApart(page.getByRole('heading', { name }), summary);
   });
 }
+
+test('a description of a whole page is shortened on its card, and complete in its dialog', async ({ page }) => {
+  const office = await openOffice();
+  const { ow_roles, event_id, store_id, category_id, entitlement_type_data } = office.products.get('Any-Day Admission')!;
+  const name = 'Entrée à la fête';
+  const price_matrix = [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 5 }] }];
+  const description = `<p>${'Une soirée pour tous les âges, avec des lumières sur le lac. '.repeat(20)}Fin.</p>`;
+  const sold = { status: 'active', ow_roles, event_id, store_id, category_id, entitlement_type_data, type_weave_props: { calendar_required: false } };
+  await office.create('eventPass', { ...sold, price_matrix, name, description });
+  await page.setViewportSize({ width: 390, height: 800 });
+  await openShop(page);
+  expect((await card(page, name).boundingBox())!.height).toBeLessThan(320);
+  await card(page, name).getByRole('button', { name: 'Select' }).click();
+  await expect(page.getByRole('dialog', { name }).getByText('Fin.')).toBeVisible();
+});
