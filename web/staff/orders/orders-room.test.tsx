@@ -136,7 +136,7 @@ test('an order shows the state of each item and payment', async () => {
 
 test('what the bank of a buyer has taken back is said at its payment', async () => {
   open(soldOrder({ transactions: [payment(1, { disputed: 50 })] }));
-  expect((await screen.findByRole('table', { name: 'Payments and refunds' })).textContent).toMatch(/Paid\$50\.00 disputed/);
+  expect((await screen.findByRole('table', { name: 'Payments and refunds' })).textContent).toMatch(/Paid\$50\.00 taken back/);
 });
 
 test('an order that is unknown, or not theirs to see, says so and offers a way on', async () => {

@@ -6,7 +6,7 @@ import styles from './orders.module.css';
 
 const columnsOf = (order: OrderHistoryItem): Column<TransactionItem>[] => [
   { head: 'When', cell: (one) => <When at={one.tc_raw.$date} /> },
-  { head: 'What', cell: (one) => (one.action === 'CHARGE' ? 'Payment' : 'Refund') },
+  { head: 'What', cell: (one) => <span className={styles.whole}>{one.action === 'CHARGE' ? 'Payment' : 'Refund'}</span> },
   { head: 'With', cell: (one) => <Means transaction={one} /> },
   { head: 'Amount', isNumber: true, cell: (one) => <Amount of={one.amount} isMinus={one.action === 'REFUND'} /> },
   { head: 'State', cell: (one) => <State order={order} transaction={one} /> },
@@ -33,7 +33,7 @@ function State({ order, transaction }: { order: OrderHistoryItem; transaction: T
       {transaction.decline_message && <span className={styles.below}>{transaction.decline_message}</span>}
       {transaction.disputed !== undefined && (
         <span className={styles.below}>
-          <Amount of={transaction.disputed} /> disputed: the buyer’s bank has taken it back
+          <Amount of={transaction.disputed} /> taken back by the buyer’s bank
         </span>
       )}
     </>
