@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, expectNoSidewaysScroll, test } from './journey.ts';
-import { signIn } from './people.ts';
+import { signIn, signInAtWork } from './people.ts';
 import { addToCart, card, goToCheckout, openShop, pickDay } from './shop.ts';
 
 /** With letters twice as large on a phone, words stay whole and nothing is cut off or overflows. */
@@ -93,4 +93,17 @@ test('in a window of 320 by 256, a page at 400 %, the cart and a dialog are scro
     .first()
     .scrollIntoViewIfNeeded();
   await expect(dialog.getByRole('button', { name: 'Add to Cart' })).not.toBeInViewport({ ratio: 1 });
+});
+
+test('in a wide window those who work here press every button and read every field', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await signInAtWork(page, 'admin@demo.test', '/sell');
+  for (const name of ['Card', 'Cash', 'Wristband']) await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
+  await page.getByRole('link', { name: 'Reports' }).click();
+  const [from, to, event] = await Promise.all(['From', 'To', 'Event'].map((label) => page.getByLabel(label, { exact: true }).boundingBox()));
+  for (const [before, after] of [
+    [from!, to!],
+    [to!, event!],
+  ] as const)
+    expect(before.x + before.width <= after.x || before.y + before.height <= after.y).toBe(true);
 });
