@@ -76,11 +76,19 @@ export async function startEmbeddedPostgres({ dataDir, log, settings = [], say =
       stopping.abort();
       await relaunched;
       await stopServer(server);
+      removeEmpty(place.socket);
     },
   };
 }
 
 const MAKING = 'postgres.making-';
+
+/** A server that had to be killed leaves its socket behind, for the next start to replace. */
+function removeEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {}
+}
 
 /** In MB. Every buyer waits while a new file of the write-ahead log is laid out: about 15 ms with 4 MB, four times that with PostgreSQL's default of 16. */
 const SHORT_LOG_FILES = '--wal-segsize=4';
