@@ -216,6 +216,13 @@ test('a backup of an older version, and one from before backups named it, comes 
   });
 });
 
+test.runIf(existsSync('/proc/self'))('where no folder can be made that is said', async () => {
+  const backingUp = backup.run(configFor(it.ownerUrl, it.house.config.dataDir), { to: '/proc/kept' }, () => {});
+  await expect(backingUp).rejects.toThrow(
+    "/proc/kept cannot be made: ENOENT: no such file or directory, mkdir '/proc/kept'. Set --to to a folder that this user may write in.",
+  );
+});
+
 test('an empty database is not backed up', { timeout: 60_000 }, async () => {
   await inEmptyDatabase(async (target) => {
     const to = join(folder, 'nothing');

@@ -1,9 +1,10 @@
-import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { byteStoreOf } from '#server/platform/files.ts';
+import { makeFolder } from '#server/platform/make-folder.ts';
 import { withConnection } from '#server/platform/own-connection.ts';
 import { copyFiles, migrationLine, rowsPath, saidOfMissing, storeIn } from './backed-up-files.ts';
 import type { Command } from './index.ts';
@@ -23,7 +24,7 @@ export const backup: Command = {
     const partial = `${whole}.partial`;
     try {
       const rows = await withKeptDatabase(config, (ownerUrl) => {
-        mkdirSync(folder, { recursive: true });
+        makeFolder(folder, { setting: '--to' });
         return writeRows(ownerUrl, partial);
       });
       const missing = await copyFiles(partial, byteStoreOf(config), storeIn(folder));

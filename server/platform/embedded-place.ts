@@ -33,7 +33,7 @@ export async function choosePlace(dataDir: string): Promise<Place> {
   assertOwn(data, databaseUser());
   const socket = socketName(dataDir);
   for (const folder of [home, data, socket]) {
-    makeFolder(folder, folder === home ? 0o755 : 0o700);
+    makeFolder(folder, { mode: folder === home ? 0o755 : 0o700 });
     if (asRoot && folder !== home) chownSync(folder, NOBODY, NOBODY);
   }
   return { binaries: { postgres, initdb }, home, data, socket, log: join(home, 'postgres.log'), identity };

@@ -1,14 +1,16 @@
 import { accessSync, constants, lstatSync, mkdirSync, statSync, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Makes a folder of `DATA_DIR`. If that fails, the error names what is in the way; the system itself says 'no such file' for a read-only disk. */
-export function makeFolder(path: string, mode = 0o755): void {
+type Wish = { mode?: number; setting?: string };
+
+/** Makes a folder that `setting` asks for. If that fails, the error names what is in the way; the system itself says 'no such file' for a read-only disk. */
+export function makeFolder(path: string, { mode = 0o755, setting = 'DATA_DIR' }: Wish = {}): void {
   try {
     makeWithThoseAbove(path, mode);
   } catch (reason) {
     if (isFolder(path)) return;
     const why = obstacle(path) ?? (reason instanceof Error ? reason.message : String(reason));
-    throw new Error(`${path} cannot be made: ${why}. Set DATA_DIR to a folder that this user may write in.`, { cause: reason });
+    throw new Error(`${path} cannot be made: ${why}. Set ${setting} to a folder that this user may write in.`, { cause: reason });
   }
 }
 
