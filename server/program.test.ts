@@ -89,7 +89,7 @@ test('goes on, and stops cleanly, after the reader of its output has gone', { ti
   }
 });
 
-test('is ready only once its demo is complete', { timeout: 60_000 }, async () => {
+test('is ready only once its demo is complete, and then holds every invariant', { timeout: 60_000 }, async () => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const program = start({ DEMO: '1', PORT: String(port) });
@@ -107,7 +107,15 @@ test('is ready only once its demo is complete', { timeout: 60_000 }, async () =>
   const history = await call(`/workspace/${boot.data.workspace._id}/action/order-history`, { data: { profile_id: data.user._id } }, data.auth_key);
   expect(history.data.items.length).toBeGreaterThan(3);
   await program;
+  expect(invariants()).toMatchObject({ status: 0, stdout: expect.stringContaining('Every invariant holds.') });
 });
+
+/** As an operator asks beside the running program. */
+const invariants = (env: Record<string, string> = {}) =>
+  spawnSync(process.execPath, [join(import.meta.dirname, 'entrada.ts'), 'check-invariants'], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...env },
+    encoding: 'utf8',
+  });
 
 test('a half-made demo is complete after the next start, its mails written', { timeout: 90_000 }, async () => {
   execFileSync(process.execPath, [join(import.meta.dirname, 'entrada.ts'), 'seed-demo'], { env: { ...process.env, DATA_DIR: dataDir }, timeout: 60_000 });
@@ -222,8 +230,7 @@ test('a start that cannot see a running program’s lock does not stop its datab
   const program = await start({ DEMO: '0' });
   const elsewhere = mkdtempSync(join(tmpdir(), 'entrada-tmp-'));
   chmodSync(elsewhere, 0o755);
-  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, TMPDIR: elsewhere };
-  const check = spawnSync(process.execPath, [join(import.meta.dirname, 'entrada.ts'), 'check-invariants'], { env, encoding: 'utf8' });
+  const check = invariants({ TMPDIR: elsewhere });
   rmSync(elsewhere, { recursive: true });
   expect([check.status, check.stderr]).toEqual([1, expect.stringContaining('already running')]);
   expect(await ready(program.url)).toBe(200);

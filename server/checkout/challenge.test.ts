@@ -24,7 +24,7 @@ let productId: string;
 beforeAll(async () => {
   stub = await startStripeStub();
   const stripe = createStripeGateway({ ...SECRETS, ...stub.connection });
-  house = await openTestHouse({}, { gateway: { ...stripe, start: async () => ({}), stop: async () => stripe.close() } });
+  house = await openTestHouse({}, { gateway: { ...stripe, start: async () => ({}), reach: async () => {}, stop: async () => stripe.close() } });
   shop = await openShop(house);
 });
 beforeEach(async () => {

@@ -8,6 +8,7 @@ export const checkInvariantsCommand: Command = {
   options: [],
   run: (config, _options, say) =>
     withKeptHouse(config, async (house) => {
+      await house.gateway.reach();
       const { findings, gatewayAnswers } = await checkWhatCanBe(house);
       for (const finding of findings) say(`${finding.id}  ${finding.detail}`);
       if (!gatewayAnswers) say('M4 was not asked: the gateway does not answer.');

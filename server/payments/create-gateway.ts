@@ -5,10 +5,17 @@ import { createCircuitBreaker } from './gateways/circuit-breaker.ts';
 import { UNAVAILABLE, failed, unknown, type PaymentGateway } from './gateways/gateway.ts';
 import { guardGateway } from './gateways/guarded-gateway.ts';
 import { createSandboxGateway } from './gateways/sandbox.ts';
+import { runningSandbox } from './sandbox-gateway/sandbox-address.ts';
 import { superviseSandboxGateway } from './sandbox-gateway/supervise-sandbox-gateway.ts';
 
-/** The card processor of this house. `start` is called once the house listens. It tells the house's own sandbox where to send webhooks and returns the sandbox's address. */
-export type HouseGateway = PaymentGateway & { start: (webhookUrl: string) => Promise<{ sandboxUrl?: string }>; stop: () => Promise<void> };
+/** The card processor of this house. */
+export type HouseGateway = PaymentGateway & {
+  /** Called once the house listens. Tells the house's own sandbox where to send webhooks, and returns the sandbox's address. */
+  start: (webhookUrl: string) => Promise<{ sandboxUrl?: string }>;
+  /** Called instead by a command that only asks: it finds the sandbox of the program that is running, if there is one. */
+  reach: () => Promise<void>;
+  stop: () => Promise<void>;
+};
 
 type Parts = { config: Config; clock: Clock; log: Log; webhookSecret: string };
 
@@ -37,7 +44,7 @@ function sandboxAt({ clock }: Parts, url: string, webhookSecret: string): Paymen
 }
 
 function steady(gateway: PaymentGateway, where: { sandboxUrl?: string } = {}): HouseGateway {
-  return { ...gateway, start: async () => where, stop: async () => gateway.close() };
+  return { ...gateway, start: async () => where, reach: async () => {}, stop: async () => gateway.close() };
 }
 
 /** The sandbox runs beside the app, as a process of its own with its own journal. Until it runs nothing is sent, so nothing is charged. */
@@ -45,6 +52,7 @@ function ownSandbox(parts: Parts, webhookSecret: string): HouseGateway {
   let running: { gateway: PaymentGateway; close: () => Promise<void> } | null = null;
   const sleeping = sleepingGateway();
   const now = () => running?.gateway ?? sleeping;
+  const { dataDir } = parts.config;
   return {
     name: 'sandbox',
     capture: 'direct',
@@ -59,10 +67,13 @@ function ownSandbox(parts: Parts, webhookSecret: string): HouseGateway {
     verifyWebhook: (body, headers) => now().verifyWebhook(body, headers),
     close: () => running?.gateway.close(),
     async start(webhookUrl) {
-      const { dataDir } = parts.config;
       const child = await superviseSandboxGateway({ dataDir, webhookUrl, secret: webhookSecret, log: parts.log });
       running = { gateway: sandboxAt(parts, child.url, webhookSecret), close: child.close };
       return { sandboxUrl: child.url };
+    },
+    async reach() {
+      const url = await runningSandbox(dataDir);
+      if (url) running = { gateway: sandboxAt(parts, url, webhookSecret), close: async () => {} };
     },
     async stop() {
       running?.gateway.close();

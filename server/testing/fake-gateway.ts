@@ -101,6 +101,7 @@ export function createFakeGateway(): FakeGateway {
     verifyWebhook: () => null,
     close: () => {},
     start: async () => ({}),
+    reach: async () => {},
     stop: async () => {},
   };
   return gateway;

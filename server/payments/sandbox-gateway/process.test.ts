@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSandboxGateway } from '../gateways/sandbox.ts';
+import { runningSandbox } from './sandbox-address.ts';
 import { superviseSandboxGateway } from './supervise-sandbox-gateway.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -92,16 +93,18 @@ test.each([
   expect(line).toContain(message);
 });
 
-test('the supervisor brings it back at the same address with all it knew', async () => {
+test('the supervisor brings it back at the same address, which is told beside it, with all it knew', async () => {
   const supervised = await superviseSandboxGateway({ dataDir: directory, webhookUrl: '', secret: '', log: SILENT, control: true });
   const { gateway, charge } = charges(supervised.url);
   expect(await charge('o:1')).toBe('approved');
   await fetch(`${supervised.url}/control`, { method: 'POST', body: '{"exit":true}' }).catch(() => {});
   await expect.poll(() => charge('o:2'), { interval: 50 }).toBe('approved');
   expect((await gateway.lookup('o:1')).status).toBe('approved');
+  expect(await runningSandbox(directory)).toBe(supervised.url);
   gateway.close();
   await supervised.close();
   await expect(fetch(`${supervised.url}/health`)).rejects.toThrow('fetch failed');
+  expect(await runningSandbox(directory)).toBeNull();
 });
 
 test('it dies with a parent that is killed, and the next one takes over the journal', async () => {

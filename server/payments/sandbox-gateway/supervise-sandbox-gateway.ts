@@ -7,6 +7,7 @@ import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from './log.ts';
+import { tellAddress } from './sandbox-address.ts';
 
 export type SupervisorOptions = {
   dataDir: string;
@@ -31,6 +32,8 @@ export async function superviseSandboxGateway(options: SupervisorOptions) {
   const stopping = new AbortController();
   let child = spawnGateway(options, 0);
   const port = await listeningPort(child);
+  const url = `http://127.0.0.1:${port}`;
+  await tellAddress(options.dataDir, url);
   const running = keepRunning();
 
   async function keepRunning(): Promise<void> {
@@ -54,7 +57,7 @@ export async function superviseSandboxGateway(options: SupervisorOptions) {
   }
 
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     close: async () => {
       stopping.abort();
       child.kill('SIGTERM');
