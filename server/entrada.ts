@@ -22,7 +22,7 @@ async function perform(chosen: Command): Promise<void> {
     const options = Object.fromEntries(chosen.options.map((option) => [option.name, { type: 'string' as const }]));
     const { values } = parseArgs({ args: rest, options, strict: true });
     const missing = chosen.options.filter((option) => option.required && !values[option.name]);
-    if (missing.length > 0) throw new Error(`${missing.map((option) => `--${option.name}`).join(', ')} is needed.\n${usageLine(chosen)}`);
+    if (missing.length > 0) throw new Error(`Name ${missing.map((option) => `--${option.name}`).join(' and ')}.\n${usageLine(chosen)}`);
     process.exitCode = await chosen.run(readConfig(), values as Record<string, string>, (line) => console.log(line));
   } catch (reason) {
     console.error(reason instanceof Error ? reason.message : reason);
