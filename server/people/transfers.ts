@@ -108,6 +108,7 @@ export async function giveToFamily(ctx: Ctx, ids: readonly ObjectId[], consumerI
     if (!member) throw notFound('The member');
     if (member.data.invited_status === 'pending') throw conflict('not-yet-a-member', 'This person has not agreed to the invitation yet.');
     const tickets = await lockOwnTickets(ctx, ids);
+    if (tickets.some((ticket) => ticket.consumer_id === consumerId)) throw conflict('already-theirs', 'They have this ticket already.');
     await assertTransferable(ctx, tickets);
     await closeExpired(ctx, tickets);
     await assertNotOffered(ctx, tickets);

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { openVenueAtNoon } from '#server/testing/at-noon.ts';
 import { outcomeOf } from '#server/testing/outcome.ts';
 
@@ -23,6 +24,13 @@ test('a ticket with a recipient of its own goes to nobody else', async () => {
   ]);
   const [byPhone] = await act('transfer-tickets', { admissions: [{ admission_id: toPhone, email: '', phone: '512 555 0134' }], email: friend });
   expect(byPhone).toMatchObject({ admission_id: toPhone, email: null, phone: '512 555 0134', link: expect.stringContaining('/transfer/') });
+});
+
+test('a ticket does not go to whom it belongs to already, and keeps its code', async () => {
+  const { consumerId: consumer_id } = await ensureConsumer(venue.ctx, sender.accountId);
+  const held = (await venue.ticket({ holderAccount: sender.accountId, consumerId: consumer_id }))._id;
+  const reply = await house.act('transfer-tickets', { admissions: [held], consumer_id }, { token: sender.token });
+  expect(outcomeOf(reply)).toMatchObject({ status: 409, error: 'already-theirs' });
 });
 
 describe('what one mailbox may be sent', () => {
