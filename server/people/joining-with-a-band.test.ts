@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { consumerRecords } from '#server/accounts/consumer-records.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { moveToNoon } from '#server/testing/at-noon.ts';
 import { makeCashless } from '#server/testing/cashless.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { openRegister, type Register } from '#server/testing/register.ts';
@@ -77,6 +79,22 @@ test('a band and an answer that meet end with the band on one person, who has sp
     expect([undefined, 'wristband-changed']).toContain(paid.error);
     expect(await act('show-wristband', { uid })).toMatchObject({ spent_today: paid.error ? 0 : 40 });
   }
+});
+
+test('an answer that comes between the two looks of a tender at its band does not end it', async () => {
+  const { adult, invitedId, uid } = await invitedWithBand(100);
+  const { order_id } = await register.sale();
+  const { charging, answering } = await inTransaction(register.ctx, async ({ db }) => {
+    const waiting = async () => (await sql`select 1 from pg_locks where not granted`.execute(db)).rows.length;
+    await db.selectFrom('wristband').select('uid').where('uid', '=', uid).forUpdate().execute();
+    const charging = act('charge-wristband', { order_id, uid });
+    await expect.poll(waiting).toBe(1);
+    const answering = answer(invitedId, true, adult);
+    await expect.poll(waiting).toBe(2);
+    return { charging, answering };
+  });
+  expect([await charging, await answering]).toMatchObject([{ success: true }, { invited_status: 'accepted' }]);
+  expect(await act('show-wristband', { uid })).toMatchObject({ spent_today: 40 });
 });
 
 test('the books agree', async () => {

@@ -4,6 +4,7 @@ import { toDecimalText, cents } from '#domain/cents.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { dayInZone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
+import { hasJoinedAs } from '#server/doclets/joined.ts';
 import { conflict } from '#server/errors.ts';
 import { lockWornBand, spentToday } from '#server/gate/wristbands.ts';
 import { begunNote } from '#server/http/begun.ts';
@@ -110,10 +111,14 @@ async function assertCardPays(ctx: Ctx, consumerId: ObjectId, { valueCents, rest
   if (payer.limitCents !== null && (await spentToday(ctx, consumerId)) + restCents > payer.limitCents) throw overLimit(ctx, payer.limitCents);
 }
 
-/** The band may be somebody else's by now. Their card does not pay for what another person has begun to buy. */
-async function chargeCardOnFile(ctx: Ctx, ask: TenderAsk, { uid, consumerId }: { uid: string; consumerId: ObjectId }): Promise<ObjectId> {
-  const { vaultId, payer, ...worn } = await inTransaction(ctx, (ctx) => payingCard(ctx, uid));
-  if (worn.consumerId !== consumerId) throw conflict('wristband-linked', 'Somebody else wears this wristband by now. Take the rest in another way.');
+/**
+ * The band may be somebody else's by now. Their card does not pay for what another person has begun to buy. Whoever has accepted an invitation since then is the same person, under
+ * their own record.
+ */
+async function chargeCardOnFile(ctx: Ctx, ask: TenderAsk, { uid, consumerId: spenderId }: { uid: string; consumerId: ObjectId }): Promise<ObjectId> {
+  const { vaultId, payer, consumerId } = await inTransaction(ctx, (ctx) => payingCard(ctx, uid));
+  if (consumerId !== spenderId && !(await hasJoinedAs(ctx, spenderId, consumerId)))
+    throw conflict('wristband-linked', 'Somebody else wears this wristband by now. Take the rest in another way.');
   await settleSpending(ctx, consumerId);
   const paymentId = await chargeBank(ctx, ask, 'wristband', { kind: 'vault', vaultId }, async (ctx, { sale, amountCents }, paymentId) => {
     // Checked again under the band's lock, because the band may have been taken off or handed in since.
