@@ -17,9 +17,10 @@ const whole = (least: number, most: number): Kind => ({
   limits: { least, most },
 });
 
+const ONE_SITE = 'Must be a site such as https://www.example.com.';
 const sites: Kind = {
   schema: z
-    .array(z.string().check(z.maxLength(200), z.regex(SITE, 'Must be a site such as https://www.example.com.')))
+    .array(z.string(ONE_SITE).check(z.maxLength(200, ONE_SITE), z.regex(SITE, ONE_SITE)), 'Must be a list of sites.')
     .check(z.maxLength(20, 'At most 20 sites.')),
   limits: null,
 };
