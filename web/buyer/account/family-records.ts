@@ -35,6 +35,7 @@ export function useFamily(ws: ObjectId, consumerId: ObjectId | null) {
     retry: retryPassing,
   });
 }
+export type FamilyQuery = ReturnType<typeof useFamily>;
 
 /** Finds the family that the person organises, then its members. */
 async function fetchFamily(ws: ObjectId, consumerId: ObjectId, signal: AbortSignal): Promise<Family | null> {

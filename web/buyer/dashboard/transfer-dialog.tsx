@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { useFamily } from '#web/buyer/account/family-records.ts';
+import type { FamilyQuery } from '#web/buyer/account/family-records.ts';
 import { TRANSFER } from '#web/buyer/account/portal-messages.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -15,7 +15,7 @@ type Props = {
   visit: Visit;
   title: string;
   only: string | null;
-  family: ReturnType<typeof useFamily>;
+  family: FamilyQuery;
   transfers: Transfers;
   onClose: () => void;
 };

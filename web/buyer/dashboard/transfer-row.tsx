@@ -2,7 +2,7 @@ import { useId, useRef, useState, type FormEvent } from 'react';
 import { parseEmail } from '#domain/validation/email.ts';
 import { isPhone } from '#domain/validation/person.ts';
 import { transferTicketsContract } from '#server/actions/transfer-tickets/contract.ts';
-import { nameOf, type useFamily } from '#web/buyer/account/family-records.ts';
+import { nameOf, type FamilyQuery } from '#web/buyer/account/family-records.ts';
 import { FAMILY, TRANSFER } from '#web/buyer/account/portal-messages.ts';
 import { useWorkspaceId } from '#web/lib/boot.ts';
 import { call } from '#web/lib/call.ts';
@@ -17,7 +17,7 @@ import { SentRow } from './sent-row.tsx';
 import styles from './transfer.module.css';
 import type { Transfers } from './use-transfers.ts';
 
-type Props = { pass: Pass; holder: string; holderId: string; family: ReturnType<typeof useFamily>; transfers: Transfers };
+type Props = { pass: Pass; holder: string; holderId: string; family: FamilyQuery; transfers: Transfers };
 type Faults = { email?: string; phone?: string };
 type Given = { to: string; link: string | null };
 
