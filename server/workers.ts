@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS, YEAR_MS } from '#domain/durations.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { tidyAccounts } from '#server/accounts/tidy-accounts.ts';
 import { startCheckoutWork } from '#server/checkout/background.ts';
@@ -16,7 +16,6 @@ import { endAbandonedSales } from '#server/pos/abandoned-sales.ts';
 
 const SECOND_MS = 1000;
 const FIVE_MINUTES_MS = 300_000;
-const YEARS_MS = 3650 * DAY_MS;
 
 /**
  * Starts the background work. It runs on every node: each worker is safe beside its twins and may be killed at any moment. With `ownerUrl` this process also maintains the database
@@ -36,7 +35,7 @@ export function startWorkers(house: House, { ownerUrl }: { ownerUrl?: string } =
     startPeriodic(house.log, 'files', HOUR_MS, () => forEachWorkspace(house, 'files', (id) => tidyFiles(house, id))),
     startPeriodic(house.log, 'abandoned-sales', FIVE_MINUTES_MS, () => endAbandonedSales(house, 2 * DAY_MS)),
     // Also those from a time when no node was running.
-    startPeriodic(house.log, 'sales left over', DAY_MS, () => endAbandonedSales(house, YEARS_MS)),
+    startPeriodic(house.log, 'sales left over', DAY_MS, () => endAbandonedSales(house, 10 * YEAR_MS)),
     ...(ownerUrl ? [startPeriodic(house.log, 'first-statistics', SECOND_MS, () => analyzeNewTables(house.database, ownerUrl))] : []),
   ];
   return {

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS, YEAR_MS } from '#domain/durations.ts';
 import type { Ctx, House } from '#server/context.ts';
 import { KEEP_CARD } from '#server/orders/complete.ts';
 import { TELL_REFUNDED, tellRefunded } from '#server/orders/buyer-mails.ts';
@@ -17,8 +17,6 @@ import { expireOrders } from './expire-orders.ts';
 import { reconcile } from './reconcile.ts';
 import { resolveOpen } from './resolver.ts';
 import { applyWebhooks } from './webhooks.ts';
-
-const YEARS_MS = 3650 * DAY_MS;
 
 /** Registers the outbox jobs that follow a sale, and how tickets are attached when a mail is sent. */
 export function registerCheckoutJobs(house: House): void {
@@ -74,7 +72,7 @@ export function startCheckoutWork(house: House): { stop: () => Promise<void> } {
     startPeriodic(house.log, 'resolver', 5000, () => resolveOpen(house)),
     startPeriodic(house.log, 'expired orders', 30_000, () => expireOrders(house, 2 * DAY_MS)),
     // Also those from a time when no node was running.
-    startPeriodic(house.log, 'orders left over', DAY_MS, () => expireOrders(house, YEARS_MS)),
+    startPeriodic(house.log, 'orders left over', DAY_MS, () => expireOrders(house, 10 * YEAR_MS)),
     startPeriodic(house.log, 'reconciliation', 5 * 60_000, () => reconcile(house, HOUR_MS)),
     startPeriodic(house.log, 'nightly reconciliation', 24 * HOUR_MS, () => reconcile(house, 72 * HOUR_MS)),
   ];
