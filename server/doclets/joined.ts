@@ -13,11 +13,3 @@ export async function lockJoined(ctx: Ctx, personIds: readonly ObjectId[]): Prom
     order by doclet_id for share`.execute(ctx.db);
   return new Map(rows.flatMap((row) => (row.joined_as === null ? [] : [[row.doclet_id, row.joined_as] as const])));
 }
-
-export async function hasJoinedAs(ctx: Ctx, personId: ObjectId, ownId: ObjectId): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from doclet where workspace_id = ${ctx.workspace.id} and doclet_id = ${personId} and data ->> 'invited_status' = 'accepted' and data ->> 'joined_as' = ${ownId}`.execute(
-    ctx.db,
-  );
-  return rows.length > 0;
-}

@@ -4,7 +4,7 @@ import { toDecimalText, cents } from '#domain/cents.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { dayInZone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
-import { hasJoinedAs } from '#server/doclets/joined.ts';
+import { lockJoined } from '#server/doclets/joined.ts';
 import { conflict } from '#server/errors.ts';
 import { lockWornBand, spentToday } from '#server/gate/wristbands.ts';
 import { begunNote } from '#server/http/begun.ts';
@@ -117,7 +117,7 @@ async function assertCardPays(ctx: Ctx, consumerId: ObjectId, { valueCents, rest
  */
 async function chargeCardOnFile(ctx: Ctx, ask: TenderAsk, { uid, consumerId: spenderId }: { uid: string; consumerId: ObjectId }): Promise<ObjectId> {
   const { vaultId, payer, consumerId } = await inTransaction(ctx, (ctx) => payingCard(ctx, uid));
-  if (consumerId !== spenderId && !(await hasJoinedAs(ctx, spenderId, consumerId)))
+  if (consumerId !== spenderId && (await lockJoined(ctx, [spenderId])).get(spenderId) !== consumerId)
     throw conflict('wristband-linked', 'Somebody else wears this wristband by now. Take the rest in another way.');
   await settleSpending(ctx, consumerId);
   const paymentId = await chargeBank(ctx, ask, 'wristband', { kind: 'vault', vaultId }, async (ctx, { sale, amountCents }, paymentId) => {
