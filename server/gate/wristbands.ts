@@ -163,19 +163,13 @@ export async function findBand(ctx: Ctx, uid: string): Promise<Band> {
 
 /** The same for a band whose number may have changed since it was found. */
 export async function lockBandById(ctx: Ctx, wristbandId: ObjectId): Promise<void> {
-  await ctx.db
-    .selectFrom('wristband')
-    .select('wristband_id')
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('wristband_id', '=', wristbandId)
-    .forNoKeyUpdate()
-    .execute();
+  await lockedBands(ctx).where('wristband_id', '=', wristbandId).execute();
 }
 
+const lockBand = (ctx: Ctx, uid: string): Promise<Band | undefined> => lockedBands(ctx).where('uid', '=', uid).executeTakeFirst();
+
 /** A no-key lock, so that a top-up under way, which refers to the band's row, need not wait. */
-async function lockBand(ctx: Ctx, uid: string): Promise<Band | undefined> {
-  return ctx.db.selectFrom('wristband').selectAll().where('workspace_id', '=', ctx.workspace.id).where('uid', '=', uid).forNoKeyUpdate().executeTakeFirst();
-}
+const lockedBands = (ctx: Ctx) => ctx.db.selectFrom('wristband').selectAll().where('workspace_id', '=', ctx.workspace.id).forNoKeyUpdate();
 
 /** The second of two callers waits here for the first, and then finds its link. */
 async function lockOrAddBand(ctx: Ctx, uid: string): Promise<Band> {

@@ -16,18 +16,18 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import { lockOwnTickets } from './transfer-rules.ts';
 import type { TicketRow } from './transfer-rows.ts';
 
-const sentNames = z.object({ data: z.object({ assigned_first_name: z.optional(nameSchema), assigned_last_name: z.optional(nameSchema) }) });
+const sentNames = z.object({ assigned_first_name: z.optional(nameSchema), assigned_last_name: z.optional(nameSchema) });
 
 /** Whether `data` names nothing but whom a ticket is for, and `id` is a ticket that the caller sees. */
 export async function isNaming(ctx: Ctx, id: ObjectId, data: DocletData): Promise<boolean> {
   const names = Object.keys(data);
-  if (ctx.actor.caller !== 'web' || names.length === 0 || !names.every((name) => Object.hasOwn(sentNames.shape.data.shape, name))) return false;
+  if (ctx.actor.caller !== 'web' || names.length === 0 || !names.every((name) => Object.hasOwn(sentNames.shape, name))) return false;
   return (await seeDoclet(ctx, id)).template.id === TEMPLATE.admissionQrCode;
 }
 
 /** Names one ticket that is still to be used. Whoever may correct the name of the person it is for may do so. */
 export async function nameTicket(ctx: Ctx, id: ObjectId, sent: DocletData): Promise<void> {
-  const { data } = check(sentNames, { data: sent }, 'body');
+  const data = check(sentNames, sent, 'data');
   await spendChange(ctx);
   await inTransaction(ctx, async (ctx) => {
     const ticket = (await lockOwnTickets(ctx, [id]))[0]!;
