@@ -5,7 +5,7 @@ import { card, openShop, pickDay } from './shop.ts';
 
 const marked = (page: Page): Promise<string> => page.evaluate(() => getSelection()!.toString());
 
-test('whoever presses everything twice sees the cart they filled, and no text gets marked', async ({ page }) => {
+test('whoever presses everything twice fills the cart once, and no text gets marked', async ({ page }) => {
   await openShop(page);
   await pickDay(page);
   await card(page, 'Adult Admission').getByRole('button', { name: 'Select' }).dblclick();
@@ -15,9 +15,13 @@ test('whoever presses everything twice sees the cart they filled, and no text ge
     .first()
     .dblclick();
   await expect(dialog.getByRole('status').first()).toHaveText('2');
-  await dialog.getByRole('button', { name: 'Add to Cart' }).dblclick();
+  const add = (await dialog.getByRole('button', { name: 'Add to Cart' }).boundingBox())!;
+  await page.mouse.click(add.x + add.width / 2, add.y + add.height / 2);
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('dialog', { name: 'Cart' })).toBeVisible();
+  // The second press falls on whatever the closed dialog has uncovered.
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await expect(page.getByRole('button', { name: 'Cart, 2' })).toBeVisible();
   expect(await marked(page)).toBe('');
 
   const ida = await newPerson(page, 'Ida');

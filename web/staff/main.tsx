@@ -2,8 +2,11 @@ import '#web/ui/tokens.css';
 import '#web/ui/words.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { ignoreSecondPressElsewhere } from '#web/lib/second-press.ts';
 import { Broken } from '#web/ui/broken/broken.tsx';
 import { App } from './app.tsx';
+
+ignoreSecondPressElsewhere();
 
 const root = createRoot(document.getElementById('root')!, {
   onUncaughtError(reason) {
