@@ -84,7 +84,7 @@ async function lendClient(pool: pg.Pool, workspaceId: string, names: StatementNa
   const client = await pool.connect();
   bind(client, workspaceId).catch(() => {});
   const { query } = prepared(client, names) as unknown as { query: (text: string, values: readonly unknown[]) => Promise<pg.QueryResult> };
-  return { query: (text, values = []) => query(text, values), giveBack: (broken) => client.release(broken) };
+  return { query: (text, values = []) => query(text, values), giveBack: (broken) => client.release(broken ?? names.isFull(client)) };
 }
 
 const binding = new WeakMap<pg.PoolClient, string>();
@@ -115,6 +115,7 @@ async function bind(client: pg.PoolClient, workspaceId: string): Promise<void> {
 
 /** Sends frequent statements as prepared statements, by name. */
 function prepared(client: pg.PoolClient, names: StatementNames): PostgresPoolClient {
+  names.begin(client);
   const query = (text: string, values: readonly unknown[]) => {
     const name = values.length > 0 ? names.of(text) : undefined;
     const said = values.map((value) => (Array.isArray(value) ? arrayLiteral(value) : value));
@@ -125,7 +126,7 @@ function prepared(client: pg.PoolClient, names: StatementNames): PostgresPoolCli
       throw reason;
     });
   };
-  return { query, release: () => client.release() } as unknown as PostgresPoolClient;
+  return { query, release: () => client.release(names.isFull(client)) } as unknown as PostgresPoolClient;
 }
 
 /** Builds the query that `pg` would build. `pg` itself first copies the parts, which takes long. */
@@ -139,16 +140,30 @@ function ask(client: pg.PoolClient, text: string, values: unknown[], name?: stri
 /** Marks a statement that is planned anew each time. A plan made while a table was empty would read too much once the table is full. */
 export const PLANNED_EACH_TIME = '/* planned each time */';
 
-type StatementNames = { of: (text: string) => string | undefined; renew: (text: string, name: string) => void };
+type StatementNames = {
+  of: (text: string) => string | undefined;
+  renew: (text: string, name: string) => void;
+  begin: (client: pg.PoolClient) => void;
+  isFull: (client: pg.PoolClient) => boolean;
+};
 
-/** Prepared statements halve the cost of a query. Their number is bounded because PostgreSQL keeps each of them per connection. */
+/**
+ * Prepared statements halve the cost of a query. PostgreSQL keeps each of them as long as its connection lasts. Once a filter's many forms have made too many of them, they begin
+ * anew, and a connection that may be full of the former ones ends as it is given back.
+ */
 function statementNames(): StatementNames {
   const names = new Map<string, string>();
+  const began = new WeakMap<pg.PoolClient, number>();
+  let round = 0;
   return {
     of(text) {
       if (text.startsWith(PLANNED_EACH_TIME)) return undefined;
       const known = names.get(text);
-      if (known || names.size >= MAX_PREPARED || !isWorthKeeping(text)) return known;
+      if (known || !isWorthKeeping(text)) return known;
+      if (names.size >= MAX_PREPARED) {
+        names.clear();
+        round++;
+      }
       const name = createHash('sha1').update(text).digest('base64url');
       names.set(text, name);
       return name;
@@ -157,6 +172,10 @@ function statementNames(): StatementNames {
     renew(text, name) {
       if (names.get(text) === name) names.set(text, `${name}~`);
     },
+    begin(client) {
+      if (!began.has(client)) began.set(client, round);
+    },
+    isFull: (client) => began.get(client) !== round,
   };
 }
 
