@@ -43,6 +43,12 @@ type Parts = {
 };
 
 const PLENTY = 2;
+const MOST_REMEMBERED = 50_000;
+
+function remember(lastRoom: Map<ObjectId, number>, seen: Iterable<readonly [ObjectId, number]>): void {
+  if (lastRoom.size >= MOST_REMEMBERED) lastRoom.clear();
+  for (const [id, left] of seen) lastRoom.set(id, left);
+}
 
 /** If there is plainly enough for all, one round trip suffices. */
 async function grantAllAtOnce(parts: Parts, takes: readonly TakeRequest[]): Promise<TakeResult | null> {
@@ -51,7 +57,7 @@ async function grantAllAtOnce(parts: Parts, takes: readonly TakeRequest[]): Prom
   const holds = newHolds(parts, takes);
   const room = await holdAtOnce(parts, holds);
   if (!room) return null;
-  for (const [id, left] of room) parts.lastRoom.set(id, left);
+  remember(parts.lastRoom, room);
   return { kind: 'done', taken: holds.map((hold): Taken => ({ verdict: 'granted', ...pick(hold) })), expiredInTheWay: false, lacking: new Set() };
 }
 
@@ -74,7 +80,8 @@ export async function takeHolds(parts: Parts, takes: readonly TakeRequest[]): Pr
     const atOnce = await grantAllAtOnce(parts, takes);
     if (atOnce) return atOnce;
     const read = await lockAndCount(parts, takes);
-    for (const pool of read.pools) parts.lastRoom.set(pool.pool_id, pool.room);
+    const seen = read.pools.map(({ pool_id, room }) => [pool_id, room] as const);
+    remember(parts.lastRoom, seen);
     const stop = reasonToStop(parts, takes, read);
     if (stop) {
       await parts.db.query('rollback');
