@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { failed, unknown, type Approved, type WebhookEvent } from '#server/payments/gateways/gateway.ts';
 import { createFakeGateway, type FakeCharge, type FakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { openRegister } from '#server/testing/register.ts';
-import { balances, GOOD_CARD, openShop, type Shop } from '#server/testing/shop.ts';
+import { BAD_CARD, balances, GOOD_CARD, openShop, type Shop } from '#server/testing/shop.ts';
 import { reconcile } from './reconcile.ts';
 import { applyWebhooks } from './webhooks.ts';
 
@@ -72,6 +73,28 @@ describe('money refunded at the gateway directly', () => {
     expect(await breaks()).toEqual([]);
     expect(await shop.ctx.db.selectFrom('gateway_inbox').select('event_id').where('processed_at', 'is', null).execute()).toEqual([]);
   });
+});
+
+test('a charge that was undone, and whose money the buyer’s bank sends back, is owed and shown, once', async () => {
+  const maya = await shop.buyer();
+  const declined = await shop.submit(maya, shop.items(await shop.hold(maya)), { payment_info: BAD_CARD });
+  const { order_id: orderId } = declined.body.data.items[0];
+  const charge = gateway.charges.get(`${orderId}:1:${house.workspaceId}`)!;
+  charge.outcome = { status: 'approved', id: 'ch_late', amountCents: 4000, currency: 'USD', brand: 'Visa', lastFour: '0002' };
+  await reconcile(house.house, 3_600_000);
+  await house.house.outbox.drain();
+  const before = await balances(shop.ctx);
+  const back = { type: 'void.failed', gatewayKey: charge.gatewayKey, amountCents: 4000, reason: 'expired_or_canceled_card' };
+  await tell(back);
+  await tell(back);
+  expect((await breaks()).filter(({ what }: { what: string }) => what === 'void-failed')).toMatchObject([{ order_id: orderId, taken: 40 }]);
+  const after = await balances(shop.ctx);
+  expect(after['card-clearing:sandbox']! - (before['card-clearing:sandbox'] ?? 0)).toBe(4000);
+  expect(after['refund-payable']).toBe(-4000);
+  await house.house.outbox.drain();
+  const told = await shop.ctx.db.selectFrom('mail').select(['subject', 'plain']).where('recipient', '=', maya.email).execute();
+  expect(told.filter(({ subject }) => subject.endsWith('did not arrive'))).toMatchObject([{ plain: expect.stringContaining('$40.00') }]);
+  expect((await checkInvariants(house.house)).filter(({ id }) => id !== 'M4')).toEqual([]);
 });
 
 describe('a charge that is complete here', () => {

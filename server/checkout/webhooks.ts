@@ -13,6 +13,7 @@ import { apart } from '#server/workspaces/each-workspace.ts';
 import { noteBreak, repairBreak } from '#server/payments/breaks.ts';
 import { FORGET_REFUSED_CARD } from './cashless.ts';
 import { applyDispute } from './disputes.ts';
+import { noteFailedVoid } from './failed-voids.ts';
 import { chargeOf, refundedThere } from './our-charges.ts';
 
 const PER_TURN = 200;
@@ -156,6 +157,8 @@ async function applyOther(ctx: Ctx, event: WebhookEvent): Promise<boolean> {
       return applyDispute(ctx, event);
     case 'charge.refunded':
       return noteRefunded(ctx, event);
+    case 'void.failed':
+      return noteFailedVoid(ctx, event);
     default:
       return false;
   }

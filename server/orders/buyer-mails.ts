@@ -52,13 +52,12 @@ export async function tellRefunded(ctx: Ctx, orderId: ObjectId): Promise<void> {
 }
 
 /** Tells a buyer who expected their money that their bank has sent it back, and whom to ask. */
-export async function tellRefundCameBack(ctx: Ctx, refund: RefundRow): Promise<void> {
-  if (refund.order_id === null) return;
-  const order = await readOrder(ctx, refund.order_id);
+export async function tellMoneyCameBack(ctx: Ctx, orderId: ObjectId, amountCents: number): Promise<void> {
+  const order = await readOrder(ctx, orderId);
   await mailBuyer(ctx, order, `Your refund from ${ctx.workspace.name} did not arrive`, {
     title: 'Your refund did not arrive',
     paragraphs: [
-      `Your bank has sent back ${money(ctx, order, paidOf(refund))} that were refunded of your order ${order.reference}.`,
+      `Your bank has sent back ${money(ctx, order, amountCents)} that were refunded of your order ${order.reference}.`,
       'Nothing is lost: please ask us to give it back another way.',
     ],
   });

@@ -7,7 +7,7 @@ import { noteBreak, type BreakKind } from '#server/payments/breaks.ts';
 import type { RefundLookup, RefundOutcome } from '#server/payments/gateways/gateway.ts';
 import { LEDGER, post, reverse, type Posting } from '#server/payments/ledger.ts';
 import { keepUnreturned } from '#server/payments/stored-value.ts';
-import { tellRefundCameBack, tellRefundedSoon } from './buyer-mails.ts';
+import { tellMoneyCameBack, tellRefundedSoon } from './buyer-mails.ts';
 import type { ItemRow } from './order-row.ts';
 import { paidOf, type RefundRow } from './refund-row.ts';
 import { giveTicketsBack } from './refund-tickets.ts';
@@ -173,7 +173,7 @@ async function moneyCameBack(ctx: Ctx, refund: RefundRow): Promise<RefundRow> {
   await post(ctx, [{ ...paid, entries: paid.entries.map((entry) => ({ ...entry, amountCents: -entry.amountCents })) }]);
   await undoGiving(ctx, refund);
   await noteOf(ctx, failed, 'refund-failed');
-  if (refund.told_at) await tellRefundCameBack(ctx, refund);
+  if (refund.told_at && refund.order_id) await tellMoneyCameBack(ctx, refund.order_id, paidOf(refund));
   return failed;
 }
 

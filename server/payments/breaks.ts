@@ -9,9 +9,9 @@ export type Break = { kind: BreakKind; gatewayKey: string; detail: Record<string
 
 /**
  * Records what our books and the gateway disagree about, for an administrator to see until it is repaired or dismissed. A break that is found again is not recorded twice. A
- * dismissed break is recorded again only when its details change.
+ * dismissed break is recorded again only when its details change. False: it was known.
  */
-export async function noteBreak(ctx: Ctx, { kind, gatewayKey, detail }: Break): Promise<void> {
+export async function noteBreak(ctx: Ctx, { kind, gatewayKey, detail }: Break): Promise<boolean> {
   const ws = ctx.workspace.id;
   const { rows } = await sql`
     insert into recon_break (workspace_id, break_id, kind, gateway_key, detail, found_at)
@@ -21,6 +21,7 @@ export async function noteBreak(ctx: Ctx, { kind, gatewayKey, detail }: Break): 
     on conflict (workspace_id, kind, gateway_key) where repaired_at is null do nothing
     returning break_id`.execute(ctx.db);
   if (rows.length > 0) ctx.log.error({ workspace: ctx.workspace.id, kind, gatewayKey }, 'Our books and the gateway disagree');
+  return rows.length > 0;
 }
 
 /** Records all breaks found among the charges in `looked`. An open break about one of them that was not found again has been repaired. */

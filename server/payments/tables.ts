@@ -103,7 +103,7 @@ export type PaymentsTables = {
   recon_break: {
     workspace_id: string;
     break_id: string;
-    kind: 'missing-here' | 'missing-there' | 'amount' | 'status' | 'duplicate' | 'refunded-there' | 'refund-amount' | 'refund-failed';
+    kind: 'missing-here' | 'missing-there' | 'amount' | 'status' | 'duplicate' | 'refunded-there' | 'refund-amount' | 'refund-failed' | 'void-failed';
     gateway_key: string;
     detail: DefaultedJson;
     found_at: Generated<Date>;

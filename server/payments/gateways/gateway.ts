@@ -103,9 +103,12 @@ export type WebhookEvent = { id: string } & (
   | { type: 'charge.updated'; gatewayKey: string; outcome: ChargeOutcome }
   | { type: 'charge.refunded'; gatewayKey: string | null; chargeId: string | null; refundedCents: number }
   | { type: 'refund.updated'; refundKey: string; gatewayKey: string | null; outcome: RefundOutcome }
+  | FailedVoid
   | DisputeEvent
   | { type: 'ignored'; name: string }
 );
+/** The buyer's bank has sent back what was returned when the charge was undone. */
+export type FailedVoid = { type: 'void.failed'; gatewayKey: string; amountCents: number; reason: string };
 /** `opened`: the buyer's bank has taken the money back; `won`: the money has been returned. */
 export type DisputeEvent = { type: 'dispute.opened' | 'dispute.won' | 'dispute.lost' } & Dispute;
 export type Dispute = { disputeId: string; gatewayKey: string | null; chargeId: string | null; amountCents: number; reason: string };

@@ -32,6 +32,13 @@ test.each([
     { id: 're_1', status: 'failed', amount: 500, failure_reason: 'lost_or_stolen_card', metadata: { refund_key: 'r:1' } },
     { type: 'refund.updated', refundKey: 'r:1', outcome: { status: 'failed', reason: 'lost_or_stolen_card' } },
   ],
+  [
+    'refund.failed',
+    { id: 're_2', status: 'failed', amount: 4000, failure_reason: 'expired_or_canceled_card', metadata: { gateway_key: 'o:1', void: 'true' } },
+    { type: 'void.failed', gatewayKey: 'o:1', amountCents: 4000, reason: 'expired_or_canceled_card' },
+  ],
+  ['refund.created', { id: 're_2', status: 'succeeded', amount: 4000, metadata: { gateway_key: 'o:1', void: 'true' } }, { type: 'ignored' }],
+  ['refund.failed', { id: 're_3', status: 'failed', amount: 4000, metadata: {} }, { type: 'ignored', name: 'refund.failed' }],
   ['charge.dispute.created', { ...dispute, status: 'needs_response' }, { type: 'dispute.opened', disputeId: 'dp_1', chargeId: 'pi_1', amountCents: 4000 }],
   ['charge.dispute.created', { ...dispute, status: 'warning_needs_response' }, { type: 'ignored' }],
   ['charge.dispute.funds_withdrawn', { ...dispute, status: 'needs_response' }, { type: 'dispute.opened', disputeId: 'dp_1' }],

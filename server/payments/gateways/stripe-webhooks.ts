@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Dispute, WebhookEvent, WebhookHeaders } from './gateway.ts';
+import type { Dispute, FailedVoid, RefundOutcome, WebhookEvent, WebhookHeaders } from './gateway.ts';
 import { idOf, intentOutcome } from './stripe-intents.ts';
 import { refundOutcomeOf } from './stripe-refunds.ts';
 
@@ -34,11 +34,7 @@ function houseEvent(event: Stripe.Event): WebhookEvent {
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed': {
-      const { metadata } = event.data.object;
-      const refundKey = metadata?.['refund_key'];
-      if (refundKey === undefined) return ignored;
-      const gatewayKey = metadata?.['gateway_key'] ?? null;
-      return { id, type: 'refund.updated', refundKey, gatewayKey, outcome: refundOutcomeOf(event.data.object) };
+      return { id, ...(refundTold(event.data.object) ?? { type: 'ignored', name: type }) };
     }
     case 'charge.dispute.created':
       return isInquiry(event.data.object) ? ignored : { id, type: 'dispute.opened', ...disputeOf(event.data.object) };
@@ -54,6 +50,17 @@ function houseEvent(event: Stripe.Event): WebhookEvent {
     default:
       return ignored;
   }
+}
+
+type RefundTold = { type: 'refund.updated'; refundKey: string; gatewayKey: string | null; outcome: RefundOutcome } | FailedVoid;
+
+/** A refund that undid a charge is marked as such and has no key of its own. Nothing is news about it unless it fails. */
+function refundTold(refund: Stripe.Refund): RefundTold | null {
+  const { refund_key: refundKey, gateway_key: gatewayKey, void: isVoid } = refund.metadata ?? {};
+  const outcome = refundOutcomeOf(refund);
+  if (refundKey !== undefined) return { type: 'refund.updated', refundKey, gatewayKey: gatewayKey ?? null, outcome };
+  if (isVoid === undefined || gatewayKey === undefined || outcome.status !== 'failed') return null;
+  return { type: 'void.failed', gatewayKey, amountCents: refund.amount, reason: outcome.reason };
 }
 
 /** The bank only asks a question: no money has left yet. */

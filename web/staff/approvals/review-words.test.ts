@@ -30,6 +30,7 @@ test.each<[Partial<Review>, string]>([
   [{ kind: 'dispute', taken: 40, what: 'product_not_received' }, 'The buyer of order ABC disputes $40.00 with their bank (product not received)'],
   [{ kind: 'break', what: 'missing-here', taken: 42 }, 'The gateway has $42.00 that our books do not know'],
   [{ kind: 'break', what: 'refunded-there', taken: null }, 'Money was given back at the gateway that nobody gave back here'],
+  [{ kind: 'break', what: 'void-failed', taken: 42 }, 'A charge of $42.00 was undone, and the money came back from the buyer’s bank'],
   [{ kind: 'break', what: 'charge.expired' }, 'The gateway told of something that fits nothing here (charge expired)'],
   [{ kind: 'job', what: 'send-refund' }, 'Sending a refund to the bank was tried for a day and given up'],
   [{ kind: 'job', what: 'new-work' }, 'Follow-up work (new work) was tried for a day and given up'],
