@@ -46,8 +46,8 @@ export async function repairBreak(ctx: Ctx, kind: BreakKind, gatewayKey: string)
     .execute();
 }
 
-/** An administrator has looked into the break and lets it stand. Nothing is posted, so the books stay as they are. False: there is no such break. */
-export async function dismissBreak(ctx: Ctx, breakId: string, reason: string): Promise<boolean> {
+/** An administrator has looked into the break and lets it stand. Nothing is posted, so the books stay as they are. Null: there is no such break. */
+export async function dismissBreak(ctx: Ctx, breakId: string, reason: string): Promise<Break | null> {
   const now = new Date(ctx.clock.now());
   const open = ctx.db
     .updateTable('recon_break')
@@ -59,16 +59,17 @@ export async function dismissBreak(ctx: Ctx, breakId: string, reason: string): P
   if (!dismissed) return wasDismissed(ctx, breakId);
   const { kind, gateway_key, detail } = dismissed;
   await recordAudit(ctx, { action: 'dismiss-break', outcome: kind, subject: breakId, detail: { reason, gateway_key, ...detail } });
-  return true;
+  return { kind, gatewayKey: gateway_key, detail };
 }
 
-async function wasDismissed(ctx: Ctx, breakId: string): Promise<boolean> {
+async function wasDismissed(ctx: Ctx, breakId: string): Promise<Break | null> {
   const known = await ctx.db
     .selectFrom('recon_break')
-    .select('dismissed_at')
+    .select(['kind', 'gateway_key', 'detail', 'dismissed_at'])
     .where('workspace_id', '=', ctx.workspace.id)
     .where('break_id', '=', breakId)
     .executeTakeFirst();
-  if (known?.dismissed_at === null) throw conflict('already-repaired', 'The books and the gateway agree about this by now.');
-  return known !== undefined;
+  if (!known) return null;
+  if (known.dismissed_at === null) throw conflict('already-repaired', 'The books and the gateway agree about this by now.');
+  return { kind: known.kind, gatewayKey: known.gateway_key, detail: known.detail };
 }

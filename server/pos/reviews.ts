@@ -20,6 +20,9 @@ export type Review = {
 const MOST = 500;
 const LEFT_MS = 30 * 60_000;
 
+/** A payment that is missing at the gateway was not paid, a refund was not given. */
+const whatOfBreak = sql`case when b.kind = 'missing-there' and split_part(b.gateway_key, ':', 2) = 'refund' then 'refund-missing' else b.kind end`;
+
 /**
  * What does not end by itself, the oldest first: orders paid with another amount, sales at a till that were paid and left, differences between the books and the gateway, events of
  * the gateway that fit nothing here, disputes that a bank has not decided yet, and follow-up work that was given up.
@@ -38,7 +41,7 @@ export async function listReviews(ctx: Ctx): Promise<Review[]> {
     from sales_order o join taken t using (order_id)
     where o.workspace_id = ${ws} and o.source = 'pos' and o.state in ('placeholder', 'paying') and o.updated_at < ${new Date(ctx.clock.now() - LEFT_MS)}
     union all
-    select 'break', b.break_id, b.found_at, b.detail ->> 'order_id', null, null, (b.detail ->> 'amount_cents')::int, b.detail ->> 'currency', b.kind, null, b.gateway_key from recon_break b where b.workspace_id = ${ws} and b.repaired_at is null
+    select 'break', b.break_id, b.found_at, b.detail ->> 'order_id', null, null, (b.detail ->> 'amount_cents')::int, b.detail ->> 'currency', ${whatOfBreak}, null, b.gateway_key from recon_break b where b.workspace_id = ${ws} and b.repaired_at is null
     union all
     select 'break', i.event_id, i.received_at, null, null, null, (i.payload ->> 'amountCents')::int, null, i.payload ->> 'type', i.payload ->> 'chargeId', i.payload ->> 'gatewayKey'
     from gateway_inbox i where i.workspace_id = ${ws} and i.processed_at is null and i.received_at < ${new Date(ctx.clock.now() - GIVE_UP_AFTER_MS)}

@@ -5,7 +5,8 @@ import { defineAction } from '#server/http/action-contract.ts';
 export const dismissBreakContract = defineAction({
   name: 'dismiss-break',
   who: ['admin'],
-  summary: 'Lets a difference with the gateway stand that was looked into, by its `_id` in list-reviews: it is shown again only if it becomes another.',
+  summary:
+    'Lets a difference with the gateway stand that was looked into, by its `_id` in list-reviews: it is shown again only if it becomes another. A refund that the gateway does not know (`refund-missing`) has thereby come to nothing and can be made anew.',
   input: z.object({ break_id: lineSchema(200), reason: lineSchema(300) }),
   item: z.object({ break_id: z.string(), dismissed: z.boolean() }),
   refusals: [403, 404, 409],

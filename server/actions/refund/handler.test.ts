@@ -190,11 +190,30 @@ test('a refund that the bank does not know is sent again for some hours, then le
     .where('workspace_id', '=', house.workspaceId)
     .where('order_id', '=', late)
     .executeTakeFirstOrThrow();
-  expect(await reviews()).toMatchObject([{ what: 'missing-there', gateway_key: row.gateway_key, order_id: late, taken: 40 }]);
+  expect(await reviews()).toMatchObject([{ what: 'refund-missing', gateway_key: row.gateway_key, order_id: late, taken: 40 }]);
   gateway.refunds.set(row.gateway_key!, { gatewayKey: late, amountCents: 4000, outcome: { status: 'succeeded', id: 're_late', amountCents: 4000 } });
   house.clock.advance(20_000);
   await resolveOpen(house.house);
   expect(await reviews()).toEqual([]);
+});
+
+test('a refund that an administrator has not found at the bank either comes to nothing, and is made anew', async () => {
+  gateway.refuseRefunds(unknown('lost'));
+  const orderId = await shop.buy(await shop.buyer());
+  await refund({ order_id: orderId }, await house.person('staff'));
+  house.clock.advance(21 * 3_600_000);
+  gateway.refuseRefunds(null);
+  await resolveOpen(house.house);
+  const [admin, clerk] = [await house.person('admin'), await house.person('staff')];
+  expect((await refund({ order_id: orderId }, clerk)).body.errors?.[0]?.code).toBe('nothing-to-refund');
+  const { items } = (await house.act('list-reviews', {}, { token: admin.token })).body.data;
+  const { _id: break_id } = items.find((one: { order_id: string }) => one.order_id === orderId);
+  const dismiss = () => house.act('dismiss-break', { break_id, reason: 'Not in the list of the bank' }, { token: admin.token });
+  expect([(await dismiss()).status, (await dismiss()).status]).toEqual([200, 200]);
+  expect((await shop.tickets(orderId)).map((ticket) => ticket.state)).toEqual(['active']);
+  expect((await refund({ order_id: orderId }, clerk)).body.data.items[0]).toMatchObject({ status: 'refunded', amount: 40 });
+  // The bank of this test has a clock of its own, so its list is not compared.
+  expect((await checkInvariants(house.house, [])).filter(({ id }) => id !== 'M4' && id !== 'M9')).toEqual([]);
 });
 
 test('a unit goes back on sale until its day is over at the event', async () => {

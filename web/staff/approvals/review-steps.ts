@@ -34,9 +34,7 @@ export function stepsOf(review: Review, money: (amount: Cents) => string, curren
     case 'break':
       return [
         {
-          label: 'Let it stand',
-          does: 'It is not shown again unless it becomes another. Nothing is posted: what the books say stays as it is.',
-          done: 'It is let stand.',
+          ...(review.what === 'refund-missing' ? GIVE_UP_REFUND : LET_STAND),
           send: (ws, reason, idempotencyKey) =>
             call(dismissBreakContract, { params: { ws }, body: { data: { break_id: review._id, reason } } }, { idempotencyKey }),
         },
@@ -47,6 +45,17 @@ export function stepsOf(review: Review, money: (amount: Cents) => string, curren
       return [];
   }
 }
+
+const LET_STAND = {
+  label: 'Let it stand',
+  does: 'It is not shown again unless it becomes another. Nothing is posted: what the books say stays as it is.',
+  done: 'It is let stand.',
+} as const;
+const GIVE_UP_REFUND = {
+  label: 'It never left',
+  does: 'The refund has come to nothing, and the money can be refunded anew. Tickets whose place is still the buyer’s are good again.',
+  done: 'The refund has come to nothing. Give it anew.',
+} as const;
 
 function accept(review: Review, money: (amount: Cents) => string): Step {
   const difference = differenceOf(review);

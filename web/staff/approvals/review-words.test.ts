@@ -45,6 +45,7 @@ test('an order with nothing taken, or in another currency, cannot be accepted', 
 test('each kind has its steps; a dispute is answered at the bank', () => {
   expect(steps({ kind: 'sale' })).toEqual(['Cancel the sale']);
   expect(steps({ kind: 'break' })).toEqual(['Let it stand']);
+  expect(steps({ kind: 'break', what: 'refund-missing' })).toEqual(['It never left']);
   expect(steps({ kind: 'job' })).toEqual(['Try again', 'Leave it undone']);
   expect(steps({ kind: 'dispute' })).toEqual([]);
 });

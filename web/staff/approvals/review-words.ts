@@ -56,6 +56,7 @@ function breakWords({ what, taken }: Review, amount: string): string {
     'refunded-there': `${taken === null ? 'Money' : amount} was given back at the gateway that nobody gave back here`,
     'refund-amount': `The gateway has given back ${taken === null ? 'nothing' : amount}, our books say another amount`,
     'refund-failed': `A refund of ${sum} came back from the buyer’s bank`,
+    'refund-missing': `The gateway does not know a refund of ${sum} that was sent to it`,
     'void-failed': `A charge of ${sum} was undone, and the money came back from the buyer’s bank`,
   };
   return known[what] ?? `The gateway told of something that fits nothing here (${spoken(what)})`;
@@ -71,6 +72,7 @@ const BREAK_MEANS: Readonly<Record<string, string>> = {
   'refund-amount': 'Compare both, and put it right at the gateway. If it gave back less, the buyer is still owed the rest. Let it stand once they have it.',
   'refund-failed':
     'The buyer has not got it, and it can be refunded anew, in cash as well. Tickets whose place is still theirs are good again; those whose place went back on sale have ended. Let this stand once the buyer has their money.',
+  'refund-missing': 'Look at the gateway whether the money left. If it did, this goes away by itself. If it never did, say so, and refund it anew.',
   'void-failed': 'The buyer has neither the money nor what it was for. Give it back at the gateway, or in another way. Let this stand once they have it.',
   'refunded-there': 'If it was meant, let it stand: nothing is posted for it here. The tickets stay valid until they are taken back.',
 };
