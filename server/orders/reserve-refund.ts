@@ -67,16 +67,7 @@ export async function reserveArbitraryRefund(ctx: Ctx, ask: Omit<RefundAsk, 'ite
     const refunds: RefundRow[] = [];
     for (const { paymentId, amountCents } of parts) {
       const payment = payments.find((one) => one.payment_id === paymentId)!;
-      const posting: Posting = {
-        kind: 'arbitrary-refund',
-        orderId: order.order_id,
-        currency: order.currency,
-        entries: [
-          { account: LEDGER.arbitraryRefund, amountCents },
-          { account: LEDGER.refundPayable, amountCents: -amountCents },
-        ],
-      };
-      refunds.push(await writeRefund(ctx, { order, ask, payment, amountCents, posting, kind: 'arbitrary', itemId: null }));
+      refunds.push(await writeGoodwill(ctx, { order, ask, payment, amountCents }));
     }
     return refunds;
   });
@@ -156,6 +147,20 @@ async function reservePart(ctx: Ctx, { ask, order, part, items, given, revoked, 
       .execute();
   }
   return row;
+}
+
+export async function writeGoodwill(ctx: Ctx, goodwill: Pick<Writing, 'order' | 'ask' | 'payment' | 'amountCents'>): Promise<RefundRow> {
+  const { order, amountCents } = goodwill;
+  const posting: Posting = {
+    kind: 'arbitrary-refund',
+    orderId: order.order_id,
+    currency: order.currency,
+    entries: [
+      { account: LEDGER.arbitraryRefund, amountCents },
+      { account: LEDGER.refundPayable, amountCents: -amountCents },
+    ],
+  };
+  return writeRefund(ctx, { ...goodwill, posting, kind: 'arbitrary', itemId: null });
 }
 
 type Writing = {

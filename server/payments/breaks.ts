@@ -46,7 +46,7 @@ export async function repairBreak(ctx: Ctx, kind: BreakKind, gatewayKey: string)
     .execute();
 }
 
-/** An administrator has looked into the break and lets it stand. Nothing is posted, so the books stay as they are. Null: there is no such break. */
+/** An administrator has looked into the break and lets it stand. What follows from that for the books is the caller's. Null: there is no such break. */
 export async function dismissBreak(ctx: Ctx, breakId: string, reason: string): Promise<Break | null> {
   const now = new Date(ctx.clock.now());
   const open = ctx.db

@@ -78,7 +78,7 @@ function statementFor(ctx: Ctx, span: ReportSpan): RawBuilder<SalesRows> {
       where not g.is_value and ${isMine} group by g.day, g.channel, g.tender, i.product_id having sum(g.sign * x.amount_cents) <> 0
       union all
       select g.day, g.channel, g.tender, null, sum(g.sign * ${goodwillShare(ws, span)}) as cents
-      from given g where g.kind = 'arbitrary' group by g.day, g.channel, g.tender),
+      from given g where g.kind = 'arbitrary' and not g.is_value group by g.day, g.channel, g.tender),
     products as (
       select d.doclet_id as product_id, concat_ws(', ', nullif(d.data ->> 'name', ''), nullif(d.data ->> 'color', ''), nullif(d.data ->> 'size', '')) as name,
         d.template_id = ${TEMPLATE.eventMerchandise} or d.data ->> 'category_id' = ${CATEGORY.merchandise} as is_thing

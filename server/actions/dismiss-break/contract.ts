@@ -6,7 +6,7 @@ export const dismissBreakContract = defineAction({
   name: 'dismiss-break',
   who: ['admin'],
   summary:
-    'Lets a difference with the gateway stand that was looked into, by its `_id` in list-reviews: it is shown again only if it becomes another. A refund that the gateway does not know (`refund-missing`) has thereby come to nothing and can be made anew.',
+    'Lets a difference with the gateway stand that was looked into, by its `_id` in list-reviews: it is shown again only if it becomes another. A refund that the gateway does not know (`refund-missing`) has thereby come to nothing and can be made anew; what was given back there directly (`refunded-there`) is booked as goodwill.',
   input: z.object({ break_id: lineSchema(200), reason: lineSchema(300) }),
   item: z.object({ break_id: z.string(), dismissed: z.boolean() }),
   refusals: [403, 404, 409],

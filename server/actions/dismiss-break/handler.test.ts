@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reconcile } from '#server/checkout/reconcile.ts';
 import { applyWebhooks } from '#server/checkout/webhooks.ts';
+import { checkInvariants } from '#server/orders/check-invariants.ts';
 import type { WebhookEvent } from '#server/payments/gateways/gateway.ts';
 import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
-import { openShop, type Shop } from '#server/testing/shop.ts';
+import { balances, openShop, type Shop } from '#server/testing/shop.ts';
 
 let house: TestHouse;
 let shop: Shop;
@@ -54,6 +55,25 @@ test('a difference is dismissed, and shown again only when it changes', async ()
   expect(another).toMatchObject({ what: 'refunded-there', taken: 15 });
   charge.refundedCents = 0;
   expect([await breaks(), await dismiss(another!._id)]).toEqual([[], 'already-repaired']);
+});
+
+test('what was given back at the gateway directly is goodwill once it is let stand: it is not given twice, and the tickets can be taken back', async () => {
+  const before = await balances(shop.ctx);
+  const charge = await sold();
+  const orderId = charge.gatewayKey.slice(0, 24);
+  const refund = async () => (await house.act('refund', { order_id: orderId }, { token: admin.token })).body.data.items[0];
+  charge.refundedCents = 4000;
+  expect([await refund(), (await shop.tickets(orderId))[0]!.state]).toMatchObject([{ status: 'failed' }, 'active']);
+  const [found] = await breaks();
+  for (const _ of [1, 2]) expect(await dismiss(found!._id)).toMatchObject({ dismissed: true });
+  expect(await refund()).toMatchObject({ status: 'refunded', amount: 0 });
+  expect((await shop.tickets(orderId)).map(({ state }) => state)).toEqual(['revoked']);
+  expect(await breaks()).toEqual([]);
+  const after = await balances(shop.ctx);
+  expect(after['card-clearing:sandbox'] ?? 0).toBe(before['card-clearing:sandbox'] ?? 0);
+  expect((after['arbitrary-refund'] ?? 0) - (before['arbitrary-refund'] ?? 0)).toBe(4000);
+  await house.house.outbox.drain();
+  expect(await checkInvariants(house.house)).toEqual([]);
 });
 
 test('an event of the gateway that matched nothing for three days can be dismissed too', async () => {

@@ -34,7 +34,7 @@ export function stepsOf(review: Review, money: (amount: Cents) => string, curren
     case 'break':
       return [
         {
-          ...(review.what === 'refund-missing' ? GIVE_UP_REFUND : LET_STAND),
+          ...(ENDS[review.what] ?? LET_STAND),
           send: (ws, reason, idempotencyKey) =>
             call(dismissBreakContract, { params: { ws }, body: { data: { break_id: review._id, reason } } }, { idempotencyKey }),
         },
@@ -51,11 +51,19 @@ const LET_STAND = {
   does: 'It is not shown again unless it becomes another. Nothing is posted: what the books say stays as it is.',
   done: 'It is let stand.',
 } as const;
-const GIVE_UP_REFUND = {
-  label: 'It never left',
-  does: 'The refund has come to nothing, and the money can be refunded anew. Tickets whose place is still the buyer’s are good again.',
-  done: 'The refund has come to nothing. Give it anew.',
-} as const;
+/** Differences that do more than stand. */
+const ENDS: Readonly<Record<string, Pick<Step, 'label' | 'does' | 'done'>>> = {
+  'refund-missing': {
+    label: 'It never left',
+    does: 'The refund has come to nothing, and the money can be refunded anew. Tickets whose place is still the buyer’s are good again.',
+    done: 'The refund has come to nothing. Give it anew.',
+  },
+  'refunded-there': {
+    label: 'It was meant',
+    does: 'It is booked as goodwill, so that it is not given back twice. The tickets stay good until the order is refunded here, even if no money is left in it.',
+    done: 'It is booked as goodwill.',
+  },
+};
 
 function accept(review: Review, money: (amount: Cents) => string): Step {
   const difference = differenceOf(review);

@@ -46,6 +46,7 @@ test('each kind has its steps; a dispute is answered at the bank', () => {
   expect(steps({ kind: 'sale' })).toEqual(['Cancel the sale']);
   expect(steps({ kind: 'break' })).toEqual(['Let it stand']);
   expect(steps({ kind: 'break', what: 'refund-missing' })).toEqual(['It never left']);
+  expect(steps({ kind: 'break', what: 'refunded-there' })).toEqual(['It was meant']);
   expect(steps({ kind: 'job' })).toEqual(['Try again', 'Leave it undone']);
   expect(steps({ kind: 'dispute' })).toEqual([]);
 });

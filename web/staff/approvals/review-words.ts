@@ -74,7 +74,8 @@ const BREAK_MEANS: Readonly<Record<string, string>> = {
     'The buyer has not got it, and it can be refunded anew, in cash as well. Tickets whose place is still theirs are good again; those whose place went back on sale have ended. Let this stand once the buyer has their money.',
   'refund-missing': 'Look at the gateway whether the money left. If it did, this goes away by itself. If it never did, say so, and refund it anew.',
   'void-failed': 'The buyer has neither the money nor what it was for. Give it back at the gateway, or in another way. Let this stand once they have it.',
-  'refunded-there': 'If it was meant, let it stand: nothing is posted for it here. The tickets stay valid until they are taken back.',
+  'refunded-there':
+    'If it was meant, say so: it is then goodwill in the books. The tickets stay valid until the order is refunded here as well, which takes them back even if no money is left in it.',
 };
 
 const breakMeans = (what: string): string => BREAK_MEANS[what] ?? 'Look it up at the gateway. If nothing has to be done about it, let it stand.';
