@@ -61,6 +61,9 @@ async function addLink(ctx: Ctx, band: Band, consumerId: ObjectId): Promise<Link
   return link;
 }
 
+/** How the numbers of a band's earlier records begin. */
+export const pastNumbers = (uid: string): string => `${uid.slice(0, 54)}--`;
+
 /**
  * Money left on a band belongs to the person who paid it, not to the next wearer. So does money that comes back to the band later, from a purchase given back or a slow bank. A
  * band that money was ever put on therefore stays its last wearer's, under another number.
@@ -71,7 +74,7 @@ async function bandFor(ctx: Ctx, band: Band, consumerId: ObjectId): Promise<Band
   if ((await storedValue(ctx, band.wristband_id)) > 0) throw conflict('wristband-has-value', 'Somebody else has money on this wristband. Give it back first.');
   await ctx.db
     .updateTable('wristband')
-    .set({ uid: `${band.uid.slice(0, 54)}--${last.link_id.slice(-8).toUpperCase()}`, state: 'blocked' })
+    .set({ uid: `${pastNumbers(band.uid)}${last.link_id.slice(-8).toUpperCase()}`, state: 'blocked' })
     .where('workspace_id', '=', ctx.workspace.id)
     .where('wristband_id', '=', band.wristband_id)
     .execute();

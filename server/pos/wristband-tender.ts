@@ -6,7 +6,7 @@ import { dayInZone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
 import { lockJoined } from '#server/doclets/joined.ts';
 import { conflict } from '#server/errors.ts';
-import { lockWornBand, spentToday } from '#server/gate/wristbands.ts';
+import { lockWornBand, pastNumbers, spentToday } from '#server/gate/wristbands.ts';
 import { begunNote } from '#server/http/begun.ts';
 import { refundedOn } from '#server/payments/day-spending.ts';
 import { storedValue } from '#server/payments/stored-value.ts';
@@ -90,7 +90,7 @@ async function assertSameBand(ctx: Ctx, orderId: ObjectId, parts: readonly (Paym
   const paymentIds = parts.flatMap((part) => part?.payment_id ?? []);
   if (paymentIds.length === 0) return;
   const { rows } = await sql`
-    select 1 from wristband w where w.workspace_id = ${ctx.workspace.id} and w.uid <> ${uid} and not starts_with(w.uid, ${`${uid.slice(0, 54)}--`}) and w.wristband_id in (
+    select 1 from wristband w where w.workspace_id = ${ctx.workspace.id} and w.uid <> ${uid} and not starts_with(w.uid, ${pastNumbers(uid)}) and w.wristband_id in (
       select wristband_id from wristband_charge where workspace_id = ${ctx.workspace.id} and order_id = ${orderId} and payment_id = any(${paymentIds}::text[])
       union all
       select wristband_id from wristband_value_movement where workspace_id = ${ctx.workspace.id} and payment_id = any(${paymentIds}::text[]) and kind = 'spend')

@@ -14,6 +14,8 @@ export const showWristbandContract = defineAction({
     last_wearer: z.nullable(z.object({ consumer_id: z.string(), first_name: z.string(), last_name: z.string() })),
     /** The number of the band that has replaced it. */
     replaced_by: z.nullable(z.string()),
+    /** Earlier wearers of a band with this number to whom money has come back since, each under the number of their record. */
+    earlier: z.array(z.object({ uid: z.string(), first_name: z.string(), last_name: z.string(), balance: z.number() })),
   }),
   refusals: [400, 403, 404],
 });

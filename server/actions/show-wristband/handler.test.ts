@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { makeCashless } from '#server/testing/cashless.ts';
 import { openBands } from '#server/testing/bands.ts';
 
@@ -38,6 +39,21 @@ test('a lost band says whose it was, and which band has taken its place', async 
   const next = bands.newUid();
   await act('replace-wristband', { uid, new_uid: next });
   expect(await act('show-wristband', { uid })).toMatchObject({ balance: 0, replaced_by: next });
+});
+
+test('what comes back to a band after somebody else wears it is found by its number', async () => {
+  const { uid } = await bands.band('40.00');
+  const { order_id } = await bands.pay(uid);
+  await act('complete-order', { order_id });
+  await act('unlink-wristband', { uid });
+  await act('link-wristband', { uid, consumer_id: await bands.guest('Ben') });
+  expect(await act('show-wristband', { uid })).toMatchObject({ first_name: 'Ben', balance: 0, earlier: [] });
+  await act('refund', { order_id });
+  const { earlier, ...now } = await act('show-wristband', { uid });
+  expect([now.balance, earlier]).toMatchObject([0, [{ first_name: 'Ana', last_name: 'Band', balance: 40 }]]);
+  expect(await act('return-wristband-value', { uid: earlier[0].uid })).toMatchObject({ status: 'given', amount: 40 });
+  expect(await act('show-wristband', { uid })).toMatchObject({ earlier: [] });
+  expect(await checkInvariants(house.house)).toEqual([]);
 });
 
 test('refuses unknown bands, malformed numbers, and visitors', async () => {

@@ -22,6 +22,7 @@ export function BandCard({ uid, band }: { uid: string; band: Band | null }) {
       <Head uid={uid} state={STATES[band.status as keyof typeof STATES] ?? { text: band.status, tone: '' }} />
       <Wearer band={band} />
       <Spending band={band} />
+      <Earlier band={band} />
     </section>
   );
 }
@@ -53,6 +54,24 @@ function Wearer({ band }: { band: Band }) {
           Replaced by <Link href={`/wristbands?uid=${encodeURIComponent(band.replaced_by)}`}>{band.replaced_by}</Link>
         </p>
       )}
+    </div>
+  );
+}
+
+/** Money that came back to those who wore a band of this number before. It is given back at their own record. */
+function Earlier({ band }: { band: Band }) {
+  const money = useMoney();
+  if (band.earlier.length === 0) return null;
+  return (
+    <div>
+      <p>Came back for whoever wore it before:</p>
+      {band.earlier.map(({ uid, first_name, last_name, balance }) => (
+        <p key={uid}>
+          <Link href={`/wristbands?uid=${encodeURIComponent(uid)}`}>
+            {money.full(centsOf(balance))} of {fullName(first_name, last_name) || 'somebody without a name'}
+          </Link>
+        </p>
+      ))}
     </div>
   );
 }

@@ -38,6 +38,7 @@ const band = (change: Partial<Band> = {}): Band => ({
   daily_limit: 25,
   last_wearer: null,
   replaced_by: null,
+  earlier: [],
   ...change,
 });
 const standing = (...bands: (Band | null)[]) =>
@@ -59,6 +60,13 @@ test('a band that is read shows whose it is and what is on it', async () => {
   expect(card.textContent).toMatch(/Worn.*Ana Band.*\$12\.00.*May be spent from.*\$8\.00 of \$25\.00/);
   expect(asked[0]!.body).toEqual({ data: { uid: '04A2B3' } });
   expect(location.search).toBe('?uid=04A2B3');
+});
+
+test('money that came back to an earlier wearer is shown, with the way to it', async () => {
+  standing(band({ earlier: [{ uid: '04A2B3--1F2E3D4C', first_name: 'Ben', last_name: 'Before', balance: 40 }] }));
+  show();
+  const link = await screen.findByRole('link', { name: '$40.00 of Ben Before' });
+  expect(link.getAttribute('href')).toContain('/wristbands?uid=04A2B3--1F2E3D4C');
 });
 
 test('text that is not a number is not sent', async () => {
