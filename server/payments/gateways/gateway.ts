@@ -118,6 +118,9 @@ export const UNREACHABLE = 'gateway-unreachable';
 export const UNAVAILABLE = 'gateway-unavailable';
 export const VOIDED = 'voided';
 
+/** A card on file that the gateway does not know, for example because it was removed there: whoever pays is to take another card, now as later. */
+export const CARD_GONE: Declined = { status: 'declined', declineMessage: 'The card on file is no longer known to the bank.' };
+
 export function failed(reason: string): Failed {
   return { status: 'failed', reason };
 }

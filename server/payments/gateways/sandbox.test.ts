@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startSandboxGateway } from '../sandbox-gateway/start-sandbox-gateway.ts';
 import type { ChargeRequest, PaymentGateway } from './gateway.ts';
+import { CARD_GONE } from './gateway.ts';
 import { createSandboxGateway } from './sandbox.ts';
 import { signWebhook } from './webhook-signature.ts';
 
@@ -71,7 +72,7 @@ describe('what a charge has come to', () => {
 
   test.each([
     ['a refused amount', { amountCents: 0 }, { status: 'failed', reason: 'invalid-request' }],
-    ['a card not on file', { source: { kind: 'vault' as const, vaultId: 'no' } }, { status: 'failed', reason: 'unknown-card' }],
+    ['a card not on file', { source: { kind: 'vault' as const, vaultId: 'no' } }, CARD_GONE],
     ['a token', { source: { kind: 'token' as const, token: 't' } }, { status: 'failed', reason: 'token-not-accepted' }],
   ])('%s is a definite failure', async (_, changes, outcome) => {
     expect(await gateway.charge(request(changes))).toEqual(outcome);
@@ -185,7 +186,7 @@ describe('the other calls', () => {
     expect(await gateway.charge(request({ source }))).toMatchObject({ status: 'approved', brand: 'American Express' });
     expect(await gateway.removeCard(source.vaultId)).toEqual({ status: 'removed' });
     expect(await gateway.removeCard(source.vaultId)).toEqual({ status: 'removed' });
-    expect(await gateway.charge(request({ source }))).toEqual({ status: 'failed', reason: 'unknown-card' });
+    expect(await gateway.charge(request({ source }))).toEqual(CARD_GONE);
     const bad = { kind: 'card' as const, card: { ...CARD, number: '4000000000000002' } };
     const refused = await gateway.storeCard({ key: `card-${(sequence += 1)}`, source: bad });
     expect(refused).toEqual({ status: 'declined', declineMessage: 'Your card was declined.' });

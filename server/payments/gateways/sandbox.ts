@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { CardDetails, ChargeRequest, ListOutcome, ListedCharge, PaymentGateway, StoreCardOutcome, StoreCardRequest, WebhookEvent } from './gateway.ts';
-import { failed, undecided, unknown } from './gateway.ts';
+import { CARD_GONE, failed, undecided, unknown } from './gateway.ts';
 import { createHttpExchange } from './http-exchange.ts';
 import type { Ask } from './sandbox-call.ts';
 import { createAsk, notKnown, withoutAnswer } from './sandbox-call.ts';
@@ -49,6 +49,7 @@ function chargeCalls(ask: Ask): Pick<PaymentGateway, 'charge' | 'lookup' | 'void
       const { gatewayKey, amountCents, currency, ip } = request;
       const body = { key: gatewayKey, amount: amountCents, currency, ip, ...source };
       const reply = await ask('POST', '/charges', chargeReply, body);
+      if (request.source.kind === 'vault' && reply.kind === 'refused' && reply.code === 'unknown-card') return CARD_GONE;
       if (reply.kind !== 'answer') return withoutAnswer(reply);
       return reply.data.key === gatewayKey ? chargeOutcome(reply.data) : undecided('answer-for-another-key');
     },

@@ -40,6 +40,15 @@ export function isMissing(answer: NoStripeAnswer): boolean {
   return answer.kind === 'refused' && answer.error.code === 'resource_missing';
 }
 
+/** The customer or the payment method is unknown, or is the one's no longer. Stripe has no code for all of these. */
+export function isAboutCard(answer: NoStripeAnswer): boolean {
+  return (
+    answer.kind === 'refused' &&
+    answer.error.rawType === 'invalid_request_error' &&
+    (isMissing(answer) || /payment ?method|customer/i.test(answer.error.message))
+  );
+}
+
 /** The text of a card error is written for the buyer. The texts of other errors are not, so they are left out. */
 export function declineMessageOf(answer: NoStripeAnswer): string | null {
   if (answer.kind !== 'refused' || answer.error.rawType !== 'card_error') return null;

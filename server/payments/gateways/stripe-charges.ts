@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { hasHundredths } from '#domain/currency.ts';
 import type { CardDetails, ChargeOutcome, ChargeRequest, Declined, Failed, ListOutcome, ListedCharge, LookupOutcome, PaymentGateway } from './gateway.ts';
-import { VOIDED, failed, undecided, unknown } from './gateway.ts';
+import { CARD_GONE, VOIDED, failed, undecided, unknown } from './gateway.ts';
 import type { NoStripeAnswer } from './stripe-call.ts';
-import { declineMessageOf, isKeyTaken, withoutStripeAnswer } from './stripe-call.ts';
+import { declineMessageOf, isAboutCard, isKeyTaken, withoutStripeAnswer } from './stripe-call.ts';
 import { createCustomer, forgetKeeping } from './stripe-customers.ts';
 import type { StripeContext } from './stripe-intents.ts';
 import { WAITING, findIntent, intentOutcome, intentPages } from './stripe-intents.ts';
@@ -39,7 +39,7 @@ async function charge(context: StripeContext, capture: 'direct' | 'hosted', requ
   const answer = await context.ask((options) => context.stripe.paymentIntents.create(params, { ...options, idempotencyKey: gatewayKey }));
   if (answer.kind === 'answer') return closeUnlessChallenged(context, answer.value, request.mayChallenge ?? false);
   if (isKeyTaken(answer)) return outcomeOfTakenKey(context, gatewayKey);
-  const outcome = declinedOr(answer, withoutStripeAnswer(answer));
+  const outcome = request.source.kind === 'vault' && isAboutCard(answer) ? CARD_GONE : declinedOr(answer, withoutStripeAnswer(answer));
   if (outcome.status !== 'unknown') await forgetKeeping(context, method);
   return outcome;
 }
@@ -67,7 +67,7 @@ async function methodFor(
 ): Promise<Method | Declined | Failed> {
   if (source.kind === 'vault') {
     const [customer = '', payment_method = ''] = source.vaultId.split('/');
-    return payment_method === '' ? failed('unknown-card') : { customer, payment_method, ...(mayChallenge ? challenged(true) : { off_session: true }) };
+    return payment_method === '' ? CARD_GONE : { customer, payment_method, ...(mayChallenge ? challenged(true) : { off_session: true }) };
   }
   if (source.kind === 'token') return { payment_method: source.token, ...challenged(mayChallenge) };
   if (capture === 'hosted') return failed('card-not-accepted');

@@ -213,6 +213,8 @@ describe('refunds, list and cards', () => {
     expect(await gateway.removeCard(vaultId)).toEqual({ status: 'removed' });
     expect(await gateway.removeCard(vaultId)).toEqual({ status: 'removed' });
     expect(stub.account.customers.size).toBe(0);
+    for (const gone of [vaultId, 'cus_of_before/pm_of_before', 'made by another gateway'])
+      expect(await gateway.charge(request('', { source: { kind: 'vault', vaultId: gone } }))).toMatchObject({ status: 'declined' });
   });
 
   test('a card is kept together with its charge; charged without, it is used up', async () => {
