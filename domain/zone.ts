@@ -1,5 +1,5 @@
 import { dayOf, datePartsOf, type Day } from './day.ts';
-import { HOUR_MS } from './durations.ts';
+import { HOUR_MS, MINUTE_MS } from './durations.ts';
 
 /** An IANA time zone name, such as 'America/Denver'. */
 export type Zone = string;
@@ -37,6 +37,11 @@ export function instantInZone(zone: Zone, day: Day, time: string): number {
   const after = wanted - offsetAt(zone, wanted + 24 * HOUR_MS);
   const shown = [before, after].filter((instant) => instant + offsetAt(zone, instant) === wanted);
   return shown.length === 0 ? before : Math.min(...shown);
+}
+
+/** How many full minutes ago the venue's calendar and clock showed this; negative before. */
+export function minutesSince(zone: Zone, day: Day, time: string, epochMs: number): number {
+  return Math.floor((epochMs - instantInZone(zone, day, time)) / MINUTE_MS);
 }
 
 /** The first instant of a day on the venue's calendar. */

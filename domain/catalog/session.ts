@@ -1,8 +1,17 @@
 import { isDated, type VisitDate } from '#domain/day.ts';
-import { dayInZone, timeInZone, type Zone } from '#domain/zone.ts';
+import { dayInZone, minutesSince, timeInZone, type Zone } from '#domain/zone.ts';
+
+/** Where a session takes place: its time zone, and until how long after its start a gate lets in. */
+export type SessionPlace = { zone: Zone; lateMinutes: number };
+type Span = { startTime: string; endTime: string | null };
+
+/** A time of entry can be chosen until its session has ended, or until the gates no longer let in for it. */
+export function isStillOpen(session: Span, date: VisitDate, { zone, lateMinutes }: SessionPlace, now: number): boolean {
+  return !hasEnded(session, date, zone, now) && !(isDated(date) && minutesSince(zone, date, session.startTime, now) > lateMinutes);
+}
 
 /** A session that has ended at the venue can no longer be chosen. One that ends no later than it starts ends on the next day. */
-export function hasEnded({ startTime, endTime }: { startTime: string; endTime: string | null }, date: VisitDate, zone: Zone, now: number): boolean {
+function hasEnded({ startTime, endTime }: Span, date: VisitDate, zone: Zone, now: number): boolean {
   if (endTime === null || endTime <= startTime || !isDated(date) || date !== dayInZone(zone, now)) return false;
   return timeInZone(zone, now) > endTime;
 }

@@ -1,9 +1,8 @@
 import { isDayOffered, type DayRules } from '#domain/catalog/day-rules.ts';
 import { addDays, daysBetween, isDated, type Day, type VisitDate } from '#domain/day.ts';
-import { MINUTE_MS } from '#domain/durations.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { DayEnd, VenueTime } from '#domain/visit-day.ts';
-import { instantInZone } from '#domain/zone.ts';
+import { minutesSince } from '#domain/zone.ts';
 import { isForEachDay, type Reentry } from './reentry.ts';
 
 export type AdmissionState = 'active' | 'used' | 'out' | 'revoked' | 'transferred';
@@ -91,7 +90,7 @@ function minutesOutsideWindow(ticket: GateTicket, gate: GateMoment): number {
   const { entryTime } = ticket;
   const { at, zone, entry } = gate;
   if (entryTime === null) return 0;
-  const after = Math.floor((at - instantInZone(zone, entryDay(ticket, gate), entryTime)) / MINUTE_MS);
+  const after = minutesSince(zone, entryDay(ticket, gate), entryTime, at);
   if (after < -entry.earlyMinutes) return after + entry.earlyMinutes;
   return after > entry.lateMinutes ? after - entry.lateMinutes : 0;
 }

@@ -16,6 +16,8 @@ export type Catalog = {
   /** the version by which the pools were last laid out */
   poolsVersion: number;
   zone: Zone;
+  /** how long after its time of entry a ticket lets in */
+  entryLateMinutes: number;
   /** the day before the catalogue was read; of events that last for years, only later days count */
   since: Day;
   events: ReadonlyMap<ObjectId, CatalogEvent>;

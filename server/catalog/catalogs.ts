@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Workspace } from '#server/workspaces/workspaces.ts';
 import type { Catalog } from './catalog.ts';
-import { CATALOGUE, readCatalog, readVersions } from './read-catalog.ts';
+import { CATALOGUE, isReadFor, readCatalog, readVersions } from './read-catalog.ts';
 
 /**
  * Every workspace's catalogue in memory, one object per version. A change on one node is seen by all nodes at once, or within a second if the message is lost. A sale compares the
@@ -43,7 +43,7 @@ export function createCatalogs(parts: { database: Database; clock: Clock; log: L
   async function check(workspace: Workspace): Promise<Catalog> {
     const known = kept.get(workspace.id);
     const [turn, checkedAt] = [turnOf(workspace.id), clock.now()];
-    if (known && known.catalog.zone === workspace.timeZone) {
+    if (known && isReadFor(known.catalog, workspace)) {
       const { version, poolsVersion } = await readVersions(database.asideOf(workspace.id), workspace.id);
       if (version === known.catalog.version) {
         const catalog = poolsVersion === known.catalog.poolsVersion ? known.catalog : { ...known.catalog, poolsVersion };

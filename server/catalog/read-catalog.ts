@@ -5,6 +5,8 @@ import { clockOfEvent } from '#domain/visit-day.ts';
 import { dayInZone, type Zone } from '#domain/zone.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
+import { settingNumber } from '#server/workspaces/settings.ts';
+import type { Workspace } from '#server/workspaces/workspaces.ts';
 import type { Catalog, CatalogEvent } from './catalog.ts';
 import { readLinks, withLinks } from './links.ts';
 import { openingDaysOf, type OpeningDays } from '#domain/catalog/opening-days.ts';
@@ -40,8 +42,18 @@ export async function readVersions(db: Db, workspaceId: ObjectId): Promise<Versi
   return { version: row?.version ?? 0, poolsVersion: row?.pools_version ?? 0 };
 }
 
+/** What of a workspace its catalogue depends on. */
+type OfWorkspace = Pick<Workspace, 'id' | 'timeZone' | 'settings'>;
+
+const entryLateMinutes = (workspace: OfWorkspace): number => settingNumber(workspace, 'entry_late_minutes');
+
+/** Whether a catalogue was read with the workspace's time zone and settings of now. */
+export function isReadFor(catalog: Catalog, workspace: OfWorkspace): boolean {
+  return catalog.zone === workspace.timeZone && catalog.entryLateMinutes === entryLateMinutes(workspace);
+}
+
 /** Versions are read first. If a record changes in between, the catalogue carries too low a version, never too high a one. */
-export async function readCatalog(db: Db, workspace: { id: ObjectId; timeZone: Zone }, now: number, problem: Problem): Promise<Catalog> {
+export async function readCatalog(db: Db, workspace: OfWorkspace, now: number, problem: Problem): Promise<Catalog> {
   const versions = await readVersions(db, workspace.id);
   const rows = await db
     .selectFrom('doclet')
@@ -56,12 +68,7 @@ export async function readCatalog(db: Db, workspace: { id: ObjectId; timeZone: Z
   return catalogOfRecords(workspace, { ...versions, since: addDays(dayInZone(workspace.timeZone, now), -1) }, records, problem);
 }
 
-export function catalogOfRecords(
-  workspace: { id: ObjectId; timeZone: Zone },
-  read: Versions & { since: Day },
-  records: readonly CatalogRecord[],
-  problem: Problem,
-): Catalog {
+export function catalogOfRecords(workspace: OfWorkspace, read: Versions & { since: Day }, records: readonly CatalogRecord[], problem: Problem): Catalog {
   const byTemplate = Map.groupBy(records, (record) => record.templateId);
   const of = (template: ObjectId) => byTemplate.get(template) ?? [];
   const facilities = new Map(of(TEMPLATE.venueFacility).map((record) => [record.id, record.data]));
@@ -79,6 +86,7 @@ export function catalogOfRecords(
     workspaceId: workspace.id,
     ...read,
     zone: workspace.timeZone,
+    entryLateMinutes: entryLateMinutes(workspace),
     events,
     products: indexed(products),
     entitlementTypes: indexed(of(TEMPLATE.entitlementType).map(readEntitlementType)),

@@ -1,4 +1,4 @@
-import { hasEnded, sessionsOfDay } from '#domain/catalog/session.ts';
+import { isStillOpen, sessionsOfDay } from '#domain/catalog/session.ts';
 import type { VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { todayAt, type Catalog, type CatalogLocation, type CatalogProduct, type CatalogSession } from './catalog.ts';
@@ -33,7 +33,8 @@ export function choiceProblem(
 }
 
 export function isSessionOpen(catalog: Catalog, session: CatalogSession, date: VisitDate, now: number): boolean {
-  return !hasEnded(session, date, catalog.events.get(session.eventId)?.zone ?? catalog.zone, now);
+  const zone = catalog.events.get(session.eventId)?.zone ?? catalog.zone;
+  return isStillOpen(session, date, { zone, lateMinutes: catalog.entryLateMinutes }, now);
 }
 
 /** How many of an event's sessions have ended today. */

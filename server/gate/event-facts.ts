@@ -1,13 +1,14 @@
 import type { DayRules } from '#domain/catalog/day-rules.ts';
 import { isDated, isDay, type Day, type VisitDate } from '#domain/day.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import { ENTRY_WINDOW, type EntryWindow } from '#domain/gate/verdict.ts';
+import type { EntryWindow } from '#domain/gate/verdict.ts';
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
 import { clockOfEvent, MIDNIGHT, type VenueClock } from '#domain/visit-day.ts';
 import { daysOf, groupOf } from '#server/catalog/record-fields.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
 import { linkedDoclets } from '#server/doclets/weaves.ts';
+import { settingNumber } from '#server/workspaces/settings.ts';
 import { knownDoclet } from './known-records.ts';
 
 /** What a gate needs to know of an event: its days by the venue's clock, and whether its codes change. */
@@ -41,12 +42,8 @@ export const clockAtHome = ({ workspace }: Pick<Ctx, 'workspace'>): VenueClock =
 /** How many people the venue's record allows inside at once. How many tickets may be sold for a day is another number. */
 const mostAtOnce = (capacity: unknown): number | null => (typeof capacity === 'number' && capacity > 0 ? capacity : null);
 
-function entryWindow({ workspace: { settings } }: Pick<Ctx, 'workspace'>): EntryWindow {
-  const minutes = (key: string, initial: number) => (typeof settings[key] === 'number' ? settings[key] : initial);
-  return {
-    earlyMinutes: minutes('entry_early_minutes', ENTRY_WINDOW.earlyMinutes),
-    lateMinutes: minutes('entry_late_minutes', ENTRY_WINDOW.lateMinutes),
-  };
+function entryWindow({ workspace }: Pick<Ctx, 'workspace'>): EntryWindow {
+  return { earlyMinutes: settingNumber(workspace, 'entry_early_minutes'), lateMinutes: settingNumber(workspace, 'entry_late_minutes') };
 }
 
 /** The days on which a ticket without a day of its own lets in, by what its pass says now. Null: on all days of its event. */

@@ -8,6 +8,7 @@ import type { Config } from '#server/config.ts';
 import { readyBody, type ReadyBody } from '#server/http/ready-body.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { offeredWallets } from '#server/platform/wallet-credentials.ts';
+import { settingNumber } from '#server/workspaces/settings.ts';
 import type { Host, Workspace, Workspaces } from '#server/workspaces/workspaces.ts';
 import type { AvailabilityAnswer } from './availability-answers.ts';
 import { holdMinutes } from './hold-settings.ts';
@@ -89,6 +90,7 @@ function fixed(config: Config, workspace: Workspace | null, now: number) {
       gateway: config.gateway,
       publishable_key: config.gateway === 'stripe' ? config.stripe.publishableKey : '',
       hold_minutes: holdMinutes(workspace ?? { settings: {} }),
+      entry_late_minutes: settingNumber(workspace ?? { settings: {} }, 'entry_late_minutes'),
       lockdown: workspace?.settings['lockdown'] === true,
       recycle: workspace?.settings['recycle'] !== false,
       // A wallet cannot hold a code that changes every few seconds.

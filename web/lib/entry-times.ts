@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { hasEnded, sessionsOfDay } from '#domain/catalog/session.ts';
+import { isStillOpen, sessionsOfDay, type SessionPlace } from '#domain/catalog/session.ts';
 import type { VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import type { Zone } from '#domain/zone.ts';
 import { getDoclets } from '#server/api/get-doclets/contract.ts';
 import { ask } from './asked.ts';
 import { inParts } from './in-parts.ts';
@@ -32,10 +31,10 @@ export async function fetchTimes(ws: ObjectId, ids: readonly ObjectId[]): Promis
 }
 
 /** The times of one date in order, including those that are over. */
-export function timesOfDay(times: readonly KnownTime[], date: VisitDate, zone: Zone): EntryTime[] {
+export function timesOfDay(times: readonly KnownTime[], date: VisitDate, place: SessionPlace): EntryTime[] {
   const now = serverNow();
   return sessionsOfDay(times, date)
-    .map((time) => ({ ...time, isOpen: !hasEnded(time, date, zone, now) }))
+    .map((time) => ({ ...time, isOpen: isStillOpen(time, date, place, now) }))
     .toSorted((a, b) => a.startTime.localeCompare(b.startTime));
 }
 

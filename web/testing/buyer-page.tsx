@@ -48,6 +48,7 @@ export function testBoot(change: Partial<Bootstrap> = {}): Bootstrap {
       gateway: 'sandbox',
       publishable_key: '',
       hold_minutes: 10,
+      entry_late_minutes: 60,
       lockdown: false,
       recycle: true,
       wallets: [],

@@ -230,4 +230,18 @@ describe('what has ended today', () => {
     expect((await reserve(night, venue.today, '23:00:00')).status).toBe(200);
     expect(await left(night, venue.today)).toBe(1);
   });
+
+  test('a time without an end is sold as long as a gate lets in for it, by the venue’s setting of now', async () => {
+    const pass = await passWith({ capacity_scope: 'session', default_capacity: 2 }, [await session('18:00:00'), await session('20:00:00')]);
+    atVenue('19:00:30');
+    expect([await left(pass, venue.today), (await reserve(pass, venue.today, '18:00:00')).status]).toEqual([4, 200]);
+    atVenue('19:01:00');
+    expect(await left(pass, venue.today)).toBe(2);
+    expect(await reserve(pass, venue.today, '18:00:00')).toMatchObject({ status: 409, body: { errors: [{ message: 'This time is not available.' }] } });
+    const { token } = await house.person('admin');
+    const path = `/api/workspace/${house.workspaceId}`;
+    await house.call('POST', path, { token, body: { settings: { entry_late_minutes: 90 } } });
+    house.clock.advance(5000);
+    expect([await left(pass, venue.today), (await reserve(pass, venue.today, '18:00:00')).status]).toEqual([3, 200]);
+  });
 });

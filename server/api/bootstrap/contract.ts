@@ -85,6 +85,8 @@ export const bootstrap = defineContract({
       gateway: z.enum(['sandbox', 'stripe']),
       publishable_key: z.string(),
       hold_minutes: z.number(),
+      /** How long after its time of entry a ticket lets in, and so how long the time is sold. */
+      entry_late_minutes: z.number(),
       lockdown: z.boolean(),
       /** Whether buyers are asked to switch cashless spending on. */
       recycle: z.boolean(),

@@ -40,7 +40,7 @@ test('one call holds the whole first page, as the contract says and nothing of t
     ],
     availability: { [venue.day(3)]: { [pass]: { item_count: 10 } } },
     stores: [{ _id: venue.storeId, disclaimer: '<b>All sales final</b>', terms: [{ data: { name: 'House rules' } }] }],
-    config: { captcha: { kind: 'off' }, card_capture: 'direct', hold_minutes: 10, lockdown: false },
+    config: { captcha: { kind: 'off' }, card_capture: 'direct', hold_minutes: 10, entry_late_minutes: 60, lockdown: false },
   });
   expect(text).not.toMatch(/not for the shop|S-1|Crew pass/);
   expect(await ask('?host=lakeside.localhost', { 'if-none-match': String(headers['etag']) })).toMatchObject({ status: 304, text: '' });

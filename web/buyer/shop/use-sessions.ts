@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Product } from '#domain/catalog/product.ts';
 import type { VisitDate } from '#domain/day.ts';
-import { useEventZone, useWorkspaceId } from '#web/lib/boot.ts';
+import { useBoot, useEventZone, useWorkspaceId } from '#web/lib/boot.ts';
 import { fetchTimes, timesOfDay, TIMES_KEPT_MS, type EntryTime } from '#web/lib/entry-times.ts';
 
 export type Sessions = { list: EntryTime[]; state: 'none' | 'loading' | 'failed' | 'ready'; retry: () => void };
@@ -10,6 +10,7 @@ export type Sessions = { list: EntryTime[]; state: 'none' | 'loading' | 'failed'
 export function useSessions(product: Product, visitDate: VisitDate | null): Sessions {
   const ws = useWorkspaceId();
   const zone = useEventZone();
+  const lateMinutes = useBoot().config.entry_late_minutes;
   const ids = product.session_ids ?? [];
   const query = useQuery({
     queryKey: ['sessions', ...ids],
@@ -21,6 +22,6 @@ export function useSessions(product: Product, visitDate: VisitDate | null): Sess
   const retry = () => void query.refetch();
   if (ids.length === 0 || visitDate === null) return { list: [], state: 'none', retry };
   if (!query.data) return { list: [], state: query.isError ? 'failed' : 'loading', retry };
-  const list = timesOfDay(query.data, visitDate, zone);
+  const list = timesOfDay(query.data, visitDate, { zone, lateMinutes });
   return { list, state: list.length === 0 ? 'none' : 'ready', retry };
 }
