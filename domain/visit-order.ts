@@ -1,4 +1,4 @@
-import { compareDays, isDated, type VisitDate } from './day.ts';
+import { compareDays, isDated, type Day, type VisitDate } from './day.ts';
 
 const KINDS = ['admission', 'addon', 'merchandise'];
 
@@ -13,5 +13,13 @@ export function compareVisitDates(a: VisitDate, b: VisitDate): number {
   return rank(a) - rank(b) || (isDated(a) && isDated(b) ? compareDays(a, b) : 0);
 }
 
+type Sold = { kind: string; date: VisitDate };
+
 /** Merchandise without a day is to be collected; it is no visit. */
-export const isToCollect = ({ kind, date }: { kind: string; date: VisitDate }): boolean => kind === 'merchandise' && date === 'any';
+export const isToCollect = ({ kind, date }: Sold): boolean => kind === 'merchandise' && date === 'any';
+
+/** The last visit day of what was sold for a date: its own, or its event's last day. Null: no end is known, or it is to be collected. */
+export function lastVisitDay({ kind, date }: Sold, eventEndsOn: Day | null): Day | null {
+  if (isDated(date)) return date;
+  return isToCollect({ kind, date }) ? null : eventEndsOn;
+}

@@ -4,7 +4,8 @@ import { visitDateFor, type Product } from '#domain/catalog/product.ts';
 import type { Day, VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { priceOn, type PriceMatrix } from '#domain/pricing/price-matrix.ts';
-import { MIDNIGHT, visitDay, type VenueClock } from '#domain/visit-day.ts';
+import { endOfVisitDay, MIDNIGHT, visitDay, type VenueClock } from '#domain/visit-day.ts';
+import { lastVisitDay } from '#domain/visit-order.ts';
 import { dayInZone, type Zone } from '#domain/zone.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
 import { idOf } from './record-fields.ts';
@@ -118,6 +119,19 @@ export function todayAt(catalog: Catalog, eventId: ObjectId | null, now: number)
 /** The visit day that the event is on now. Tickets that have been bought go by this day. */
 export function visitDayAt(catalog: Catalog, eventId: ObjectId, now: number): Day {
   return visitDay(clockOf(catalog, eventId), now);
+}
+
+type SoldFor = { event_id: ObjectId; visit_date: VisitDate; kind: string };
+
+/** When the last visit with this is over, in milliseconds. Null: no end is known. */
+export function overAt(catalog: Catalog, { event_id, visit_date, kind }: SoldFor): number | null {
+  const last = lastVisitDay({ kind, date: visit_date }, catalog.events.get(event_id)?.endDate ?? null);
+  return last === null ? null : endOfVisitDay(clockOf(catalog, event_id), last);
+}
+
+export function isOver(catalog: Catalog, sold: SoldFor, now: number): boolean {
+  const end = overAt(catalog, sold);
+  return end !== null && end <= now;
 }
 
 /** The clock by which an event's days begin and end. */

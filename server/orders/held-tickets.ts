@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import { toDecimal } from '#domain/cents.ts';
-import { isDated } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { printQrText } from '#domain/qr-text.ts';
-import { endOfVisitDay } from '#domain/visit-day.ts';
-import { clockOf, visitDayAt, type Catalog } from '#server/catalog/catalog.ts';
+import { isOver, overAt, type Catalog } from '#server/catalog/catalog.ts';
 import type { Ctx } from '#server/context.ts';
 import type { HeldTicket } from './contract.ts';
 import type { AdmissionRow } from './order-row.ts';
@@ -31,12 +29,13 @@ export async function heldRows(ctx: Ctx, { accountId, consumerIds }: Holders, ev
 
 /** `withCode` is for the holder's own screens. A code that opens nothing any more is given to nobody. */
 export function heldTicketOf(ctx: Ctx, catalog: Catalog, row: HeldRow, { withCode }: { withCode: boolean }): HeldTicket {
+  const end = overAt(catalog, row);
   return {
     _id: row.admission_id,
     event_id: row.event_id,
     event_name: catalog.events.get(row.event_id)?.name ?? '',
     date: row.visit_date,
-    over_at: isDated(row.visit_date) ? new Date(endOfVisitDay(clockOf(catalog, row.event_id), row.visit_date)).toISOString() : null,
+    over_at: end === null ? null : new Date(end).toISOString(),
     time: row.entry_time,
     name: row.name,
     type: row.type_name ?? '',
@@ -72,7 +71,5 @@ function codeOf(ctx: Ctx, catalog: Catalog, row: AdmissionRow): Pick<HeldTicket,
 /** False where a transfer would be refused at first sight. The action checks it again. */
 function isTransferable(ctx: Ctx, catalog: Catalog, row: AdmissionRow): boolean {
   const isOwn = row.holder_account === null || row.holder_account === ctx.actor.accountId;
-  const date = row.visit_date;
-  const isPast = isDated(date) && date < visitDayAt(catalog, row.event_id, ctx.clock.now());
-  return isOwn && row.state === 'active' && !isPast && catalog.products.get(row.product_id)?.data['transferable'] !== false;
+  return isOwn && row.state === 'active' && !isOver(catalog, row, ctx.clock.now()) && catalog.products.get(row.product_id)?.data['transferable'] !== false;
 }

@@ -1,11 +1,10 @@
 import { toDecimal, type Cents } from '#domain/cents.ts';
-import { isDated } from '#domain/day.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { isAddressOf } from '#server/accounts/accounts.ts';
 import { assertConfirmed } from '#server/accounts/confirmed-account.ts';
-import { visitDayAt } from '#server/catalog/catalog.ts';
+import { isOver } from '#server/catalog/catalog.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
 import type { Ctx } from '#server/context.ts';
 import { assertDob } from '#server/doclets/date-of-birth.ts';
@@ -113,12 +112,12 @@ async function hasTicketsToUse(ctx: Ctx, consumerId: ObjectId): Promise<boolean>
   const [catalog, now] = [await catalogOf(ctx), ctx.clock.now()];
   const tickets = await ctx.db
     .selectFrom('admission')
-    .select(['event_id', 'visit_date'])
+    .select(['event_id', 'visit_date', 'kind'])
     .where('workspace_id', '=', ctx.workspace.id)
     .where('consumer_id', '=', consumerId)
     .where('state', 'in', ['active', 'out'])
     .execute();
-  return tickets.some(({ event_id, visit_date }) => !isDated(visit_date) || visit_date >= visitDayAt(catalog, event_id, now));
+  return tickets.some((ticket) => !isOver(catalog, ticket, now));
 }
 
 /**

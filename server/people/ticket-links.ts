@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { isDated } from '#domain/day.ts';
 import { REALM } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { compareHeld, compareVisitDates, isToCollect } from '#domain/visit-order.ts';
-import { visitDayAt, type Catalog } from '#server/catalog/catalog.ts';
+import { isOver, type Catalog } from '#server/catalog/catalog.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
@@ -68,9 +67,9 @@ export async function showTicketLink(ctx: Ctx, token: string): Promise<FoundTick
 
 /** In the dashboard's order: upcoming days first, day by day; then tickets before what goes with them, then things to take home. */
 function inOrder(tickets: readonly AdmissionRow[], catalog: Catalog, now: number): AdmissionRow[] {
-  const rank = ({ event_id, visit_date, kind }: AdmissionRow) => {
-    if (isDated(visit_date) && visit_date < visitDayAt(catalog, event_id, now)) return 2;
-    return isToCollect({ kind, date: visit_date }) ? 1 : 0;
+  const rank = (ticket: AdmissionRow) => {
+    if (isOver(catalog, ticket, now)) return 2;
+    return isToCollect({ kind: ticket.kind, date: ticket.visit_date }) ? 1 : 0;
   };
   return tickets.toSorted((a, b) => rank(a) - rank(b) || compareVisitDates(a.visit_date, b.visit_date) || compareHeld(a, b));
 }

@@ -40,7 +40,7 @@ describe('a ticket for tonight', () => {
   test('is over when the venue’s visit day is', async () => {
     expect(await shown()).toMatchObject({ over_at: '2027-06-05T09:00:00.000Z', transferable: true });
     expect(await shown({ eventId: venue.eventId })).toMatchObject({ over_at: '2027-06-05T05:00:00.000Z', transferable: false });
-    expect(await shown({ visitDate: 'event' })).toMatchObject({ over_at: null, transferable: true });
+    expect(await shown({ visitDate: 'event' })).toMatchObject({ over_at: '2027-06-07T09:00:00.000Z', transferable: true });
     await moveTo('04:00:00');
     expect(await shown()).toMatchObject({ transferable: false });
   });
@@ -61,6 +61,43 @@ describe('a ticket for tonight', () => {
     expect(await remove()).toMatchObject({ status: 409, error: 'has-tickets' });
     house.clock.set(instantInZone(ZONE, SATURDAY, '04:00:00'));
     expect(await remove()).toMatchObject({ removed: true });
+  });
+});
+
+describe('a ticket without a day, once its event is over', () => {
+  const MONDAY = '2027-06-07';
+  beforeEach(() => moveTo('03:50:00', MONDAY));
+  const endOfEvent = () => house.clock.set(instantInZone(ZONE, MONDAY, '04:00:00'));
+
+  test.each(['any', 'event'])('is past and cannot be passed on: for %s', async (visitDate) => {
+    const { _id } = await ticket({ visitDate });
+    const give = async () => act('transfer-tickets', { admissions: [(await ticket({ visitDate }))._id], email: `${visitDate}@example.test` });
+    const shown = async () => {
+      const { consumers } = await act('member-entitlements', { profile_id: holder.accountId });
+      return consumers[0].admissions.find((one: { _id: string }) => one._id === _id);
+    };
+    expect([await give(), await shown()]).toMatchObject([{ state: 'offered' }, { transferable: true }]);
+    endOfEvent();
+    expect([await give(), await shown()]).toMatchObject([
+      { status: 409, error: 'ticket-past' },
+      { transferable: false, over_at: '2027-06-07T09:00:00.000Z' },
+    ]);
+  });
+
+  test('keeps nobody in the family', async () => {
+    const child = await act('family-add-child', { first_name: 'Di', last_name: 'Child', dob: '2018-05-06' });
+    for (const visitDate of ['any', 'event']) await ticket({ consumerId: child._id, visitDate });
+    const remove = () => act('family-remove-member', { consumer_id: child._id });
+    expect(await remove()).toMatchObject({ status: 409, error: 'has-tickets' });
+    endOfEvent();
+    expect(await remove()).toMatchObject({ removed: true });
+  });
+
+  test('merchandise that is still to be collected is not past', async () => {
+    endOfEvent();
+    const { _id } = await ticket({ visitDate: 'any', kind: 'merchandise' });
+    const { consumers } = await act('member-entitlements', { profile_id: holder.accountId });
+    expect(consumers[0].admissions.find((one: { _id: string }) => one._id === _id)).toMatchObject({ over_at: null, transferable: true });
   });
 });
 

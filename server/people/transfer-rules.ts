@@ -1,7 +1,8 @@
-import { isDated } from '#domain/day.ts';
+import { isDated, isDay, type Day } from '#domain/day.ts';
 import { HOUR_MS } from '#domain/durations.ts';
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
 import { clockOfEvent, visitDay, type VenueClock } from '#domain/visit-day.ts';
+import { lastVisitDay } from '#domain/visit-order.ts';
 import { startOfDayInZone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
@@ -38,8 +39,9 @@ export async function refusalsOf(ctx: Ctx, tickets: readonly TicketRow[]): Promi
   const facilities = await dataByIds(ctx, tickets.map(facilityOf).filter(isObjectId));
   return new Map(
     tickets.flatMap((ticket) => {
-      const clock = clockOfEvent(dataOf(ticket.event_id), facilities.get(String(facilityOf(ticket))), ctx.workspace.timeZone);
-      const refusal = refusalOf(ticket, dataOf(ticket.product_id), clock, ctx.clock.now());
+      const event = dataOf(ticket.event_id);
+      const clock = clockOfEvent(event, facilities.get(String(facilityOf(ticket))), ctx.workspace.timeZone);
+      const refusal = refusalOf(ticket, dataOf(ticket.product_id), { ...clock, closesOn: isDay(event.end_date) ? event.end_date : null }, ctx.clock.now());
       return refusal ? [[ticket.admission_id, refusal]] : [];
     }),
   );
@@ -49,14 +51,16 @@ async function dataByIds(ctx: Ctx, ids: readonly ObjectId[]): Promise<Map<Object
   return new Map((await docletsByIds(ctx, ids)).map((doclet) => [doclet.id, doclet.data]));
 }
 
-function refusalOf(ticket: TicketRow, product: Record<string, unknown>, clock: VenueClock, now: number): AppError | null {
+function refusalOf(ticket: TicketRow, product: DocletData, event: VenueClock & { closesOn: Day | null }, now: number): AppError | null {
   if (ticket.state === 'used' || ticket.state === 'out') return conflict('ticket-used', 'A ticket that has been used cannot be passed on.');
   if (ticket.state !== 'active') return conflict(`ticket-${ticket.state}`, 'This ticket is no longer valid.');
   if (product.transferable === false) return conflict('not-transferable', 'This kind of ticket cannot be passed on.');
   const date = ticket.visit_date;
+  const last = lastVisitDay({ kind: ticket.kind, date }, event.closesOn);
+  if (last !== null && last < visitDay(event, now))
+    return conflict('ticket-past', isDated(date) ? 'The date of this ticket is past.' : 'The event of this ticket is over.');
   if (!isDated(date)) return null;
-  if (date < visitDay(clock, now)) return conflict('ticket-past', 'The date of this ticket is past.');
   const hours = typeof product.transfer_until_hours === 'number' ? product.transfer_until_hours : 0;
-  const isLate = hours > 0 && now > startOfDayInZone(clock.zone, date) - hours * HOUR_MS;
+  const isLate = hours > 0 && now > startOfDayInZone(event.zone, date) - hours * HOUR_MS;
   return isLate ? conflict('too-late-to-transfer', `This ticket can be passed on until ${hours} hours before the visit.`) : null;
 }

@@ -67,6 +67,25 @@ describe('visits', () => {
     expect(byEvent(tonight, Date.parse(over)).coming).toEqual([]);
   });
   test('an undated ticket that is used up is over', () => expect(byEvent(visitsOf([member(['any'], 'used')]), NOW).past).toHaveLength(1));
+  test('what is good for a whole event is past when the event is, unused or coming again; what is to be collected is not', () => {
+    const of = (id: string, more: object) => ({
+      _id: id.padStart(24, '0'),
+      event_id: E,
+      date: 'event',
+      over_at: overAt('2026-11-20'),
+      status: 'active',
+      ...more,
+    });
+    const held = [
+      of('1', {}),
+      of('2', { status: 'used', reentry: true }),
+      of('3', { date: 'any' }),
+      of('4', { date: 'any', kind: 'merchandise', over_at: null }),
+    ];
+    const { coming, past } = byEvent(visitsOf([{ consumers: [{ consumer: {}, admissions: held }] }]), NOW);
+    expect(coming.flatMap(({ visits }) => visits.map(visitTitle))).toEqual(['To collect']);
+    expect(past.flatMap(({ visits }) => visits.map(({ date }) => date))).toEqual(['any', 'event']);
+  });
   test.each([[null], [42], [{}], [{ consumers: 'x' }], [{ consumers: [{ admissions: [{ _id: 5, date: 'never' }] }] }]])(
     '%j is no visit and breaks nothing',
     (item) => expect(visitsOf([item])).toEqual([]),

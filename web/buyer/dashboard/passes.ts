@@ -33,7 +33,7 @@ export type Visit = {
   eventId: ObjectId;
   eventName: string;
   date: VisitDate;
-  /** when its day ends at the event, in milliseconds; null if it has no day */
+  /** when its day ends at the event, or the event's last day, in milliseconds; null if no end is known */
   overAt: number | null;
   /** merchandise, which has no day */
   isToCollect: boolean;
@@ -132,8 +132,8 @@ function passOf(admission: Wire): Pass | null {
 
 /** Visits to come are first, nearest on top. Past visits follow, latest first. */
 export function byEvent(visits: readonly Visit[], now: number): { coming: EventVisits[]; past: EventVisits[] } {
-  const isPast = ({ date, overAt, holders }: Visit) =>
-    isDated(date) ? overAt !== null && overAt <= now : holders.length > 0 && holders.every(({ passes }) => passes.every(isOver));
+  const isPast = ({ date, overAt, isToCollect, holders }: Visit) =>
+    (overAt !== null && overAt <= now && !isToCollect) || (!isDated(date) && holders.length > 0 && holders.every(({ passes }) => passes.every(isOver)));
   return {
     coming: grouped(
       visits.filter((visit) => !isPast(visit)),
