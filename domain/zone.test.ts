@@ -79,6 +79,8 @@ test.each([
   ['UTC', true],
   ['Mars/Olympus', false],
   ['', false],
+  ['+05:30', false],
+  ['-08', false],
   ['x'.repeat(100), false],
   [5, false],
 ])('zone %j → %s', (value, expected) => {

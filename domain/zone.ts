@@ -7,7 +7,8 @@ export type Zone = string;
 const clocks = new Map<Zone, Intl.DateTimeFormat>();
 
 export function isZone(value: unknown): value is Zone {
-  if (typeof value !== 'string' || value === '' || value.length > 64) return false;
+  // A mere offset, '+05:30', is no zone, and PostgreSQL counts it in the other direction.
+  if (typeof value !== 'string' || !/^[A-Za-z]/.test(value) || value.length > 64) return false;
   try {
     clockOf(value);
     return true;
