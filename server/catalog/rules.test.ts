@@ -90,6 +90,49 @@ describe('midnight is the venue’s midnight', () => {
   });
 });
 
+describe('a product without a day of its own is sold while it can be used on a day that is left', () => {
+  // The event is on from Thursday to Sunday, and it is Saturday.
+  const span = { start_date: '2027-07-01', end_date: '2027-07-04' };
+  const problemOf = (data: { category_id?: string }, at = '2027-07-03T12:00:00Z', event: object = span) => {
+    const [eventId, pass] = [idOf(1), idOf(4)];
+    const priced = { price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 1 }] }] };
+    const sold = {
+      name: 'p',
+      status: 'active',
+      ow_roles: [ROLE.web],
+      event_id: eventId,
+      store_id: idOf(3),
+      category_id: CATEGORY.anyDayPass,
+      ...priced,
+      ...data,
+    };
+    const catalog = catalogueOf([
+      { id: eventId, templateId: TEMPLATE.venueEvent, data: { name: 'e', ...event } },
+      { id: pass, templateId: TEMPLATE.eventPass, data: sold },
+    ]);
+    const date = data.category_id === CATEGORY.eventLengthPass ? 'event' : 'any';
+    return sellable(catalog, { productId: pass, eventId, date, roleId: ROLE.web, now: Date.parse(at) }).problem;
+  };
+  const weekend = ['2027-07-03', '2027-07-04'];
+  test.each<[string, { category_id?: string; [field: string]: unknown }, string | null, string?, object?]>([
+    ['no days are named', {}, null],
+    ['only today is left', { blocked_dates: ['2027-07-04'] }, null],
+    ['no day is left', { blocked_dates: weekend }, 'date-unavailable'],
+    ['no day is left of a pass for the event', { blocked_dates: weekend, category_id: CATEGORY.eventLengthPass }, 'date-unavailable'],
+    ['its days are past', { dates_valid: ['2027-07-01', '2027-07-02'] }, 'date-unavailable'],
+    ['one of its days is to come', { dates_valid: ['2027-07-01', '2027-07-04'] }, null],
+    ['its one day is blocked', { dates_valid: ['2027-07-04'], blocked_dates: ['2027-07-04'] }, 'date-unavailable'],
+    ['its one day is after the event', { dates_valid: ['2027-07-09'] }, 'date-unavailable'],
+    ['the days that are blocked are of an event without an end', { blocked_dates: weekend }, null, undefined, { start_date: '2027-07-01' }],
+    ['only today is left of an event without a first day', { blocked_dates: ['2027-07-04'] }, null, undefined, { end_date: '2027-07-04' }],
+    ['merchandise has no days', { blocked_dates: weekend, category_id: CATEGORY.merchandise }, null],
+    ['tonight goes on, and tomorrow is blocked', { blocked_dates: ['2027-07-04'] }, null, '2027-07-04T03:59:00Z', { ...span, day_ends_at: '04:00:00' }],
+    ['tonight is over', { blocked_dates: ['2027-07-04'] }, 'date-unavailable', '2027-07-04T04:00:00Z', { ...span, day_ends_at: '04:00:00' }],
+  ])('%s', (_name, data, expected, at, event) => {
+    expect(problemOf(data, at, event)).toBe(expected);
+  });
+});
+
 describe('the event a shop shows', () => {
   const now = Date.UTC(2027, 5, 15);
   const catalogWith = (events: object[]) =>

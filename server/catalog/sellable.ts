@@ -1,8 +1,9 @@
 import { calendarRange, dayState } from '#domain/catalog/calendar.ts';
-import { saleRefusal, visitDateFor } from '#domain/catalog/product.ts';
-import { isOpenOn } from '#domain/catalog/opening-days.ts';
+import { isMerchandise, saleRefusal, visitDateFor } from '#domain/catalog/product.ts';
+import { daysOfEvent, isOpenOn } from '#domain/catalog/opening-days.ts';
 import { isDated, type Day, type VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import { visitDay } from '#domain/visit-day.ts';
 import { priceFor, todayAt, type Catalog, type CatalogEvent, type CatalogProduct } from './catalog.ts';
 
 /** Whether a product can be sold on a date at all. Stock, spaces and times are checked elsewhere. */
@@ -22,7 +23,7 @@ export function sellable(catalog: Catalog, { productId, eventId, date, roleId, n
   if (refusal === 'inactive' || refusal === 'other-role') return { problem: 'unknown' };
   if (refusal === 'day-past') return { problem: 'date-unavailable' };
   if (refusal !== null || !isOnSale(event, today) || !isStoreOpen(catalog, product.storeId)) return { problem: 'not-on-sale' };
-  if (!isVisitDateOpen(product, event, date, today) || priceFor(catalog, productId, date, 0, today) === null) return { problem: 'date-unavailable' };
+  if (!isVisitDateOpen(product, event, date, { today, now }) || priceFor(catalog, productId, date, 0, today) === null) return { problem: 'date-unavailable' };
   return { product, event, problem: null };
 }
 
@@ -37,11 +38,22 @@ export function isOnSale(event: CatalogEvent, today: string): boolean {
   return !(event.saleStart !== null && today < event.saleStart) && !(event.saleEnd !== null && event.saleEnd < today);
 }
 
-function isVisitDateOpen(product: CatalogProduct, event: CatalogEvent, date: VisitDate, today: string): boolean {
+function isVisitDateOpen(product: CatalogProduct, event: CatalogEvent, date: VisitDate, { today, now }: { today: Day; now: number }): boolean {
   if (visitDateFor(product.wire, isDated(date) ? date : null) !== date) return false;
-  if (!isDated(date)) return true;
+  if (!isDated(date)) return hasDayLeft(product, event, now);
   const state = dayState(date, product.wire, calendarRange({ start_date: event.startDate, end_date: event.endDate }, today), today);
   return state === 'open' && isVenueOpen(product, date);
+}
+
+/** Whether a product without a day of its own can still be used on a day of its event. What is to be collected needs none. */
+export function hasDayLeft(product: CatalogProduct, event: CatalogEvent, now: number): boolean {
+  const { blocked_dates, dates_valid } = product.wire;
+  if (isMerchandise(product.wire) || (blocked_dates ?? []).length + (dates_valid ?? []).length === 0) return true;
+  const today = visitDay(event, now);
+  const range = { from: event.startDate !== null && event.startDate > today ? event.startDate : today, to: event.endDate ?? '9999-12-31' };
+  const isLeft = (day: Day) => dayState(day, product.wire, range, today) === 'open' && isVenueOpen(product, day);
+  if (dates_valid?.length) return dates_valid.some(isLeft);
+  return event.endDate === null || daysOfEvent({ startDate: range.from, endDate: event.endDate }, today).some(isLeft);
 }
 
 /** Uses the venue's calendar if there is one, because it has no end and a list of dates has. */

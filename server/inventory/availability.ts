@@ -5,7 +5,7 @@ import { visitDateFor } from '#domain/catalog/product.ts';
 import { daysFromTo, isDated, type Day, type VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Catalog, CatalogProduct } from '#server/catalog/catalog.ts';
-import { isVenueOpen } from '#server/catalog/sellable.ts';
+import { hasDayLeft, isVenueOpen } from '#server/catalog/sellable.ts';
 import { isSessionOpen, spacesOf } from '#server/catalog/visit-choice.ts';
 import type { Db } from '#server/platform/database.ts';
 import { poolsOf, spacePools, timesSold, type PlannedPool } from './pool-plan.ts';
@@ -61,11 +61,17 @@ export function availabilityOf(catalog: Catalog, products: readonly CatalogProdu
     const spaces = product.hasSpaces ? spacesOf(catalog, product).map((space) => space.id) : null;
     for (const date of undated === null ? days : [undated]) {
       const sold = asOf.stock.sold.get(`${product.id} ${date}`);
-      const left = isDated(date) && !(isDayOffered(date, product.wire) && isVenueOpen(product, date)) ? 0 : leftOf(catalog, product, date, spaces, asOf);
+      const left = isOffered(catalog, product, date, asOf.now) ? leftOf(catalog, product, date, spaces, asOf) : 0;
       (shown[date] ??= {})[product.id] = { item_count: left, ...(sold ? { sold_count: sold } : {}) };
     }
   }
   return shown;
+}
+
+function isOffered(catalog: Catalog, product: CatalogProduct, date: VisitDate, now: number): boolean {
+  if (isDated(date)) return isDayOffered(date, product.wire) && isVenueOpen(product, date);
+  const event = catalog.events.get(product.eventId);
+  return event === undefined || hasDayLeft(product, event, now);
 }
 
 /** The least that any of its pools has left. Where there are times or spaces to choose from, what they have left together counts. */
