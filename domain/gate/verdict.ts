@@ -113,10 +113,16 @@ function isItsNextDay(ticket: GateTicket, { today }: Pick<GateMoment, 'today'>):
 }
 
 /** Whether somebody who was in on this visit and went out may come in again. */
-export function mayComeBackToday(ticket: GateTicket, { today }: Pick<GateMoment, 'today'>): boolean {
+export function mayComeBackToday(ticket: Pick<GateTicket, 'reentry' | 'visitDate' | 'inBeforeOn'>, { today }: Pick<GateMoment, 'today'>): boolean {
   const { reentry, inBeforeOn } = ticket;
   if (reentry !== 'once') return reentry === 'unlimited';
   return inBeforeOn === null || (isForEachDay(ticket) && inBeforeOn !== today);
+}
+
+/** Whether a ticket for the whole event can let somebody in on a day, after all that it has let in. */
+export function letsInOn(day: Day, ticket: Pick<GateTicket, 'reentry' | 'visitDate' | 'lastInOn' | 'inBeforeOn'>): boolean {
+  if (ticket.lastInOn === null || ticket.reentry === 'none') return ticket.lastInOn === null;
+  return ticket.lastInOn !== day || mayComeBackToday(ticket, { today: day });
 }
 
 export function stateAfter(direction: Direction): AdmissionState {

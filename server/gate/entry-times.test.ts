@@ -141,8 +141,34 @@ describe('a season pass of a group', () => {
     at('14:00:00');
     expect(await upload(pass, '13:30:00')).toMatchObject({ reason: 'not-reserved' });
     expect(await upload(pass, '12:30:00')).toMatchObject({ result: 'accepted', conflicts: [] });
+    await expect(assign(lou)).rejects.toThrow('There are no season passes left for this date.');
+    expect(await scan(pass)).toMatchObject({ reason: 'not-reserved' });
+  });
+
+  test('that let in before its reservation was cancelled seats nobody else that day, unless it comes in again', async () => {
+    at('09:00:00');
+    const owner = await house.person('web');
+    const group = { group_id: await addGroup(venue, owner, { pass_ids: [venue.passId] }), start_date: venue.today, end_date: addDays(venue.today, 1) };
+    const [kim, lou] = [await addGroupMember(venue, group.group_id, 'Kim'), await addGroupMember(venue, group.group_id, 'Lou')];
+    house.clock.advance(3000);
+    const assign = (member: string, date = venue.today) => act('assign-season-members', { group_id: group.group_id, date, members: [member] });
+    const left = async () => (await act('season-pass-availability', group)).map((day: { item_count: number }) => day.item_count);
+    const comesAndIsCancelled = async (reentry: 'daily' | 'unlimited') => {
+      const pass = await venue.ticket({ visitDate: 'event', reentry, holderAccount: owner.accountId });
+      const [{ reservation_id, admission_id }] = await assign(kim);
+      expect([admission_id, await scan(pass)]).toMatchObject([pass._id, { result: 'accepted' }]);
+      await act('cancel-group-reservation', { reservation_id, reason: 'Went home' });
+      return pass;
+    };
+    await comesAndIsCancelled('daily');
+    expect(await left()).toEqual([0, 1]);
+    await expect(assign(lou)).rejects.toThrow('There are no season passes left for this date.');
+    expect(await assign(lou, addDays(venue.today, 1))).toHaveLength(1);
+    const pass = await comesAndIsCancelled('unlimited');
+    expect(await left()).toEqual([1, 1]);
     await assign(lou);
-    expect(await scan(pass)).toMatchObject({ reason: 'already-used' });
+    expect((await act('scan-ticket', { terminal_id: gate, _id: pass._id, k: pass.k, direction: 'out' }))[0]).toMatchObject({ result: 'accepted' });
+    expect(await scan(pass)).toMatchObject({ result: 'accepted' });
   });
 
   test('a pass for the whole event that belongs to no group needs no reservation', async () => {

@@ -1,8 +1,10 @@
 import { sql, type Selectable } from 'kysely';
 import { isDayOffered } from '#domain/catalog/day-rules.ts';
 import { daysFromTo, isDay, type Day } from '#domain/day.ts';
+import type { Reentry } from '#domain/gate/reentry.ts';
+import { letsInOn } from '#domain/gate/verdict.ts';
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
-import { clockOfEvent, visitDay } from '#domain/visit-day.ts';
+import { clockOfEvent, visitDay, type VenueClock } from '#domain/visit-day.ts';
 import { consumerRecords } from '#server/accounts/consumer-records.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
@@ -22,10 +24,10 @@ import type { PeopleTables } from './tables.ts';
  * A group's season passes are its seats (`isSeat`). On each day of the event as many people may come as there are seats: members or the owner. A reservation for a day names the
  * person and the pass that lets them in.
  */
-type Seat = SeatTicket & { admission_id: ObjectId };
+type Seat = SeatTicket & { admission_id: ObjectId; reentry: Reentry; last_in_at: Date | null; in_before_at: Date | null };
 type Reservation = Selectable<PeopleTables['group_reservation']>;
 type Taken = Pick<Reservation, 'admission_id' | 'visit_date'>;
-type Season = { eventId: ObjectId; opensOn: Day | null; closesOn: Day | null; today: Day };
+type Season = { eventId: ObjectId; opensOn: Day | null; closesOn: Day | null; clock: VenueClock; today: Day };
 
 const MOST_DAYS = 400;
 
@@ -41,7 +43,7 @@ export async function seasonAvailability(ctx: Ctx, groupId: ObjectId, from: Day,
     const reservedByDay = Map.groupBy(await reservations(ctx, groupId, season.eventId, from, to), (row) => row.visit_date);
     return days.map((date) => ({
       date,
-      item_count: isOpen(season, date) ? freeSeats(seatsOn(catalog, seats, date), takenByDay.get(date) ?? []).length : 0,
+      item_count: isOpen(season, date) ? freeSeats(seatsOn(catalog, seats, date), takenByDay.get(date) ?? [], season, date).length : 0,
       reserved: (reservedByDay.get(date) ?? []).map(reservationOf),
       today: season.today,
     }));
@@ -60,11 +62,13 @@ async function seasonOf(ctx: Ctx, group: Doclet): Promise<Season> {
   if (!event) throw conflict('no-season', 'This group has no event yet. Ask the venue to set one.');
   const facility = isObjectId(event.data.facility_id) ? await docletById(ctx, event.data.facility_id) : null;
   const dayOrNull = (value: unknown) => (isDay(value) ? value : null);
+  const clock = clockOfEvent(event.data, facility?.data, ctx.workspace.timeZone);
   return {
     eventId: event.id,
     opensOn: dayOrNull(event.data.start_date),
     closesOn: dayOrNull(event.data.end_date),
-    today: visitDay(clockOfEvent(event.data, facility?.data, ctx.workspace.timeZone), ctx.clock.now()),
+    clock,
+    today: visitDay(clock, ctx.clock.now()),
   };
 }
 
@@ -79,13 +83,19 @@ function seatsOn(catalog: Catalog, seats: readonly Seat[], date: Day): Seat[] {
 
 const NO_RULES = { blocked_dates: [], dates_valid: [] };
 
-const freeSeats = (seats: readonly Seat[], taken: readonly Taken[]): Seat[] =>
-  seats.filter((seat) => !taken.some((row) => row.admission_id === seat.admission_id));
+const freeSeats = (seats: readonly Seat[], taken: readonly Taken[], { clock }: Season, date: Day): Seat[] =>
+  seats.filter((seat) => !taken.some((row) => row.admission_id === seat.admission_id) && canSeat(seat, date, clock));
+
+/** A pass that has let somebody in on a day, whose reservation was cancelled since, seats another person on that day only if it comes in again. */
+function canSeat({ reentry, last_in_at, in_before_at }: Seat, date: Day, clock: VenueClock): boolean {
+  const dayOf = (at: Date | null) => at && visitDay(clock, at.getTime());
+  return letsInOn(date, { reentry, visitDate: 'event', lastInOn: dayOf(last_in_at), inBeforeOn: dayOf(in_before_at) });
+}
 
 /** Passes for the whole season that let in. The query narrows them down; the rule `isSeat` decides. */
 async function seatsOf(ctx: Ctx, holders: SeatHolders, { eventId }: Season, lock: 'lock' | 'look'): Promise<Seat[]> {
   const { rows } = await sql<Seat>`
-    select admission_id, product_id, consumer_id, holder_account from admission
+    select admission_id, product_id, consumer_id, holder_account, reentry, coalesce(last_in_at, used_at) as last_in_at, in_before_at from admission
     where workspace_id = ${ctx.workspace.id} and event_id = ${eventId} and visit_date = 'event' and kind = 'admission' and live
       and (holder_account = ${holders.ownerAccount} or consumer_id = any(${[...holders.members]}::text[]))
     order by admission_id ${lock === 'lock' ? sql`for update` : sql``}`.execute(ctx.db);
@@ -147,7 +157,7 @@ export async function assignMembers(ctx: Ctx, groupId: ObjectId, date: Day, cons
     await endThoseWithoutPass(ctx, groupId, date);
     const coming = new Set((await reservations(ctx, groupId, season.eventId, date, date)).map((row) => row.consumer_id));
     const newcomers = [...new Set(consumerIds)].filter((id) => !coming.has(id));
-    const free = freeSeats(seatsThen, await seatsTaken(ctx, seatsThen, season.eventId, date, date));
+    const free = freeSeats(seatsThen, await seatsTaken(ctx, seatsThen, season.eventId, date, date), season, date);
     if (free.length < newcomers.length) throw conflict('no-passes-left', passesLeft(free.length));
     await insertReservations(ctx, { groupId, eventId: season.eventId, date }, seat(newcomers, free, holders.members));
     const all = await reservations(ctx, groupId, season.eventId, date, date);
