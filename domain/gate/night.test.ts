@@ -15,6 +15,7 @@ const ticket: GateTicket = {
   lastInOn: null,
   inBeforeOn: null,
   entryTime: null,
+  movedTo: null,
   reservedOn: null,
   passDays: null,
 };

@@ -13,6 +13,8 @@ export type SnapshotRecord = {
   e: ObjectId;
   d: VisitDate;
   h?: string;
+  /** the time that its session was moved to */
+  i?: string;
   /** name of the ticket and of the person */
   n: string;
   p: string;
@@ -55,6 +57,7 @@ export function recordedTicket(record: SnapshotRecord, clock: VenueClock): GateT
     lastInOn: dayOf(record.l),
     inBeforeOn: dayOf(record.b),
     entryTime: record.h ?? null,
+    movedTo: record.i ?? null,
     reservedOn: record.q ?? null,
     passDays: record.z === undefined ? null : { blocked_dates: record.z },
   };

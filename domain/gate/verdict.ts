@@ -21,6 +21,8 @@ export type GateTicket = {
   inBeforeOn: Day | null;
   /** 'HH:MM:SS', if the ticket is for a time. */
   entryTime: string | null;
+  /** The time that its session was moved to after the ticket was sold. It lets in at either. */
+  movedTo: string | null;
   /** The days for which a group's season pass is reserved. Null: the ticket needs no reservation. */
   reservedOn: readonly Day[] | null;
   /** For a ticket without a date: the days on which its pass lets in. Null: all days of its event. */
@@ -85,8 +87,13 @@ export function minutesOff(ticket: GateTicket, gate: GateMoment): number {
   return wasIn ? 0 : minutesOutsideWindow(ticket, gate);
 }
 
-/** Counts real minutes, across midnight and across the hour that the clock skips or repeats. */
 function minutesOutsideWindow(ticket: GateTicket, gate: GateMoment): number {
+  const own = minutesOutside(ticket, gate);
+  return own !== 0 && ticket.movedTo !== null && minutesOutside({ ...ticket, entryTime: ticket.movedTo }, gate) === 0 ? 0 : own;
+}
+
+/** Counts real minutes, across midnight and across the hour that the clock skips or repeats. */
+function minutesOutside(ticket: Pick<GateTicket, 'visitDate' | 'entryTime'>, gate: GateMoment): number {
   const { entryTime } = ticket;
   const { at, zone, entry } = gate;
   if (entryTime === null) return 0;

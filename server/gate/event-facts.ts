@@ -4,10 +4,12 @@ import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { EntryWindow } from '#domain/gate/verdict.ts';
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
 import { clockOfEvent, MIDNIGHT, type VenueClock } from '#domain/visit-day.ts';
+import { catalogOf } from '#server/catalog/catalogs.ts';
 import { daysOf, groupOf } from '#server/catalog/record-fields.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
 import { linkedDoclets } from '#server/doclets/weaves.ts';
+import { readDraws, timeMovedTo } from '#server/inventory/moved-session.ts';
 import { settingNumber } from '#server/workspaces/settings.ts';
 import { knownDoclet } from './known-records.ts';
 
@@ -64,6 +66,12 @@ export async function passDays(
 
 /** Read once for each pass instead of at every scan. */
 const daysOfPasses = new WeakMap<Doclet, DayRules | null>();
+
+/** The time that a ticket's session was moved to since it was sold. */
+export async function movedTo(ctx: Ctx, ticket: { product_id: ObjectId; visit_date: VisitDate; entry_time: string | null }): Promise<string | null> {
+  if (ticket.entry_time === null) return null;
+  return timeMovedTo(await catalogOf(ctx), ticket, () => ctx.gate.known(ctx, `draws ${ctx.workspace.id}`, ({ db, workspace }) => readDraws(db, workspace.id)));
+}
 
 /** The entitlement types a product grants: those that its record names, and those that it is linked to. */
 export async function typesGranted(ctx: Ctx, productId: ObjectId): Promise<readonly ObjectId[]> {

@@ -19,7 +19,7 @@ import type { ScanVerdict, TicketRow } from './scan-rows.ts';
 
 /** What is known of a ticket's event and pass when it is judged. */
 export type TicketFacts = { event: EventFacts; types: readonly ObjectId[] } & PassFacts;
-type PassFacts = Pick<GateTicket, 'reservedOn' | 'passDays'>;
+type PassFacts = Pick<GateTicket, 'reservedOn' | 'passDays' | 'movedTo'>;
 
 /** Unknown, foreign and forged codes get the same answer, so a guess learns nothing. Null: the code is genuine. */
 export function refusalOfCode(secret: Buffer, code: QrCode, ticket: TicketRow, event: EventFacts, at: number, stepsOff = 1): Refusal | null {
@@ -39,7 +39,7 @@ export function missesExit(ticket: TicketRow, facts: TicketFacts, direction: Dir
 
 /** Whether somebody who goes out at this moment may come back on the same day. */
 export function mayComeBack(ticket: TicketRow, clock: VenueClock, at: Date): boolean {
-  return mayComeBackToday(gateTicket(ticket, { event: clock, reservedOn: null, passDays: null }), { today: visitDay(clock, at.getTime()) });
+  return mayComeBackToday(gateTicket(ticket, { event: clock, reservedOn: null, passDays: null, movedTo: null }), { today: visitDay(clock, at.getTime()) });
 }
 
 export function markPassed(ticket: TicketRow, place: GatePlace, direction: Direction, at: Date): void {
@@ -52,7 +52,7 @@ export function markPassed(ticket: TicketRow, place: GatePlace, direction: Direc
   ticket.used_at ??= at;
 }
 
-function gateTicket(ticket: TicketRow, { event, reservedOn, passDays }: { event: VenueClock } & PassFacts): GateTicket {
+function gateTicket(ticket: TicketRow, { event, reservedOn, passDays, movedTo }: { event: VenueClock } & PassFacts): GateTicket {
   const dayOf = (at: Date | null) => at && visitDay(event, at.getTime());
   return {
     state: ticket.state,
@@ -64,6 +64,7 @@ function gateTicket(ticket: TicketRow, { event, reservedOn, passDays }: { event:
     lastInOn: dayOf(ticket.last_in_at),
     inBeforeOn: dayOf(ticket.in_before_at),
     entryTime: ticket.entry_time,
+    movedTo,
     reservedOn,
     passDays,
   };

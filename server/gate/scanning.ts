@@ -133,14 +133,18 @@ async function decideOne(batch: ScanBatch, request: ScanRequest): Promise<Decide
   if (before) return replay(batch, before, request, ticket);
   const lockedUntil = batch.guards.get(sessionId)?.lockedUntil ?? 0;
   if (lockedUntil > batch.now) return { refused: lockedOut(lockedUntil - batch.now) };
-  const judged = await judgeOne(batch, request, ticket);
+  const { movedTo, ...judged } = await judgeOne(batch, request, ticket);
   if (judged.verdict === 'unknown' || judged.verdict === 'unreadable') countBad(batch.guards, sessionId, batch.now);
   const known = judged.verdict === 'unknown' ? null : ticket;
   note(batch, request, known, judged.verdict, new Date(batch.now));
-  return { ...judged, ticket: known && { ...known }, at: new Date(batch.now), direction };
+  const shown = known && { ...known, entry_time: movedTo ?? known.entry_time };
+  return { ...judged, ticket: shown, at: new Date(batch.now), direction };
 }
 
-async function judgeOne(batch: ScanBatch, request: ScanRequest, ticket: TicketRow | null): Promise<Pick<ScanOutcome, 'verdict' | 'eventName' | 'clock'>> {
+/** `movedTo`: the time that counts now, where the ticket was sold for another. */
+type Judged = Pick<ScanOutcome, 'verdict' | 'eventName' | 'clock'> & { movedTo?: string | null };
+
+async function judgeOne(batch: ScanBatch, request: ScanRequest, ticket: TicketRow | null): Promise<Judged> {
   const { code, place, direction } = request;
   const { ctx, now } = batch;
   const nowhere = { eventName: '', clock: clockAtHome(ctx) };
@@ -158,7 +162,7 @@ async function judgeOne(batch: ScanBatch, request: ScanRequest, ticket: TicketRo
     markPassed(ticket, place, direction, new Date(now));
     batch.changed.add(ticket);
   }
-  return { verdict, ...there };
+  return { verdict, ...there, movedTo: facts.movedTo };
 }
 
 function note(

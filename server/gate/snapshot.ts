@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { isDayOffered } from '#domain/catalog/day-rules.ts';
 import { addDays, daysFromTo, type Day } from '#domain/day.ts';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { Reentry } from '#domain/gate/reentry.ts';
 import { SNAPSHOT_IV_BYTES, type SnapshotRecord } from '#domain/gate/snapshot.ts';
 import type { AdmissionState } from '#domain/gate/verdict.ts';
@@ -12,7 +13,7 @@ import { isLive } from '#server/orders/held-tickets.ts';
 import { hasMovingCode, rotationKey } from '#server/orders/rotating-code.ts';
 import { ticketKey } from '#server/orders/tickets.ts';
 import { PLANNED_EACH_TIME } from '#server/platform/database.ts';
-import { eventFacts, passDays, typesGranted, type EventFacts } from './event-facts.ts';
+import { eventFacts, movedTo, passDays, typesGranted, type EventFacts } from './event-facts.ts';
 import { conflictItem, conflictOf, CONFLICTS, type ConflictRow } from './scan-conflicts.ts';
 import { passesOfChangedGroups, reservedDays } from './season-passes.ts';
 import { sealRecord, snapshotPlace } from './snapshot-record.ts';
@@ -117,7 +118,8 @@ function changedSince(ctx: Ctx, eventId: ObjectId, from: Date): RawBuilder<unkno
     return sql`(greatest(a.created_at, a.used_at, a.revoked_at, a.given_back_at, a.activated_at) >= ${from}
       or exists (select from scan s where s.workspace_id = a.workspace_id and s.admission_id = a.admission_id and s.received_at >= ${from})
       or exists (select from group_reservation g where g.workspace_id = a.workspace_id and g.admission_id = a.admission_id and greatest(g.created_at, g.cancelled_at) >= ${from})
-      or a.admission_id in (${passesOfChangedGroups(ctx, eventId, from)}) or a.product_id in (${changedProducts(ctx, eventId, from)}))`;
+      or a.admission_id in (${passesOfChangedGroups(ctx, eventId, from)}) or a.product_id in (${changedProducts(ctx, eventId, from)})
+      or (a.entry_time is not null and ${isAnySessionChanged(ctx, eventId, from)}))`;
   const [ws, firstId] = [ctx.workspace.id, firstIdAt(from.getTime())];
   return sql`a.admission_id in (
     select admission_id from scan where workspace_id = ${ws} and scan_id >= ${firstId}
@@ -127,7 +129,16 @@ function changedSince(ctx: Ctx, eventId: ObjectId, from: Date): RawBuilder<unkno
     union select admission_id from admission where workspace_id = ${ws} and activated_at >= ${from}
     union select admission_id from group_reservation where workspace_id = ${ws} and (reservation_id >= ${firstId} or cancelled_at >= ${from})
     union (${passesOfChangedGroups(ctx, eventId, from)})
-    union select admission_id from admission where workspace_id = ${ws} and event_id = ${eventId} and product_id in (${changedProducts(ctx, eventId, from)}))`;
+    union select admission_id from admission where workspace_id = ${ws} and event_id = ${eventId} and product_id in (${changedProducts(ctx, eventId, from)})
+    union select admission_id from admission where workspace_id = ${ws} and event_id = ${eventId} and entry_time is not null and ${isAnySessionChanged(ctx, eventId, from)})`;
+}
+
+/** Whether one of the event's sessions has changed since, so that tickets for its time may let in at another. */
+function isAnySessionChanged(ctx: Ctx, eventId: ObjectId, from: Date): RawBuilder<unknown> {
+  const ws = ctx.workspace.id;
+  return sql`exists (
+    select from doclet s join doclet_history h on h.workspace_id = ${ws} and h.doclet_id = s.doclet_id and h.history_id >= ${firstIdAt(from.getTime())}
+    where s.workspace_id = ${ws} and s.template_id = ${TEMPLATE.venueEventSession} and s.data ->> 'event_id' = ${eventId})`;
 }
 
 /** The products of an event whose records or links have changed since. Their tickets may let in on other days or for other things by now. */
@@ -141,6 +152,7 @@ function changedProducts(ctx: Ctx, eventId: ObjectId, from: Date): RawBuilder<un
 
 async function seal(ctx: Ctx, { eventId, day }: SnapshotAsk, event: EventFacts, row: Row, reserved: readonly Day[] | undefined): Promise<string> {
   const closed = await closedDays(ctx, event, row, day);
+  const moved = await movedTo(ctx, row);
   const record: SnapshotRecord = {
     e: eventId,
     d: row.visit_date,
@@ -154,6 +166,7 @@ async function seal(ctx: Ctx, { eventId, day }: SnapshotAsk, event: EventFacts, 
     ...(reserved === undefined ? {} : { q: [...reserved] }),
     ...(closed.length === 0 ? {} : { z: closed }),
     ...(row.entry_time === null ? {} : { h: row.entry_time }),
+    ...(moved === null ? {} : { i: moved }),
     ...(row.used_at === null ? {} : { u: row.used_at.getTime(), g: row.used_gate ?? '' }),
     ...(row.admits > 1 ? { m: row.admits } : {}),
     ...(row.kind === 'merchandise' ? { o: 1 as const } : {}),

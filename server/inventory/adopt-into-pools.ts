@@ -83,7 +83,12 @@ function drawnBy(catalog: Catalog, draws: Draws, group: Group): readonly Planned
 }
 
 /** The session that has this time now, otherwise one that had it before. */
-function sessionAtOrBefore(catalog: Catalog, draws: Draws, product: CatalogProduct, { visit_date, entry_time }: Group): CatalogSession | undefined {
+export function sessionAtOrBefore(
+  catalog: Catalog,
+  draws: Draws,
+  product: CatalogProduct,
+  { visit_date, entry_time }: Pick<Group, 'visit_date' | 'entry_time'>,
+): CatalogSession | undefined {
   const sessions = sessionsOn(catalog, product, visit_date);
   return sessions.find((entry) => entry.startTime === entry_time) ?? sessions.find((entry) => timesHad(draws, entry.id).includes(entry_time));
 }

@@ -72,7 +72,7 @@ export function passRecorded(record: SnapshotRecord, eventName: string): ShownPa
     last: '',
     event: eventName,
     date: record.d,
-    time: record.h ?? null,
+    time: record.i ?? record.h ?? null,
     admits: record.m ?? 1,
     isThing: record.o === 1,
     photo: null,
