@@ -9,6 +9,7 @@ const ticket: GateTicket = {
   state: 'active',
   eventId: EVENT,
   visitDate: '2026-07-04',
+  isToCollect: false,
   reentry: 'unlimited',
   needsActivation: false,
   activated: false,

@@ -51,6 +51,7 @@ export function recordedTicket(record: SnapshotRecord, clock: VenueClock): GateT
     state: record.s,
     eventId: record.e,
     visitDate: record.d,
+    isToCollect: record.o === 1 && record.d === 'any',
     reentry: record.r === 0 ? 'none' : (record.w ?? 'unlimited'),
     needsActivation: record.a === 1,
     activated: record.v === 1,

@@ -9,6 +9,7 @@ const ticket: GateTicket = {
   state: 'active',
   eventId: EVENT,
   visitDate: '2026-07-04',
+  isToCollect: false,
   reentry: 'none',
   needsActivation: false,
   activated: false,
@@ -62,6 +63,15 @@ describe('one entry', () => {
     ['any day, used and for another event', { visitDate: 'any', state: 'used', lastInOn: '2026-07-03' }, { eventId: OTHER }, 'wrong-event'],
     ['any day, before the event', { visitDate: 'any' }, { today: '2026-06-30' }, 'wrong-date'],
     ['the whole event, after it', { visitDate: 'event' }, { today: '2026-07-11' }, 'wrong-date'],
+    ['merchandise to be collected, before the event', { visitDate: 'any', isToCollect: true }, { today: '2026-06-30' }, null],
+    ['merchandise to be collected, after it', { visitDate: 'any', isToCollect: true }, { today: '2026-07-11' }, null],
+    ['merchandise to be collected, on a blocked day', { visitDate: 'any', isToCollect: true, passDays: { blocked_dates: ['2026-07-04'] } }, {}, null],
+    [
+      'merchandise that was handed out',
+      { visitDate: 'any', isToCollect: true, state: 'used', lastInOn: '2026-07-04' },
+      { today: '2026-07-11' },
+      'already-used',
+    ],
     ['an event without dates', { visitDate: 'event' }, { opensOn: null, closesOn: null }, null],
   ])('%s', (_, of, at, expected) => expect(refusalAtGate({ ...ticket, ...of }, momentOf(at))).toBe(expected));
 });

@@ -13,6 +13,8 @@ export type GateTicket = {
   state: AdmissionState;
   eventId: ObjectId;
   visitDate: VisitDate;
+  /** Merchandise without a day, which is handed out on any day. */
+  isToCollect: boolean;
   reentry: Reentry;
   needsActivation: boolean;
   activated: boolean;
@@ -66,7 +68,7 @@ export function refusalAtGate(ticket: GateTicket, gate: GateMoment): Refusal | n
   if (ticket.state === 'revoked') return 'revoked';
   if (ticket.state === 'transferred') return 'transferred';
   if (gate.eventId !== null && gate.eventId !== ticket.eventId) return 'wrong-event';
-  if (!isForToday(ticket, gate) || !letsInToday(ticket, gate)) return 'wrong-date';
+  if (!ticket.isToCollect && !(isForToday(ticket, gate) && letsInToday(ticket, gate))) return 'wrong-date';
   if (!gate.rightGate) return 'wrong-gate';
   if (gate.direction === 'out') return isSpent(ticket, gate) ? 'already-used' : refusalOnTheWayOut(ticket);
   if (ticket.reservedOn !== null && !ticket.reservedOn.includes(gate.today)) return 'not-reserved';

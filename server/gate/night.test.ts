@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { refusalAlone } from '#domain/gate/alone.ts';
+import { ENTRY_WINDOW } from '#domain/gate/verdict.ts';
 import { visitDay } from '#domain/visit-day.ts';
 import { instantInZone } from '#domain/zone.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
@@ -123,6 +125,17 @@ describe('a ticket without a day', () => {
     for (const one of [event, any]) expect(await scan(one)).toBe('accepted');
     await itIs(MONDAY, '04:00:00');
     expect(await scan(late)).toBe(OTHER_DATE);
+  });
+
+  test('merchandise is handed out after the event too, once, at a gate without a line as well', async () => {
+    const [hoodie, known] = [await ticket('any', { kind: 'merchandise' }), await ticket('any', { kind: 'merchandise' })];
+    await itIs(MONDAY, '10:00:00');
+    expect(await scan(hoodie)).toBe('accepted');
+    expect(await scan(hoodie)).toBe('already-used: This ticket was first used at 10:00 at North gate.');
+    const [{ records }] = await act('gate-snapshot', { event_id: festival });
+    const record = openRecord(known._id, known.k, new Map<string, string>(records).get(snapshotPlace(known._id))!);
+    const event = { zone: ZONE, dayEndsAt: '04:00:00', opensOn: FRIDAY, closesOn: SUNDAY, entry: ENTRY_WINDOW };
+    expect(refusalAlone(record!, event, { eventId: festival, direction: 'in', admitsTypes: [] }, house.clock.now())).toBeNull();
   });
 });
 

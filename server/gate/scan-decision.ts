@@ -11,6 +11,7 @@ import {
 import type { ObjectId } from '#domain/ids.ts';
 import type { QrCode } from '#domain/qr-text.ts';
 import { visitDay, type VenueClock, type VenueTime } from '#domain/visit-day.ts';
+import { isToCollect } from '#domain/visit-order.ts';
 import { hasMovingCode, isFreshRotation, rotationKey } from '#server/orders/rotating-code.ts';
 import { isTicketKey } from '#server/orders/tickets.ts';
 import type { EventFacts } from './event-facts.ts';
@@ -58,6 +59,7 @@ function gateTicket(ticket: TicketRow, { event, reservedOn, passDays, movedTo }:
     state: ticket.state,
     eventId: ticket.event_id,
     visitDate: ticket.visit_date,
+    isToCollect: isToCollect({ kind: ticket.kind, date: ticket.visit_date }),
     reentry: ticket.reentry,
     needsActivation: ticket.needs_activation,
     activated: ticket.activated_at !== null,
