@@ -4,7 +4,7 @@ import type { Ctx } from '#server/context.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
 import { AppError, conflict, notFound } from '#server/errors.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { invitedRole, readToken, tokenInvalid, useToken } from './account-tokens.ts';
+import { type AccountToken, invitedRole, readToken, tokenInvalid, useToken } from './account-tokens.ts';
 import { type Account, accountById, addMembership, isTaken, lockAccount } from './accounts.ts';
 import { claimAccount, confirmAccount } from './claim-account.ts';
 import { ensureConsumer, isApprovedHere } from './consumer-records.ts';
@@ -41,6 +41,7 @@ export async function completeInvite(ctx: Ctx, secret: string, sent: Completion)
     if (keepsPassword) assertStillGood(sent.password, holder);
     else assertGoodPassword(sent.password, holder);
     await useToken(ctx, 'invite', secret);
+    await assertInviterStillRuns(ctx, token);
     if (!isTaken(account)) await claimAccount(ctx, account.account_id);
     else if (!keepsPassword) await passwordReplaced(ctx, account);
     await setPassword(ctx, account.account_id, hash);
@@ -59,6 +60,21 @@ async function assertUnused(ctx: Ctx, secret: string): Promise<void> {
   const token = await readToken(ctx, 'invite', secret);
   if (!token) throw tokenInvalid();
   if (token.used_at !== null) throw conflict('already-completed', 'This registration was completed before.');
+}
+
+/** Whoever is dismissed must not come back by an invitation that they sent to another address of theirs. Locked, so that a dismissal that is under way ends first. */
+async function assertInviterStillRuns(ctx: Ctx, token: AccountToken): Promise<void> {
+  const inviter = token.data['invited_by'];
+  if (invitedRole(token) === 'web' || typeof inviter !== 'string') return;
+  const admin = await ctx.db
+    .selectFrom('membership')
+    .select('account_id')
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('account_id', '=', inviter)
+    .where('role', '=', 'admin')
+    .forShare()
+    .executeTakeFirst();
+  if (!admin) throw tokenInvalid();
 }
 
 async function assertOwnPassword(ctx: Ctx, account: Account, { password, oldPassword }: Completion): Promise<void> {

@@ -29,7 +29,7 @@ export async function membersHere(ctx: Ctx): Promise<Member[]> {
 }
 
 /**
- * Somebody no longer works here: their roles, open invitations to others and sign-ins end together. What they did stays recorded as theirs. Nobody dismisses themselves, and one
+ * Somebody no longer works here: their roles, sign-ins and open invitations to other roles end together, and those that they sent let nobody in. What they did stays recorded as theirs. Nobody dismisses themselves, and one
  * administrator always remains.
  */
 export async function dismissMember(ctx: Ctx, profileId: ObjectId): Promise<void> {

@@ -75,6 +75,17 @@ test('an invitation that is still open ends with the role', async () => {
   expect((await complete(toAdmin)).errors?.[0]?.code).toBe('token-invalid');
 });
 
+test('what a dismissed administrator has offered to others ends with their role', async () => {
+  const [admin, leaver, email] = [await it.person('admin'), await it.person('admin'), newAddress()];
+  await it.call('POST', path(), { token: leaver.token, body: [{ name: 'Pat Gate', email, realm_id: REALM.pos, role: 'admin' }] });
+  const token = await tokenMailed(it, email, 'registration/complete');
+  expect(await dismiss(leaver, admin)).toBe(200);
+  const { body } = await it.call('POST', '/api/account/registration', { body: { token, password: 'lamp over the quiet lake' } });
+  expect(body.errors?.[0]?.code).toBe('token-invalid');
+  const { items } = (await it.call('GET', path(), { token: admin.token })).body.data;
+  expect(items.some((member: { email: string }) => member.email === email)).toBe(false);
+});
+
 test('of two administrators who dismiss each other at once, one stays', async () => {
   const workspaceId = it.otherWorkspaceId;
   const db = it.house.database.reference;
