@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { DAY_MS } from '#domain/durations.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { REALM } from '#domain/fixed-ids.ts';
 import { parseEmail } from '#domain/validation/email.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
+import { countedAddress } from '#server/platform/address.ts';
 import { hashSecret } from '#server/platform/secret-text.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
@@ -115,25 +117,17 @@ async function assertBelongsHere(ctx: Ctx, account: Account): Promise<void> {
 const normalName = ({ email, username }: Credentials): string =>
   parseEmail(email) ?? (email ?? `username ${username ?? ''}`).trim().toLowerCase().slice(0, 254);
 
-/** One query, whether or not the account exists. */
+/** One query, whether or not the account exists. A device's address changes within its IPv6 network, so networks are compared. */
 async function lookUp(ctx: Ctx, credentials: Credentials): Promise<{ account: Account | null; isKnownHere: boolean }> {
   const email = parseEmail(credentials.email);
   const since = new Date(ctx.clock.now() - KNOWN_ADDRESS_MS);
   const row = await ctx.db
     .selectFrom('account')
     .selectAll()
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('session')
-            .select('session_id')
-            .whereRef('session.account_id', '=', 'account.account_id')
-            .where('address', '=', ctx.ip)
-            .where('created_at', '>', since)
-            .where('kind', '=', 'full'),
-        )
-        .as('known_here'),
+    .select(
+      sql<string[]>`array(
+        select distinct address from session
+        where session.account_id = account.account_id and session.created_at > ${since} and session.kind = 'full')`.as('lately_from'),
     )
     .where('realm_id', 'in', credentials.realmId ? [credentials.realmId] : [REALM.portal, REALM.pos])
     .where((eb) => (email !== null || credentials.username === null ? eb('email', '=', email ?? '') : eb('username', '=', credentials.username)))
@@ -141,6 +135,6 @@ async function lookUp(ctx: Ctx, credentials: Credentials): Promise<{ account: Ac
     .limit(1)
     .executeTakeFirst();
   if (!row) return { account: null, isKnownHere: false };
-  const { known_here: isKnownHere, ...account } = row;
-  return { account, isKnownHere: Boolean(isKnownHere) };
+  const { lately_from: latelyFrom, ...account } = row;
+  return { account, isKnownHere: latelyFrom.some((address) => countedAddress(address) === ctx.address) };
 }

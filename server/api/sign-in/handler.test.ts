@@ -177,6 +177,20 @@ test('strangers’ guesses do not lock out the owner, who has signed in from thi
   expect((await signIn(it, email, password)).status).toBe(200);
 });
 
+test('an owner whose device has another address of the same IPv6 network by now is not locked out either', async () => {
+  const proxied = await openTestHouse({ TRUST_PROXY: 'loopback' });
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+  try {
+    const { email, password } = await confirmedConsumer(proxied);
+    expect((await signIn(proxied, email, password, {}, from('2001:db8:1:2::a'))).status).toBe(200);
+    for (let index = 0; index < 15; index++) await signIn(proxied, email, `guess ${index}`, {}, from('2001:db8:9:9::a'));
+    expect((await signIn(proxied, email, password, {}, from('2001:db8:1:3::a'))).status).toBe(429);
+    expect((await signIn(proxied, email, password, {}, from('2001:db8:1:2:3:4:5:6'))).status).toBe(200);
+  } finally {
+    await proxied.close();
+  }
+});
+
 test('strangers who guess from everywhere do not lock out an owner at a familiar address', async () => {
   const { email, password, accountId } = await confirmedConsumer(it);
   const budget = { max: 6000, perSeconds: 60 };
