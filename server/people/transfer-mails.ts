@@ -61,9 +61,11 @@ export async function mailRecalled(ctx: Ctx, senderId: ObjectId, to: Recipient):
       title: 'You took a ticket back',
       paragraphs: [`It is no longer offered to ${to.email ?? to.phone}. Your code stays good.`],
     });
-  if (to.email)
-    await sendPeopleMail(ctx, to.email, 'A ticket was taken back', {
-      title: 'A ticket was taken back',
-      paragraphs: ['The sender has taken back a ticket that was offered to you. The link no longer works for it.'],
-    });
+}
+
+export async function mailWithdrawn(ctx: Ctx, to: string): Promise<void> {
+  await sendPeopleMail(ctx, to, 'A ticket was taken back', {
+    title: 'A ticket was taken back',
+    paragraphs: ['The sender has taken back a ticket that was offered to you. If they offered you others with it, the link shows which are left.'],
+  });
 }

@@ -43,7 +43,10 @@ export async function offersOf(ctx: Ctx, token: string, lock: 'lock' | 'look'): 
     .where('workspace_id', '=', ctx.workspace.id)
     .where('token_hash', '=', hashSecret(token))
     .executeTakeFirst();
-  if (!named) return [];
+  return named ? sentTogether(ctx, named, lock) : [];
+}
+
+export async function sentTogether(ctx: Ctx, named: TransferRow, lock: 'lock' | 'look'): Promise<TransferRow[]> {
   const all = ctx.db
     .selectFrom('ticket_transfer')
     .selectAll()

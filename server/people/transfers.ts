@@ -15,13 +15,14 @@ import { hashSecret } from '#server/platform/secret-text.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { familyMembers, ownFamily } from './own-records.ts';
 import { ownAccountOf } from './payer.ts';
-import { mailAccepted, mailOffer, mailOffered, mailRecalled } from './transfer-mails.ts';
+import { mailAccepted, mailOffer, mailOffered, mailRecalled, mailWithdrawn } from './transfer-mails.ts';
 import { assertTransferable, lockOwnTickets, refusalsOf } from './transfer-rules.ts';
 import {
   lockTickets,
   lookAtTickets,
   offersOf,
   reissue,
+  sentTogether,
   TRANSFER_HOURS,
   type NewHolder,
   type Recipient,
@@ -213,19 +214,23 @@ async function decide(ctx: Ctx, offer: TransferRow, decision: Partial<Pick<Trans
 export async function recallTransfer(ctx: Ctx, transferId: ObjectId): Promise<TransferRow> {
   const { accountId } = signedIn(ctx);
   return inTransaction(ctx, async (ctx) => {
-    const offer = await ctx.db
+    const named = await ctx.db
       .selectFrom('ticket_transfer')
       .selectAll()
       .where('workspace_id', '=', ctx.workspace.id)
       .where('transfer_id', '=', transferId)
       .where('from_account', '=', accountId)
-      .forUpdate()
       .executeTakeFirst();
+    const together = named ? await sentTogether(ctx, named, 'lock') : [];
+    const offer = together.find((one) => one.transfer_id === transferId);
     if (!offer) throw notFound('The transfer');
     if (offer.state === 'accepted') throw conflict('already-accepted', 'The recipient has taken this ticket up.');
     if (offer.state !== 'offered') return offer;
     const recalled = await decide(ctx, offer, { state: 'recalled' });
     await mailRecalled(ctx, accountId, { email: offer.to_email, phone: offer.to_phone });
+    // Tickets are taken back one by one. A mailbox is not sent a mail for each.
+    const isFirst = together.every((one) => one.state !== 'recalled');
+    if (isFirst && offer.to_email !== null) await mailWithdrawn(ctx, offer.to_email);
     tellPeople(ctx, accountId);
     return recalled;
   });

@@ -92,6 +92,14 @@ describe('a ticket that is passed on', () => {
     expect(await scan(ticket)).toBe('accepted');
   });
 
+  test('of those that went by one link, the recipient is told once that they are taken back', async () => {
+    const { sender, recipient, tickets } = await offered(5);
+    const transfers: { transfer_id: string }[] = (await act('list-transfers', {}, sender)).items;
+    const recalled = await Promise.all(transfers.map(({ transfer_id }) => act('recall-transfer', { transfer_id }, sender)));
+    expect(recalled.map(({ state }) => state)).toEqual(tickets.map(() => 'recalled'));
+    expect((await mailsTo(recipient.email)).filter(({ subject }) => subject.includes('taken back'))).toHaveLength(1);
+  });
+
   test('is free again after 72 hours', async () => {
     const { sender, recipient, ticket, sent, token } = await offered();
     await venue.ctx.db.updateTable('admission').set({ visit_date: 'any' }).where('admission_id', '=', ticket._id).execute();
