@@ -25,10 +25,15 @@ async function perform(chosen: Command): Promise<void> {
     if (missing.length > 0) throw new Error(`Name ${missing.map((option) => `--${option.name}`).join(' and ')}.\n${usageLine(chosen)}`);
     process.exitCode = await chosen.run(readConfig(), values as Record<string, string>, (line) => console.log(line));
   } catch (reason) {
-    console.error(reason instanceof Error ? reason.message : reason);
+    console.error(reason instanceof Error ? withCause(reason) : reason);
     // Ends the process even if the failed command has left work running.
     process.exit(1);
   }
+}
+
+/** What is told to a visitor leaves out what an operator needs to know. */
+function withCause({ message, cause }: Error): string {
+  return cause instanceof Error && !message.includes(cause.message) ? `${message} (${cause.message})` : message;
 }
 
 function usage(): string {

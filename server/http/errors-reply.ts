@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, unavailable } from '#server/errors.ts';
 import { TooManyWaiting } from '#server/platform/batch.ts';
-import { isInputError, isPassing } from '#server/platform/database.ts';
+import { isExhausted, isInputError, isPassing } from '#server/platform/database.ts';
 import type { Log } from '#server/platform/log.ts';
 
 export type WireError = { code: string; message: string; path?: readonly (string | number)[] };
@@ -19,15 +19,18 @@ export class InvalidInput extends AppError {
 export function answerError(reason: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
   reply.header('cache-control', 'no-store');
   const refusal = refusalOf(reason);
-  const about = () => ({
+  const about = (error = reason) => ({
     requestId: request.id,
     method: request.method,
     route: request.routeOptions?.url,
-    error: String(reason),
-    stack: reason instanceof Error ? reason.stack : undefined,
+    error: String(error),
+    stack: error instanceof Error ? error.stack : undefined,
   });
   // A contract should have refused it before the database did.
   if (isInputError(reason)) log.warn(about(), 'The database refused what was sent');
+  const outage = refusal?.status === 503 ? (refusal.cause ?? (isExhausted(reason) ? reason : null)) : null;
+  // The caller is only told to come back. Whoever runs the house has to know why.
+  if (outage) log.warn(about(outage), 'Something that the program needs has given out');
   if (!refusal) {
     log.error(about(), 'A request failed');
     return sendErrors(reply, 500, [{ code: 'internal', message: 'Internal error' }]);

@@ -48,11 +48,13 @@ export async function migrationsOf(path: string): Promise<string[]> {
   return names;
 }
 
+type Store = Pick<ByteStore, 'get' | 'put'>;
+
 /** The files of a backup are in its folder, wherever the program keeps its own. */
-export const storeIn = (folder: string): ByteStore => diskStore(join(folder, 'files'));
+export const storeIn = (folder: string): Store => diskStore(join(folder, 'files'));
 
 /** Copies the bytes of every file row in the backup at `path`, a few at a time. Returns how many are missing. */
-export async function copyFiles(path: string, from: ByteStore, to: ByteStore): Promise<number> {
+export async function copyFiles(path: string, from: Store, to: Store): Promise<number> {
   const files = filesOf(path);
   let missing = 0;
   const carry = async (): Promise<void> => {

@@ -203,6 +203,11 @@ export function isUniqueViolation(reason: unknown, constraint?: string): boolean
   return constraint === undefined || ('constraint' in reason && reason.constraint === constraint);
 }
 
+/** The server has run out of something that its operator has to give it: disk, memory, connections. */
+export function isExhausted(reason: unknown): boolean {
+  return reason instanceof Error && 'code' in reason && /^53\d{3}$/.test(String(reason.code));
+}
+
 /** Errors worth another try a little later: lock or statement timeout, deadlock, lost connection, a server that is starting or read-only for now, an altered table. */
 export function isPassing(reason: unknown): boolean {
   if (!(reason instanceof Error)) return false;

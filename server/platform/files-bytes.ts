@@ -25,7 +25,7 @@ export function byteKey(workspaceId: string, fileId: string): string {
 }
 
 /** A file is whole or absent: it is written under another name, forced to the disk, and renamed. */
-export function diskStore(root: string): ByteStore {
+export function diskStore(root: string): Omit<ByteStore, 'isAnswering'> {
   return {
     async put(key, bytes) {
       const path = join(root, key);
@@ -58,7 +58,6 @@ export function diskStore(root: string): ByteStore {
       const stored = names.filter((name) => FILE_ID.test(name)).map(async (fileId) => ({ fileId, writtenAt: (await stat(join(place, fileId))).mtimeMs }));
       return Promise.all(stored);
     },
-    isAnswering: () => true,
   };
 }
 

@@ -1,6 +1,8 @@
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { insertDoclet } from '#server/doclets/doclets.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
@@ -83,6 +85,31 @@ test('a failing store is reported the same way, and nothing is left behind', asy
   expect(await files()).toEqual(before);
   behaviour = 'answers';
   expect((await send(id)).status).toBe(200);
+});
+
+test('while the disk takes no files, calls that need one are told to come back and the log says why', async () => {
+  const own = await openTestHouse();
+  const warn = vi.spyOn(own.house.log, 'warn');
+  const folder = join(own.house.config.dataDir, 'files');
+  const { token, accountId } = await own.person('web');
+  const sendOwn = () => own.call('POST', `/api/account/profile/${accountId}/photo`, { token, body: { image_data: photo } });
+  const probe = async () => (await own.call('GET', '/readyz')).body;
+  try {
+    expect((await sendOwn()).status).toBe(200);
+    await rename(folder, `${folder}-aside`);
+    // What stands in the way of the folder, as a full or broken disk would.
+    await writeFile(folder, '');
+    const refused = await sendOwn();
+    expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5']);
+    expect(warn).toHaveBeenCalledWith(expect.objectContaining({ error: expect.stringContaining('ENOTDIR') }), expect.any(String));
+    expect(await probe()).toEqual({ status: 'ready', impaired: ['the store of files does not answer'] });
+    await rm(folder);
+    await rename(`${folder}-aside`, folder);
+    await expect.poll(probe).toEqual({ status: 'ready' });
+    expect((await sendOwn()).status).toBe(200);
+  } finally {
+    await own.close();
+  }
 });
 
 test('a record that is refused after its picture was stored leaves no file behind', async () => {

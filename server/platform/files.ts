@@ -4,10 +4,11 @@ import type { Config } from '#server/config.ts';
 import { AppError, malformed } from '#server/errors.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
-import { byteKey, type ByteStore, diskStore } from './files-bytes.ts';
+import { byteKey, type ByteStore } from './files-bytes.ts';
 import { type FileRow, keepFile, type KeepRule, type NewFile, type Owner, type StoredFile } from './files-keep.ts';
 import { pictureKind } from './files-kind.ts';
 import { removeLostBytes } from './files-lost.ts';
+import { ownDiskStore } from './files-outage.ts';
 import { MAX_PICTURE_BYTES, type PhotoSource, readPhoto } from './files-photo.ts';
 import { QUOTA } from './files-quota.ts';
 import { redrawPhoto, redrawPicture } from './files-raster.ts';
@@ -86,7 +87,7 @@ export function createFiles(parts: { config: Config; database: Database; clock: 
 }
 
 export function byteStoreOf({ filesUrl, dataDir }: Pick<Config, 'filesUrl' | 'dataDir'>): ByteStore {
-  return filesUrl ? s3Store(filesUrl) : diskStore(join(dataDir, 'files'));
+  return filesUrl ? s3Store(filesUrl) : ownDiskStore(join(dataDir, 'files'));
 }
 
 const quotaOf = (actor: Actor): number => (actor.caller === 'web' || actor.caller === 'nobody' ? QUOTA.consumerBytes : QUOTA.backOfficeBytes);
