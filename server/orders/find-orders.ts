@@ -3,6 +3,7 @@ import { addDays, type Day } from '#domain/day.ts';
 import { REALM, TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { dayInZone, startOfDayInZone } from '#domain/zone.ts';
+import type { Account } from '#server/accounts/accounts.ts';
 import type { Ctx } from '#server/context.ts';
 import { placeOfWork } from '#server/doclets/reach.ts';
 import { turned } from './entitlement-id.ts';
@@ -51,6 +52,10 @@ export function placedWith(ctx: Ctx, email: string): RawBuilder<unknown> {
     select order_id from sales_order where workspace_id = ${ws} and buyer_account in (select account_id from account where email = ${email} and realm_id = ${REALM.portal})
     union select order_id from sales_order where workspace_id = ${ws} and buyer_account is null and buyer_email <> '' and buyer_email = ${email}`);
 }
+
+/** The orders of a person: their account's, and what a till sold to their address once they have shown that it is theirs. */
+export const ofPerson = (ctx: Ctx, { account_id: accountId, email, confirmed }: Pick<Account, 'account_id' | 'email' | 'confirmed'>): RawBuilder<unknown> =>
+  confirmed ? placedWith(ctx, email) : placedBy(accountId);
 
 /** What a person bought, and orders that have a ticket in their name. */
 export function ofConsumer(ctx: Ctx, consumerId: ObjectId): RawBuilder<unknown> {

@@ -8,6 +8,7 @@ import { lockOwnAccount } from '#server/accounts/lock-own-account.ts';
 import { inWorkspace } from '#server/accounts/places.ts';
 import { dropSecondFactor } from '#server/accounts/second-factor.ts';
 import type { Ctx } from '#server/context.ts';
+import { ofPerson } from '#server/orders/find-orders.ts';
 import { removeCards } from '#server/payments/vault.ts';
 import { queueJob, type Job } from '#server/platform/job.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
@@ -47,7 +48,7 @@ export async function eraseWhatCameLate(ctx: Ctx, accountId: ObjectId): Promise<
 }
 
 async function eraseHere(ctx: Ctx, account: Account): Promise<void> {
-  const orderIds = await lockOrdersOf(ctx, account.account_id);
+  const orderIds = await lockOrdersOf(ctx, account);
   await endGroupRequests(ctx, account.account_id);
   await eraseRecords(ctx, account);
   await eraseFromSales(ctx, account, orderIds);
@@ -55,15 +56,11 @@ async function eraseHere(ctx: Ctx, account: Account): Promise<void> {
 }
 
 /** Comes first, because settling an order goes on to lock its buyer's family. An order placed after this is erased a minute later. */
-async function lockOrdersOf(ctx: Ctx, accountId: ObjectId): Promise<ObjectId[]> {
-  const rows = await ctx.db
-    .selectFrom('sales_order')
-    .select('order_id')
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('buyer_account', '=', accountId)
-    .orderBy('order_id')
-    .forUpdate()
-    .execute();
+async function lockOrdersOf(ctx: Ctx, account: Account): Promise<ObjectId[]> {
+  const { rows } = await sql<{ order_id: ObjectId }>`
+    select o.order_id from sales_order o where o.workspace_id = ${ctx.workspace.id} and ${ofPerson(ctx, account)} order by o.order_id for update`.execute(
+    ctx.db,
+  );
   return rows.map((row) => row.order_id);
 }
 
@@ -130,6 +127,7 @@ async function takeLeftBehind(ctx: Ctx, { account_id: accountId, email, confirme
 async function eraseFromSales(ctx: Ctx, { account_id: accountId }: Account, orderIds: readonly ObjectId[]): Promise<void> {
   const ws = ctx.workspace.id;
   const isTheirs = sql<boolean>`order_id = any(${[...orderIds]}::text[])`;
+  const isHeld = sql`(holder_account = ${accountId} or holder_account is null and ${isTheirs})`;
   await ctx.db.updateTable('order_item').set({ first_name: '', last_name: '', dob: null }).where('workspace_id', '=', ws).where(isTheirs).execute();
   await ctx.db
     .updateTable('sales_order')
@@ -148,7 +146,7 @@ async function eraseFromSales(ctx: Ctx, { account_id: accountId }: Account, orde
     .updateTable('admission')
     .set({ first_name: '', last_name: '' })
     .where('workspace_id', '=', ws)
-    .where('admission_id', 'in', lockedTickets(ctx, sql`holder_account = ${accountId}`))
+    .where('admission_id', 'in', lockedTickets(ctx, isHeld))
     .execute();
   await removeCards(ctx, accountId, null);
 }

@@ -1,10 +1,9 @@
+import { sql } from 'kysely';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import { toDecimal } from '#domain/cents.ts';
-import type { ObjectId } from '#domain/ids.ts';
 import type { Account } from '#server/accounts/accounts.ts';
 import type { Ctx } from '#server/context.ts';
 import { docletsByTemplate } from '#server/doclets/doclets.ts';
-import type { ItemRow } from '#server/orders/order-row.ts';
+import { exportSales } from './export-sales.ts';
 
 /** Everything that is stored about a person in this workspace, readable for a person. It contains nothing that opens anything. */
 export async function exportPerson(ctx: Ctx, account: Account): Promise<Record<string, unknown>> {
@@ -29,8 +28,7 @@ export async function exportPerson(ctx: Ctx, account: Account): Promise<Record<s
     people: people.map(({ data: { photo, ...data } }) => ({ ...data, has_photo: photo !== undefined })),
     addresses: addresses.map(({ data }) => data),
     groups: groups.map(({ data }) => data),
-    orders: await ordersOf(ctx, accountId),
-    tickets: await ticketsOf(ctx, accountId),
+    ...(await exportSales(ctx, account)),
     cards: await ctx.db
       .selectFrom('saved_card')
       .select(['account_type', 'last_four', 'card_exp_month', 'card_exp_year', 'created_at'])
@@ -45,6 +43,31 @@ export async function exportPerson(ctx: Ctx, account: Account): Promise<Record<s
       .where('from_account', '=', accountId)
       .orderBy('created_at')
       .execute(),
+    transfers_to_them: account.confirmed
+      ? await ctx.db
+          .selectFrom('ticket_transfer')
+          .select(['state', 'created_at', 'decided_at'])
+          .where('workspace_id', '=', ctx.workspace.id)
+          .where('to_email', '=', account.email)
+          .orderBy('created_at')
+          .execute()
+      : [],
+    mails: account.confirmed
+      ? await ctx.db
+          .selectFrom('mail')
+          .select(['subject', 'created_at', 'sent_at'])
+          .where('workspace_id', '=', ctx.workspace.id)
+          .where('recipient', '=', account.email)
+          .orderBy('created_at')
+          .execute()
+      : [],
+    visits: await ctx.db
+      .selectFrom('resource_use')
+      .select(['kind', 'detail', 'created_at'])
+      .where('workspace_id', '=', ctx.workspace.id)
+      .where(sql`detail ->> 'profile_id'`, '=', accountId)
+      .orderBy('use_id')
+      .execute(),
     sign_ins: await ctx.db
       .selectFrom('session')
       .select(['user_agent', 'address', 'created_at', 'seen_at', 'revoked_at'])
@@ -58,61 +81,4 @@ export async function exportPerson(ctx: Ctx, account: Account): Promise<Record<s
       .where('account_id', '=', accountId)
       .execute(),
   };
-}
-
-async function ordersOf(ctx: Ctx, accountId: ObjectId) {
-  const orders = await ctx.db
-    .selectFrom('sales_order')
-    .selectAll()
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('buyer_account', '=', accountId)
-    .orderBy('created_at')
-    .execute();
-  const items = await itemsByOrder(
-    ctx,
-    orders.map((order) => order.order_id),
-  );
-  return orders.map((order) => ({
-    number: order.reference,
-    state: order.state,
-    created_at: order.created_at,
-    name: order.buyer_name,
-    email: order.buyer_email,
-    phone: order.buyer_phone,
-    billing: order.billing,
-    currency: order.currency,
-    total: toDecimal(order.total_cents),
-    refunded: toDecimal(order.refunded_cents),
-    items: (items.get(order.order_id) ?? []).map((item) => ({
-      name: item.name,
-      date: item.visit_date,
-      price: toDecimal(item.price_cents),
-      first_name: item.first_name,
-      last_name: item.last_name,
-      dob: item.dob,
-    })),
-  }));
-}
-
-async function itemsByOrder(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<Map<ObjectId, ItemRow[]>> {
-  if (orderIds.length === 0) return new Map();
-  const items = await ctx.db
-    .selectFrom('order_item')
-    .selectAll()
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('order_id', 'in', [...orderIds])
-    .where('state', '<>', 'replaced')
-    .orderBy('line_no')
-    .execute();
-  return Map.groupBy(items, (item) => item.order_id);
-}
-
-async function ticketsOf(ctx: Ctx, accountId: ObjectId) {
-  return ctx.db
-    .selectFrom('admission')
-    .select(['name', 'visit_date', 'entry_time', 'first_name', 'last_name', 'state', 'used_at', 'used_gate', 'created_at'])
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('holder_account', '=', accountId)
-    .orderBy('created_at')
-    .execute();
 }

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { toDecimal } from '#domain/cents.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Account } from '#server/accounts/accounts.ts';
+import type { Ctx } from '#server/context.ts';
+import { ofPerson } from '#server/orders/find-orders.ts';
+import type { ItemRow, OrderRow } from '#server/orders/order-row.ts';
+
+/** What a person bought, how it was paid, and what became of the tickets. */
+export async function exportSales(ctx: Ctx, account: Account) {
+  const { rows: orders } = await sql<OrderRow>`
+    select o.* from sales_order o where o.workspace_id = ${ctx.workspace.id} and ${ofPerson(ctx, account)} order by o.created_at`.execute(ctx.db);
+  const ids = orders.map((order) => order.order_id);
+  const [items, payments, refunds] = [await itemsOf(ctx, ids), await paymentsOf(ctx, ids), await refundsOf(ctx, ids)];
+  const { tickets, scans } = await ticketsOf(ctx, account.account_id, ids);
+  return {
+    orders: orders.map((order) => ({
+      ...described(order),
+      items: (items.get(order.order_id) ?? []).map(describedItem),
+      payments: (payments.get(order.order_id) ?? []).map(({ order_id: _, amount_cents: amount, ...payment }) => ({ ...payment, amount: toDecimal(amount) })),
+      refunds: (refunds.get(order.order_id) ?? []).map(({ order_id: _, amount_cents: amount, ...refund }) => ({ ...refund, amount: toDecimal(amount) })),
+    })),
+    tickets,
+    scans,
+    wristbands: await wristbandsOf(ctx, account.account_id),
+  };
+}
+
+const described = (order: OrderRow) => ({
+  number: order.reference,
+  state: order.state,
+  created_at: order.created_at,
+  name: order.buyer_name,
+  email: order.buyer_email,
+  phone: order.buyer_phone,
+  billing: order.billing,
+  currency: order.currency,
+  total: toDecimal(order.total_cents),
+  refunded: toDecimal(order.refunded_cents),
+});
+
+const describedItem = (item: ItemRow) => ({
+  name: item.name,
+  date: item.visit_date,
+  price: toDecimal(item.price_cents),
+  first_name: item.first_name,
+  last_name: item.last_name,
+  dob: item.dob,
+});
+
+async function itemsOf(ctx: Ctx, orderIds: readonly ObjectId[]) {
+  if (orderIds.length === 0) return new Map<ObjectId, ItemRow[]>();
+  const rows = await ctx.db
+    .selectFrom('order_item')
+    .selectAll()
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('order_id', 'in', [...orderIds])
+    .where('state', '<>', 'replaced')
+    .orderBy('line_no')
+    .execute();
+  return Map.groupBy(rows, (row) => row.order_id);
+}
+
+async function paymentsOf(ctx: Ctx, orderIds: readonly ObjectId[]) {
+  const rows = await ctx.db
+    .selectFrom('payment')
+    .select(['order_id', 'tender', 'brand', 'last_four', 'amount_cents', 'state', 'created_at'])
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where(sql<boolean>`order_id = any(${[...orderIds]}::text[])`)
+    .orderBy('attempt_no')
+    .execute();
+  return Map.groupBy(rows, (row) => row.order_id);
+}
+
+async function refundsOf(ctx: Ctx, orderIds: readonly ObjectId[]) {
+  const rows = await ctx.db
+    .selectFrom('refund')
+    .select(['order_id', 'tender', 'amount_cents', 'state', 'created_at'])
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where(sql<boolean>`order_id = any(${[...orderIds]}::text[])`)
+    .orderBy('created_at')
+    .execute();
+  return Map.groupBy(rows, (row) => row.order_id);
+}
+
+/** The tickets that a person holds, and those that a till sold to them and that nobody holds by an account. */
+async function ticketsOf(ctx: Ctx, accountId: ObjectId, orderIds: readonly ObjectId[]) {
+  const held = await ctx.db
+    .selectFrom('admission')
+    .select(['admission_id', 'name', 'visit_date', 'entry_time', 'first_name', 'last_name', 'state', 'used_at', 'used_gate', 'created_at'])
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where(sql<boolean>`(holder_account = ${accountId} or holder_account is null and order_id = any(${[...orderIds]}::text[]))`)
+    .orderBy('created_at')
+    .execute();
+  const scans = await ctx.db
+    .selectFrom('scan')
+    .select(['gate', 'direction', 'verdict', 'scanned_at'])
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where(sql<boolean>`admission_id = any(${held.map((ticket) => ticket.admission_id)}::text[])`)
+    .orderBy('scanned_at')
+    .execute();
+  return { tickets: held.map(({ admission_id: _, ...ticket }) => ticket), scans };
+}
+
+/** Without their numbers, because a number pays. The money on a band belongs to whoever wore it last. */
+async function wristbandsOf(ctx: Ctx, accountId: ObjectId) {
+  const { rows } = await sql<{ linked_at: Date; ended_at: Date | null; balance_cents: number }>`
+    select l.linked_at, l.ended_at, case when l.link_id = last.link_id then coalesce(v.balance_cents, 0) else 0 end as balance_cents
+    from wristband_link l
+    join lateral (
+      select link_id from wristband_link n where n.workspace_id = l.workspace_id and n.wristband_id = l.wristband_id order by n.linked_at desc limit 1) last on true
+    left join wristband_value v on v.workspace_id = l.workspace_id and v.wristband_id = l.wristband_id
+    where l.workspace_id = ${ctx.workspace.id} and (l.account_id = ${accountId} or exists (
+      select from doclet d where d.workspace_id = l.workspace_id and d.doclet_id = l.consumer_id and d.owner_account = ${accountId}))
+    order by l.linked_at`.execute(ctx.db);
+  return rows.map(({ balance_cents: balance, ...band }) => ({ ...band, balance: toDecimal(balance) }));
+}

@@ -1,0 +1,63 @@
+import { afterAll, expect, test } from 'vitest';
+
+import type { TestPerson } from '#server/testing/house.ts';
+import { openTillWithBank } from '#server/testing/own-bank.ts';
+
+/** What is kept about a person beyond their own records: they are given all of it, and all of it goes with them. */
+const PASSWORD = 'copper lantern nine';
+
+const { house, register } = await openTillWithBank();
+afterAll(() => house.close());
+
+const exported = async ({ token }: TestPerson) => JSON.parse((await house.call('GET', '/api/account/export', { token })).text);
+const erase = ({ token }: TestPerson) => house.call('POST', '/api/account/delete', { token, body: { password: PASSWORD } });
+const rowOf = (orderId: string) => register.ctx.db.selectFrom('sales_order').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow();
+const namesOn = async (orderId: string) => [
+  ...(await register.ctx.db.selectFrom('order_item').select('first_name').where('order_id', '=', orderId).execute()),
+  ...(await register.ctx.db.selectFrom('admission').select('first_name').where('order_id', '=', orderId).execute()),
+];
+
+async function soldAtTheTill(email: string): Promise<string> {
+  const { order_id } = await register.sale();
+  await register.act('charge-cash', { order_id });
+  await register.act('complete-order', { order_id, email });
+  return order_id;
+}
+
+test('what a till sold to their address is theirs to read, and goes with them', async () => {
+  const person = await house.person('web', { password: PASSWORD });
+  const orderId = await soldAtTheTill(person.email);
+  const { orders, tickets } = await exported(person);
+  expect(orders).toMatchObject([{ email: person.email, items: [{ first_name: 'Walk' }], payments: [{ tender: 'cash', amount: 40 }] }]);
+  expect(tickets).toMatchObject([{ first_name: 'Walk' }]);
+  expect((await erase(person)).status).toBe(200);
+  expect((await rowOf(orderId)).buyer_email).toBe('');
+  expect(await namesOn(orderId)).toEqual([{ first_name: '' }, { first_name: '' }]);
+});
+
+test('nobody reads or erases what was sold to an address that they have not shown to be theirs', async () => {
+  const stranger = await house.person('web', { confirmed: false, password: PASSWORD });
+  const orderId = await soldAtTheTill(stranger.email);
+  expect((await exported(stranger)).orders).toEqual([]);
+  expect((await erase(stranger)).status).toBe(200);
+  expect((await rowOf(orderId)).buyer_email).toBe(stranger.email);
+});
+
+test('payments, refunds, mails, visits and tickets sent by others are among what a person is given', async () => {
+  const [person, friend] = [await house.person('web', { firstName: 'Ida' }), await house.person('web')];
+  const [own, theirs] = [await register.buy(person, {}), await register.buy(friend, {})];
+  await house.house.outbox.drain();
+  await house.act('record-resource-use', { kind: 'looked around' }, { token: person.token });
+  const admin = await house.person('admin');
+  expect((await house.act('refund', { order_id: own, reason: 'Rain' }, { token: admin.token })).status).toBe(200);
+  const [ticket] = await register.ctx.db.selectFrom('admission').select('admission_id').where('order_id', '=', theirs).execute();
+  await house.act('transfer-tickets', { admissions: [ticket!.admission_id], email: person.email }, { token: friend.token });
+  expect(await exported(person)).toMatchObject({
+    orders: [{ payments: [{ tender: 'card', last_four: '4242', state: 'approved', amount: 40 }], refunds: [{ amount: 40 }] }],
+    mails: expect.arrayContaining([expect.objectContaining({ subject: expect.stringContaining('Your tickets') })]),
+    visits: [{ kind: 'looked around' }],
+    transfers_to_them: [{ state: 'offered' }],
+    wristbands: [],
+    scans: [],
+  });
+});
