@@ -110,7 +110,7 @@ test('an administrator is invited, changes a setting, takes a second factor and 
   await expect(audit.getByText('Ottilie Office switched a second factor on.')).toHaveCount(0);
   await expect(office).toHaveURL(/action=workspace\+update/);
   await expectAccessible(office);
-  for (const path of ['/settings', '/settings/people', '/settings/audit', '/my-sign-in']) {
+  for (const path of ['/settings', '/settings/people', '/settings/questions', '/settings/audit', '/my-sign-in']) {
     await office.setViewportSize({ width: 320, height: 800 });
     await office.goto(at('lakeside', `/staff${path}`));
     await expect(office.getByRole('heading', { level: 1 })).toBeVisible();

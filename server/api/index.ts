@@ -46,6 +46,7 @@ import { listRolesRoute } from './list-roles/handler.ts';
 import { listSessionsRoute } from './list-sessions/handler.ts';
 import { getSettingRoute } from './list-settings/handler.ts';
 import { listSettingsRoute } from './list-settings/handler.ts';
+import { listSupportRequestsRoute } from './list-support-requests/handler.ts';
 import { listTasksRoute } from './list-tasks/handler.ts';
 import { listTemplatesRoute } from './list-templates/handler.ts';
 import { orderCalendarRoute } from './order-calendar/handler.ts';
@@ -131,6 +132,7 @@ export const routes: Route[] = [
   listSessionsRoute,
   getSettingRoute,
   listSettingsRoute,
+  listSupportRequestsRoute,
   listTasksRoute,
   listTemplatesRoute,
   orderCalendarRoute,

@@ -17,8 +17,8 @@ export async function exportSales(ctx: Ctx, account: Account) {
     orders: orders.map((order) => ({
       ...described(order),
       items: (items.get(order.order_id) ?? []).map(describedItem),
-      payments: (payments.get(order.order_id) ?? []).map(({ order_id: _, amount_cents: amount, ...payment }) => ({ ...payment, amount: toDecimal(amount) })),
-      refunds: (refunds.get(order.order_id) ?? []).map(({ order_id: _, amount_cents: amount, ...refund }) => ({ ...refund, amount: toDecimal(amount) })),
+      payments: (payments.get(order.order_id) ?? []).map(moved),
+      refunds: (refunds.get(order.order_id) ?? []).map(moved),
     })),
     tickets,
     scans,
@@ -47,6 +47,11 @@ const describedItem = (item: ItemRow) => ({
   last_name: item.last_name,
   dob: item.dob,
 });
+
+function moved<Row extends { order_id: ObjectId | null; amount_cents: number }>(row: Row) {
+  const { order_id: _, amount_cents: amount, ...rest } = row;
+  return { ...rest, amount: toDecimal(amount) };
+}
 
 async function itemsOf(ctx: Ctx, orderIds: readonly ObjectId[]) {
   if (orderIds.length === 0) return new Map<ObjectId, ItemRow[]>();
@@ -99,7 +104,11 @@ async function ticketsOf(ctx: Ctx, accountId: ObjectId, orderIds: readonly Objec
     .where(sql<boolean>`admission_id = any(${held.map((ticket) => ticket.admission_id)}::text[])`)
     .orderBy('scanned_at')
     .execute();
-  return { tickets: held.map(({ admission_id: _, ...ticket }) => ticket), scans };
+  const tickets = held.map((row) => {
+    const { admission_id: _, ...ticket } = row;
+    return ticket;
+  });
+  return { tickets, scans };
 }
 
 /** Without their numbers, because a number pays. The money on a band belongs to whoever wore it last. */

@@ -1,6 +1,8 @@
 import type { Ctx } from '#server/context.ts';
 import { personNeeded } from '#server/errors.ts';
 import { isUnproven } from '#server/http/actor.ts';
+import { rowsOfPage } from '#server/http/page-rows.ts';
+import type { Page } from '#server/http/paging.ts';
 import { tellStaff } from '#server/platform/live-rooms.ts';
 
 export type SupportRequest = {
@@ -29,4 +31,31 @@ export async function sendSupportRequest(ctx: Ctx, request: SupportRequest, capt
     .execute();
   tellStaff(ctx);
   return id;
+}
+
+/** What a deleted account asked is empty, and left out. */
+export async function supportRequests(ctx: Ctx, page: Page) {
+  const rows = await ctx.db
+    .selectFrom('support_request')
+    .select([
+      'support_id',
+      'issue_title',
+      'issue_description',
+      'issuer_name',
+      'issuer_phone',
+      'issuer_email',
+      'issuer_pref_contact',
+      'account_id',
+      'created_at',
+    ])
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('issue_title', '<>', '')
+    .$call(rowsOfPage(page, 'support_id'))
+    .execute();
+  return rows.map(({ support_id, account_id, created_at, ...asked }) => ({
+    _id: support_id,
+    ...asked,
+    profile_id: account_id,
+    created_at: created_at.toISOString(),
+  }));
 }

@@ -6,6 +6,7 @@ import { inviteAccounts } from '#server/api/invite-accounts/contract.ts';
 import { listAudit } from '#server/api/list-audit/contract.ts';
 import { dismissMember, listMembers } from '#server/api/list-members/contract.ts';
 import { listSettings } from '#server/api/list-settings/contract.ts';
+import { listSupportRequests } from '#server/api/list-support-requests/contract.ts';
 import { queryDoclets } from '#server/api/query-doclets/contract.ts';
 import { updateWorkspace } from '#server/api/update-workspace/contract.ts';
 import { freshBrowser, testServer, WS } from '#web/testing/buyer-page.tsx';
@@ -139,6 +140,25 @@ test('dismissing says what it does first; nobody dismisses themselves', async ()
   fireEvent.click(within(dialog).getByRole('button', { name: 'Dismiss Dana' }));
   expect(await screen.findByText(PEOPLE.dismissed('Dana'))).toBeTruthy();
   expect(asked[0]!.path).toBe(`/workspace/${WS}/members/${OTHER}`);
+});
+
+test('what visitors have asked is read there, with how to reach them', async () => {
+  const question = {
+    _id: OTHER,
+    issue_title: 'Lost ticket',
+    issue_description: 'It is gone.\nPlease help.',
+    issuer_name: 'Kim Lake',
+    issuer_phone: '512 555 0100',
+    issuer_email: 'kim@example.test',
+    issuer_pref_contact: 'phone',
+    profile_id: null,
+    created_at: '2026-11-20T21:45:00.000Z',
+  };
+  server.on(listSupportRequests, () => ({ data: listOf([question]) }));
+  show('/settings/questions');
+  expect(await screen.findByText(/It is gone/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'kim@example.test' }).getAttribute('href')).toBe('mailto:kim@example.test');
+  expect(screen.getByText('Prefers: phone')).toBeTruthy();
 });
 
 test('the audit is read in sentences, filtered by the address, page by page', async () => {

@@ -3,11 +3,13 @@ import { RoomFrame } from '../chrome/room-frame.tsx';
 import { Sections } from '../chrome/sections.tsx';
 import { Audit } from './audit.tsx';
 import { People } from './people.tsx';
+import { Questions } from './questions.tsx';
 import { VenueSettings } from './venue-settings.tsx';
 
 const SECTIONS = [
   { path: '/settings', label: 'Venue' },
   { path: '/settings/people', label: 'People who work here' },
+  { path: '/settings/questions', label: 'Questions' },
   { path: '/settings/audit', label: 'Audit' },
 ] as const;
 
@@ -17,6 +19,7 @@ export function SettingsRoom() {
       <Sections label="Settings" of={SECTIONS} />
       <Switch>
         <Route path="/settings/people" component={People} />
+        <Route path="/settings/questions" component={Questions} />
         <Route path="/settings/audit" component={Audit} />
         <Route component={VenueSettings} />
       </Switch>

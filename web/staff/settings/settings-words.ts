@@ -43,3 +43,10 @@ export const AUDIT = {
   noneMore: 'Choose another filter, or all of them.',
   end: 'That is all.',
 } as const;
+
+export const QUESTIONS = {
+  loading: 'Fetching what visitors have asked…',
+  failed: 'What visitors have asked could not be fetched. Please try again.',
+  none: 'Nobody has asked anything yet.',
+  noneMore: 'What visitors ask comes here by itself.',
+} as const;
