@@ -13,6 +13,7 @@ import { removeCards } from '#server/payments/vault.ts';
 import { queueJob, type Job } from '#server/platform/job.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
+import { askedBy } from '#server/workspaces/support.ts';
 import { createGroupTask } from './group-requests.ts';
 import { leaveOthers } from './leave-others.ts';
 import { lockedTickets } from './transfer-rows.ts';
@@ -151,7 +152,8 @@ async function eraseFromSales(ctx: Ctx, { account_id: accountId }: Account, orde
   await removeCards(ctx, accountId, null);
 }
 
-async function eraseTraces(ctx: Ctx, { account_id: accountId, email }: Account): Promise<void> {
+async function eraseTraces(ctx: Ctx, account: Account): Promise<void> {
+  const { account_id: accountId, email } = account;
   const ws = ctx.workspace.id;
   await ctx.db.deleteFrom('mail').where('workspace_id', '=', ws).where('recipient', '=', email).where('sent_at', 'is not', null).execute();
   await ctx.db.deleteFrom('idempotency').where('workspace_id', '=', ws).where('scope', 'like', `${accountId}|%`).where('state', '=', 'finished').execute();
@@ -160,7 +162,7 @@ async function eraseTraces(ctx: Ctx, { account_id: accountId, email }: Account):
     .updateTable('support_request')
     .set({ account_id: null, issuer_name: '', issuer_phone: '', issuer_email: '', issue_title: '', issue_description: '' })
     .where('workspace_id', '=', ws)
-    .where('account_id', '=', accountId)
+    .where(askedBy(account))
     .execute();
   await ctx.db
     .deleteFrom('resource_use')

@@ -3,6 +3,7 @@ import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { Account } from '#server/accounts/accounts.ts';
 import type { Ctx } from '#server/context.ts';
 import { docletsByTemplate } from '#server/doclets/doclets.ts';
+import { askedBy } from '#server/workspaces/support.ts';
 import { exportSales } from './export-sales.ts';
 
 /** Everything that is stored about a person in this workspace, readable for a person. It contains nothing that opens anything. */
@@ -78,7 +79,7 @@ export async function exportPerson(ctx: Ctx, account: Account): Promise<Record<s
       .selectFrom('support_request')
       .select(['issue_title', 'issue_description', 'created_at'])
       .where('workspace_id', '=', ctx.workspace.id)
-      .where('account_id', '=', accountId)
+      .where(askedBy(account))
       .execute(),
   };
 }

@@ -61,3 +61,19 @@ test('payments, refunds, mails, visits and tickets sent by others are among what
     scans: [],
   });
 });
+
+test('a question asked with their address before they signed in is theirs too', async () => {
+  const [person, stranger, asks] = [
+    await house.person('web', { password: PASSWORD }),
+    await house.person('web', { confirmed: false, password: PASSWORD }),
+    await house.person('web'),
+  ];
+  const ask = (issuer_email: string) =>
+    house.call('POST', '/api/support/', { body: { issue_title: 'Lost ticket', issue_description: 'It is gone.', issuer_name: 'Kim Lake', issuer_email } });
+  for (const { email } of [person, stranger, asks]) expect((await ask(email)).status).toBe(201);
+  expect((await exported(person)).support_requests).toMatchObject([{ issue_title: 'Lost ticket' }]);
+  expect((await exported(stranger)).support_requests).toEqual([]);
+  for (const who of [person, stranger]) expect((await erase(who)).status).toBe(200);
+  const left = await register.ctx.db.selectFrom('support_request').select('issuer_email').where('issuer_email', '<>', '').execute();
+  expect(left.map(({ issuer_email }) => issuer_email).toSorted()).toEqual([stranger.email, asks.email].toSorted());
+});

@@ -1,3 +1,5 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Account } from '#server/accounts/accounts.ts';
 import type { Ctx } from '#server/context.ts';
 import { personNeeded } from '#server/errors.ts';
 import { isUnproven } from '#server/http/actor.ts';
@@ -32,6 +34,10 @@ export async function sendSupportRequest(ctx: Ctx, request: SupportRequest, capt
   tellStaff(ctx);
   return id;
 }
+
+/** What a person asked: signed in to their account, or with their address once they have shown that it is theirs. */
+export const askedBy = ({ account_id: accountId, email, confirmed }: Pick<Account, 'account_id' | 'email' | 'confirmed'>): RawBuilder<boolean> =>
+  sql<boolean>`(account_id = ${accountId} or ${confirmed} and account_id is null and issuer_email = ${email})`;
 
 /** What a deleted account asked is empty, and left out. */
 export async function supportRequests(ctx: Ctx, page: Page) {
