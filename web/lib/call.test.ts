@@ -33,3 +33,24 @@ test('the caller can give up sooner, even before the call starts', async () => {
   for (const result of [await asked, await call(bootstrap, {}, { signal: asker.signal })]) expect(result).toMatchObject({ success: false, status: 0 });
   expect(vi.getTimerCount()).toBe(0);
 });
+
+test('an answer that breaks off on its way counts as lost, also one that began well', async () => {
+  const brokenOff = new ReadableStream({
+    start(sending) {
+      sending.enqueue(new TextEncoder().encode('{"data":'));
+      sending.error(new TypeError('network error'));
+    },
+  });
+  vi.stubGlobal('fetch', async () => new Response(brokenOff, { status: 200 }));
+  expect(await call(bootstrap)).toMatchObject({ success: false, status: 0, data: [{ code: 'offline' }] });
+});
+
+test("the page of somebody else's network, which answers for the server, is no answer", async () => {
+  vi.stubGlobal('fetch', async () => new Response('<h1>Welcome to our network</h1>', { status: 200 }));
+  expect(await call(bootstrap)).toMatchObject({ success: false, status: 0, data: [{ code: 'offline' }] });
+});
+
+test('a refusal without words keeps its status', async () => {
+  vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+  expect(await call(bootstrap)).toEqual({ success: false, status: 502, data: [] });
+});

@@ -71,7 +71,8 @@ export async function call<C extends Contract>(contract: C, input: Input<C> = {}
 type Envelope = { data?: unknown; errors?: WireError[]; meta?: { auth_key?: string; cart_key?: string } };
 
 async function readReply<T>(response: Response, wasSignedIn: boolean): Promise<Result<T>> {
-  const body = (await response.json().catch(() => ({}))) as Envelope;
+  // An answer that breaks off is lost. A refusal says enough by its status, whatever comes with it.
+  const body = (await (response.ok ? response.json() : response.json().catch(() => ({})))) as Envelope;
   if (body.meta?.auth_key) renewToken(body.meta.auth_key);
   if (body.meta?.cart_key) rememberCartKey(body.meta.cart_key);
   if (response.ok) return { success: true, status: response.status, data: body.data as T };
