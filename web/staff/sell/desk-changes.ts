@@ -36,7 +36,7 @@ export function createChanges(core: DeskCore, { untilReady, onComplete, onSettle
     const changes = batch.map(({ change }) => change);
     const data = callOf(orderId!, changes, sale?.items ?? []);
     const result = isNothing(data, changes) ? null : await core.ask(addOrderItemsContract, data);
-    if (core.isOver()) return;
+    if (!core.isAt(orderId!)) return;
     if (result === null) core.set({ sending: [] });
     else if (result.success) taken(result.data.items[0]!, changes);
     else await refused(result, batch);

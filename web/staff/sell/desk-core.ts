@@ -43,6 +43,8 @@ export function createDeskCore(place: DeskPlace, onOrder: (orderId: ObjectId | n
     ask: <C extends Contract>(contract: C, data: unknown) =>
       untilHeard(contract, { params: { ws: place.ws }, body: { data } } as Parameters<typeof call<C>>[1], patience),
     isOver: () => isOver,
+    /** The sale is still the one in hand. An answer that comes later must not be taken for the next customer's. */
+    isAt: (orderId: ObjectId) => !isOver && state.orderId === orderId,
     end() {
       isOver = true;
       wake();

@@ -64,7 +64,7 @@ export function createMoney(core: DeskCore, { settled, look, onSettled }: Steps)
     if (orderId === null || isFinishing) return null;
     core.set({ isFinishing: true });
     const result = await core.ask(completeOrderContract, { order_id: orderId, ...(email === null ? {} : { email }) });
-    if (!result) return null;
+    if (!result || !core.isAt(orderId)) return null;
     if (result.success) {
       const [done = null] = result.data.items;
       core.set({ isFinishing: false, isResuming: false, done, sale: done, message: null });
