@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bootstrap } from '#server/api/bootstrap/contract.ts';
+import { getProfile } from '#server/api/get-profile/contract.ts';
 import { call } from './call.ts';
+import { currentSession, endSession, startSession } from './session.ts';
 
 /** A dead connection: no answer comes until the caller gives up. */
 const deadLine = (_address: unknown, { signal }: RequestInit) =>
@@ -53,4 +55,31 @@ test("the page of somebody else's network, which answers for the server, is no a
 test('a refusal without words keeps its status', async () => {
   vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
   expect(await call(bootstrap)).toEqual({ success: false, status: 502, data: [] });
+});
+
+describe('a late answer to somebody who has signed out', () => {
+  const maya = { authKey: 'of-maya', profileId: 'a'.repeat(24) };
+  const noor = { authKey: 'of-noor', profileId: 'b'.repeat(24) };
+  afterEach(endSession);
+
+  async function answeredTooLate(answer: Response): Promise<void> {
+    const line = Promise.withResolvers<Response>();
+    vi.stubGlobal('fetch', () => line.promise);
+    startSession(maya);
+    const asked = call(getProfile);
+    endSession();
+    startSession(noor);
+    line.resolve(answer);
+    await asked;
+  }
+
+  test('brings no token to whoever has signed in since', async () => {
+    await answeredTooLate(Response.json({ data: {}, meta: { auth_key: 'of-maya-again' } }));
+    expect(currentSession()).toEqual(noor);
+  });
+
+  test('signs nobody out who has signed in since', async () => {
+    await answeredTooLate(Response.json({ errors: [{ code: 'session-ended', message: '' }] }, { status: 401 }));
+    expect(currentSession()).toEqual(noor);
+  });
 });

@@ -2,7 +2,7 @@ import type { Contract, OutputOf, SentOf } from '#server/http/contract.ts';
 import { cartKey, rememberCartKey } from './cart-key.ts';
 import type { OnProgress } from './send-with-progress.ts';
 import { readServerClock } from './server-clock.ts';
-import { currentSession, heedRefusal, renewToken } from './session.ts';
+import { currentSession, heedRefusal, renewToken, type Session } from './session.ts';
 
 /** Every answer is `{ success, status, data }`. A failure carries its errors. Status 0 means that the request was not sent or its answer never arrived. */
 export type WireError = { code: string; message: string; path?: (string | number)[] };
@@ -59,7 +59,7 @@ export async function call<C extends Contract>(contract: C, input: Input<C> = {}
       : await fetch(address, asked);
     if (contract.method !== 'GET') readServerClock(response.headers.get('date'), askedAt);
     options.onHeaders?.(response.headers);
-    return await readReply<OutputOf<C>>(response, session !== null);
+    return await readReply<OutputOf<C>>(response, session);
   } catch {
     return { success: false, status: 0, data: [{ code: 'offline', message: 'The connection was lost. Please try again.' }] };
   } finally {
@@ -70,13 +70,13 @@ export async function call<C extends Contract>(contract: C, input: Input<C> = {}
 
 type Envelope = { data?: unknown; errors?: WireError[]; meta?: { auth_key?: string; cart_key?: string } };
 
-async function readReply<T>(response: Response, wasSignedIn: boolean): Promise<Result<T>> {
+async function readReply<T>(response: Response, session: Session | null): Promise<Result<T>> {
   // An answer that breaks off is lost. A refusal says enough by its status, whatever comes with it.
   const body = (await (response.ok ? response.json() : response.json().catch(() => ({})))) as Envelope;
-  if (body.meta?.auth_key) renewToken(body.meta.auth_key);
+  if (session && body.meta?.auth_key) renewToken(session, body.meta.auth_key);
   if (body.meta?.cart_key) rememberCartKey(body.meta.cart_key);
   if (response.ok) return { success: true, status: response.status, data: body.data as T };
-  if (wasSignedIn) heedRefusal(response.status, body.errors);
+  if (session) heedRefusal(session, response.status, body.errors);
   return { success: false, status: response.status, data: body.errors ?? [] };
 }
 

@@ -11,7 +11,7 @@ export async function saveDocument(path: string, name: string, otherwise: string
     const response = await fetch(path, { headers: { authorization: `Bearer ${session.authKey}` } });
     if (!response.ok) {
       const { errors } = (await response.json().catch(() => ({}))) as { errors?: WireError[] };
-      heedRefusal(response.status, errors);
+      heedRefusal(session, response.status, errors);
       return currentSession() ? otherwise : ENDED;
     }
     saveBlob(await response.blob(), name);

@@ -29,9 +29,12 @@ export function startSession(session: Session): void {
   announce();
 }
 
+/** A late answer must not change the session of whoever has signed in since its call was sent. */
+const isCurrent = (sentWith: Session): boolean => current?.authKey === sentWith.authKey;
+
 /** The server sends the next token in `meta`. The session stays the same. */
-export function renewToken(authKey: string): void {
-  if (!current) return;
+export function renewToken(sentWith: Session, authKey: string): void {
+  if (!current || !isCurrent(sentWith)) return;
   writeText(AUTH_KEY, authKey);
   current = { ...current, authKey };
 }
@@ -49,8 +52,8 @@ export function cutOffSession(): void {
 }
 
 /** Only this code ends the session. Any other 401 is about the request itself. */
-export function heedRefusal(status: number, errors: readonly { code: string }[] | undefined): void {
-  if (status === 401 && errors?.[0]?.code === 'session-ended') cutOffSession();
+export function heedRefusal(sentWith: Session, status: number, errors: readonly { code: string }[] | undefined): void {
+  if (status === 401 && errors?.[0]?.code === 'session-ended' && isCurrent(sentWith)) cutOffSession();
 }
 
 export function onSessionChange(listener: () => void): () => void {

@@ -23,7 +23,7 @@ test.each(Object.entries(PLACES))('with storage %s the page still signs in, hold
   expect([session.currentSession(), cartKey(), keptForm(), checkoutKeyHeader(), currentKvp()]).toEqual([null, null, null, {}, {}]);
 
   session.startSession({ authKey: 'first', profileId: 'maya' });
-  session.renewToken('second');
+  session.renewToken({ authKey: 'first', profileId: 'maya' }, 'second');
   expect(session.currentSession()).toEqual({ authKey: 'second', profileId: 'maya' });
   rememberCartKey('mine');
   expect(cartKey()).toBe('mine');
