@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { groupKey } from '#domain/cart/cart.ts';
+import { removeReservation } from '#server/actions/remove-reservation/contract.ts';
 import { reserveTicket } from '#server/actions/reserve-ticket/contract.ts';
 import { freshBrowser, testServer, WS } from '#web/testing/buyer-page.tsx';
 import { cartLine, idOf } from '#web/testing/shop-stock.ts';
-import { addHeldLines } from './cart-actions.ts';
+import { addHeldLines, removeGroupNow } from './cart-actions.ts';
 import { cartLines, cartState, changeCart } from './cart-store.ts';
 import { renewalText } from './hold-keeper.tsx';
 import { nameLines, renewExpired } from './renew-holds.ts';
@@ -39,6 +41,18 @@ test('the second time it leaves the cart, so that a forgotten page holds nothing
   expect(lost).toHaveLength(1);
   expect(cartLines()).toEqual([]);
   expect(asked).toHaveLength(1);
+});
+
+test('is given back where its line was taken out of the cart while it was asked for', async () => {
+  const released = server.on(removeReservation, () => ({ data: { items: [] } }));
+  server.on(reserveTicket, () => {
+    removeGroupNow(WS, groupKey(cartLines()[0]!));
+    return granted('9');
+  });
+  addHeldLines([held('1', NOW - 1)]);
+  expect(renewalText(await renewExpired(WS, NOW))).toBeNull();
+  expect(cartLines()).toEqual([]);
+  await expect.poll(() => released.flatMap(({ body }) => body.data.items)).toContain(idOf('9'));
 });
 
 test('what somebody else has taken leaves the cart, and is named', async () => {

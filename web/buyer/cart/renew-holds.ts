@@ -3,7 +3,7 @@ import { visitDateText } from '#domain/day-text.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { cartState, changeCart } from './cart-store.ts';
 import { expiredLines } from './hold-times.ts';
-import { takeHold } from './holds.ts';
+import { releaseHolds, takeHold } from './holds.ts';
 
 /**
  * The outcome for holds that ran out. Each is taken once more, and its line removed if that fails; offline nothing changes. `taken`: somebody else took it while the visitor signed
@@ -30,7 +30,10 @@ async function renew(ws: ObjectId, now: number): Promise<Renewal> {
     const time = times[ticketId];
     const mayTry = !line.marked && !time?.again;
     const hold = mayTry ? await takeHold(ws, { ...line, spaceId: line.spaceId ?? null, entryTime: line.entryTime ?? null }) : null;
-    if (hold?.ok) {
+    if (hold?.ok && !cartState().cart.lines.some((other) => other.ticketId === ticketId)) {
+      // Taken out of the cart meanwhile.
+      void releaseHolds(ws, [hold.ticketId]);
+    } else if (hold?.ok) {
       // A hold released at sign-out had not run out, so there is nothing to tell.
       if (!time?.left) outcome.renewed.push(line);
       changeCart(({ cart, times }) => ({
