@@ -1,13 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { hearOfRefund } from '#server/orders/refunds.ts';
 import { failed, unknown, type RefundOutcome, type WebhookEvent } from '#server/payments/gateways/gateway.ts';
-import { withConnection } from '#server/platform/own-connection.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
 import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { openRegister, type Register } from '#server/testing/register.ts';
 import { balances } from '#server/testing/shop.ts';
+import { untilBlocked } from '#server/testing/until-blocked.ts';
 import { reconcile } from './reconcile.ts';
 import { applyWebhooks } from './webhooks.ts';
 
@@ -191,15 +192,15 @@ test.each(['first', 'last'])('refunds that are told of together keep no pool whi
     await receive(row!.gateway_key!, { status: 'succeeded', id: `re_${orderId}`, amountCents: row!.amount_cents });
   }
   const atCounter = orders.at(which === 'first' ? 0 : -1)!;
-  await withConnection({ connectionString: house.ownerUrl }, async (counter) => {
+  const { applying } = await inTransaction(shop.ctx, async ({ db }) => {
     // As a refund at a counter does: first its order, and the pool a moment later.
-    await counter.query("begin; set local lock_timeout = '500ms'");
-    await counter.query('select from sales_order where order_id = $1 for update', [atCounter]);
+    await sql`select from sales_order where order_id = ${atCounter} for update`.execute(db);
     const applying = applyWebhooks(house.house);
-    await sleep(300);
-    await counter.query('update pool set sold = sold where pool_id in (select unnest(pool_ids) from hold where order_id = $1)', [atCounter]);
-    await counter.query('commit');
-    expect(await applying).toBe(6);
+    await untilBlocked(db, applying);
+    const pools = await sql`select from pool where pool_id in (select unnest(pool_ids) from hold where order_id = ${atCounter}) for update nowait`.execute(db);
+    expect(pools.rows).toHaveLength(1);
+    return { applying };
   });
+  expect(await applying).toBe(6);
   expect((await Promise.all(orders.map(refundsOf))).flat().every((row) => row.state === 'succeeded')).toBe(true);
 });

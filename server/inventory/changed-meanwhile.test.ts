@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
@@ -32,13 +31,9 @@ afterAll(async () => {
 const { reserve } = holding(() => ({ house, venue }));
 const there = holding(() => ({ house: other, venue }));
 
-async function untilOneWaits(): Promise<void> {
-  for (let waited = 0; waited < 5000; waited += 5) {
-    const { rows } = await owner.query("select 1 from pg_locks where locktype = 'advisory' and not granted");
-    if (rows.length > 0) return;
-    await sleep(5);
-  }
-  throw new Error('Nobody waits at the gate');
+const isWaiting = async (count: number) => (await owner.query('select from pg_locks where not granted')).rows.length >= count;
+async function untilWaiting(count: number): Promise<void> {
+  await expect.poll(() => isWaiting(count), { interval: 5, timeout: 10_000 }).toBe(true);
 }
 
 test.each([
@@ -49,11 +44,11 @@ test.each([
   expect((await there.reserve(pass)).status).toBe(200);
   await owner.query('select pg_advisory_lock($1)', [GATE]);
   const slow = reserve(pass);
-  await untilOneWaits();
+  await untilWaiting(1);
   await venue.change(pass, { entitlement_type_data: { primary: await venue.entitlement({ default_capacity: 2 }) } });
   // A refused request has looked at the catalogue in the database, and laid out the pools by it.
   const refused = there.reserve(withdrawn);
-  await Promise.race([refused, sleep(500)]);
+  await untilWaiting(2);
   await owner.query('select pg_advisory_unlock($1)', [GATE]);
   expect([(await slow).status, (await refused).status, (await reserve(pass)).status]).toEqual([200, 404, 409]);
 });

@@ -1,7 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { withConnection } from '#server/platform/own-connection.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { openBands } from '#server/testing/bands.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
@@ -11,16 +9,15 @@ afterAll(() => house.close());
 
 test('an operator who refunds onto a band at another till does not wait for the value of it that they give back at this one', async () => {
   const { uid } = await bands.band('50.00');
-  await withConnection({ connectionString: house.ownerUrl }, async (otherTill) => {
-    // As a refund does: first what this person has given back, and the band when its money goes there.
-    await otherTill.query("begin; set local lock_timeout = '500ms'");
-    await otherTill.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`refunds ${house.workspaceId} ${register.operator.accountId}`]);
+  const { returning } = await inTransaction(register.ctx, async ({ db }) => {
+    // As a refund at another till does: first what this person has given back, and the band when its money goes there.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`refunds ${house.workspaceId} ${register.operator.accountId}`}, 0))`.execute(db);
     const returning = act('return-wristband-value', { uid, amount: '10.00' });
-    await sleep(300);
-    await otherTill.query('select from wristband where uid = $1 for no key update', [uid]);
-    await otherTill.query('commit');
-    expect(await returning).toMatchObject({ status: 'given', amount: 10 });
+    await untilBlocked(db, returning);
+    expect(await sql`select from wristband where uid = ${uid} for no key update nowait`.execute(db)).toMatchObject({ rows: [{}] });
+    return { returning };
   });
+  expect(await returning).toMatchObject({ status: 'given', amount: 10 });
 });
 
 test('an administrator who agrees while the band is topped up at the same drawer keeps nothing of the band meanwhile', async () => {
