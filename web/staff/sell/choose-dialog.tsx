@@ -30,7 +30,11 @@ export function ChooseDialog({ tile, onClose, onAdd, ...known }: Props) {
   return (
     <Dialog open={tile !== null} title={last?.name ?? ''} onClose={onClose} footer={<BackButton onBack={onClose} />}>
       {last &&
-        (last.variants.length > 1 ? <Variants tile={last} onAdd={add} /> : <TimeAndPlace key={last.id} variant={last.variants[0]!} onAdd={add} {...known} />)}
+        (last.variants.length > 1 ? (
+          <Variants tile={last} onAdd={add} />
+        ) : (
+          <TimeAndPlace key={last.id} isOpen={tile !== null} variant={last.variants[0]!} onAdd={add} {...known} />
+        ))}
     </Dialog>
   );
 }
@@ -57,7 +61,7 @@ function Variants({ tile, onAdd }: { tile: Tile; onAdd: (wish: Wish) => void }) 
 
 type Chosen = { variant: Variant; onAdd: (wish: Wish) => void } & Pick<Props, 'zone'>;
 
-function TimeAndPlace({ variant, zone, onAdd }: Chosen) {
+function TimeAndPlace({ isOpen, variant, zone, onAdd }: Chosen & { isOpen: boolean }) {
   const { product, date, priceCents } = variant;
   const { times, error, refetch, isLoading } = useTimes(product.session_ids ?? [], date, zone);
   const [time, setTime] = useState<string | null>(null);
@@ -66,10 +70,10 @@ function TimeAndPlace({ variant, zone, onAdd }: Chosen) {
   const add = (at: string | null, place: Place | null, price = priceCents) => price !== null && onAdd({ product, date, time: at, place, priceCents: price });
   const isPlain = isReady && times.length === 0 && !needsPlace;
   useEffect(() => {
-    if (isPlain) add(null, null);
-    // There is neither a time nor a place to choose.
+    // There is neither a time nor a place to choose. A fast second press opens the dialog again while it still fades out.
+    if (isPlain && isOpen) add(null, null);
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [isPlain]);
+  }, [isPlain, isOpen]);
   if (error) return <RetryNotice onRetry={refetch}>{error.message}</RetryNotice>;
   if (!isReady || isPlain) return <LoadingState text="Looking up the times…" />;
   return (
