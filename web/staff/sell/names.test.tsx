@@ -1,11 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { freshBrowser, testBoot, testServer } from '#web/testing/buyer-page.tsx';
+import { freshBrowser, testServer } from '#web/testing/buyer-page.tsx';
 import { fakeTill, tillProduct, type FakeTill } from '#web/testing/fake-till.ts';
-import { shopEvent } from '#web/testing/shop-stock.ts';
-import { showRoom } from '#web/testing/staff-page.tsx';
+import { key, order, press, settled, showSellRoom, sold } from '#web/testing/sell-room.tsx';
 import { SELL } from './sell-words.ts';
-import { SellRoom } from './sell-room.tsx';
 
 let server: ReturnType<typeof testServer>;
 let till: FakeTill;
@@ -15,15 +13,7 @@ beforeEach(() => {
 });
 afterEach(freshBrowser);
 
-async function show() {
-  showRoom(<SellRoom />, { server, path: '/sell', boot: testBoot({ event: shopEvent() }) });
-  await screen.findByRole('button', { name: /^Adult/ });
-}
-
-const order = () => screen.getByRole('complementary', { name: 'Walk-in order' });
-const key = (name: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key: name, bubbles: true });
-const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
-const settled = () => waitFor(() => expect(order().querySelector('[data-pending]')).toBeNull());
+const show = () => showSellRoom(server);
 
 describe('a pass that insists on a name', () => {
   test('is sold in three presses, and says beside the payment that a name is missing', async () => {
@@ -35,7 +25,7 @@ describe('a pass that insists on a name', () => {
     counted(() => press('Cash'));
     await screen.findByLabelText('Handed over');
     counted(() => press(/^Exact/));
-    await screen.findByRole('button', { name: /^Next customer/ });
+    await sold();
     expect(presses).toBe(3);
     expect(till.asked.completed).toHaveLength(1);
   });
