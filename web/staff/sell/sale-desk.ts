@@ -24,7 +24,11 @@ function createSaleDesk(place: DeskPlace) {
     release();
     release = () => {};
     known = orderId;
-    if (orderId !== null) void claimSale(orderId).then((let_go) => orderId === known && let_go && (release = let_go));
+    if (orderId !== null)
+      void claimSale(orderId).then((letGo) => {
+        if (orderId === known && !core.isOver()) release = letGo ?? release;
+        else letGo?.();
+      });
   });
   const onSettled = () => {
     const state = core.read();
