@@ -1,85 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import fastify, { type FastifyInstance } from 'fastify';
-import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TEMPLATE } from '#domain/fixed-ids.ts';
-import { notFound } from '#server/errors.ts';
-import { answerError } from '#server/http/errors-reply.ts';
-import { newRequestId } from '#server/http/request-id.ts';
-import { setSecurityHeaders } from '#server/http/security-headers.ts';
-import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
-import { picture } from '#server/testing/pictures.ts';
-import { sampleCatalogue, type SampleCatalogue } from '#server/testing/sample-catalogue.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { HOSTILE, openPages } from '#server/testing/pages.ts';
 import { setSettings } from '#server/testing/settings.ts';
-import { registerPages } from './register-pages.ts';
 
-const HOSTILE = 'Nights </script><script>alert(1)</script><!-- <script>';
-const TEMPLATE_HTML =
-  '<!doctype html>\n<html lang="en">\n  <head>\n    <title>Tickets</title>\n    <!--head-->\n    <script type="module" crossorigin src="/assets/buyer-1.js"></script>\n  </head>\n  <body>\n    <div id="root"></div>\n    <!--bootstrap-->\n  </body>\n</html>\n';
-
-let house: TestHouse;
-let app: FastifyInstance;
-let folder: string;
-let lakeside: SampleCatalogue;
-let aurora: SampleCatalogue;
-
-beforeAll(async () => {
-  house = await openTestHouse();
-  folder = builtFolder();
-  lakeside = await sampleCatalogue(house, { name: HOSTILE, heading: HOSTILE, description: '<p>Warm & <b>long</b></p>' });
-  await lakeside.pass({ entitlement_type_data: { primary: await lakeside.entitlement() }, name: HOSTILE });
-  aurora = await sampleCatalogue(house, { name: 'Polar Night', heading: 'Polar Night', description: '<p>Cold</p>' }, house.otherWorkspaceId);
-  await aurora.pass({ entitlement_type_data: { primary: await aurora.entitlement() }, name: 'Sledge pass' });
-  const brand = await aurora.add(TEMPLATE.brand, {
-    name: 'Dark',
-    color_background: '100c22',
-    color_text_dark: 'f6f2ff',
-    color_primary: 'ff5c93',
-    color_text_light: '1a0612',
-    color_border: 'red;}',
-  });
-  await aurora.change(aurora.eventId, { brand });
-  app = await pagesApp(house);
-});
-
-afterAll(async () => {
-  await app?.close();
-  await house?.close();
-  if (folder) rmSync(folder, { recursive: true, force: true });
-});
-
-function builtFolder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'entrada-pages-'));
-  for (const part of ['.vite', 'assets']) mkdirSync(join(made, part));
-  writeFileSync(join(made, 'index.html'), TEMPLATE_HTML);
-  writeFileSync(join(made, 'staff.html'), TEMPLATE_HTML.replace('Tickets', 'Staff').replace('buyer-1', 'staff-1'));
-  writeFileSync(join(made, 'assets/buyer-1.js'), 'export {};');
-  writeFileSync(join(made, 'assets/buyer-1.js.br'), 'compressed');
-  writeFileSync(join(made, 'assets/buyer-1.css'), '.masthead-module_heading_aB3_{font-size:2rem}');
-  writeFileSync(join(made, 'passes-worker.js'), 'self;');
-  const manifest = {
-    'index.html': { file: 'assets/buyer-1.js', css: ['assets/buyer-1.css'], isEntry: true },
-    'ui/sans.woff2': { file: 'assets/sans-1.woff2' },
-    'buyer/checkout/checkout-screen.tsx': { file: 'assets/checkout-1.js', css: ['assets/checkout-1.css'] },
-  };
-  writeFileSync(join(made, '.vite/manifest.json'), JSON.stringify(manifest));
-  return made;
-}
-
-async function pagesApp({ house }: TestHouse): Promise<FastifyInstance> {
-  const made = fastify({ genReqId: newRequestId, trustProxy: house.config.trustProxy });
-  made.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply, false));
-  made.setErrorHandler((reason, request, reply) => answerError(reason, request, reply, house.log));
-  made.setNotFoundHandler((request, reply) => answerError(notFound(), request, reply, house.log));
-  await registerPages(made, house, folder);
-  return made;
-}
-
-const get = (url: string, host = 'lakeside.localhost', headers: Record<string, string> = {}) =>
-  app.inject({ method: 'GET', url, headers: { host, ...headers } });
+const { house, app, lakeside, aurora, get, close } = await openPages();
+afterAll(close);
 
 function scriptsOf(html: string): { attributes: string; body: string }[] {
   return [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)].map((match) => ({ attributes: match[1]!, body: match[2]! }));
@@ -294,29 +219,5 @@ describe('files', () => {
   test('a service worker keeps its name and is asked for anew', async () => {
     const { headers, body } = await get('/passes-worker.js');
     expect([body, headers['cache-control'], headers['content-type']]).toEqual(['self;', 'no-cache', 'text/javascript; charset=utf-8']);
-  });
-
-  test('robots and sitemap name the host they were asked on', async () => {
-    expect((await get('/robots.txt', 'aurora.localhost')).body).toContain('Sitemap: http://aurora.localhost/sitemap.xml');
-    expect((await get('/sitemap.xml')).body).toContain('<loc>http://lakeside.localhost/</loc>');
-    const second = await lakeside.add(TEMPLATE.venueEvent, { name: 'Winter', status: 'active', start_date: lakeside.day(1), end_date: lakeside.day(9) });
-    expect((await get('/sitemap.xml')).body).toContain(`<loc>http://lakeside.localhost/?event_id=${second}</loc>`);
-  });
-
-  test('icon, manifest and shared picture wear the brand', async () => {
-    expect((await get('/favicon.svg', 'aurora.localhost')).body).toContain('#ff5c93');
-    expect(JSON.parse((await get('/manifest.webmanifest', 'aurora.localhost')).body)).toMatchObject({ name: 'aurora', background_color: '#100c22' });
-    const picture = await get('/share.jpg', 'aurora.localhost');
-    expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
-  });
-
-  test('the shared picture of an event that has one is its own', async () => {
-    const file = { fileName: 'lake.png', mime: 'image/png', public: true, purpose: 'event', ownerAccount: null, subjectDoclet: null };
-    const { fileName } = await lakeside.ctx.files.store(lakeside.ctx, { bytes: await picture('png'), ...file });
-    const dates = { start_date: lakeside.day(1), end_date: lakeside.day(9) };
-    const id = await lakeside.add(TEMPLATE.venueEvent, { name: 'On the lake', status: 'active', image: { file_name: fileName }, ...dates });
-    const shared = await get(`/share.jpg?event_id=${id}`);
-    const { channels } = await sharp(shared.rawPayload).stats();
-    expect(channels.map(({ mean }) => Math.round(mean / 0x11))).toEqual([3, 6, 10]);
   });
 });
