@@ -5,6 +5,7 @@ import { signOut as signOutContract } from '#server/api/sign-out/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
 import { call } from './call.ts';
 import { leaveThisBrowser } from './leave.ts';
+import { isPassingStatus } from './passing.ts';
 import { currentSession, onSessionChange } from './session.ts';
 
 /** The profile of the person who is signed in, fetched once and shared by every screen. */
@@ -18,9 +19,9 @@ class ProfileFailure extends Error {
   }
 }
 
-/** A lost connection or a busy server says nothing about whether the session is valid. */
+/** A lost connection or a server in trouble says nothing about whether the session is valid. */
 export function isPassing(failure: unknown): boolean {
-  return failure instanceof ProfileFailure && [0, 429, 503].includes(failure.status);
+  return failure instanceof ProfileFailure && isPassingStatus(failure.status);
 }
 
 export const profileKey = (profileId: string | null) => ['profile', profileId] as const;

@@ -3,6 +3,7 @@ import { minPasswordLength } from '#domain/validation/password.ts';
 import { isName } from '#domain/validation/person.ts';
 import { FIELD } from '#web/buyer/messages.ts';
 import type { Result } from '#web/lib/call.ts';
+import { isPassingStatus } from '#web/lib/passing.ts';
 
 export type CompleteForm = {
   firstName: string;
@@ -68,7 +69,7 @@ export function completeOutcome(
 ): { kind: Exclude<CompleteOutcome, 'none'> } | { kind: 'network' } | { kind: 'faults'; faults: CompleteFaults } {
   if (result.success) return { kind: 'completed' };
   if (result.status === 409) return { kind: 'already' };
-  if (result.status === 0 || result.status === 429 || result.status >= 500) return { kind: 'network' };
+  if (isPassingStatus(result.status)) return { kind: 'network' };
   const faults = faultsFrom(result.data ?? []);
   return Object.keys(faults).length > 0 ? { kind: 'faults', faults } : { kind: 'bad-token' };
 }

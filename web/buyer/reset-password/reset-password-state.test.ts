@@ -19,5 +19,6 @@ describe('what became of it', () => {
     [{ success: false as const, status: 400, data: [{ code: 'password-common', message: 'Too easy.' }] }, 'weak'],
     [{ success: false as const, status: 0, data: null }, 'trouble'],
     [{ success: false as const, status: 429, data: [] }, 'trouble'],
+    [{ success: false as const, status: 502, data: [] }, 'trouble'],
   ])('%j: %s', (result, kind) => expect(outcomeOf(result).kind).toBe(kind));
 });

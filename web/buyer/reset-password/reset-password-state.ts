@@ -1,6 +1,7 @@
 import { minPasswordLength } from '#domain/validation/password.ts';
 import { FIELD } from '#web/buyer/messages.ts';
 import type { Result } from '#web/lib/call.ts';
+import { isPassingStatus } from '#web/lib/passing.ts';
 
 export type ResetOutcome = 'open' | 'changed' | 'bad-token';
 export type ResetFaults = { password?: string; again?: string };
@@ -19,5 +20,5 @@ export function outcomeOf(result: Result<unknown>): { kind: 'changed' | 'bad-tok
   if (result.success) return { kind: 'changed' };
   const [error] = result.data ?? [];
   if (error?.code.startsWith('password-')) return { kind: 'weak', message: error.message };
-  return { kind: [0, 429, 503].includes(result.status) ? 'trouble' : 'bad-token' };
+  return { kind: isPassingStatus(result.status) ? 'trouble' : 'bad-token' };
 }

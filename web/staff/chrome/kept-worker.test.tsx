@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { endSession, startSession } from '#web/lib/session.ts';
+import { currentSession, endSession, startSession } from '#web/lib/session.ts';
 import { freshBrowser, testServer } from '#web/testing/buyer-page.tsx';
 import { showRoom, WORKER, workerProfile } from '#web/testing/staff-page.tsx';
 import { useWorker } from './at-work.tsx';
@@ -56,6 +56,14 @@ test('without the server only the gate opens, for a known worker', async () => {
   open('/sell');
   expect((await screen.findByRole('link', { name: 'The gate goes on without it' })).getAttribute('href')).toBe('/staff/gate');
   expect(screen.queryByText('Rosa works')).toBeNull();
+});
+
+test.each([500, 502, 504])('a %i, as of a proxy while the server is started anew, signs nobody out, and the gate goes on', async (status) => {
+  startSession({ authKey: 'key', profileId: WORKER });
+  keepWorker(rosa);
+  showRoom(<Room />, { server: testServer(), path: '/gate', profile: { status } });
+  expect(await screen.findByText('Rosa works')).toBeTruthy();
+  expect(currentSession()).not.toBeNull();
 });
 
 test('an unknown worker waits for the server', async () => {

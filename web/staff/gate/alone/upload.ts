@@ -1,6 +1,7 @@
 import type { OfflineResult, ScanConflict } from '#server/gate/contract.ts';
 import type { Result } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
+import { isPassingStatus } from '#web/lib/passing.ts';
 import { passageKey, passageWrite, waitingScans, type KeptScan } from './kept-scans.ts';
 import type { Shelf, Write } from './shelf.ts';
 
@@ -33,7 +34,7 @@ async function uploadSome(shelf: Shelf, send: SendScans, scans: readonly KeptSca
     await settle(shelf, scans, result.data.items, now());
     return 'all';
   }
-  if (result.status === 0 || result.status === 429 || result.status >= 500) return 'no-line';
+  if (isPassingStatus(result.status)) return 'no-line';
   if (result.status !== 400) return { sentence: failureText(result, LATER) };
   // Halves the batch, so that a scan which the server refuses does not hold the others back.
   if (scans.length === 1) {
