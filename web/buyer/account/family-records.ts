@@ -7,6 +7,7 @@ import { familySpending } from '#server/api/family-spending/contract.ts';
 import { getDocletWeaves } from '#server/api/get-doclet-weaves/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
 import { ask, retryPassing } from '#web/lib/asked.ts';
+import { useProfileId } from '#web/lib/profile.ts';
 import { FAMILY } from './portal-messages.ts';
 
 /** A Consumer record: the signed-in person or a family member. */
@@ -59,8 +60,9 @@ const SPENT_AGAIN_MS = 20_000;
 
 /** What each member has spent by wristband today, according to the tills. */
 export function useSpentToday(ws: ObjectId, isWanted: boolean) {
+  const profileId = useProfileId();
   return useQuery({
-    queryKey: ['family', 'spent', ws],
+    queryKey: ['family', 'spent', ws, profileId],
     queryFn: async ({ signal }) => {
       const { items } = await ask(familySpending, { params: { ws } }, FAMILY.spentFailed, signal);
       return new Map(items.map((item) => [item.consumer_id, item.spent_today]));

@@ -5,6 +5,7 @@ import { listInvitationsContract } from '#server/actions/list-invitations/contra
 import { ask, retryPassing } from '#web/lib/asked.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
+import { useProfileId } from '#web/lib/profile.ts';
 import { stayOnPage } from '#web/lib/stay.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
@@ -16,8 +17,9 @@ import { FAMILY } from './portal-messages.ts';
 /** Invitations that this person has received, of one kind or of all. Nothing is shared before they accept. */
 export function Invitations({ kind }: { kind?: 'family' | 'group' }) {
   const ws = useWorkspaceId();
+  const profileId = useProfileId();
   const invitations = useQuery({
-    queryKey: ['invitations', ws],
+    queryKey: ['invitations', ws, profileId],
     queryFn: ({ signal }) => ask(listInvitationsContract, { params: { ws }, body: { data: {} } }, FAMILY.answerFailed, signal),
     retry: retryPassing,
   });
