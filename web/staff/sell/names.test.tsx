@@ -48,4 +48,20 @@ describe('a pass that insists on a name', () => {
     expect(await within(order()).findByText(/Ada Byron/)).toBeTruthy();
     expect(till.sale.items[0]).toMatchObject({ first_name: 'Ada', last_name: 'Byron' });
   });
+
+  test('keeps what is being typed while the sale is looked at again for an answer of the bank', async () => {
+    till.before['charge-card'] = ({ body }) => till.charge('card', 'confirming', null, body.data.payment_info);
+    await show();
+    press(/^Adult/);
+    await settled();
+    key('F1');
+    press(/^Card that is good/);
+    await screen.findByText('Card 4242, not confirmed yet');
+    await waitFor(() => expect(document.querySelector('dialog[open]')).toBeNull());
+    key('F4');
+    fireEvent.change(await screen.findByLabelText('First name'), { target: { value: 'Ada' } });
+    const before = till.asked.changed.length;
+    await waitFor(() => expect(till.asked.changed.length).toBeGreaterThan(before + 1), { timeout: 8000 });
+    expect((screen.getByLabelText('First name') as HTMLInputElement).value).toBe('Ada');
+  });
 });

@@ -20,7 +20,8 @@ type Props = DialogProps & {
 
 /** Names the people for passes that require it. Payment does not wait for this, because people in a queue may be let through without. */
 export function PeopleDialog({ open, state, onClose, ...props }: Props) {
-  const isReady = state.sale !== null && pendingChanges(state).length === 0;
+  // Looking at the sale again, for a bank or a hold, must not take away what is being typed.
+  const isReady = state.sale !== null && pendingChanges(state).every(({ kind }) => kind === 'look');
   return (
     <Dialog open={open} title="Who is it for?" onClose={onClose} footer={<BackButton onBack={onClose} />}>
       {isReady ? <PeopleForm {...props} {...{ state, onClose }} /> : <LoadingState text="One moment…" />}
