@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Link, useParams } from 'wouter';
-import { isEmail, parseEmail } from '#domain/validation/email.ts';
 import { findTickets } from '#server/api/find-tickets/contract.ts';
 import { showFoundTickets } from '#server/api/show-found-tickets/contract.ts';
 import { FIND, PASSES } from '#web/buyer/account/portal-messages.ts';
@@ -11,8 +10,9 @@ import { PATHS } from '#web/buyer/paths.ts';
 import { ask, AskFailure, retryPassing } from '#web/lib/asked.ts';
 import { heldBusy } from '#web/lib/busy.ts';
 import { call } from '#web/lib/call.ts';
+import { useEmailForm } from '#web/lib/email-form.ts';
 import { failureText } from '#web/lib/failure-text.ts';
-import { isOwnFocus, useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
+import { isOwnFocus } from '#web/lib/first-invalid.ts';
 import { useSignedIn } from '#web/lib/profile.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
@@ -31,37 +31,17 @@ export function FindTicketsScreen() {
 function AskForLink() {
   const ws = useWorkspaceId();
   const isSignedIn = useSignedIn();
-  const [email, setEmail] = useState('');
-  const [error, setError] = useState<string | null>(null);
   const [said, setSaid] = useState<Said | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const focusFirst = useFirstInvalidFocus(form);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!isEmail(email)) {
-      setError(FIELD.email);
-      return focusFirst();
-    }
-    if (isBusy) return;
-    setBusy(true);
-    const result = await heldBusy(call(findTickets, { params: { ws }, body: { email: parseEmail(email) ?? '' } }));
-    setBusy(false);
+  const { form, submit, isBusy, field, type, clearError } = useEmailForm(FIELD.email, async (email) => {
+    const result = await heldBusy(call(findTickets, { params: { ws }, body: { email } }));
     setSaid(result.success ? { kind: 'good', text: FIND.sent } : { kind: 'bad', text: failureText(result, FIND.failed) });
-  };
+    return null;
+  });
   return (
     <form ref={form} className={`panel ${styles.form}`} noValidate onSubmit={submit}>
       <h1 className={`display ${styles.heading}`}>Find my tickets</h1>
       <p>{FIND.lead}</p>
-      <Field
-        label="Email"
-        type="email"
-        autoComplete="email"
-        value={email}
-        error={error}
-        onFocus={() => !isOwnFocus() && setError(null)}
-        onChange={(event) => setEmail(event.target.value)}
-      />
+      <Field label="Email" autoComplete="email" {...field} onFocus={() => !isOwnFocus() && clearError()} onChange={(event) => type(event.target.value)} />
       {said && <Notice kind={said.kind}>{said.text}</Notice>}
       <Button kind="primary" type="submit" busy={isBusy}>
         Send me the link

@@ -1,12 +1,11 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { fullName } from '#domain/person-name.ts';
-import { isEmail } from '#domain/validation/email.ts';
 import { searchPurchaserContract } from '#server/actions/search-purchaser/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
 import { useWorkspaceId } from '#web/lib/boot.ts';
 import { call } from '#web/lib/call.ts';
+import { useEmailForm } from '#web/lib/email-form.ts';
 import { failureText } from '#web/lib/failure-text.ts';
-import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Field } from '#web/ui/field/field.tsx';
@@ -30,30 +29,15 @@ export function CustomerDialog({ open, desk, onClose }: { open: boolean; desk: S
 
 function Search({ desk, onClose }: { desk: SaleDesk; onClose: () => void }) {
   const ws = useWorkspaceId();
-  const [email, setEmail] = useState('');
-  const [error, setError] = useState<string | null>(null);
   const [found, setFound] = useState<Customer[] | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const focusFirst = useFirstInvalidFocus(form);
-  const search = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    if (!isEmail(email)) {
-      setError(SELL.needsEmail);
-      return focusFirst();
-    }
-    setBusy(true);
-    const result = await call(searchPurchaserContract, { params: { ws }, body: { data: { email: email.trim() } } });
-    setBusy(false);
-    if (!result.success) {
-      setError(failureText(result, 'The customers could not be looked through.'));
-      return focusFirst();
-    }
+  const { form, submit, isBusy, field, type, clearError } = useEmailForm(SELL.needsEmail, async (email) => {
+    const result = await call(searchPurchaserContract, { params: { ws }, body: { data: { email } } });
+    if (!result.success) return failureText(result, 'The customers could not be looked through.');
     setFound(result.data.items);
     const { length } = knownOf(result.data.items);
     if (length > 0) announce(`${length} ${length === 1 ? 'customer' : 'customers'} found.`);
-  };
+    return null;
+  });
   const choose = (customer: Customer) => {
     desk.change({ kind: 'customer', profileId: customer.profile_id! });
     announce(`The sale is for ${fullName(customer.first_name, customer.last_name) || customer.email}.`);
@@ -62,16 +46,14 @@ function Search({ desk, onClose }: { desk: SaleDesk; onClose: () => void }) {
   const known = knownOf(found ?? []);
   return (
     <div className={styles.form}>
-      <form ref={form} className={styles.form} onSubmit={search} noValidate>
+      <form ref={form} className={styles.form} onSubmit={submit} noValidate>
         <Field
           label="Email"
-          type="email"
           autoComplete="off"
-          value={email}
-          error={error}
+          {...field}
           onChange={({ target }) => {
-            setEmail(target.value);
-            setError(null);
+            type(target.value);
+            clearError();
             setFound(null);
           }}
         />

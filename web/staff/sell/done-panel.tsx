@@ -1,7 +1,6 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { isEmail } from '#domain/validation/email.ts';
+import { useEffect, useRef, useState } from 'react';
 import { useWorkspaceId } from '#web/lib/boot.ts';
-import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
+import { useEmailForm } from '#web/lib/email-form.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import { saveDocument } from '#web/lib/save-document.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -80,36 +79,22 @@ function Papers({ done }: { done: DoneSale }) {
 }
 
 function SendForm({ desk }: { desk: SaleDesk }) {
-  const [email, setEmail] = useState('');
-  const [error, setError] = useState<string | null>(null);
   const [said, setSaid] = useState<Said | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const focusFirst = useFirstInvalidFocus(form);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    if (!isEmail(email)) {
-      setError(SELL.needsEmail);
-      return focusFirst();
-    }
-    setBusy(true);
-    const refused = await desk.finish(email.trim());
-    setBusy(false);
-    setSaid(refused ? { kind: 'bad', text: SELL.notSent } : { kind: 'good', text: `The tickets are on their way to ${email.trim()}.` });
-  };
+  const { form, submit, isBusy, field, type, clearError } = useEmailForm(SELL.needsEmail, async (email) => {
+    const refused = await desk.finish(email);
+    setSaid(refused ? { kind: 'bad', text: SELL.notSent } : { kind: 'good', text: `The tickets are on their way to ${email}.` });
+    return null;
+  });
   if (said?.kind === 'good') return <Notice kind="good">{said.text}</Notice>;
   return (
     <form ref={form} className={styles.send} onSubmit={submit} noValidate>
       <Field
         label="Send the tickets by email"
-        type="email"
         autoComplete="off"
-        value={email}
-        error={error}
+        {...field}
         onChange={({ target }) => {
-          setEmail(target.value);
-          setError(null);
+          type(target.value);
+          clearError();
         }}
       />
       <Button type="submit" busy={isBusy}>

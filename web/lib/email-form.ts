@@ -1,0 +1,27 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { parseEmail } from '#domain/validation/email.ts';
+import { useFirstInvalidFocus } from './first-invalid.ts';
+
+/** A form that asks for one email address. `send` gets it as it is stored, and returns what to say at the field, or null. */
+export function useEmailForm(needsEmail: string, send: (email: string) => Promise<string | null>) {
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const focusFirst = useFirstInvalidFocus(form);
+  const complain = (sentence: string) => {
+    setError(sentence);
+    focusFirst();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const email = parseEmail(text);
+    if (email === null) return complain(needsEmail);
+    setBusy(true);
+    const problem = await send(email);
+    setBusy(false);
+    if (problem !== null) complain(problem);
+  };
+  return { form, submit, isBusy, field: { type: 'email', value: text, error }, type: setText, clearError: () => setError(null) };
+}
