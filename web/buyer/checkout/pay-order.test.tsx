@@ -282,4 +282,17 @@ describe('paying', () => {
     expect(answered.mock.calls).toEqual([[{ clientSecret: 'pi_secret' }]]);
     append.mockRestore();
   }, 10_000);
+
+  test('a question of the bank whose code cannot be loaded does not end the waiting', async () => {
+    vi.doMock('#web/buyer/dialogs/stripe-script.ts', () => Promise.reject(new TypeError('Failed to fetch')));
+    server.on(submitOrderContract, () => answer({ status: 'requires-action', order_id: server.orderId }));
+    server.on(orderStatusContract, (_asked, count) =>
+      count === 1 ? answer({ status: 'requires-action', order_id: server.orderId, client_secret: 'pi_secret' }) : server.done,
+    );
+    open();
+    fillAll();
+    pay();
+    await waitFor(() => expect(location.pathname).toBe('/thank-you'), { timeout: 12_000 });
+    vi.doUnmock('#web/buyer/dialogs/stripe-script.ts');
+  }, 20_000);
 });

@@ -61,8 +61,8 @@ export function useOrderOutcome({ ws, state: { phase }, dispatch, storeId, lines
       if (isOver) return;
       const waited = Date.now() - since;
       if (step !== 'no-order' && step?.kind === 'challenge') {
-        const { answerBank } = await import('#web/buyer/dialogs/stripe-script.ts');
-        await answerBank(publishableKey, step.clientSecret);
+        const script = await import('#web/buyer/dialogs/stripe-script.ts').catch(() => null);
+        await script?.answerBank(publishableKey, step.clientSecret);
         if (!isOver) timer = setTimeout(() => void ask(), ASK_EVERY_MS);
         return;
       }
