@@ -125,8 +125,6 @@ export async function openShop(house: TestHouse): Promise<Shop> {
   return shop;
 }
 
-export type Money = { account: string; cents: number };
-
 /** The balance of each ledger account that is not zero. */
 export async function balances(ctx: Ctx): Promise<Record<string, number>> {
   const rows = await ctx.db
