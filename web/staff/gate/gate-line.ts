@@ -4,6 +4,7 @@ import { readList, refreshList } from './alone/list.ts';
 import { canJudgeAlone } from './alone/sealed.ts';
 import { readFindings, uploadScans } from './alone/upload.ts';
 import type { GateParts, GateStore } from './gate-state.ts';
+import { STORAGE_FAILED } from './gate-words.ts';
 
 const LIST_EVERY_MS = 60_000;
 /** The server renews its counts every two seconds. */
@@ -18,8 +19,16 @@ export function createGateLine({ shelf, calls, list, onAnswer }: GateParts, { st
 
   /** First uploads what the server does not know yet, then fetches what is new. */
   function look(): Promise<void> {
-    looking ??= lookNow().finally(() => void (looking = null));
+    looking ??= lookNow()
+      .catch(storageFailed)
+      .finally(() => void (looking = null));
     return looking;
+  }
+
+  /** The gate goes on looking every few seconds, whatever its storage does. */
+  function storageFailed(reason: unknown): void {
+    reportError(reason);
+    become({ trouble: STORAGE_FAILED });
   }
 
   async function lookNow(): Promise<void> {

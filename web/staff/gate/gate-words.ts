@@ -8,6 +8,7 @@ export const ACTIVATE_FAILED = 'The pass could not be activated. Please try agai
 export const ACTIVATE_NEEDS_LINE = 'This pass can be activated with a connection only.';
 
 export const TOO_LONG_ALONE = 'This device has not reached the server for twelve hours. Connect it and sign in again; its scans are kept.';
+export const STORAGE_FAILED = 'This device could not read or write what it keeps. It tries again by itself; if it goes on, load the page again.';
 export const DEVICE_FAILED = 'This device could not check the code. Scan it again; if it goes on, load the page again.';
 
 /** What a guard says: a word to call out and a sentence for the guest. */
