@@ -7,6 +7,7 @@ const VERSION = 1;
 const A_FEW = 20;
 
 let opened: Promise<Shelf> | null = null;
+let connected: Promise<IDBPDatabase> | null = null;
 
 /** The same shelf in every window of this browser. If the browser may store nothing, it is in memory only. */
 export function deviceShelf(): Promise<Shelf> {
@@ -15,31 +16,46 @@ export function deviceShelf(): Promise<Shelf> {
 }
 
 async function openLasting(): Promise<Shelf> {
+  await connection();
+  void navigator.storage?.persist?.().catch(() => undefined);
+  return lasting;
+}
+
+/** A browser may end a connection, as of a page in the background. Whoever asks next opens another. */
+function connection(): Promise<IDBPDatabase> {
+  if (!connected) {
+    connected = connect();
+    connected.catch(forget);
+  }
+  return connected;
+}
+
+const forget = (): void => void (connected = null);
+
+async function connect(): Promise<IDBPDatabase> {
   const db = await openDB(NAME, VERSION, {
     upgrade(made) {
       for (const store of STORES) made.createObjectStore(store);
     },
     // Another window waits to open a newer version of the database.
     blocking: () => letGo(),
-    terminated: () => void (opened = null),
+    terminated: forget,
   });
   function letGo(): void {
     db.close();
-    opened = null;
+    forget();
   }
-  void navigator.storage?.persist?.().catch(() => undefined);
-  return shelfIn(db);
+  return db;
 }
 
-function shelfIn(db: IDBPDatabase): Shelf {
-  return {
-    isLasting: true,
-    read: <T>(store: StoreName, key: string) => db.get(store, key) as Promise<T | undefined>,
-    readAll: <T>(store: StoreName, prefix = '') => db.getAll(store, prefix === '' ? undefined : IDBKeyRange.bound(prefix, `${prefix}\uffff`)) as Promise<T[]>,
-    count: (store) => db.count(store),
-    write: (writes) => writeIn(db, writes),
-  };
-}
+const lasting: Shelf = {
+  isLasting: true,
+  read: async <T>(store: StoreName, key: string) => (await connection()).get(store, key) as Promise<T | undefined>,
+  readAll: async <T>(store: StoreName, prefix = '') =>
+    (await connection()).getAll(store, prefix === '' ? undefined : IDBKeyRange.bound(prefix, `${prefix}\uffff`)) as Promise<T[]>,
+  count: async (store) => (await connection()).count(store),
+  write: async (writes) => writeIn(await connection(), writes),
+};
 
 async function writeIn(db: IDBPDatabase, writes: readonly Write[]): Promise<void> {
   if (writes.length === 0) return;
