@@ -37,7 +37,7 @@ function SeatRow({ checkout, seat, title }: { checkout: Checkout; seat: Seat; ti
     error: state.shown.get(seatField(seat, name)),
     onFocus: () => !isOwnFocus() && dispatch({ type: 'focused', field: seatField(seat, name) }),
     onBlur: () => blur(seatField(seat, name), person[name] === ''),
-    onChange: (event: { target: { value: string } }) => dispatch({ type: 'person', seat: seat.key, person: { ...person, [name]: event.target.value } }),
+    onChange: (event: { target: { value: string } }) => dispatch({ type: 'person', seat: seat.key, field: name, text: event.target.value, before: person }),
   });
   return (
     <fieldset aria-label={title ?? seat.line.name} className={styles.seat}>

@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { submitOrderContract } from '#server/actions/submit-order/contract.ts';
 import { checkEmail } from '#server/api/check-email/contract.ts';
 import { freshBrowser } from '#web/testing/buyer-page.tsx';
+import { ROBOT_CONFIG, stubRobotChecks } from '#web/testing/robot-stub.ts';
 import { spoken } from '#web/testing/spoken.ts';
 import { checkoutServer, field, fillAccount, fillAll, fillBilling, fillCard, fillPeople, line, open, pay, refused, type } from '#web/testing/checkout.tsx';
 
@@ -41,6 +42,29 @@ describe('what is missing is said word for word', () => {
     expect(document.activeElement).toBe(screen.getAllByLabelText('First name')[0]);
     expect(screen.getByText('Invalid Card Details')).toBeTruthy();
     expect(screen.getByText(/Still to do: who is coming, your account, your card, your billing address, and the terms./)).toBeTruthy();
+  });
+
+  test('what was missing is no longer said once it is there, also when the browser fills it in', async () => {
+    const solve = stubRobotChecks();
+    open({ terms: ['Park Rules'], config: ROBOT_CONFIG });
+    await waitFor(() => expect(solve).toHaveLength(1));
+    pay();
+    const said = () => screen.queryByRole('alert')?.textContent ?? null;
+    expect(said()).toContain('Please provide billing information.');
+    fillBilling();
+    expect(said()).not.toContain('Please provide billing information.');
+    fillPeople();
+    fillAccount();
+    fillCard();
+    fireEvent.click(screen.getByLabelText('I have read and agree to:'));
+    expect(said()).toBe('Please select "I\'m not a robot" to prove you are human.');
+    act(() => solve[0]!('token'));
+    expect(said()).toBeNull();
+    expect(document.querySelectorAll('[aria-invalid="true"]')).toHaveLength(0);
+    expect(screen.queryByText('Invalid Card Details')).toBeNull();
+    expect(screen.getByText('All set.')).toBeTruthy();
+    type('Zip', '');
+    expect(said()).toBeNull();
   });
 
   test('terms that were not agreed to', () => {

@@ -1,9 +1,11 @@
 import type { Cents } from '#domain/cents.ts';
+import type { AttendeeField } from '#domain/checkout/attendee.ts';
+import type { Address } from '#domain/validation/address.ts';
 import type { GroupDiscount } from '#domain/cart/cart-groups.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { PostalAddress } from '#web/buyer/account/postal-addresses.ts';
 import { CHECKOUT, FIELD } from '#web/buyer/messages.ts';
-import { EMPTY_FORM, formOf, NO_CARD, type CheckoutForm, type Person } from './checkout-form.ts';
+import { EMPTY_FORM, formOf, NO_CARD, type AccountFields, type CardFields, type CheckoutForm, type Person } from './checkout-form.ts';
 import type { EmailState, Faults, FieldName } from './checkout-faults.ts';
 import type { Done, Step } from './order-answer.ts';
 
@@ -29,6 +31,8 @@ export type CheckoutState = {
   /** the errors that are shown: of fields that were left, and all of them after a press on Pay */
   shown: ReadonlyMap<FieldName, string>;
   messages: readonly string[];
+  /** each message is about something that was missing and ends once that is there */
+  areOfFaults: boolean;
   hasError: boolean;
   email: EmailState;
   promo: PromoState;
@@ -44,8 +48,10 @@ export type CheckoutState = {
 };
 
 export type CheckoutEvent =
-  | { type: 'person'; seat: string; person: Person }
-  | { type: 'account' | 'card' | 'billing'; field: string; text: string }
+  | { type: 'person'; seat: string; field: AttendeeField; text: string; before: Person }
+  | { type: 'account'; field: keyof AccountFields; text: string }
+  | { type: 'card'; field: keyof CardFields; text: string }
+  | { type: 'billing'; field: keyof Address; text: string }
   | { type: 'cashless'; isOn: boolean }
   | { type: 'agreed'; to: string; isOn: boolean }
   | { type: 'focused'; field: FieldName }
@@ -53,6 +59,8 @@ export type CheckoutEvent =
   | { type: 'email'; address: string; state: EmailState }
   | { type: 'promo'; promo: PromoState }
   | { type: 'faulty'; faults: Faults; messages: readonly string[] }
+  | { type: 'still-missing'; messages: readonly string[] }
+  | { type: 'proven' }
   | { type: 'sent' }
   | { type: 'step'; step: Step }
   | { type: 'long' }
@@ -67,6 +75,7 @@ export function startingCheckout(form: CheckoutForm, unanswered: { orderId: Obje
     form,
     shown: new Map(),
     messages: [],
+    areOfFaults: false,
     hasError: false,
     email: 'unchecked',
     promo: { kind: 'none' },
@@ -81,18 +90,20 @@ export function startingCheckout(form: CheckoutForm, unanswered: { orderId: Obje
 export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): CheckoutState {
   const { form } = state;
   switch (event.type) {
-    case 'person':
-      return { ...state, form: { ...form, people: { ...form.people, [event.seat]: event.person } } };
+    case 'person': {
+      const person = { ...event.before, [event.field]: event.text };
+      return { ...corrected(state, `seat ${event.seat} ${event.field}`), form: { ...form, people: { ...form.people, [event.seat]: person } } };
+    }
     case 'account':
       return {
-        ...state,
+        ...corrected(state, `account ${event.field}`),
         form: { ...form, account: { ...form.account, [event.field]: event.text } },
         ...(event.field === 'email' ? { email: 'unchecked' as const } : {}),
       };
     case 'card':
-      return { ...state, form: { ...form, card: { ...form.card, [event.field]: event.text } } };
+      return { ...corrected(state, `card ${event.field}`), form: { ...form, card: { ...form.card, [event.field]: event.text } } };
     case 'billing':
-      return { ...state, form: { ...form, billing: { ...form.billing, [event.field]: event.text } } };
+      return { ...corrected(state, `billing ${event.field}`), form: { ...form, billing: { ...form.billing, [event.field]: event.text } } };
     case 'cashless':
       return { ...state, form: { ...form, cashlessSpending: event.isOn } };
     case 'agreed':
@@ -101,7 +112,7 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
         form: { ...form, agreedTo: [...form.agreedTo.filter((to) => to !== event.to), ...(event.isOn ? [event.to] : [])] },
       };
     case 'focused':
-      return without(state, [event.field, ...pairOf(event.field, state.shown)]);
+      return corrected(state, event.field);
     case 'blurred':
       return event.fault === undefined ? without(state, [event.field]) : shownAt(state, event.field, event.fault);
     case 'email':
@@ -110,7 +121,20 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
     case 'promo':
       return { ...state, promo: event.promo, serverTotalCents: null };
     case 'faulty':
-      return { ...state, shown: event.faults, messages: event.messages, hasError: true, faultRound: state.faultRound + 1 };
+      return {
+        ...state,
+        shown: event.faults,
+        messages: event.messages,
+        areOfFaults: event.faults.size > 0,
+        hasError: true,
+        faultRound: state.faultRound + 1,
+      };
+    case 'still-missing': {
+      const messages = state.messages.filter((message) => event.messages.includes(message));
+      return state.areOfFaults && messages.length < state.messages.length ? { ...state, messages } : state;
+    }
+    case 'proven':
+      return { ...without(state, ['robot']), messages: state.messages.filter((message) => message !== CHECKOUT.robot) };
     case 'sent':
       return { ...state, phase: { kind: 'processing' }, messages: [], hasError: false, shown: new Map() };
     case 'step':
@@ -143,6 +167,7 @@ function afterStep(before: CheckoutState, step: Step): CheckoutState {
   const said = (message: string, shown: [FieldName, string][] = []): CheckoutState => ({
     ...state,
     messages: [message],
+    areOfFaults: false,
     shown: new Map(shown),
     faultRound: before.faultRound + 1,
   });
@@ -176,6 +201,9 @@ const codeOf = (promo: PromoState): string => (promo.kind === 'none' ? '' : prom
 function shownAt(state: CheckoutState, field: FieldName, fault: string): CheckoutState {
   return { ...state, shown: new Map([...state.shown, [field, fault]]) };
 }
+
+/** A field that is being corrected is given another chance. */
+const corrected = (state: CheckoutState, field: FieldName): CheckoutState => without(state, [field, ...pairOf(field, state.shown)]);
 
 function without(state: CheckoutState, fields: readonly FieldName[]): CheckoutState {
   if (!fields.some((field) => state.shown.has(field))) return state;

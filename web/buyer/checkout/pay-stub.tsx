@@ -10,7 +10,7 @@ import type { Term } from './use-checkout-parts.ts';
 import styles from './order-summary.module.css';
 
 export function PayStub({ checkout, terms, isBusy }: { checkout: Checkout; terms: readonly Term[]; isBusy: boolean }) {
-  const { state, totalCents, circumstances, agree, setRobotToken } = checkout;
+  const { state, totalCents, circumstances, agree, prove } = checkout;
   const money = useMoney();
   const id = useId();
   return (
@@ -28,7 +28,7 @@ export function PayStub({ checkout, terms, isBusy }: { checkout: Checkout; terms
           {terms.length > 0 && (
             <TermsAgreement terms={terms} isAgreed={circumstances.hasAgreed} isFaulty={state.shown.has('terms')} isDisabled={isBusy} onChange={agree} />
           )}
-          {circumstances.needsRobot && <RobotCheck round={state.robotRound} isFaulty={state.shown.has('robot')} onToken={setRobotToken} />}
+          {circumstances.needsRobot && <RobotCheck round={state.robotRound} isFaulty={state.shown.has('robot')} onToken={prove} />}
           {state.messages.length > 0 && (
             <div id={`${id}-why`} className={styles.messages} role="alert">
               {state.messages.map((message) => (

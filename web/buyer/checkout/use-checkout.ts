@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { checkoutGroups } from '#domain/cart/cart-groups.ts';
 import { promoCodeToSend, type Cart, type CartLine } from '#domain/cart/cart.ts';
 import type { Product } from '#domain/catalog/product.ts';
@@ -12,7 +12,7 @@ import { placeOf } from '#web/buyer/dialogs/place.ts';
 import { useSignedIn } from '#web/lib/profile.ts';
 import { knownRegistration } from '#web/lib/registration.ts';
 import { announce } from '#web/ui/live-region/live-region.tsx';
-import { checkoutFaults, type Circumstances, type FieldName } from './checkout-faults.ts';
+import { checkoutFaults, faultMessages, type Circumstances, type FieldName } from './checkout-faults.ts';
 import { agreementOf } from './checkout-form.ts';
 import type { LineDiscount } from './checkout-state.ts';
 import { checkoutTotals } from './checkout-totals.ts';
@@ -99,6 +99,14 @@ export function useCheckout({ cart, lines, products, storeId, store, today }: Ch
     }),
     onTried: () => setRobotToken(null),
   });
+  useEffect(() => dispatch({ type: 'still-missing', messages: faultMessages(faults, state.email) }));
+  const prove = useCallback(
+    (token: string | null) => {
+      setRobotToken(token);
+      if (token !== null) dispatch({ type: 'proven' });
+    },
+    [dispatch],
+  );
   const blur = (field: FieldName, isEmpty = false) => {
     if (isEmpty && !field.startsWith('card ')) return;
     const fault = faults.get(field);
@@ -123,7 +131,7 @@ export function useCheckout({ cart, lines, products, storeId, store, today }: Ch
     pay,
     isWaiting,
     blur,
-    setRobotToken,
+    prove,
     setHosted,
   };
 }
