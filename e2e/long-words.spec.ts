@@ -54,6 +54,49 @@ for (const width of [1280, 390, 320]) {
   });
 }
 
+/** Where the text begins, and where its last sign is drawn. */
+const ends = (text: Locator): Promise<[number, number]> =>
+  text.evaluate((element) => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const words = walker.nextNode() as Text;
+    const at = (index: number) => {
+      const range = document.createRange();
+      range.setStart(words, index);
+      range.setEnd(words, index + 1);
+      return range.getBoundingClientRect().left;
+    };
+    return [at(0), at(words.data.length - 1)];
+  });
+
+test('a name and a description in Arabic are read from the right, with their full stop at the left end', async ({ page }) => {
+  const office = await openOffice();
+  const { ow_roles, event_id, store_id, category_id, entitlement_type_data } = office.products.get('Any-Day Admission')!;
+  const name = 'تذكرة الأطفال (مجانية)';
+  const price_matrix = [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 5 }] }];
+  const sold = { status: 'active', ow_roles, event_id, store_id, category_id, entitlement_type_data, type_weave_props: { calendar_required: false } };
+  await office.create('eventPass', { ...sold, price_matrix, name, description: '<p>دخول مجاني.</p>' });
+  await openShop(page);
+  const expectFromTheRight = async (text: Locator) => {
+    const [start, end] = await ends(text);
+    expect(end).toBeLessThan(start);
+  };
+  await expectFromTheRight(card(page, name).getByText('دخول مجاني.'));
+  await expectFromTheRight(card(page, name).getByRole('heading'));
+  await card(page, name).getByRole('button', { name: 'Select' }).click();
+  const dialog = page.getByRole('dialog', { name });
+  await expectFromTheRight(dialog.getByText('دخول مجاني.'));
+  await expectFromTheRight(dialog.getByRole('heading'));
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await addToCart(page, name, 1);
+  await expectFromTheRight(page.getByRole('dialog', { name: 'Cart' }).getByText(name));
+  await goToCheckout(page);
+  await expectFromTheRight(page.getByRole('complementary', { name: 'Order summary' }).getByText(name));
+  await expectFromTheRight(page.getByRole('heading', { name }));
+  const first = page.getByRole('textbox', { name: 'First name', exact: true });
+  await first.fill('أحمد (الأب)');
+  expect(await first.evaluate((input) => getComputedStyle(input).unicodeBidi)).toBe('plaintext');
+});
+
 test('a description of a whole page is shortened on its card, and complete in its dialog', async ({ page }) => {
   const office = await openOffice();
   const { ow_roles, event_id, store_id, category_id, entitlement_type_data } = office.products.get('Any-Day Admission')!;

@@ -145,13 +145,21 @@ function ProductWords({ product }: { product: Product }) {
   if (!words && !product.notice && !isRichHtml(product.description)) return null;
   return (
     <div className={styles.words}>
-      {words && <p className="meta">{words}</p>}
+      {words && (
+        <p dir="auto" className="meta">
+          {words}
+        </p>
+      )}
       {isRichHtml(product.description) && (
         <button type="button" className={`link ${styles.more}`} onClick={() => void openDescription(product.name, product.description ?? '')}>
           Read more
         </button>
       )}
-      {product.notice && <p className={styles.notice}>{product.notice}</p>}
+      {product.notice && (
+        <p dir="auto" className={styles.notice}>
+          {product.notice}
+        </p>
+      )}
     </div>
   );
 }

@@ -40,7 +40,7 @@ export function Masthead({ days, ...date }: Props) {
         {event.heading && words ? (
           <>
             <h1 className={`display ${styles.heading}`}>{event.heading}</h1>
-            <p className={styles.lead}>
+            <p dir="auto" className={styles.lead}>
               {words}
               {isRichHtml(event.description) && (
                 <button type="button" className={`link ${styles.more}`} onClick={() => void openDescription(event.name, event.description)}>

@@ -48,8 +48,16 @@ export function PassTicket({ shelf, product, picked, onSelect }: Props) {
       <h3 id={`name-${product._id}`} className={styles.name}>
         {product.name}
       </h3>
-      {words && <p className={`meta ${styles.words}`}>{words}</p>}
-      {product.notice && <p className={styles.notice}>{product.notice}</p>}
+      {words && (
+        <p dir="auto" className={`meta ${styles.words}`}>
+          {words}
+        </p>
+      )}
+      {product.notice && (
+        <p dir="auto" className={styles.notice}>
+          {product.notice}
+        </p>
+      )}
       <Tags product={product} offer={offer} picked={picked} />
     </Ticket>
   );

@@ -36,7 +36,9 @@ export function SeasonTicket({ shelf, product, onSelect }: Props) {
         <h2 id={`name-${product._id}`} className={`display ${styles.seasonName}`}>
           {product.name}
         </h2>
-        <p className={styles.seasonWords}>{[htmlWords(product.description), product.notice].filter(Boolean).join(' ')}</p>
+        <p dir="auto" className={styles.seasonWords}>
+          {[htmlWords(product.description), product.notice].filter(Boolean).join(' ')}
+        </p>
         <div className={styles.tags}>
           <span className={styles.seasonTag}>All open days</span>
           {left !== null && left <= FEW_LEFT && isOpen && <span className={styles.seasonTag}>{left} left</span>}
