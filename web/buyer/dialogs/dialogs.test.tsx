@@ -211,3 +211,11 @@ test('an alert and a description are read and closed', async () => {
   void openDescription('Park Rules', '<p>Walk.</p>');
   expect((await screen.findByTitle('Park Rules')).getAttribute('sandbox')).toBe('');
 });
+
+test('the way back to another page leaves no dialog lying over it', async () => {
+  const answers = Promise.all([openDescription('Park Rules', '<p>No fire.</p>'), openLogInDialog()]);
+  await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(2));
+  fireEvent.popState(window);
+  expect(await answers).toEqual([false, false]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

@@ -30,6 +30,10 @@ export const openDescription = (title: string, html: string): Promise<boolean> =
 
 export const openAlert = (text: string, title?: string): Promise<boolean> => open({ kind: 'alert', text, ...(title ? { title } : {}) });
 
+export function closeDialogs(): void {
+  for (const { settle } of dialogs) settle(false);
+}
+
 function open(request: DialogRequest): Promise<boolean> {
   return new Promise((resolve) => {
     const id = nextId++;
