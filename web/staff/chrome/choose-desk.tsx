@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
+import { useWorker } from './at-work.tsx';
 import { useDesk, type Terminal } from './desk.ts';
 import styles from './choose-desk.module.css';
 
@@ -12,12 +14,7 @@ export function AtDesk({ kind, children }: { kind: 'till' | 'gate'; children: (t
   if (isPending) return <LoadingState text="Looking for the terminals…" />;
   if (error) return <RetryState title={error.message} onRetry={refetch} />;
   const word = kind === 'gate' ? 'gate' : 'till';
-  if (terminals.length === 0)
-    return (
-      <EmptyState title={`There is no ${word} you may use.`} isPage>
-        An administrator adds one in the catalogue, under Terminals, and names the people who work at it.
-      </EmptyState>
-    );
+  if (terminals.length === 0) return <NoTerminal word={word} />;
   return (
     <div className={styles.choice}>
       <h1 className="display">Which {word} is this?</h1>
@@ -33,5 +30,18 @@ export function AtDesk({ kind, children }: { kind: 'till' | 'gate'; children: (t
         ))}
       </ul>
     </div>
+  );
+}
+
+function NoTerminal({ word }: { word: 'gate' | 'till' }) {
+  const toTerminals = useWorker().role === 'admin' && (
+    <Link href="/catalogue/access-terminal" className="main-link">
+      Open the terminals
+    </Link>
+  );
+  return (
+    <EmptyState title={`There is no ${word} you may use.`} isPage action={toTerminals}>
+      An administrator adds one in the catalogue, under Terminals, and names the people who work at it.
+    </EmptyState>
   );
 }

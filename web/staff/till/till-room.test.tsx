@@ -12,14 +12,16 @@ import { TillRoom } from './till-room.tsx';
 
 let server: ReturnType<typeof testServer>;
 let desk = terminalItem();
+let desks: unknown[] = [];
 let tasks: ReturnType<typeof askedFor>[] = [];
 beforeEach(() => {
   server = testServer();
   desk = terminalItem();
   tasks = [];
+  desks = [desk];
   atDesk(
     server,
-    () => [desk],
+    () => desks.map(() => desk),
     () => tasks,
   );
   server.on(queryDoclets, () => listed([]));
@@ -31,6 +33,17 @@ const type = (label: string, value: string) => fireEvent.change(screen.getByLabe
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const describedBy = (field: HTMLElement) => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
 const keysOf = (asked: { headers: Headers }[]) => asked.map(({ headers }) => headers.get('idempotency-key'));
+
+test.each([
+  ['admin', 1],
+  ['pos', 0],
+] as const)('a new house without terminals leads %s to them %d times', async (duty, count) => {
+  desks = [];
+  show('/till', duty);
+  expect(await screen.findByRole('heading', { name: 'There is no till you may use.' })).toBeTruthy();
+  const ways = screen.queryAllByRole('link', { name: 'Open the terminals' });
+  expect(ways.map((way) => way.getAttribute('href'))).toEqual(Array(count).fill('/staff/catalogue/access-terminal'));
+});
 
 test('a drawer is opened with the count, and each line shows its sum', async () => {
   const opened = server.on(openTillContract, () => {
