@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { daySchema, timeOfDaySchema } from './day-schema.ts';
-import { addDays, compareDays, daysBetween, daysFromTo, daysInMonth, isDay, parseVisitDate, visitDateParts, weekdayOf } from './day.ts';
+import { addDays, compareDays, daysBetween, daysFromTo, daysInMonth, hasDay, isDay, parseVisitDate, visitDateParts, weekdayOf } from './day.ts';
 
 const anyDay = fc
   .tuple(fc.integer({ min: 1, max: 9999 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 31 }))
@@ -113,6 +113,15 @@ describe('day arithmetic', () => {
     expect(daysFromTo('2026-02-27', '2026-03-02')).toEqual(['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02']);
     expect(daysFromTo('2026-03-02', '2026-03-02')).toEqual(['2026-03-02']);
     expect(daysFromTo('2026-03-02', '2026-03-01')).toEqual([]);
+  });
+
+  test('days of a range are looked at until one is wanted', () => {
+    const seen: string[] = [];
+    const isFirstOfMonth = (day: string) => seen.push(day) > 0 && day.endsWith('-01');
+    expect(hasDay({ from: '2026-02-27', to: '2026-03-05' }, isFirstOfMonth)).toBe(true);
+    expect(seen).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
+    expect(hasDay({ from: '2026-02-27', to: '2026-02-28' }, isFirstOfMonth)).toBe(false);
+    expect(hasDay({ from: '2026-03-01', to: '2026-02-28' }, isFirstOfMonth)).toBe(false);
   });
 
   test.each([

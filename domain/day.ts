@@ -78,6 +78,12 @@ export function daysFromTo(from: Day, to: Day): Day[] {
   return Array.from({ length: Math.max(0, toEpochDay(to) - first + 1) }, (_, index) => fromEpochDay(first + index));
 }
 
+/** Looks at one day after the other, no further than the first that is wanted. */
+export function hasDay({ from, to }: { from: Day; to: Day }, isWanted: (day: Day) => boolean): boolean {
+  for (let day = from; day <= to; day = addDays(day, 1)) if (isWanted(day)) return true;
+  return false;
+}
+
 export function daysInMonth(year: number, month1: number): number {
   if (month1 === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
   return [4, 6, 9, 11].includes(month1) ? 30 : 31;

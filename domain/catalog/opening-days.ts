@@ -1,4 +1,5 @@
 import { addDays, daysBetween, daysFromTo, isDay, weekdayOf, type Day } from '#domain/day.ts';
+import type { DayRange } from './calendar.ts';
 
 /** A venue's opening days (Calendar Dates). */
 export type OpeningDays = { from: Day | null; to: Day | null; weekdays: ReadonlySet<number>; alsoOpen: ReadonlySet<Day>; closed: ReadonlySet<Day> };
@@ -39,11 +40,17 @@ export const isListedWhole = ({ startDate, endDate }: Span): boolean => startDat
 
 /** Every day of the event. If it lasts for years, only the next ones from `today` on. */
 export function daysOfEvent(event: Span, today: Day): Day[] {
+  const listed = daysListed(event, today);
+  return listed ? daysFromTo(listed.from, listed.to) : [];
+}
+
+/** From when to when `daysOfEvent` reaches. */
+export function daysListed(event: Span, today: Day): DayRange | null {
   const { startDate, endDate } = event;
-  if (startDate === null || endDate === null) return [];
-  const first = startDate < today && !isListedWhole(event) ? today : startDate;
-  const last = addDays(first, MOST_DAYS);
-  return daysFromTo(first, endDate < last ? endDate : last);
+  if (startDate === null || endDate === null) return null;
+  const from = startDate < today && !isListedWhole(event) ? today : startDate;
+  const last = addDays(from, MOST_DAYS);
+  return { from, to: endDate < last ? endDate : last };
 }
 
 /** The days on which a product is blocked: its own list, and the days on which the venue is closed. */

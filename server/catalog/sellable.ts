@@ -1,7 +1,7 @@
 import { calendarRange, dayState } from '#domain/catalog/calendar.ts';
 import { isMerchandise, saleRefusal, visitDateFor } from '#domain/catalog/product.ts';
-import { daysOfEvent, isOpenOn } from '#domain/catalog/opening-days.ts';
-import { isDated, type Day, type VisitDate } from '#domain/day.ts';
+import { daysListed, isOpenOn } from '#domain/catalog/opening-days.ts';
+import { hasDay, isDated, type Day, type VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { visitDay } from '#domain/visit-day.ts';
 import { priceFor, todayAt, type Catalog, type CatalogEvent, type CatalogProduct } from './catalog.ts';
@@ -50,10 +50,11 @@ export function hasDayLeft(product: CatalogProduct, event: CatalogEvent, now: nu
   const { blocked_dates, dates_valid } = product.wire;
   if (isMerchandise(product.wire) || (blocked_dates ?? []).length + (dates_valid ?? []).length === 0) return true;
   const today = visitDay(event, now);
-  const range = { from: event.startDate !== null && event.startDate > today ? event.startDate : today, to: event.endDate ?? '9999-12-31' };
+  const range = calendarRange({ start_date: event.startDate, end_date: event.endDate ?? '9999-12-31' }, today);
   const isLeft = (day: Day) => dayState(day, product.wire, range, today) === 'open' && isVenueOpen(product, day);
   if (dates_valid?.length) return dates_valid.some(isLeft);
-  return event.endDate === null || daysOfEvent({ startDate: range.from, endDate: event.endDate }, today).some(isLeft);
+  const listed = daysListed({ startDate: range.from, endDate: event.endDate }, today);
+  return listed === null || hasDay(listed, isLeft);
 }
 
 /** Uses the venue's calendar if there is one, because it has no end and a list of dates has. */
