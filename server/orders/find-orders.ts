@@ -57,6 +57,12 @@ export function placedWith(ctx: Ctx, email: string): RawBuilder<unknown> {
 export const ofPerson = (ctx: Ctx, { account_id: accountId, email, confirmed }: Pick<Account, 'account_id' | 'email' | 'confirmed'>): RawBuilder<unknown> =>
   confirmed ? placedWith(ctx, email) : placedBy(accountId);
 
+export const ofOrders = (orderIds: readonly ObjectId[]) => sql<boolean>`order_id = any(${[...orderIds]}::text[])`;
+
+/** The tickets that a person holds, and those of their orders that nobody holds by an account. */
+export const ticketsOfPerson = (accountId: ObjectId, orderIds: readonly ObjectId[]) =>
+  sql<boolean>`(holder_account = ${accountId} or holder_account is null and ${ofOrders(orderIds)})`;
+
 /** What a person bought, and orders that have a ticket in their name. */
 export function ofConsumer(ctx: Ctx, consumerId: ObjectId): RawBuilder<unknown> {
   const ws = ctx.workspace.id;

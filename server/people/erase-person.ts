@@ -8,7 +8,7 @@ import { lockOwnAccount } from '#server/accounts/lock-own-account.ts';
 import { inWorkspace } from '#server/accounts/places.ts';
 import { dropSecondFactor } from '#server/accounts/second-factor.ts';
 import type { Ctx } from '#server/context.ts';
-import { ofPerson } from '#server/orders/find-orders.ts';
+import { ofOrders, ofPerson, ticketsOfPerson } from '#server/orders/find-orders.ts';
 import { removeCards } from '#server/payments/vault.ts';
 import { queueJob, type Job } from '#server/platform/job.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
@@ -127,8 +127,7 @@ async function takeLeftBehind(ctx: Ctx, { account_id: accountId, email, confirme
 /** Orders are locked before their items, and offers before their tickets, as refunds and acceptances do. */
 async function eraseFromSales(ctx: Ctx, { account_id: accountId }: Account, orderIds: readonly ObjectId[]): Promise<void> {
   const ws = ctx.workspace.id;
-  const isTheirs = sql<boolean>`order_id = any(${[...orderIds]}::text[])`;
-  const isHeld = sql`(holder_account = ${accountId} or holder_account is null and ${isTheirs})`;
+  const isTheirs = ofOrders(orderIds);
   await ctx.db.updateTable('order_item').set({ first_name: '', last_name: '', dob: null }).where('workspace_id', '=', ws).where(isTheirs).execute();
   await ctx.db
     .updateTable('sales_order')
@@ -147,7 +146,7 @@ async function eraseFromSales(ctx: Ctx, { account_id: accountId }: Account, orde
     .updateTable('admission')
     .set({ first_name: '', last_name: '' })
     .where('workspace_id', '=', ws)
-    .where('admission_id', 'in', lockedTickets(ctx, isHeld))
+    .where('admission_id', 'in', lockedTickets(ctx, ticketsOfPerson(accountId, orderIds)))
     .execute();
   await removeCards(ctx, accountId, null);
 }

@@ -3,7 +3,7 @@ import { toDecimal } from '#domain/cents.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Account } from '#server/accounts/accounts.ts';
 import type { Ctx } from '#server/context.ts';
-import { ofPerson } from '#server/orders/find-orders.ts';
+import { ofOrders, ofPerson, ticketsOfPerson } from '#server/orders/find-orders.ts';
 import type { ItemRow, OrderRow } from '#server/orders/order-row.ts';
 
 /** What a person bought, how it was paid, and what became of the tickets. */
@@ -17,8 +17,8 @@ export async function exportSales(ctx: Ctx, account: Account) {
     orders: orders.map((order) => ({
       ...described(order),
       items: (items.get(order.order_id) ?? []).map(describedItem),
-      payments: (payments.get(order.order_id) ?? []).map(moved),
-      refunds: (refunds.get(order.order_id) ?? []).map(moved),
+      payments: (payments.get(order.order_id) ?? []).map(describedMoney),
+      refunds: (refunds.get(order.order_id) ?? []).map(describedMoney),
     })),
     tickets,
     scans,
@@ -48,18 +48,17 @@ const describedItem = (item: ItemRow) => ({
   dob: item.dob,
 });
 
-function moved<Row extends { order_id: ObjectId | null; amount_cents: number }>(row: Row) {
+function describedMoney<Row extends { order_id: ObjectId | null; amount_cents: number }>(row: Row) {
   const { order_id: _, amount_cents: amount, ...rest } = row;
   return { ...rest, amount: toDecimal(amount) };
 }
 
 async function itemsOf(ctx: Ctx, orderIds: readonly ObjectId[]) {
-  if (orderIds.length === 0) return new Map<ObjectId, ItemRow[]>();
   const rows = await ctx.db
     .selectFrom('order_item')
     .selectAll()
     .where('workspace_id', '=', ctx.workspace.id)
-    .where('order_id', 'in', [...orderIds])
+    .where(ofOrders(orderIds))
     .where('state', '<>', 'replaced')
     .orderBy('line_no')
     .execute();
@@ -71,7 +70,7 @@ async function paymentsOf(ctx: Ctx, orderIds: readonly ObjectId[]) {
     .selectFrom('payment')
     .select(['order_id', 'tender', 'brand', 'last_four', 'amount_cents', 'state', 'created_at'])
     .where('workspace_id', '=', ctx.workspace.id)
-    .where(sql<boolean>`order_id = any(${[...orderIds]}::text[])`)
+    .where(ofOrders(orderIds))
     .orderBy('attempt_no')
     .execute();
   return Map.groupBy(rows, (row) => row.order_id);
@@ -82,19 +81,18 @@ async function refundsOf(ctx: Ctx, orderIds: readonly ObjectId[]) {
     .selectFrom('refund')
     .select(['order_id', 'tender', 'amount_cents', 'state', 'created_at'])
     .where('workspace_id', '=', ctx.workspace.id)
-    .where(sql<boolean>`order_id = any(${[...orderIds]}::text[])`)
+    .where(ofOrders(orderIds))
     .orderBy('created_at')
     .execute();
   return Map.groupBy(rows, (row) => row.order_id);
 }
 
-/** The tickets that a person holds, and those that a till sold to them and that nobody holds by an account. */
 async function ticketsOf(ctx: Ctx, accountId: ObjectId, orderIds: readonly ObjectId[]) {
   const held = await ctx.db
     .selectFrom('admission')
     .select(['admission_id', 'name', 'visit_date', 'entry_time', 'first_name', 'last_name', 'state', 'used_at', 'used_gate', 'created_at'])
     .where('workspace_id', '=', ctx.workspace.id)
-    .where(sql<boolean>`(holder_account = ${accountId} or holder_account is null and order_id = any(${[...orderIds]}::text[]))`)
+    .where(ticketsOfPerson(accountId, orderIds))
     .orderBy('created_at')
     .execute();
   const scans = await ctx.db
