@@ -1,13 +1,22 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
+import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { openVenueAtNoon } from '#server/testing/at-noon.ts';
 import { outcomeOf } from '#server/testing/outcome.ts';
+import { openVenue, type TestTicket } from '#server/testing/venue.ts';
 
 const { house, venue } = await openVenueAtNoon();
 const sender = await house.person('web');
 afterAll(() => house.close());
 
-const act = async (name: string, data: object) => (await house.act(name, data, { token: sender.token })).body.data?.items;
+const staff = await house.person('staff');
+let people = 0;
+const act = async (name: string, data: object, person = sender) => (await house.act(name, data, { token: person.token })).body.data?.items;
+/** What becomes of sending tickets. */
+const send = async (data: object, person = sender) => outcomeOf(await house.act('transfer-tickets', data, { token: person.token }));
+const newEmail = () => `friend${++people}@example.test`;
+const mailsTo = (email: string) => venue.ctx.db.selectFrom('mail').selectAll().where('recipient', '=', email).execute();
 const ticket = async () => (await venue.ticket({ holderAccount: sender.accountId }))._id;
 
 test('a ticket with a recipient of its own goes to nobody else', async () => {
@@ -29,25 +38,62 @@ test('a ticket with a recipient of its own goes to nobody else', async () => {
 test('a ticket does not go to whom it belongs to already, and keeps its code', async () => {
   const { consumerId: consumer_id } = await ensureConsumer(venue.ctx, sender.accountId);
   const held = (await venue.ticket({ holderAccount: sender.accountId, consumerId: consumer_id }))._id;
-  const reply = await house.act('transfer-tickets', { admissions: [held], consumer_id }, { token: sender.token });
-  expect(outcomeOf(reply)).toMatchObject({ status: 409, error: 'already-theirs' });
+  expect(await send({ admissions: [held], consumer_id })).toMatchObject({ status: 409, error: 'already-theirs' });
 });
 
 describe('what one mailbox may be sent', () => {
-  const send = async (admissionId: string, email: string) =>
-    outcomeOf(await house.act('transfer-tickets', { admissions: [admissionId], email }, { token: sender.token }));
+  const sendTo = (email: string, admissionId: string) => send({ admissions: [admissionId], email });
 
   test('is an order of tickets, each sent by a press of its own', async () => {
     const outcomes = [];
-    for (let at = 0; at < 20; at++) outcomes.push(await send(await ticket(), 'whole-party@example.test'));
+    for (let at = 0; at < 20; at++) outcomes.push(await sendTo('whole-party@example.test', await ticket()));
     expect(outcomes.filter(({ state }) => state === 'offered')).toHaveLength(20);
-    expect(await send(await ticket(), 'whole-party@example.test')).toMatchObject({ status: 429 });
+    expect(await sendTo('whole-party@example.test', await ticket())).toMatchObject({ status: 429 });
   });
 
   test('does not shrink by what was refused', async () => {
     const held = await ticket();
-    await send(held, 'once@example.test');
-    for (let at = 0; at < 20; at++) expect(await send(held, 'once@example.test')).toMatchObject({ status: 409, error: 'already-offered' });
-    expect(await send(await ticket(), 'once@example.test')).toMatchObject({ state: 'offered' });
+    await sendTo('once@example.test', held);
+    for (let at = 0; at < 20; at++) expect(await sendTo('once@example.test', held)).toMatchObject({ status: 409, error: 'already-offered' });
+    expect(await sendTo('once@example.test', await ticket())).toMatchObject({ state: 'offered' });
   });
 });
+
+describe('refused', () => {
+  test('tickets that are foreign, used, revoked, past, offered or not transferable', async () => {
+    const sender = await house.person('web');
+    const fixed = await venue.add(TEMPLATE.eventPass, { name: 'Fixed', event_id: venue.eventId, store_id: venue.storeId, transferable: false });
+    const own = (over: object) => venue.ticket({ holderAccount: sender.accountId, ...over });
+    const refusalOf = async ({ _id }: TestTicket) => (await send({ admissions: [_id], email: newEmail() }, sender)).error;
+    expect(await refusalOf(await venue.ticket({ holderAccount: staff.accountId }))).toBe('not-found');
+    expect(await refusalOf(await (await openVenue(house, house.otherWorkspaceId)).ticket({ holderAccount: sender.accountId }))).toBe('not-found');
+    expect(await refusalOf(await own({ state: 'used' }))).toBe('ticket-used');
+    expect(await refusalOf(await own({ state: 'revoked' }))).toBe('ticket-revoked');
+    expect(await refusalOf(await own({ visitDate: '2020-01-01' }))).toBe('ticket-past');
+    expect(await refusalOf(await own({ productId: fixed }))).toBe('not-transferable');
+    const open = await own({});
+    expect(await refusalOf(open)).toBeUndefined();
+    expect(await refusalOf(open)).toBe('already-offered');
+  });
+
+  test('one bad ticket among good ones sends none', async () => {
+    const [sender, email] = [await house.person('web'), newEmail()];
+    const [good, bad] = [await venue.ticket({ holderAccount: sender.accountId }), await venue.ticket({ holderAccount: sender.accountId, state: 'used' })];
+    expect(await send({ admissions: [good._id, bad._id], email }, sender)).toMatchObject({ error: 'ticket-used' });
+    expect(await mailsTo(email)).toEqual([]);
+    expect(await act('list-transfers', {}, sender)).toEqual([]);
+  });
+
+  test('nobody sends tickets to themselves: they could not take them up', async () => {
+    const sender = await house.person('web');
+    const { _id } = await venue.ticket({ holderAccount: sender.accountId });
+    expect(await send({ admissions: [_id], email: sender.email.toUpperCase() }, sender)).toMatchObject({
+      status: 409,
+      error: 'own-transfer',
+    });
+    expect(await mailsTo(sender.email)).toEqual([]);
+    expect(await send({ admissions: [_id], email: newEmail() }, sender)).toMatchObject({ status: 200 });
+  });
+});
+
+test('afterwards every promise holds', async () => expect(await checkInvariants(house.house, [])).toEqual([]));
