@@ -82,7 +82,7 @@ export function parentOf(scene: Scene, { organizer, changing }: Family, chance: 
     const ticket = chance.pick(own.filter((one) => one.status === 'active' && one.transferable));
     const consumer_id = chance.pick(changing);
     if (!ticket || !consumer_id) return;
-    const may = ['ticket-used', 'ticket-transferred', 'ticket-revoked', 'not-found'];
+    const may = ['already-theirs', 'ticket-used', 'ticket-transferred', 'ticket-revoked', 'not-found'];
     const given = await act('transfer-tickets', { admissions: [ticket._id], consumer_id }, organizer, may);
     for (const { transfer_id, new_admission_id } of given?.items ?? [])
       diary.transfers.set(transfer_id, { state: 'accepted', newAdmissionId: new_admission_id, by: organizer.accountId });
