@@ -45,7 +45,10 @@ async function toldOfBands(scene: Scene): Promise<string[]> {
   ];
 }
 
-/** Worked out from payments and refunds alone, not from the movements of a band. What is on a band belongs to its wearer, or to the last one. */
+/**
+ * Worked out from payments and refunds alone, not from the movements of a band. What is on a band belongs to its wearer, or to the last one. What the office gives back in cash does
+ * not come back to the band.
+ */
 async function value(scene: Scene): Promise<string[]> {
   return told(
     scene,
@@ -53,7 +56,8 @@ async function value(scene: Scene): Promise<string[]> {
     there as (select w.consumer_id, sum(v.balance_cents) as cents from wristband_value v join worn w using (wristband_id) where v.workspace_id = $1 group by 1),
     put as (select o.buyer_consumer as consumer_id, sum(p.amount_cents - p.refunded_cents - p.refund_reserved_cents) as cents from sales_order o join payment p using (workspace_id, order_id)
       where o.workspace_id = $1 and o.owner like 'top-up:%' and o.state = 'complete' and p.state = 'approved' group by 1),
-    spent as (select l.consumer_id, sum(p.amount_cents - p.refunded_cents) as cents from payment p
+    back as (select payment_id, sum(amount_cents) as cents from refund where workspace_id = $1 and tender = 'stored-value' and state = 'succeeded' group by 1),
+    spent as (select l.consumer_id, sum(p.amount_cents - coalesce(back.cents, 0)) as cents from payment p left join back using (payment_id)
       join wristband_value_movement m on m.workspace_id = p.workspace_id and m.payment_id = p.payment_id and m.kind = 'spend' join wristband_link l on l.workspace_id = m.workspace_id and l.link_id = m.link_id
       where p.workspace_id = $1 and p.tender = 'stored-value' and p.state = 'approved' group by 1)
     select consumer_id || ' has ' || coalesce(there.cents, 0) || ' on their bands, put ' || coalesce(put.cents, 0) || ' on them and spent ' || coalesce(spent.cents, 0) as what
