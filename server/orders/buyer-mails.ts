@@ -11,6 +11,7 @@ import type { MailContent } from '#server/platform/mail-layout.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { itemLines } from './item-lines.ts';
 import type { OrderRow } from './order-row.ts';
+import { ordersPastVisit } from './past-visits.ts';
 import { lockOrder, readOrder } from './read-order.ts';
 import { paidOf, type RefundRow } from './refund-row.ts';
 
@@ -63,7 +64,7 @@ export async function tellMoneyCameBack(ctx: Ctx, orderId: ObjectId, amountCents
   });
 }
 
-/** Tells the buyer that a charge is returned, because its order had ended meanwhile or was paid already. */
+/** Tells the buyer that a charge is returned, because its order had ended meanwhile or was paid already, or the visit is over. */
 export async function tellChargeUndone(ctx: Ctx, payment: Payment): Promise<void> {
   const order = await readOrder(ctx, payment.order_id);
   if (order.source !== 'web') return;
@@ -71,12 +72,16 @@ export async function tellChargeUndone(ctx: Ctx, payment: Payment): Promise<void
   await mailBuyer(ctx, order, `Your payment to ${ctx.workspace.name} was returned`, {
     title: 'Your payment was returned',
     paragraphs: [
-      order.state === 'complete'
-        ? `Your bank approved ${amount} for order ${order.reference}, which was paid already. You pay once: your tickets are as they were.`
-        : `Your bank approved ${amount} for order ${order.reference} only after it had been given up, so nothing was bought with it.`,
+      `Your bank approved ${amount} for order ${order.reference}${await whyUndone(ctx, order)}`,
       `The whole amount goes back to ${cardOf(payment)}. Your bank may take some days to show it.`,
     ],
   });
+}
+
+async function whyUndone(ctx: Ctx, order: OrderRow): Promise<string> {
+  if (order.state === 'complete') return ', which was paid already. You pay once: your tickets are as they were.';
+  const isTooLate = order.state === 'expired' && (await ordersPastVisit(ctx, [order.order_id])).has(order.order_id);
+  return ` only after ${isTooLate ? 'the day of your visit' : 'it had been given up'}, so nothing was bought with it.`;
 }
 
 /** A buyer at a till may have left no address, and a buyer who deleted their account has none any more. */

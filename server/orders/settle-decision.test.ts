@@ -12,6 +12,7 @@ const web = (changes: Partial<AttemptNow> = {}): AttemptNow => ({
   currency: 'USD',
   orderState: 'paying',
   source: 'web',
+  isVisitOver: false,
   ...changes,
 });
 const pos = (changes: Partial<AttemptNow> = {}): AttemptNow => web({ source: 'pos', orderState: 'placeholder', ...changes });
@@ -32,6 +33,10 @@ test.each<[string, AttemptNow, ChargeOutcome, boolean, [string | null, string | 
   ['unknown after approved', web({ paymentState: 'approved', orderState: 'complete' }), unknown, false, [null, null, 'nothing']],
   ['approved after given up', web({ paymentState: 'failed', orderState: 'expired' }), approved, true, ['voiding', null, 'undo-charge']],
   ['approved after declined and paid otherwise', web({ paymentState: 'declined', orderState: 'complete' }), approved, false, ['voiding', null, 'undo-charge']],
+  ['web approved after the visit', web({ paymentState: 'unknown', isVisitOver: true }), approved, true, ['voiding', 'expired', 'give-up-and-undo']],
+  ['another amount after the visit', web({ amountCents: 3999, isVisitOver: true }), approved, true, ['voiding', 'expired', 'give-up-and-undo']],
+  ['web declined after the visit', web({ isVisitOver: true }), declined, true, ['declined', 'expired', 'give-up']],
+  ['a tender approved after the visit', pos({ isVisitOver: true }), approved, false, ['approved', null, 'nothing']],
   ['open attempt of a cancelled order approved', web({ orderState: 'cancelled' }), approved, false, ['voiding', null, 'undo-charge']],
   ['approved again while being undone', web({ paymentState: 'voiding', orderState: 'expired' }), approved, false, [null, null, 'nothing']],
   ['approved again after being undone', web({ paymentState: 'voided', orderState: 'expired' }), approved, false, [null, null, 'nothing']],

@@ -4,7 +4,15 @@ import type { OrdersTables } from './tables.ts';
 
 export type OrderState = OrdersTables['sales_order']['state'];
 
-export type AttemptNow = { paymentState: PaymentState; amountCents: number; currency: string; orderState: OrderState; source: 'web' | 'pos' };
+export type AttemptNow = {
+  paymentState: PaymentState;
+  amountCents: number;
+  currency: string;
+  orderState: OrderState;
+  source: 'web' | 'pos';
+  /** whether a visit that the order pays for is over, so that its tickets would open nothing */
+  isVisitOver: boolean;
+};
 
 /**
  * What an answer of the gateway means for an attempt and its order. `payment` and `order` are their new states, null where they stay; `then` is what follows in the same
@@ -13,7 +21,7 @@ export type AttemptNow = { paymentState: PaymentState; amountCents: number; curr
 export type SettleDecision = {
   payment: PaymentState | null;
   order: OrderState | null;
-  then: 'nothing' | 'complete' | 'return-holds' | 'give-up' | 'undo-charge' | 'review';
+  then: 'nothing' | 'complete' | 'return-holds' | 'give-up' | 'undo-charge' | 'give-up-and-undo' | 'review';
 };
 
 const NOTHING: SettleDecision = { payment: null, order: null, then: 'nothing' };
@@ -43,6 +51,7 @@ function lateAnswer(now: AttemptNow, outcome: ChargeOutcome): SettleDecision {
 
 function approved(now: AttemptNow, outcome: Extract<ChargeOutcome, { status: 'approved' }>): SettleDecision {
   if (!takesMoney(now)) return { payment: 'voiding', order: null, then: 'undo-charge' };
+  if (now.source === 'web' && now.isVisitOver) return { payment: 'voiding', order: 'expired', then: 'give-up-and-undo' };
   if (outcome.amountCents !== now.amountCents || outcome.currency !== now.currency) return { payment: 'approved', order: 'needs-review', then: 'review' };
   if (now.source === 'web') return { payment: 'approved', order: 'complete', then: 'complete' };
   return { payment: 'approved', order: null, then: 'nothing' };

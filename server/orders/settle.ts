@@ -11,6 +11,7 @@ import type { Approved, ChargeOutcome } from '#server/payments/gateways/gateway.
 import { LEDGER, paymentPosting, type Posting } from '#server/payments/ledger.ts';
 import { completeOrders } from './complete.ts';
 import { endOrders, setOrderStates } from './order-states.ts';
+import { ordersPastVisit } from './past-visits.ts';
 import { decideSettlement, type OrderState, type SettleDecision } from './settle-decision.ts';
 import { UNDO_CHARGE } from './undo-charge.ts';
 
@@ -42,12 +43,13 @@ export async function settlePayments(ctx: Ctx & Partial<WithCommit>, verdicts: r
       ctx,
       verdicts.map((verdict) => verdict.paymentId),
     );
+    const gone = await ordersPastVisit(ctx, heardLate(locked, verdicts));
     const orders = new Set<string>();
     const [now, later]: [Decided[], Verdict[]] = [[], []];
     for (const verdict of verdicts) {
       const row = locked.get(verdict.paymentId);
       if (row && orders.has(row.order_id)) later.push(verdict);
-      else if (row) now.push({ row, verdict, decision: decide(row, verdict) });
+      else if (row) now.push({ row, verdict, decision: decide(row, verdict, gone.has(row.order_id)) });
       if (row) orders.add(row.order_id);
     }
     const approvals = now.flatMap(approval);
@@ -71,17 +73,23 @@ async function lockAttempts(ctx: Ctx, paymentIds: ObjectId[]): Promise<Map<strin
   return new Map(rows.map((row) => [row.payment_id, row]));
 }
 
-function decide(row: Locked, { outcome, giveUp }: Verdict): SettleDecision {
-  return decideSettlement(
-    { paymentState: row.payment_state, amountCents: row.amount_cents, currency: row.currency, orderState: row.order_state, source: row.source },
-    outcome,
-    giveUp ?? false,
-  );
+/** An answer that the buyer waits for comes within seconds. One that comes later may be too late for the visit. */
+function heardLate(locked: ReadonlyMap<string, Locked>, verdicts: readonly Verdict[]): ObjectId[] {
+  return verdicts.flatMap(({ paymentId, outcome, giveUp }) => {
+    const row = locked.get(paymentId);
+    return row?.source === 'web' && outcome.status === 'approved' && (giveUp || row.payment_state === 'unknown') ? [row.order_id] : [];
+  });
+}
+
+function decide(row: Locked, { outcome, giveUp }: Verdict, isVisitOver: boolean): SettleDecision {
+  const { payment_state: paymentState, amount_cents: amountCents, currency, order_state: orderState, source } = row;
+  return decideSettlement({ paymentState, amountCents, currency, orderState, source, isVisitOver }, outcome, giveUp ?? false);
 }
 
 async function follow(ctx: Ctx & Partial<WithCommit>, decided: readonly Decided[], received: readonly Posting[]): Promise<void> {
-  const ordersThat = (then: SettleDecision['then']) => decided.filter(({ decision }) => decision.then === then).map(({ row }) => row.order_id);
-  const [complete, back, over, review] = [ordersThat('complete'), ordersThat('return-holds'), ordersThat('give-up'), ordersThat('review')];
+  const ordersThat = (...then: SettleDecision['then'][]) => decided.filter(({ decision }) => then.includes(decision.then)).map(({ row }) => row.order_id);
+  const [complete, back, review] = [ordersThat('complete'), ordersThat('return-holds'), ordersThat('review')];
+  const over = ordersThat('give-up', 'give-up-and-undo');
   if (back.length > 0) {
     await returnHolds(ctx.db, ctx.workspace.id, back, ctx.clock.now());
     await setOrderStates(ctx, back, 'awaiting-payment');
@@ -92,7 +100,7 @@ async function follow(ctx: Ctx & Partial<WithCommit>, decided: readonly Decided[
   crashPoint('C6');
   if (review.length > 0) await setOrderStates(ctx, review, 'needs-review', 'The gateway took another amount than the order asks for.');
   for (const { row, decision } of decided) {
-    if (decision.then === 'undo-charge') await queueJob(ctx, UNDO_CHARGE, row.payment_id);
+    if (decision.then === 'undo-charge' || decision.then === 'give-up-and-undo') await queueJob(ctx, UNDO_CHARGE, row.payment_id);
   }
 }
 

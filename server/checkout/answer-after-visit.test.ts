@@ -1,0 +1,52 @@
+import { afterAll, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/durations.ts';
+import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { moveToNoon } from '#server/testing/at-noon.ts';
+import { createFakeGateway } from '#server/testing/fake-gateway.ts';
+import { openTestHouse, type TestPerson } from '#server/testing/house.ts';
+import { balances, openShop } from '#server/testing/shop.ts';
+import { resolveOpen } from './resolver.ts';
+
+const gateway = createFakeGateway();
+const house = await openTestHouse({}, { gateway });
+moveToNoon(house);
+const shop = await openShop(house);
+afterAll(() => house.close());
+
+/** An order whose bank's answer got lost, and what it has come to once the bank is asked again. */
+async function paidUnheard(maya: TestPerson, items: Record<string, object[]>): Promise<string> {
+  gateway.lose(1);
+  return (await shop.submit(maya, items)).body.data.items[0].order_id;
+}
+const standing = (orderId: string) =>
+  shop.ctx.db
+    .selectFrom('sales_order')
+    .innerJoin('payment', 'payment.order_id', 'sales_order.order_id')
+    .select(['sales_order.state as order', 'payment.state as payment'])
+    .where('sales_order.order_id', '=', orderId)
+    .executeTakeFirst();
+const mailsTo = ({ email }: TestPerson) => shop.ctx.db.selectFrom('mail').select(['subject', 'plain']).where('recipient', '=', email).execute();
+
+test('a payment that the bank approves only after the day of the visit goes back, and its buyer is told so', async () => {
+  const before = await balances(shop.ctx);
+  const [maya, ben] = [await shop.buyer(), await shop.buyer()];
+  const [today, days] = [{ date: shop.today }, { date: shop.day }];
+  const gone = await paidUnheard(maya, {
+    ...shop.items(await shop.hold(maya, today), today),
+    ...shop.items(await shop.hold(maya, days), days),
+  });
+  const toCome = await paidUnheard(ben, shop.items(await shop.hold(ben, days), days));
+  house.clock.advance(DAY_MS);
+  await resolveOpen(house.house);
+  await house.house.outbox.drain();
+  expect(await standing(gone)).toEqual({ order: 'expired', payment: 'voided' });
+  expect(gateway.charges.get(`${gone}:1:${house.workspaceId}`)!.voided).toBe(true);
+  expect(await shop.tickets(gone)).toEqual([]);
+  expect(await mailsTo(maya)).toMatchObject([
+    { subject: expect.stringMatching(/was returned$/), plain: expect.stringContaining('only after the day of your visit') },
+  ]);
+  expect(await standing(toCome)).toEqual({ order: 'complete', payment: 'approved' });
+  const after = await balances(shop.ctx);
+  expect(after['card-clearing:sandbox']! - (before['card-clearing:sandbox'] ?? 0)).toBe(4000);
+  expect((await checkInvariants(house.house)).filter(({ id }) => id !== 'M4')).toEqual([]);
+});
