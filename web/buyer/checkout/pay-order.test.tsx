@@ -1,13 +1,30 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { parseStoredCart, serializeCart } from '#domain/cart/stored-cart.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { orderStatusContract } from '#server/actions/order-status/contract.ts';
 import { recordResourceUse } from '#server/actions/record-resource-use/contract.ts';
+import { removeReservation } from '#server/actions/remove-reservation/contract.ts';
 import { submitOrderContract } from '#server/actions/submit-order/contract.ts';
 import { register } from '#server/api/register/contract.ts';
 import { changeCart } from '#web/buyer/cart/cart-store.ts';
 import { EVENT, freshBrowser, type Reply } from '#web/testing/buyer-page.tsx';
-import { answer, DECLINED, checkoutServer, field, fillAll, firstNames, HOLD, open, PASS, pay, payButton, PROFILE, refused } from '#web/testing/checkout.tsx';
+import {
+  answer,
+  DECLINED,
+  checkoutServer,
+  field,
+  fillAll,
+  firstNames,
+  HOLD,
+  line,
+  open,
+  PASS,
+  pay,
+  payButton,
+  PROFILE,
+  refused,
+} from '#web/testing/checkout.tsx';
 import { ROBOT_CONFIG, stubRobotChecks } from '#web/testing/robot-stub.ts';
 import { STORE } from '#web/testing/shop-stock.ts';
 
@@ -223,6 +240,58 @@ describe('paying', () => {
     await waitFor(() => expect(location.pathname).toBe('/thank-you'), { timeout: 6000 });
     expect(asked[0]!.body.data).toEqual({ order_id: server.orderId, checkout_key: 'checkout-key' });
   }, 10_000);
+
+  describe('what another window adds to the cart while an order is being paid', () => {
+    const ADDED = line(3, { name: 'Parking' });
+    const inCart = () => parseStoredCart(localStorage.getItem('entrada-cart'), () => {}).map(({ ticketId }) => ticketId);
+    const addElsewhere = () => {
+      localStorage.setItem('entrada-cart', serializeCart([line(1), line(2), ADDED]));
+      fireEvent(window, new StorageEvent('storage', { key: 'entrada-cart' }));
+    };
+
+    test('stays in the cart, and is not named as bought', async () => {
+      let finish: (reply: Reply) => void = () => {};
+      server.on(submitOrderContract, () => new Promise<Reply>((resolve) => (finish = resolve)));
+      open();
+      fillAll();
+      pay();
+      await waitFor(() => expect(localStorage.getItem('entrada-order-key')).toBeTruthy());
+      addElsewhere();
+      finish(server.done);
+      await waitFor(() => expect(location.pathname).toBe('/thank-you'));
+      await waitFor(() => expect(inCart()).toEqual([HOLD(3)]));
+      expect(history.state).toMatchObject({ visits: [{ name: 'Adult Admission', quantity: 2 }] });
+    });
+
+    test('stays also when the page is opened anew before the answer, and the order is asked for by what it is about', async () => {
+      server.on(submitOrderContract, () => new Promise<Reply>(() => {}));
+      const { unmount } = open();
+      fillAll();
+      pay();
+      await waitFor(() => expect(localStorage.getItem('entrada-order-key')).toBeTruthy());
+      unmount();
+      const asked = server.on(orderStatusContract, () => server.done);
+      open({}, { lines: [line(1), line(2), ADDED] });
+      await waitFor(() => expect(inCart()).toEqual([HOLD(3)]));
+      expect(asked[0]!.body.data).toMatchObject({ item_ids: [HOLD(1), HOLD(2)] });
+    });
+
+    test('does not stay if it is the same thing, held anew by a window that did not know of the payment; that hold is let go', async () => {
+      let finish: (reply: Reply) => void = () => {};
+      server.on(submitOrderContract, () => new Promise<Reply>((resolve) => (finish = resolve)));
+      const released = server.on(removeReservation, () => ({ data: { items: [] } }));
+      open();
+      fillAll();
+      pay();
+      await waitFor(() => expect(localStorage.getItem('entrada-order-key')).toBeTruthy());
+      localStorage.setItem('entrada-holds', JSON.stringify({ [HOLD(4)]: { until: Date.now() + 600_000, again: true } }));
+      localStorage.setItem('entrada-cart', serializeCart([line(1), line(4), ADDED]));
+      fireEvent(window, new StorageEvent('storage', { key: 'entrada-cart' }));
+      finish(server.done);
+      await waitFor(() => expect(inCart()).toEqual([HOLD(3)]));
+      await waitFor(() => expect(released.map(({ body }) => body.data.items)).toEqual([[HOLD(4)]]));
+    });
+  });
 
   describe('the page was closed before an answer came: opened anew it asks after the order by what it holds', () => {
     const CUT_OFF = () => new Promise<Reply>(() => {});

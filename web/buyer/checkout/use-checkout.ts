@@ -46,7 +46,7 @@ export function useCheckout({ cart, lines, products, storeId, store, today }: Ch
   const [hosted, setHosted] = useState<HostedCard | null>(null);
   const { form } = state;
 
-  const groups = useMemo(() => seatGroups(checkoutGroups({ lines, promoCode: null }, []), products), [lines, products]);
+  const groups = useMemo(() => groupsOf(lines, products), [lines, products]);
   const promo = usePromo({ ws, cart, lines, dispatch });
   const discounts = state.promo.kind === 'applied' ? state.promo.discounts : NO_DISCOUNTS;
   const totals = useMemo(() => checkoutTotals(lines, products, store, discounts), [lines, products, store, discounts]);
@@ -73,7 +73,7 @@ export function useCheckout({ cart, lines, products, storeId, store, today }: Ch
   // The server's total was for the cart as it was, so it is out of date once the lines change.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies
   useEffect(() => dispatch({ type: 'total-stale' }), [lines]);
-  useOrderOutcome({ ws, state, dispatch, storeId, lines, visits: visitsOf(groups, products, boot) });
+  useOrderOutcome({ ws, state, dispatch, storeId, lines, visitsOf: (bought) => visitsOf(groupsOf(bought, products), products, boot) });
 
   const { pay, isWaiting } = usePay({
     state,
@@ -135,5 +135,7 @@ export function useCheckout({ cart, lines, products, storeId, store, today }: Ch
     setHosted,
   };
 }
+
+const groupsOf = (lines: readonly CartLine[], products: ReadonlyMap<string, Product>) => seatGroups(checkoutGroups({ lines, promoCode: null }, []), products);
 
 export type Checkout = ReturnType<typeof useCheckout>;

@@ -2,9 +2,10 @@ import { useEffect, type Dispatch } from 'react';
 import { useLocation } from 'wouter';
 import type { CartLine } from '#domain/cart/cart.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import { changeCart } from '#web/buyer/cart/cart-store.ts';
+import { cartState, changeCart } from '#web/buyer/cart/cart-store.ts';
 import { useBoot } from '#web/lib/boot.ts';
 import { pauseHolds } from '#web/buyer/cart/hold-pause.ts';
+import { releaseHolds } from '#web/buyer/cart/holds.ts';
 import { CHECKOUT } from '#web/buyer/messages.ts';
 import { PATHS } from '#web/buyer/paths.ts';
 import { forgetForm } from '#web/lib/kept-form.ts';
@@ -14,6 +15,7 @@ import { tellOtherWindows } from '#web/lib/placed-elsewhere.ts';
 import type { Purchase, Visit } from '#web/lib/purchase.ts';
 import { askOrderStatus } from './checkout-api.ts';
 import type { CheckoutEvent, CheckoutState } from './checkout-state.ts';
+import { sentAndRenewed, sentOf } from './sent-lines.ts';
 import { forgetSubmissionKey, rememberPendingOrder } from './submission-key.ts';
 
 const ASK_FIRST_MS = 300;
@@ -32,11 +34,11 @@ type Question = {
   dispatch: Dispatch<CheckoutEvent>;
   storeId: ObjectId;
   lines: readonly CartLine[];
-  visits: readonly Visit[];
+  visitsOf: (lines: readonly CartLine[]) => Visit[];
 };
 
 /** What follows a submission: waiting for the bank, or the thank-you screen and an empty cart. */
-export function useOrderOutcome({ ws, state: { phase }, dispatch, storeId, lines, visits }: Question): void {
+export function useOrderOutcome({ ws, state: { phase }, dispatch, storeId, lines, visitsOf }: Question): void {
   const [, navigate] = useLocation();
   const { publishable_key: publishableKey, card_capture } = useBoot().config;
   const isHosted = card_capture === 'hosted';
@@ -50,7 +52,7 @@ export function useOrderOutcome({ ws, state: { phase }, dispatch, storeId, lines
   useEffect(() => {
     if (!isConfirming) return;
     if (confirmingId !== null) rememberPendingOrder(confirmingId);
-    const asked = confirmingId === null ? { item_ids: lines.flatMap((line) => line.ticketId ?? []) } : { order_id: confirmingId };
+    const asked = confirmingId === null ? { item_ids: sentOf(lines).flatMap((line) => line.ticketId ?? []) } : { order_id: confirmingId };
     let looksLeft = LOOKS_FOR_AN_ORDER;
     announce(CHECKOUT.confirming);
     const since = Date.now();
@@ -72,7 +74,7 @@ export function useOrderOutcome({ ws, state: { phase }, dispatch, storeId, lines
         rememberPendingOrder(null);
         forgetSubmissionKey();
         if (step === 'no-order') return dispatch({ type: 'step', step: { kind: 'refused', message: CHECKOUT.tryLater } });
-        if (step.kind === 'refused' && step.isDecline) keepAfterDecline(lines);
+        if (step.kind === 'refused' && step.isDecline) keepAfterDecline(sentOf(lines));
         return dispatch({ type: 'step', step });
       }
       if (waited > LONG_AFTER_MS) dispatch({ type: 'long' });
@@ -94,12 +96,12 @@ export function useOrderOutcome({ ws, state: { phase }, dispatch, storeId, lines
     rememberPendingOrder(null);
     clearKvp();
     const { orderId, number, totalCents } = done;
-    const purchase: Purchase = { orderId, number, totalCents, visits: [...visits] };
+    const purchase: Purchase = { orderId, number, totalCents, visits: visitsOf(sentOf(lines)) };
     // Not cancelled with this screen, so that the cart is emptied even if the visitor leaves meanwhile.
     setTimeout(() => {
       if (location.pathname.startsWith(PATHS.checkout)) navigate(PATHS.thankYou, { replace: true, state: purchase });
       tellOtherWindows(purchase);
-      emptyCart(storeId);
+      emptyCart(ws, storeId);
       forgetForm();
     }, TEAR_MS);
     // The purchase is handed over once, as it was when the order was completed.
@@ -109,9 +111,19 @@ export function useOrderOutcome({ ws, state: { phase }, dispatch, storeId, lines
 
 const finished = new Set<ObjectId>();
 
-/** Clears the cart. Lines of another store were not paid for and stay. */
-function emptyCart(storeId: ObjectId): void {
-  changeCart((state) => ({ ...state, cart: { lines: state.cart.lines.filter((line) => line.storeId !== storeId), promoCode: null } }));
+/** Takes what was paid for out of the cart. Lines of another store stay, and so does what was added since. */
+function emptyCart(ws: ObjectId, storeId: ObjectId): void {
+  const { cart, times } = cartState();
+  const { ordered, renewed } = sentAndRenewed(
+    cart.lines.filter((line) => line.storeId === storeId),
+    times,
+  );
+  const paid = new Set([...ordered, ...renewed].map((line) => line.ticketId));
+  changeCart((state) => ({ ...state, cart: { lines: state.cart.lines.filter((line) => !paid.has(line.ticketId)), promoCode: null } }));
+  void releaseHolds(
+    ws,
+    renewed.flatMap((line) => line.ticketId ?? []),
+  );
 }
 
 /** After a decline the server keeps the holds for at least five more minutes, so the clock here is set to that. */

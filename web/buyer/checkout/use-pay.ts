@@ -4,6 +4,7 @@ import { openLogInDialog } from '#web/buyer/dialogs/open-dialog.ts';
 import { faultMessages, type Faults } from './checkout-faults.ts';
 import type { CheckoutEvent, CheckoutState } from './checkout-state.ts';
 import { payOrder, type PayQuestion } from './pay-order.ts';
+import { rememberSent } from './sent-lines.ts';
 import { keepAfterDecline } from './use-order-outcome.ts';
 import type { Promo } from './use-promo.ts';
 
@@ -31,6 +32,7 @@ export function usePay({ state, dispatch, faults, lines, typedPromo, question, o
     if (faults.size > 0) return dispatch({ type: 'faulty', faults, messages: faultMessages(faults, state.email) });
     if (typedPromo.isUnapplied || promo.kind === 'checking') return setWaiting(true);
     isPaying.current = true;
+    rememberSent(lines);
     dispatch({ type: 'sent' });
     const step = await payOrder(question());
     onTried();
