@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DAY_MS, YEAR_MS } from '#domain/durations.ts';
-import { createFakeGateway } from '#server/testing/fake-gateway.ts';
-import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { resolveOpen } from '#server/checkout/resolver.ts';
+import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { openRegister, type Register } from '#server/testing/register.ts';
 import { BAD_CARD } from '#server/testing/shop.ts';
 import { endAbandonedSales } from './abandoned-sales.ts';
 
 let house: TestHouse;
 let register: Register;
+let gateway: FakeGateway;
 beforeEach(async () => {
-  house = await openTestHouse({}, { gateway: createFakeGateway() });
+  gateway = createFakeGateway();
+  house = await openTestHouse({}, { gateway });
   register = await openRegister(house);
 });
 afterEach(() => house.close());
@@ -53,6 +56,22 @@ test('sales that nobody comes back to end, and those with money in them stay', a
   expect([empty, declined, paid].map((one) => stateOf(one.order_id))).toEqual(['cancelled', 'cancelled', 'paying']);
   expect(stateOf(fresh.order_id)).toBe('placeholder');
   expect(await register.ctx.db.selectFrom('hold').select('hold_id').where('order_id', '=', declined.order_id).execute()).toEqual([]);
+});
+
+test('a card that was declined lately keeps its sale for another half hour, also where the bank answered late', async () => {
+  const { act, sale } = register;
+  const pay = (order_id: string, by?: TestPerson) => act('charge-card', { order_id, ...BAD_CARD }, by);
+  const [again, late] = [await sale(), await sale()];
+  await pay(again.order_id);
+  gateway.lose(1);
+  await pay(late.order_id);
+  house.clock.advance(25 * 60_000);
+  expect(await pay(again.order_id, await house.person('staff'))).toMatchObject({ httpStatus: 200 });
+  await resolveOpen(house.house);
+  house.clock.advance(10 * 60_000);
+  expect(await endAbandonedSales(house.house, 2 * DAY_MS)).toBe(0);
+  house.clock.advance(21 * 60_000);
+  expect(await endAbandonedSales(house.house, 2 * DAY_MS)).toBe(2);
 });
 
 test('an unpaid sale ends however many sales with money in them come before it', async () => {

@@ -36,7 +36,7 @@ async function endThoseOf(ctx: Ctx, after: ObjectId): Promise<number> {
   return rows.length < PER_PAGE ? ended : ended + (await endThoseOf(ctx, rows.at(-1)!.order_id));
 }
 
-/** Money that was paid is somebody's, so a sale with money in it waits for a person. A sale that is being worked on is left alone. */
+/** Money that was paid is somebody's, so a sale with money in it waits for a person. A sale that is being worked on, or whose card was declined lately, is left alone. */
 async function endIfUnpaid(ctx: Ctx, orderId: ObjectId): Promise<boolean> {
   const order = await ctx.db
     .selectFrom('sales_order')
@@ -51,6 +51,7 @@ async function endIfUnpaid(ctx: Ctx, orderId: ObjectId): Promise<boolean> {
   if (!order) return false;
   const { payments } = await readSale(ctx, order);
   if (payments.some((payment) => payment.state === 'approved' || payment.state === 'voiding' || isUndecided(payment))) return false;
+  if (payments.some(({ decided_at }) => decided_at !== null && decided_at.getTime() > ctx.clock.now() - ABANDONED_MS)) return false;
   await endOrders(ctx, [orderId], 'cancelled', 'free');
   return true;
 }
