@@ -33,7 +33,7 @@ async function reconcileOne(ctx: Ctx, theirs: readonly ListedCharge[], since: nu
   const listed = ours.filter((row) => seen.has(row.gateway_key) || !isBefore(row.payment_id, since + QUIET_MS));
   const quiet = ctx.clock.now() - QUIET_MS;
   for (const row of listed) {
-    if (row.state === 'approved' && !seen.has(row.gateway_key) && isBefore(row.payment_id, quiet))
+    if (hasBrought(row) && !seen.has(row.gateway_key) && isBefore(row.payment_id, quiet))
       breaks.push({ kind: 'missing-there', gatewayKey: row.gateway_key, detail: { amount_cents: row.amount_cents } });
   }
   await noteBreaks(ctx, breaks, [...seen, ...listed.map((row) => row.gateway_key)]);
@@ -64,10 +64,13 @@ async function compareAndSettle(ctx: Ctx, charge: ListedCharge, ours: OurCharge 
 }
 
 /** A charge that we undid is voided here too, and one without an answer yet cannot differ. */
-function notTakenThere({ state, amount_cents }: OurCharge, { outcome, gatewayKey, createdAt }: ListedCharge): Break | null {
-  if (state !== 'approved' || outcome.status === 'unknown') return null;
-  return { kind: 'status', gatewayKey, detail: { amount_cents, created_at: createdAt, ours: state, theirs: outcome.status } };
+function notTakenThere(ours: OurCharge, { outcome, gatewayKey, createdAt }: ListedCharge): Break | null {
+  if (!hasBrought(ours) || outcome.status === 'unknown') return null;
+  return { kind: 'status', gatewayKey, detail: { amount_cents: ours.amount_cents, created_at: createdAt, ours: ours.state, theirs: outcome.status } };
 }
+
+/** In our books, where what was never taken has been written off. */
+const hasBrought = ({ state, amount_cents }: OurCharge): boolean => state === 'approved' && amount_cents > 0;
 
 const isRefused = ({ state }: OurCharge): boolean => state === 'declined' || state === 'failed';
 const isOpen = ({ state }: OurCharge): boolean => state === 'sent' || state === 'unknown';

@@ -7,7 +7,8 @@ import { writeGoodwill } from './reserve-refund.ts';
 
 /**
  * Books as goodwill what somebody gave back at the gateway directly. That money has left, so no gateway is asked. It cannot be given back once more, and a refund of the rest, even of
- * nothing, takes the tickets back. The caller holds the order's lock.
+ * nothing, takes the tickets back. The caller holds the lock of the order, which is
+ * complete.
  */
 export async function bookGivenThere(ctx: Ctx, given: { orderId: ObjectId; paymentId: ObjectId; amountCents: number; reason: string }): Promise<void> {
   const order = await readOrder(ctx, given.orderId);
@@ -20,7 +21,7 @@ export async function bookGivenThere(ctx: Ctx, given: { orderId: ObjectId; payme
     .forUpdate()
     .executeTakeFirst();
   const amountCents = payment ? Math.min(given.amountCents, returnableCents(payment)) : 0;
-  if (!payment || order.state !== 'complete' || amountCents <= 0) return;
+  if (!payment || amountCents <= 0) return;
   const { refund_id } = await writeGoodwill(ctx, { order, payment, amountCents, ask: { reason: given.reason, requestedBy: null, approvedBy: null } });
   await decideRefund(ctx, refund_id, { status: 'succeeded', id: refund_id, amountCents });
 }

@@ -20,8 +20,9 @@ export type Review = {
 const MOST = 500;
 const LEFT_MS = 30 * 60_000;
 
-/** A payment that is missing at the gateway was not paid, a refund was not given. */
-const whatOfBreak = sql`case when b.kind = 'missing-there' and split_part(b.gateway_key, ':', 2) = 'refund' then 'refund-missing' else b.kind end`;
+/** A payment that is missing at the gateway was not paid, a refund was not given. Where both disagree about a payment, either it is settled here now, or it was not taken there. */
+const whatOfBreak = sql`case when b.kind = 'missing-there' and split_part(b.gateway_key, ':', 2) = 'refund' then 'refund-missing'
+  when b.kind = 'status' and b.detail ->> 'theirs' is not null then 'not-taken' else b.kind end`;
 
 /**
  * What does not end by itself, the oldest first: orders paid with another amount, sales at a till that were paid and left, differences between the books and the gateway, events of

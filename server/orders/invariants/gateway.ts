@@ -29,13 +29,13 @@ export async function gatewayDifferences(
     .filter((charge) => Date.parse(charge.createdAt) < quiet.getTime())
     .map((charge) => ({ key: charge.gatewayKey, problem: differenceOf(charge, known.get(charge.gatewayKey)) }));
   const missing = rows
-    .filter((row) => !theirs.has(row.gateway_key))
+    .filter((row) => !theirs.has(row.gateway_key) && row.amount_cents > 0)
     .map((row) => ({ key: row.gateway_key, problem: `we say it took ${row.amount_cents}, the gateway knows nothing of it` }));
   return [...problems, ...missing].flatMap(({ key, problem }) => (problem === null ? [] : [{ id: 'M4', detail: `${workspaceId}: ${key}: ${problem}` }]));
 }
 
 function differenceOf({ outcome, refundedCents }: ListedCharge, ours: Ours | undefined): string | null {
-  if (outcome.status !== 'approved') return ours?.state === 'approved' ? `the gateway says ${outcome.status}, we say approved` : null;
+  if (outcome.status !== 'approved') return ours?.state === 'approved' && ours.amount_cents > 0 ? `the gateway says ${outcome.status}, we say approved` : null;
   const kept = outcome.amountCents - refundedCents;
   if (!ours) return kept > 0 ? `the gateway took ${outcome.amountCents}, we know nothing of it` : null;
   if (ours.state !== 'approved') return kept > 0 ? `the gateway took ${outcome.amountCents}, we say ${ours.state}` : null;

@@ -51,8 +51,15 @@ const LET_STAND = {
   does: 'It is not shown again unless it becomes another. Nothing is posted: what the books say stays as it is.',
   done: 'It is let stand.',
 } as const;
+const NEVER_TAKEN = {
+  label: 'It was never taken',
+  does: 'It is booked as not paid, so that nothing of it is given back. The tickets stay good until the order is refunded here, which takes them back without any money.',
+  done: 'It is booked as never taken. Refund the order to take its tickets back.',
+} as const;
 /** Differences that do more than stand. */
 const ENDS: Readonly<Record<string, Pick<Step, 'label' | 'does' | 'done'>>> = {
+  'missing-there': NEVER_TAKEN,
+  'not-taken': NEVER_TAKEN,
   'refund-missing': {
     label: 'It never left',
     does: 'The refund has come to nothing, and the money can be refunded anew. Tickets whose place is still the buyer’s are good again.',

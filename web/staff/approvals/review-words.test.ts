@@ -29,6 +29,7 @@ test.each<[Partial<Review>, string]>([
   [{ kind: 'sale', taken: 10 }, 'Sale ABC at a till was paid $10.00 of $40.00 and left'],
   [{ kind: 'dispute', taken: 40, what: 'product_not_received' }, 'The buyer of order ABC disputes $40.00 with their bank (product not received)'],
   [{ kind: 'break', what: 'missing-here', taken: 42 }, 'The gateway has $42.00 that our books do not know'],
+  [{ kind: 'break', what: 'not-taken', taken: 42 }, 'Our books have $42.00 as paid, the gateway says that it was not'],
   [{ kind: 'break', what: 'refunded-there', taken: null }, 'Money was given back at the gateway that nobody gave back here'],
   [{ kind: 'break', what: 'void-failed', taken: 42 }, 'A charge of $42.00 was undone, and the money came back from the buyer’s bank'],
   [{ kind: 'break', what: 'charge.expired' }, 'The gateway told of something that fits nothing here (charge expired)'],
@@ -47,6 +48,8 @@ test('each kind has its steps; a dispute is answered at the bank', () => {
   expect(steps({ kind: 'break' })).toEqual(['Let it stand']);
   expect(steps({ kind: 'break', what: 'refund-missing' })).toEqual(['It never left']);
   expect(steps({ kind: 'break', what: 'refunded-there' })).toEqual(['It was meant']);
+  for (const what of ['missing-there', 'not-taken']) expect(steps({ kind: 'break', what })).toEqual(['It was never taken']);
+  expect(steps({ kind: 'break', what: 'status' })).toEqual(['Let it stand']);
   expect(steps({ kind: 'job' })).toEqual(['Try again', 'Leave it undone']);
   expect(steps({ kind: 'dispute' })).toEqual([]);
 });

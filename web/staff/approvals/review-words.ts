@@ -51,7 +51,8 @@ function breakWords({ what, taken }: Review, amount: string): string {
     'missing-here': `The gateway has ${sum} that our books do not know`,
     'missing-there': `Our books have ${sum} that the gateway does not know`,
     amount: `The gateway took ${sum}, our books say another amount`,
-    status: `The gateway and our books disagree whether ${sum} was taken`,
+    status: `The gateway took ${sum} that our books had given up`,
+    'not-taken': `Our books have ${sum} as paid, the gateway says that it was not`,
     duplicate: `The gateway took ${sum} twice`,
     'refunded-there': `${taken === null ? 'Money' : amount} was given back at the gateway that nobody gave back here`,
     'refund-amount': `The gateway has given back ${taken === null ? 'nothing' : amount}, our books say another amount`,
@@ -64,10 +65,12 @@ function breakWords({ what, taken }: Review, amount: string): string {
 
 const BREAK_MEANS: Readonly<Record<string, string>> = {
   'missing-here': 'Look the payment up at the gateway by its key. If it is none of yours, let it stand; if it is, give it back there.',
-  'missing-there': 'Look at the gateway whether it went through late. If it never did, the buyer has not paid: refund or cancel the order here.',
+  'missing-there':
+    'Look at the gateway whether it went through late; then this goes away by itself. If it never did, say so. The tickets are good until you refund the order, which takes them back without any money. A sale that is still open is cancelled instead.',
+  'not-taken':
+    'Look at the gateway. If it took nothing, say so. The tickets are good until you refund the order, which takes them back without any money. A sale that is still open is cancelled instead.',
   amount: 'Compare both, and put it right at the gateway. It goes away by itself once both agree.',
-  status:
-    'Look at the gateway. What was taken there after we had given it up is being settled, and this goes away by itself. What was declined or cancelled there after we had it paid was not paid: the tickets of the order are good until you take them back.',
+  status: 'Look at the gateway. What was taken there after we had given it up is being settled, and this goes away by itself.',
   duplicate: 'Give one of the two back at the gateway. It goes away by itself once both agree.',
   'refund-amount': 'Compare both, and put it right at the gateway. If it gave back less, the buyer is still owed the rest. Let it stand once they have it.',
   'refund-failed':

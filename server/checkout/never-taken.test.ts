@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { failed } from '#server/payments/gateways/gateway.ts';
+import { createFakeGateway, type FakeCharge, type FakeGateway } from '#server/testing/fake-gateway.ts';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { openRegister, type Register } from '#server/testing/register.ts';
+import { balances, GOOD_CARD } from '#server/testing/shop.ts';
+import { reconcile } from './reconcile.ts';
+
+let house: TestHouse;
+let gateway: FakeGateway;
+let shop: Register;
+let admin: TestPerson;
+beforeEach(async () => {
+  gateway = createFakeGateway();
+  house = await openTestHouse({}, { gateway });
+  shop = await openRegister(house);
+  admin = await house.person('admin');
+});
+afterEach(() => house.close());
+
+const dismiss = async (break_id: string) => {
+  const reply = await house.act('dismiss-break', { break_id, reason: 'Asked the gateway' }, { token: admin.token });
+  return reply.body.errors?.[0]?.code ?? reply.body.data.items[0];
+};
+const breaks = async () => {
+  await reconcile(house.house, 3_600_000);
+  const { items } = (await house.act('list-reviews', {}, { token: admin.token })).body.data;
+  return (items as { _id: string; kind: string; what: string; taken: number }[]).filter(({ kind }) => kind === 'break');
+};
+const refund = (orderId: string, more: object = {}) => shop.act('refund', { order_id: orderId, ...more }, admin);
+const stateOfTicket = async (orderId: string) => (await shop.tickets(orderId))[0]!.state;
+const sold = async () => {
+  const orderId = await shop.buy(await shop.buyer());
+  house.clock.advance(180_000);
+  gateway.refuseRefunds(failed('no-such-charge'));
+  return { orderId, charge: gateway.charges.get(`${orderId}:1:${house.workspaceId}`)! };
+};
+const sound = async () => {
+  await house.house.outbox.drain();
+  expect(await checkInvariants(house.house)).toEqual([]);
+};
+
+test.each<[string, string, (charge: FakeCharge) => void]>([
+  ['does not know', 'missing-there', ({ gatewayKey }) => void gateway.charges.delete(gatewayKey)],
+  ['says it did not take', 'not-taken', (charge) => void (charge.outcome = failed('refused'))],
+])(
+  'a charge that the gateway %s is written off: its order gives back the tickets and no money, and a charge that comes after all is shown',
+  async (_, what, lose) => {
+    const before = await balances(shop.ctx);
+    const { orderId, charge } = await sold();
+    const taken = charge.outcome;
+    lose(charge);
+    expect([await refund(orderId), await stateOfTicket(orderId)]).toMatchObject([{ status: 'failed' }, 'active']);
+    const [found] = await breaks();
+    expect(found).toMatchObject({ what, taken: 40 });
+    for (const _again of [1, 2]) expect(await dismiss(found!._id)).toMatchObject({ dismissed: true });
+    expect([await refund(orderId), await stateOfTicket(orderId)]).toMatchObject([{ status: 'refunded', amount: 0 }, 'revoked']);
+    expect([await breaks(), await shop.unitsKept(orderId)]).toEqual([[], 0]);
+    const after = await balances(shop.ctx);
+    expect(after['card-clearing:sandbox']).toBe(before['card-clearing:sandbox']);
+    expect(after['gateway-difference']).toBe(4000);
+    await sound();
+    gateway.charges.set(charge.gatewayKey, { ...charge, outcome: taken });
+    expect(await breaks()).toMatchObject([{ what: 'amount', taken: 40 }]);
+  },
+);
+
+test('what was given back in cash of a charge that was never taken stays given, and the rest is written off', async () => {
+  const { orderId, charge } = await sold();
+  expect(await refund(orderId, { amount: 15, method: 'cash', reason: 'the card is closed' })).toMatchObject({ error: 'no-open-till' });
+  await shop.act('open-till', { terminal_id: await shop.terminal({ kind: 'till' }), cash_in: '100.00' }, admin);
+  expect(await refund(orderId, { amount: 15, method: 'cash', reason: 'the card is closed' })).toMatchObject({ status: 'refunded' });
+  gateway.charges.delete(charge.gatewayKey);
+  await dismiss((await breaks())[0]!._id);
+  expect((await balances(shop.ctx))['gateway-difference']).toBe(4000);
+  for (const again of await breaks()) await dismiss(again._id);
+  expect([await breaks(), (await balances(shop.ctx))['gateway-difference']]).toEqual([[], 4000]);
+  expect([await refund(orderId), await stateOfTicket(orderId)]).toMatchObject([{ status: 'refunded', amount: 0 }, 'revoked']);
+});
+
+test('a difference about a sale that is still open is decided once the sale has ended, and is booked then', async () => {
+  const { order_id } = await shop.sale(2);
+  await shop.act('charge-card', { order_id, amount_base: '30.00', ...GOOD_CARD });
+  const [charge] = gateway.charges.values();
+  charge!.refundedCents = 1000;
+  const [found] = await breaks();
+  expect(found).toMatchObject({ what: 'refunded-there', taken: 10 });
+  expect(await dismiss(found!._id)).toBe('order-open');
+  expect(await breaks()).toMatchObject([{ _id: found!._id }]);
+  await shop.act('charge-cash', { order_id, amount_base: '50.00' });
+  await shop.act('complete-order', { order_id });
+  expect(await dismiss(found!._id)).toMatchObject({ dismissed: true });
+  expect((await balances(shop.ctx))['arbitrary-refund']).toBe(1000);
+  await sound();
+});

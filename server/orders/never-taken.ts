@@ -1,0 +1,47 @@
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import { LEDGER, post } from '#server/payments/ledger.ts';
+
+/**
+ * Books that the gateway never took a payment which it had approved. Nothing of it can be refunded, and a refund of its order, even of nothing, takes the tickets back. What was given
+ * back of it, in cash, stays given. The caller holds the lock of its order, which is complete.
+ */
+export async function bookNeverTaken(ctx: Ctx, { orderId, paymentId, reason }: { orderId: ObjectId; paymentId: ObjectId; reason: string }): Promise<void> {
+  const payment = await ctx.db
+    .selectFrom('payment')
+    .selectAll()
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'approved')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!payment) return;
+  const givenCents = payment.refunded_cents + payment.refund_reserved_cents;
+  const broughtCents = payment.taken_cents ?? payment.amount_cents;
+  if (payment.difference_accepted_at !== null && broughtCents === givenCents) return;
+  const now = new Date(ctx.clock.now());
+  await ctx.db
+    .updateTable('payment')
+    .set({ taken_cents: givenCents, taken_currency: payment.currency, difference_accepted_at: now })
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('payment_id', '=', paymentId)
+    .execute();
+  await ctx.db
+    .updateTable('sales_order')
+    .set({ note: `Never paid: ${reason}`.slice(0, 300), updated_at: now })
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('order_id', '=', orderId)
+    .execute();
+  const lostCents = broughtCents - payment.disputed_cents;
+  await post(ctx, [
+    {
+      kind: 'correction',
+      orderId,
+      currency: payment.currency,
+      entries: [
+        { account: LEDGER.gatewayDifference, amountCents: lostCents },
+        { account: LEDGER.cardClearing(payment.gateway ?? 'none'), amountCents: -lostCents },
+      ],
+    },
+  ]);
+}
