@@ -1,11 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import { unknown } from '#server/payments/gateways/gateway.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { openTillWithBank } from '#server/testing/own-bank.ts';
 import { BAD_CARD } from '#server/testing/shop.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
 import { checkInvariants } from './check-invariants.ts';
+import { settlePayments, type Verdict } from './settle.ts';
 
 /** Orders that are placed lock holds, then the counts of codes, then pools. Whatever ends or settles orders must do the same, or the two would wait for each other. */
 const { house, gateway, register } = await openTillWithBank();
@@ -74,10 +76,67 @@ describe('an order that completes keeps no pool while another that is settled wi
     expect(await besideAPlacement({ holdId: refused.holdId }, productId, settling)).toEqual(['complete', 'awaiting-payment']);
   });
 
+  test('waits for the holds of one whose answer changes within the batch', async () => {
+    const [productId, other] = [await register.limited(5), await register.limited(5)];
+    const [paid, refused] = [await unanswered(productId), await unanswered(other, { payment_info: BAD_CARD })];
+    const twice: Verdict = { ...refused.verdict, outcome: unknown('still asking') };
+    const settling = async () => settlePayments(await house.ctx(), [paid.verdict, twice, refused.verdict]);
+    const settled = await besideAPlacement({ holdId: refused.holdId }, productId, settling);
+    expect(settled.map((one) => one?.orderState)).toEqual(['complete', 'paying', 'awaiting-payment']);
+    expect(settled.map((one) => one?.paymentState)).toEqual(['approved', 'unknown', 'declined']);
+  });
+
   test('waits to give its code back', async () => {
     const [promoId, productId, other] = [await code('GIVEN-UP'), await register.limited(5), await register.limited(5)];
     const [paid, refused] = [await unanswered(productId), await unanswered(other, { payment_info: BAD_CARD, promo_code: 'GIVEN-UP' })];
     const settling = () => settleTogether(paid, refused, true);
     expect(await besideAPlacement({ promoId }, productId, settling)).toEqual(['complete', 'expired']);
+  });
+});
+
+describe('whoever gives up one code for another waits for the lower of the two, and keeps the other free', () => {
+  const inOrder = async (...names: [string, string]) => {
+    const ids = [await code(names[0]), await code(names[1])];
+    return ids[0]! < ids[1]! ? names : ([names[1], names[0]] as const);
+  };
+  const idOf = async (name: string) =>
+    (
+      await register.ctx.db
+        .selectFrom('promo_use')
+        .innerJoin('sales_order', 'sales_order.order_id', 'promo_use.order_id')
+        .select('promo_use.promo_id')
+        .where('promo_code', '=', name)
+        .executeTakeFirstOrThrow()
+    ).promo_id;
+
+  /** While somebody has locked the count of the lower code, in use already, the higher one is free. */
+  async function besideTheLower<T>(lower: string, higher: string, work: () => Promise<T>): Promise<T> {
+    const [low, high] = [await idOf(lower), await idOf(higher)];
+    const { working } = await inTransaction(register.ctx, async ({ db }) => {
+      await db.selectFrom('promo_count').select('used').where('promo_id', '=', low).forUpdate().executeTakeFirstOrThrow();
+      const working = work();
+      await untilBlocked(db, working);
+      expect(await db.selectFrom('promo_count').select('used').where('promo_id', '=', high).forUpdate().noWait().execute()).toHaveLength(1);
+      return { working };
+    });
+    return working;
+  }
+
+  test('with a declined order', async () => {
+    const [lower, higher] = await inOrder('FIRST', 'SECOND');
+    const [maya, ben] = [await register.buyer(), await register.buyer()];
+    await register.buy(ben, { more: { promo_code: higher } });
+    const items = register.items(await register.hold(maya));
+    expect((await register.submit(maya, items, { payment_info: BAD_CARD, promo_code: lower })).body.data.items[0]).toMatchObject({ status: 'declined' });
+    const again = await besideTheLower(lower, higher, () => register.submit(maya, items, { promo_code: higher }));
+    expect(again.body.data.items[0]).toMatchObject({ success: true });
+  });
+
+  test('at a till', async () => {
+    const [lower, higher] = await inOrder('THIRD', 'FOURTH');
+    await register.buy(await register.buyer(), { more: { promo_code: lower } });
+    const { order_id } = await register.sale(1, { promo_code: higher });
+    const again = await besideTheLower(lower, higher, () => register.act('add-order-items', { order_id, items: [], promo_code: lower }));
+    expect(again).toMatchObject({ httpStatus: 200, promo_code: lower });
   });
 });

@@ -14,7 +14,7 @@ import { endOrders } from './order-states.ts';
 import type { Placed, Placement, ToCharge } from './placement.ts';
 import { promoFor, type PromoCode } from './promo-codes.ts';
 import { entryTimeOf, isPersonMissing, isUsable, openOrderOf, ordersClaiming, standingOrder, tooFew, type OpenOrder } from './placement-checks.ts';
-import { openPromoBook, releasePromos, type PromoBook } from './promo-uses.ts';
+import { lockPromos, openPromoBook, releasePromos, type PromoBook } from './promo-uses.ts';
 import { isTooMuch, quoteUnits, TOO_MUCH, type Quote } from './quote.ts';
 import { readShelf, type Shelf } from './shelf.ts';
 import { linkPeople, type TicketPerson } from './ticket-people.ts';
@@ -33,6 +33,12 @@ export async function placeOrders(ctx: Ctx & Partial<WithCommit>, placements: re
   return inTransaction(ctx, async (ctx) => {
     const shelf = await readShelf(ctx, placements);
     const asks = placements.flatMap((placement) => promoAsk(shelf, placement, ctx.clock.now()));
+    const claimed = placements.flatMap((placement) => ordersClaiming(shelf, placement));
+    await lockPromos(
+      ctx,
+      asks.map(({ code }) => code),
+      claimed,
+    );
     const promos = await openPromoBook(ctx, asks);
     const decisions = placements.map((placement) => decide(ctx, shelf, promos, placement));
     await write(ctx, decisions, promos);

@@ -74,6 +74,15 @@ export async function openPromoBook(ctx: Ctx, asks: readonly PromoAsk[]): Promis
   };
 }
 
+/** Locks the counts of these codes and of those that the orders use now, all in one order. Whoever gives up one code for another would else wait for somebody who does the reverse. */
+export async function lockPromos(ctx: Ctx, codes: readonly PromoCode[], orderIds: readonly ObjectId[]): Promise<void> {
+  if (orderIds.length === 0) return;
+  await sql`
+    select promo_id from promo_count where workspace_id = ${ctx.workspace.id} and (promo_id = any(${codes.map((code) => code.id)}::text[])
+      or promo_id in (select promo_id from promo_use where workspace_id = ${ctx.workspace.id} and order_id = any(${[...orderIds]}::text[])))
+    order by promo_id for update`.execute(ctx.db);
+}
+
 async function lockCounts(ctx: Ctx, codes: readonly PromoCode[]): Promise<Map<ObjectId, number>> {
   if (codes.length === 0) return new Map();
   const { rows } = await sql<{ promo_id: string; used: number }>`

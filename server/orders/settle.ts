@@ -35,7 +35,7 @@ type Approval = { row: Locked; outcome: Approved };
 
 /**
  * Settles any number of gateway answers of one workspace in one transaction. An attempt that a webhook or the resolver has decided before is left as it is, and its standing answer
- * is returned. Two attempts of one order are settled one after the other, because what the first did to the order decides what the second may do.
+ * is returned. Of several answers about one order, what the first did to it decides what the next may do.
  */
 export async function settlePayments(ctx: Ctx & Partial<WithCommit>, verdicts: readonly Verdict[]): Promise<(Settled | null)[]> {
   return inTransaction(ctx, async (ctx) => {
@@ -44,25 +44,32 @@ export async function settlePayments(ctx: Ctx & Partial<WithCommit>, verdicts: r
       verdicts.map((verdict) => verdict.paymentId),
     );
     const gone = await ordersPastVisit(ctx, heardLate(locked, verdicts));
-    const orders = new Set<string>();
-    const [now, later]: [Decided[], Verdict[]] = [[], []];
-    for (const verdict of verdicts) {
-      const row = locked.get(verdict.paymentId);
-      if (row && orders.has(row.order_id)) later.push(verdict);
-      else if (row) now.push({ row, verdict, decision: decide(row, verdict, gone.has(row.order_id)) });
-      if (row) orders.add(row.order_id);
-    }
-    const approvals = now.flatMap(approval);
-    const written = writeDecisions(ctx, now.flatMap(attemptDecision));
-    await Promise.all([written, follow(ctx, now, approvals.map(moneyIn)), noteTaken(ctx, approvals.flatMap(takenInstead))]);
-    const settled = new Map<Verdict, Settled | null>(now.map((own) => [own.verdict, standing(own)]));
-    if (later.length > 0) {
-      const rest = await settlePayments(ctx, later);
-      for (const [index, verdict] of later.entries()) settled.set(verdict, rest[index]!);
-    }
+    const decided = decideInTurn(locked, verdicts, gone);
+    const approvals = decided.flatMap(approval);
+    const written = writeDecisions(ctx, lastOfEach(decided.flatMap(attemptDecision)));
+    await Promise.all([written, follow(ctx, decided, approvals.map(moneyIn)), noteTaken(ctx, approvals.flatMap(takenInstead))]);
+    const settled = new Map(decided.map((own) => [own.verdict, standing(own)]));
     return verdicts.map((verdict) => settled.get(verdict) ?? null);
   });
 }
+
+/** Each answer finds its attempt and its order as those before it have left them. */
+function decideInTurn(locked: ReadonlyMap<string, Locked>, verdicts: readonly Verdict[], gone: ReadonlySet<ObjectId>): Decided[] {
+  const attempts = new Map(locked);
+  const orders = new Map<string, OrderState>();
+  return verdicts.flatMap((verdict) => {
+    const found = attempts.get(verdict.paymentId);
+    if (!found) return [];
+    const row = { ...found, order_state: orders.get(found.order_id) ?? found.order_state };
+    const own = { row, verdict, decision: decide(row, verdict, gone.has(row.order_id)) };
+    const { orderState, paymentState, declineMessage } = standing(own);
+    orders.set(row.order_id, orderState);
+    attempts.set(verdict.paymentId, { ...row, payment_state: paymentState, decline_message: declineMessage });
+    return [own];
+  });
+}
+
+const lastOfEach = (decisions: readonly AttemptDecision[]): AttemptDecision[] => [...new Map(decisions.map((one) => [one.paymentId, one])).values()];
 
 async function lockAttempts(ctx: Ctx, paymentIds: ObjectId[]): Promise<Map<string, Locked>> {
   const { rows } = await sql<Locked>`

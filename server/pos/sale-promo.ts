@@ -4,7 +4,7 @@ import { AppError } from '#server/errors.ts';
 import type { Buyer } from '#server/orders/buyers.ts';
 import type { OrderRow } from '#server/orders/order-row.ts';
 import { findPromoCodes, promoFor, promoText, venueDays, type PromoCode, type PromoUnit } from '#server/orders/promo-codes.ts';
-import { openPromoBook, releasePromos } from '#server/orders/promo-uses.ts';
+import { lockPromos, openPromoBook, releasePromos } from '#server/orders/promo-uses.ts';
 
 /** The code that was typed, or else the code that the sale has. */
 export async function promoOf(ctx: Ctx, order: OrderRow, catalog: Catalog, units: readonly PromoUnit[], typed: string | null): Promise<PromoCode | null> {
@@ -23,7 +23,10 @@ const promoInvalid = () => new AppError(400, 'promo-invalid', 'This promo code i
  */
 export async function claimPromo(ctx: Ctx, order: OrderRow, promo: PromoCode | null, buyer: Buyer | null): Promise<void> {
   const isAnother = order.promo_id !== promo?.id || order.buyer_account !== (buyer?.accountId ?? null);
-  if (order.promo_id !== null && isAnother) await releasePromos(ctx, [order.order_id]);
+  if (order.promo_id !== null && isAnother) {
+    await lockPromos(ctx, promo ? [promo] : [], [order.order_id]);
+    await releasePromos(ctx, [order.order_id]);
+  }
   if (!promo) return;
   const customer = buyer?.accountId ?? order.order_id;
   const book = await openPromoBook(ctx, [{ code: promo, orderIds: [order.order_id], customer }]);
