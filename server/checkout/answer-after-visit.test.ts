@@ -1,17 +1,23 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/durations.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { unknown } from '#server/payments/gateways/gateway.ts';
 import { moveToNoon } from '#server/testing/at-noon.ts';
-import { createFakeGateway } from '#server/testing/fake-gateway.ts';
-import { openTestHouse, type TestPerson } from '#server/testing/house.ts';
-import { balances, openShop } from '#server/testing/shop.ts';
+import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
+import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { balances, openShop, type Shop } from '#server/testing/shop.ts';
 import { resolveOpen } from './resolver.ts';
 
-const gateway = createFakeGateway();
-const house = await openTestHouse({}, { gateway });
-moveToNoon(house);
-const shop = await openShop(house);
-afterAll(() => house.close());
+let house: TestHouse;
+let gateway: FakeGateway;
+let shop: Shop;
+beforeEach(async () => {
+  gateway = createFakeGateway();
+  house = await openTestHouse({}, { gateway });
+  moveToNoon(house);
+  shop = await openShop(house);
+});
+afterEach(() => house.close());
 
 /** An order whose bank's answer got lost, and what it has come to once the bank is asked again. */
 async function paidUnheard(maya: TestPerson, items: Record<string, object[]>): Promise<string> {
@@ -43,10 +49,38 @@ test('a payment that the bank approves only after the day of the visit goes back
   expect(gateway.charges.get(`${gone}:1:${house.workspaceId}`)!.voided).toBe(true);
   expect(await shop.tickets(gone)).toEqual([]);
   expect(await mailsTo(maya)).toMatchObject([
-    { subject: expect.stringMatching(/was returned$/), plain: expect.stringContaining('only after the day of your visit') },
+    { subject: expect.stringMatching(/was returned$/), plain: expect.stringContaining('only when it was too late for your visit') },
   ]);
   expect(await standing(toCome)).toEqual({ order: 'complete', payment: 'approved' });
   const after = await balances(shop.ctx);
   expect(after['card-clearing:sandbox']! - (before['card-clearing:sandbox'] ?? 0)).toBe(4000);
   expect((await checkInvariants(house.house)).filter(({ id }) => id !== 'M4')).toEqual([]);
+});
+
+test('so does one for a time for which no gate lets in any more', async () => {
+  const productId = await shop.atNoon(5);
+  const ask = { productId, date: shop.today };
+  const [maya, ben] = [await shop.buyer(), await shop.buyer()];
+  const holdFor = async (buyer: TestPerson) => {
+    const { body } = await house.act(
+      'reserve-ticket',
+      { date: shop.today, doclet_id: productId, event_id: shop.eventId, time: '12:00:00' },
+      { token: buyer.token },
+    );
+    return shop.items([body.data.items.at(-1).item_id], ask);
+  };
+  const [missed, caught] = [await paidUnheard(maya, await holdFor(maya)), await paidUnheard(ben, await holdFor(ben))];
+  const answer = gateway.charges.get(`${missed}:1:${house.workspaceId}`)!;
+  const approved = answer.outcome;
+  answer.outcome = unknown('still asking');
+  house.clock.advance(50 * 60_000);
+  await resolveOpen(house.house);
+  answer.outcome = approved;
+  house.clock.advance(20 * 60_000);
+  await resolveOpen(house.house);
+  await house.house.outbox.drain();
+  expect([await standing(missed), await standing(caught)]).toEqual([
+    { order: 'expired', payment: 'voided' },
+    { order: 'complete', payment: 'approved' },
+  ]);
 });

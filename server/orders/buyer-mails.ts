@@ -81,7 +81,7 @@ export async function tellChargeUndone(ctx: Ctx, payment: Payment): Promise<void
 async function whyUndone(ctx: Ctx, order: OrderRow): Promise<string> {
   if (order.state === 'complete') return ', which was paid already. You pay once: your tickets are as they were.';
   const isTooLate = order.state === 'expired' && (await ordersPastVisit(ctx, [order.order_id])).has(order.order_id);
-  return ` only after ${isTooLate ? 'the day of your visit' : 'it had been given up'}, so nothing was bought with it.`;
+  return ` only ${isTooLate ? 'when it was too late for your visit' : 'after it had been given up'}, so nothing was bought with it.`;
 }
 
 /** A buyer at a till may have left no address, and a buyer who deleted their account has none any more. */
