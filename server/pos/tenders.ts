@@ -5,6 +5,7 @@ import { signedIn } from '#server/http/actor.ts';
 import { begunNote } from '#server/http/begun.ts';
 import { commitHolds } from '#server/inventory/order-holds.ts';
 import { setOrderStates } from '#server/orders/order-states.ts';
+import { ordersPastVisit } from '#server/orders/past-visits.ts';
 import { tooFew } from '#server/orders/placement-checks.ts';
 import { sellingCatalog } from '#server/orders/shelf.ts';
 import { insertAttempts, type Tender } from '#server/payments/attempts.ts';
@@ -36,9 +37,17 @@ export async function beginTender(ctx: Ctx, ask: TenderAsk, tender: Tender): Pro
   await assertTerminalSells(ctx, order);
   if (sale.items.length === 0) throw conflict('nothing-sold', 'There is nothing in this sale yet.');
   const amountCents = amountOfTender(dueCents(sale), ask.amountCents);
-  await claimItems(ctx, sale);
+  await claimPayable(ctx, sale);
   const attemptNo = ask.sequence ?? nextAttempt(sale);
   return { sale, amountCents, attemptNo, standing: null };
+}
+
+/** A sale that was left with a part of it paid may be found again when the visit is over. Nothing more is taken for it then. */
+export async function claimPayable(ctx: Ctx, sale: Sale): Promise<void> {
+  const { order_id } = sale.order;
+  if ((await ordersPastVisit(ctx, [order_id])).has(order_id))
+    throw conflict('visit-over', 'The day or the time of one of these items is over. Take it out of the sale, or cancel the sale.');
+  await claimItems(ctx, sale);
 }
 
 /** From the first payment on, the things belong to the sale and no longer run out. */

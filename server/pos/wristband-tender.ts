@@ -15,7 +15,7 @@ import { payerOf, type Payer } from '#server/people/payer.ts';
 import { tellPeople } from '#server/platform/live-rooms.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { amountOfTender, assertOpen, assertTerminalSells, dueCents, lockSale, nextAttempt, readSale, VALUE_PART, type PaymentRow, type Sale } from './sale.ts';
-import { begunAttempt, chargeBank, claimItems, sequenceReused, type TenderAsk } from './tenders.ts';
+import { begunAttempt, chargeBank, claimPayable, sequenceReused, type TenderAsk } from './tenders.ts';
 import { openSessionAt } from './till.ts';
 import { payByValue } from './value-tender.ts';
 
@@ -46,7 +46,7 @@ async function spendValue(ctx: Ctx, ask: TenderAsk, uid: string): Promise<Spent>
     const restCents = amountCents - valueCents;
     if (restCents > 0) await assertCardPays(ctx, link.consumer_id, { valueCents, restCents });
     if (valueCents === 0) return { restCents, consumerId: link.consumer_id };
-    await claimItems(ctx, sale);
+    await claimPayable(ctx, sale);
     const attemptNo = ask.sequence === null ? nextAttempt(sale) : ask.sequence + (restCents > 0 ? VALUE_PART : 0);
     const { order_id: orderId, currency, terminal_id } = sale.order;
     const tender = { orderId, currency, tillSessionId: await openSessionAt(ctx, terminal_id!), attemptNo, amountCents: valueCents };
