@@ -14,4 +14,5 @@ export const findTickets = defineContract({
   body: z.object({ email: emailSchema }),
   output: z.object({ sent: z.literal(true) }),
   refusals: [400, 404, 429],
+  transaction: 'own',
 });

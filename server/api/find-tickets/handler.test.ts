@@ -40,6 +40,13 @@ async function laterMailCame(): Promise<void> {
   await tokenFor(another.email);
 }
 
+test('a caller who sends a key along to be safe is sent the link too', async () => {
+  await shop.buy(await it.person('web', { email: 'keyed@example.test' }));
+  const path = `/api/workspace/${it.workspaceId}/find-tickets`;
+  expect((await it.call('POST', path, { body: { email: 'keyed@example.test' }, headers: { 'idempotency-key': 'find-once' } })).status).toBe(200);
+  await tokenFor('keyed@example.test');
+});
+
 test('the link shows the tickets with their codes, for a quarter of an hour and in this workspace only', async () => {
   expect((await find(buyer.email.toUpperCase())).body.data).toEqual({ sent: true });
   const token = await tokenFor(buyer.email);
