@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
+import { firstIdAt, type ObjectId } from '#domain/ids.ts';
 import type { Account } from '#server/accounts/accounts.ts';
-import type { Ctx } from '#server/context.ts';
+import type { Ctx, House } from '#server/context.ts';
 import { personNeeded } from '#server/errors.ts';
 import { isUnproven } from '#server/http/actor.ts';
 import { rowsOfPage } from '#server/http/page-rows.ts';
 import type { Page } from '#server/http/paging.ts';
 import { tellStaff } from '#server/platform/live-rooms.ts';
+import { forget } from '#server/platform/tidy.ts';
 
 export type SupportRequest = {
   issue_title: string;
@@ -38,6 +40,10 @@ export async function sendSupportRequest(ctx: Ctx, request: SupportRequest, capt
 /** What a person asked: signed in to their account, or with their address once they have shown that it is theirs. */
 export const askedBy = ({ account_id: accountId, email, confirmed }: Pick<Account, 'account_id' | 'email' | 'confirmed'>): RawBuilder<boolean> =>
   sql<boolean>`(account_id = ${accountId} or ${confirmed} and account_id is null and issuer_email = ${email})`;
+
+export function forgetSupportRequests({ database }: Pick<House, 'database'>, workspaceId: ObjectId, before: number): Promise<number> {
+  return forget(database.of(workspaceId), sql`support_request`, sql`workspace_id = ${workspaceId} and support_id < ${firstIdAt(before)}`);
+}
 
 /** What a deleted account asked is empty, and left out. */
 export async function supportRequests(ctx: Ctx, page: Page) {

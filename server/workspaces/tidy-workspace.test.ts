@@ -50,3 +50,20 @@ test('more than one statement deletes is deleted in several', async () => {
   it.clock.advance(100 * DAY_MS);
   expect(await tidy()).toBe(4500);
 });
+
+test('what visitors asked goes after as many days as the venue says, whoever asked', async () => {
+  const person = await it.person('web');
+  const ask = (token: object) =>
+    it.call('POST', '/api/support/', {
+      ...token,
+      body: { issue_title: 'Lost', issue_description: 'My hat.', issuer_name: 'Kim', issuer_email: 'kim@example.test' },
+    });
+  const asked = async () => (await (await it.ctx()).db.selectFrom('support_request').select('support_id').execute()).length;
+  await setSettings(it, {});
+  for (const token of [{}, { token: person.token }]) expect((await ask(token)).status).toBe(201);
+  it.clock.advance(364 * DAY_MS);
+  await tidy();
+  expect(await asked()).toBe(2);
+  it.clock.advance(2 * DAY_MS);
+  expect([await tidy(), await asked()]).toEqual([2, 0]);
+});

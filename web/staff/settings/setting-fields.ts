@@ -71,7 +71,7 @@ const GROUPS: readonly { title: string; keys: readonly string[] }[] = [
   { title: 'The shop', keys: ['hold_minutes', 'holds_per_owner', 'holds_per_address', 'lockdown', 'recycle', 'frame_ancestors'] },
   { title: 'At the gate', keys: ['entry_early_minutes', 'entry_late_minutes', 'rotating_codes'] },
   { title: 'Refunds', keys: ['refund_limit_cents', 'refund_daily_cents'] },
-  { title: 'Who may see and write what', keys: ['privacy_mode', 'staff_writes_catalogue', 'mail_days', 'resource_use_days'] },
+  { title: 'Who may see and write what', keys: ['privacy_mode', 'staff_writes_catalogue', 'mail_days', 'resource_use_days', 'support_days'] },
 ];
 
 /** Each setting belongs to one group. A setting that this page does not know goes into the last group. */
