@@ -11,6 +11,7 @@ import { startSweeper } from '#server/inventory/sweeper.ts';
 import { forgetDeclines } from '#server/payments/card-declines.ts';
 import { analyzeNewTables } from '#server/platform/first-statistics.ts';
 import { startPeriodic } from '#server/platform/periodic.ts';
+import { forgetEndedLinks } from '#server/people/ticket-links.ts';
 import { forgetFinished, forgetSpent } from '#server/platform/tidy.ts';
 import { endAbandonedSales } from '#server/pos/abandoned-sales.ts';
 
@@ -32,6 +33,7 @@ export function startWorkers(house: House, { ownerUrl }: { ownerUrl?: string } =
     startPeriodic(house.log, 'finished', HOUR_MS, () => forEachWorkspace(house, 'finished', (id) => forgetFinished(house, id))),
     startPeriodic(house.log, 'refused', HOUR_MS, () => forEachWorkspace(house, 'refused', (id) => forgetRefused(house, id))),
     startPeriodic(house.log, 'kept', HOUR_MS, () => forEachWorkspace(house, 'kept', (_, workspace) => tidyWorkspace(house, workspace))),
+    startPeriodic(house.log, 'ticket links', HOUR_MS, () => forEachWorkspace(house, 'ticket links', (id) => forgetEndedLinks(house, id))),
     startPeriodic(house.log, 'files', HOUR_MS, () => forEachWorkspace(house, 'files', (id) => tidyFiles(house, id))),
     startPeriodic(house.log, 'abandoned-sales', FIVE_MINUTES_MS, () => endAbandonedSales(house, 2 * DAY_MS)),
     // Also those from a time when no node was running.

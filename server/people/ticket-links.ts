@@ -4,12 +4,13 @@ import type { ObjectId } from '#domain/ids.ts';
 import { compareHeld, compareVisitDates, isToCollect } from '#domain/visit-order.ts';
 import { isOver, type Catalog } from '#server/catalog/catalog.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
-import type { Ctx } from '#server/context.ts';
+import type { Ctx, House } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 import type { AdmissionRow } from '#server/orders/order-row.ts';
 import { STILL_TO_USE } from '#server/orders/still-to-use.ts';
 import { printed, type PrintedTicket } from '#server/orders/ticket-sheet.ts';
 import { hashSecret } from '#server/platform/secret-text.ts';
+import { forget } from '#server/platform/tidy.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { sendPeopleMail } from './people-mails.ts';
 
@@ -34,7 +35,6 @@ async function mailLink(ctx: Ctx, email: string): Promise<void> {
   const token = ctx.random.token();
   const now = ctx.clock.now();
   await inTransaction(ctx, async (ctx) => {
-    await ctx.db.deleteFrom('ticket_link').where('workspace_id', '=', ctx.workspace.id).where('expires_at', '<', new Date(now)).execute();
     await ctx.db
       .insertInto('ticket_link')
       .values({ workspace_id: ctx.workspace.id, token_hash: hashSecret(token), email, created_at: new Date(now), expires_at: new Date(now + LINK_MS) })
@@ -46,6 +46,10 @@ async function mailLink(ctx: Ctx, email: string): Promise<void> {
       footer: 'If this was not you, you need not do anything: nobody sees your tickets without this mail.',
     });
   });
+}
+
+export function forgetEndedLinks({ database, clock }: Pick<House, 'database' | 'clock'>, workspaceId: ObjectId): Promise<number> {
+  return forget(database.of(workspaceId), sql`ticket_link`, sql`workspace_id = ${workspaceId} and expires_at < ${new Date(clock.now())}`);
 }
 
 export async function showTicketLink(ctx: Ctx, token: string): Promise<FoundTicket[]> {
