@@ -23,7 +23,7 @@ const ALSO_WRITTEN_BY: Record<string, string[]> = {
   workspace: ['operator'],
 };
 /** Erasing a person erases them in all modules' tables at once. */
-const WRITES_ANYWHERE = ['server/people/erase-person.ts'];
+const WRITES_ANYWHERE = ['server/people/erase-person.ts', 'server/people/erase-from-sales.ts', 'server/people/erase-traces.ts'];
 
 type Edge = { from: string; to: string; typeOnly: boolean };
 const EDGES: Edge[] = CODE.flatMap(edgesOf);

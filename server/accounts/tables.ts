@@ -7,6 +7,7 @@ export type AccountTables = {
     account_id: string;
     realm_id: string;
     email: string;
+    earlier_emails: Generated<string[]>;
     username: string | null;
     password_hash: string | null;
     registered_from: Generated<string>;

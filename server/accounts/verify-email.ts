@@ -12,6 +12,7 @@ import { readCheckoutKey } from './checkout-key.ts';
 import { claimAccount, confirmAccount, endOtherSignIns } from './claim-account.ts';
 import { nameAccountsAfter } from './consumer-records.ts';
 import { mailChoosePassword, mailEmailChangeNote, mailVerify } from './mails.ts';
+import { earlierEmails } from './own-addresses.ts';
 import { inWorkspace } from './places.ts';
 
 export type Verified = { verified: true; password_needed: boolean };
@@ -88,7 +89,7 @@ async function changeEmail(ctx: Ctx, token: AccountToken, secret: string): Promi
   if (!account || account.disabled || email === null) throw tokenInvalid();
   await ctx.db
     .updateTable('account')
-    .set({ email, confirmed: true, updated_at: new Date(ctx.clock.now()) })
+    .set({ email, earlier_emails: earlierEmails(account, email), confirmed: true, updated_at: new Date(ctx.clock.now()) })
     .where('account_id', '=', account.account_id)
     .execute();
   // Links that were sent to the old address must not work for the new one.

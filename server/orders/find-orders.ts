@@ -3,7 +3,6 @@ import { addDays, type Day } from '#domain/day.ts';
 import { REALM, TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { dayInZone, startOfDayInZone } from '#domain/zone.ts';
-import type { Account } from '#server/accounts/accounts.ts';
 import type { Ctx } from '#server/context.ts';
 import { placeOfWork } from '#server/doclets/reach.ts';
 import { turned } from './entitlement-id.ts';
@@ -53,9 +52,13 @@ export function placedWith(ctx: Ctx, email: string): RawBuilder<unknown> {
     union select order_id from sales_order where workspace_id = ${ws} and buyer_account is null and buyer_email <> '' and buyer_email = ${email}`);
 }
 
-/** The orders of a person: their account's, and what a till sold to their address once they have shown that it is theirs. */
-export const ofPerson = (ctx: Ctx, { account_id: accountId, email, confirmed }: Pick<Account, 'account_id' | 'email' | 'confirmed'>): RawBuilder<unknown> =>
-  confirmed ? placedWith(ctx, email) : placedBy(accountId);
+/** The orders of a person: their account's, and what a till sold to addresses that they have shown to be theirs. */
+export function ofPerson(ctx: Ctx, accountId: ObjectId, addresses: readonly string[]): RawBuilder<unknown> {
+  const ws = ctx.workspace.id;
+  return within(sql`
+    select order_id from sales_order where workspace_id = ${ws} and buyer_account = ${accountId}
+    union select order_id from sales_order where workspace_id = ${ws} and buyer_account is null and buyer_email <> '' and buyer_email = any(${[...addresses]}::text[])`);
+}
 
 export const ofOrders = (orderIds: readonly ObjectId[]) => sql<boolean>`order_id = any(${[...orderIds]}::text[])`;
 

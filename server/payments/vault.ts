@@ -158,6 +158,17 @@ export async function removeCards(ctx: Ctx, accountId: ObjectId, vaultId: string
   return inTransaction(ctx, (ctx) => letGo(ctx, accountId, vaultId));
 }
 
+/** Removes somebody's cards, and what is still told of those that were removed before. */
+export async function forgetCards(ctx: Ctx, accountId: ObjectId): Promise<void> {
+  await removeCards(ctx, accountId, null);
+  await ctx.db
+    .updateTable('saved_card')
+    .set({ account_type: '', last_four: '', card_exp_month: '', card_exp_year: '' })
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
 export const FORGET_CARD: Job = { kind: 'forget-card', about: 'vault_id' };
 
 async function letGo(ctx: Ctx, accountId: ObjectId, vaultId: string | null = null): Promise<number> {

@@ -132,3 +132,52 @@ test('an unconfirmed address erases nothing that others wrote about its owner', 
   await erase(stranger);
   expect(await keptOf(invited)).toContain(stranger.email);
 });
+
+test('whoever leaves no longer stands invited to the families and groups of others, and these have room again', async () => {
+  const [owner, person] = [await newcomer('Olga', 'Owner'), await newcomer('Zoe')];
+  const groupId = await addGroup(venue, owner, { max_members: 1 });
+  const ask = { group_id: groupId, first_name: 'Zoe', last_name: 'Quillfeather', email: person.email };
+  const pending = [
+    (await act('group-invite-member', ask, owner)).items[0]._id as string,
+    (await act('family-invite-adult', ask, owner)).items[0]._id as string,
+  ];
+  await erase(person);
+  const kept = await keptOf(...pending);
+  expect(kept).not.toMatch(/Quillfeather/);
+  expect(kept).not.toContain(person.email);
+  expect((await docletById(venue.ctx, groupId))!.data.member_count).toBe(0);
+  const [family] = await docletsByTemplate(venue.ctx, TEMPLATE.consumerGroup, { ownerAccount: owner.accountId });
+  expect(family!.data.member_count).toBe(1);
+  expect(await act('group-invite-member', { ...ask, email: 'somebody-else@example.test' }, owner)).toMatchObject({ status: 200 });
+});
+
+test('a ticket that a gate made theirs loses name and birthday, one of a namesake keeps them', async () => {
+  const [person, operator] = [await newcomer('Zoe'), await house.person('pos')];
+  await ensureConsumer(venue.ctx, person.accountId, { dob: '1980-01-02' });
+  const [theirs, namesakes] = [await venue.ticket(), await venue.ticket()];
+  const named = { first_name: 'zoe', last_name: 'Quillfeather' };
+  await act('activate-entitlement', { ...named, doclet_id: theirs._id, dob: '1980-01-02' }, operator);
+  await act('activate-entitlement', { ...named, doclet_id: namesakes._id, dob: '1991-03-04' }, operator);
+  await erase(person);
+  const rows = await venue.ctx.db
+    .selectFrom('activation as v')
+    .innerJoin('admission as a', 'a.admission_id', 'v.admission_id')
+    .select(['v.dob', 'v.last_name', 'a.last_name as shown'])
+    .where('v.admission_id', 'in', [theirs._id, namesakes._id])
+    .orderBy('v.activation_id')
+    .execute();
+  expect(rows).toEqual([
+    { dob: null, last_name: '', shown: '' },
+    { dob: '1991-03-04', last_name: 'Quillfeather', shown: 'Quillfeather' },
+  ]);
+});
+
+test('tickets that others offered to whoever leaves go back to them', async () => {
+  const [sender, person] = [await newcomer('Sam', 'Sender'), await newcomer('Zoe')];
+  const ticket = await venue.ticket({ visitDate: 'event', holderAccount: sender.accountId });
+  const offer = { admissions: [ticket._id], email: person.email };
+  expect(await act('transfer-tickets', offer, sender)).toMatchObject({ status: 200 });
+  await erase(person);
+  expect((await act('list-transfers', {}, sender)).items).toMatchObject([{ state: 'expired', email: null, phone: null }]);
+  expect(await act('transfer-tickets', { ...offer, email: 'somebody-else@example.test' }, sender)).toMatchObject({ status: 200 });
+});

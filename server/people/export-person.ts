@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { Account } from '#server/accounts/accounts.ts';
+import { ownAddresses } from '#server/accounts/own-addresses.ts';
 import type { Ctx } from '#server/context.ts';
 import { docletsByTemplate } from '#server/doclets/doclets.ts';
 import { askedBy } from '#server/workspaces/support.ts';
 import { exportSales } from './export-sales.ts';
+import { createGroupTask } from './group-requests.ts';
+import { offeredTo } from './transfer-rows.ts';
 
 /** Everything that is stored about a person in this workspace, readable for a person. It contains nothing that opens anything. */
 export async function exportPerson(ctx: Ctx, account: Account): Promise<Record<string, unknown>> {
   const { account_id: accountId } = account;
+  const own = await ownAddresses(ctx, account);
   const mine = { ownerAccount: accountId };
   const [people, addresses, groups] = await Promise.all([
     docletsByTemplate(ctx, TEMPLATE.consumer, mine),
@@ -20,6 +24,8 @@ export async function exportPerson(ctx: Ctx, account: Account): Promise<Record<s
     venue: ctx.workspace.name,
     account: {
       email: account.email,
+      earlier_emails: account.earlier_emails,
+      username: account.username,
       first_name: account.first_name,
       last_name: account.last_name,
       phone: account.phone,
@@ -29,7 +35,15 @@ export async function exportPerson(ctx: Ctx, account: Account): Promise<Record<s
     people: people.map(({ data: { photo, ...data } }) => ({ ...data, has_photo: photo !== undefined })),
     addresses: addresses.map(({ data }) => data),
     groups: groups.map(({ data }) => data),
-    ...(await exportSales(ctx, account)),
+    group_requests: await ctx.db
+      .selectFrom('task')
+      .select(['data', 'status', 'created_at'])
+      .where('workspace_id', '=', ctx.workspace.id)
+      .where('requested_by', '=', accountId)
+      .where('kind', '=', createGroupTask.name)
+      .orderBy('created_at')
+      .execute(),
+    ...(await exportSales(ctx, accountId, own)),
     cards: await ctx.db
       .selectFrom('saved_card')
       .select(['account_type', 'last_four', 'card_exp_month', 'card_exp_year', 'created_at'])
@@ -44,24 +58,21 @@ export async function exportPerson(ctx: Ctx, account: Account): Promise<Record<s
       .where('from_account', '=', accountId)
       .orderBy('created_at')
       .execute(),
-    transfers_to_them: account.confirmed
-      ? await ctx.db
-          .selectFrom('ticket_transfer')
-          .select(['state', 'created_at', 'decided_at'])
-          .where('workspace_id', '=', ctx.workspace.id)
-          .where('to_email', '=', account.email)
-          .orderBy('created_at')
-          .execute()
-      : [],
-    mails: account.confirmed
-      ? await ctx.db
-          .selectFrom('mail')
-          .select(['subject', 'created_at', 'sent_at'])
-          .where('workspace_id', '=', ctx.workspace.id)
-          .where('recipient', '=', account.email)
-          .orderBy('created_at')
-          .execute()
-      : [],
+    transfers_to_them: await ctx.db
+      .selectFrom('ticket_transfer')
+      .select(['state', 'created_at', 'decided_at'])
+      .where('workspace_id', '=', ctx.workspace.id)
+      .where('from_account', '<>', accountId)
+      .where(offeredTo(ctx, accountId, own))
+      .orderBy('created_at')
+      .execute(),
+    mails: await ctx.db
+      .selectFrom('mail')
+      .select(['recipient', 'subject', 'created_at', 'sent_at'])
+      .where('workspace_id', '=', ctx.workspace.id)
+      .where(sql<boolean>`recipient = any(${own}::text[])`)
+      .orderBy('created_at')
+      .execute(),
     visits: await ctx.db
       .selectFrom('resource_use')
       .select(['kind', 'detail', 'created_at'])
@@ -79,7 +90,7 @@ export async function exportPerson(ctx: Ctx, account: Account): Promise<Record<s
       .selectFrom('support_request')
       .select(['issue_title', 'issue_description', 'created_at'])
       .where('workspace_id', '=', ctx.workspace.id)
-      .where(askedBy(account))
+      .where(askedBy(accountId, own))
       .execute(),
   };
 }

@@ -1,18 +1,17 @@
 import { sql } from 'kysely';
 import { toDecimal } from '#domain/cents.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import type { Account } from '#server/accounts/accounts.ts';
 import type { Ctx } from '#server/context.ts';
 import { ofOrders, ofPerson, ticketsOfPerson } from '#server/orders/find-orders.ts';
 import type { ItemRow, OrderRow } from '#server/orders/order-row.ts';
 
 /** What a person bought, how it was paid, and what became of the tickets. */
-export async function exportSales(ctx: Ctx, account: Account) {
+export async function exportSales(ctx: Ctx, accountId: ObjectId, addresses: readonly string[]) {
   const { rows: orders } = await sql<OrderRow>`
-    select o.* from sales_order o where o.workspace_id = ${ctx.workspace.id} and ${ofPerson(ctx, account)} order by o.created_at`.execute(ctx.db);
+    select o.* from sales_order o where o.workspace_id = ${ctx.workspace.id} and ${ofPerson(ctx, accountId, addresses)} order by o.created_at`.execute(ctx.db);
   const ids = orders.map((order) => order.order_id);
   const [items, payments, refunds] = [await itemsOf(ctx, ids), await paymentsOf(ctx, ids), await refundsOf(ctx, ids)];
-  const { tickets, scans } = await ticketsOf(ctx, account.account_id, ids);
+  const { tickets, scans } = await ticketsOf(ctx, accountId, ids);
   return {
     orders: orders.map((order) => ({
       ...described(order),
@@ -22,7 +21,7 @@ export async function exportSales(ctx: Ctx, account: Account) {
     })),
     tickets,
     scans,
-    wristbands: await wristbandsOf(ctx, account.account_id),
+    wristbands: await wristbandsOf(ctx, accountId),
   };
 }
 

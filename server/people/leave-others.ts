@@ -6,14 +6,19 @@ import type { Ctx } from '#server/context.ts';
 import { docletsByTemplate, lockDoclet } from '#server/doclets/doclets.ts';
 import { unweave } from '#server/doclets/weaves.ts';
 import { tellPeople } from '#server/platform/live-rooms.ts';
+import type { Leaving } from './erase-person.ts';
 import { leavePlace } from './leave-place.ts';
 import { placesOf } from './own-records.ts';
 
-/** Somebody who leaves the venue also leaves the groups and families of others, with all that follows. Their reserved days in a group become free for somebody else. */
-export async function leaveOthers(ctx: Ctx, accountId: ObjectId): Promise<void> {
-  await lockPlaces(ctx, accountId);
+/**
+ * Somebody who leaves the venue also leaves the groups and families of others, with all that follows, and no longer stands invited to any. Their reserved days in a group become free
+ * for somebody else.
+ */
+export async function leaveOthers(ctx: Ctx, { accountId, addresses }: Leaving): Promise<void> {
+  const invited = await lockPlaces(ctx, accountId, addresses);
   const left: { personId: ObjectId; placeId: ObjectId; role: string }[] = [];
-  for (const { id: personId } of await docletsByTemplate(ctx, TEMPLATE.consumer, { ownerAccount: accountId })) {
+  const own = await docletsByTemplate(ctx, TEMPLATE.consumer, { ownerAccount: accountId });
+  for (const personId of [...own.map(({ id }) => id), ...invited]) {
     for (const { doclet, role } of await placesOf(ctx, personId)) if (doclet.ownerAccount !== accountId) left.push({ personId, placeId: doclet.id, role });
   }
   for (const { personId, placeId, role } of left.toSorted((a, b) => (a.placeId < b.placeId ? -1 : 1))) {
@@ -24,14 +29,19 @@ export async function leaveOthers(ctx: Ctx, accountId: ObjectId): Promise<void> 
   }
 }
 
-/** Locks the groups and families first, in the order of their ids, as joining and leaving do. */
-async function lockPlaces(ctx: Ctx, accountId: ObjectId): Promise<void> {
+/** Locks the groups and families first, in the order of their ids, as joining and leaving do. Returns the records that others have made to invite them. */
+async function lockPlaces(ctx: Ctx, accountId: ObjectId, addresses: readonly string[]): Promise<ObjectId[]> {
   const ws = ctx.workspace.id;
+  const invited = sql`
+    select doclet_id from doclet where workspace_id = ${ws} and template_id = ${TEMPLATE.consumer} and owner_account is distinct from ${accountId}
+      and data ->> 'invited_email' = any(${[...addresses]}::text[]) and data ->> 'invited_status' = 'pending'`;
   await sql`
     with own as (select doclet_id, template_id from doclet where workspace_id = ${ws} and owner_account = ${accountId}),
     place as (
       select doclet_id from own where template_id in (${TEMPLATE.consumerGroup}, ${TEMPLATE.membershipGroup})
-      union select w.to_id from own join weave w on w.workspace_id = ${ws} and w.from_id = own.doclet_id and w.role in (${WEAVE_ROLE.familyMember}, ${WEAVE_ROLE.groupMember})
-      where own.template_id = ${TEMPLATE.consumer})
+      union select w.to_id from weave w where w.workspace_id = ${ws} and w.role in (${WEAVE_ROLE.familyMember}, ${WEAVE_ROLE.groupMember})
+        and w.from_id in (select doclet_id from own where template_id = ${TEMPLATE.consumer} union ${invited}))
     select from doclet where workspace_id = ${ws} and doclet_id in (select doclet_id from place) order by doclet_id for update`.execute(ctx.db);
+  const { rows } = await sql<{ doclet_id: ObjectId }>`${invited} order by doclet_id`.execute(ctx.db);
+  return rows.map((row) => row.doclet_id);
 }

@@ -1,7 +1,10 @@
 import type { House } from '#server/context.ts';
-import { handleJobs } from '#server/orders/house-ctx.ts';
-import { ERASE_WHAT_CAME_LATE, eraseWhatCameLate } from './erase-person.ts';
+import { houseCtxOf } from '#server/orders/house-ctx.ts';
+import { ERASE_WHAT_CAME_LATE, eraseWhatCameLate, type Leaving } from './erase-person.ts';
 
 export function registerPeopleJobs(house: House): void {
-  handleJobs(house, ERASE_WHAT_CAME_LATE, eraseWhatCameLate);
+  house.outbox.handle(ERASE_WHAT_CAME_LATE, async ({ workspaceId, payload }) => {
+    const ctx = await houseCtxOf(house, workspaceId);
+    if (ctx) await eraseWhatCameLate(ctx, payload.leaving as Leaving);
+  });
 }

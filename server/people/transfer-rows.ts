@@ -59,6 +59,11 @@ export async function sentTogether(ctx: Ctx, named: TransferRow, lock: 'lock' | 
   return lock === 'lock' ? all.forUpdate().execute() : all.execute();
 }
 
+/** What was sent to one of these addresses, and what the account has accepted, wherever it was sent. */
+export const offeredTo = (ctx: Ctx, accountId: ObjectId, addresses: readonly string[]): RawBuilder<boolean> =>
+  sql<boolean>`(to_email = any(${[...addresses]}::text[]) or new_admission_id in (
+    select admission_id from admission where workspace_id = ${ctx.workspace.id} and holder_account = ${accountId}))`;
+
 export type NewHolder = { accountId: ObjectId; consumerId: ObjectId; firstName: string; lastName: string };
 
 /** Ends the old code and makes a new one for the new holder, in one transaction. The caller holds the ticket's lock. */

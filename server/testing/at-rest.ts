@@ -29,14 +29,30 @@ export function formsOf(secret: string): string[] {
 
 /** Every row of every table as text. Byte columns appear both as hex and decoded. */
 export async function everyRow(owner: pg.Client): Promise<string> {
-  const { rows: tables } = await owner.query<{ name: string }>("select quote_ident(tablename) as name from pg_tables where schemaname = 'public'");
-  const parts: string[] = [];
-  for (const { name } of tables) {
-    const { rows } = await owner.query<{ row: string }>(`select row_to_json(t)::text as row from ${name} t`);
-    for (const { row } of rows) parts.push(row, ...[...row.matchAll(/\\\\x([0-9a-f]+)/g)].map(([, hex]) => Buffer.from(hex!, 'hex').toString('latin1')));
-  }
-  return parts.join('\n');
+  return (await rowsOfTables(owner)).map(({ text }) => text).join('\n');
 }
+
+/** Which needles occur in which rows of the whole database. */
+export async function rowsWith(owner: pg.Client, needles: readonly string[]): Promise<{ needle: string; table: string; text: string }[]> {
+  const rows = await rowsOfTables(owner);
+  return rows.flatMap((row) => needles.filter((needle) => row.text.includes(needle)).map((needle) => ({ needle, ...row })));
+}
+
+export async function tableNames(owner: pg.Client): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string }>("select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by 1");
+  return rows.map((row) => row.name);
+}
+
+async function rowsOfTables(owner: pg.Client): Promise<{ table: string; text: string }[]> {
+  const all: { table: string; text: string }[] = [];
+  for (const table of await tableNames(owner)) {
+    const { rows } = await owner.query<{ row: string }>(`select row_to_json(t)::text as row from ${table} t`);
+    for (const { row } of rows) all.push({ table, text: [row, ...decodedBytes(row)].join('\n') });
+  }
+  return all;
+}
+
+const decodedBytes = (row: string): string[] => [...row.matchAll(/\\\\x([0-9a-f]+)/g)].map(([, hex]) => Buffer.from(hex!, 'hex').toString('latin1'));
 
 /** Which needles occur in which files below a folder, binary files included. */
 export function searchFolder(folder: string, needles: readonly string[]): string[] {

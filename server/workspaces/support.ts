@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import { firstIdAt, type ObjectId } from '#domain/ids.ts';
-import type { Account } from '#server/accounts/accounts.ts';
 import type { Ctx, House } from '#server/context.ts';
 import { personNeeded } from '#server/errors.ts';
 import { isUnproven } from '#server/http/actor.ts';
@@ -37,9 +36,9 @@ export async function sendSupportRequest(ctx: Ctx, request: SupportRequest, capt
   return id;
 }
 
-/** What a person asked: signed in to their account, or with their address once they have shown that it is theirs. */
-export const askedBy = ({ account_id: accountId, email, confirmed }: Pick<Account, 'account_id' | 'email' | 'confirmed'>): RawBuilder<boolean> =>
-  sql<boolean>`(account_id = ${accountId} or ${confirmed} and account_id is null and issuer_email = ${email})`;
+/** What a person asked: signed in to their account, or with an address that they have shown to be theirs. */
+export const askedBy = (accountId: ObjectId, addresses: readonly string[]): RawBuilder<boolean> =>
+  sql<boolean>`(account_id = ${accountId} or account_id is null and issuer_email = any(${[...addresses]}::text[]))`;
 
 export function forgetSupportRequests({ database }: Pick<House, 'database'>, workspaceId: ObjectId, before: number): Promise<number> {
   return forget(database.of(workspaceId), sql`support_request`, sql`workspace_id = ${workspaceId} and support_id < ${firstIdAt(before)}`);

@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
 import { accountById } from '#server/accounts/accounts.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { saveProfile } from '#server/accounts/profile.ts';
+import { docletById } from '#server/doclets/doclets.ts';
+import { ERASE_WHAT_CAME_LATE } from '#server/people/erase-person.ts';
 import { makeCashless } from '#server/testing/cashless.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { picture } from '#server/testing/pictures.ts';
@@ -108,4 +111,74 @@ test('a reset ends an erasure that was asked for with the old password and is st
   });
   expect((await remove(person.token)).body.errors?.[0]?.code).toBe('session-ended');
   expect((await it.call('POST', '/api/account/auth', { body: { auth: { email: person.email, password: PASSWORD } } })).status).toBe(200);
+});
+
+const queueMail = (to: string) => shop.ctx.mail.queue(shop.ctx, { to, subject: 'Hello', html: '', plain: '' });
+const mailboxes = async () => (await shop.ctx.db.selectFrom('mail').select('recipient').execute()).map((row) => row.recipient);
+
+test('what still waits to be sent to the person is not sent, and where it went is not kept', async () => {
+  const person = await leaver();
+  await queueMail(person.email);
+  await it.house.outbox.drain();
+  const waiting = await queueMail(person.email);
+  expect((await remove(person.token)).status).toBe(200);
+  const jobs = await shop.ctx.db
+    .selectFrom('outbox')
+    .select('outbox_id')
+    .where(sql`payload ->> 'mail_id'`, '=', waiting)
+    .execute();
+  expect([await mailboxes(), jobs]).toEqual([expect.not.arrayContaining([person.email]), []]);
+  // As a call does that was admitted before.
+  await queueMail(person.email);
+  it.clock.advance(61_000);
+  await it.house.outbox.drain();
+  expect(await mailboxes()).not.toContain(person.email);
+});
+
+test('mails for an address that nobody has confirmed are sent to its owner all the same', async () => {
+  const stranger = await it.person('web', { confirmed: false, password: PASSWORD });
+  await queueMail(stranger.email);
+  expect((await remove(stranger.token)).status).toBe(200);
+  expect(await mailboxes()).toContain(stranger.email);
+});
+
+test('a mail to somebody else goes where it names the person’s address, and stays where it names a longer one', async () => {
+  const person = await leaver();
+  const tell = (subject: string) => shop.ctx.mail.queue(shop.ctx, { to: 'friend@example.test', subject, html: '', plain: '' });
+  for (const named of [person.email, `not-${person.email}`, `${person.email}.org`]) await tell(`You sent a ticket to ${named}`);
+  await it.house.outbox.drain();
+  await remove(person.token);
+  const kept = await shop.ctx.db.selectFrom('mail').select('subject').where('recipient', '=', 'friend@example.test').orderBy('mail_id').execute();
+  expect(kept.map(({ subject }) => subject)).toEqual([`You sent a ticket to not-${person.email}`, `You sent a ticket to ${person.email}.org`]);
+});
+
+test('an erasure that is cut off between two venues is finished in both', async () => {
+  const person = await leaver();
+  const elsewhere = await it.ctx(it.otherWorkspaceId);
+  const there = await ensureConsumer(elsewhere, person.accountId, { dob: '1980-01-02' });
+  const { workspaces } = it.house;
+  const byId = workspaces.byId.bind(workspaces);
+  const cut = vi.spyOn(workspaces, 'byId').mockImplementation((id) => (id === it.otherWorkspaceId ? Promise.reject(new Error('cut off')) : byId(id)));
+  expect((await remove(person.token)).status).toBe(500);
+  cut.mockRestore();
+  it.clock.advance(61_000);
+  await it.house.outbox.drain();
+  expect((await docletById(elsewhere, there.consumerId))!.data).toEqual({});
+  expect((await accountById(shop.ctx, person.accountId))!.disabled).toBe(true);
+  const jobs = await it.house.database.reference.selectFrom('outbox').select('payload').where('kind', '=', ERASE_WHAT_CAME_LATE).execute();
+  expect(JSON.stringify(jobs)).not.toContain(person.email);
+});
+
+test('an earlier address stays with whoever has it by now', async () => {
+  const person = await leaver();
+  const heir = await it.person('web', {});
+  await shop.ctx.db
+    .updateTable('account')
+    .set({ earlier_emails: [heir.email, 'mine@example.test'] })
+    .where('account_id', '=', person.accountId)
+    .execute();
+  for (const email of [heir.email, 'mine@example.test']) await queueMail(email);
+  await remove(person.token);
+  expect(await mailboxes()).toContain(heir.email);
+  expect(await mailboxes()).not.toContain('mine@example.test');
 });
