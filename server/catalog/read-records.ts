@@ -89,7 +89,7 @@ function scopeOf(value: unknown): CapacityScope {
   return SCOPES.find((scope) => scope === value) ?? 'date';
 }
 
-function withSeconds(time: string): string | null {
+export function withSeconds(time: string): string | null {
   if (/^\d{2}:\d{2}$/.test(time)) return `${time}:00`;
   return /^\d{2}:\d{2}:\d{2}$/.test(time) ? time : null;
 }

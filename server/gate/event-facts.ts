@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { DayRules } from '#domain/catalog/day-rules.ts';
 import { isDated, isDay, type Day, type VisitDate } from '#domain/day.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
@@ -5,11 +6,12 @@ import type { EntryWindow } from '#domain/gate/verdict.ts';
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
 import { clockOfEvent, MIDNIGHT, type VenueClock } from '#domain/visit-day.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
+import { timeMovedTo, type SoldTime } from '#server/catalog/moved-session.ts';
+import { withSeconds } from '#server/catalog/read-records.ts';
 import { daysOf, groupOf } from '#server/catalog/record-fields.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
 import { linkedDoclets } from '#server/doclets/weaves.ts';
-import { readDraws, timeMovedTo } from '#server/inventory/moved-session.ts';
 import { settingNumber } from '#server/workspaces/settings.ts';
 import { knownDoclet } from './known-records.ts';
 
@@ -68,9 +70,19 @@ export async function passDays(
 const daysOfPasses = new WeakMap<Doclet, DayRules | null>();
 
 /** The time that a ticket's session was moved to since it was sold. */
-export async function movedTo(ctx: Ctx, ticket: { product_id: ObjectId; visit_date: VisitDate; entry_time: string | null }): Promise<string | null> {
-  if (ticket.entry_time === null) return null;
-  return timeMovedTo(await catalogOf(ctx), ticket, () => ctx.gate.known(ctx, `draws ${ctx.workspace.id}`, ({ db, workspace }) => readDraws(db, workspace.id)));
+export async function movedTo(ctx: Ctx, ticket: SoldTime): Promise<string | null> {
+  return ticket.session_id === null ? null : timeMovedTo(await catalogOf(ctx), ticket);
+}
+
+/** Every time that a ticket's session had before it was moved, as far back as its history goes. */
+export async function timesBefore(ctx: Ctx, { session_id: sessionId }: SoldTime): Promise<readonly string[]> {
+  if (sessionId === null) return [];
+  return ctx.gate.known(ctx, `times ${ctx.workspace.id} ${sessionId}`, async ({ db, workspace }) => {
+    const { rows } = await sql<{ time: string }>`
+      select distinct before -> 'data' ->> 'start_time' as time from doclet_history
+      where workspace_id = ${workspace.id} and doclet_id = ${sessionId} and before -> 'data' ->> 'start_time' is not null`.execute(db);
+    return rows.flatMap(({ time }) => withSeconds(time) ?? []);
+  });
 }
 
 /** The entitlement types a product grants: those that its record names, and those that it is linked to. */

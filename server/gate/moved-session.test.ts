@@ -39,7 +39,7 @@ const onList = async ({ _id, k }: TestTicket, since: Date | null) => {
 
 test('a ticket whose session was moved lets in at the old time and at the new one, and at no other', async () => {
   const [old, early, late, later, elsewhere] = await Promise.all([
-    ...Array.from({ length: 4 }, () => venue.ticket({ entryTime: '11:00:00' })),
+    ...Array.from({ length: 4 }, () => venue.ticket({ entryTime: '11:00:00', sessionId: session })),
     venue.ticket({ entryTime: '10:00:00' }),
   ]);
   at('13:45:00');
@@ -64,4 +64,44 @@ test('a ticket whose session was moved lets in at the old time and at the new on
   at('15:01:00');
   expect(await scan(early!)).toMatchObject({ reason: 'wrong-session', message: 'This ticket is for 14:00. It is too late for it.' });
   expect([await onList(early!, null), await onList(early!, before)]).toMatchObject([bothTimes, bothTimes]);
+});
+
+const sessionAt = (start_time: string) =>
+  venue.add(TEMPLATE.venueEventSession, { event_id: venue.eventId, name: 'Show', status: 'active', date: 'every', start_time });
+const move = (id: string, start_time: string) => updateDocletData(venue.ctx, id, { start_time });
+
+test('whoever bought before, between or after two moves of a session is let in at its last time', async () => {
+  const show = await sessionAt('10:00:00');
+  const sold = async (entryTime: string) => Promise.all([venue.ticket({ entryTime, sessionId: show }), venue.ticket({ entryTime, sessionId: show })]);
+  const first = await sold('10:00:00');
+  await move(show, '13:00:00');
+  const second = await sold('13:00:00');
+  await move(show, '16:00:00');
+  const third = await sold('16:00:00');
+  at('12:45:00');
+  expect(await scan(second[0])).toMatchObject({ result: 'accepted' });
+  expect(await scan(first[0])).toMatchObject({ reason: 'wrong-session', time: '16:00:00' });
+  at('15:45:00');
+  for (const ticket of [first[0], second[1], third[0]]) expect(await scan(ticket)).toMatchObject({ result: 'accepted', time: '16:00:00' });
+  const between = (ticket: TestTicket, time: string) => ({
+    _id: ticket._id,
+    k: ticket.k,
+    nonce: `between-${++nonces}`,
+    scanned_at: new Date(instantInZone(ZONE, venue.today, time)).toISOString(),
+    accepted: true,
+    direction: 'in',
+  });
+  at('16:30:00');
+  const scans = [between(first[1], '13:15:00'), between(third[1], '14:30:00')];
+  expect(await act('scan-batch', { terminal_id: gate, scans })).toMatchObject([{ result: 'accepted' }, { reason: 'wrong-session' }]);
+});
+
+test('where every session of a day is moved on, each ticket goes with its own session', async () => {
+  const [early, late] = [await sessionAt('10:00:00'), await sessionAt('12:00:00')];
+  const [ofEarly, ofLate] = [await venue.ticket({ entryTime: '10:00:00', sessionId: early }), await venue.ticket({ entryTime: '12:00:00', sessionId: late })];
+  await move(late, '14:00:00');
+  await move(early, '12:00:00');
+  at('14:30:00');
+  expect(await scan(ofEarly)).toMatchObject({ reason: 'wrong-session', time: '12:00:00' });
+  expect(await scan(ofLate)).toMatchObject({ result: 'accepted', time: '14:00:00' });
 });

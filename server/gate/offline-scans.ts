@@ -6,7 +6,7 @@ import { venueTime, visitDay, type VenueClock } from '#domain/visit-day.ts';
 import type { Ctx } from '#server/context.ts';
 import { tellPeople } from '#server/platform/live-rooms.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { clockAtHome, eventFacts } from './event-facts.ts';
+import { clockAtHome, eventFacts, timesBefore } from './event-facts.ts';
 import type { GatePlace } from './gate-place.ts';
 import { lockCodes, settleHistories } from './offline-settling.ts';
 import { conflictOf, CONFLICTS, type ConflictRow, type FoundConflict } from './scan-conflicts.ts';
@@ -109,7 +109,11 @@ async function verdictThen(ctx: Ctx, { place, rows }: Upload, ticket: TicketRow,
     in_before_at: null,
   };
   const facts = await ticketFacts(ctx, place, ticket, event, scan.at);
-  const verdicts = [0, -CLOCK_SKEW_MS, CLOCK_SKEW_MS].map((skew) => judge(then, facts, place, scan.direction, venueTime(event, scan.at + skew)));
+  // The session may have been moved once more since this gate got its list.
+  const moves = [facts.movedTo, ...(await timesBefore(ctx, ticket))];
+  const verdicts = moves.flatMap((movedTo) =>
+    [0, -CLOCK_SKEW_MS, CLOCK_SKEW_MS].map((skew) => judge(then, { ...facts, movedTo }, place, scan.direction, venueTime(event, scan.at + skew))),
+  );
   const verdict = verdicts.includes('accepted') ? 'accepted' : verdicts[0]!;
   return verdict === 'accepted' && !scan.accepted ? (scan.reason ?? 'already-used') : verdict;
 }

@@ -34,6 +34,7 @@ type Row = {
   holder_account: string | null;
   visit_date: string;
   entry_time: string | null;
+  session_id: string | null;
   name: string;
   first_name: string;
   last_name: string;
@@ -101,7 +102,7 @@ const clockAt = (minutes: number): string => {
 async function ticketsOf(ctx: Ctx, { eventId, day, after, since }: SnapshotAsk, event: EventFacts): Promise<Row[]> {
   const from = since && new Date(since.getTime() - OVERLAP_MS);
   const { rows } = await sql<Row>`${from === null ? sql`` : sql.raw(PLANNED_EACH_TIME)}
-    select a.admission_id, a.secret, a.product_id, a.kind, a.consumer_id, a.holder_account, a.visit_date, a.entry_time, a.name, a.first_name, a.last_name, a.state, a.reentry, a.needs_activation, a.admits, a.activated_at, a.used_at, a.used_gate,
+    select a.admission_id, a.secret, a.product_id, a.kind, a.consumer_id, a.holder_account, a.visit_date, a.entry_time, a.session_id, a.name, a.first_name, a.last_name, a.state, a.reentry, a.needs_activation, a.admits, a.activated_at, a.used_at, a.used_gate,
       coalesce(a.last_in_at, a.used_at) as last_in_at, a.in_before_at
     from admission a
     where a.workspace_id = ${ctx.workspace.id} and a.event_id = ${eventId} and a.admission_id > ${after ?? ''}

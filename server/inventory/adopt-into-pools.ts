@@ -39,7 +39,7 @@ function drawOf(catalog: Catalog, product: CatalogProduct): string {
 export const productsDrawingAnew = (catalog: Catalog, draws: Draws, before: Draws): ObjectId[] =>
   [...catalog.products.keys()].filter((id) => draws[id] !== before[id]);
 
-type Group = { product_id: ObjectId; event_id: ObjectId; visit_date: VisitDate; entry_time: string; location_id: string };
+type Group = { product_id: ObjectId; event_id: ObjectId; visit_date: VisitDate; entry_time: string; session_id: string; location_id: string };
 type Draw = Group & { pool_id: ObjectId };
 
 /** The draws to add to existing holds, and the pools of spaces among them, which are normally created only on request. */
@@ -58,7 +58,7 @@ export async function drawnAnew(
   await sql`select hold_id from hold where workspace_id = ${ws} and product_id = any(${timed}::text[]) and state <> 'sold' and entry_time is null
     order by hold_id for update`.execute(db);
   const { rows: groups } = await sql<Group>`
-    select distinct h.product_id, h.event_id, h.visit_date, ${TIME} as entry_time, coalesce(h.location_id, '') as location_id
+    select distinct h.product_id, h.event_id, h.visit_date, ${TIME} as entry_time, ${SESSION} as session_id, coalesce(h.location_id, '') as location_id
     from hold h ${ITEM} where h.workspace_id = ${ws} and h.product_id = any(${[...productIds]}::text[])`.execute(db);
   const drawn = groups.map((group) => ({ group, pools: drawnBy(catalog, known, group) }));
   const draws = drawn.flatMap(({ group, pools }) =>
@@ -70,20 +70,21 @@ export async function drawnAnew(
 const hasTimes = (catalog: Catalog, { sessionIds, eventId }: CatalogProduct): boolean =>
   sessionIds.length > 0 || (catalog.events.get(eventId)?.sessionIds.length ?? 0) > 0;
 
-/** Somebody who held without a time may have chosen one with the order. */
-const ITEM = sql`left join order_item i on i.workspace_id = h.workspace_id and i.hold_id = h.hold_id and i.state in ('open', 'sold') and h.entry_time is null`;
+/** Somebody who held without a time may have chosen one with the order. What was ordered knows its session. */
+const ITEM = sql`left join order_item i on i.workspace_id = h.workspace_id and i.hold_id = h.hold_id and i.state in ('open', 'sold')`;
 const TIME = sql`coalesce(h.entry_time, i.entry_time, '')`;
+const SESSION = sql`coalesce(i.session_id, '')`;
 
 /** Of a product that has moved to another event, what was sold for the first takes no room there. Only the stock of merchandise moves along. */
 function drawnBy(catalog: Catalog, draws: Draws, group: Group): readonly PlannedPool[] {
   const product = catalog.products.get(group.product_id)!;
-  const session = group.entry_time === '' ? undefined : sessionAtOrBefore(catalog, draws, product, group);
+  const session = catalog.sessions.get(group.session_id) ?? (group.entry_time === '' ? undefined : sessionAtOrBefore(catalog, draws, product, group));
   const pools = poolsOf(catalog, product, { date: group.visit_date, sessionId: session?.id ?? null, locationId: group.location_id || null });
   return group.event_id === product.eventId ? pools : pools.filter(({ kind }) => kind === 'merchandise');
 }
 
 /** The session that has this time now, otherwise one that had it before. */
-export function sessionAtOrBefore(
+function sessionAtOrBefore(
   catalog: Catalog,
   draws: Draws,
   product: CatalogProduct,
@@ -98,10 +99,10 @@ export async function drawFrom(db: Db, ws: ObjectId, draws: readonly Draw[]): Pr
   if (draws.length === 0) return new Map();
   const of = (column: keyof Draw) => draws.map((draw) => draw[column]);
   const { rows } = await sql<Taken & { pool_id: ObjectId }>`
-    with wanted as (select * from unnest(${of('product_id')}::text[], ${of('event_id')}::text[], ${of('visit_date')}::text[], ${of('entry_time')}::text[], ${of('location_id')}::text[],
-        ${of('pool_id')}::text[]) as w(product_id, event_id, visit_date, entry_time, location_id, pool_id)),
+    with wanted as (select * from unnest(${of('product_id')}::text[], ${of('event_id')}::text[], ${of('visit_date')}::text[], ${of('entry_time')}::text[], ${of('session_id')}::text[], ${of('location_id')}::text[],
+        ${of('pool_id')}::text[]) as w(product_id, event_id, visit_date, entry_time, session_id, location_id, pool_id)),
     mine as materialized (select h.hold_id, w.pool_id from hold h ${ITEM} join wanted w on h.product_id = w.product_id and h.event_id = w.event_id
-        and h.visit_date = w.visit_date and ${TIME} = w.entry_time and coalesce(h.location_id, '') = w.location_id
+        and h.visit_date = w.visit_date and ${TIME} = w.entry_time and ${SESSION} = w.session_id and coalesce(h.location_id, '') = w.location_id
       where h.workspace_id = ${ws} and not w.pool_id = any(h.pool_ids) order by h.hold_id for update of h),
     gained as (select hold_id, array_agg(pool_id order by pool_id) as pool_ids from mine group by hold_id),
     drawn as (update hold h set pool_ids = h.pool_ids || g.pool_ids from gained g where h.workspace_id = ${ws} and h.hold_id = g.hold_id returning h.state, g.pool_ids)

@@ -100,7 +100,17 @@ describe('a time of entry that gets room of its own', () => {
     expect(await more(pass, ELEVEN)).toBe(1);
   });
 
-  test('… unless another has taken its place, which then counts them', async () => {
+  test('… also where another has taken its place', async () => {
+    const { pass, sessions } = await tour(TEN, ELEVEN);
+    const [first, second] = sessions as [string, string];
+    expect(await buy(pass, TEN)).toMatchObject({ success: true });
+    await change(first, { start_time: ELEVEN });
+    await change(second, { start_time: TEN });
+    for (const session of sessions) await change(session, { capacity: 3 });
+    expect([await more(pass, TEN), await more(pass, ELEVEN)]).toEqual([3, 2]);
+  });
+
+  test('… which counts those who only hold that time', async () => {
     const { pass, sessions } = await tour(TEN, ELEVEN);
     const [first, second] = sessions as [string, string];
     await reserve(pass, TEN);

@@ -46,7 +46,7 @@ async function markComplete(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<So
 
 async function openItems(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<SoldItem[]> {
   const { rows } = await sql<SoldItem>`
-    select item_id, order_id, event_id, product_id, store_id, visit_date, entry_time, location_id, name, product, consumer_id, consumer_is_new, first_name, last_name, dob, price_cents
+    select item_id, order_id, event_id, product_id, store_id, visit_date, entry_time, session_id, location_id, name, product, consumer_id, consumer_is_new, first_name, last_name, dob, price_cents
     from order_item where workspace_id = ${ctx.workspace.id} and order_id = any(${[...orderIds]}::text[]) and state = 'open' order by order_id, line_no`.execute(
     ctx.db,
   );

@@ -30,6 +30,7 @@ export type SoldItem = Pick<
   | 'store_id'
   | 'visit_date'
   | 'entry_time'
+  | 'session_id'
   | 'location_id'
   | 'name'
   | 'product'

@@ -6,10 +6,10 @@ import type { ObjectId } from '#domain/ids.ts';
 import { chargesFor } from '#domain/pricing/charges.ts';
 import { orderTotal, type LineTotal } from '#domain/pricing/order-total.ts';
 import { promoDiscounts } from '#domain/pricing/promo.ts';
-import { priceFor, todayAt, type Catalog, type CatalogProduct } from '#server/catalog/catalog.ts';
+import { priceFor, todayAt, type Catalog, type CatalogProduct, type CatalogSession } from '#server/catalog/catalog.ts';
 import { countOf, textOf } from '#server/catalog/record-fields.ts';
 import { sellable } from '#server/catalog/sellable.ts';
-import { choiceProblem, type VisitChoice } from '#server/catalog/visit-choice.ts';
+import { choiceProblem, sessionsOn, type VisitChoice } from '#server/catalog/visit-choice.ts';
 import type { ItemSnapshot } from './order-row.ts';
 import type { PromoCode } from './promo-codes.ts';
 
@@ -20,7 +20,7 @@ export const TOO_MUCH = 'This comes to more than one order can hold. Please buy 
 /** A unit that somebody wants to buy, as the stock rows know it. */
 export type QuoteUnit = { holdId: ObjectId; productId: ObjectId; eventId: ObjectId } & VisitChoice;
 export type Refusal = { holdId: ObjectId; productId: ObjectId; visitDate: VisitDate; reason: string };
-export type QuotedUnit = QuoteUnit & { name: string; snapshot: ItemSnapshot; total: LineTotal };
+export type QuotedUnit = QuoteUnit & { name: string; sessionId: ObjectId | null; snapshot: ItemSnapshot; total: LineTotal };
 export type Quote = {
   units: QuotedUnit[];
   refused: Refusal[];
@@ -106,6 +106,7 @@ function priced(question: QuoteQuestion, products: readonly CatalogProduct[], pr
     units: products.map((product, index) => ({
       ...units[index]!,
       name: productTitle(product.wire),
+      sessionId: sessionChosen(catalog, product, units[index]!)?.id ?? null,
       snapshot: snapshotFor(catalog, product, units[index]!.visitDate),
       total: total.lines[index]!,
     })),
@@ -117,6 +118,11 @@ function priced(question: QuoteQuestion, products: readonly CatalogProduct[], pr
     includedTaxCents: total.includedTaxCents,
     totalCents: total.totalCents,
   };
+}
+
+/** A time that was sold tells its session until one of them is moved. */
+function sessionChosen(catalog: Catalog, product: CatalogProduct, { visitDate, entryTime }: VisitChoice): CatalogSession | undefined {
+  return entryTime === null ? undefined : sessionsOn(catalog, product, visitDate).find((session) => session.startTime === entryTime);
 }
 
 function snapshotFor(catalog: Catalog, { wire, data, entitlementTypeIds, restockOnRefund }: CatalogProduct, visitDate: VisitDate): ItemSnapshot {

@@ -67,6 +67,7 @@ export type OrdersTables = {
     store_id: string | null;
     visit_date: string;
     entry_time: string | null;
+    session_id: Generated<string | null>;
     location_id: string | null;
     name: string;
     product: DefaultedJson<ItemSnapshot>;
@@ -95,6 +96,9 @@ export type OrdersTables = {
     store_id: string | null;
     visit_date: string;
     entry_time: string | null;
+    /** The session that it is for, and the time of it that the holder was last told, where it was moved. */
+    session_id: Generated<string | null>;
+    told_time: Generated<string | null>;
     location_id: string | null;
     name: string;
     kind: 'admission' | 'addon' | 'merchandise';

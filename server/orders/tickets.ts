@@ -16,6 +16,7 @@ const ADMISSION_COLUMNS = {
   store_id: 'text',
   visit_date: 'text',
   entry_time: 'text',
+  session_id: 'text',
   location_id: 'text',
   name: 'text',
   kind: 'text',
@@ -38,8 +39,8 @@ export async function issueTickets(ctx: Ctx, orders: ReadonlyMap<ObjectId, SoldO
     ADMISSION_COLUMNS,
     items.map((item) => {
       const { kind, reentry, needs_activation, admits = 1 } = item.product;
-      const { order_id, item_id, event_id, product_id, store_id, visit_date, entry_time, location_id, name, consumer_id, first_name, last_name, price_cents } =
-        item;
+      const { order_id, item_id, event_id, product_id, store_id, visit_date, entry_time, session_id, location_id } = item;
+      const { name, consumer_id, first_name, last_name, price_cents } = item;
       return {
         order_id,
         item_id,
@@ -48,6 +49,7 @@ export async function issueTickets(ctx: Ctx, orders: ReadonlyMap<ObjectId, SoldO
         store_id,
         visit_date,
         entry_time,
+        session_id,
         location_id,
         name,
         kind,

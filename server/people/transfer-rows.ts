@@ -79,9 +79,9 @@ export async function reissue(ctx: Ctx, ticket: TicketRow, to: NewHolder): Promi
     .executeTakeFirst();
   if (Number(ended.numUpdatedRows) !== 1) throw new Error('A ticket that is not active was handed on');
   await sql`
-    insert into admission (workspace_id, admission_id, secret, order_id, item_id, event_id, product_id, store_id, visit_date, entry_time, location_id, name, kind, consumer_id, holder_account,
+    insert into admission (workspace_id, admission_id, secret, order_id, item_id, event_id, product_id, store_id, visit_date, entry_time, session_id, told_time, location_id, name, kind, consumer_id, holder_account,
       first_name, last_name, price_cents, reentry, needs_activation, admits, created_at)
-    select workspace_id, ${newId}, ${ctx.random.bytes(16)}, order_id, item_id, event_id, product_id, store_id, visit_date, entry_time, location_id, name, kind, ${to.consumerId}, ${to.accountId},
+    select workspace_id, ${newId}, ${ctx.random.bytes(16)}, order_id, item_id, event_id, product_id, store_id, visit_date, entry_time, session_id, told_time, location_id, name, kind, ${to.consumerId}, ${to.accountId},
       ${to.firstName}, ${to.lastName}, price_cents, reentry, needs_activation, admits, ${now}::timestamptz
     from admission where workspace_id = ${ctx.workspace.id} and admission_id = ${ticket.admission_id}`.execute(ctx.db);
   return newId;

@@ -26,6 +26,7 @@ export type TicketOver = {
   productId: string;
   visitDate: string;
   entryTime: string;
+  sessionId: string;
   kind: 'admission' | 'addon' | 'merchandise';
   state: 'active' | 'used' | 'out' | 'revoked' | 'transferred';
   reentry: Reentry;
@@ -90,6 +91,7 @@ async function addTicket(ctx: Ctx, over: Partial<TicketOver> & Pick<TicketOver, 
       store_id: storeId,
       visit_date: over.visitDate,
       entry_time: over.entryTime ?? null,
+      session_id: over.sessionId ?? null,
       location_id: null,
       name: 'Day pass',
       kind: over.kind ?? 'admission',
