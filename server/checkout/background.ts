@@ -4,6 +4,7 @@ import { KEEP_CARD } from '#server/orders/complete.ts';
 import { TELL_REFUNDED, tellRefunded } from '#server/orders/buyer-mails.ts';
 import { mailEnded, TELL_ENDED } from '#server/orders/holder-mails.ts';
 import { handleJobs, houseCtxOf } from '#server/orders/house-ctx.ts';
+import { mailMoved, TELL_MOVED } from '#server/orders/moved-mails.ts';
 import { ORDER_MAIL, sendOrderMail, TICKETS_CALENDAR, TICKETS_PDF } from '#server/orders/order-mail.ts';
 import { SEND_REFUND, sendRefunds } from '#server/orders/refunds.ts';
 import { ticketCalendar } from '#server/orders/ticket-calendar.ts';
@@ -28,6 +29,7 @@ export function registerCheckoutJobs(house: House): void {
   handleJobs(house, SEND_REFUND, sendIfReserved);
   handleJobs(house, TELL_ENDED, mailEnded);
   handleJobs(house, TELL_REFUNDED, tellRefunded);
+  handleJobs(house, TELL_MOVED, mailMoved);
   handleJobs(house, KEEP_CARD, keepChargedCard);
   handleJobs(house, FORGET_REFUSED_CARD, forgetRefusedCard);
   handleJobs(house, FORGET_CARD, forgetKeptCard);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import { timeNowOf } from '#server/catalog/moved-session.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet, Weave } from '#server/doclets/doclet.ts';
 import { columnsIn, instantOf, rowView, type RowColumns } from '#server/doclets/row-view.ts';
@@ -30,7 +31,7 @@ const ticketRows = rowView(
   (ctx, scope) => sql`
     select a.admission_id as doclet_id, a.name as title, a.holder_account as owner_account, a.created_at, greatest(a.created_at, a.used_at, a.revoked_at, a.activated_at) as updated_at,
       jsonb_build_object('name', a.name, 'type', i.product ->> 'type_name', 'event_id', a.event_id, 'doclet_id', a.product_id, 'consumer_id', a.consumer_id, 'order_id', a.order_id, 'location_id', a.location_id,
-        'date', a.visit_date, 'time', a.entry_time, 'status', a.state, 'price', a.price_cents / 100.0, 'assigned_first_name', a.first_name, 'assigned_last_name', a.last_name, 'assigned_dob', ${BORN},
+        'date', a.visit_date, 'time', ${timeNowOf('a')}, 'status', a.state, 'price', a.price_cents / 100.0, 'assigned_first_name', a.first_name, 'assigned_last_name', a.last_name, 'assigned_dob', ${BORN},
         'first_used_at', ${instantOf('a.used_at')}, 'created_at', ${instantOf('a.created_at')}, 'store_id', a.store_id, 'last_gate', a.used_gate) as data,
       ${columnsIn(TICKET_COLUMNS)}
     from admission a left join order_item i on i.workspace_id = a.workspace_id and i.item_id = a.item_id

@@ -4,6 +4,7 @@ import { cents } from '#domain/cents.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { brandedMail } from '#server/accounts/branded-mail.ts';
 import { linkTo } from '#server/accounts/places.ts';
+import { catalogOf } from '#server/catalog/catalogs.ts';
 import type { Ctx } from '#server/context.ts';
 import type { PaymentsTables } from '#server/payments/tables.ts';
 import { queueJob, type Job } from '#server/platform/job.ts';
@@ -123,7 +124,7 @@ async function givenBackText(ctx: Ctx, refunds: readonly RefundRow[]): Promise<s
     )
     .where('order_item.state', '=', 'refunded')
     .execute();
-  return rows.length === 0 ? '' : `Given back, and no longer good:\n${itemLines(rows)}`;
+  return rows.length === 0 ? '' : `Given back, and no longer good:\n${itemLines(await catalogOf(ctx), rows)}`;
 }
 
 function cardOf(payment: Pick<Payment, 'brand' | 'last_four'> | undefined): string {

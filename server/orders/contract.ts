@@ -38,6 +38,8 @@ export const orderedThing = z.object({
   name: z.string(),
   date: z.string(),
   time: z.nullable(z.string()),
+  /** The time that was bought, where the venue has moved it since. */
+  moved_from: z.nullable(z.string()),
   price,
   discount: price,
   total: price,
@@ -89,6 +91,8 @@ const heldTicket = z.object({
   /** When the ticket's day ends at the event, which may be after midnight. Null where the ticket is for no particular day. */
   over_at: z.nullable(z.string()),
   time: z.nullable(z.string()),
+  /** The time that was bought, where the venue has moved it since. */
+  moved_from: z.nullable(z.string()),
   name: z.string(),
   type: z.string(),
   kind: z.enum(['admission', 'addon', 'merchandise']),

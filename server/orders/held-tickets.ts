@@ -3,6 +3,7 @@ import { toDecimal } from '#domain/cents.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { printQrText } from '#domain/qr-text.ts';
 import { isOver, overAt, type Catalog } from '#server/catalog/catalog.ts';
+import { timesOf } from '#server/catalog/moved-session.ts';
 import type { Ctx } from '#server/context.ts';
 import type { HeldTicket } from './contract.ts';
 import type { AdmissionRow } from './order-row.ts';
@@ -36,7 +37,7 @@ export function heldTicketOf(ctx: Ctx, catalog: Catalog, row: HeldRow, { withCod
     event_name: catalog.events.get(row.event_id)?.name ?? '',
     date: row.visit_date,
     over_at: end === null ? null : new Date(end).toISOString(),
-    time: row.entry_time,
+    ...timesOf(catalog, row),
     name: row.name,
     type: row.type_name ?? '',
     kind: row.kind,

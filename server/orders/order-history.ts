@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { toDecimal } from '#domain/cents.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import type { Catalog } from '#server/catalog/catalog.ts';
+import { catalogOf } from '#server/catalog/catalogs.ts';
+import { timesOf } from '#server/catalog/moved-session.ts';
 import type { Ctx } from '#server/context.ts';
 import type { OrderHistoryItem, OrderedThing, TransactionItem } from './contract.ts';
 import type { ItemRow, OrderRow } from './order-row.ts';
@@ -16,7 +19,7 @@ type Thing = Omit<ItemRow, 'state'> & {
 /** Reads these orders with what was bought and paid, in the order of the given ids. The caller has decided before what may be seen. */
 export async function readOrders(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<OrderHistoryItem[]> {
   if (orderIds.length === 0) return [];
-  const [orders, things] = await Promise.all([
+  const [orders, things, catalog] = await Promise.all([
     ctx.db
       .selectFrom('sales_order')
       .selectAll()
@@ -24,12 +27,13 @@ export async function readOrders(ctx: Ctx, orderIds: readonly ObjectId[]): Promi
       .where('order_id', 'in', [...orderIds])
       .execute(),
     thingsOf(ctx, orderIds),
+    catalogOf(ctx),
   ]);
   const transactions = Map.groupBy(await transactionsOf(ctx, orderIds), (transaction) => transaction.order_id ?? '');
   const thingsById = Map.groupBy(things, (thing) => thing.order_id);
   const byId = new Map(orders.map((order) => [order.order_id, order]));
   const sold = orderIds.flatMap((id) => byId.get(id) ?? []);
-  return sold.map((order) => shownTo(ctx, itemOf(order, thingsById.get(order.order_id) ?? [], transactions.get(order.order_id) ?? [])));
+  return sold.map((order) => shownTo(ctx, itemOf(catalog, order, thingsById.get(order.order_id) ?? [], transactions.get(order.order_id) ?? [])));
 }
 
 /** A ticket that was passed on is the new holder's, so an order shows only the tickets that its buyer still has. */
@@ -48,7 +52,7 @@ async function thingsOf(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<Thing[
   return rows;
 }
 
-function itemOf(order: OrderRow, things: readonly Thing[], transactions: TransactionItem[]): OrderHistoryItem {
+function itemOf(catalog: Catalog, order: OrderRow, things: readonly Thing[], transactions: TransactionItem[]): OrderHistoryItem {
   const [first = '', ...rest] = order.buyer_name.split(' ');
   return {
     _id: order.order_id,
@@ -72,12 +76,12 @@ function itemOf(order: OrderRow, things: readonly Thing[], transactions: Transac
     total: toDecimal(order.total_cents),
     refunded: toDecimal(order.refunded_cents),
     promo_code: order.promo_code,
-    items: things.map((thing) => orderedThing(thing, order)),
+    items: things.map((thing) => orderedThing(thing, order, catalog)),
     transactions: transactions.toSorted((a, b) => (a.tc_raw.$date < b.tc_raw.$date ? -1 : 1)),
   };
 }
 
-function orderedThing(thing: Thing, order: OrderRow): OrderedThing {
+function orderedThing(thing: Thing, order: OrderRow, catalog: Catalog): OrderedThing {
   return {
     _id: thing.item_id,
     doclet_id: thing.product_id,
@@ -85,7 +89,7 @@ function orderedThing(thing: Thing, order: OrderRow): OrderedThing {
     event_name: thing.event_name ?? '',
     name: thing.name,
     date: thing.visit_date,
-    time: thing.entry_time,
+    ...timesOf(catalog, thing),
     price: toDecimal(thing.price_cents),
     discount: toDecimal(thing.discount_cents),
     total: toDecimal(thing.total_cents),

@@ -63,7 +63,7 @@ function paragraphsOf(ctx: Ctx, papers: OrderPapers): string[] {
   const refunded = order.refunded_cents > 0 ? `, ${money(order.refunded_cents)} of it refunded` : '';
   return [
     `Thank you for your purchase${buyer === '' || readsAsAddress(buyer) ? '' : `, ${buyer}`}.`,
-    itemLines(keptItems(papers)),
+    itemLines(papers.catalog, keptItems(papers)),
     `Order ${order.reference}, ${money(order.total_cents)}${refunded}`,
     ownTickets(papers).length > 0
       ? `Your tickets are attached in one PDF.${hasAccount(papers) ? ' You can also show them on your phone, from your account.' : ''}`

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
+import { timeNowOf } from '#server/catalog/moved-session.ts';
 import type { Ctx } from '#server/context.ts';
 import { columnsIn, instantOf, rowView, type RowColumns } from '#server/doclets/row-view.ts';
 import { orderMetBy } from './order-scope.ts';
@@ -12,7 +13,7 @@ const GIVEN_BACK = sql`(
   from order_item i where i.workspace_id = o.workspace_id and i.order_id = o.order_id and i.state <> 'replaced')`;
 
 const ITEMS = sql`(
-  select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('item_id', i.item_id, 'doclet_id', i.product_id, 'name', i.name, 'date', i.visit_date, 'time', i.entry_time, 'price', i.price_cents / 100.0,
+  select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('item_id', i.item_id, 'doclet_id', i.product_id, 'name', i.name, 'date', i.visit_date, 'time', ${timeNowOf('i')}, 'price', i.price_cents / 100.0,
     'discount', i.discount_cents / 100.0, 'location_id', i.location_id, 'admission_id', (
       select a.admission_id from admission a where a.workspace_id = i.workspace_id and a.order_id = i.order_id and a.item_id = i.item_id and a.holder_account is not distinct from o.buyer_account
       order by a.created_at desc limit 1))) order by i.line_no), '[]'::jsonb)

@@ -3,6 +3,7 @@ import { HOUR_MS } from '#domain/durations.ts';
 import { instantInZone } from '#domain/zone.ts';
 import { linkTo } from '#server/accounts/places.ts';
 import { facilityOf } from '#server/catalog/catalog.ts';
+import { timeNow } from '#server/catalog/moved-session.ts';
 import { groupOf, textOf } from '#server/catalog/record-fields.ts';
 import type { Ctx } from '#server/context.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
@@ -43,7 +44,7 @@ function visitsOf(ctx: Ctx, papers: OrderPapers): Visit[] {
   return [...groups].flatMap(([key, group]): Visit[] => {
     const [first] = group;
     const event = catalog.events.get(first!.event_id);
-    const span = spanOf(event?.zone ?? ctx.workspace.timeZone, first!.visit_date, first!.entry_time, event ?? null);
+    const span = spanOf(event?.zone ?? ctx.workspace.timeZone, first!.visit_date, timeNow(catalog, first!), event ?? null);
     if (!span) return [];
     const names = [...Map.groupBy(group, (ticket) => ticket.name)].map(([name, own]) => `${own.length} × ${name}`);
     return [

@@ -9,6 +9,7 @@ import { timeText } from '#domain/time-text.ts';
 import { mailBrand } from '#server/accounts/mail-brand.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
+import { timeNow } from '#server/catalog/moved-session.ts';
 import type { Ctx } from '#server/context.ts';
 import type { MailBrand } from '#server/platform/mail-layout.ts';
 import type { AdmissionRow, ItemRow, OrderRow } from './order-row.ts';
@@ -66,13 +67,14 @@ export async function ticketSheet(ctx: Ctx, papers: OrderPapers): Promise<Ticket
 
 export function printed(ctx: Ctx, catalog: Catalog, ticket: AdmissionRow): PrintedTicket {
   const key = ticketKey(ctx.secrets.ticket, ticket.admission_id, ticket.secret);
+  const time = timeNow(catalog, ticket);
   return {
     event: catalog.events.get(ticket.event_id)?.name ?? ctx.workspace.name,
     name: ticket.name,
     kind: ticket.kind,
     holder: fullName(ticket.first_name, ticket.last_name),
     date: shortDateText(ticket.visit_date),
-    time: ticket.entry_time === null ? '' : timeText(ticket.entry_time),
+    time: time === null ? '' : timeText(time),
     place: (ticket.location_id && catalog.locations.get(ticket.location_id)?.name) || '',
     admits: ticket.admits,
     price: formatCents(cents(ticket.price_cents), ctx.workspace),

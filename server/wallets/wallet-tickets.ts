@@ -8,6 +8,7 @@ import { instantInZone } from '#domain/zone.ts';
 import { linkTo } from '#server/accounts/places.ts';
 import { clockOf, type Catalog } from '#server/catalog/catalog.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
+import { timeNow } from '#server/catalog/moved-session.ts';
 import type { Ctx } from '#server/context.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
 import { AppError, notFound } from '#server/errors.ts';
@@ -86,7 +87,7 @@ function timesOf(catalog: Catalog, row: AdmissionRow): PassTimes {
       ? [event?.startDate ?? null, event?.endDate ?? null]
       : [null, event?.endDate ?? null];
   const clock = clockOf(catalog, row.event_id);
-  const time = row.entry_time ?? null;
+  const time = timeNow(catalog, row);
   return {
     startsAt: first === null ? null : instantInZone(clock.zone, first, time ?? MORNING),
     until: last === null ? null : endOfVisitDay(clock, last) + 6 * HOUR_MS,

@@ -9,6 +9,7 @@ export const soldThing = (n: number, change: Partial<OrderedThing> = {}): Ordere
   name: 'Adult Admission',
   date: '2026-11-28',
   time: null,
+  moved_from: null,
   price: 40,
   discount: 0,
   total: 40,

@@ -12,6 +12,7 @@ export const ticketOf = (id: string, change: object = {}) => ({
   reentry_rule: 'none',
   admits: 1,
   time: '16:00:00',
+  moved_from: null,
   name: 'Adult Admission',
   type: '',
   kind: 'admission',

@@ -1,8 +1,11 @@
+import type { Ctx } from '#server/context.ts';
+import type { Doclet } from '#server/doclets/doclet.ts';
 import { readItem } from '#server/doclets/reading.ts';
 import { changeRecord } from '#server/doclets/writing.ts';
 import { malformed } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
 import { isNaming, nameTicket } from '#server/people/name-ticket.ts';
+import { tellMovedSoon } from '#server/orders/moved-mails.ts';
 import { nameTicketsAfter } from '#server/people/ticket-names.ts';
 import { updateDoclet } from './contract.ts';
 
@@ -10,6 +13,12 @@ export const updateDocletRoute = route(updateDoclet, async (ctx, { params, body 
   if (body.data === undefined && body.tags === undefined) throw malformed('Send data or tags.', ['body']);
   const { data, tags, if_updated_at } = body;
   if (data && !tags && !if_updated_at && (await isNaming(ctx, params.id, data))) await nameTicket(ctx, params.id, data);
-  else await changeRecord(ctx, params.id, body, nameTicketsAfter);
+  else await changeRecord(ctx, params.id, body, followChange);
   return readItem(ctx, params.id);
 });
+
+/** What people's tickets say follows the record: their names, and the time of a session that was moved. */
+async function followChange(ctx: Ctx, changed: Doclet): Promise<void> {
+  await nameTicketsAfter(ctx, changed);
+  await tellMovedSoon(ctx, changed);
+}

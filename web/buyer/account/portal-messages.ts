@@ -16,6 +16,7 @@ export const PASSES = {
   bright: 'Turn your screen up to full brightness at the gate.',
   rotating: 'This code changes every few seconds, so a picture of it will not open the gate.',
   admits: (people: number) => `Lets in ${people} people.`,
+  moved: (from: string) => `The venue has moved your time. It was ${from}.`,
   comesBack: {
     daily: 'Lets you in once a day.',
     once: 'Lets you back in once, if it is scanned on your way out.',

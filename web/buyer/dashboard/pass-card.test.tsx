@@ -62,3 +62,10 @@ test('an add-on that was never used shows no code once its day is over', async (
   expect(await screen.findByText('Not used')).toBeTruthy();
   expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull();
 });
+
+test('a ticket whose time the venue has moved says which it was', async () => {
+  page.on(memberEntitlementsContract, () => holding([ticket({ time: '18:30:00', moved_from: '16:00:00' }), ticketOf('5'.repeat(24))]));
+  page.show();
+  expect(await screen.findByText('6:30 pm')).toBeTruthy();
+  expect(screen.getAllByText('The venue has moved your time. It was 4 pm.')).toHaveLength(1);
+});

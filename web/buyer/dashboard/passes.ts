@@ -17,6 +17,8 @@ export type Pass = {
   type: string;
   kind: string;
   time: string | null;
+  /** The time that was bought, where the venue has moved it. */
+  movedFrom: string | null;
   state: PassState;
   /** Whether people who have come in may come in again, and by which rule. Null if the answer did not say. */
   comesBack: boolean;
@@ -121,6 +123,7 @@ function passOf(admission: Wire): Pass | null {
     type: ticketType({ name, createdAt: text(admission['created_at']) || null, price: typeof price === 'number' ? price : null }),
     kind: text(admission['kind']) || 'admission',
     time: text(admission['time']) || null,
+    movedFrom: text(admission['moved_from']) || null,
     state: state as PassState,
     comesBack: admission['reentry'] === true,
     reentry: REENTRIES.find((rule) => rule === admission['reentry_rule']) ?? null,

@@ -74,11 +74,11 @@ export function Things({ order, ticketId }: { order: OrderHistoryItem; ticketId:
   );
 }
 
-export function useVisitText(): (thing: Pick<OrderedThing, 'date' | 'time'>) => string {
+export function useVisitText(): (thing: Pick<OrderedThing, 'date' | 'time' | 'moved_from'>) => string {
   const today = useTodayIn(useVenueZone());
-  return ({ date: sent, time }) => {
+  return ({ date: sent, time, moved_from: from }) => {
     const date = visitDateOf(sent);
     const day = isDated(date) ? longDaySeenFrom(today, date) : date === 'any' ? 'Any day' : 'Entire event';
-    return time ? `${day}, ${timeText(time)}` : day;
+    return time ? `${day}, ${timeText(time)}${from ? ` (moved from ${timeText(from)})` : ''}` : day;
   };
 }

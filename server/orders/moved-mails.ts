@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { isDated } from '#domain/day.ts';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { timeText } from '#domain/time-text.ts';
+import { minutesSince } from '#domain/zone.ts';
+import { accountById, rolesHere } from '#server/accounts/accounts.ts';
+import { brandedMail } from '#server/accounts/branded-mail.ts';
+import { linkTo } from '#server/accounts/places.ts';
+import { clockOf, isOver, type Catalog } from '#server/catalog/catalog.ts';
+import { catalogOf } from '#server/catalog/catalogs.ts';
+import { timeNow } from '#server/catalog/moved-session.ts';
+import type { Ctx } from '#server/context.ts';
+import type { Doclet } from '#server/doclets/doclet.ts';
+import { queueJob, type Job } from '#server/platform/job.ts';
+import { tellPeople } from '#server/platform/live-rooms.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import type { AdmissionRow } from './order-row.ts';
+import { STILL_TO_USE } from './still-to-use.ts';
+import { dateText } from './ticket-sheet.ts';
+
+export const TELL_MOVED: Job = { kind: 'tell-moved', about: 'session_id' };
+/** An office that corrects a time it has just entered tells holders only of the last one. */
+export const MOVED_TOLD_AFTER_MS = 2 * 60_000;
+
+export async function tellMovedSoon(ctx: Ctx, changed: Doclet): Promise<void> {
+  if (changed.templateId === TEMPLATE.venueEventSession) await queueJob(ctx, TELL_MOVED, changed.id, new Date(ctx.clock.now() + MOVED_TOLD_AFTER_MS));
+}
+
+/** Tells everybody who holds tickets for a session that its time was moved: one mail for all their tickets, and none for a time they have been told. */
+export async function mailMoved(ctx: Ctx, sessionId: ObjectId): Promise<void> {
+  const catalog = await catalogOf(ctx);
+  if (catalog.sessions.get(sessionId)?.status !== 'active') return;
+  const holders = Map.groupBy(await untold(ctx, catalog, sql`session_id = ${sessionId}`), recipientKey);
+  for (const held of holders.values()) await mailHolder(ctx, catalog, held);
+}
+
+/** Somebody who bought without an account is told at the address of the order. */
+const recipientKey = ({ holder_account: account, order_id }: AdmissionRow): string => account ?? order_id ?? '';
+
+/** Each holder is told in a transaction of their own, which notes it. A repeated job goes on with the others. */
+async function mailHolder(ctx: Ctx, catalog: Catalog, held: readonly AdmissionRow[]): Promise<void> {
+  const to = await addressOf(ctx, held[0]!);
+  if (to === null) return;
+  await inTransaction(ctx, async (ctx) => {
+    const ids = held.map((ticket) => ticket.admission_id);
+    const tickets = await untold(ctx, catalog, sql`admission_id = any(${ids}::text[])`, { locked: true });
+    if (tickets.length === 0) return;
+    const account = tickets[0]!.holder_account;
+    const [one, several] = ['Your ticket is good for the new time as it is.', 'Your tickets are good for the new time as they are.'];
+    const mail = await brandedMail(ctx, to, `New time: ${eventName(ctx, catalog, tickets[0]!)}`, {
+      title: 'Your time of entry has changed',
+      paragraphs: ['The venue has moved your time of entry:', lines(ctx, catalog, tickets), tickets.length === 1 ? one : several],
+      ...(account === null ? {} : { button: { label: 'See your tickets', url: await linkTo(ctx, 'dashboard') } }),
+    });
+    await ctx.mail.queue(ctx, mail);
+    await noteTold(ctx, catalog, tickets);
+    tellPeople(ctx, account);
+  });
+}
+
+async function addressOf(ctx: Ctx, { holder_account: accountId, order_id: orderId }: AdmissionRow): Promise<string | null> {
+  // An account that was erased has no role here any more.
+  if (accountId !== null) return (await rolesHere(ctx, accountId)).length === 0 ? null : ((await accountById(ctx, accountId))?.email ?? null);
+  const order = await ctx.db
+    .selectFrom('sales_order')
+    .select('buyer_email')
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('order_id', '=', orderId ?? '')
+    .executeTakeFirst();
+  return order?.buyer_email || null;
+}
+
+/** Tickets still to be used whose holders know another time than the one that holds now. */
+async function untold(ctx: Ctx, catalog: Catalog, among: ReturnType<typeof sql>, { locked = false } = {}): Promise<AdmissionRow[]> {
+  let query = ctx.db
+    .selectFrom('admission')
+    .selectAll()
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where(sql<boolean>`${among}`)
+    .where(STILL_TO_USE)
+    .orderBy('admission_id');
+  if (locked) query = query.forUpdate();
+  const rows = await query.execute();
+  return rows.filter((row) => timeNow(catalog, row) !== timeKnown(row) && isToCome(ctx, catalog, row));
+}
+
+const timeKnown = ({ told_time, entry_time }: AdmissionRow): string | null => told_time ?? entry_time;
+
+/** Somebody who has come in on this visit is not asked for the time any more, and nobody needs to hear of a time that is over. */
+function isToCome(ctx: Ctx, catalog: Catalog, row: AdmissionRow): boolean {
+  const now = ctx.clock.now();
+  if (isOver(catalog, row, now)) return false;
+  if (!isDated(row.visit_date)) return true;
+  const { zone } = clockOf(catalog, row.event_id);
+  return row.used_at === null && minutesSince(zone, row.visit_date, timeNow(catalog, row)!, now) <= catalog.entryLateMinutes;
+}
+
+async function noteTold(ctx: Ctx, catalog: Catalog, tickets: readonly AdmissionRow[]): Promise<void> {
+  await sql`
+    update admission a set told_time = t.time
+    from unnest(${tickets.map((ticket) => ticket.admission_id)}::text[], ${tickets.map((ticket) => timeNow(catalog, ticket))}::text[]) as t(admission_id, time)
+    where a.workspace_id = ${ctx.workspace.id} and a.admission_id = t.admission_id`.execute(ctx.db);
+}
+
+const eventName = (ctx: Ctx, catalog: Catalog, { event_id }: AdmissionRow): string => catalog.events.get(event_id)?.name || ctx.workspace.name;
+
+/** '2 × Day pass, Saturday, December 12th, 2026: 2 pm instead of 11 am · Summer' */
+function lines(ctx: Ctx, catalog: Catalog, tickets: readonly AdmissionRow[]): string {
+  const lineOf = (ticket: AdmissionRow) => {
+    const times = `${timeText(timeNow(catalog, ticket)!)} instead of ${timeText(timeKnown(ticket)!)}`;
+    return `${ticket.name}, ${dateText(ticket.visit_date)}: ${times} · ${eventName(ctx, catalog, ticket)}`;
+  };
+  return [...Map.groupBy(tickets, lineOf)].map(([line, alike]) => `${alike.length} × ${line}`).join('\n');
+}
