@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { onServer } from '#server/testing/database-server.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
 import { silentLog } from './log.ts';
@@ -63,7 +64,7 @@ test('a database that a newer version has set up is refused before anything is c
   expect(await migrate(url)).toEqual([]);
 });
 
-test('existing tickets get their rule for coming in again and their number of people', async () => {
+test('existing tickets get their rule for coming in again, their number of people and their session', async () => {
   await asSuperuser('create database fairs owner venue');
   const url = postgres.url('fairs').replace('postgres@', 'venue:secret@');
   const asOwner = (statement: string) => onServer(url, statement);
@@ -90,14 +91,24 @@ test('existing tickets get their rule for coming in again and their number of pe
       `insert into scan (workspace_id, scan_id, admission_id, device_id, gate, verdict, reentry, scanned_at) values (${id(0)}, ${id(at)}, ${id(4)}, '', 'G${at}', 'accepted', true, '${day}Z')`,
   );
   const pass = `insert into doclet (workspace_id, doclet_id, template_id, data) values (${id(0)}, ${id(0)}, ${id(0)}, '{"admits": 6}')`;
+  const session = [
+    `insert into doclet (workspace_id, doclet_id, template_id, data)
+      values (${id(0)}, ${id(9)}, '${TEMPLATE.venueEventSession}', jsonb_build_object('event_id', ${id(0)}, 'date', 'every', 'start_time', '10:00:00'))`,
+    `insert into catalog_version (workspace_id, version, draws) values (${id(0)}, 1, jsonb_build_object(${id(9)}, '09:00:00 10:00:00'))`,
+    `update admission set entry_time = '09:00:00' where admission_id = ${id(0)}`,
+    `update order_item set entry_time = '10:00:00' where item_id = ${id(1)}`,
+  ];
   const asPostgres = (statement: string) => onServer(postgres.url('fairs'), statement);
-  await asPostgres(['set session_replication_role = replica', pass, ...planted, ...scans].join(';'));
+  await asPostgres(['set session_replication_role = replica', pass, ...planted, ...scans, ...session].join(';'));
   await asOwner(`delete from migration where name >= '053'`);
   expect(await migrate(url)).toEqual(later);
   const client = new pg.Client({ connectionString: postgres.url('fairs') });
   await client.connect();
   const { rows } = await client.query(
     "select a.reentry, a.admits, i.product ->> 'reentry' as frozen, last_in_at at time zone 'UTC' = '2026-07-03' as last, last_in_gate, in_before_at at time zone 'UTC' = '2026-07-02' as before from admission a join order_item i on i.item_id = a.admission_id order by 1, admission_id",
+  );
+  const timed = await client.query(
+    'select session_id from admission where entry_time is not null union all select session_id from order_item where entry_time is not null',
   );
   const forced = await client.query("select relname from pg_class where relname in ('admission', 'scan', 'order_item', 'doclet') and not relforcerowsecurity");
   await client.end();
@@ -110,6 +121,7 @@ test('existing tickets get their rule for coming in again and their number of pe
     { reentry: 'unlimited', frozen: 'unlimited', ...once },
     { reentry: 'unlimited', frozen: 'unlimited', admits: 6, last: true, last_in_gate: 'G2', before: true },
   ]);
+  expect(timed.rows.map(({ session_id }) => `'${session_id}'`)).toEqual([id(9), id(9)]);
   expect(forced.rows).toEqual([]);
 });
 
