@@ -15,6 +15,7 @@ import { spendChange } from '#server/doclets/history.ts';
 import { conflict, notAllowed, notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { tellPeople } from '#server/platform/live-rooms.ts';
+import { STILL_TO_USE } from '#server/orders/still-to-use.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { sendInvitation, spendInvitation } from './invitations.ts';
 import { familiesOf, familyMembers, ownFamily, placesOf, type OwnFamily } from './own-records.ts';
@@ -112,10 +113,10 @@ async function hasTicketsToUse(ctx: Ctx, consumerId: ObjectId): Promise<boolean>
   const [catalog, now] = [await catalogOf(ctx), ctx.clock.now()];
   const tickets = await ctx.db
     .selectFrom('admission')
-    .select(['event_id', 'visit_date', 'kind'])
+    .select(['event_id', 'visit_date', 'entry_time', 'session_id', 'kind'])
     .where('workspace_id', '=', ctx.workspace.id)
     .where('consumer_id', '=', consumerId)
-    .where('state', 'in', ['active', 'out'])
+    .where(STILL_TO_USE)
     .execute();
   return tickets.some((ticket) => !isOver(catalog, ticket, now));
 }

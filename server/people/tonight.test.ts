@@ -64,6 +64,16 @@ describe('a ticket for tonight', () => {
   });
 });
 
+test('a ticket that lets in each day keeps its holder in the family after it has let in, and one that let in once does not', async () => {
+  const childWith = async (first_name: string, more: object) => {
+    const child = await act('family-add-child', { first_name, last_name: 'Child', dob: '2018-05-06' });
+    await ticket({ consumerId: child._id, visitDate: 'event', state: 'used', ...more });
+    return act('family-remove-member', { consumer_id: child._id });
+  };
+  expect(await childWith('Ed', { reentry: 'daily' })).toMatchObject({ status: 409, error: 'has-tickets' });
+  expect(await childWith('Fay', { reentry: 'none' })).toMatchObject({ removed: true });
+});
+
 describe('a ticket without a day, once its event is over', () => {
   const MONDAY = '2027-06-07';
   beforeEach(() => moveTo('03:50:00', MONDAY));
