@@ -35,6 +35,14 @@ export function visitDay({ zone, dayEndsAt }: VenueClock, epochMs: number): Day 
   return dayEndsAt !== MIDNIGHT && epochMs < instantInZone(zone, day, dayEndsAt) ? addDays(day, -1) : day;
 }
 
+/** Whether a time of entry is in the night that began on the day before. */
+export const isOfTheNightBefore = (entryTime: string | null, dayEndsAt: DayEnd): boolean => entryTime !== null && entryTime < dayEndsAt;
+
+/** The visit day of what was sold for a date and, maybe, a time of entry. */
+export function visitDayOf(date: Day, entryTime: string | null, dayEndsAt: DayEnd): Day {
+  return isOfTheNightBefore(entryTime, dayEndsAt) ? addDays(date, -1) : date;
+}
+
 /** The first instant after this visit day. */
 export function endOfVisitDay({ zone, dayEndsAt }: VenueClock, day: Day): number {
   return instantInZone(zone, addDays(day, 1), dayEndsAt);

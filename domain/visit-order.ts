@@ -1,4 +1,5 @@
 import { compareDays, isDated, type Day, type VisitDate } from './day.ts';
+import { visitDayOf, type DayEnd } from './visit-day.ts';
 
 const KINDS = ['admission', 'addon', 'merchandise'];
 
@@ -18,8 +19,13 @@ type Sold = { kind: string; date: VisitDate };
 /** Merchandise without a day is to be collected; it is no visit. */
 export const isToCollect = ({ kind, date }: Sold): boolean => kind === 'merchandise' && date === 'any';
 
-/** The last visit day of what was sold for a date: its own, or its event's last day. Null: no end is known, or it is to be collected. */
-export function lastVisitDay({ kind, date }: Sold, eventEndsOn: Day | null): Day | null {
-  if (isDated(date)) return date;
-  return isToCollect({ kind, date }) ? null : eventEndsOn;
+/**
+ * The last visit day of what was sold for a date: its own, or its event's last day. A time after midnight is in the night before. Null: no end is known, or it is to be collected.
+ */
+export function lastVisitDay(
+  { kind, date, time }: Sold & { time: string | null },
+  { endDate, dayEndsAt }: { endDate: Day | null; dayEndsAt: DayEnd },
+): Day | null {
+  if (isDated(date)) return visitDayOf(date, time, dayEndsAt);
+  return isToCollect({ kind, date }) ? null : endDate;
 }

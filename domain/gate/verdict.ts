@@ -1,8 +1,8 @@
 import { isDayOffered, type DayRules } from '#domain/catalog/day-rules.ts';
 import { addDays, daysBetween, isDated, type Day, type VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import type { DayEnd, VenueTime } from '#domain/visit-day.ts';
-import { minutesSince } from '#domain/zone.ts';
+import { isOfTheNightBefore, visitDayOf, type VenueTime } from '#domain/visit-day.ts';
+import { instantInZone, minutesSince } from '#domain/zone.ts';
 import { isForEachDay, type Reentry } from './reentry.ts';
 
 export type AdmissionState = 'active' | 'used' | 'out' | 'revoked' | 'transferred';
@@ -105,12 +105,15 @@ function minutesOutside(ticket: Pick<GateTicket, 'visitDate' | 'entryTime'>, gat
 }
 
 /** The calendar date of a time of entry. For a ticket without a date, a time after midnight is on the next date. */
-export function entryDay({ visitDate, entryTime }: Pick<GateTicket, 'visitDate' | 'entryTime'>, { today, dayEndsAt }: VenueTime): Day {
+function entryDay({ visitDate, entryTime }: Pick<GateTicket, 'visitDate' | 'entryTime'>, { today, dayEndsAt }: VenueTime): Day {
   if (isDated(visitDate)) return visitDate;
   return isOfTheNightBefore(entryTime, dayEndsAt) ? addDays(today, 1) : today;
 }
 
-const isOfTheNightBefore = (entryTime: string | null, dayEndsAt: DayEnd): boolean => entryTime !== null && entryTime < dayEndsAt;
+/** Whether the time of entry is still to come, told to whoever is refused because of it. */
+export function isBeforeEntry(ticket: Pick<GateTicket, 'visitDate' | 'entryTime'>, now: VenueTime): boolean {
+  return ticket.entryTime !== null && now.at < instantInZone(now.zone, entryDay(ticket, now), ticket.entryTime);
+}
 
 /** Going in without having gone out is allowed only on a new day of a ticket for several days, because nobody scans the last guests of an evening out. */
 export function comesBackOnANewDay(ticket: GateTicket, gate: Pick<GateMoment, 'today'>): boolean {
@@ -143,7 +146,7 @@ function isForToday(ticket: GateTicket, gate: GateMoment): boolean {
   const { visitDate, entryTime, state } = ticket;
   const { today, dayEndsAt, opensOn, closesOn, direction } = gate;
   if (!isDated(visitDate)) return (opensOn === null || opensOn <= today) && (closesOn === null || today <= closesOn);
-  const day = isOfTheNightBefore(entryTime, dayEndsAt) ? addDays(visitDate, -1) : visitDate;
+  const day = visitDayOf(visitDate, entryTime, dayEndsAt);
   if (day === today) return true;
   const goesHome = direction === 'out' && state !== 'active' && daysBetween(day, today) === 1;
   return goesHome || (entryTime !== null && minutesOutsideWindow(ticket, gate) === 0);

@@ -8,6 +8,7 @@ import { endOfVisitDay, MIDNIGHT, visitDay, type VenueClock } from '#domain/visi
 import { lastVisitDay } from '#domain/visit-order.ts';
 import { dayInZone, type Zone } from '#domain/zone.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
+import { timeMovedTo, type SoldTime } from './moved-session.ts';
 import { idOf } from './record-fields.ts';
 
 /** What a workspace sells. It is read from the records once per version and is immutable: a change makes a new one. */
@@ -121,12 +122,19 @@ export function visitDayAt(catalog: Catalog, eventId: ObjectId, now: number): Da
   return visitDay(clockOf(catalog, eventId), now);
 }
 
-type SoldFor = { event_id: ObjectId; visit_date: VisitDate; kind: string };
+type SoldFor = SoldTime & { event_id: ObjectId; kind: string };
 
 /** When the last visit with this is over, in milliseconds. Null: no end is known. */
-export function overAt(catalog: Catalog, { event_id, visit_date, kind }: SoldFor): number | null {
-  const last = lastVisitDay({ kind, date: visit_date }, catalog.events.get(event_id)?.endDate ?? null);
-  return last === null ? null : endOfVisitDay(clockOf(catalog, event_id), last);
+export function overAt(catalog: Catalog, sold: SoldFor): number | null {
+  const clock = clockOf(catalog, sold.event_id);
+  // Of a session that was moved, the later time counts.
+  const [time = null] = [sold.entry_time, timeMovedTo(catalog, sold)]
+    .filter((one) => one !== null)
+    .toSorted()
+    .toReversed();
+  const event = { endDate: catalog.events.get(sold.event_id)?.endDate ?? null, dayEndsAt: clock.dayEndsAt };
+  const last = lastVisitDay({ kind: sold.kind, date: sold.visit_date, time }, event);
+  return last === null ? null : endOfVisitDay(clock, last);
 }
 
 export function isOver(catalog: Catalog, sold: SoldFor, now: number): boolean {

@@ -45,6 +45,16 @@ describe('a ticket for tonight', () => {
     expect(await shown()).toMatchObject({ transferable: false });
   });
 
+  test('for a time after midnight is over when the night is that this time is in', async () => {
+    expect(await shown({ visitDate: SATURDAY, entryTime: '00:15:00' })).toMatchObject({ over_at: '2027-06-05T09:00:00.000Z', transferable: true });
+    expect(await shown({ visitDate: SATURDAY, entryTime: '04:00:00' })).toMatchObject({ over_at: '2027-06-06T09:00:00.000Z', transferable: true });
+    const give = async () =>
+      act('transfer-tickets', { admissions: [(await ticket({ visitDate: SATURDAY, entryTime: '00:15:00' }))._id], email: 'night@example.test' });
+    expect(await give()).toMatchObject({ state: 'offered' });
+    await moveTo('04:00:00');
+    expect(await give()).toMatchObject({ status: 409, error: 'ticket-past' });
+  });
+
   test('can be passed on while it lets in', async () => {
     const give = async () => act('transfer-tickets', { admissions: [(await ticket())._id], email: 'friend@example.test' });
     expect(await give()).toMatchObject({ state: 'offered' });

@@ -41,7 +41,7 @@ export async function refusalsOf(ctx: Ctx, tickets: readonly TicketRow[]): Promi
     tickets.flatMap((ticket) => {
       const event = dataOf(ticket.event_id);
       const clock = clockOfEvent(event, facilities.get(String(facilityOf(ticket))), ctx.workspace.timeZone);
-      const refusal = refusalOf(ticket, dataOf(ticket.product_id), { ...clock, closesOn: isDay(event.end_date) ? event.end_date : null }, ctx.clock.now());
+      const refusal = refusalOf(ticket, dataOf(ticket.product_id), { ...clock, endDate: isDay(event.end_date) ? event.end_date : null }, ctx.clock.now());
       return refusal ? [[ticket.admission_id, refusal]] : [];
     }),
   );
@@ -51,12 +51,12 @@ async function dataByIds(ctx: Ctx, ids: readonly ObjectId[]): Promise<Map<Object
   return new Map((await docletsByIds(ctx, ids)).map((doclet) => [doclet.id, doclet.data]));
 }
 
-function refusalOf(ticket: TicketRow, product: DocletData, event: VenueClock & { closesOn: Day | null }, now: number): AppError | null {
+function refusalOf(ticket: TicketRow, product: DocletData, event: VenueClock & { endDate: Day | null }, now: number): AppError | null {
   if (ticket.state === 'used' || ticket.state === 'out') return conflict('ticket-used', 'A ticket that has been used cannot be passed on.');
   if (ticket.state !== 'active') return conflict(`ticket-${ticket.state}`, 'This ticket is no longer valid.');
   if (product.transferable === false) return conflict('not-transferable', 'This kind of ticket cannot be passed on.');
   const date = ticket.visit_date;
-  const last = lastVisitDay({ kind: ticket.kind, date }, event.closesOn);
+  const last = lastVisitDay({ kind: ticket.kind, date, time: ticket.entry_time }, event);
   if (last !== null && last < visitDay(event, now))
     return conflict('ticket-past', isDated(date) ? 'The date of this ticket is past.' : 'The event of this ticket is over.');
   if (!isDated(date)) return null;

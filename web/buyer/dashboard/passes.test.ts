@@ -66,6 +66,11 @@ describe('visits', () => {
     expect(byEvent(tonight, Date.parse(still)).past).toEqual([]);
     expect(byEvent(tonight, Date.parse(over)).coming).toEqual([]);
   });
+  test('a visit goes on until the last of its times is over', () => {
+    const of = (id: string, over_at: string) => ({ _id: id.padStart(24, '0'), event_id: E, date: '2026-11-21', over_at });
+    const admissions = [of('1', '2026-11-21T09:00:00.000Z'), of('2', '2026-11-22T09:00:00.000Z')];
+    expect(byEvent(visitsOf([{ consumers: [{ consumer: {}, admissions }] }]), Date.parse('2026-11-21T10:00:00.000Z')).past).toEqual([]);
+  });
   test('an undated ticket that is used up is over', () => expect(byEvent(visitsOf([member(['any'], 'used')]), NOW).past).toHaveLength(1));
   test('what is good for a whole event is past when the event is, unused or coming again; what is to be collected is not', () => {
     const of = (id: string, more: object) => ({

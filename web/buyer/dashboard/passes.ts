@@ -35,7 +35,7 @@ export type Visit = {
   eventId: ObjectId;
   eventName: string;
   date: VisitDate;
-  /** when its day ends at the event, or the event's last day, in milliseconds; null if no end is known */
+  /** when the last of its tickets is over, in milliseconds; null if no end is known */
   overAt: number | null;
   /** merchandise, which has no day */
   isToCollect: boolean;
@@ -102,7 +102,7 @@ function visitAt(visits: Map<string, Visit>, { event_id, event_name, date: sent,
   let visit = visits.get(key);
   if (!visit) visits.set(key, (visit = { key, eventId, eventName: '', date, overAt: null, isToCollect: false, holders: [], shared: [] }));
   visit.eventName ||= text(event_name);
-  visit.overAt ??= Date.parse(text(over_at)) || null;
+  visit.overAt = Math.max(visit.overAt ?? 0, Date.parse(text(over_at)) || 0) || null;
   return visit;
 }
 
