@@ -245,3 +245,16 @@ describe('a snapshot', () => {
 test('the invariants hold after all this', async () => {
   expect((await checkInvariants(house.house)).filter((finding) => finding.id.startsWith('A'))).toEqual([]);
 });
+
+test('whoever comes too early for a time after midnight is told so, with a day of its own or without', async () => {
+  const tickets = await Promise.all([ticket('event', { entryTime: '00:30:00' }), ticket(SATURDAY, { entryTime: '00:30:00' })]);
+  const [undated, dated] = tickets;
+  const early = async ({ _id, k }: TestTicket) => (await act('scan-ticket', { _id, k }))[0];
+  await itIs(FRIDAY, '22:00:00');
+  for (const one of tickets) expect(await early(one)).toMatchObject({ reason: 'wrong-session', is_early: true });
+  await itIs(SATURDAY, '02:00:00');
+  for (const one of tickets) expect(await early(one)).toMatchObject({ reason: 'wrong-session', is_early: false });
+  await itIs(SATURDAY, '00:30:00');
+  expect(await early(undated)).toMatchObject({ result: 'accepted', is_early: null });
+  expect(await early(dated)).toMatchObject({ result: 'accepted' });
+});

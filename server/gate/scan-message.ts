@@ -1,8 +1,8 @@
 import { shortDay } from '#domain/day-text.ts';
 import { isForEachDay } from '#domain/gate/reentry.ts';
-import { entryDay, type Direction, type Refusal } from '#domain/gate/verdict.ts';
+import { isBeforeEntry, type Direction, type Refusal } from '#domain/gate/verdict.ts';
 import { venueTime, type VenueClock } from '#domain/visit-day.ts';
-import { dayInZone, instantInZone, timeInZone } from '#domain/zone.ts';
+import { dayInZone, timeInZone } from '#domain/zone.ts';
 import { mayComeBack } from './scan-decision.ts';
 import { comesAgain, type ScanVerdict, type TicketRow } from './scan-rows.ts';
 
@@ -31,8 +31,7 @@ export function messageOf(clock: VenueClock, verdict: ScanVerdict, ticket: Ticke
   const now = venueTime(clock, at.getTime());
   if (verdict === 'wrong-date' && ticket.visit_date === now.calendarDay) return `This ticket is for the day that begins at ${now.dayEndsAt.slice(0, 5)}.`;
   if (verdict === 'wrong-session' && ticket.entry_time) {
-    const dayOfEntry = entryDay({ visitDate: ticket.visit_date, entryTime: ticket.entry_time }, now);
-    const isEarly = now.at < instantInZone(clock.zone, dayOfEntry, ticket.entry_time);
+    const isEarly = isBeforeEntry({ visitDate: ticket.visit_date, entryTime: ticket.entry_time }, now);
     return `This ticket is for ${ticket.entry_time.slice(0, 5)}. It is too ${isEarly ? 'early' : 'late'} for it.`;
   }
   return MESSAGES[verdict];

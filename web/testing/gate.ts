@@ -74,6 +74,7 @@ export const scanAnswer = (pass: TestPass, change: Partial<ScanResult> = {}): Sc
   event_name: 'Winter Lights',
   date: pass.record.d,
   time: null,
+  is_early: null,
   consumer_id: null,
   first_name: 'Guest',
   last_name: 'One',

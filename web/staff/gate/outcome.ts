@@ -1,7 +1,9 @@
 import type { VisitDate } from '#domain/day.ts';
 import type { SnapshotRecord } from '#domain/gate/snapshot.ts';
-import type { Direction, Refusal } from '#domain/gate/verdict.ts';
+import { isBeforeEntry, type Direction, type Refusal } from '#domain/gate/verdict.ts';
+import { venueTime } from '#domain/visit-day.ts';
 import type { ScanResult } from '#server/gate/contract.ts';
+import type { ListState } from './alone/list.ts';
 
 /**
  * The gate's refusals, and: `not-listed` (not on this device's list), `no-list` (no list to judge by), `number-only` (not a code), `trouble` (the server gave a sentence of its
@@ -19,6 +21,8 @@ export type ShownPass = {
   event: string | null;
   date: VisitDate | null;
   time: string | null;
+  /** Whether it is too early for this time, or too late. Null where that is not known. */
+  isEarly: boolean | null;
   admits: number;
   /** Merchandise: it is handed out, and nobody comes in with it. */
   isThing: boolean;
@@ -54,6 +58,7 @@ function passOf(result: ScanResult): ShownPass | null {
     event: result.event_name,
     date: result.date,
     time: result.time,
+    isEarly: result.is_early,
     admits: result.admits ?? 1,
     isThing: result.type === 'merchandise',
     photo: result.photo,
@@ -62,7 +67,8 @@ function passOf(result: ScanResult): ShownPass | null {
 }
 
 /** The list knows at which gate a pass was first used, but not where it was last used. */
-export function passRecorded(record: SnapshotRecord, eventName: string): ShownPass {
+export function passRecorded(record: SnapshotRecord, { eventName, event }: Pick<ListState, 'eventName' | 'event'>, at: number): ShownPass {
+  const time = record.i ?? record.h ?? null;
   const isFirst = record.l === undefined || record.l === record.u;
   return {
     id: null,
@@ -72,7 +78,8 @@ export function passRecorded(record: SnapshotRecord, eventName: string): ShownPa
     last: '',
     event: eventName,
     date: record.d,
-    time: record.i ?? record.h ?? null,
+    time,
+    isEarly: isBeforeEntry({ visitDate: record.d, entryTime: time }, venueTime(event, at)),
     admits: record.m ?? 1,
     isThing: record.o === 1,
     photo: null,

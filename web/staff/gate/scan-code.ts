@@ -83,7 +83,7 @@ async function decideAlone({ shelf, place, now, mayDecide }: ScanParts, { text, 
     reason: reasonTold(refusal),
     problem: null,
   });
-  return { ...made, verdict: refusal ?? 'accepted', pass: record && passRecorded(record, list.eventName) };
+  return { ...made, verdict: refusal ?? 'accepted', pass: record && passRecorded(record, list, at) };
 }
 
 const reasonTold = (refusal: Refusal | 'not-listed' | null): Refusal | null => (refusal === 'not-listed' ? 'unknown' : refusal);

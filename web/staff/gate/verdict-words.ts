@@ -16,7 +16,7 @@ export function verdictWords(outcome: Outcome, zone: Zone): VerdictWords {
     const word = direction === 'in' ? admitWord(pass) : 'Goodbye';
     return { tone: 'good', word, why: null, line: word, pass: named };
   }
-  const word = wordOf(outcome, zone) ?? REFUSED[verdict].word;
+  const word = wordOf(outcome) ?? REFUSED[verdict].word;
   const why = sentence ?? whyOf(outcome, zone);
   const line = verdict === 'already-used' && pass?.lastIn ? `${word} ${why}` : why;
   return { tone: UNSURE.includes(verdict) ? 'unsure' : 'bad', word, why, line, pass: named };
@@ -31,10 +31,9 @@ function admitWord(pass: ShownPass | null): string {
 const passText = ({ name, date, time }: ShownPass): string =>
   [name, date && (isDated(date) ? shortDay(date) : visitDateText(date)), time && timeText(time)].filter(Boolean).join(' · ');
 
-function wordOf({ verdict, pass, at }: Outcome, zone: Zone): string | null {
-  if (verdict !== 'wrong-session' || !pass?.time) return null;
-  const early = pass.date && isDated(pass.date) && pass.date !== dayInZone(zone, at) ? pass.date > dayInZone(zone, at) : timeInZone(zone, at) < pass.time;
-  return early ? 'Too early' : 'Too late';
+function wordOf({ verdict, pass }: Outcome): string | null {
+  if (verdict !== 'wrong-session' || !pass?.time || pass.isEarly === null) return null;
+  return pass.isEarly ? 'Too early' : 'Too late';
 }
 
 function whyOf({ verdict, pass, at }: Outcome, zone: Zone): string {
