@@ -258,3 +258,21 @@ test('whoever comes too early for a time after midnight is told so, with a day o
   expect(await early(undated)).toMatchObject({ result: 'accepted', is_early: null });
   expect(await early(dated)).toMatchObject({ result: 'accepted' });
 });
+
+test('a gate that names a date also gets tickets of the next that let in before it begins, where the clock skips midnight', async () => {
+  const [day, next] = ['2027-10-02', '2027-10-03'];
+  const facility_id = await venue.add(TEMPLATE.venueFacility, { name: 'Costanera', time_zone: 'America/Santiago' });
+  const event_id = await venue.add(TEMPLATE.venueEvent, { name: 'Noche', status: 'active', start_date: '2027-09-01', end_date: '2027-10-30', facility_id });
+  const santiago = (on: string, time: string) => instantInZone('America/Santiago', on, time);
+  const skipped = santiago('2027-09-05', '00:00:00');
+  expect([visitDay({ zone: 'America/Santiago', dayEndsAt: '00:00:00' }, skipped - 1), santiago('2027-09-05', '01:00:00')]).toEqual(['2027-09-04', skipped]);
+  const early = await venue.ticket({ eventId: event_id, visitDate: '2027-09-05', entryTime: '01:00:00' });
+  const later = await venue.ticket({ eventId: event_id, visitDate: '2027-09-05', entryTime: '02:30:00' });
+  const usual = await venue.ticket({ eventId: event_id, visitDate: next, entryTime: '00:30:00' });
+  const placesOn = async (date: string) => new Map<string, string>((await act('gate-snapshot', { terminal_id: null, event_id, date }))[0].records);
+  await moveTo(skipped - 15 * 60_000);
+  expect((await act('scan-ticket', { _id: early._id, k: early.k, terminal_id: null, event_id }))[0].result).toBe('accepted');
+  const onSaturday = await placesOn('2027-09-04');
+  expect([early, later].map((one) => onSaturday.has(snapshotPlace(one._id)))).toEqual([true, false]);
+  expect((await placesOn(day)).has(snapshotPlace(usual._id))).toBe(true);
+});

@@ -1,13 +1,16 @@
 import { sql, type RawBuilder } from 'kysely';
 import { isDayOffered } from '#domain/catalog/day-rules.ts';
 import { addDays, daysFromTo, type Day } from '#domain/day.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { Reentry } from '#domain/gate/reentry.ts';
 import { SNAPSHOT_IV_BYTES, type SnapshotRecord } from '#domain/gate/snapshot.ts';
 import type { AdmissionState } from '#domain/gate/verdict.ts';
 import { firstIdAt, type ObjectId } from '#domain/ids.ts';
 import { fullName } from '#domain/person-name.ts';
-import { MIDNIGHT, visitDay } from '#domain/visit-day.ts';
+import { endOfVisitDay, MIDNIGHT, visitDay } from '#domain/visit-day.ts';
+import { timeInZone } from '#domain/zone.ts';
+import { timeNowOf } from '#server/catalog/moved-session.ts';
 import type { Ctx } from '#server/context.ts';
 import { isLive } from '#server/orders/held-tickets.ts';
 import { hasMovingCode, rotationKey } from '#server/orders/rotating-code.ts';
@@ -84,11 +87,16 @@ export async function gateSnapshot(ctx: Ctx, ask: SnapshotAsk) {
  * Includes tickets of the day before or the day after whose time of entry lets in on this day. Where nights go on past midnight, a gate that names the calendar date also gets the
  * day that is still going on.
  */
-function isForDay(day: Day | null, { dayEndsAt, entry: { earlyMinutes, lateMinutes } }: EventFacts): RawBuilder<unknown> {
+function isForDay(day: Day | null, event: EventFacts): RawBuilder<unknown> {
   if (day === null) return sql`true`;
-  const goesOn = dayEndsAt === MIDNIGHT ? sql`a.entry_time >= ${clockAt(MINUTES_OF_A_DAY - lateMinutes)}` : sql`true`;
-  const to = clockAt(minutesOf(dayEndsAt) + earlyMinutes);
-  return sql`(a.visit_date in (${day}, 'any', 'event') or (a.visit_date = ${addDays(day, -1)} and ${goesOn}) or (a.visit_date = ${addDays(day, 1)} and a.entry_time <= ${to}))`;
+  const { zone, dayEndsAt } = event;
+  const { earlyMinutes, lateMinutes } = event.entry;
+  const [first, last] = [sql`least(a.entry_time, ${timeNowOf('a')})`, sql`greatest(a.entry_time, ${timeNowOf('a')})`];
+  const goesOn = dayEndsAt === MIDNIGHT ? sql`${last} >= ${clockAt(MINUTES_OF_A_DAY - lateMinutes)}` : sql`true`;
+  // Where the clock skips the end of the day, the next one begins later by the clock.
+  const [shown, usual] = [timeInZone(zone, endOfVisitDay(event, day) + earlyMinutes * MINUTE_MS), clockAt(minutesOf(dayEndsAt) + earlyMinutes)];
+  const to = shown > usual ? shown : usual;
+  return sql`(a.visit_date in (${day}, 'any', 'event') or (a.visit_date = ${addDays(day, -1)} and ${goesOn}) or (a.visit_date = ${addDays(day, 1)} and ${first} <= ${to}))`;
 }
 
 const MINUTES_OF_A_DAY = 24 * 60;
