@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays } from '#domain/day.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import { weave } from '#server/doclets/weaves.ts';
@@ -205,6 +206,7 @@ test('what a pass says of its days, and what it grants, has changed with its rec
   const typeId = await venue.add(TEMPLATE.entitlementType, { name: 'Parking' });
   const passId = await venue.add(TEMPLATE.eventPass, { name: 'Day pass', event_id: venue.eventId });
   const [ticket, other] = [await venue.ticket({ productId: passId, visitDate: 'any' }), await venue.ticket({ visitDate: 'any' })];
+  const dated = await venue.ticket();
   const toldAfter = async (change: () => Promise<unknown>, laterMs: number) => {
     const records = await toldOf(change, laterMs);
     expect(records.has(snapshotPlace(other._id))).toBe(false);
@@ -215,6 +217,14 @@ test('what a pass says of its days, and what it grants, has changed with its rec
     expect(await toldAfter(async () => {}, laterMs)).toBeNull();
     expect(await toldAfter(() => updateDocletData(venue.ctx, passId, { blocked_dates: [venue.today] }), laterMs)).toMatchObject({ z: [venue.today], t: [] });
     expect((await toldAfter(() => updateDocletData(venue.ctx, passId, { blocked_dates: [] }), laterMs))?.z).toBeUndefined();
+  }
+  const gained = addDays(venue.today, 40);
+  await updateDocletData(venue.ctx, passId, { blocked_dates: [gained] });
+  const lasts = (end_date: string) => updateDocletData(venue.ctx, venue.eventId, { end_date });
+  for (const laterMs of [5000, 40 * 60_000]) {
+    const changed = await toldOf(() => lasts(addDays(gained, laterMs === 5000 ? 1 : 2)), laterMs);
+    expect(openRecord(ticket._id, ticket.k, changed.get(snapshotPlace(ticket._id))!)).toMatchObject({ z: [gained] });
+    expect(changed.has(snapshotPlace(dated._id))).toBe(false);
   }
   expect(await toldAfter(() => weave(venue.ctx, { fromId: passId, toId: typeId, oneWay: true }), 5000)).toMatchObject({ t: [typeId] });
 });
