@@ -82,3 +82,19 @@ test('an answer for an event that is not shown any more is not taken for the new
   await refreshing;
   expect(left()).toBe(5);
 });
+
+test('an answer that was overtaken by a later one changes nothing', async () => {
+  const replies = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()];
+  let sent = 0;
+  globalThis.fetch = () => replies[sent++]!.promise;
+  const reply = (turn: number, count: number) => replies[turn]!.resolve(Response.json({ data: { items: [of(count)] } }));
+  const first = refreshAvailability(WS);
+  await vi.waitFor(() => expect(sent).toBe(1));
+  const second = refreshAvailability(WS);
+  await vi.waitFor(() => expect(sent).toBe(2));
+  reply(1, 0);
+  await second;
+  reply(0, 3);
+  await first;
+  expect(left()).toBe(0);
+});

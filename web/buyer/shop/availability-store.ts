@@ -11,6 +11,8 @@ const UNCHANGED = 304;
 
 const listeners = new Set<() => void>();
 let known: Known | null = null;
+let latestAsked = 0;
+let latestAnswered = 0;
 
 export const knownAvailability = (): Known | null => known;
 
@@ -29,11 +31,15 @@ export async function refreshAvailability(ws: ObjectId): Promise<void> {
   const before = known;
   if (!before) return;
   before.asked = Date.now();
+  const turn = ++latestAsked;
   const { productAvailability } = await import('#server/actions/product-availability/contract.ts');
   let etag: string | null = null;
   const options = { ...(before.etag ? { headers: { 'if-none-match': before.etag } } : {}), onHeaders: (headers: Headers) => (etag = headers.get('etag')) };
   const result = await call(productAvailability, { params: { ws }, body: { data: { event_id: before.eventId, ow_role_id: ROLE.web } } }, options);
-  if (!result.success && result.status !== UNCHANGED) console.warn('Failed to acquire data from the API');
+  if (!result.success && result.status !== UNCHANGED) return console.warn('Failed to acquire data from the API');
+  // Answers may overtake each other. An older one knows less.
+  if (turn < latestAnswered) return;
+  latestAnswered = turn;
   const availability = result.success ? result.data.items.at(-1) : undefined;
   if (availability && known?.eventId === before.eventId) change({ ...known, availability, etag });
 }
