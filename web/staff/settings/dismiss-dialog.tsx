@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { heldBusy } from '#web/lib/busy.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -12,10 +12,16 @@ export function DismissDialog({ member, onClose, onDone }: { member: Member | nu
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const dismiss = useDismiss();
-  useEffect(() => setProblem(null), [member]);
+  // It stays open until the answer has come, which would otherwise be told in the next person's dialog.
+  const close = () => {
+    if (isBusy) return;
+    setProblem(null);
+    onClose();
+  };
   const confirm = async () => {
     if (!member || isBusy) return;
     setBusy(true);
+    setProblem(null);
     const outcome = await heldBusy(dismiss(member));
     setBusy(false);
     if (!outcome.isDone) return setProblem(outcome.text);
@@ -27,10 +33,10 @@ export function DismissDialog({ member, onClose, onDone }: { member: Member | nu
     <Dialog
       open={member !== null}
       title={`Dismiss ${name}`}
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
-          <Button onClick={onClose}>Keep them</Button>
+          <Button onClick={close}>Keep them</Button>
           <Button kind="danger" busy={isBusy} onClick={() => void confirm()}>
             Dismiss {name}
           </Button>

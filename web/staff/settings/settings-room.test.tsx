@@ -142,6 +142,23 @@ test('dismissing says what it does first; nobody dismisses themselves', async ()
   expect(asked[0]!.path).toBe(`/workspace/${WS}/members/${OTHER}`);
 });
 
+test("a dismissal's answer is told in its own dialog, which stays until then", async () => {
+  const answer = Promise.withResolvers<{ status: number; errors: { code: string; message: string }[] }>();
+  server.on(listMembers, () => ({ data: listOf([member(WORKER, 'Rosa', ['admin']), member(OTHER, 'Dana', ['pos']), member('c'.repeat(24), 'Kim', ['pos'])]) }));
+  server.on(dismissMember, () => answer.promise);
+  show('/settings/people');
+  fireEvent.click(await screen.findByRole('button', { name: 'Dismiss Dana' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Dismiss Dana' });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Dismiss Dana' }));
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Keep them' }));
+  fireEvent(dialog, new Event('cancel', { cancelable: true }));
+  answer.resolve({ status: 409, errors: [{ code: 'last-admin', message: 'They are the last administrator.' }] });
+  expect(await within(dialog).findByText('They are the last administrator.', {}, { timeout: 3000 })).toBeTruthy();
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Keep them' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss Kim' }));
+  expect((await screen.findByRole('dialog', { name: 'Dismiss Kim' })).textContent).not.toContain('last administrator');
+});
+
 test('what visitors have asked is read there, with how to reach them', async () => {
   const question = {
     _id: OTHER,
