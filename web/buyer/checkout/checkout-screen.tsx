@@ -12,7 +12,6 @@ import { useOnceTrue } from '#web/lib/use-once-true.ts';
 import { useTodayIn } from '#web/lib/use-today.ts';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
-import { Notice } from '#web/ui/notice/notice.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { atCurrentPrices } from './current-prices.ts';
 import { CheckoutPage } from './checkout-page.tsx';
@@ -38,7 +37,7 @@ export function CheckoutScreen() {
   );
 
   if (placed && hadStore && ofStore.length === 0) return <PlacedElsewhere purchase={placed} lines={lines} />;
-  if (lines.length === 0) return <Nothing title="Your cart is empty." error={hadStore ? null : CHECKOUT.missingStore} />;
+  if (lines.length === 0) return <Nothing title="Your cart is empty." note={hadStore ? undefined : CHECKOUT.missingStore} />;
   if (storeId === null) return <Nothing title={CHECKOUT.missingStore} isBad text={CHECKOUT.severalStores} action={<StoreLinks lines={lines} />} />;
   if (ofStore.length === 0)
     return <Nothing title="Your cart is empty." text="What is in your cart is from another store." action={<StoreLinks lines={lines} />} />;
@@ -93,12 +92,11 @@ function PlacedElsewhere({ purchase, lines }: { purchase: Purchase; lines: reado
   );
 }
 
-type NothingProps = { title: string; text?: string | undefined; action?: ReactNode; error?: string | null; isBad?: boolean };
+type NothingProps = { title: string; text?: string | undefined; action?: ReactNode; note?: string | undefined; isBad?: boolean };
 
-function Nothing({ title, text, action, error = null, isBad = false }: NothingProps) {
+function Nothing({ title, text, action, note, isBad = false }: NothingProps) {
   return (
     <Frame>
-      {error && <Notice kind="bad">{error}</Notice>}
       <div role={isBad ? 'alert' : undefined}>
         <EmptyState
           title={title}
@@ -113,6 +111,7 @@ function Nothing({ title, text, action, error = null, isBad = false }: NothingPr
           {text}
         </EmptyState>
       </div>
+      {note && <p className={`meta ${styles.note}`}>{note}</p>}
     </Frame>
   );
 }
