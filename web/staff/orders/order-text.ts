@@ -1,4 +1,4 @@
-import { centsOf, type Cents } from '#domain/cents.ts';
+import { centsOf, sumCents, type Cents } from '#domain/cents.ts';
 import { parseVisitDate, type VisitDate } from '#domain/day.ts';
 import { fullName } from '#domain/person-name.ts';
 import type { OrderedThing, OrderHistoryItem, TransactionItem } from '#server/orders/contract.ts';
@@ -72,6 +72,9 @@ export function transactionState({ action, response_status }: TransactionItem, o
   const isOver = ['complete', 'cancelled', 'expired'].includes(order.status);
   return isOver ? { text: 'Taken back', tone: '' } : { text: 'The bank has not said yet', tone: 'warn' };
 }
+
+/** What the buyer's bank has taken back of an order's payments. */
+export const disputedOf = ({ transactions }: Pick<OrderHistoryItem, 'transactions'>): Cents => sumCents(transactions.map((one) => centsOf(one.disputed ?? 0)));
 
 /** '2 × Adult Admission, Parking' */
 export function boughtText(items: readonly Pick<OrderedThing, 'name'>[]): string {

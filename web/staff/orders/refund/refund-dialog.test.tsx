@@ -5,7 +5,7 @@ import { previewRefundContract } from '#server/actions/preview-refund/contract.t
 import { refundContract } from '#server/actions/refund/contract.ts';
 import { listTasks } from '#server/api/list-tasks/contract.ts';
 import { freshBrowser, testServer, type Asked } from '#web/testing/buyer-page.tsx';
-import { soldOrder, soldThing } from '#web/testing/sold-order.ts';
+import { payment, soldOrder, soldThing } from '#web/testing/sold-order.ts';
 import { showRoom, workerProfile } from '#web/testing/staff-page.tsx';
 import type { Duty } from '../../chrome/at-work.tsx';
 import { REFUND } from '../orders-words.ts';
@@ -41,8 +41,8 @@ const given = (amount: number) => ({
     items: [{ status: 'refunded', order_id: order._id, amount, task_id: null, refunds: [{ refund_id: 'r', status: 'refunded', amount, method: 'card' }] }],
   },
 });
-const show = (duty: Duty = 'staff', profile = workerProfile(duty)) =>
-  showRoom(<RefundDialog open order={order} onClose={() => {}} />, { server, path: '/orders', duty, profile: { data: profile } });
+const show = (duty: Duty = 'staff', profile = workerProfile(duty), of = order) =>
+  showRoom(<RefundDialog open order={of} onClose={() => {}} />, { server, path: '/orders', duty, profile: { data: profile } });
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const reason = () => fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'rain' } });
 const chooseFirst = async () => fireEvent.click((await screen.findAllByRole('checkbox', { name: /Adult Admission/ }))[0]!);
@@ -59,6 +59,11 @@ test('says in numbers what it will do, and does it once for two presses', async 
   expect((await screen.findAllByText('$40.00 has been refunded.')).length).toBeGreaterThan(0);
   expect(asked).toHaveLength(1);
   expect(asked[0]!.body.data).toEqual({ order_id: order._id, items: [soldThing(1)._id], reason: 'rain' });
+});
+
+test("says beforehand what the buyer's bank has taken back already", async () => {
+  show('staff', workerProfile('staff'), soldOrder({ transactions: [payment(1, { disputed: 38 })] }));
+  expect(await screen.findByText(REFUND.disputed('$38.00'))).toBeTruthy();
 });
 
 test('needs items and a reason before anything is sent', async () => {

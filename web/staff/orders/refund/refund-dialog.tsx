@@ -9,6 +9,7 @@ import { Field } from '#web/ui/field/field.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { useWorker } from '../../chrome/at-work.tsx';
+import { disputedOf } from '../order-text.ts';
 import { REFUND } from '../orders-words.ts';
 import { useRefundRequests } from '../refund-requests.tsx';
 import { outcomeOf, type Preview } from './refund-answer.ts';
@@ -34,6 +35,7 @@ function RefundForm({ order, onClose }: { order: OrderHistoryItem; onClose: () =
   const [wish, setWish] = useState(() => firstWish(order));
   const [isTried, setTried] = useState(false);
   const refund = useRefund(order._id);
+  const disputed = disputedOf(order);
   const isWaiting = (useRefundRequests(order._id).data ?? []).some((task) => task.status === 'open');
   const asked = askedOf(order, wish);
   const { preview, error, refetch } = usePreview(refund.answer || refund.isUnheard ? null : asked);
@@ -63,6 +65,7 @@ function RefundForm({ order, onClose }: { order: OrderHistoryItem; onClose: () =
   const faults = isTried ? faultsOf(order, wish) : {};
   return (
     <form ref={form} className={styles.form} onSubmit={send} noValidate aria-label="Refund">
+      {disputed > 0 && <Notice kind="warn">{REFUND.disputed(money.full(disputed))}</Notice>}
       {isWaiting && <Notice kind="warn">A refund of this order waits for an administrator already.</Notice>}
       {refund.isUnheard && !refund.isBusy && <Notice kind="bad">{REFUND.lost}</Notice>}
       <fieldset className={styles.all} disabled={refund.isUnheard || refund.isBusy}>
