@@ -14,6 +14,16 @@ export async function setOrderStates(ctx: Ctx, orderIds: readonly ObjectId[], st
     .execute();
 }
 
+/** Nobody comes back to a sale that money was paid for, so an administrator is shown it. */
+export async function markLeft(ctx: Ctx, orderId: ObjectId): Promise<void> {
+  await ctx.db
+    .updateTable('sales_order')
+    .set({ left_at: new Date(ctx.clock.now()) })
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('order_id', '=', orderId)
+    .execute();
+}
+
 /**
  * Ends orders that came to nothing. Their items are no longer claimed and their promo codes are free again. Their holds are `return`ed to their owner, who may try once more, or
  * `free`d for everybody. As for whoever places an order, the locks of codes come after those of holds and before those of pools.

@@ -53,6 +53,8 @@ export type OrdersTables = {
     updated_at: Generated<Date>;
     completed_at: Date | null;
     mailed_at: Generated<Date | null>;
+    /** When a sale at a till was found that was paid and left. */
+    left_at: Generated<Date | null>;
   };
   order_item: {
     workspace_id: string;

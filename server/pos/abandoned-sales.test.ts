@@ -2,11 +2,13 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DAY_MS, YEAR_MS } from '#domain/durations.ts';
 import { resolveOpen } from '#server/checkout/resolver.ts';
+import { setOrderStates } from '#server/orders/order-states.ts';
 import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { openRegister, type Register } from '#server/testing/register.ts';
 import { BAD_CARD } from '#server/testing/shop.ts';
 import { endAbandonedSales } from './abandoned-sales.ts';
+import { listReviews } from './reviews.ts';
 
 let house: TestHouse;
 let register: Register;
@@ -93,4 +95,15 @@ test('a sale from before a long outage ends in the daily check, so that the othe
   house.clock.advance(3 * DAY_MS);
   expect(await endAbandonedSales(house.house, 2 * DAY_MS)).toBe(0);
   expect(await endAbandonedSales(house.house, 10 * YEAR_MS)).toBe(1);
+});
+
+test('a sale that was paid and left waits for an administrator until somebody works on it again', async () => {
+  const { act, ctx, sale } = register;
+  const [paid] = [await sale(), await sale()];
+  await act('charge-cash', { order_id: paid.order_id, amount_base: '1.00' });
+  house.clock.advance(31 * 60_000);
+  await endAbandonedSales(house.house, 2 * DAY_MS);
+  expect(await listReviews(ctx)).toMatchObject([{ kind: 'sale', order_id: paid.order_id, taken_cents: 100, total_cents: 4000 }]);
+  await setOrderStates(ctx, [paid.order_id], 'paying');
+  expect(await listReviews(ctx)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { firstIdAt, type ObjectId } from '#domain/ids.ts';
 import type { Ctx, House } from '#server/context.ts';
 import { inEachWorkspace } from '#server/orders/house-ctx.ts';
-import { endOrders } from '#server/orders/order-states.ts';
+import { endOrders, markLeft } from '#server/orders/order-states.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { apart } from '#server/workspaces/each-workspace.ts';
 import { isUndecided, readSale } from './sale.ts';
@@ -50,7 +50,10 @@ async function endIfUnpaid(ctx: Ctx, orderId: ObjectId): Promise<boolean> {
     .executeTakeFirst();
   if (!order) return false;
   const { payments } = await readSale(ctx, order);
-  if (payments.some((payment) => payment.state === 'approved' || payment.state === 'voiding' || isUndecided(payment))) return false;
+  if (payments.some((payment) => payment.state === 'approved' || payment.state === 'voiding' || isUndecided(payment))) {
+    if (order.left_at === null) await markLeft(ctx, orderId);
+    return false;
+  }
   if (payments.some(({ decided_at }) => decided_at !== null && decided_at.getTime() > ctx.clock.now() - ABANDONED_MS)) return false;
   await endOrders(ctx, [orderId], 'cancelled', 'free');
   return true;

@@ -31,16 +31,17 @@ const whatOfBreak = sql`case when b.kind = 'missing-there' and split_part(b.gate
 export async function listReviews(ctx: Ctx): Promise<Review[]> {
   const ws = ctx.workspace.id;
   const { rows } = await sql<Review>`
-    with taken as (
-      select order_id, sum(coalesce(taken_cents, amount_cents))::int as cents, max(coalesce(taken_currency, currency)) as currency
-      from payment where workspace_id = ${ws} and state = 'approved' and order_id in (
-        select order_id from sales_order where workspace_id = ${ws} and state in ('needs-review', 'paying', 'placeholder')) group by order_id)
-    select 'order' as kind, o.order_id as id, o.updated_at as since, o.order_id, o.reference, o.total_cents, t.cents as taken_cents, t.currency, o.state as what, o.note, null as gateway_key
-    from sales_order o left join taken t using (order_id) where o.workspace_id = ${ws} and o.state = 'needs-review'
-    union all
-    select 'sale', o.order_id, o.updated_at, o.order_id, o.reference, o.total_cents, t.cents, t.currency, o.state, o.note, null
-    from sales_order o join taken t using (order_id)
-    where o.workspace_id = ${ws} and o.source = 'pos' and o.state in ('placeholder', 'paying') and o.updated_at < ${new Date(ctx.clock.now() - LEFT_MS)}
+    with waiting as (
+      select 'order' as kind, o.* from sales_order o
+      where o.workspace_id = ${ws} and o.state = 'needs-review' and o.order_id in (select order_id from payment where workspace_id = ${ws} and taken_cents is not null)
+      union all
+      select 'sale', o.* from sales_order o
+      where o.workspace_id = ${ws} and o.left_at is not null and o.state in ('placeholder', 'paying') and o.updated_at < ${new Date(ctx.clock.now() - LEFT_MS)})
+    select o.kind, o.order_id as id, o.updated_at as since, o.order_id, o.reference, o.total_cents, t.cents as taken_cents, t.currency, o.state as what, o.note, null as gateway_key
+    from waiting o cross join lateral (
+      select sum(coalesce(p.taken_cents, p.amount_cents))::int as cents, max(coalesce(p.taken_currency, p.currency)) as currency
+      from payment p where p.workspace_id = ${ws} and p.order_id = o.order_id and p.state = 'approved') t
+    where o.kind = 'order' or t.cents is not null
     union all
     select 'break', b.break_id, b.found_at, b.detail ->> 'order_id', null, null, (b.detail ->> 'amount_cents')::int, b.detail ->> 'currency', ${whatOfBreak}, null, b.gateway_key from recon_break b where b.workspace_id = ${ws} and b.repaired_at is null
     union all
