@@ -147,6 +147,15 @@ describe('paying', () => {
     await waitFor(() => expect(document.activeElement).toBe(payButton()));
   });
 
+  test('the dialog to log in says why it is there', async () => {
+    server.on(submitOrderContract, () => refused(401));
+    open();
+    fillAll();
+    pay();
+    const dialog = await screen.findByRole('dialog', { name: 'Log In' });
+    expect(within(dialog).getByText('Your sign-in has ended. Please log in again: everything you typed is still here.')).toBeTruthy();
+  });
+
   test('an order that failed is noted as a checkout-error', async () => {
     const noted = server.on(recordResourceUse, () => ({ data: { items: [{ recorded: true }] } }));
     server.on(submitOrderContract, () => DECLINED);

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type Dispatch } from 'react';
 import type { CartLine } from '#domain/cart/cart.ts';
+import { CHECKOUT } from '#web/buyer/messages.ts';
 import { openLogInDialog } from '#web/buyer/dialogs/open-dialog.ts';
 import { faultMessages, type Faults } from './checkout-faults.ts';
 import type { CheckoutEvent, CheckoutState } from './checkout-state.ts';
@@ -39,7 +40,7 @@ export function usePay({ state, dispatch, faults, lines, typedPromo, question, o
     if (step.kind === 'refused' && step.isDecline) keepAfterDecline(lines);
     dispatch({ type: 'step', step });
     isPaying.current = false;
-    if (step.kind === 'sign-in-again') void openLogInDialog();
+    if (step.kind === 'sign-in-again') void openLogInDialog(CHECKOUT.signInAgain);
   };
   useEffect(() => {
     if (!isWaiting || promo.kind === 'checking') return;

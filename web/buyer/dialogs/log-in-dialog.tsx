@@ -6,16 +6,17 @@ import { signInWithPassword, type SignInOutcome } from '#web/lib/sign-in.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Field } from '#web/ui/field/field.tsx';
+import { Notice } from '#web/ui/notice/notice.tsx';
 import { isEmail } from '#domain/validation/email.ts';
 import { openAlert } from './open-dialog.ts';
 import { placeOf } from './place.ts';
 import { SecondFactorForm } from './second-factor-form.tsx';
 import formStyles from '#web/ui/form-dialog/form-dialog.module.css';
 
-type Props = { isOpen: boolean; settle: (done: boolean) => void };
+type Props = { isOpen: boolean; settle: (done: boolean) => void; why: string | null };
 
 /** A wrong password marks both fields without a message. The focus moves to the first one, which tells screen-reader users. */
-export function LogInDialog({ isOpen, settle }: Props) {
+export function LogInDialog({ isOpen, settle, why }: Props) {
   const place = placeOf(useBoot());
   const [typed, setTyped] = useState({ email: '', password: '' });
   const [wrong, setWrong] = useState({ email: false, password: false });
@@ -74,6 +75,7 @@ export function LogInDialog({ isOpen, settle }: Props) {
       }
     >
       <form ref={form} id="log-in-dialog" className={formStyles.form} noValidate onSubmit={submit}>
+        {why && <Notice kind="warn">{why}</Notice>}
         <Field label="Email" type="email" autoComplete="username" {...input('email')} />
         <Field label="Password" type="password" autoComplete="current-password" {...input('password')} />
       </form>

@@ -1,6 +1,6 @@
 /** Opens a dialog from any part of the page and resolves when it is closed. The dialogs' code loads when first needed. */
 export type DialogRequest =
-  | { kind: 'log-in' }
+  | { kind: 'log-in'; why: string | null }
   | { kind: 'alert'; text: string; title?: string }
   | { kind: 'card-on-file' }
   | { kind: 'description'; title: string; html: string };
@@ -21,8 +21,8 @@ export function onDialogsChange(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** The small 'Log In' dialog. Resolves to true once the visitor is signed in. */
-export const openLogInDialog = (): Promise<boolean> => open({ kind: 'log-in' });
+/** The small 'Log In' dialog, with a sentence where nobody asked for it. Resolves to true once the visitor is signed in. */
+export const openLogInDialog = (why: string | null = null): Promise<boolean> => open({ kind: 'log-in', why });
 
 export const openCardOnFile = (): Promise<boolean> => open({ kind: 'card-on-file' });
 

@@ -8,7 +8,7 @@ import { ReadingDialog } from './reading-dialog.tsx';
 export function OpenedDialog({ dialog: { request, isOpen, settle } }: { dialog: OpenDialog }) {
   switch (request.kind) {
     case 'log-in':
-      return <LogInDialog isOpen={isOpen} settle={settle} />;
+      return <LogInDialog isOpen={isOpen} settle={settle} why={request.why} />;
     case 'alert':
       return <AlertDialog isOpen={isOpen} settle={settle} text={request.text} title={request.title} />;
     case 'card-on-file':
