@@ -6,7 +6,16 @@ let it: TestHouse;
 beforeAll(async () => void (it = await openTestHouse()));
 afterAll(() => it.close());
 
-type Item = { _id: string; action: string; outcome: string; subject: string | null; actor_id: string; actor_role: string; detail: Record<string, unknown> };
+type Item = {
+  _id: string;
+  action: string;
+  outcome: string;
+  subject: string | null;
+  actor_id: string;
+  actor_name: string;
+  actor_role: string;
+  detail: Record<string, unknown>;
+};
 const path = (query = '') => `/api/workspace/${it.workspaceId}/audit${query}`;
 const refusedOf = async (token: string, actorId: string): Promise<Item[]> =>
   (await it.call('GET', path(`?outcome=refused&actor_id=${actorId}`), { token, headers: { 'x-limit': '1000' } })).body.data.items;
@@ -53,6 +62,18 @@ test('sign-ins are found by person, and a dismissed member is named', async () =
   await it.call('DELETE', `/api/workspace/${it.workspaceId}/members/${gone.accountId}`, { token: admin.token });
   const dismissed = await it.call('GET', path('?action=member'), { token: admin.token });
   expect(dismissed.body.data.items[0]).toMatchObject({ outcome: 'dismissed', actor_name: 'Ines Okafor', subject_name: 'Dana Reed' });
+});
+
+test('who works here without a name is known by their address, a visitor is not', async () => {
+  const [admin, pos, web] = [
+    await it.person('admin'),
+    await it.person('pos', { firstName: '', lastName: '' }),
+    await it.person('web', { firstName: '', lastName: '' }),
+  ];
+  for (const { token } of [pos, web]) await it.call('GET', `/api/workspace/${it.workspaceId}/settings`, { token });
+  await it.house.refusals.write();
+  const names = await Promise.all([pos, web].map(async ({ accountId }) => (await refusedOf(admin.token, accountId)).map(({ actor_name }) => actor_name)));
+  expect(names).toEqual([[pos.email], ['']]);
 });
 
 test('a flood of refusals leaves two rows a minute and call, with how many there were', async () => {
