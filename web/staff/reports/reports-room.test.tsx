@@ -103,6 +103,14 @@ test('says that nothing was sold; a failed report can be fetched again', async (
   expect(await screen.findByText(REPORTS.noSales)).toBeTruthy();
 });
 
+test('without events the occupancy leads to the catalogue, and without an answer it claims nothing about them', async () => {
+  server.on(queryDoclets, (_asked, count) => (count === 1 ? { status: 400, errors: [] } : { data: { items: [], have_more: false, next: null, prev: null } }));
+  show('/reports/occupancy');
+  expect(await screen.findByText('The events could not be fetched.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect((await screen.findByRole('link', { name: 'Make one in the catalogue' })).getAttribute('href')).toBe('/staff/catalogue/venue-event');
+});
+
 test('shows how full an event is: capacity, sold and checked in, by date', async () => {
   const place = { subject_id: 'b'.repeat(24), name: 'Entry', kind: 'type', capacity: 100, held: 2, left: 18, checked_in: 20 };
   const asked = server.on(occupancyReportContract, ({ body }) => ({

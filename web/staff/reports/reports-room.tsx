@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
-import { Route, Switch, useSearchParams } from 'wouter';
+import { Link, Route, Switch, useSearchParams } from 'wouter';
 import { useBoot, useVenueZone } from '#web/lib/boot.ts';
 import { useTodayIn } from '#web/lib/use-today.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -58,7 +58,7 @@ function Sales() {
   return (
     <>
       <ReportForm {...form} events={events.data ?? []} />
-      {events.isError && <RetryNotice onRetry={events.refetch}>{events.error.message}</RetryNotice>}
+      {events.isError && <RetryNotice onRetry={events.refetch}>{REPORTS.ofAll}</RetryNotice>}
       <Report of={sales} announced="The sales are added up.">
         {sales.data && (isEmpty ? <EmptyState title={REPORTS.noSales}>{REPORTS.noSalesMore}</EmptyState> : <SalesView report={sales.data} />)}
       </Report>
@@ -73,7 +73,14 @@ function Occupancy() {
   const form = useAsked('ahead', event?._id ?? events.data?.[0]?.id ?? null);
   const occupancy = useOccupancy(form.asked);
   if (events.isError) return <RetryState title={events.error.message} onRetry={events.refetch} />;
-  if (events.data?.length === 0) return <EmptyState title={REPORTS.noEvents} />;
+  if (events.data?.length === 0) {
+    const toCatalogue = (
+      <Link href="/catalogue/venue-event" className="main-link">
+        Make one in the catalogue
+      </Link>
+    );
+    return <EmptyState title={REPORTS.noEvents} action={toCatalogue} />;
+  }
   return (
     <>
       <ReportForm {...form} events={events.data ?? []} needsEvent />
