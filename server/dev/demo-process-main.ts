@@ -13,8 +13,7 @@ const { registerCheckoutJobs } = await import('#server/checkout/background.ts');
 const { registerTaskKinds } = await import('#server/api/task-kinds.ts');
 const { createLog } = await import('#server/platform/log.ts');
 const { seedDemo } = await import('./seed-demo.ts');
-const { seedDemoGroup } = await import('./demo-group.ts');
-const { seedDemoOrders } = await import('./demo-orders.ts');
+const { finishDemo } = await import('./finish-demo.ts');
 
 const config = readConfig();
 const { log, end } = createLog(config.logLevel);
@@ -37,8 +36,7 @@ const shop = await createHouse({ ...config, port, sandbox: { ...config.sandbox, 
 registerCheckoutJobs(shop);
 registerTaskKinds();
 try {
-  await seedDemoGroup(shop);
-  await seedDemoOrders(shop, appDatabaseUrl);
+  await finishDemo(shop, appDatabaseUrl);
   await shop.outbox.drain();
 } catch (reason) {
   log.error({ reason: String(reason) }, 'The demo group or the demo orders could not be made');

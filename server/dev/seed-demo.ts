@@ -12,26 +12,34 @@ import { seedLakeside } from './lakeside.ts';
 import { addRecord } from './seed-record.ts';
 import { addMaya, addPerson, DEMO_PASSWORD } from './people.ts';
 
+/** Held by whichever node makes the demo, when several start on one empty database. */
+export const DEMO_LOCK = 7_301_992;
+
 /** Two venues that look real, dated from today, with people to try every side of them. False if they exist already. */
 export async function seedDemo(house: House): Promise<boolean> {
   if ((await house.workspaces.all()).length > 0) return false;
   const passwordHash = await house.passwords.hash(DEMO_PASSWORD);
-  await inOneTransaction(house, async (whole) => {
+  const isSeeded = await inOneTransaction(house, async (whole) => {
+    if ((await whole.house.workspaces.all()).length > 0) return false;
     await seedVenueOne(whole, passwordHash);
     await seedVenueTwo(whole, passwordHash);
+    return true;
   });
   house.workspaces.forget();
-  return true;
+  return isSeeded;
 }
 
 type Whole = { house: House; goTo: (workspaceId: ObjectId) => Promise<void> };
 
-/** If anything interrupts it, afterwards both venues exist or neither does. The connection is bound to one workspace after the other. */
-async function inOneTransaction(house: House, work: (whole: Whole) => Promise<void>): Promise<void> {
-  await house.database.reference.transaction().execute(async (db) => {
+/** If anything interrupts it, afterwards both venues exist or neither does. The connection is bound to one workspace after the other. Of several nodes one works, and the others wait. */
+async function inOneTransaction<T>(house: House, work: (whole: Whole) => Promise<T>): Promise<T> {
+  return house.database.reference.transaction().execute(async (db) => {
+    await sql`set local lock_timeout = 0`.execute(db);
+    await sql`set local statement_timeout = 0`.execute(db);
+    await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(db);
     const database = { ...house.database, reference: db, of: () => db };
     const goTo = async (workspaceId: ObjectId) => void (await sql`select set_config('app.workspace_id', ${workspaceId}, true)`.execute(db));
-    await work({ house: { ...house, database, workspaces: createWorkspaces(database, house.clock) }, goTo });
+    return work({ house: { ...house, database, workspaces: createWorkspaces(database, house.clock) }, goTo });
   });
 }
 
