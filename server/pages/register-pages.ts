@@ -29,13 +29,13 @@ export async function registerPages(app: FastifyInstance, house: House, folder: 
     if (isStaffPath(path)) {
       const page = pages && (await store.staffPage(ask, pages));
       if (!page) throw notBuilt();
-      reply.header('content-security-policy', staffPolicy(request.host));
+      reply.header('content-security-policy', staffPolicy(ask.named));
       return sendPage(request, reply, page);
     }
     const { workspace, eventId } = await shopOf(house, ask.host, ask.eventId);
     const page = pages && (await store.page({ ...ask, eventId, screen: screenOf(path) }, pages));
     if (!page) throw notBuilt();
-    const { policy, frameAncestors } = policyFor(house.config, workspace, request.host);
+    const { policy, frameAncestors } = policyFor(house.config, workspace, ask.named);
     reply.header('content-security-policy', policy);
     if (frameAncestors.length > 0) reply.removeHeader('x-frame-options');
     return sendPage(request, reply, page);
