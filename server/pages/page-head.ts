@@ -17,7 +17,7 @@ export function pageTitle({ shop, isShop }: Pick<PageAbout, 'shop' | 'isShop'>):
 export function rootAttributes({ shop }: Pick<PageAbout, 'shop'>): string {
   const { ground, accent, properties } = brandStyle(shop.brand);
   const style = Object.entries(properties).map(([property, color]) => `${property}:${color}`);
-  return `lang="${escapeHtml(shop.workspace?.locale.slice(0, 2) ?? 'en')}" data-ground="${ground}" data-accent="${accent}"${style.length > 0 ? ` style="${style.join(';')}"` : ''}`;
+  return `lang="${escapeHtml(shop.workspace?.locale ?? 'en')}" data-ground="${ground}" data-accent="${accent}"${style.length > 0 ? ` style="${style.join(';')}"` : ''}`;
 }
 
 export function headTags(about: PageAbout): string {

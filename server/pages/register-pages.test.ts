@@ -221,3 +221,10 @@ describe('files', () => {
     expect([body, headers['cache-control'], headers['content-type']]).toEqual(['self;', 'no-cache', 'text/javascript; charset=utf-8']);
   });
 });
+
+test.each(['fil-PH', 'zh-Hant-TW', 'en-US'])('the page of a venue in %s says so in the tag that readers know', async (locale) => {
+  const change = house.house.database.reference.updateTable('workspace').set({ locale }).where('workspace_id', '=', house.otherWorkspaceId);
+  await change.execute();
+  house.house.workspaces.forget();
+  for (const path of ['/', '/staff']) expect((await get(path, 'aurora.localhost')).body).toContain(`<html lang="${locale}"`);
+});
