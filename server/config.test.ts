@@ -19,6 +19,12 @@ test('one message names every malformed value and says what is wrong with it', (
   );
 });
 
+test('a number is written in digits: blanks are no port that the system may choose', () => {
+  expect([readConfig({ PORT: '8080' }).port, readConfig({ PORT: '0' }).port, readConfig({ PROCESSES: '2' }).processes]).toEqual([8080, 0, 2]);
+  for (const wrong of [' ', '0x10', '1e3', '80.5', '-1', '65536'])
+    expect(() => readConfig({ PORT: wrong }), wrong).toThrow('PORT: must be a whole number from 0 to 65535');
+});
+
 test('a proxy is an address, a range or one of the named ranges', () => {
   expect(readConfig({ TRUST_PROXY: '10.0.0.4, 10.0.0.0/8,2001:db8::/32,loopback' }).trustProxy).toEqual([
     '10.0.0.4',

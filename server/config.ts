@@ -65,7 +65,13 @@ function oneOf<const Values extends readonly string[]>(values: Values) {
 
 function wholeNumber(least: number, most: number) {
   const error = `must be a whole number from ${least} to ${most}`;
-  return z.coerce.number(error).check(z.int({ error, abort: true }), z.gte(least, error), z.lte(most, error));
+  return z.pipe(
+    z.string().check(z.regex(/^\d{1,9}$/, { error })),
+    z.pipe(
+      z.transform((digits: string) => Number(digits)),
+      z.number().check(z.gte(least, error), z.lte(most, error)),
+    ),
+  );
 }
 
 export type Config = ReturnType<typeof shape>;
