@@ -44,12 +44,13 @@ export function countInDatabase(database: Database, clock: Clock): CountWindows 
     const byKey = Map.groupBy(spends, (spend) => spend.key);
     const keys = [...byKey.keys()].toSorted();
     const now = new Date(clock.now());
+    const isOver = awayFrom(now);
     const { rows } = await sql<{ rate_key: string; window_start: Date; spent: number }>`
       insert into rate_window as w (rate_key, window_start, spent)
       select key, ${now}, added from unnest(${keys}::text[], ${keys.map((key) => byKey.get(key)!.length)}::int[]) as t(key, added)
       on conflict (rate_key) do update set
-        spent = case when w.window_start <= ${now}::timestamptz - make_interval(secs => split_part(w.rate_key, '/', -1)::int) then excluded.spent else w.spent + excluded.spent end,
-        window_start = case when w.window_start <= ${now}::timestamptz - make_interval(secs => split_part(w.rate_key, '/', -1)::int) then excluded.window_start else w.window_start end
+        spent = case when ${isOver} then excluded.spent else w.spent + excluded.spent end,
+        window_start = case when ${isOver} then excluded.window_start else w.window_start end
       returning rate_key, window_start, spent`.execute(database.asideOf(''));
     const windows = new Map(rows.map((row) => [row.rate_key, { ...row, next: row.spent - byKey.get(row.rate_key)!.length }]));
     return spends.map((spend) => {
@@ -58,6 +59,12 @@ export function countInDatabase(database: Database, clock: Clock): CountWindows 
       return { spent: window.next, startedAt: window.window_start.getTime() };
     });
   };
+}
+
+/** A window is over once its length has passed. One that begins further ahead than that was begun before the clock was set back, and would lock people out until the clock is there again. */
+function awayFrom(now: Date) {
+  const length = sql`make_interval(secs => split_part(w.rate_key, '/', -1)::int)`;
+  return sql`(w.window_start <= ${now}::timestamptz - ${length} or w.window_start > ${now}::timestamptz + ${length})`;
 }
 
 export function uncountInDatabase(database: Database): UncountWindow {
