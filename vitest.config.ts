@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     ...shared,
     projects: [
-      { test: { ...shared, name: 'architecture', include: ['architecture.test.ts', 'scripts/**/*.test.ts'] } },
+      { test: { ...shared, name: 'architecture', include: ['architecture.test.ts', 'scripts/**/*.test.ts'], testTimeout: 60_000 } },
       { test: { ...shared, name: 'rules', include: ['domain/**/*.test.ts'], testTimeout: 20_000 } },
       {
         test: {
