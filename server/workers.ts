@@ -7,6 +7,7 @@ import { forEachWorkspace } from '#server/workspaces/each-workspace.ts';
 import { tidyWorkspace } from '#server/workspaces/tidy-workspace.ts';
 import { forgetGuards } from '#server/gate/device-lock.ts';
 import { removeUnshownPhotos } from '#server/doclets/photo-files.ts';
+import { forgetNetworks } from '#server/inventory/forget-networks.ts';
 import { startSweeper } from '#server/inventory/sweeper.ts';
 import { forgetDeclines } from '#server/payments/card-declines.ts';
 import { analyzeNewTables } from '#server/platform/first-statistics.ts';
@@ -34,6 +35,7 @@ export function startWorkers(house: House, { ownerUrl }: { ownerUrl?: string } =
     startPeriodic(house.log, 'refused', HOUR_MS, () => forEachWorkspace(house, 'refused', (id) => forgetRefused(house, id))),
     startPeriodic(house.log, 'kept', HOUR_MS, () => forEachWorkspace(house, 'kept', (_, workspace) => tidyWorkspace(house, workspace))),
     startPeriodic(house.log, 'ticket links', HOUR_MS, () => forEachWorkspace(house, 'ticket links', (id) => forgetEndedLinks(house, id))),
+    startPeriodic(house.log, 'networks', HOUR_MS, () => forEachWorkspace(house, 'networks', (id) => forgetNetworks(house, id))),
     startPeriodic(house.log, 'files', HOUR_MS, () => forEachWorkspace(house, 'files', (id) => tidyFiles(house, id))),
     startPeriodic(house.log, 'abandoned-sales', FIVE_MINUTES_MS, () => endAbandonedSales(house, 2 * DAY_MS)),
     // Also those from a time when no node was running.

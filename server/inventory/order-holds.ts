@@ -112,12 +112,12 @@ export async function dropHolds(db: Db, ws: ObjectId, orderIds: readonly ObjectI
   );
 }
 
-/** COMMITTING → SOLD: paid for. Which network it was held from no longer counts. */
+/** COMMITTING → SOLD: paid for. */
 export async function sellHolds(db: Db, ws: ObjectId, orderIds: readonly ObjectId[]): Promise<number> {
   return lockedFirst(
     db,
     lockedOf(ws, orderIds),
-    sql`with done as (update hold h set state = 'sold', address = '' where ${ofOrders(ws, orderIds)} returning h.pool_ids, h.product_id, h.visit_date),
+    sql`with done as (update hold h set state = 'sold' where ${ofOrders(ws, orderIds)} returning h.pool_ids, h.product_id, h.visit_date),
     drawn as (select unnest(pool_ids) as pool_id, count(*)::int as units from done group by 1),
     locked as materialized (${poolsOf(ws, 'drawn')}),
     counted as (update pool p set held = p.held - d.units, sold = p.sold + d.units from locked l join drawn d using (pool_id)

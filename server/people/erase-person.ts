@@ -70,7 +70,7 @@ async function eraseHere(ctx: Ctx, leaving: Leaving): Promise<void> {
   const named = await namedThere(ctx, leaving);
   await eraseRecords(ctx, leaving.accountId);
   await eraseFromSales(ctx, leaving, orderIds, named);
-  await eraseTraces(ctx, leaving);
+  await eraseTraces(ctx, leaving, orderIds);
 }
 
 /** Comes before the records: a group confirmed meanwhile then already exists, and goes with them. */

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { profileOwner } from '#server/inventory/owners.ts';
 import { askedBy } from '#server/workspaces/support.ts';
 import type { Leaving } from './erase-person.ts';
 
 /** What is kept about a person besides their records and what they bought. */
-export async function eraseTraces(ctx: Ctx, leaving: Leaving): Promise<void> {
+export async function eraseTraces(ctx: Ctx, leaving: Leaving, orderIds: readonly ObjectId[]): Promise<void> {
   const { accountId, email, addresses } = leaving;
   const ws = ctx.workspace.id;
   await eraseMails(ctx, leaving);
@@ -17,7 +18,8 @@ export async function eraseTraces(ctx: Ctx, leaving: Leaving): Promise<void> {
     .execute();
   await sql`
     update hold set address = '' where workspace_id = ${ws} and hold_id in (
-      select hold_id from hold where workspace_id = ${ws} and owner = ${profileOwner(accountId)} and order_id is null for update skip locked)`.execute(ctx.db);
+      select hold_id from hold where workspace_id = ${ws} and address <> '' and (order_id = any(${[...orderIds]}::text[]) or (owner = ${profileOwner(accountId)} and order_id is null))
+      for update skip locked)`.execute(ctx.db);
   await ctx.db
     .updateTable('support_request')
     .set({ account_id: null, issuer_name: '', issuer_phone: '', issuer_email: '', issue_title: '', issue_description: '' })
