@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
-import { failed } from '#server/payments/gateways/gateway.ts';
+import { failed, unknown } from '#server/payments/gateways/gateway.ts';
 import { createFakeGateway, type FakeCharge, type FakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { openRegister, type Register } from '#server/testing/register.ts';
 import { balances, GOOD_CARD } from '#server/testing/shop.ts';
 import { reconcile } from './reconcile.ts';
+import { resolveOpen } from './resolver.ts';
 
 let house: TestHouse;
 let gateway: FakeGateway;
@@ -76,6 +77,20 @@ test('what was given back in cash of a charge that was never taken stays given, 
   expect((await balances(shop.ctx))['gateway-difference']).toBe(4000);
   for (const again of await breaks()) await dismiss(again._id);
   expect([await breaks(), (await balances(shop.ctx))['gateway-difference']]).toEqual([[], 4000]);
+  expect([await refund(orderId), await stateOfTicket(orderId)]).toMatchObject([{ status: 'refunded', amount: 0 }, 'revoked']);
+});
+
+test('a charge is written off only once no refund of it is under way, so that none of it is left to be given back', async () => {
+  const { orderId, charge } = await sold();
+  gateway.charges.delete(charge.gatewayKey);
+  gateway.refuseRefunds(unknown('lost'));
+  expect(await refund(orderId)).toMatchObject({ status: 'pending' });
+  const [found] = await breaks();
+  expect(await dismiss(found!._id)).toBe('refund-under-way');
+  gateway.refuseRefunds(failed('no-such-charge'));
+  house.clock.advance(16_000);
+  await resolveOpen(house.house);
+  expect(await dismiss(found!._id)).toMatchObject({ dismissed: true });
   expect([await refund(orderId), await stateOfTicket(orderId)]).toMatchObject([{ status: 'refunded', amount: 0 }, 'revoked']);
 });
 

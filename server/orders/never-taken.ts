@@ -1,5 +1,6 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
+import { conflict } from '#server/errors.ts';
 import { LEDGER, post } from '#server/payments/ledger.ts';
 
 /**
@@ -16,7 +17,9 @@ export async function bookNeverTaken(ctx: Ctx, { orderId, paymentId, reason }: {
     .forUpdate()
     .executeTakeFirst();
   if (!payment) return;
-  const givenCents = payment.refunded_cents + payment.refund_reserved_cents;
+  if (payment.refund_reserved_cents > 0)
+    throw conflict('refund-under-way', 'A refund of this payment is still under way. Look at this again once it is decided.');
+  const givenCents = payment.refunded_cents;
   const broughtCents = payment.taken_cents ?? payment.amount_cents;
   if (payment.difference_accepted_at !== null && broughtCents === givenCents) return;
   const now = new Date(ctx.clock.now());
