@@ -8,6 +8,7 @@ import { addHeldLines, removeGroupNow } from './cart-actions.ts';
 import { cartLines, cartState, changeCart } from './cart-store.ts';
 import { renewalText } from './hold-keeper.tsx';
 import { nameLines, renewExpired } from './renew-holds.ts';
+import { forgetSent, rememberSent } from './sent-lines.ts';
 
 const NOW = 50_000;
 const held = (ticket: string, until: number, change = {}) => ({ line: { ...cartLine(ticket, change), ticketId: idOf(ticket) }, until });
@@ -99,4 +100,21 @@ test('items are named once, with their date where they have one', () => {
   expect(nameLines([cartLine('1'), cartLine('2'), cartLine('3', { name: 'Season Pass', visitDate: 'event' })])).toBe(
     'Adult Admission for Friday, November 21st and Season Pass',
   );
+});
+
+test('what is being paid for is not asked for again, by no window, until the outcome is known or half an hour is over', async () => {
+  const asked = server.on(reserveTicket, () => granted('9'));
+  const [paid, added] = [held('1', NOW - 1), held('2', NOW - 1)];
+  addHeldLines([paid, added]);
+  rememberSent([paid.line], NOW);
+  await renewExpired(WS, NOW);
+  expect(cartLines().map((line) => line.ticketId)).toEqual([idOf('1'), idOf('9')]);
+  expect(await renewExpired(WS, NOW + 1)).toEqual({ renewed: [], lost: [], taken: [] });
+  forgetSent();
+  await renewExpired(WS, NOW + 1);
+  expect(asked).toHaveLength(2);
+  addHeldLines([paid]);
+  rememberSent([paid.line], NOW);
+  await renewExpired(WS, NOW + 30 * 60_000);
+  expect(asked).toHaveLength(3);
 });

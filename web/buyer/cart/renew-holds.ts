@@ -4,6 +4,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import { cartState, changeCart } from './cart-store.ts';
 import { expiredLines } from './hold-times.ts';
 import { releaseHolds, takeHold } from './holds.ts';
+import { withoutSent } from './sent-lines.ts';
 
 /**
  * The outcome for holds that ran out. Each is taken once more, and its line removed if that fails; offline nothing changes. `taken`: somebody else took it while the visitor signed
@@ -16,16 +17,18 @@ const NOTHING: Renewal = { renewed: [], lost: [], taken: [] };
 
 /** One window renews for all. The others read the outcome from the cart. */
 export async function renewExpired(ws: ObjectId, now = Date.now()): Promise<Renewal> {
-  if (expiredLines(cartState().cart.lines, cartState().times, now).length === 0) return NOTHING;
+  if (runOut(now).length === 0) return NOTHING;
   // Browsers offer no locks to pages loaded over plain HTTP.
   const locks = navigator.locks as LockManager | null | undefined;
   return locks ? locks.request(LOCK, () => renew(ws, now)) : renew(ws, now);
 }
 
+const runOut = (now: number): CartLine[] => withoutSent(expiredLines(cartState().cart.lines, cartState().times, now), now);
+
 async function renew(ws: ObjectId, now: number): Promise<Renewal> {
   const outcome: Renewal = { renewed: [], lost: [], taken: [] };
-  const { cart, times } = cartState();
-  for (const line of expiredLines(cart.lines, times, now)) {
+  const { times } = cartState();
+  for (const line of runOut(now)) {
     const ticketId = line.ticketId as ObjectId;
     const time = times[ticketId];
     const mayTry = !line.marked && !time?.again;

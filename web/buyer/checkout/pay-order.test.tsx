@@ -250,6 +250,34 @@ describe('paying', () => {
     expect(asked[0]!.body.data).toEqual({ order_id: server.orderId, checkout_key: 'checkout-key' });
   }, 10_000);
 
+  describe('whoever leaves the checkout before the answer comes', () => {
+    let finish: (reply: Reply) => void;
+    beforeEach(async () => {
+      server.on(submitOrderContract, () => new Promise<Reply>((resolve) => (finish = resolve)));
+      const { unmount } = open();
+      fillAll();
+      pay();
+      await waitFor(() => expect(localStorage.getItem('entrada-order-key')).toBeTruthy());
+      unmount();
+      history.replaceState(null, '', '/');
+    });
+
+    test('finds the cart empty once the order is placed, and stays where they are', async () => {
+      finish(server.done);
+      await waitFor(() => expect(localStorage.getItem('entrada-cart')).toBeNull());
+      expect([location.pathname, localStorage.getItem('entrada-order-lines'), sessionStorage.getItem('entrada-checkout-form')]).toEqual(['/', null, null]);
+    });
+
+    test('is told the outcome at the checkout if the bank has not answered yet', async () => {
+      finish(answer({ status: 'confirming', order_id: server.orderId }));
+      await waitFor(() => expect(localStorage.getItem('entrada-order-pending')).toBe(server.orderId));
+      server.on(orderStatusContract, () => server.done);
+      open();
+      expect(screen.getByText('We are confirming your payment')).toBeTruthy();
+      await waitFor(() => expect(location.pathname).toBe('/thank-you'), { timeout: 6000 });
+    }, 10_000);
+  });
+
   describe('what another window adds to the cart while an order is being paid', () => {
     const ADDED = line(3, { name: 'Parking' });
     const inCart = () => parseStoredCart(localStorage.getItem('entrada-cart'), () => {}).map(({ ticketId }) => ticketId);

@@ -2,6 +2,7 @@ import type { Cents } from '#domain/cents.ts';
 import type { OrderItemsWire } from '#domain/checkout/order-submission.ts';
 import type { Day } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import { forgetSent } from '#web/buyer/cart/sent-lines.ts';
 import { recordUse } from '#web/buyer/chrome/resource-use.ts';
 import { CHECKOUT } from '#web/buyer/messages.ts';
 import { currentKvp } from '#web/lib/kvp.ts';
@@ -34,8 +35,10 @@ export async function payOrder(question: PayQuestion): Promise<Step> {
   const step = await attempt(question);
   // With `again` nothing was decided, so the next press uses the same key. In every other case it gets a new one.
   if (step.kind !== 'again') forgetSubmissionKey();
-  if (step.kind !== 'done' && step.kind !== 'confirming')
+  if (step.kind !== 'done' && step.kind !== 'confirming') {
+    forgetSent();
     recordUse(question.ws, question.eventId, 'checkout-error', { message: 'message' in step ? step.message : step.kind });
+  }
   return step;
 }
 

@@ -73,7 +73,7 @@ export function useCheckout({ cart, lines, products, storeId, store, today }: Ch
   // The server's total was for the cart as it was, so it is out of date once the lines change.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies
   useEffect(() => dispatch({ type: 'total-stale' }), [lines]);
-  useOrderOutcome({ ws, state, dispatch, storeId, lines, visitsOf: (bought) => visitsOf(groupsOf(bought, products), products, boot) });
+  const onDone = useOrderOutcome({ ws, state, dispatch, storeId, lines, visitsOf: (bought) => visitsOf(groupsOf(bought, products), products, boot) });
 
   const { pay, isWaiting } = usePay({
     state,
@@ -98,6 +98,7 @@ export function useCheckout({ cart, lines, products, storeId, store, today }: Ch
       eventId: lines[0]?.eventId ?? null,
     }),
     onTried: () => setRobotToken(null),
+    onDone,
   });
   useEffect(() => dispatch({ type: 'still-missing', messages: faultMessages(faults, state.email) }));
   const prove = useCallback(

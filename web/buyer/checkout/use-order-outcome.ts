@@ -6,6 +6,7 @@ import { cartState, changeCart } from '#web/buyer/cart/cart-store.ts';
 import { useBoot } from '#web/lib/boot.ts';
 import { pauseHolds } from '#web/buyer/cart/hold-pause.ts';
 import { releaseHolds } from '#web/buyer/cart/holds.ts';
+import { forgetSent, sentAndRenewed, sentOf } from '#web/buyer/cart/sent-lines.ts';
 import { CHECKOUT } from '#web/buyer/messages.ts';
 import { PATHS } from '#web/buyer/paths.ts';
 import { forgetForm } from '#web/lib/kept-form.ts';
@@ -15,7 +16,7 @@ import { tellOtherWindows } from '#web/lib/placed-elsewhere.ts';
 import type { Purchase, Visit } from '#web/lib/purchase.ts';
 import { askOrderStatus } from './checkout-api.ts';
 import type { CheckoutEvent, CheckoutState } from './checkout-state.ts';
-import { sentAndRenewed, sentOf } from './sent-lines.ts';
+import type { Done, Step } from './order-answer.ts';
 import { forgetSubmissionKey, rememberPendingOrder } from './submission-key.ts';
 
 const ASK_FIRST_MS = 300;
@@ -37,8 +38,8 @@ type Question = {
   visitsOf: (lines: readonly CartLine[]) => Visit[];
 };
 
-/** What follows a submission: waiting for the bank, or the thank-you screen and an empty cart. */
-export function useOrderOutcome({ ws, state: { phase }, dispatch, storeId, lines, visitsOf }: Question): void {
+/** What follows a submission: waiting for the bank, or the thank-you screen and an empty cart. Returned for an answer that comes when the visitor has left the checkout. */
+export function useOrderOutcome({ ws, state: { phase }, dispatch, storeId, lines, visitsOf }: Question): (placed: Done) => void {
   const [, navigate] = useLocation();
   const { publishable_key: publishableKey, card_capture } = useBoot().config;
   const isHosted = card_capture === 'hosted';
@@ -69,13 +70,17 @@ export function useOrderOutcome({ ws, state: { phase }, dispatch, storeId, lines
         return;
       }
       if (step === 'no-order' && confirmingId === null) {
-        if (--looksLeft <= 0) return dispatch({ type: 'go-on' });
+        if (--looksLeft <= 0) {
+          forgetSent();
+          return dispatch({ type: 'go-on' });
+        }
       } else if (step !== null) {
         rememberPendingOrder(null);
         forgetSubmissionKey();
-        if (step === 'no-order') return dispatch({ type: 'step', step: { kind: 'refused', message: CHECKOUT.tryLater } });
-        if (step.kind === 'refused' && step.isDecline) keepAfterDecline(sentOf(lines));
-        return dispatch({ type: 'step', step });
+        const outcome: Step = step === 'no-order' ? { kind: 'refused', message: CHECKOUT.tryLater } : step;
+        if (outcome.kind === 'refused' && outcome.isDecline) keepAfterDecline(sentOf(lines));
+        if (outcome.kind !== 'done') forgetSent();
+        return dispatch({ type: 'step', step: outcome });
       }
       if (waited > LONG_AFTER_MS) dispatch({ type: 'long' });
       if (waited < GIVE_UP_AFTER_MS) timer = setTimeout(() => void ask(), waited > LONG_AFTER_MS ? 3 * ASK_EVERY_MS : ASK_EVERY_MS);
@@ -89,13 +94,13 @@ export function useOrderOutcome({ ws, state: { phase }, dispatch, storeId, lines
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isConfirming, confirmingId, ws, dispatch, publishableKey, isHosted]);
 
-  useEffect(() => {
-    if (done === null || finished.has(done.orderId)) return;
-    finished.add(done.orderId);
+  const finish = (placed: Done) => {
+    if (finished.has(placed.orderId)) return;
+    finished.add(placed.orderId);
     forgetSubmissionKey();
     rememberPendingOrder(null);
     clearKvp();
-    const { orderId, number, totalCents } = done;
+    const { orderId, number, totalCents } = placed;
     const purchase: Purchase = { orderId, number, totalCents, visits: visitsOf(sentOf(lines)) };
     // Not cancelled with this screen, so that the cart is emptied even if the visitor leaves meanwhile.
     setTimeout(() => {
@@ -104,9 +109,14 @@ export function useOrderOutcome({ ws, state: { phase }, dispatch, storeId, lines
       emptyCart(ws, storeId);
       forgetForm();
     }, TEAR_MS);
+  };
+
+  useEffect(() => {
+    if (done !== null) finish(done);
     // The purchase is handed over once, as it was when the order was completed.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [done, storeId, navigate]);
+  }, [done]);
+  return finish;
 }
 
 const finished = new Set<ObjectId>();
@@ -120,6 +130,7 @@ function emptyCart(ws: ObjectId, storeId: ObjectId): void {
   );
   const paid = new Set([...ordered, ...renewed].map((line) => line.ticketId));
   changeCart((state) => ({ ...state, cart: { lines: state.cart.lines.filter((line) => !paid.has(line.ticketId)), promoCode: null } }));
+  forgetSent();
   void releaseHolds(
     ws,
     renewed.flatMap((line) => line.ticketId ?? []),

@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState, type Dispatch } from 'react';
 import type { CartLine } from '#domain/cart/cart.ts';
+import { rememberSent } from '#web/buyer/cart/sent-lines.ts';
 import { CHECKOUT } from '#web/buyer/messages.ts';
 import { openLogInDialog } from '#web/buyer/dialogs/open-dialog.ts';
 import { faultMessages, type Faults } from './checkout-faults.ts';
 import type { CheckoutEvent, CheckoutState } from './checkout-state.ts';
+import type { Done } from './order-answer.ts';
 import { payOrder, type PayQuestion } from './pay-order.ts';
-import { rememberSent } from './sent-lines.ts';
+import { rememberPendingOrder } from './submission-key.ts';
 import { keepAfterDecline } from './use-order-outcome.ts';
 import type { Promo } from './use-promo.ts';
 
@@ -17,13 +19,14 @@ type Order = {
   typedPromo: Pick<Promo, 'isUnapplied' | 'apply'>;
   question: () => PayQuestion;
   onTried: () => void;
+  onDone: (placed: Done) => void;
 };
 
 /**
  * What a press on Pay does. It says what is missing, or sends the order, once however often it is pressed. It waits for a promo code that is being checked and applies one that was
  * only typed, so that nobody misses a discount.
  */
-export function usePay({ state, dispatch, faults, lines, typedPromo, question, onTried }: Order) {
+export function usePay({ state, dispatch, faults, lines, typedPromo, question, onTried, onDone }: Order) {
   const isPaying = useRef(false);
   const [isWaiting, setWaiting] = useState(false);
   const { promo } = state;
@@ -38,6 +41,9 @@ export function usePay({ state, dispatch, faults, lines, typedPromo, question, o
     const step = await payOrder(question());
     onTried();
     if (step.kind === 'refused' && step.isDecline) keepAfterDecline(lines);
+    // Also if the visitor has left the checkout meanwhile, where nothing that is dispatched has an effect.
+    if (step.kind === 'done') onDone(step);
+    if (step.kind === 'confirming') rememberPendingOrder(step.orderId);
     dispatch({ type: 'step', step });
     isPaying.current = false;
     if (step.kind === 'sign-in-again') void openLogInDialog(CHECKOUT.signInAgain);
