@@ -1,12 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import { docletsByTemplate } from '#server/doclets/doclets.ts';
-import { ofOrders, ofPerson, ticketsOfPerson } from '#server/orders/find-orders.ts';
+import { ofOrders, ofPerson } from '#server/orders/find-orders.ts';
 import { forgetCards } from '#server/payments/vault.ts';
 import { tellPeople } from '#server/platform/live-rooms.ts';
 import type { Leaving } from './erase-person.ts';
+import { ticketsNaming, type Named } from './named-tickets.ts';
 import { lockedTickets, offeredTo } from './transfer-rows.ts';
 
 /** Comes first, because settling an order goes on to lock its buyer's family. An order placed after this is erased a minute later. */
@@ -18,35 +17,16 @@ export async function lockOrdersOf(ctx: Ctx, { accountId, addresses }: Leaving):
   return rows.map((row) => row.order_id);
 }
 
-/** `personIds`: the person and those they look after. `activated`: tickets that a gate made theirs. */
-type Named = { personIds: readonly ObjectId[]; activated: readonly ObjectId[] };
-
-/** Who tickets may name. To be asked while their records still say so. */
-export async function namedThere(ctx: Ctx, { accountId, addresses }: Leaving): Promise<Named> {
-  const people = await docletsByTemplate(ctx, TEMPLATE.consumer, { ownerAccount: accountId });
-  return { personIds: people.map(({ id }) => id), activated: addresses.length === 0 ? [] : await activatedFor(ctx, accountId) };
-}
-
-/** A till sells to nobody named, and the gate then makes the ticket somebody's: theirs, if it wrote down their name and their date of birth. */
-async function activatedFor(ctx: Ctx, accountId: ObjectId): Promise<ObjectId[]> {
-  const { rows } = await sql<{ admission_id: ObjectId }>`
-    select a.admission_id from doclet d join activation a on a.workspace_id = d.workspace_id and a.dob = d.data ->> 'dob'
-      and lower(a.first_name) = lower(d.data ->> 'first_name') and lower(a.last_name) = lower(d.data ->> 'last_name')
-    where d.workspace_id = ${ctx.workspace.id} and d.owner_account = ${accountId} and d.template_id = ${TEMPLATE.consumer}`.execute(ctx.db);
-  return rows.map((row) => row.admission_id);
-}
-
 /** Orders are locked before their items, and offers before their tickets, as refunds and acceptances do. */
-export async function eraseFromSales(ctx: Ctx, leaving: Leaving, orderIds: readonly ObjectId[], { personIds, activated }: Named): Promise<void> {
-  await eraseOrders(ctx, orderIds, personIds);
+export async function eraseFromSales(ctx: Ctx, leaving: Leaving, orderIds: readonly ObjectId[], named: Named): Promise<void> {
+  await eraseOrders(ctx, orderIds, named);
   await eraseOffers(ctx, leaving);
-  const isNamed = sql`consumer_id = any(${[...personIds]}::text[]) or admission_id = any(${[...activated]}::text[])`;
-  await eraseTickets(ctx, sql`(${ticketsOfPerson(leaving.accountId, orderIds)} or ${isNamed})`);
+  await eraseTickets(ctx, ticketsNaming(leaving.accountId, orderIds, named));
   await forgetCards(ctx, leaving.accountId);
 }
 
 /** Somebody else may have bought a ticket in their name. That order stays as it is but for the name. */
-async function eraseOrders(ctx: Ctx, orderIds: readonly ObjectId[], personIds: readonly ObjectId[]): Promise<void> {
+async function eraseOrders(ctx: Ctx, orderIds: readonly ObjectId[], { personIds }: Named): Promise<void> {
   const ws = ctx.workspace.id;
   const isTheirs = ofOrders(orderIds);
   await ctx.db.updateTable('order_item').set({ first_name: '', last_name: '', dob: null }).where('workspace_id', '=', ws).where(isTheirs).execute();

@@ -11,10 +11,11 @@ import { dropSecondFactor } from '#server/accounts/second-factor.ts';
 import type { Ctx } from '#server/context.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
-import { eraseFromSales, lockOrdersOf, namedThere } from './erase-from-sales.ts';
+import { eraseFromSales, lockOrdersOf } from './erase-from-sales.ts';
 import { eraseTraces } from './erase-traces.ts';
 import { createGroupTask } from './group-requests.ts';
 import { leaveOthers } from './leave-others.ts';
+import { namedThere } from './named-tickets.ts';
 
 /** `addresses`: those that they have shown to be theirs. `email` may be a stranger's. */
 export type Leaving = { accountId: ObjectId; email: string; addresses: readonly string[] };
@@ -67,7 +68,7 @@ async function eraseHere(ctx: Ctx, leaving: Leaving): Promise<void> {
   await endGroupRequests(ctx, leaving.accountId);
   await leaveOthers(ctx, leaving);
   await takeLeftBehind(ctx, leaving);
-  const named = await namedThere(ctx, leaving);
+  const named = await namedThere(ctx, leaving.accountId, leaving.addresses);
   await eraseRecords(ctx, leaving.accountId);
   await eraseFromSales(ctx, leaving, orderIds, named);
   await eraseTraces(ctx, leaving, orderIds);

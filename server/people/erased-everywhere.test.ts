@@ -35,6 +35,7 @@ const NAMELESS = [
 
 const said = () => asOwner(house, (owner) => rowsWith(owner, Object.values(THEIRS)));
 const tablesOf = (found: Awaited<ReturnType<typeof said>>) => [...new Set(found.map(({ table }) => table))].toSorted();
+const exported = async ({ token }: { token: string }) => JSON.parse((await house.call('GET', '/api/account/export', { token })).text);
 const lateRound = async () => {
   await house.house.outbox.drain();
   house.clock.advance(61_000);
@@ -46,6 +47,9 @@ test('whoever is erased is named nowhere, in no table and no file', async () => 
   const before = tablesOf(await said());
   const all = await asOwner(house, tableNames);
   expect(all.filter((table) => !NAMELESS.includes(table) && !before.includes(table))).toEqual([]);
+  const { tickets, activations, transfers_to_them, group_requests, ...rest } = await exported(person);
+  expect(Object.values(THEIRS).filter((needle) => !JSON.stringify(rest).includes(needle))).toEqual([]);
+  expect([tickets, activations, transfers_to_them, group_requests].map((rows) => rows.length)).toEqual([8, 4, 2, 2]);
   expect((await house.call('POST', '/api/account/delete', { token: person.token, body: { password: THEIR_PASSWORD } })).status).toBe(200);
   await lateRound();
   const left = await said();
@@ -58,8 +62,7 @@ test('whoever is erased is named nowhere, in no table and no file', async () => 
 
 test('whoever registers with the address again starts with nothing', async () => {
   const again = await confirmedConsumer(house, THEIRS.email);
-  const exported = JSON.parse((await house.call('GET', '/api/account/export', { token: again.token })).text);
-  expect(exported).toMatchObject({
+  expect(await exported(again)).toMatchObject({
     orders: [],
     tickets: [],
     groups: [],

@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { toDecimal } from '#domain/cents.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import { ofOrders, ofPerson, ticketsOfPerson } from '#server/orders/find-orders.ts';
+import { ofOrders, ofPerson } from '#server/orders/find-orders.ts';
 import type { ItemRow, OrderRow } from '#server/orders/order-row.ts';
+import { namedThere, ticketsNaming } from './named-tickets.ts';
 
 /** What a person bought, how it was paid, and what became of the tickets. */
 export async function exportSales(ctx: Ctx, accountId: ObjectId, addresses: readonly string[]) {
@@ -11,7 +12,7 @@ export async function exportSales(ctx: Ctx, accountId: ObjectId, addresses: read
     select o.* from sales_order o where o.workspace_id = ${ctx.workspace.id} and ${ofPerson(ctx, accountId, addresses)} order by o.created_at`.execute(ctx.db);
   const ids = orders.map((order) => order.order_id);
   const [items, payments, refunds] = [await itemsOf(ctx, ids), await paymentsOf(ctx, ids), await refundsOf(ctx, ids)];
-  const { tickets, scans } = await ticketsOf(ctx, accountId, ids);
+  const { tickets, activations, scans } = await ticketsOf(ctx, ticketsNaming(accountId, ids, await namedThere(ctx, accountId, addresses)));
   return {
     orders: orders.map((order) => ({
       ...described(order),
@@ -20,6 +21,7 @@ export async function exportSales(ctx: Ctx, accountId: ObjectId, addresses: read
       refunds: (refunds.get(order.order_id) ?? []).map(describedMoney),
     })),
     tickets,
+    activations,
     scans,
     wristbands: await wristbandsOf(ctx, accountId),
   };
@@ -86,12 +88,12 @@ async function refundsOf(ctx: Ctx, orderIds: readonly ObjectId[]) {
   return Map.groupBy(rows, (row) => row.order_id);
 }
 
-async function ticketsOf(ctx: Ctx, accountId: ObjectId, orderIds: readonly ObjectId[]) {
+async function ticketsOf(ctx: Ctx, areTheirs: RawBuilder<boolean>) {
   const held = await ctx.db
     .selectFrom('admission')
     .select(['admission_id', 'name', 'visit_date', 'entry_time', 'first_name', 'last_name', 'state', 'used_at', 'used_gate', 'created_at'])
     .where('workspace_id', '=', ctx.workspace.id)
-    .where(ticketsOfPerson(accountId, orderIds))
+    .where(areTheirs)
     .orderBy('created_at')
     .execute();
   const scans = await ctx.db
@@ -101,11 +103,18 @@ async function ticketsOf(ctx: Ctx, accountId: ObjectId, orderIds: readonly Objec
     .where(sql<boolean>`admission_id = any(${held.map((ticket) => ticket.admission_id)}::text[])`)
     .orderBy('scanned_at')
     .execute();
+  const activations = await ctx.db
+    .selectFrom('activation')
+    .select(['first_name', 'last_name', 'dob', 'activated_at'])
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where(sql<boolean>`admission_id = any(${held.map((ticket) => ticket.admission_id)}::text[])`)
+    .orderBy('activated_at')
+    .execute();
   const tickets = held.map((row) => {
     const { admission_id: _, ...ticket } = row;
     return ticket;
   });
-  return { tickets, scans };
+  return { tickets, activations, scans };
 }
 
 /** Without their numbers, because a number pays. The money on a band belongs to whoever wore it last. */
