@@ -15,6 +15,9 @@ beforeAll(async () => {
   smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo({ address }, _session, done) {
+      done(address.startsWith('unknown') ? Object.assign(new Error(`<${address}>: nobody has this address`), { responseCode: 550 }) : null);
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -79,6 +82,15 @@ test('a refused mail is tried again and arrives once, whole, under one message i
   ]);
   const row = await ctx.db.selectFrom('mail').selectAll().where('workspace_id', '=', it.workspaceId).where('mail_id', '=', mailId).executeTakeFirstOrThrow();
   expect([row.sent_at instanceof Date, row.html, row.plain]).toEqual([true, '', '']);
+});
+
+test('why a mail could not be sent is noted without the address that it was for', async () => {
+  const ctx = await it.ctx();
+  await ctx.mail.queue(ctx, { ...mail, to: 'unknown.maya@demo.test' });
+  await it.house.outbox.drain();
+  const [job] = await ctx.db.selectFrom('outbox').select('last_error').where('sent_at', 'is', null).where('kind', '=', 'mail').execute();
+  expect(job!.last_error).toContain('nobody has this address');
+  expect(job!.last_error).not.toContain('maya');
 });
 
 test('a mail already sent is not sent again when its job comes twice', async () => {

@@ -101,7 +101,7 @@ async function deliver(parts: Delivery, workspaceId: string, mailId: string): Pr
     const attachments = await Promise.all(
       mail.attachments.map(async (attachment) => ({ filename: attachment.file_name, ...(await parts.renderAttachment(workspaceId, attachment)) })),
     );
-    await post.send({
+    const send = post.send({
       from: { name: oneLine(workspace?.name ?? 'Entrada'), address: config.mailFrom },
       to: { name: '', address: mail.recipient },
       subject: mail.subject,
@@ -110,6 +110,10 @@ async function deliver(parts: Delivery, workspaceId: string, mailId: string): Pr
       date: mail.created_at,
       messageId: `<${mailId}.${workspaceId}@${config.mailFrom.split('@')[1]}>`,
       attachments,
+    });
+    await send.catch((reason: unknown) => {
+      // A server names the recipient that it refuses. What is kept and logged about the failure outlives the mail.
+      throw new Error((reason instanceof Error ? reason.message : String(reason)).replaceAll(mail.recipient, 'the recipient'));
     });
   }
   // The text contains links that open accounts, so it is not kept once the mail is sent.
