@@ -32,6 +32,19 @@ test('a database folder without its version file is refused in words and kept', 
   await (await start()).stop();
 });
 
+test('the log of the database does not repeat what a row holds that it refuses', async () => {
+  const postgres = await start();
+  const url = postgres.url('postgres');
+  await onServer(url, 'create table person (email text primary key check (length(email) < 40), name text)');
+  const add = (email: string) => onServer(url, `prepare adding as insert into person values ($1, $2); execute adding('${email}', 'Maya')`);
+  await add('maya@demo.test');
+  await expect(add('maya@demo.test')).rejects.toThrow('duplicate key');
+  await postgres.stop();
+  const log = readFileSync(join(dataDir, 'postgres.log'), 'utf8');
+  expect(log).toContain('duplicate key');
+  expect(log).not.toContain('(maya@demo.test)');
+});
+
 test('a database that can never answer is not waited for, and is stopped', async () => {
   const postgres = await start();
   await onServer(postgres.url('template1'), 'drop database postgres');

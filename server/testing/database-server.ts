@@ -30,8 +30,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 export async function onServer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(statement);
-  await client.end();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
 
 declare module 'vitest' {
