@@ -64,6 +64,9 @@ export async function keepCashless(ctx: Ctx, { cashless }: Pick<Submission, 'cas
   if (cashless === null) return;
   if (cashless === buyer.cashless && (!cashless || card === null || card.presented.source.kind === 'vault')) return;
   try {
+    // A bank may take so long that the buyer has been erased meanwhile. Nobody could remove their card any more.
+    const [still] = await readBuyers(ctx, [buyer.accountId]);
+    if (!still) return;
     const isKept = cashless && (await keepCard(ctx, buyer, card));
     if (isKept !== buyer.cashless) await switchCashless(ctx, buyer.accountId, isKept);
   } catch (reason) {

@@ -11,7 +11,7 @@ import { picture } from '#server/testing/pictures.ts';
 
 const PASSWORD = 'copper lantern nine';
 
-const { house: it, shop } = await openShopWithBank();
+const { house: it, gateway, shop } = await openShopWithBank();
 afterAll(() => it.close());
 
 const remove = (token: string, password = PASSWORD) => it.call('POST', '/api/account/delete', { token, body: { password } });
@@ -181,4 +181,19 @@ test('an earlier address stays with whoever has it by now', async () => {
   await remove(person.token);
   expect(await mailboxes()).toContain(heir.email);
   expect(await mailboxes()).not.toContain('mine@example.test');
+});
+
+test('a card whose bank answers only after its buyer was erased is not put on file', async () => {
+  const person = await leaver();
+  const [asked, answers] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  gateway.before.charge = () => (asked.resolve(), answers.promise);
+  const paying = shop.submit(person, shop.items(await shop.hold(person)), { cashless_spending: true });
+  await asked.promise;
+  expect((await remove(person.token)).status).toBe(200);
+  it.clock.advance(61_000);
+  await it.house.outbox.drain();
+  answers.resolve();
+  expect((await paying).body.data.items[0]).toMatchObject({ status: 'complete' });
+  expect(await shop.ctx.db.selectFrom('saved_card').select('card_id').where('account_id', '=', person.accountId).execute()).toEqual([]);
+  expect(await shop.ctx.db.selectFrom('membership').select('role').where('account_id', '=', person.accountId).execute()).toEqual([]);
 });
