@@ -15,7 +15,7 @@ export const venueEventSession = recordTemplate({
       name: required(filterable(text())),
       status: filterable(lifecycle()),
       date: required(labelled("Date, or 'every' day", filterable(text(10, 'session_date')))),
-      start_time: required(time()),
+      start_time: required(labelled('Start time (whoever holds tickets is told of a change)', time())),
       end_time: time(),
       location_id: filterable(link(TEMPLATE.location)),
       description: html(),

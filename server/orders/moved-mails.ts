@@ -31,34 +31,35 @@ export async function tellMovedSoon(ctx: Ctx, changed: Doclet): Promise<void> {
 export async function mailMoved(ctx: Ctx, sessionId: ObjectId): Promise<void> {
   const catalog = await catalogOf(ctx);
   if (catalog.sessions.get(sessionId)?.status !== 'active') return;
-  const holders = Map.groupBy(await untold(ctx, catalog, sql`session_id = ${sessionId}`), recipientKey);
-  for (const held of holders.values()) await mailHolder(ctx, catalog, held);
+  const tickets = await untold(ctx, catalog, sql`session_id = ${sessionId}`);
+  const addresses = new Map<string, AdmissionRow[]>();
+  for (const [, held] of Map.groupBy(tickets, (ticket) => ticket.holder_account ?? ticket.order_id)) {
+    const to = await addressOf(ctx, held[0]!);
+    if (to !== null) addresses.set(to, [...(addresses.get(to) ?? []), ...held]);
+  }
+  for (const [to, held] of addresses) await mailHolder(ctx, catalog, to, held);
 }
 
-/** Somebody who bought without an account is told at the address of the order. */
-const recipientKey = ({ holder_account: account, order_id }: AdmissionRow): string => account ?? order_id ?? '';
-
 /** Each holder is told in a transaction of their own, which notes it. A repeated job goes on with the others. */
-async function mailHolder(ctx: Ctx, catalog: Catalog, held: readonly AdmissionRow[]): Promise<void> {
-  const to = await addressOf(ctx, held[0]!);
-  if (to === null) return;
+async function mailHolder(ctx: Ctx, catalog: Catalog, to: string, held: readonly AdmissionRow[]): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const ids = held.map((ticket) => ticket.admission_id);
     const tickets = await untold(ctx, catalog, sql`admission_id = any(${ids}::text[])`, { locked: true });
     if (tickets.length === 0) return;
-    const account = tickets[0]!.holder_account;
+    const accounts = tickets.flatMap((ticket) => ticket.holder_account ?? []);
     const [one, several] = ['Your ticket is good for the new time as it is.', 'Your tickets are good for the new time as they are.'];
     const mail = await brandedMail(ctx, to, `New time: ${eventName(ctx, catalog, tickets[0]!)}`, {
       title: 'Your time of entry has changed',
       paragraphs: ['The venue has moved your time of entry:', lines(ctx, catalog, tickets), tickets.length === 1 ? one : several],
-      ...(account === null ? {} : { button: { label: 'See your tickets', url: await linkTo(ctx, 'dashboard') } }),
+      ...(accounts.length === 0 ? {} : { button: { label: 'See your tickets', url: await linkTo(ctx, 'dashboard') } }),
     });
     await ctx.mail.queue(ctx, mail);
     await noteTold(ctx, catalog, tickets);
-    tellPeople(ctx, account);
+    tellPeople(ctx, ...new Set(accounts));
   });
 }
 
+/** Somebody who bought without an account is told at the address of the order. */
 async function addressOf(ctx: Ctx, { holder_account: accountId, order_id: orderId }: AdmissionRow): Promise<string | null> {
   // An account that was erased has no role here any more.
   if (accountId !== null) return (await rolesHere(ctx, accountId)).length === 0 ? null : ((await accountById(ctx, accountId))?.email ?? null);
