@@ -143,13 +143,17 @@ export function stateAfter(direction: Direction): AdmissionState {
 
 /** A visit near the day's end begins and ends with its time of entry. Somebody inside may still go home after it. */
 function isForToday(ticket: GateTicket, gate: GateMoment): boolean {
-  const { visitDate, entryTime, state } = ticket;
-  const { today, dayEndsAt, opensOn, closesOn, direction } = gate;
-  if (!isDated(visitDate)) return (opensOn === null || opensOn <= today) && (closesOn === null || today <= closesOn);
+  const { visitDate, entryTime } = ticket;
+  const { today, dayEndsAt, opensOn, closesOn } = gate;
+  if (!isDated(visitDate)) return (opensOn === null || opensOn <= today) && (closesOn === null || today <= closesOn || goesHome(ticket, ticket.lastInOn, gate));
   const day = visitDayOf(visitDate, entryTime, dayEndsAt);
   if (day === today) return true;
-  const goesHome = direction === 'out' && state !== 'active' && daysBetween(day, today) === 1;
-  return goesHome || (entryTime !== null && minutesOutsideWindow(ticket, gate) === 0);
+  return goesHome(ticket, day, gate) || (entryTime !== null && minutesOutsideWindow(ticket, gate) === 0);
+}
+
+/** The last guests of a day may go home until the end of the next. */
+function goesHome({ state }: GateTicket, cameOn: Day | null, { direction, today }: GateMoment): boolean {
+  return direction === 'out' && state !== 'active' && cameOn !== null && daysBetween(cameOn, today) === 1;
 }
 
 /** Somebody inside may go home on any day. A ticket with a date was sold for that date. */
