@@ -54,7 +54,10 @@ test('a ticket whose session was moved lets in at the old time and at the new on
   at('11:30:00');
   expect(await scan(old)).toMatchObject({ result: 'accepted' });
   at('13:29:00');
-  expect(await scan(early!)).toMatchObject({ reason: 'wrong-session', time: '14:00:00', message: 'This ticket is for 14:00. It is too early for it.' });
+  const tooEarly = { reason: 'wrong-session', time: '14:00:00', is_early: true, message: 'This ticket is for 14:00. It is too early for it.' };
+  expect(await scan(early!)).toMatchObject(tooEarly);
+  const again = () => act('scan-ticket', { terminal_id: gate, _id: early!._id, k: early!.k, nonce: 'asked-again' });
+  expect([await again(), await again()]).toMatchObject([[tooEarly], [tooEarly]]);
   at('13:45:00');
   expect(await scan(late!)).toMatchObject({ result: 'accepted', time: '14:00:00' });
   expect(await scan(elsewhere!)).toMatchObject({ reason: 'wrong-session' });

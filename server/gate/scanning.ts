@@ -11,7 +11,7 @@ import { isPassing, isUniqueViolation } from '#server/platform/database.ts';
 import { tellPeople } from '#server/platform/live-rooms.ts';
 import { inPipelinedTransaction } from '#server/platform/pipelined-transaction.ts';
 import { countBad, keepGuards, readGuards, type DeviceGuard } from './device-lock.ts';
-import { clockAtHome, eventFacts, type EventFacts } from './event-facts.ts';
+import { clockAtHome, eventFacts, movedTo, type EventFacts } from './event-facts.ts';
 import type { GatePlace } from './gate-place.ts';
 import { judge, markPassed, missesExit, refusalOfCode } from './scan-decision.ts';
 import { ticketFacts } from './ticket-facts.ts';
@@ -133,13 +133,15 @@ async function decideOne(batch: ScanBatch, request: ScanRequest): Promise<Decide
   if (before) return replay(batch, before, request, ticket);
   const lockedUntil = batch.guards.get(sessionId)?.lockedUntil ?? 0;
   if (lockedUntil > batch.now) return { refused: lockedOut(lockedUntil - batch.now) };
-  const { movedTo, ...judged } = await judgeOne(batch, request, ticket);
+  const { movedTo: moved, ...judged } = await judgeOne(batch, request, ticket);
   if (judged.verdict === 'unknown' || judged.verdict === 'unreadable') countBad(batch.guards, sessionId, batch.now);
   const known = judged.verdict === 'unknown' ? null : ticket;
   note(batch, request, known, judged.verdict, new Date(batch.now));
-  const shown = known && { ...known, entry_time: movedTo ?? known.entry_time };
-  return { ...judged, ticket: shown, at: new Date(batch.now), direction };
+  return { ...judged, ticket: known && shownAs(known, moved), at: new Date(batch.now), direction };
 }
+
+/** The ticket with the time that its session has now. */
+const shownAs = (ticket: TicketRow, moved: string | null | undefined): TicketRow => ({ ...ticket, entry_time: moved ?? ticket.entry_time });
 
 /** `movedTo`: the time that counts now, where the ticket was sold for another. */
 type Judged = Pick<ScanOutcome, 'verdict' | 'eventName' | 'clock'> & { movedTo?: string | null };
@@ -198,7 +200,7 @@ async function replay(batch: ScanBatch, before: EarlierScan, { code, isVouchedFo
   const event = known && (await eventFacts(batch.ctx, known.event_id));
   return {
     verdict: before.verdict,
-    ticket: known && { ...known },
+    ticket: known && shownAs(known, await movedTo(batch.ctx, known)),
     at: before.scanned_at,
     direction: before.direction,
     eventName: event?.name ?? '',
