@@ -55,6 +55,14 @@ describe('a ticket for tonight', () => {
     expect(await give()).toMatchObject({ status: 409, error: 'ticket-past' });
   });
 
+  test('… and on the evening to which its session was moved, when that is', async () => {
+    const session = { event_id: festival, name: 'Show', status: 'active', date: 'every', start_time: '20:00:00' };
+    const sold = { visitDate: SATURDAY, entryTime: '00:15:00', sessionId: await venue.add(TEMPLATE.venueEventSession, session) };
+    await moveTo('18:00:00');
+    expect(await shown(sold)).toMatchObject({ over_at: '2027-06-06T09:00:00.000Z', time: '20:00:00', transferable: true });
+    expect(await act('transfer-tickets', { admissions: [(await ticket(sold))._id], email: 'evening@example.test' })).toMatchObject({ state: 'offered' });
+  });
+
   test('can be passed on while it lets in', async () => {
     const give = async () => act('transfer-tickets', { admissions: [(await ticket())._id], email: 'friend@example.test' });
     expect(await give()).toMatchObject({ state: 'offered' });

@@ -1,9 +1,9 @@
-import { isDated, isDay, type Day } from '#domain/day.ts';
+import { isDated } from '#domain/day.ts';
 import { HOUR_MS } from '#domain/durations.ts';
-import { isObjectId, type ObjectId } from '#domain/ids.ts';
-import { clockOfEvent, visitDay, type VenueClock } from '#domain/visit-day.ts';
-import { lastVisitDay } from '#domain/visit-order.ts';
+import type { ObjectId } from '#domain/ids.ts';
 import { startOfDayInZone } from '#domain/zone.ts';
+import { clockOf, isOver, type Catalog } from '#server/catalog/catalog.ts';
+import { catalogOf } from '#server/catalog/catalogs.ts';
 import type { Ctx } from '#server/context.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
 import { docletsByIds } from '#server/doclets/doclets.ts';
@@ -32,35 +32,24 @@ export async function assertTransferable(ctx: Ctx, tickets: readonly TicketRow[]
 
 /** The tickets among these that cannot be passed on now, by id, with the reason. */
 export async function refusalsOf(ctx: Ctx, tickets: readonly TicketRow[]): Promise<Map<ObjectId, AppError>> {
-  const sold = tickets.flatMap((ticket) => [ticket.product_id, ticket.event_id]);
-  const records = await dataByIds(ctx, sold);
-  const dataOf = (id: ObjectId) => records.get(id) ?? {};
-  const facilityOf = (ticket: TicketRow) => dataOf(ticket.event_id).facility_id;
-  const facilities = await dataByIds(ctx, tickets.map(facilityOf).filter(isObjectId));
+  const [catalog, products] = [await catalogOf(ctx), await docletsByIds(ctx, [...new Set(tickets.map((ticket) => ticket.product_id))])];
+  const dataOf = new Map(products.map((product) => [product.id, product.data]));
   return new Map(
     tickets.flatMap((ticket) => {
-      const event = dataOf(ticket.event_id);
-      const clock = clockOfEvent(event, facilities.get(String(facilityOf(ticket))), ctx.workspace.timeZone);
-      const refusal = refusalOf(ticket, dataOf(ticket.product_id), { ...clock, endDate: isDay(event.end_date) ? event.end_date : null }, ctx.clock.now());
+      const refusal = refusalOf(catalog, ticket, dataOf.get(ticket.product_id) ?? {}, ctx.clock.now());
       return refusal ? [[ticket.admission_id, refusal]] : [];
     }),
   );
 }
 
-async function dataByIds(ctx: Ctx, ids: readonly ObjectId[]): Promise<Map<ObjectId, DocletData>> {
-  return new Map((await docletsByIds(ctx, ids)).map((doclet) => [doclet.id, doclet.data]));
-}
-
-function refusalOf(ticket: TicketRow, product: DocletData, event: VenueClock & { endDate: Day | null }, now: number): AppError | null {
+function refusalOf(catalog: Catalog, ticket: TicketRow, product: DocletData, now: number): AppError | null {
   if (ticket.state === 'used' || ticket.state === 'out') return conflict('ticket-used', 'A ticket that has been used cannot be passed on.');
   if (ticket.state !== 'active') return conflict(`ticket-${ticket.state}`, 'This ticket is no longer valid.');
   if (product.transferable === false) return conflict('not-transferable', 'This kind of ticket cannot be passed on.');
   const date = ticket.visit_date;
-  const last = lastVisitDay({ kind: ticket.kind, date, time: ticket.entry_time }, event);
-  if (last !== null && last < visitDay(event, now))
-    return conflict('ticket-past', isDated(date) ? 'The date of this ticket is past.' : 'The event of this ticket is over.');
+  if (isOver(catalog, ticket, now)) return conflict('ticket-past', isDated(date) ? 'The date of this ticket is past.' : 'The event of this ticket is over.');
   if (!isDated(date)) return null;
   const hours = typeof product.transfer_until_hours === 'number' ? product.transfer_until_hours : 0;
-  const isLate = hours > 0 && now > startOfDayInZone(event.zone, date) - hours * HOUR_MS;
+  const isLate = hours > 0 && now > startOfDayInZone(clockOf(catalog, ticket.event_id).zone, date) - hours * HOUR_MS;
   return isLate ? conflict('too-late-to-transfer', `This ticket can be passed on until ${hours} hours before the visit.`) : null;
 }
