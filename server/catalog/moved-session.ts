@@ -6,10 +6,10 @@ import type { Catalog } from './catalog.ts';
 /** The time of entry that something was sold for, and the session that had this time then. */
 export type SoldTime = { session_id: ObjectId | null; visit_date: VisitDate; entry_time: string | null };
 
-/** The time that the session has now, where the venue has moved it since. */
+/** The time that the session has now, where the venue has moved it since. One that is no longer sold still takes place. */
 export function timeMovedTo(catalog: Catalog, { session_id, visit_date, entry_time }: SoldTime): string | null {
   const session = session_id === null ? undefined : catalog.sessions.get(session_id);
-  if (session?.status !== 'active' || session.startTime === entry_time) return null;
+  if (!session || session.startTime === entry_time) return null;
   return isDated(visit_date) && session.date !== 'every' && session.date !== visit_date ? null : session.startTime;
 }
 
@@ -21,8 +21,7 @@ export const timeNowOf = (row: 'a' | 'i') => {
   const column = (name: string) => sql.ref(`${row}.${name}`);
   return sql`coalesce((
     select left((s.data ->> 'start_time') || ':00', 8) from doclet s
-    where s.workspace_id = ${column('workspace_id')} and s.doclet_id = ${column('session_id')} and coalesce(s.data ->> 'status', 'active') = 'active'
-      and (s.data ->> 'date' in ('every', ${column('visit_date')}) or ${column('visit_date')} in ('any', 'event'))), ${column('entry_time')})`;
+    where s.workspace_id = ${column('workspace_id')} and s.doclet_id = ${column('session_id')} and (s.data ->> 'date' in ('every', ${column('visit_date')}) or ${column('visit_date')} in ('any', 'event'))), ${column('entry_time')})`;
 };
 
 /** As screens get it: the time by now and, where that was moved, the one that was sold. */

@@ -30,7 +30,6 @@ export async function tellMovedSoon(ctx: Ctx, changed: Doclet): Promise<void> {
 /** Tells everybody who holds tickets for a session that its time was moved: one mail for all their tickets, and none for a time they have been told. */
 export async function mailMoved(ctx: Ctx, sessionId: ObjectId): Promise<void> {
   const catalog = await catalogOf(ctx);
-  if (catalog.sessions.get(sessionId)?.status !== 'active') return;
   const tickets = await untold(ctx, catalog, sql`session_id = ${sessionId}`);
   const addresses = new Map<string, AdmissionRow[]>();
   for (const [, held] of Map.groupBy(tickets, (ticket) => ticket.holder_account ?? ticket.order_id)) {
