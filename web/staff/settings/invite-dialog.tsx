@@ -18,20 +18,23 @@ type Props = { invited: { member: Member | null } | null; onClose: () => void; o
 
 /** Mails a link, and whoever opens it works here. A member gets another role in the same way. */
 export function InviteDialog({ invited, onClose, onDone }: Props) {
+  const [isBusy, setBusy] = useState(false);
+  const close = () => isBusy || onClose();
   return (
-    <Dialog open={invited !== null} title={invited?.member ? 'Give another role' : 'Invite somebody'} onClose={onClose}>
-      {invited && <InviteForm member={invited.member} onClose={onClose} onDone={onDone} />}
+    <Dialog open={invited !== null} title={invited?.member ? 'Give another role' : 'Invite somebody'} onClose={close}>
+      {invited && <InviteForm member={invited.member} {...{ isBusy, setBusy, onClose, onDone }} />}
     </Dialog>
   );
 }
 
-function InviteForm({ member, onClose, onDone }: { member: Member | null } & Omit<Props, 'invited'>) {
+type FormProps = Omit<Props, 'invited'> & { member: Member | null; isBusy: boolean; setBusy: (isBusy: boolean) => void };
+
+function InviteForm({ member, isBusy, setBusy, onClose, onDone }: FormProps) {
   const [first = '', ...rest] = (member?.name ?? '').split(' ');
   const free = ROLES.filter((role) => !member?.roles.includes(role));
   const [typed, setTyped] = useState<Invitation>({ first, last: rest.join(' '), email: member?.email ?? '', role: free[0] ?? 'pos', message: '' });
   const [faults, setFaults] = useState<Partial<Record<keyof Invitation, string>>>({});
   const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const focusFirst = useFirstInvalidFocus(form);
   const invite = useInvite();
@@ -74,7 +77,9 @@ function InviteForm({ member, onClose, onDone }: { member: Member | null } & Omi
       <TextAreaField label="A word from you" hint="Stands in the mail. May be left empty." {...field('message')} />
       {problem && <Notice kind="bad">{problem}</Notice>}
       <div className={styles.actions}>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button disabled={isBusy} onClick={onClose}>
+          Cancel
+        </Button>
         <Button kind="primary" type="submit" busy={isBusy}>
           Send the invitation
         </Button>

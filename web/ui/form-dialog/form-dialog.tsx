@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { heldBusy } from '#web/lib/busy.ts';
 import type { Result } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
@@ -57,6 +57,11 @@ function DialogForm<Name extends string>(props: Omit<Props<Name>, 'isOpen' | 'ti
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [sendOnce] = useState(questionKeys);
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => void (isShown.current = false);
+  }, []);
   const focusFirst = useFirstInvalidFocus(form);
 
   const submit = async (event: FormEvent) => {
@@ -75,7 +80,8 @@ function DialogForm<Name extends string>(props: Omit<Props<Name>, 'isOpen' | 'ti
     if (result.success) await Promise.all(refresh.map((queryKey) => queries.invalidateQueries({ queryKey: [queryKey] })));
     setBusy(false);
     setProblem(result.success ? null : failureText(result, failed));
-    if (result.success) onClose();
+    // Closed meanwhile, the dialog may be open for something else by now.
+    if (result.success && isShown.current) onClose();
   };
   return (
     <form ref={form} id={id} className={styles.form} noValidate onSubmit={submit}>
