@@ -1,7 +1,7 @@
 import { centsOf } from '#domain/cents.ts';
 import { useVenueZone } from '#web/lib/boot.ts';
 import { useMoney } from '#web/lib/money.tsx';
-import { whenText } from '../chrome/when.ts';
+import { ON_PAPER, whenText } from '../chrome/when.ts';
 import { type Told } from './order-text.ts';
 import styles from './orders.module.css';
 
@@ -16,5 +16,13 @@ export function Amount({ of, isMinus = false }: { of: number; isMinus?: boolean 
 }
 
 export function When({ at }: { at: string }) {
-  return <span className={styles.whole}>{whenText(useVenueZone(), at)}</span>;
+  const zone = useVenueZone();
+  const [seen, printed] = [whenText(zone, at), whenText(zone, at, ON_PAPER)];
+  if (seen === printed) return <span className={styles.whole}>{seen}</span>;
+  return (
+    <>
+      <span className={`${styles.whole} ${styles.onScreen}`}>{seen}</span>
+      <span className={styles.onPaper}>{printed}</span>
+    </>
+  );
 }

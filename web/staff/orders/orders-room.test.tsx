@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { historyByCardContract } from '#server/actions/history-by-card/contract.ts';
 import { historyByConsumerContract } from '#server/actions/history-by-consumer/contract.ts';
 import { historyByEmailContract } from '#server/actions/history-by-email/contract.ts';
@@ -49,6 +49,16 @@ test('an email address finds its orders and its owner, and is kept in the pageâ€
   expect(await screen.findByText(/1 paid order/)).toBeTruthy();
   expect(asked[0]!.body).toEqual({ data: { email: 'maya@demo.test' } });
   expect(location.search).toBe('?email=maya%40demo.test');
+});
+
+test('paper has the day of an order of today, which the screen leaves out', async () => {
+  vi.setSystemTime('2026-11-20T21:00:00.000Z');
+  server.on(historyByEmailContract, () => ({ data: { items: [soldOrder()] } }));
+  server.on(searchPurchaserContract, NONE);
+  show('/orders?email=maya%40demo.test');
+  expect(await screen.findByText('2:14 pm')).toBeTruthy();
+  expect(screen.getByText('Nov 20, 2026, 2:14 pm').className).toContain('onPaper');
+  vi.useRealTimers();
 });
 
 test('a scanned ticket finds its order without its secret being kept anywhere', async () => {

@@ -1,14 +1,11 @@
 import { cents, type Cents } from '#domain/cents.ts';
 import { useVenueZone } from '#web/lib/boot.ts';
 import { useMoney } from '#web/lib/money.tsx';
-import { whenText } from '#web/staff/chrome/when.ts';
+import { ON_PAPER, whenText } from '#web/staff/chrome/when.ts';
 import tones from '#web/ui/notice/notice.module.css';
 import { overShort } from './over-short.ts';
 import { expectedCents, type ClosedTill } from './till-record.ts';
 import styles from './day-of-till.module.css';
-
-/** Passed as the current time, so that `whenText` includes the day: a printed page may be read on any day. */
-const ON_PAPER = 0;
 
 /** All sums from the opening amount to the count, and whether the count was right. */
 export function DayOfTill({ till }: { till: ClosedTill }) {
