@@ -101,13 +101,17 @@ function effectOf(act: Act, band: Band | null, money: (amount: number) => string
   const rest = band && band.balance > 0 ? ` ${money(band.balance)} stays on it.` : '';
   switch (act) {
     case 'link':
-      return 'Give it to somebody: what they spend with it is theirs to pay.';
+      return rest
+        ? `Give it to ${name} again. For somebody else, what is left has to be given back first.`
+        : 'Give it to somebody: what they spend with it is theirs to pay.';
     case 'top-up':
       return 'Put money onto it, in cash or by card.';
     case 'give-back':
       return `Give back what is left: ${money(band?.balance ?? 0)}.`;
     case 'unlink':
-      return `Take it off ${name}, so that somebody else can wear it.${rest}`;
+      return rest
+        ? `Take it off ${name}.${rest} Somebody else can wear it once that is given back.`
+        : `Take it off ${name}, so that somebody else can wear it.`;
     case 'check-out':
       return `Take it back for good: nothing is spent with it again.${rest}`;
     case 'replace':

@@ -17,7 +17,7 @@ import { BANDS } from './wristbands-words.ts';
 import styles from './wristbands.module.css';
 
 const ENDS = {
-  unlink: { contract: unlinkWristbandContract, title: 'Take it off?', press: 'Take off', done: 'The band was taken off. Somebody else can wear it now.' },
+  unlink: { contract: unlinkWristbandContract, title: 'Take it off?', press: 'Take off', done: 'The band was taken off.' },
   'check-out': { contract: checkoutWristbandContract, title: 'Hand it in?', press: 'Hand in', done: 'The band was handed in. Nothing is spent with it again.' },
   block: { contract: blockWristbandContract, title: 'Block it?', press: 'Block', done: 'The band is blocked. Nobody can spend with it.' },
 } as const;
@@ -41,13 +41,17 @@ function EndForm({ end, band, onClose, onDone }: { end: End; band: Band; onClose
   const [problem, setProblem] = useState<string | null>(null);
   const send = async () => {
     const result = await sending.send({ data: { uid: band.uid } });
-    if (result?.success) onDone({ kind: 'good', text: done });
+    if (result?.success) onDone({ kind: 'good', text: end === 'unlink' ? `${done} ${nextWearer}` : done });
     else if (result) setProblem(isUnheard(result) ? BANDS.lost : failureText(result, BANDS.notDone));
   };
   const name = fullName(band.first_name, band.last_name);
+  const nextWearer = band.balance > 0 ? 'Somebody else can wear it once what is on it is given back.' : 'Somebody else can wear it now.';
   return (
     <div className={styles.form}>
-      <p>{sayEnd(end, name)}</p>
+      <p>
+        {sayEnd(end, name)}
+        {end === 'unlink' && ` ${nextWearer}`}
+      </p>
       {band.balance > 0 && (
         <p>
           <strong>{money.full(centsOf(band.balance))}</strong> stays on it, and can be given back later{end === 'block' ? ', or moved by replacing it' : ''}.
@@ -68,7 +72,7 @@ function sayEnd(end: End, name: string): string {
   const whose = name ? `${name} wears it no longer.` : 'Nobody wears it then.';
   switch (end) {
     case 'unlink':
-      return `${whose} The band can be linked to somebody else.`;
+      return whose;
     case 'check-out':
       return `${whose} It is out of use for good.`;
     case 'block':

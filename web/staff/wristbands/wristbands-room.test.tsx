@@ -1,5 +1,6 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { unlinkWristbandContract } from '#server/actions/unlink-wristband/contract.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { blockWristbandContract } from '#server/actions/block-wristband/contract.ts';
 import { deviceInfoContract } from '#server/actions/device-info/contract.ts';
@@ -67,6 +68,25 @@ test('money that came back to an earlier wearer is shown, with the way to it', a
   show();
   const link = await screen.findByRole('link', { name: '$40.00 of Ben Before' });
   expect(link.getAttribute('href')).toContain('/wristbands?uid=04A2B3--1F2E3D4C');
+});
+
+test('what an earlier wearer left on a band comes before the next wearer, and it says so', async () => {
+  standing(
+    band({ status: 'unlinked', consumer_id: null, first_name: '', last_name: '', last_wearer: { consumer_id: ANA, first_name: 'Ana', last_name: 'Band' } }),
+  );
+  show();
+  expect(await screen.findByText('Give it to Ana Band again. For somebody else, what is left has to be given back first.')).toBeTruthy();
+});
+
+test('a band with money on it is taken off with the word that it has to be given back', async () => {
+  standing(band(), band({ status: 'unlinked', consumer_id: null }));
+  server.on(unlinkWristbandContract, () => ({ data: { items: [band({ status: 'unlinked', consumer_id: null })] } }));
+  show();
+  expect(await screen.findByText(/^Take it off Ana Band\. \$12\.00 stays on it\. Somebody else can wear it once that is given back\.$/)).toBeTruthy();
+  await press('Take off');
+  const dialog = await screen.findByRole('dialog', { name: 'Take it off?' });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Take off' }));
+  expect((await screen.findAllByText('The band was taken off. Somebody else can wear it once what is on it is given back.')).length).toBeGreaterThan(0);
 });
 
 test('text that is not a number is not sent', async () => {
