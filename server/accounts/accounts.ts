@@ -49,12 +49,15 @@ export async function highestRole(ctx: Pick<Ctx, 'db'>, accountId: ObjectId): Pr
 
 export const highestOf = (roles: readonly Role[]): Role => RANK.find((role) => roles.includes(role)) ?? 'web';
 
-export async function addMembership(ctx: Pick<Ctx, 'db' | 'workspace'>, accountId: ObjectId, role: Role): Promise<void> {
-  await ctx.db
+/** False if they had the role already. */
+export async function addMembership(ctx: Pick<Ctx, 'db' | 'workspace'>, accountId: ObjectId, role: Role): Promise<boolean> {
+  const added = await ctx.db
     .insertInto('membership')
     .values({ workspace_id: ctx.workspace.id, account_id: accountId, role })
     .onConflict((oc) => oc.doNothing())
-    .execute();
+    .returning('account_id')
+    .executeTakeFirst();
+  return added !== undefined;
 }
 
 /** The owner has chosen a password, so from now on only that password acts for them. */

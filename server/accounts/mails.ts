@@ -81,13 +81,19 @@ async function sendInvitation(ctx: Ctx, to: string, invitation: Invitation, how:
   });
 }
 
-export async function mailNewAdmin(ctx: Ctx, to: string, admin: string, inviter: string): Promise<void> {
-  await send(ctx, to, `${ctx.workspace.name} has a new administrator`, {
+/** Without an inviter it was the operator of the platform. */
+export async function mailNewAdmin(ctx: Ctx, to: string, admin: string, inviter: string | null): Promise<void> {
+  const { name } = ctx.workspace;
+  const paragraphs =
+    inviter === null
+      ? [`The operator of the platform has made ${admin} an administrator of ${name}.`, 'If nobody of you asked for this, write to them.']
+      : [
+          `${admin} has accepted the invitation of ${inviter} and administers ${name} from now on.`,
+          'If nobody of you meant this, end every sign-in of the account that invited, by choosing a new password for it, and write to the operator of the platform.',
+        ];
+  await send(ctx, to, `${name} has a new administrator`, {
     title: 'A new administrator',
-    paragraphs: [
-      `${admin} has accepted the invitation of ${inviter} and administers ${ctx.workspace.name} from now on.`,
-      'If nobody of you meant this, end every sign-in of the account that invited, by choosing a new password for it, and write to the operator of the platform.',
-    ],
+    paragraphs,
     button: { label: 'Go to the sign-in page', url: await linkTo(ctx, 'sign-in') },
   });
 }

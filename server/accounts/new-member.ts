@@ -10,7 +10,7 @@ import type { Role } from './tables.ts';
 /** Tells invited addresses apart in the audit, and matches an invitation to whoever accepted it, without revealing accounts of other venues. */
 export const addressPrint = (email: string): string => hashSecret(email).toString('base64url');
 
-/** Notes who has joined the back office and who invited them. All administrators are told of a new one, because one stolen sign-in is enough to invite one. */
+/** Notes who has joined the back office and who invited them, if not the operator let them in. All administrators are told of a new one, because one stolen sign-in is enough to invite one. */
 export async function noteNewMember(ctx: Ctx, account: Account, role: Role, invitedBy: ObjectId | null): Promise<void> {
   if (role === 'web') return;
   await recordAudit(ctx, {
@@ -31,5 +31,6 @@ export async function noteNewMember(ctx: Ctx, account: Account, role: Role, invi
     .where('account.disabled', '=', false)
     .execute();
   const told = new Set([...others.map(({ email }) => email), ...(inviter && !inviter.disabled ? [inviter.email] : [])]);
-  for (const email of told) await mailNewAdmin(ctx, email, account.email, nameInMail(inviter, ctx.workspace.name));
+  const by = invitedBy === null ? null : nameInMail(inviter, ctx.workspace.name);
+  for (const email of told) await mailNewAdmin(ctx, email, account.email, by);
 }

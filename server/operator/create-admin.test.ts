@@ -55,6 +55,24 @@ test('an account that was never checked as an administrator’s needs a password
   expect(await roleOf(email, OWN)).toBeUndefined();
 });
 
+test('a venue sees who became its administrator from outside, once, and its other administrators are told', async () => {
+  const [first, email] = [await it.person('admin', { workspaceId: it.otherWorkspaceId }), newAddress()];
+  await create(email, NEXT);
+  await create(email, NEXT);
+  const { body } = await it.call('GET', `/api/workspace/${it.otherWorkspaceId}/audit?action=member`, { token: first.token });
+  const about = await it.house.database.reference.selectFrom('account').select('account_id').where('email', '=', email).executeTakeFirstOrThrow();
+  const noted = body.data.items.filter(({ subject }: { subject: string }) => subject === about.account_id);
+  expect(noted).toMatchObject([{ outcome: 'admin', actor_id: null, detail: { invited_by: null } }]);
+  const mails = await it.house.database
+    .of(it.otherWorkspaceId)
+    .selectFrom('mail')
+    .select('recipient')
+    .where('workspace_id', '=', it.otherWorkspaceId)
+    .where('plain', 'like', `%The operator of the platform has made ${email} an administrator of aurora.%`)
+    .execute();
+  expect(mails.filter(({ recipient }) => recipient === first.email)).toHaveLength(1);
+});
+
 test('an invalid name is refused before there is an account', async () => {
   const email = newAddress();
   for (const name of ['Ines\nOkafor', '\u202eseni', 'x'.repeat(101), ' '])

@@ -4,6 +4,7 @@ import { parseEmail } from '#domain/validation/email.ts';
 import { parseName } from '#domain/validation/person.ts';
 import { type Account, addMembership, findAccount, highestRole, isTaken, lockAccount } from '#server/accounts/accounts.ts';
 import { claimAccount, confirmAccount } from '#server/accounts/claim-account.ts';
+import { noteNewMember } from '#server/accounts/new-member.ts';
 import { passwordReplaced, setPassword } from '#server/accounts/new-password.ts';
 import { assertGoodPassword, holderAs } from '#server/accounts/password-rules.ts';
 import { createAccount, type Person } from '#server/accounts/register.ts';
@@ -49,7 +50,7 @@ async function addAdmin(ctx: Ctx, email: string, person: Person, password: strin
   const locked = account && (await lockAccount(ctx, account.account_id));
   if (!locked || locked.disabled) throw new Error(`The account of ${email} is closed.`);
   const said = await givePassword(ctx, locked, password);
-  await addMembership(ctx, locked.account_id, 'admin');
+  if (await addMembership(ctx, locked.account_id, 'admin')) await noteNewMember(ctx, locked, 'admin', null);
   return said;
 }
 
