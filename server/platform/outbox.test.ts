@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { createOutbox } from '#server/platform/outbox.ts';
@@ -87,17 +88,29 @@ test('a job that hangs does not hold up other kinds', async () => {
   const node = anotherNode();
   const hanging = Promise.withResolvers<void>();
   const done: string[] = [];
-  node.handle('test-mute', () => hanging.promise);
+  let muted = 0;
+  node.handle('test-mute', () => {
+    muted++;
+    return hanging.promise;
+  });
   node.handle('test-money', async ({ id }) => void done.push(id));
   await add('test-mute', 20);
   node.start();
-  await new Promise((resolve) => setTimeout(resolve, 1200));
+  await expect.poll(() => muted, { timeout: 5000 }).toBe(2);
   await add('test-money', 1);
   await expect.poll(() => done.length, { timeout: 5000 }).toBe(1);
   const stopping = node.stop();
   hanging.resolve();
   await stopping;
 });
+
+/** How long the job of this kind whose claim ends first stays claimed. */
+async function claimedForMs(): Promise<number> {
+  const { rows } = await sql<{ ends: Date }>`select min(run_at) as ends from outbox where kind = 'test-slow' and sent_at is null`.execute(
+    house.house.database.reference,
+  );
+  return rows[0]!.ends.getTime() - house.clock.now();
+}
 
 test('a job that takes long is not begun by another node too', async () => {
   const [slow, other] = [anotherNode(), anotherNode()];
@@ -113,7 +126,7 @@ test('a job that takes long is not begun by another node too', async () => {
   await expect.poll(() => begun.length, { timeout: 5000 }).toBe(2);
   for (let passed = 0; passed < 4; passed++) {
     house.clock.advance(30_000);
-    await new Promise((resolve) => setTimeout(resolve, 1300));
+    await expect.poll(claimedForMs, { timeout: 5000 }).toBeGreaterThan(40_000);
   }
   await other.drain();
   expect(begun).toHaveLength(2);

@@ -69,16 +69,16 @@ test('without a connection the last answer stays, and that it could not be asked
 });
 
 test('an answer for an event that is not shown any more is not taken for the new one', async () => {
-  let release: (() => void) | undefined;
-  const waiting = new Promise<void>((resolve) => (release = resolve));
-  globalThis.fetch = async () => (
-    await waiting,
-    new Response(JSON.stringify({ data: { items: [of(1)] } }), { headers: { 'content-type': 'application/json' } })
-  );
+  const [isAsked, isAnswered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  globalThis.fetch = async () => {
+    isAsked.resolve();
+    await isAnswered.promise;
+    return new Response(JSON.stringify({ data: { items: [of(1)] } }), { headers: { 'content-type': 'application/json' } });
+  };
   const refreshing = refreshAvailability(WS);
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await isAsked.promise;
   startAvailability(EVENT, of(5));
-  release!();
+  isAnswered.resolve();
   await refreshing;
   expect(left()).toBe(5);
 });
