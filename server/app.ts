@@ -23,6 +23,7 @@ import { newRequestId } from '#server/http/request-id.ts';
 import { registerRoute } from '#server/http/route.ts';
 import { setSecurityHeaders } from '#server/http/security-headers.ts';
 import { answerUnreadable } from '#server/http/unreadable-request.ts';
+import { isExhausted } from '#server/platform/database.ts';
 import { asksForSocket } from '#server/platform/live.ts';
 import { registerPages } from '#server/pages/register-pages.ts';
 
@@ -57,6 +58,7 @@ export async function createApp(house: House): Promise<FastifyInstance> {
   acceptOwnOrigins(app, house);
   app.setErrorHandler((reason, request, reply) => {
     noteRefusal(house, request, reason);
+    if (isExhausted(reason)) house.running.noRoomAt = house.clock.now();
     return answerError(reason, request, reply, house.log);
   });
   const methodsOf = collectPaths(app);

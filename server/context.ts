@@ -64,8 +64,11 @@ export type House = {
   shopFront: ShopFront;
 };
 
-/** What is known only while the program runs: which port it found free, whether it shows the demo, whether its bank has yet to start, whether it was asked to stop. */
-export type Running = { starting: boolean; withoutBank: boolean; draining: boolean; port: number; demo: boolean };
+/**
+ * What is known only while the program runs: which port it found free, whether it shows the demo, whether its bank has yet to start, whether it was asked to stop, and when the
+ * database last had no room for something.
+ */
+export type Running = { starting: boolean; withoutBank: boolean; draining: boolean; port: number; demo: boolean; noRoomAt: number | null };
 
 /** What a handler is given. Who and where are never optional; `db` shows only this workspace's rows. */
 export type Ctx = House & {
@@ -129,7 +132,7 @@ export async function createHouse(
     sessions,
     passwords: createPasswords(),
     metrics: createMetrics(),
-    running: { starting: false, withoutBank: false, draining: false, port: config.port, demo: config.demo ?? false },
+    running: { starting: false, withoutBank: false, draining: false, port: config.port, demo: config.demo ?? false, noRoomAt: null },
     outbox,
     mail,
     files,

@@ -40,4 +40,17 @@ test('is not ready while the database is read-only, as after a failover, and cal
   expect((await it.call('GET', '/readyz')).status).toBe(200);
 });
 
+test('says for a minute that the database had no room for what was to be written', async () => {
+  const impaired = async () => (JSON.parse((await it.call('GET', '/readyz')).text) as { impaired?: string[] }).impaired;
+  const full = `create function no_room() returns trigger language plpgsql as $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$;
+    create trigger no_room before insert on rate_window for each row execute function no_room()`;
+  await onServer(it.ownerUrl, full);
+  const signingIn = await signIn(it, 'ada@hill.example', 'lamp over the quiet lake');
+  await onServer(it.ownerUrl, 'drop function no_room cascade');
+  expect(signingIn.status).toBe(503);
+  expect(await impaired()).toEqual(['the database has run out of disk, memory or connections']);
+  it.clock.advance(61_000);
+  expect(await impaired()).toBeUndefined();
+});
+
 const CUT_OFF = 'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';

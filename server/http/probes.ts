@@ -7,6 +7,7 @@ import { isSameSecret } from '#server/platform/secret-text.ts';
 import { within } from '#server/platform/start-step.ts';
 
 const ANSWER_SECONDS = 2;
+const NO_ROOM_MS = 60_000;
 
 /** For whoever runs the node: is it alive, may it get requests, how is it doing. */
 export function registerProbes(app: FastifyInstance, house: House): void {
@@ -23,9 +24,14 @@ export function registerProbes(app: FastifyInstance, house: House): void {
   });
 }
 
-/** Outside services that do not answer. The node stays ready, because everything that does not need them works. */
-function impairments({ redis, files }: House): string[] {
-  return [...(redis?.isAnswering() === false ? ['Redis does not answer'] : []), ...(files.isAnswering() ? [] : ['the store of files does not answer'])];
+/** What fails although the node stays ready, because everything that does not need it works. A full database can still be read. */
+function impairments({ redis, files, running, clock }: House): string[] {
+  const hadNoRoom = running.noRoomAt !== null && Math.abs(clock.now() - running.noRoomAt) < NO_ROOM_MS;
+  return [
+    ...(redis?.isAnswering() === false ? ['Redis does not answer'] : []),
+    ...(files.isAnswering() ? [] : ['the store of files does not answer']),
+    ...(hadNoRoom ? ['the database has run out of disk, memory or connections'] : []),
+  ];
 }
 
 async function notReady(house: House): Promise<string | null> {
