@@ -56,7 +56,12 @@ const get = (path: string) =>
 test('whoever holds tickets for a session that is moved sees the new time everywhere', async () => {
   const orderId = await buy();
   const { admission_id: id } = await shop.ctx.db.selectFrom('admission').select('admission_id').where('order_id', '=', orderId).executeTakeFirstOrThrow();
+  const entry = async () => (await get(`orders/${orderId}/tickets.ics`)).payload.split('\r\n').filter((line) => /^(UID|DTSTAMP):/.test(line));
+  const [uid, stamp] = await entry();
+  house.clock.advance(60_000);
   await move('14:00:00');
+  const [sameUid, laterStamp] = await entry();
+  expect([sameUid, laterStamp! > stamp!]).toEqual([uid, true]);
   const [me] = itemsOf(await house.act('member-entitlements', {}, { token: maya.token }));
   expect(me.consumers[0].admissions[0]).toMatchObject({ _id: id, time: '14:00:00', moved_from: '11:00:00' });
   const [order] = itemsOf(await house.act('order-history', {}, { token: maya.token }));

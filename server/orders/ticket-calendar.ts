@@ -18,7 +18,8 @@ export async function ticketCalendar(ctx: Ctx, papers: OrderPapers): Promise<Buf
   const visits = visitsOf(ctx, papers);
   if (visits.length === 0) return null;
   const url = await linkTo(ctx, 'dashboard');
-  const stamp = utc(papers.order.completed_at?.getTime() ?? ctx.clock.now());
+  // A calendar takes what is newer for the same visit, whose session may have been moved.
+  const stamp = utc(ctx.clock.now());
   const events = visits.flatMap((visit) => [
     'BEGIN:VEVENT',
     `UID:${visit.uid}@entrada`,
