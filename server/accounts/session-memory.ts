@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { REALM } from '#domain/fixed-ids.ts';
 import type { Bearer } from '#server/http/actor.ts';
 import { createBatch } from '#server/platform/batch.ts';
-import type { Clock } from '#server/platform/clock.ts';
+import { isFresh, type Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database.ts';
 import { roleIn } from './accounts.ts';
 import type { Role } from './tables.ts';
@@ -19,7 +19,7 @@ export type SessionMemory = {
 };
 
 /** `bearer`: the person that the session acts for; null if it has ended. `until`: how long this reading may be used. */
-export type ReadSession = Row & { until: number; bearer: Bearer | null };
+export type ReadSession = Row & { readAt: number; until: number; bearer: Bearer | null };
 
 type Row = {
   session_id: string;
@@ -44,7 +44,7 @@ export function createSessionMemory({ database, clock }: { database: Database; c
   return {
     async of(sessionId) {
       const seen = known.get(sessionId);
-      if (seen && clock.now() < seen.until) return seen;
+      if (seen && isFresh(clock.now(), seen.readAt, seen.until)) return seen;
       const before = forgotten;
       const read = await load(sessionId);
       // A session that ended while it was being read may have been read from before its end.
@@ -70,7 +70,7 @@ async function loadSessions(database: Database, ids: string[], now: number): Pro
     from session s join account a using (account_id)
     where s.session_id = any(${ids}::text[])`.execute(database.reference);
   const until = ({ alive, expires_at }: Row) => (alive ? Math.min(now + RECHECK_AFTER_MS, expires_at.getTime()) : now + RECHECK_AFTER_MS);
-  const byId = new Map(rows.map((row) => [row.session_id, { ...row, until: until(row), bearer: bearerIn(row) }]));
+  const byId = new Map(rows.map((row) => [row.session_id, { ...row, readAt: now, until: until(row), bearer: bearerIn(row) }]));
   return ids.map((id) => byId.get(id) ?? null);
 }
 

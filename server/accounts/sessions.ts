@@ -1,5 +1,5 @@
 import { HOUR_MS } from '#domain/durations.ts';
-import type { Clock } from '#server/platform/clock.ts';
+import { isFresh, type Clock } from '#server/platform/clock.ts';
 import type { Database, Db } from '#server/platform/database.ts';
 import type { Random } from '#server/platform/random.ts';
 import type { Soon } from '#server/platform/soon.ts';
@@ -48,7 +48,7 @@ export type NewSession = {
 };
 
 /** A token whose session was checked a moment ago. */
-type Recognised = { token: string; until: number; found: Authenticated };
+type Recognised = { token: string; readAt: number; until: number; found: Authenticated };
 
 const MAX_RECOGNISED = 20_000;
 
@@ -78,7 +78,7 @@ export function createSessions(parts: { database: Database; tokens: SessionToken
     const found = { claims, actor: { ...bearer, cartKey: null } };
     if (!memory.holds(session)) return found;
     if (lately.size >= MAX_RECOGNISED) lately.clear();
-    lately.set(keyOf(token), { token, found, until: Math.min(session.until, claims.expiresAt) });
+    lately.set(keyOf(token), { token, found, readAt: session.readAt, until: Math.min(session.until, claims.expiresAt) });
     return found;
   }
 
@@ -130,7 +130,7 @@ export function createSessions(parts: { database: Database; tokens: SessionToken
   return {
     authenticate(token) {
       const known = lately.get(keyOf(token));
-      return known?.token === token && known.until > clock.now() ? known.found : authenticateAnew(token);
+      return known?.token === token && isFresh(clock.now(), known.readAt, known.until) ? known.found : authenticateAnew(token);
     },
     async behindLapsed(token) {
       const claims = await tokens.readLapsed(token);

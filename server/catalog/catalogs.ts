@@ -1,6 +1,6 @@
 import type { ObjectId } from '#domain/ids.ts';
 import { onDocletChanged, type DocletChanges } from '#server/doclets/changes.ts';
-import type { Clock } from '#server/platform/clock.ts';
+import { isFresh, type Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Workspace } from '#server/workspaces/workspaces.ts';
@@ -79,7 +79,7 @@ export function createCatalogs(parts: { database: Database; clock: Clock; log: L
     forget,
     async of(workspace) {
       const known = kept.get(workspace.id);
-      return known && clock.now() - known.checkedAt < CHECK_AFTER_MS ? known.catalog : checked(workspace);
+      return known && isFresh(clock.now(), known.checkedAt, known.checkedAt + CHECK_AFTER_MS) ? known.catalog : checked(workspace);
     },
     async renewed(workspace) {
       forget(workspace.id);

@@ -4,6 +4,7 @@ import type { DocletChanges } from '#server/doclets/changes.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
 import { docletById } from '#server/doclets/doclets.ts';
 import { placeOfWork, type Place } from '#server/doclets/reach.ts';
+import { isFresh } from '#server/platform/clock.ts';
 
 /** Terminals, events and passes are few, and every scan reads them. They are kept for two seconds, and dropped as soon as this node hears of a change. */
 export type KnownRecords = <T>(ctx: Ctx, key: string, read: (ctx: Ctx) => Promise<T>) => Promise<T>;
@@ -16,7 +17,7 @@ export function createKnownRecords(docletChanges: DocletChanges): KnownRecords {
   docletChanges.listeners.push(({ workspaceId, docletId }) => void shelf.delete(docletKey(workspaceId, docletId)));
   return <T>(ctx: Ctx, key: string, read: (ctx: Ctx) => Promise<T>): Promise<T> => {
     const known = shelf.get(key);
-    if (known && ctx.clock.now() - known.at < KEEP_MS) return known.value as Promise<T>;
+    if (known && isFresh(ctx.clock.now(), known.at, known.at + KEEP_MS)) return known.value as Promise<T>;
     if (shelf.size >= MOST_KEPT) shelf.clear();
     // Read outside the caller's transaction, so that only committed records are kept for others.
     const value = read({ ...ctx, db: ctx.database.asideOf(ctx.workspace.id) });

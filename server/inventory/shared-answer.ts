@@ -1,3 +1,5 @@
+import { isFresh } from '#server/platform/clock.ts';
+
 /**
  * A costly answer that many ask for while its data changes. It includes every change announced before it was asked for. Those who ask while it is being made share the next one.
  * Making it takes at most a fifth of the time, so that under a storm of changes an answer comes a little later instead of starving the sales behind them.
@@ -48,8 +50,7 @@ export function sharedAnswer<T>(options: {
 
   return {
     async get() {
-      const age = made ? now() - made.at : Number.POSITIVE_INFINITY;
-      if (made && made.turn === turn() && age >= 0 && age < keepMs && isSound(made.value)) return made.value;
+      if (made && made.turn === turn() && isFresh(now(), made.at, made.at + keepMs) && isSound(made.value)) return made.value;
       if (running && running.turn === turn()) return running.result;
       if (!running && !next && performance.now() >= restUntil) return start();
       return (next ??= startLater());

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Clock } from '#server/platform/clock.ts';
+import { isFresh, type Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database.ts';
 import type { Soon } from '#server/platform/soon.ts';
 import type { WorkspaceTables } from './tables.ts';
@@ -49,7 +49,7 @@ export function createWorkspaces(database: Database, clock: Clock): Workspaces {
   let loading: Promise<Loaded> | null = null;
   let changes = 0;
 
-  const atHand = (): Loaded | null => (loaded && clock.now() - loaded.at < KEEP_MS ? loaded : null);
+  const atHand = (): Loaded | null => (loaded && isFresh(clock.now(), loaded.at, loaded.at + KEEP_MS) ? loaded : null);
 
   async function current(): Promise<Loaded> {
     const now = atHand();
