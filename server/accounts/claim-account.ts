@@ -37,7 +37,7 @@ export async function endOtherSignIns(ctx: Ctx, accountId: ObjectId): Promise<vo
 export async function confirmAccount(ctx: Ctx, accountId: ObjectId): Promise<void> {
   await ctx.db
     .updateTable('account')
-    .set({ confirmed: true, guest: false, updated_at: new Date(ctx.clock.now()) })
+    .set({ confirmed: true, guest: false, registered_from: '', updated_at: new Date(ctx.clock.now()) })
     .where('account_id', '=', accountId)
     .execute();
   await markConsumersConfirmed(ctx, accountId);

@@ -20,3 +20,6 @@ alter table hold force row level security;
 -- An erasure that waits for what comes late knows only the account, whose address is gone by now.
 update outbox set payload = jsonb_build_object('leaving', jsonb_build_object('accountId', payload -> 'account_id', 'email', '', 'addresses', '[]'::jsonb))
   where kind = 'erase-what-came-late' and payload ? 'account_id';
+
+-- Where an account was made counts only until its address is confirmed.
+update account set registered_from = '' where confirmed and registered_from <> '';

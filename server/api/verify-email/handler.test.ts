@@ -22,6 +22,17 @@ test('the link verifies, twice, and the password works', async () => {
   expect((await signIn(it, email)).body.data.user.confirmed).toBe(true);
 });
 
+test('the network that an account was made from is kept until its address is verified', async () => {
+  const email = newAddress();
+  const { profile_id } = (await register(it, email)).body.data;
+  const madeFrom = async () =>
+    (await it.house.database.reference.selectFrom('account').select('registered_from').where('account_id', '=', profile_id).executeTakeFirstOrThrow())
+      .registered_from;
+  expect(await madeFrom()).not.toBe('');
+  await open(await tokenMailed(it, email, PAGE));
+  expect(await madeFrom()).toBe('');
+});
+
 test('a mail scanner that sends HEAD to the link verifies nothing', async () => {
   const email = newAddress();
   await register(it, email);
