@@ -12,14 +12,18 @@ export function ConfirmDialog({ isOpen, title, confirm, children, onConfirm, onC
     await onConfirm();
     setBusy(false);
   };
+  // It stays open until the answer has come, which would otherwise close the next thing's dialog.
+  const close = () => isBusy || onClose();
   return (
     <Dialog
       open={isOpen}
       title={title}
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button disabled={isBusy} onClick={onClose}>
+            Cancel
+          </Button>
           <Button kind="danger" busy={isBusy} onClick={() => void go()}>
             {confirm}
           </Button>
