@@ -17,7 +17,9 @@ export async function resolveJob(ctx: Ctx, jobId: ObjectId, decision: JobDecisio
     const state = stateOfJob(job);
     if (state !== 'given-up') return standing(state, decision);
     const { kind, payload, created_at, last_error } = job;
-    await recordAudit(ctx, { action: 'resolve-job', outcome: decision, subject: jobId, detail: { reason, kind, ...payload, since: created_at, last_error } });
+    // Ids alone: an erasure that was given up still knows the person's addresses, which the audit would keep for good.
+    const about = Object.fromEntries(Object.entries(payload).filter(([, value]) => typeof value === 'string'));
+    await recordAudit(ctx, { action: 'resolve-job', outcome: decision, subject: jobId, detail: { reason, kind, ...about, since: created_at, last_error } });
     await (decision === 'retry' ? tryJobAgain(ctx, job) : dismissJob(ctx, job));
     return LEADS_TO[decision];
   });

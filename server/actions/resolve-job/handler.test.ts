@@ -6,6 +6,7 @@ import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/
 import { outcomeOf } from '#server/testing/outcome.ts';
 
 const ABOUT = 'a'.repeat(24);
+const EMAIL = 'gone@example.test';
 let house: TestHouse;
 let ctx: Ctx;
 let admin: TestPerson;
@@ -24,7 +25,7 @@ beforeEach(() => void (isBroken = true));
 
 /** A job that has failed for a day and an hour. */
 async function givenUp(): Promise<string> {
-  await ctx.outbox.add(ctx, 'print-badge', { consumer_id: ABOUT });
+  await ctx.outbox.add(ctx, 'print-badge', { consumer_id: ABOUT, person: { email: EMAIL } });
   await tryForADay();
   const [job] = await reviews();
   expect(job).toMatchObject({ kind: 'job', what: 'print-badge', note: 'Error: The printer says nothing' });
@@ -78,7 +79,10 @@ test('dismissed, the job is neither shown nor done any more', async () => {
   admin = await house.person('admin');
   await house.house.outbox.drain();
   expect([await reviews(), done.includes(id), await checkInvariants(house.house)]).toEqual([[], false, []]);
-  expect(await audited(id)).toMatchObject([{ outcome: 'dismiss', detail: { reason: 'Looked at the printer', consumer_id: ABOUT } }]);
+  const noted = await audited(id);
+  expect(noted).toMatchObject([{ outcome: 'dismiss', detail: { reason: 'Looked at the printer', consumer_id: ABOUT } }]);
+  // What the work knows of people would be kept for good.
+  expect(JSON.stringify(noted)).not.toContain(EMAIL);
 });
 
 test('of two who decide at once, one is told what was decided', async () => {
