@@ -44,6 +44,7 @@ const adult = {
   name: 'Adult Admission',
   date: '2026-11-21',
   time: null,
+  moved_from: null,
   price: 54,
   discount: 0,
   total: 54,
