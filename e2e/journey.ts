@@ -51,9 +51,11 @@ export { expect };
 
 /** An automatic check against WCAG 2.2 AA: no serious or critical finding is allowed. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Elements that are still fading in do not have their contrast yet.
+  // Elements that are still fading in do not have their contrast yet. What goes by how far something is scrolled never ends.
   await page.evaluate(async () => {
-    const ending = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
+    const ending = document
+      .getAnimations()
+      .filter((animation) => animation.timeline instanceof DocumentTimeline && animation.effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(ending.map((animation) => animation.finished));
   });
   const { violations } = await new AxeBuilder({ page })
