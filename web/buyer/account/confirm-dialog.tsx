@@ -12,13 +12,12 @@ export function ConfirmDialog({ isOpen, title, confirm, children, onConfirm, onC
     await onConfirm();
     setBusy(false);
   };
-  // It stays open until the answer has come, which would otherwise close the next thing's dialog.
-  const close = () => isBusy || onClose();
   return (
     <Dialog
       open={isOpen}
       title={title}
-      onClose={close}
+      isHeld={isBusy}
+      onClose={onClose}
       footer={
         <>
           <Button disabled={isBusy} onClick={onClose}>

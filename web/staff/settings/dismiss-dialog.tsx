@@ -12,9 +12,7 @@ export function DismissDialog({ member, onClose, onDone }: { member: Member | nu
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const dismiss = useDismiss();
-  // It stays open until the answer has come, which would otherwise be told in the next person's dialog.
   const close = () => {
-    if (isBusy) return;
     setProblem(null);
     onClose();
   };
@@ -33,10 +31,13 @@ export function DismissDialog({ member, onClose, onDone }: { member: Member | nu
     <Dialog
       open={member !== null}
       title={`Dismiss ${name}`}
+      isHeld={isBusy}
       onClose={close}
       footer={
         <>
-          <Button onClick={close}>Keep them</Button>
+          <Button disabled={isBusy} onClick={close}>
+            Keep them
+          </Button>
           <Button kind="danger" busy={isBusy} onClick={() => void confirm()}>
             Dismiss {name}
           </Button>

@@ -19,9 +19,8 @@ type Props = { invited: { member: Member | null } | null; onClose: () => void; o
 /** Mails a link, and whoever opens it works here. A member gets another role in the same way. */
 export function InviteDialog({ invited, onClose, onDone }: Props) {
   const [isBusy, setBusy] = useState(false);
-  const close = () => isBusy || onClose();
   return (
-    <Dialog open={invited !== null} title={invited?.member ? 'Give another role' : 'Invite somebody'} onClose={close}>
+    <Dialog open={invited !== null} title={invited?.member ? 'Give another role' : 'Invite somebody'} isHeld={isBusy} onClose={onClose}>
       {invited && <InviteForm member={invited.member} {...{ isBusy, setBusy, onClose, onDone }} />}
     </Dialog>
   );

@@ -11,6 +11,8 @@ type Props = {
   width?: 500 | 718;
   /** Fills the whole screen of a phone. */
   isFullOnPhone?: boolean;
+  /** An answer is awaited. It stays open until then, since the answer would otherwise come to whatever it is opened for next. */
+  isHeld?: boolean;
   onClose: () => void;
   children: ReactNode;
   footer?: ReactNode;
@@ -21,13 +23,14 @@ const FADE_MS = 220;
 const FIRST_FIELD = 'form :is(input, select, textarea):not([type="hidden"], :disabled, [readonly])';
 
 /** Uses the browser's own dialog, which traps focus, returns it and closes on Escape. A press outside closes it too. */
-export function Dialog({ open, title, eyebrow, width = 500, isFullOnPhone = false, onClose, children, footer }: Props) {
+export function Dialog({ open, title, eyebrow, width = 500, isFullOnPhone = false, isHeld = false, onClose, children, footer }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
   const isOutside = useRef(false);
   const cameFrom = useRef<readonly Element[]>([]);
   const isShown = useFading(open);
+  const close = () => isHeld || onClose();
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
@@ -51,12 +54,12 @@ export function Dialog({ open, title, eyebrow, width = 500, isFullOnPhone = fals
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        close();
       }}
       onPointerDown={({ target }) => void (isOutside.current = target === dialog.current)}
       // A text selection may end outside the dialog. The click then targets the dialog although the press began inside it.
       onPointerUp={({ target }) => void (isOutside.current &&= target === dialog.current)}
-      onClick={({ target }) => isOutside.current && target === dialog.current && onClose()}
+      onClick={({ target }) => isOutside.current && target === dialog.current && close()}
     >
       {isShown && (
         <div className={styles.sheet}>
