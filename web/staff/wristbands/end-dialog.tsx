@@ -41,17 +41,12 @@ function EndForm({ end, band, onClose, onDone }: { end: End; band: Band; onClose
   const [problem, setProblem] = useState<string | null>(null);
   const send = async () => {
     const result = await sending.send({ data: { uid: band.uid } });
-    if (result?.success) onDone({ kind: 'good', text: end === 'unlink' ? `${done} ${nextWearer}` : done });
+    if (result?.success) onDone({ kind: 'good', text: [done, end === 'unlink' && nextWearer(band)].filter(Boolean).join(' ') });
     else if (result) setProblem(isUnheard(result) ? BANDS.lost : failureText(result, BANDS.notDone));
   };
-  const name = fullName(band.first_name, band.last_name);
-  const nextWearer = band.balance > 0 ? 'Somebody else can wear it once what is on it is given back.' : 'Somebody else can wear it now.';
   return (
     <div className={styles.form}>
-      <p>
-        {sayEnd(end, name)}
-        {end === 'unlink' && ` ${nextWearer}`}
-      </p>
+      <p>{sayEnd(end, band)}</p>
       {band.balance > 0 && (
         <p>
           <strong>{money.full(centsOf(band.balance))}</strong> stays on it, and can be given back later{end === 'block' ? ', or moved by replacing it' : ''}.
@@ -68,11 +63,15 @@ function EndForm({ end, band, onClose, onDone }: { end: End; band: Band; onClose
   );
 }
 
-function sayEnd(end: End, name: string): string {
+const nextWearer = ({ balance }: Band): string =>
+  balance > 0 ? 'Somebody else can wear it once what is on it is given back.' : 'Somebody else can wear it now.';
+
+function sayEnd(end: End, band: Band): string {
+  const name = fullName(band.first_name, band.last_name);
   const whose = name ? `${name} wears it no longer.` : 'Nobody wears it then.';
   switch (end) {
     case 'unlink':
-      return whose;
+      return `${whose} ${nextWearer(band)}`;
     case 'check-out':
       return `${whose} It is out of use for good.`;
     case 'block':
