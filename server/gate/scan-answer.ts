@@ -1,12 +1,11 @@
-import { isBeforeEntry, type Direction } from '#domain/gate/verdict.ts';
+import type { Direction } from '#domain/gate/verdict.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { fullName } from '#domain/person-name.ts';
-import { venueTime } from '#domain/visit-day.ts';
 import type { Ctx } from '#server/context.ts';
 import type { OfflineResult, ScanResult } from './contract.ts';
 import type { OfflineOutcome } from './offline-scans.ts';
 import { conflictItem } from './scan-conflicts.ts';
-import { messageOf } from './scan-message.ts';
+import { isTooEarly, messageOf } from './scan-message.ts';
 import type { TicketRow } from './scan-rows.ts';
 import type { ScanOutcome } from './scanning.ts';
 
@@ -33,14 +32,13 @@ export function offlineAnswer(ctx: Ctx, nonce: string, direction: Direction, out
 }
 
 function resultOf(ctx: Ctx, { verdict, ticket, at, eventName, clock }: ScanOutcome | OfflineOutcome, direction: Direction) {
-  const isForATime = verdict === 'wrong-session' && ticket !== null;
   return {
     error: verdict !== 'accepted',
     error_type: verdict === 'unknown' || verdict === 'unreadable' ? ('bad_qr_code' as const) : null,
     result: verdict === 'accepted' ? ('accepted' as const) : ('refused' as const),
     direction,
     scanned_at: at.toISOString(),
-    is_early: isForATime ? isBeforeEntry({ visitDate: ticket.visit_date, entryTime: ticket.entry_time }, venueTime(clock, at.getTime())) : null,
+    is_early: isTooEarly(clock, verdict, ticket, at),
     ...shownOf(ctx, ticket, eventName),
   };
 }

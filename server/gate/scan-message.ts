@@ -23,6 +23,12 @@ const MESSAGES: Record<Refusal, string> = {
   'already-used': 'This ticket was used before.',
 };
 
+/** Whether somebody refused for their time of entry comes too early for it, or too late. Null where that is not the reason. */
+export function isTooEarly(clock: VenueClock, verdict: ScanVerdict | 'nonce-reused', ticket: TicketRow | null, at: Date): boolean | null {
+  if (verdict !== 'wrong-session' || ticket === null) return null;
+  return isBeforeEntry({ visitDate: ticket.visit_date, entryTime: ticket.entry_time }, venueTime(clock, at.getTime()));
+}
+
 /** What the person at the gate reads. Times are by the venue's clock. */
 export function messageOf(clock: VenueClock, verdict: ScanVerdict, ticket: TicketRow | null, direction: Direction, at: Date): string {
   if (ticket === null) return verdict === 'accepted' ? 'Welcome.' : MESSAGES[verdict];
@@ -30,10 +36,8 @@ export function messageOf(clock: VenueClock, verdict: ScanVerdict, ticket: Ticke
   if (verdict === 'already-used' || (verdict === 'no-reentry' && direction === 'in')) return useOf(clock, ticket, verdict, at) ?? MESSAGES[verdict];
   const now = venueTime(clock, at.getTime());
   if (verdict === 'wrong-date' && ticket.visit_date === now.calendarDay) return `This ticket is for the day that begins at ${now.dayEndsAt.slice(0, 5)}.`;
-  if (verdict === 'wrong-session' && ticket.entry_time) {
-    const isEarly = isBeforeEntry({ visitDate: ticket.visit_date, entryTime: ticket.entry_time }, now);
-    return `This ticket is for ${ticket.entry_time.slice(0, 5)}. It is too ${isEarly ? 'early' : 'late'} for it.`;
-  }
+  if (verdict === 'wrong-session' && ticket.entry_time)
+    return `This ticket is for ${ticket.entry_time.slice(0, 5)}. It is too ${isTooEarly(clock, verdict, ticket, at) ? 'early' : 'late'} for it.`;
   return MESSAGES[verdict];
 }
 
