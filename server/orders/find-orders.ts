@@ -49,7 +49,7 @@ export function placedWith(ctx: Ctx, email: string): RawBuilder<unknown> {
   const ws = ctx.workspace.id;
   return within(sql`
     select order_id from sales_order where workspace_id = ${ws} and buyer_account in (select account_id from account where email = ${email} and realm_id = ${REALM.portal})
-    union select order_id from sales_order where workspace_id = ${ws} and buyer_account is null and buyer_email <> '' and buyer_email = ${email}`);
+    union ${soldToAddress(ws, [email])}`);
 }
 
 /** The orders of a person: their account's, and what a till sold to addresses that they have shown to be theirs. */
@@ -57,8 +57,12 @@ export function ofPerson(ctx: Ctx, accountId: ObjectId, addresses: readonly stri
   const ws = ctx.workspace.id;
   return within(sql`
     select order_id from sales_order where workspace_id = ${ws} and buyer_account = ${accountId}
-    union select order_id from sales_order where workspace_id = ${ws} and buyer_account is null and buyer_email <> '' and buyer_email = any(${[...addresses]}::text[])`);
+    union ${soldToAddress(ws, addresses)}`);
 }
+
+/** What was sold to one of these addresses without an account. */
+const soldToAddress = (ws: ObjectId, addresses: readonly string[]) =>
+  sql`select order_id from sales_order where workspace_id = ${ws} and buyer_account is null and buyer_email <> '' and buyer_email = any(${[...addresses]}::text[])`;
 
 export const ofOrders = (orderIds: readonly ObjectId[]) => sql<boolean>`order_id = any(${[...orderIds]}::text[])`;
 
