@@ -127,11 +127,9 @@ type SoldFor = SoldTime & { event_id: ObjectId; kind: string };
 /** When the last visit with this is over, in milliseconds. Null: no end is known. */
 export function overAt(catalog: Catalog, sold: SoldFor): number | null {
   const clock = clockOf(catalog, sold.event_id);
+  const moved = timeMovedTo(catalog, sold);
   // Of a session that was moved, the later time counts.
-  const [time = null] = [sold.entry_time, timeMovedTo(catalog, sold)]
-    .filter((one) => one !== null)
-    .toSorted()
-    .toReversed();
+  const time = moved !== null && moved > (sold.entry_time ?? '') ? moved : sold.entry_time;
   const event = { endDate: catalog.events.get(sold.event_id)?.endDate ?? null, dayEndsAt: clock.dayEndsAt };
   const last = lastVisitDay({ kind: sold.kind, date: sold.visit_date, time }, event);
   return last === null ? null : endOfVisitDay(clock, last);

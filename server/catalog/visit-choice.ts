@@ -32,10 +32,14 @@ export function choiceProblem(
   return locationId !== null && spaceOf(catalog, product, locationId) === null ? 'space-unavailable' : null;
 }
 
-export function isSessionOpen(catalog: Catalog, session: CatalogSession, date: VisitDate, now: number): boolean {
+export function isSessionOpen(catalog: Catalog, session: Pick<CatalogSession, 'eventId' | 'startTime' | 'endTime'>, date: VisitDate, now: number): boolean {
   const zone = catalog.events.get(session.eventId)?.zone ?? catalog.zone;
   return isStillOpen(session, date, { zone, lateMinutes: catalog.entryLateMinutes }, now);
 }
+
+/** Whether a gate still lets in for a time of entry that was sold. */
+export const isEntryOpen = (catalog: Catalog, sold: { event_id: ObjectId; visit_date: VisitDate }, time: string, now: number): boolean =>
+  isSessionOpen(catalog, { eventId: sold.event_id, startTime: time, endTime: null }, sold.visit_date, now);
 
 /** How many of an event's sessions have ended today. */
 export function endedToday(catalog: Catalog, eventId: ObjectId, now: number): number {

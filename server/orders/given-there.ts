@@ -7,8 +7,7 @@ import { writeGoodwill } from './reserve-refund.ts';
 
 /**
  * Books as goodwill what somebody gave back at the gateway directly. That money has left, so no gateway is asked. It cannot be given back once more, and a refund of the rest, even of
- * nothing, takes the tickets back. The caller holds the lock of the order, which is
- * complete.
+ * nothing, takes the tickets back. The caller holds the lock of the order, which is complete.
  */
 export async function bookGivenThere(ctx: Ctx, given: { orderId: ObjectId; paymentId: ObjectId; amountCents: number; reason: string }): Promise<void> {
   const order = await readOrder(ctx, given.orderId);

@@ -3,13 +3,13 @@ import { isDated } from '#domain/day.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { timeText } from '#domain/time-text.ts';
-import { minutesSince } from '#domain/zone.ts';
 import { accountById, rolesHere } from '#server/accounts/accounts.ts';
 import { brandedMail } from '#server/accounts/branded-mail.ts';
 import { linkTo } from '#server/accounts/places.ts';
-import { clockOf, isOver, type Catalog } from '#server/catalog/catalog.ts';
+import { isOver, type Catalog } from '#server/catalog/catalog.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
 import { timeNow } from '#server/catalog/moved-session.ts';
+import { isEntryOpen } from '#server/catalog/visit-choice.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
 import { queueJob, type Job } from '#server/platform/job.ts';
@@ -91,9 +91,7 @@ const timeKnown = ({ told_time, entry_time }: AdmissionRow): string | null => to
 function isToCome(ctx: Ctx, catalog: Catalog, row: AdmissionRow): boolean {
   const now = ctx.clock.now();
   if (isOver(catalog, row, now)) return false;
-  if (!isDated(row.visit_date)) return true;
-  const { zone } = clockOf(catalog, row.event_id);
-  return row.used_at === null && minutesSince(zone, row.visit_date, timeNow(catalog, row)!, now) <= catalog.entryLateMinutes;
+  return !isDated(row.visit_date) || (row.used_at === null && isEntryOpen(catalog, row, timeNow(catalog, row)!, now));
 }
 
 async function noteTold(ctx: Ctx, catalog: Catalog, tickets: readonly AdmissionRow[]): Promise<void> {

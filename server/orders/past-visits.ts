@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import { isDated } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import { minutesSince } from '#domain/zone.ts';
-import { clockOf, isOver, type Catalog } from '#server/catalog/catalog.ts';
+import { isOver, type Catalog } from '#server/catalog/catalog.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
-import { timeMovedTo } from '#server/catalog/moved-session.ts';
+import { timeNow } from '#server/catalog/moved-session.ts';
+import { isEntryOpen } from '#server/catalog/visit-choice.ts';
 import type { Ctx } from '#server/context.ts';
 import type { ItemRow } from './order-row.ts';
 
@@ -22,8 +21,6 @@ export async function ordersPastVisit(ctx: Ctx, orderIds: readonly ObjectId[]): 
 
 /** A ticket whose session has been moved lets in at either time. */
 function isMissed(catalog: Catalog, row: Bought, now: number): boolean {
-  const isTooLate = (time: string) => minutesSince(clockOf(catalog, row.event_id).zone, row.visit_date, time, now) > catalog.entryLateMinutes;
-  if (row.entry_time === null || !isDated(row.visit_date) || !isTooLate(row.entry_time)) return false;
-  const moved = timeMovedTo(catalog, row);
-  return moved === null || isTooLate(moved);
+  const isOpen = (time: string | null) => time === null || isEntryOpen(catalog, row, time, now);
+  return !isOpen(row.entry_time) && !isOpen(timeNow(catalog, row));
 }
