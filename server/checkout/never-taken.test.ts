@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { failed, unknown } from '#server/payments/gateways/gateway.ts';
-import { createFakeGateway, type FakeCharge, type FakeGateway } from '#server/testing/fake-gateway.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
-import { openRegister, type Register } from '#server/testing/register.ts';
+import type { FakeCharge, FakeGateway } from '#server/testing/fake-gateway.ts';
+import type { TestHouse, TestPerson } from '#server/testing/house.ts';
+import { openTillWithBank } from '#server/testing/own-bank.ts';
+import type { Register } from '#server/testing/register.ts';
 import { balances, GOOD_CARD } from '#server/testing/shop.ts';
 import { reconcile } from './reconcile.ts';
 import { resolveOpen } from './resolver.ts';
@@ -13,9 +14,7 @@ let gateway: FakeGateway;
 let shop: Register;
 let admin: TestPerson;
 beforeEach(async () => {
-  gateway = createFakeGateway();
-  house = await openTestHouse({}, { gateway });
-  shop = await openRegister(house);
+  ({ house, gateway, register: shop } = await openTillWithBank());
   admin = await house.person('admin');
 });
 afterEach(() => house.close());
