@@ -1,13 +1,9 @@
 import { defineConfig } from '@playwright/test';
-import { enterOwnVenue } from './e2e/open-venue.ts';
 import { CHROMIUM } from './scripts/chromium.ts';
-
-enterOwnVenue();
 
 /** Whole journeys in Debian's Chromium, two at a time. Each worker has a real program with its demo venues on a database of its own. */
 export default defineConfig({
   testDir: 'e2e',
-  globalSetup: './e2e/open-venue.ts',
   workers: 2,
   fullyParallel: false,
   // A machine that serves others too may stand still for longer than any timeout. A journey that passes only at the second try is reported as flaky.

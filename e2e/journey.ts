@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
+import { openVenue } from './open-venue.ts';
 
 export type Venue = 'lakeside' | 'aurora';
 export const PASSWORD = 'entrada-demo-2026';
@@ -26,7 +27,15 @@ function watch(page: Page): string[] {
 
 type Visitors = { visitor: () => Promise<Page> };
 
-export const test = base.extend<{ page: Page } & Visitors>({
+export const test = base.extend<{ page: Page } & Visitors, { venue: void }>({
+  venue: [
+    async ({}, use) => {
+      const close = await openVenue();
+      await use();
+      await close();
+    },
+    { scope: 'worker', auto: true, timeout: 120_000 },
+  ],
   page: async ({ page }, use) => {
     const stray = watch(page);
     await use(page);
