@@ -1,8 +1,10 @@
+import { ROLE } from '#domain/fixed-ids.ts';
+import { expect } from '@playwright/test';
 import pg from 'pg';
 import { runningEmbeddedUrl } from '#server/platform/embedded-postgres.ts';
 import type { Office } from './office.ts';
 
-/** Lets ten minutes pass for all holds of a product. The journey itself moves the visitors' clocks. */
+/** Lets ten minutes pass for all holds of a product, until the shop shows it again. The journey itself moves the visitors' clocks. */
 export async function letHoldsRunOut(office: Office, productId: string): Promise<void> {
   const owner = new pg.Client(await runningEmbeddedUrl(process.env['ENTRADA_DATA_DIR']!, 'entrada'));
   await owner.connect();
@@ -14,6 +16,12 @@ export async function letHoldsRunOut(office: Office, productId: string): Promise
   } finally {
     await owner.end();
   }
+  const left = async () => {
+    const data = { event_id: office.eventId, ow_role_id: ROLE.web };
+    const { data: answer } = await office.ask('POST', `/workspace/${office.workspaceId}/action/product-availability`, { data });
+    return (answer as { items: Record<string, Record<string, { item_count: number }>>[] }).items[0]!['any']?.[productId]?.item_count;
+  };
+  await expect.poll(left).toBeGreaterThan(0);
 }
 
 /** Adds a product with this stock. */
