@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expect, expectNoSidewaysScroll, test } from './journey.ts';
 import { signIn, signInAtWork } from './people.ts';
-import { addToCart, card, goToCheckout, openShop, pickDay } from './shop.ts';
+import { addToCart, card, goToCheckout, openCart, openShop, pickDay } from './shop.ts';
 
 /** With letters twice as large on a phone, words stay whole and nothing is cut off or overflows. */
 test.use({ viewport: { width: 390, height: 844 } });
@@ -80,7 +80,7 @@ test('in a window of 320 by 256, a page at 400 %, the cart and a dialog are scro
   await page.setViewportSize({ width: 320, height: 256 });
   await openShop(page);
   await addToCart(page, 'Any-Day Admission', 1);
-  const cart = page.getByRole('dialog', { name: 'Cart' });
+  const cart = await openCart(page);
   for (const part of [cart.getByText('Any-Day Admission'), cart.getByRole('button', { name: 'Checkout' })]) {
     await part.scrollIntoViewIfNeeded();
     await expect(part).toBeInViewport({ ratio: 1 });

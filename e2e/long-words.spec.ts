@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expect, expectNoSidewaysScroll, test } from './journey.ts';
 import { openOffice } from './office.ts';
-import { addToCart, card, goToCheckout, openShop } from './shop.ts';
+import { addToCart, card, goToCheckout, openCart, openShop } from './shop.ts';
 
 const WORD = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabendveranstaltungseintrittskarte';
 
@@ -43,8 +43,7 @@ for (const width of [1280, 390, 320]) {
     const [ticket, price] = await Promise.all([card(page, name).boundingBox(), card(page, name).getByText('$12,345.50').boundingBox()]);
     expect(price!.x + price!.width).toBeLessThan(ticket!.x + ticket!.width);
     await addToCart(page, name, 1);
-    const cart = page.getByRole('dialog', { name: 'Cart' });
-    await cart.hover();
+    const cart = await openCart(page);
     await expectApart(cart.getByText(name), cart.getByRole('group', { name: /^Quantity of/ }));
     await goToCheckout(page);
     await expectNoSidewaysScroll(page);
@@ -88,7 +87,7 @@ test('a name and a description in Arabic are read from the right, with their ful
   await expectFromTheRight(dialog.getByRole('heading'));
   await dialog.getByRole('button', { name: 'Back' }).click();
   await addToCart(page, name, 1);
-  await expectFromTheRight(page.getByRole('dialog', { name: 'Cart' }).getByText(name));
+  await expectFromTheRight((await openCart(page)).getByText(name));
   await goToCheckout(page);
   await expectFromTheRight(page.getByRole('complementary', { name: 'Order summary' }).getByText(name));
   await expectFromTheRight(page.getByRole('heading', { name }));

@@ -1,12 +1,11 @@
 import { expect, test } from './journey.ts';
-import { addToCart, card, openShop, pickDay } from './shop.ts';
+import { addToCart, card, openCart, openShop, pickDay } from './shop.ts';
 
 test('the way to the checkout without a line stays in the shop, says why, and opens once the line is back', async ({ page }) => {
   await openShop(page);
   await pickDay(page);
   await addToCart(page, 'Adult Admission', 1);
-  const cart = page.getByRole('dialog', { name: 'Cart' });
-  await cart.hover();
+  const cart = await openCart(page);
   await page.context().setOffline(true);
   await cart.getByRole('button', { name: 'Checkout' }).click();
   await expect(page.getByText('The connection was lost. This page opens by itself once it is back.')).toBeVisible();

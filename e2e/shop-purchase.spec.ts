@@ -13,6 +13,7 @@ import {
   fillBilling,
   fillCard,
   goToCheckout,
+  openCart,
   openShop,
   payButton,
   pickDay,
@@ -234,8 +235,8 @@ test('two times of one thing, kept over signing out, are paid for and thanked fo
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL(/sign-in/);
   await taken;
-  await page.getByRole('button', { name: 'Cart, 2' }).click();
-  const cart = page.getByRole('dialog', { name: 'Cart' });
+  await expect(page.getByRole('button', { name: 'Cart, 2' })).toBeVisible();
+  const cart = await openCart(page);
   await cart.getByRole('button', { name: 'One Ice Sauna & Sky Lecture, 8 pm more' }).click();
   await expect(page.getByRole('button', { name: 'Cart, 3' })).toBeVisible();
   await goToCheckout(page);

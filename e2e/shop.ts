@@ -41,13 +41,21 @@ export async function addToCart(page: Page, name: string, count: number): Promis
   await expect(dialog).toBeHidden();
 }
 
+/** The cart, kept open. Its preview hides itself after five seconds, possibly just now. */
+export async function openCart(page: Page): Promise<Locator> {
+  const cart = page.getByRole('dialog', { name: 'Cart' });
+  await expect(async () => {
+    if (!(await cart.isVisible())) await page.getByRole('button', { name: /^Cart/ }).click({ timeout: 2000 });
+    await cart.hover({ timeout: 2000 });
+  }).toPass({ timeout: 20_000 });
+  return cart;
+}
+
 export async function goToCheckout(page: Page): Promise<void> {
-  const button = page.getByRole('button', { name: 'Checkout' });
-  // The preview hides itself after five seconds, possibly just now. On a busy machine the page may change after a press was given up.
+  // On a busy machine the page may change after a press was given up.
   await expect(async () => {
     if (new URL(page.url()).pathname === '/checkout') return;
-    if (!(await button.isVisible())) await page.getByRole('button', { name: /^Cart/ }).click({ timeout: 2000 });
-    await button.click({ timeout: 2000 });
+    await (await openCart(page)).getByRole('button', { name: 'Checkout' }).click({ timeout: 2000 });
   }).toPass({ timeout: 20_000 });
   await expect(page.getByRole('heading', { name: 'Checkout', level: 1 })).toBeVisible();
 }
