@@ -144,6 +144,13 @@ test('an order shows the state of each item and payment', async () => {
   expect((await screen.findByText('Other orders (1)')).parentElement!.textContent).toContain('ZZZZZZZZZZ');
 });
 
+test('requests for refunds that could not be fetched are asked for again', async () => {
+  open();
+  server.on(listTasks, (_, count) => (count === 1 ? { status: 500, errors: [] } : { data: { items: [TASK], have_more: false, next: null, prev: null } }));
+  fireEvent.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(/A refund of \$120\.00 waits for an administrator/)).toBeTruthy();
+});
+
 test('what the bank of a buyer has taken back is said at its payment', async () => {
   open(soldOrder({ transactions: [payment(1, { disputed: 50 })] }));
   expect((await screen.findByRole('table', { name: 'Payments and refunds' })).textContent).toMatch(/Paid\$50\.00 taken back/);

@@ -7,6 +7,7 @@ import { useVenueZone, useWorkspaceId } from '#web/lib/boot.ts';
 import { call } from '#web/lib/call.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
+import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import { whenText } from '../chrome/when.ts';
 import { ORDERS_KEY } from './found-orders.ts';
 
@@ -21,7 +22,7 @@ export function useRefundRequests(orderId: string) {
     queryKey: [ORDERS_KEY, ws, 'requests', orderId],
     queryFn: async ({ signal }) => {
       const asked = await call(listTasks, { params: { ws }, query: {} }, { signal, headers: { 'x-limit': String(MOST_LOOKED_AT), 'x-sort-dir': '-1' } });
-      const { items } = granted(asked, 'What waits could not be fetched.');
+      const { items } = granted(asked, 'The requests for refunds could not be fetched.');
       return items.filter((task) => task.kind === 'refund' && task.facts.order?._id === orderId && task.status !== 'confirmed');
     },
     retry: retryPassing,
@@ -29,7 +30,8 @@ export function useRefundRequests(orderId: string) {
 }
 
 export function RefundRequests({ orderId }: { orderId: string }) {
-  const { data: tasks = [] } = useRefundRequests(orderId);
+  const { data: tasks, isError, error, refetch } = useRefundRequests(orderId);
+  if (tasks === undefined) return isError && <RetryNotice onRetry={refetch}>{error.message}</RetryNotice>;
   return tasks.map((task) => <Request key={task._id} task={task} />);
 }
 
