@@ -13,8 +13,8 @@ test('the owner of a group enters themselves for a day on their season pass, and
   await page.getByRole('button', { name: 'Enter for this day' }).click();
   await expect(page.getByText('0 passes free')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Cancel Olga Journey' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Cancel for this day' });
+  await page.getByRole('button', { name: 'Cancel the visit of Olga Journey' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel the visit of Olga Journey?' });
   await dialog.getByLabel('Reason').fill('A cold');
   await dialog.getByRole('button', { name: 'Cancel the visit' }).click();
   await expect(page.getByText('1 pass free')).toBeVisible();

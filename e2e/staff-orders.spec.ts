@@ -141,7 +141,7 @@ test('somebody of a group is entered for a day, and does not come after all', as
   await expectAccessible(page);
   await page.reload();
   await page.getByRole('button', { name: 'Cancel the visit of Tomas Berg' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Cancel the visit?' });
+  const dialog = page.getByRole('dialog', { name: 'Cancel the visit of Tomas Berg?' });
   await dialog.getByLabel('Reason').fill('Ill');
   await dialog.getByRole('button', { name: 'Cancel the visit' }).click();
   await expect(page.getByText(/1 season pass free, 0 people come/)).toBeVisible();

@@ -31,7 +31,8 @@ export function SeasonDates({ group }: { group: Group }) {
   const [typed, setDate] = useState<string | null>(null);
   const date = typed ?? addDays(today, 1);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [leaving, setLeaving] = useState<string | null>(null);
+  const [leaving, setLeaving] = useState<{ name: string; reservation: string } | null>(null);
+  const [isAsking, setAsking] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const key = ['season', ws, group.id, date];
@@ -77,6 +78,7 @@ export function SeasonDates({ group }: { group: Group }) {
           <ul className={styles.choices}>
             {(group.owner ? [group.owner, ...group.members] : group.members).map((member) => {
               const reservation = coming.get(member.id);
+              const name = nameOf(member);
               return (
                 <li key={member.id}>
                   <label>
@@ -87,10 +89,15 @@ export function SeasonDates({ group }: { group: Group }) {
                       disabled={reservation !== undefined || (chosen.size >= free && !chosen.has(member.id))}
                       onChange={() => toggle(member.id)}
                     />
-                    {nameOf(member)}
+                    {name}
                   </label>
                   {reservation && (
-                    <button type="button" className="link" onClick={() => setLeaving(reservation.reservation_id)} aria-label={`Cancel ${nameOf(member)}`}>
+                    <button
+                      type="button"
+                      className="link"
+                      onClick={() => (setLeaving({ name, reservation: reservation.reservation_id }), setAsking(true))}
+                      aria-label={`Cancel the visit of ${name}`}
+                    >
                       Cancel
                     </button>
                   )}
@@ -105,9 +112,9 @@ export function SeasonDates({ group }: { group: Group }) {
         </>
       )}
       <FormDialog
-        isOpen={leaving !== null}
-        onClose={() => setLeaving(null)}
-        title="Cancel for this day"
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Cancel the visit of ${leaving?.name}?`}
         submit="Cancel the visit"
         submitKind="danger"
         close="Keep it"
@@ -115,7 +122,7 @@ export function SeasonDates({ group }: { group: Group }) {
         fields={[{ name: 'reason', label: 'Reason', check: (text) => (text.trim() ? null : 'Please say why.') }]}
         failed={GROUPS.cancelFailed}
         onSubmit={async ({ reason }) => {
-          const result = await call(cancelGroupReservationContract, { params: { ws }, body: { data: { reservation_id: leaving!, reason } } });
+          const result = await call(cancelGroupReservationContract, { params: { ws }, body: { data: { reservation_id: leaving!.reservation, reason } } });
           return result;
         }}
       />

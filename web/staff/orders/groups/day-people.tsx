@@ -22,7 +22,8 @@ export function DayPeople({ groupId, date, day, people }: { groupId: string; dat
   const queries = useQueryClient();
   const entering = useSentOnce(assignSeasonMembersContract);
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [leaving, setLeaving] = useState<string | null>(null);
+  const [leaving, setLeaving] = useState<{ name: string; reservation: string } | null>(null);
+  const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const coming = new Map(day.reserved.map((reservation) => [reservation.consumer_id, reservation.reservation_id]));
   const isFull = chosen.length >= day.item_count;
@@ -59,7 +60,7 @@ export function DayPeople({ groupId, date, day, people }: { groupId: string; dat
                   {reservation && <span className="tag good">Comes</span>}
                 </label>
                 {reservation && (
-                  <Button size="small" onClick={() => setLeaving(reservation)} aria-label={`Cancel the visit of ${name}`}>
+                  <Button size="small" onClick={() => (setLeaving({ name, reservation }), setAsking(true))} aria-label={`Cancel the visit of ${name}`}>
                     Cancel
                   </Button>
                 )}
@@ -76,9 +77,9 @@ export function DayPeople({ groupId, date, day, people }: { groupId: string; dat
         </div>
       </form>
       <FormDialog
-        isOpen={leaving !== null}
-        onClose={() => setLeaving(null)}
-        title="Cancel the visit?"
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Cancel the visit of ${leaving?.name}?`}
         submit="Cancel the visit"
         submitKind="danger"
         close="Keep it"
@@ -88,7 +89,7 @@ export function DayPeople({ groupId, date, day, people }: { groupId: string; dat
         onSubmit={async ({ reason }, idempotencyKey) => {
           const result = await call(
             cancelGroupReservationContract,
-            { params: { ws }, body: { data: { reservation_id: leaving!, reason } } },
+            { params: { ws }, body: { data: { reservation_id: leaving!.reservation, reason } } },
             { idempotencyKey },
           );
           return result;

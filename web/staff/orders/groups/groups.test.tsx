@@ -70,7 +70,8 @@ test('a visit is cancelled with a reason', async () => {
   open(`/orders/groups/${GROUP}?date=2026-11-28`);
   const asked = server.on(cancelGroupReservationContract, () => ({ data: { items: [{ ...visit, state: 'cancelled', reason: 'Ill' }] } }));
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel the visit of Ana Band' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Cancel the visit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cancel the visit of Ana Band?' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancel the visit' }));
   expect(await screen.findByText(GROUPS.reason, { ignore: '[role=status]' })).toBeTruthy();
   expect(asked).toEqual([]);
   fireEvent.change(screen.getByLabelText(/Reason/), { target: { value: 'Ill' } });
