@@ -63,8 +63,11 @@ function withoutOwnRealm(template: Template, data: DocletData, { accountId }: Ac
   return isOwn && unwrapObjectId(realm_id) === REALM.portal && Object.keys(more).length === 0 ? rest : data;
 }
 
-/** Changes the named fields under the record's lock. `follow` runs in the same transaction. */
-export async function changeRecord(ctx: Ctx, id: ObjectId, sent: SentChange, follow: (ctx: Ctx, changed: Doclet) => Promise<void>): Promise<void> {
+/** Runs in the transaction of the change, which it may refuse. */
+export type Follow = (ctx: Ctx, changed: Doclet, before: Doclet) => Promise<void>;
+
+/** Changes the named fields under the record's lock. */
+export async function changeRecord(ctx: Ctx, id: ObjectId, sent: SentChange, follow: Follow): Promise<void> {
   if (begunChange.read(ctx) === id) return;
   const seen = await seeDoclet(ctx, id);
   assertRecord(seen.template);
@@ -75,13 +78,14 @@ export async function changeRecord(ctx: Ctx, id: ObjectId, sent: SentChange, fol
   await spendChange(ctx);
   const write = (data: DocletData | undefined) =>
     inTransaction(ctx, async (ctx) => {
-      await follow(ctx, await saveChange(ctx, seen, { ...sent, data }));
+      const { before, changed } = await saveChange(ctx, seen, { ...sent, data });
+      await follow(ctx, changed, before);
       await begunChange.write(ctx, id);
     });
   await (accepted ? withPhotosKept(ctx, seen.template, accepted, { id, ownerAccount, current }, write) : write(undefined));
 }
 
-async function saveChange(ctx: Ctx, seen: Seen, { data, tags, if_updated_at }: SentChange): Promise<Doclet> {
+async function saveChange(ctx: Ctx, seen: Seen, { data, tags, if_updated_at }: SentChange): Promise<{ before: Doclet; changed: Doclet }> {
   const locked = await lockDoclet(ctx, seen.doclet.id);
   if (ctx.actor.caller === 'web') {
     assertNotOfAnother(locked, ctx.actor.accountId);
@@ -93,7 +97,7 @@ async function saveChange(ctx: Ctx, seen: Seen, { data, tags, if_updated_at }: S
   if (data) assertSound(seen.template, withoutEmpty({ ...locked.data, ...data }));
   const changed = data ? await saveDocletData(ctx, locked, data) : locked;
   await removeReplacedPhotos(ctx, seen.template, locked.data, changed.data);
-  return tags ? saveDocletTags(ctx, changed, tags) : changed;
+  return { before: locked, changed: tags ? await saveDocletTags(ctx, changed, tags) : changed };
 }
 
 /** Rows of views (things counted, owed or raced for) are changed only by actions. */

@@ -1,11 +1,10 @@
-import type { Ctx } from '#server/context.ts';
-import type { Doclet } from '#server/doclets/doclet.ts';
 import { readItem } from '#server/doclets/reading.ts';
-import { changeRecord } from '#server/doclets/writing.ts';
+import { changeRecord, type Follow } from '#server/doclets/writing.ts';
 import { malformed } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
 import { isNaming, nameTicket } from '#server/people/name-ticket.ts';
 import { tellMovedSoon } from '#server/orders/moved-mails.ts';
+import { assertSoldDaysStay } from '#server/orders/sold-days.ts';
 import { nameTicketsAfter } from '#server/people/ticket-names.ts';
 import { updateDoclet } from './contract.ts';
 
@@ -18,7 +17,8 @@ export const updateDocletRoute = route(updateDoclet, async (ctx, { params, body 
 });
 
 /** What people's tickets say follows the record: their names, and the time of a session that was moved. */
-async function followChange(ctx: Ctx, changed: Doclet): Promise<void> {
+const followChange: Follow = async (ctx, changed, before) => {
+  await assertSoldDaysStay(ctx, changed, before);
   await nameTicketsAfter(ctx, changed);
   await tellMovedSoon(ctx, changed);
-}
+};
