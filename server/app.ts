@@ -13,7 +13,7 @@ import { registerMailbox } from '#server/api/dev-mail/routes.ts';
 import { acceptOwnOrigins } from '#server/http/cors.ts';
 import { answerError } from '#server/http/errors-reply.ts';
 import { acceptForms } from '#server/http/forms.ts';
-import { parseJsonBody } from '#server/http/json-body.ts';
+import { parseJsonBody, textOf } from '#server/http/json-body.ts';
 import { collectPaths } from '#server/http/known-paths.ts';
 import { noteRefusal } from '#server/http/note-refusal.ts';
 import { notOpenNow } from '#server/http/open-now.ts';
@@ -144,15 +144,16 @@ function note({ metrics, log }: House, request: FastifyRequest, reply: FastifyRe
   log.request({ requestId: request.id, method: request.method, route, status: reply.statusCode, ms: Math.round(ms * 10) / 10 });
 }
 
-/** JSON is read as text first, so that what the database cannot hold is refused before anything sees it. */
+/** JSON is read as bytes and text first, so that what the database cannot hold is refused before anything sees it. */
 function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     try {
       const encoding = request.headers['content-encoding'];
       if (encoding !== undefined && encoding !== 'identity') throw new AppError(415, 'unsupported-media-type', 'Compressed bodies are not accepted.');
       const { contract, bodies } = request.routeOptions.config;
-      done(null, contract?.rawBody ? text : (bodies?.read ?? parseJsonBody)(text as string));
+      const text = textOf(bytes as Buffer);
+      done(null, contract?.rawBody ? text : (bodies?.read ?? parseJsonBody)(text));
     } catch (reason) {
       done(reason as Error);
     }

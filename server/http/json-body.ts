@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { isWrappedId } from '#domain/ids.ts';
 import { malformed } from '#server/errors.ts';
 
@@ -5,6 +6,12 @@ const MAX_DEPTH = 20;
 const MAX_VALUES = 100_000;
 /** Shorter bodies parse in no time, whatever they hold, and need no scan. */
 const WORTH_SCANNING = 20_000;
+
+/** Other bytes would silently become the sign for what is unreadable. */
+export function textOf(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw malformed('The body is not valid UTF-8.');
+  return bytes.toString();
+}
 
 /** Parses JSON into what the database and the rules accept: no NUL, no lone surrogate, finite numbers, bounded depth. Ids are taken out of their `{ $oid }`. */
 export function parseJsonBody(text: string): unknown {

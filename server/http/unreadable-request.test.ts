@@ -41,3 +41,16 @@ test('a body of 60 MB is refused, and the caller gets the answer', async () => {
     expect([reply.status, (await reply.json()).errors[0].code]).toEqual([413, 'too-large']);
   }
 });
+
+test.each([
+  ['a byte that UTF-8 does not know', [0xff]],
+  ['a sign that is cut short', [0xf0, 0x9f, 0x98]],
+  ['half of a pair, as UTF-8 may not write it', [0xed, 0xa0, 0x80]],
+])('a body with %s is refused, since another text would be stored than was sent', async (_, bytes) => {
+  const reply = await fetch(`http://127.0.0.1:${port}/api/account/auth`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: Buffer.concat([Buffer.from('{"auth":{"email":"'), Buffer.from(bytes), Buffer.from('"}}')]),
+  });
+  expect([reply.status, (await reply.json()).errors]).toEqual([400, [{ code: 'malformed', message: 'The body is not valid UTF-8.' }]]);
+});
