@@ -5,6 +5,7 @@ import { unknown } from '#server/payments/gateways/gateway.ts';
 import { moveToNoon } from '#server/testing/at-noon.ts';
 import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { itemsOf } from '#server/testing/outcome.ts';
 import { balances, openShop, type Shop } from '#server/testing/shop.ts';
 import { resolveOpen } from './resolver.ts';
 
@@ -83,4 +84,7 @@ test('so does one for a time for which no gate lets in any more', async () => {
     { order: 'expired', payment: 'voided' },
     { order: 'complete', payment: 'approved' },
   ]);
+  const [told] = itemsOf(await house.act('order-status', { order_id: missed }, { token: (await house.person('admin')).token }));
+  expect(told).toMatchObject({ success: false, status: 'declined', decline_message: null });
+  expect(told.error_message).toBe('Nothing was bought. What your bank approved goes back to your card.');
 });

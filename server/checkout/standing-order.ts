@@ -11,7 +11,7 @@ import { ownersOf } from '#server/inventory/owners.ts';
 import { orderMetBy } from '#server/orders/order-scope.ts';
 import type { OrderState } from '#server/orders/settle-decision.ts';
 import type { Payer } from './identify-buyer.ts';
-import { TRY_LATER, challenged, completed, confirming, declined, refusedBecause, type SubmitAnswer } from './submission.ts';
+import { MONEY_GOES_BACK, TRY_LATER, challenged, completed, confirming, declined, refusedBecause, type SubmitAnswer } from './submission.ts';
 
 const LOOK_AGAIN_MS = 200;
 const LOOKS = 60;
@@ -69,7 +69,15 @@ export async function mayAskAbout(ctx: Ctx, orderId: ObjectId, checkoutKey: stri
   return ownersOf(ctx.actor).includes(order.owner) || (accountId !== null && accountId === order.buyer_account);
 }
 
-export type Standing = { state: OrderState; reference: string; totalCents: number; declineMessage: string | null; undecided: boolean; challenged: boolean };
+export type Standing = {
+  state: OrderState;
+  reference: string;
+  totalCents: number;
+  declineMessage: string | null;
+  undecided: boolean;
+  challenged: boolean;
+  isUndone: boolean;
+};
 
 export async function readStanding(ctx: Ctx, orderId: ObjectId): Promise<Standing> {
   const order = await ctx.db
@@ -89,8 +97,9 @@ export async function readStanding(ctx: Ctx, orderId: ObjectId): Promise<Standin
     .executeTakeFirst();
   const undecided = payment?.state === 'unknown';
   const challenged = undecided && (payment.challenge_until?.getTime() ?? 0) > ctx.clock.now();
+  const isUndone = payment?.state === 'voiding' || payment?.state === 'voided';
   const { state, reference, total_cents: totalCents } = order;
-  return { state, reference, totalCents, declineMessage: payment?.decline_message ?? null, undecided, challenged };
+  return { state, reference, totalCents, declineMessage: payment?.decline_message ?? null, undecided, challenged, isUndone };
 }
 
 export function answerOf(orderId: ObjectId, order: Standing): SubmitAnswer {
@@ -101,6 +110,7 @@ export function answerOf(orderId: ObjectId, order: Standing): SubmitAnswer {
       return declined(orderId, order.declineMessage);
     case 'cancelled':
     case 'expired':
+      if (order.isUndone) return refusedBecause(MONEY_GOES_BACK, { orderId, status: 'declined' });
       return refusedBecause(order.declineMessage === null ? TRY_LATER : '', { orderId, declineMessage: order.declineMessage, status: 'declined' });
     default:
       return order.challenged ? challenged(orderId) : confirming(orderId);

@@ -43,6 +43,7 @@ export const TRY_LATER = 'Please try again later.';
 export const CARD_NEEDED = 'Please provide all credit card information.';
 export const BILLING_NEEDED = 'Please provide billing information.';
 export const PEOPLE_NEEDED = 'Please fill in all pass information.';
+export const MONEY_GOES_BACK = 'Nothing was bought. What your bank approved goes back to your card.';
 const CONFIRMING = 'We are confirming your payment.';
 export const TOTAL_CHANGED = 'The total of your order has changed. Please look at it again.';
 export const PROMO_INVALID = 'This promo code is not valid.';
