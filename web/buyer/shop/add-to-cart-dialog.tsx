@@ -116,7 +116,7 @@ export function AddToCartDialog({ open, selection, shelf, picked, onPick, onClos
         <SizePills
           items={selection.choices}
           current={product}
-          isFree={(item) => offerOf(shelf, item, null).state === 'open' || units.units.some((unit) => unit.product === item)}
+          stateOf={(item) => (units.units.some((unit) => unit.product === item) ? 'open' : offerOf(shelf, item, null).state)}
           onChoose={setProduct}
           label="Size"
         />

@@ -4,7 +4,7 @@ import type { Cents } from '#domain/cents.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { useMoney } from '#web/lib/money.tsx';
 import type { MerchandiseCard } from './merchandise.ts';
-import { offerOf, type Shelf } from './shelf.ts';
+import { closedWord, offerOf, type Shelf } from './shelf.ts';
 import styles from './merchandise.module.css';
 import { SizePills } from './size-pills.tsx';
 
@@ -13,11 +13,13 @@ type Props = { shelf: Shelf; card: MerchandiseCard; onSelect: (card: Merchandise
 /** Merchandise of one name and colour, with its sizes. */
 export function MerchandiseTile({ shelf, card, onSelect }: Props) {
   const money = useMoney();
-  const offers = card.items.map((item) => ({ item, offer: offerOf(shelf, item, null) }));
-  const free = offers.filter(({ offer }) => offer.state === 'open').map(({ item }) => item);
+  const offers = new Map(card.items.map((item) => [item, offerOf(shelf, item, null)]));
+  const stateOf = (item: Product) => offers.get(item)?.state ?? 'unavailable';
+  const free = card.items.filter((item) => stateOf(item) === 'open');
   const [chosen, setChosen] = useState<Product | null>(null);
   const current = free.find((item) => item._id === chosen?._id) ?? free[0] ?? null;
-  const prices = offers.flatMap(({ offer }) => offer.priceCents ?? []);
+  const prices = [...offers.values()].flatMap(({ priceCents }) => priceCents ?? []);
+  const whole = card.items.some((item) => stateOf(item) === 'sold-out') ? 'sold-out' : 'unavailable';
   const lowest = prices.length === 0 ? null : (Math.min(...prices) as Cents);
   return (
     <article className={styles.tile}>
@@ -37,7 +39,7 @@ export function MerchandiseTile({ shelf, card, onSelect }: Props) {
             <span className={styles.starting}>Starting At</span> <span className="num">{money.short(lowest)}</span> /ea
           </span>
         )}
-        <SizePills items={card.items} current={current} isFree={(item) => free.includes(item)} onChoose={setChosen} label={`Size of ${card.title}`} />
+        <SizePills items={card.items} current={current} stateOf={stateOf} onChoose={setChosen} label={`Size of ${card.title}`} />
         <Button
           kind={current ? 'primary' : 'plain'}
           size="small"
@@ -47,7 +49,7 @@ export function MerchandiseTile({ shelf, card, onSelect }: Props) {
           aria-describedby={`tile-${card.items[0]?._id}`}
           onClick={() => current && onSelect(card, current)}
         >
-          {current ? 'Select' : 'Sold out'}
+          {current ? 'Select' : closedWord(whole)}
         </Button>
       </div>
     </article>

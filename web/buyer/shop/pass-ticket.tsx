@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Ticket } from '#web/ui/ticket/ticket.tsx';
 import { useMoney } from '#web/lib/money.tsx';
 import { FEW_LEFT } from './day-faces.ts';
-import { needsDay, offerOf, type Offer, type Shelf } from './shelf.ts';
+import { closedWord, needsDay, offerOf, type Offer, type Shelf } from './shelf.ts';
 import styles from './shop.module.css';
 import { StubPrice } from './stub-price.tsx';
 
@@ -40,7 +40,7 @@ export function PassTicket({ shelf, product, picked, onSelect }: Props) {
             onClick={() => onSelect(product)}
             aria-describedby={`name-${product._id}`}
           >
-            {isOpen ? (asksForDay ? 'Select Date' : 'Select') : 'Sold out'}
+            {isOpen ? (asksForDay ? 'Select Date' : 'Select') : closedWord(offer.state)}
           </Button>
         </>
       }
@@ -67,8 +67,7 @@ function Tags({ product, offer, picked }: { product: Product; offer: Offer; pick
   const few = offer.state === 'open' && offer.left !== null && offer.left <= FEW_LEFT ? offer.left : null;
   return (
     <div className={styles.tags}>
-      {offer.state === 'sold-out' && <span className="tag bad">Sold out</span>}
-      {offer.state === 'unavailable' && <span className="tag">Not on sale</span>}
+      {offer.state !== 'open' && <span className={offer.state === 'sold-out' ? 'tag bad' : 'tag'}>{closedWord(offer.state)}</span>}
       {offer.soldOutToday && picked !== null && <span className="tag bad">Sold out {shortDay(picked)}</span>}
       {few !== null && <span className="tag warn">{few} left</span>}
       {isAnyDay(product) && <span className="tag good">Any day</span>}

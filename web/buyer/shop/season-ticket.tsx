@@ -4,7 +4,7 @@ import { Ticket } from '#web/ui/ticket/ticket.tsx';
 import { openDescription } from '../dialogs/open-dialog.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import { FEW_LEFT } from './day-faces.ts';
-import { offerOf, type Shelf } from './shelf.ts';
+import { closedWord, offerOf, type Shelf } from './shelf.ts';
 import styles from './shop.module.css';
 import { StubPrice } from './stub-price.tsx';
 
@@ -28,7 +28,7 @@ export function SeasonTicket({ shelf, product, onSelect }: Props) {
               </span>
             )}
             <button type="button" className={styles.seasonButton} disabled={!isOpen} onClick={() => onSelect(product)} aria-describedby={`name-${product._id}`}>
-              {isOpen ? 'Select' : 'Sold out'}
+              {isOpen ? 'Select' : closedWord(state)}
             </button>
           </>
         }

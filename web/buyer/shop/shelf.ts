@@ -48,6 +48,9 @@ export function priceOf({ availability, today }: Shelf, product: Product, visitD
 
 export type Offer = { state: 'open' | 'sold-out' | 'unavailable'; priceCents: Cents | null; left: number | null; soldOutToday: boolean };
 
+/** Said where nothing can be bought: it has run out, or it has no price today. */
+export const closedWord = (state: Offer['state']): string => (state === 'sold-out' ? 'Sold out' : 'Not on sale');
+
 /** What a card shows: the price on the picked day, else the lowest price; sold out if no day is left. */
 export function offerOf(shelf: Shelf, product: Product, picked: Day | null): Offer {
   const undated = visitDateFor(product, null);

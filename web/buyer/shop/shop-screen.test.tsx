@@ -85,6 +85,25 @@ describe('the shop', () => {
     expect(within(card('Adult Admission')).getByRole('button').textContent).toBe('Select');
   });
 
+  const stocked = ['Any-Day Admission', 'Season Pass', 'Tee, Navy'];
+
+  test('what has no price today says that it is not on sale', () => {
+    const later = { price_matrix: [{ purchase_date: '2096-02-01', calendar_price: [{ date: 'default', price: 54 }] }] };
+    const passes = [adult, anyDay, season, tee('1', 'S')].map((pass) => ({ ...pass, ...later }));
+    show(shop({ products: [{ event_id: EVENT, store_id: STORE, passes }] }));
+    for (const name of ['Adult Admission', ...stocked]) expect(within(card(name)).getByRole('button', { name: 'Not on sale' })).toBeTruthy();
+    expect(within(card('Tee, Navy')).getByRole('group').textContent).toBe('S, not on sale');
+  });
+
+  test('what has run out says that it is sold out', () => {
+    const [none, eventId] = [{ item_count: 0 }, idOf('9')];
+    const availability = { any: { [anyDay._id]: none, [idOf('1')]: none, [idOf('2')]: none }, event: { [season._id]: none } };
+    const products = [{ event_id: eventId, store_id: STORE, passes: [anyDay, season, tee('1', 'S'), tee('2', 'M')] }];
+    show(shop({ event: shopEvent({ _id: eventId }), products, availability }));
+    for (const name of stocked) expect(within(card(name)).getByRole('button', { name: 'Sold out' })).toBeTruthy();
+    expect(within(card('Tee, Navy')).getByRole('group').textContent).toBe('S, sold outM, sold out');
+  });
+
   test('the promo route keeps the code', async () => {
     show(shop(), '/tickets/promo/lights10');
     await waitFor(() => expect(cartState().cart.promoCode).toBe('LIGHTS10'));
