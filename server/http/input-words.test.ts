@@ -20,3 +20,8 @@ test('a bad key is told what is wrong with it', () => {
     { code: 'invalid_format', message: 'Not a visit date.', path: ['items', 'tomorrow'] },
   ]);
 });
+
+test('a list where entries by name are wanted is told so', () => {
+  const byDate = z.object({ items: z.record(z.string(), z.number()) });
+  expect(findings(byDate, { items: [1] })).toEqual([{ code: 'invalid_type', message: 'Must be an object with fields.', path: ['items'] }]);
+});

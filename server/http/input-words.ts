@@ -9,6 +9,7 @@ const EXPECTED: Record<string, string> = {
   boolean: 'Must be true or false.',
   array: 'Must be a list.',
   object: 'Must be an object with fields.',
+  record: 'Must be an object with fields.',
 };
 
 /** Says what is wrong with a value in words for a person, where its schema has none. */
