@@ -12,6 +12,8 @@ export const productSchema = z.object({
   description: z.nullish(z.string()),
   notice: z.nullish(z.string()),
   terms: z.nullish(z.string()),
+  /** agreed to along with the terms of its store and its event */
+  terms_ids: z.nullish(z.array(objectIdSchema)),
   category_id: z.nullish(objectIdSchema),
   event_id: objectIdSchema,
   store_id: objectIdSchema,

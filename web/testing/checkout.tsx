@@ -39,7 +39,7 @@ export function checkoutServer() {
   return { ...server, orderId, registered, done: answer({ success: true, status: 'complete', order_id: orderId }) };
 }
 
-type Shop = { product?: object; terms?: (string | { waiver: string })[]; config?: Partial<Bootstrap['config']>; disclaimer?: string };
+type Shop = { product?: object; event?: object; terms?: (string | { waiver: string })[]; config?: Partial<Bootstrap['config']>; disclaimer?: string };
 
 export function open(shop: Shop = {}, { lines = [line(1), line(2)], path = '/checkout' }: { lines?: CartLine[]; path?: string } = {}) {
   localStorage.setItem('entrada-cart', serializeCart(lines));
@@ -54,11 +54,11 @@ export const termOf = (index: string, name: string, kind: string | null = null) 
   data: { name, description: `<p>${name}</p>`, sort: Number(index), kind },
 });
 
-function bootWith({ product: change, terms = [], config, disclaimer = '' }: Shop): Bootstrap {
+function bootWith({ product: change, event, terms = [], config, disclaimer = '' }: Shop): Bootstrap {
   const price_matrix = [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 50 }] }];
   const pass = { ...product({ price_matrix }), template_id: TEMPLATE.eventPass, require_fn_ln: 'Required', ...change };
   return testBoot({
-    event: shopEvent({ start_date: '2030-12-01', end_date: '2030-12-31' }),
+    event: shopEvent({ start_date: '2030-12-01', end_date: '2030-12-31', ...event }),
     products: [{ event_id: EVENT, store_id: STORE, passes: [pass] }] as never,
     stores: [
       {

@@ -48,6 +48,15 @@ test('passes and merchandise of an event by store, told apart by category, and n
   expect(JSON.stringify(data)).not.toMatch(/secret|S-1|stock/);
 });
 
+test('a product names the terms that its buyers agree to', async () => {
+  const terms = await venue.add(TEMPLATE.terms, { name: 'Slope Rules' });
+  const slope = await venue.pass({ name: 'Slope', terms_ids: [terms] });
+  const { items } = await list();
+  const passes: { _id: string; terms_ids?: string[] }[] = items[0].passes;
+  expect(passes.find((pass) => pass._id === slope)!.terms_ids).toEqual([terms]);
+  expect(passes.find((pass) => pass._id === ids.day)!.terms_ids).toBeUndefined();
+});
+
 test('each role sees what it may sell; claiming a higher role changes nothing', async () => {
   const [pos, admin, web] = [await house.person('pos'), await house.person('admin'), await house.person('web')];
   expect(idsOf(await list({ ow_role_id: ROLE.pos }, pos))).toContain(ids.till);

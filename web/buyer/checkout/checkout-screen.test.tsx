@@ -106,6 +106,32 @@ test('a store that the page did not come with shows its disclaimer, its terms an
   expect(payButton().textContent).toBe('Pay $55.00');
 });
 
+describe('terms of a pass and of its event', () => {
+  const [slope, night] = [termOf('8', 'Slope Rules', 'waiver'), termOf('9', 'Night Rules')];
+  const linked = { terms: ['Park Rules'], product: { terms_ids: [slope._id] }, event: { terms_ids: [night._id, termOf('0', '')._id] } };
+  const recordOf = ({ data: { kind, ...data }, ...term }: typeof slope) => ({
+    ...term,
+    tags: [],
+    created_at: '',
+    updated_at: '',
+    data: kind ? { kind, ...data } : data,
+  });
+
+  test('are agreed to along with those of the store', async () => {
+    const asked = server.on(getDoclets, () => ({ data: { items: [recordOf(night), recordOf(slope)], have_more: false, next: null, prev: null } }));
+    open(linked);
+    await screen.findByRole('button', { name: 'Slope Rules' });
+    expect(field('I have read and agree to:').closest('div')!.textContent).toBe('I have read and agree to: Park Rules, Slope Rules and Night Rules');
+    expect(asked.map(({ path }) => path.split('/').at(-1))).toEqual([encodeURIComponent([slope._id, night._id].join())]);
+  });
+
+  test('cannot be fetched: nobody pays without them', async () => {
+    server.on(getDoclets, () => 'offline');
+    open(linked);
+    expect(await screen.findByText('The checkout cannot be opened right now.')).toBeTruthy();
+  });
+});
+
 test('products that another event has put away leave the cart', async () => {
   const [other, held] = ['5'.repeat(24), { eventId: '6'.repeat(24) }];
   const passes = [{ ...product({ _id: other }), event_id: held.eventId, name: 'Fair Admission' }];

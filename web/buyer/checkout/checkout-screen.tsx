@@ -15,21 +15,22 @@ import { announce } from '#web/ui/live-region/live-region.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { atCurrentPrices } from './current-prices.ts';
 import { CheckoutPage } from './checkout-page.tsx';
-import { useGoneLeaving, useProducts, useStore, useStoreId } from './use-checkout-parts.ts';
+import { linkedTerms, useGoneLeaving, useProducts, useStore, useStoreId } from './use-checkout-parts.ts';
 import styles from './checkout.module.css';
 
 export function CheckoutScreen() {
   const { cart, lines } = useCart();
+  const boot = useBoot();
   const storeId = useStoreId(useParams<{ storeID?: string }>().storeID, cart);
   const ofStore = useMemo(() => lines.filter((line) => line.storeId === storeId), [lines, storeId]);
   const eventIds = useMemo(() => [...new Set(ofStore.map((line) => line.eventId))], [ofStore]);
   const catalogue = useProducts(eventIds);
   useGoneLeaving(eventIds, catalogue);
-  const { store, ...asked } = useStore(storeId);
+  const linked = useMemo(() => linkedTerms(ofStore, catalogue.products, boot), [ofStore, catalogue.products, boot]);
+  const { store, ...asked } = useStore(storeId, linked);
   // A cart that becomes empty while its checkout is open is not an error.
   const hadStore = useOnceTrue(storeId !== null);
   const placed = usePlacedElsewhere();
-  const boot = useBoot();
   const today = useTodayIn(useEventZone());
   const priced = useMemo(
     () => atCurrentPrices(ofStore, { eventId: boot.event?._id ?? null, products: catalogue.products, availability: boot.availability, today }),

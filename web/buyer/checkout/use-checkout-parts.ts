@@ -1,7 +1,7 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useSearch } from 'wouter';
-import { soleStoreId, type Cart } from '#domain/cart/cart.ts';
+import { soleStoreId, type Cart, type CartLine } from '#domain/cart/cart.ts';
 import type { Product } from '#domain/catalog/product.ts';
 import { ROLE } from '#domain/fixed-ids.ts';
 import { readObjectId, type ObjectId } from '#domain/ids.ts';
@@ -9,10 +9,12 @@ import { feeRuleSchema, taxRuleSchema } from '#domain/pricing/charges-schema.ts'
 import { eventProducts } from '#server/actions/event-products/contract.ts';
 import { storeTerms } from '#server/actions/store-terms/contract.ts';
 import { getDoclets } from '#server/api/get-doclets/contract.ts';
-import type { termSchema } from '#server/catalog/contract.ts';
+import { termSchema } from '#server/catalog/contract.ts';
 import { useBoot, useWorkspaceId } from '#web/lib/boot.ts';
 import { keepOnly } from '#web/buyer/chrome/use-cart-upkeep.ts';
+import type { Bootstrap } from '#web/lib/bootstrap.ts';
 import { call } from '#web/lib/call.ts';
+import { inParts } from '#web/lib/in-parts.ts';
 import * as z from 'zod/mini';
 
 export type Term = z.infer<typeof termSchema>;
@@ -74,7 +76,7 @@ const storeData = z.object({
   fees: z.nullish(z.array(feeRuleSchema)),
 });
 
-export function useStore(storeId: ObjectId | null) {
+export function useStore(storeId: ObjectId | null, linkedIds: readonly ObjectId[]) {
   const boot = useBoot();
   const ws = useWorkspaceId();
   const known = boot.stores.find(({ _id }) => _id === storeId);
@@ -84,8 +86,40 @@ export function useStore(storeId: ObjectId | null) {
     enabled: storeId !== null && !known,
   });
   const found: CheckoutStore | undefined = known ?? asked.data;
-  const store = useMemo(() => found && { ...found, terms: sortTerms(found.terms) }, [found]);
-  return { store, isFailed: asked.isError, retry: () => void asked.refetch() };
+  const others = linkedIds.filter((id) => found !== undefined && !found.terms.some((term) => term._id === id));
+  const linked = useQuery({
+    queryKey: ['terms', ws, others.join()],
+    queryFn: () => fetchTerms(ws, others),
+    enabled: others.length > 0,
+    // What is added to the cart in another window must not close a page that is being filled in.
+    placeholderData: keepPreviousData,
+  });
+  const added = others.length === 0 ? NO_TERMS : linked.data;
+  const store = useMemo(() => found && added && { ...found, terms: sortTerms([...found.terms, ...added]) }, [found, added]);
+  const retry = () => void (asked.isError ? asked.refetch() : linked.refetch());
+  return { store, isFailed: asked.isError || linked.isError, retry };
+}
+
+const NO_TERMS: readonly Term[] = [];
+const IDS_PER_CALL = 20;
+
+/** The terms that the events and the products of these lines have of their own. */
+export function linkedTerms(
+  lines: readonly CartLine[],
+  products: ReadonlyMap<string, Product>,
+  { event, events }: Pick<Bootstrap, 'event' | 'events'>,
+): ObjectId[] {
+  const ofEvents = [event, ...events].flatMap((known) => (lines.some((line) => line.eventId === known?._id) ? (known?.terms_ids ?? []) : []));
+  const ofProducts = lines.flatMap((line) => products.get(line.passId)?.terms_ids ?? []);
+  return [...new Set([...ofEvents, ...ofProducts])].toSorted();
+}
+
+async function fetchTerms(ws: ObjectId, ids: readonly ObjectId[]): Promise<Term[]> {
+  const answers = await Promise.all(inParts(ids, IDS_PER_CALL).map((part) => call(getDoclets, { params: { ws, ids: part.join() } })));
+  return answers.flatMap((answer) => {
+    if (!answer.success) throw new Error('Failed to fetch doclets by ID');
+    return answer.data.items.map((item) => termSchema.parse({ ...item, data: { description: '', sort: null, kind: null, ...item.data } }));
+  });
 }
 
 async function fetchStore(ws: ObjectId, storeId: ObjectId): Promise<CheckoutStore> {
