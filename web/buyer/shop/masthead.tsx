@@ -52,6 +52,13 @@ export function Masthead({ days, ...date }: Props) {
         ) : (
           <h1 className="visually-hidden">{event.name}</h1>
         )}
+        {event.map_url && (
+          <p className={styles.map}>
+            <a href={event.map_url} target="_blank" rel="noopener noreferrer" className="link">
+              See the map
+            </a>
+          </p>
+        )}
       </div>
       {(days.length > 0 || event.gates_text) && (
         <div className={styles.facts}>

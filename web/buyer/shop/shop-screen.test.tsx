@@ -76,6 +76,12 @@ describe('the shop', () => {
     expect(screen.queryByText('Winter Lights on the Lake')).toBeNull();
   });
 
+  test('the map of an event opens from the masthead', () => {
+    const map_url = '/api/assets/stream/map-0123456789abcdef.png';
+    show(shop({ event: shopEvent({ map_url }) }));
+    expect(screen.getByRole('link', { name: 'See the map' }).getAttribute('href')).toBe(map_url);
+  });
+
   test('a date from the rail makes every card sell for it, and outlives a reload', () => {
     const { unmount } = show();
     fireEvent.click(within(screen.getByRole('group', { name: 'Next dates' })).getAllByRole('button')[1]!);
