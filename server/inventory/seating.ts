@@ -3,6 +3,7 @@ import type { VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { priceFor, todayAt, type Catalog, type CatalogEvent, type CatalogLocation, type CatalogProduct } from '#server/catalog/catalog.ts';
 import { offeredProducts } from '#server/catalog/event-products.ts';
+import { flagOf } from '#server/catalog/record-fields.ts';
 import { sellable } from '#server/catalog/sellable.ts';
 import { spacesOf } from '#server/catalog/visit-choice.ts';
 import type { Ctx } from '#server/context.ts';
@@ -19,7 +20,10 @@ export type Seat = {
   y: number | null;
   state: 'available' | 'taken' | 'mine';
   price: number | null;
-};
+} & Partial<Record<Note, true>>;
+
+const NOTES = ['accessible', 'companion', 'restricted_view'] as const;
+type Note = (typeof NOTES)[number];
 
 type Question = { event: CatalogEvent; date: VisitDate; roleId: ObjectId; owners: readonly string[] };
 
@@ -61,7 +65,8 @@ const nameOf = ({ section, row, name }: CatalogLocation) => `${section} ${row} $
 
 function seat(space: CatalogLocation, product: CatalogProduct, state: Seat['state'], priceCents: Parameters<typeof toDecimal>[0] | null): Seat {
   const { id, name, kind, section, row, x, y } = space;
-  return { location_id: id, doclet_id: product.id, name, kind, section, row, x, y, state, price: toDecimal(priceCents) };
+  const notes = Object.fromEntries(NOTES.filter((note) => flagOf(space.data, note) === true).map((note) => [note, true as const]));
+  return { location_id: id, doclet_id: product.id, name, kind, section, row, x, y, state, price: toDecimal(priceCents), ...notes };
 }
 
 /** What this visitor holds, of whatever date: a space held for the whole event is theirs on each of its days. */

@@ -31,5 +31,9 @@ export const reservedSeating = defineAction({
     /** `mine`: held by the caller */
     state: z.enum(['available', 'taken', 'mine']),
     price: z.nullable(z.number()),
+    /** what the venue has noted of the place; left out where it has not */
+    accessible: z.optional(z.literal(true)),
+    companion: z.optional(z.literal(true)),
+    restricted_view: z.optional(z.literal(true)),
   }),
 });

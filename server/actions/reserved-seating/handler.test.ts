@@ -63,3 +63,20 @@ test("a seat held for the whole event is one's own on each of its days, and for 
     ['mine', 'taken'],
   ]);
 });
+
+test('a seat says what the venue has noted of it: who it is for, and that it sees less', async () => {
+  const add = (data: object) => venue.add(TEMPLATE.location, { name: 'Seat', kind: 'seat', ...data });
+  const location_ids = [
+    await add({ sort: 1, accessible: true }),
+    await add({ sort: 2, companion: true, restricted_view: true }),
+    await add({ sort: 3, accessible: false }),
+  ];
+  const pass = await venue.pass({ has_spaces: true, location_ids });
+  const { body } = await house.act('reserved-seating', { event_id: venue.eventId, date: venue.day(3) });
+  const own = (body.data.items as Record<string, unknown>[]).filter((seat) => seat['doclet_id'] === pass);
+  expect(own.map(({ accessible, companion, restricted_view }) => [accessible, companion, restricted_view])).toEqual([
+    [true, undefined, undefined],
+    [undefined, true, true],
+    [undefined, undefined, undefined],
+  ]);
+});

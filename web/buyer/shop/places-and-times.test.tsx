@@ -103,6 +103,22 @@ test('the list holds the same places, and the cart keeps which one it is', async
   expect(cartLines()).toMatchObject([{ name: 'Fire-pit Cabin, Cabin 3', spaceId: idOf('3'), priceCents: 18000 }]);
 });
 
+test('what the venue has noted of a place stands in the list and is read out on the map', async () => {
+  server.on(reservedSeating, () => ({
+    data: {
+      items: [
+        { ...seat(1, 'available'), accessible: true },
+        { ...seat(2, 'available'), companion: true, restricted_view: true },
+      ],
+    },
+  }));
+  const dialog = await choose('Fire-pit Cabin');
+  expect(await dialog.findByRole('button', { name: 'Cabin 1, North shore, accessible, 180 dollars, free' })).toBeTruthy();
+  fireEvent.click(dialog.getByRole('button', { name: 'List' }));
+  const told = ['Cabin 1', 'Cabin 2'].map((name) => dialog.getByText(name, { selector: 'strong' }).parentElement!.textContent);
+  expect(told).toEqual(['Cabin 1 Row A · accessible', 'Cabin 2 Row A · for a companion, restricted view']);
+});
+
 test('says that somebody was faster, and fetches the map again', async () => {
   server.on(reserveTicket, () => ({ status: 409, errors: [{ code: 'sold-out', message: 'This space is already taken.' }] }));
   const dialog = await choose('Fire-pit Cabin');

@@ -21,6 +21,7 @@ export function SpaceList({ places, stateOf, onPress }: SeatProps) {
                   <span>
                     <strong>{seat.name}</strong>
                     {seat.row && <span className="meta"> Row {seat.row}</span>}
+                    {seat.notes && <span className="meta"> · {seat.notes}</span>}
                   </span>
                   {seat.priceCents !== null && <span className="num">{money.full(seat.priceCents)}</span>}
                   <button

@@ -7,7 +7,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import { reservedSeating } from '#server/actions/reserved-seating/contract.ts';
 import { call } from '#web/lib/call.ts';
 import { useWorkspaceId } from '#web/lib/boot.ts';
-import type { ShownPlace } from '#web/ui/places/place.ts';
+import { notesOf, type ShownPlace } from '#web/ui/places/place.ts';
 
 /** A place of a product on a date. */
 export type Seat = ShownPlace & { row: string; state: 'available' | 'taken' | 'mine' };
@@ -27,7 +27,7 @@ async function fetchSeats(ws: ObjectId, product: Product, visitDate: VisitDate):
   if (!result.success) throw new Error('Failed to acquire data from the API');
   return result.data.items
     .filter((item) => item.doclet_id === product._id)
-    .map(({ location_id: id, name, section, row, kind, x, y, state, price }) => ({
+    .map(({ location_id: id, name, section, row, kind, x, y, state, price, ...noted }) => ({
       id,
       name,
       section,
@@ -37,5 +37,6 @@ async function fetchSeats(ws: ObjectId, product: Product, visitDate: VisitDate):
       y,
       state,
       priceCents: price === null ? null : parseCents(price),
+      notes: notesOf(noted),
     }));
 }

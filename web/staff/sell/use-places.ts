@@ -5,7 +5,7 @@ import type { VisitDate } from '#domain/day.ts';
 import { reservedSeating } from '#server/actions/reserved-seating/contract.ts';
 import { ask } from '#web/lib/asked.ts';
 import { useWorkspaceId } from '#web/lib/boot.ts';
-import type { ShownPlace } from '#web/ui/places/place.ts';
+import { notesOf, type ShownPlace } from '#web/ui/places/place.ts';
 
 /** A cabin, table or seat that a product is sold with. */
 export type PlaceOffer = ShownPlace & { isFree: boolean };
@@ -22,7 +22,7 @@ export function usePlaces(product: Product, date: VisitDate) {
       const { items } = await ask(reservedSeating, { params: { ws }, body: { data } }, 'The places could not be fetched.');
       return items
         .filter((item) => item.doclet_id === product._id)
-        .map(({ location_id: id, name, section, kind, x, y, state, price }): PlaceOffer => ({
+        .map(({ location_id: id, name, section, kind, x, y, state, price, ...noted }): PlaceOffer => ({
           id,
           name,
           section,
@@ -31,6 +31,7 @@ export function usePlaces(product: Product, date: VisitDate) {
           y,
           isFree: state === 'available',
           priceCents: price === null ? null : parseCents(price),
+          notes: notesOf(noted),
         }));
     },
   });

@@ -36,7 +36,9 @@ export function PlaceMap<P extends ShownPlace>({ places, stateOf, onPress }: Pla
               className={`${styles.seat} ${styles[state]}`}
               aria-pressed={state === 'mine' || state === 'waiting'}
               aria-disabled={!isChoosable(state) || undefined}
-              aria-label={[seat.name, seat.section, seat.priceCents === null ? '' : money.spoken(seat.priceCents), SAID[state]].filter(Boolean).join(', ')}
+              aria-label={[seat.name, seat.section, seat.notes, seat.priceCents === null ? '' : money.spoken(seat.priceCents), SAID[state]]
+                .filter(Boolean)
+                .join(', ')}
               transform={`translate(${seat.x} ${seat.y})`}
               onClick={() => onPress(seat)}
               onKeyDown={(event) => {
@@ -45,6 +47,7 @@ export function PlaceMap<P extends ShownPlace>({ places, stateOf, onPress }: Pla
                 onPress(seat);
               }}
             >
+              {seat.notes && <title>{seat.notes}</title>}
               <rect x={-width / 2} y={-height / 2} width={width} height={height} rx={seat.kind === 'table' ? width / 2 : 12} />
               <text y="7" textAnchor="middle" aria-hidden="true">
                 {shortName(seat.name)}
