@@ -66,15 +66,17 @@ function sharedThings(catalog: Catalog, rows: readonly HeldRow[]): MemberEntitle
   });
 }
 
-/** The caller and their family, or one of them. Profiles and people of others are not found. */
+/** The caller and their family, or one of them, also if a dashboard names a Consumer record as the profile. Profiles and people of others are not found. */
 async function ownCircle(ctx: Ctx, { profileId, consumerId }: EntitlementsAsk): Promise<Circle> {
   const { accountId } = ctx.actor;
   if (accountId === null) throw signInNeeded();
-  if (profileId !== null && profileId !== accountId) throw notFound('The profile');
+  const isOwnProfile = profileId === null || profileId === accountId;
+  if (!isOwnProfile && consumerId !== null) throw notFound('The profile');
+  const named = isOwnProfile ? consumerId : profileId;
   const self = (await ensureConsumer(ctx, accountId)).consumerId;
   const people = await familyOf(ctx, accountId, self);
-  if (consumerId === null || consumerId === self) return { accountId, people };
-  const member = people.find((person) => person.id === consumerId);
+  if (named === null || named === self) return { accountId, people };
+  const member = people.find((person) => person.id === named);
   if (!member) throw notFound('The person');
   return { accountId: null, people: [member] };
 }
@@ -88,7 +90,7 @@ async function familyOf(ctx: Ctx, accountId: ObjectId, self: ObjectId): Promise<
 /** The office may name anybody and gets their family as well. A till or a gate gets only a person whose ticket was just scanned. */
 async function namedCircle(ctx: Ctx, { profileId, consumerId }: EntitlementsAsk): Promise<Circle> {
   if (consumerId === null && profileId === null) throw malformed('Say whose tickets: a consumer or a profile.', ['body', 'data', 'doclet_id']);
-  const named = consumerId ?? (await consumerRecords(ctx, profileId!))?.consumerId ?? '';
+  const named = consumerId ?? (await consumerRecords(ctx, profileId!))?.consumerId ?? profileId!;
   const person = await docletById(ctx, named);
   if (person?.templateId !== TEMPLATE.consumer) throw notFound('The person');
   if (ctx.actor.caller === 'pos') {

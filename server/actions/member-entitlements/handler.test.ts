@@ -63,6 +63,17 @@ describe('what a family holds', () => {
     expect(names(await items({ doclet_id: kid }, maya))).toEqual(['Kid']);
   });
 
+  test('is the same if the id of a Consumer record comes under the name of the profile, as the dashboard may ask', async () => {
+    const { consumerId } = (await consumerRecords(shop.ctx, maya.accountId))!;
+    const kid = (await items({}, maya))[1].consumer_id;
+    expect(names(await items({ event_id: shop.eventId, profile_id: consumerId }, maya))).toEqual(['Maya', 'Kid']);
+    expect(names(await items({ profile_id: kid }, maya))).toEqual(['Kid']);
+    expect(names(await items({ profile_id: consumerId }, await house.person('staff')))).toEqual(['Maya', 'Kid']);
+    for (const data of [{ profile_id: consumerId }, { profile_id: kid }, { profile_id: 'a'.repeat(24) }]) expect((await ask(data, omar)).status).toBe(404);
+    const ofOmar = (await consumerRecords(shop.ctx, omar.accountId))!.consumerId;
+    expect((await ask({ profile_id: maya.accountId, doclet_id: ofOmar }, omar)).status).toBe(404);
+  });
+
   test('holds only the event that is asked for', async () => {
     const other = await shop.add(TEMPLATE.venueEvent, { name: 'Winter', status: 'active' });
     expect(tickets(await items({ event_id: other }, maya))).toEqual([]);
