@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { toDecimal, toDecimalText, cents } from '#domain/cents.ts';
+import { toDecimal, cents } from '#domain/cents.ts';
+import { formatCents } from '#domain/cents-text.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, conflict } from '#server/errors.ts';
@@ -24,7 +25,7 @@ export async function askToRemoveCash(ctx: Ctx, tillId: ObjectId, count: CashCou
       ...label,
     };
     const { accountId } = signedIn(ctx);
-    const title = `Take ${toDecimalText(cents(count.amountCents))} ${ctx.workspace.currency} out of a till`;
+    const title = `Take ${formatCents(cents(count.amountCents), ctx.workspace)} out of a till`;
     return openTask(ctx, removeTillCashTask, title, { ...asked, seal: sealOf(ctx, accountId, asked) });
   });
 }

@@ -1,4 +1,5 @@
-import { cents, toDecimalText } from '#domain/cents.ts';
+import { cents } from '#domain/cents.ts';
+import { formatCents } from '#domain/cents-text.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { conflict } from '#server/errors.ts';
@@ -28,7 +29,7 @@ export async function completeSale(ctx: Ctx, orderId: ObjectId, email: string | 
     if (sale.items.length === 0) throw conflict('nothing-sold', 'There is nothing in this sale yet.');
     if (sale.payments.some(isUndecided)) throw conflict('payment-pending', 'We are confirming your payment.');
     if (paidCents(sale.payments) !== order.total_cents)
-      throw conflict('not-paid', `There is still ${toDecimalText(cents(dueCents(sale)))} ${order.currency} to pay.`);
+      throw conflict('not-paid', `There is still ${formatCents(cents(dueCents(sale)), { currency: order.currency, locale: ctx.workspace.locale })} to pay.`);
     await claimItems(ctx, sale);
     if (email !== null) await addressTo(ctx, orderId, email);
     await completeOrders(ctx, [orderId]);

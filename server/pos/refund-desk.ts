@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { cents, toDecimalText } from '#domain/cents.ts';
+import { cents } from '#domain/cents.ts';
+import { formatCents } from '#domain/cents-text.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { isVisible } from '#domain/validation/text.ts';
 import type { Ctx } from '#server/context.ts';
@@ -232,7 +233,7 @@ export type AskedRefund = RefundWanted & { askedCents: number; reasons?: readonl
 async function askSecond(ctx: Ctx, wanted: RefundWanted, { askedCents, reasons }: Asked): Promise<RefundAsked> {
   return inTransaction(ctx, async (ctx) => {
     await lockRefundsOf(ctx, signedIn(ctx).accountId);
-    const title = `Refund ${toDecimalText(cents(askedCents))} ${ctx.workspace.currency}${reasons.map((why) => TITLE_ENDS[why]).join(',')}`;
+    const title = `Refund ${formatCents(cents(askedCents), ctx.workspace)}${reasons.map((why) => TITLE_ENDS[why]).join(',')}`;
     const task = await openTaskOnce(ctx, refundTask, title, { ...wanted, askedCents, reasons });
     if (task.isNew) {
       await begunTask.write(ctx, task.id);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { cents, toDecimal, toDecimalText } from '#domain/cents.ts';
+import { cents, toDecimal } from '#domain/cents.ts';
+import { formatCents } from '#domain/cents-text.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { isVisible } from '#domain/validation/text.ts';
 import type { Ctx } from '#server/context.ts';
@@ -42,7 +43,7 @@ export async function returnWristbandValue(ctx: Ctx, { uid, amountCents, inCash,
 
 async function askSecond(ctx: Ctx, wanted: Wanted, scope: ViewScope): Promise<RefundAsked> {
   await partsOf(ctx, wanted, scope);
-  const title = `Give back ${toDecimalText(cents(wanted.amountCents))} ${ctx.workspace.currency} of a wristband`;
+  const title = `Give back ${formatCents(cents(wanted.amountCents), ctx.workspace)} of a wristband`;
   const task = await openTaskOnce(ctx, returnValueTask, title, wanted);
   if (task.isNew) await audit(ctx, wanted, 'asked');
   return { kind: 'asked', taskId: task.id, askedCents: wanted.amountCents };

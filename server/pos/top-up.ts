@@ -1,4 +1,5 @@
-import { toDecimalText, cents } from '#domain/cents.ts';
+import { cents } from '#domain/cents.ts';
+import { formatCents } from '#domain/cents-text.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { conflict, malformed } from '#server/errors.ts';
@@ -41,7 +42,7 @@ const MOST_CENTS = 100_000;
 export async function topUpWristband(ctx: Ctx, ask: TopUpAsk): Promise<{ orderId: ObjectId; state: TopUpState }> {
   const { means, amountCents } = ask;
   if (amountCents <= 0 || amountCents > MOST_CENTS)
-    throw malformed(`Add more than nothing and at most ${toDecimalText(cents(MOST_CENTS))}.`, ['data', 'amount']);
+    throw malformed(`Add more than nothing and at most ${formatCents(cents(MOST_CENTS), ctx.workspace)}.`, ['data', 'amount']);
   if (means.kind === 'cash')
     return once(ctx, async (ctx) => {
       const begun = await begin(ctx, ask);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Day } from '#domain/day.ts';
-import { toDecimalText, cents } from '#domain/cents.ts';
+import { cents } from '#domain/cents.ts';
+import { formatCents } from '#domain/cents-text.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { dayInZone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
@@ -103,10 +104,7 @@ async function assertCardPays(ctx: Ctx, consumerId: ObjectId, { valueCents, rest
   const payer = await payerOf(ctx, consumerId);
   if (payer === null && valueCents === 0) throw nobodyPays();
   if (payer === null)
-    throw conflict(
-      'not-enough-value',
-      `There are ${toDecimalText(cents(valueCents))} ${ctx.workspace.currency} left on this wristband, and no card to charge.`,
-    );
+    throw conflict('not-enough-value', `There are ${formatCents(cents(valueCents), ctx.workspace)} left on this wristband, and no card to charge.`);
   await settleSpending(ctx, consumerId);
   if (payer.limitCents !== null && (await spentToday(ctx, consumerId)) + restCents > payer.limitCents) throw overLimit(ctx, payer.limitCents);
 }
@@ -175,7 +173,7 @@ async function spend(ctx: Ctx, { consumerId, payer }: Paying, amountCents: numbe
 }
 
 const overLimit = (ctx: Ctx, limitCents: number) =>
-  conflict('daily-limit', `This is over the daily limit of ${toDecimalText(cents(limitCents))} ${ctx.workspace.currency}.`);
+  conflict('daily-limit', `This is over the daily limit of ${formatCents(cents(limitCents), ctx.workspace)}.`);
 
 /** A payment that came to nothing gives back to its day what it took from the limit, once. What was paid stays counted. */
 export async function settleSpending(ctx: Ctx, consumerId: ObjectId): Promise<void> {

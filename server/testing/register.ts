@@ -18,7 +18,7 @@ export async function openRegister(house: TestHouse, cash = '100.00'): Promise<R
   const terminalId = await shop.terminal({ kind: 'till', name: 'Till 1' });
   const act: Register['act'] = async (name, data, person = operator, headers = {}) => {
     const reply = await house.act(name, data, { token: person.token, headers });
-    return { httpStatus: reply.status, error: reply.body.errors?.[0]?.code, ...reply.body.data?.items[0] };
+    return { httpStatus: reply.status, error: reply.body.errors?.[0]?.code, message: reply.body.errors?.[0]?.message, ...reply.body.data?.items[0] };
   };
   await act('open-till', { terminal_id: terminalId, cash_in: cash });
   const open = async (): Promise<string> => (await act('placeholder-order', { terminal_id: terminalId })).order_id;

@@ -66,7 +66,7 @@ export function askedFor(change: Partial<Asked> = {}, facts: Partial<Asked['fact
   return {
     _id: '9'.repeat(24),
     kind: 'remove-till-cash',
-    title: 'Take 40.00 USD out of a till',
+    title: 'Take $40.00 out of a till',
     data: { till_session_id: SESSION },
     status: 'open',
     requested_by: WORKER,

@@ -61,7 +61,7 @@ test('two payments fit into the limit, a third does not, even with ten at once',
   expect(replies.filter((reply) => reply.success)).toHaveLength(2);
   expect(replies.filter((reply) => reply.error === 'daily-limit')).toHaveLength(8);
   expect(await spentBy(childId)).toBe(8000);
-  expect(await pay(uid, { amount_base: '20.01' })).toMatchObject({ error: 'daily-limit' });
+  expect(await pay(uid, { amount_base: '20.01' })).toMatchObject({ error: 'daily-limit', message: 'This is over the daily limit of $100.00.' });
   expect(await pay(uid, { amount_base: '20.00' })).toMatchObject({ success: true });
 });
 

@@ -25,7 +25,7 @@ describe('a sale at a till', () => {
     const sale = await register.sale(2);
     expect(sale).toMatchObject({ state: 'placeholder', total: 80, due: 80, items: [{ name: 'Day pass', price: 40 }, {}] });
     const { order_id } = sale;
-    expect(await act('complete-order', { order_id })).toMatchObject({ httpStatus: 409, error: 'not-paid' });
+    expect(await act('complete-order', { order_id })).toMatchObject({ httpStatus: 409, error: 'not-paid', message: 'There is still $80.00 to pay.' });
     expect(await act('charge-cash', { order_id, amount_base: '30.00', amount_tender: '50.00', amount_change: '20.00' })).toMatchObject({
       success: true,
       order: { paid: 30, due: 50 },

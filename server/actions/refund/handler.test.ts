@@ -117,7 +117,7 @@ describe('goodwill', () => {
   ])('is of the amount named %s', async (_, sent) => {
     const { status, body } = await goodwill(sent);
     expect([status, body.data?.items[0]]).toMatchObject([200, { status: 'awaiting-approval', amount: 5 }]);
-    expect(await taskTitle(body.data.items[0].task_id)).toBe('Refund 5.00 USD');
+    expect(await taskTitle(body.data.items[0].task_id)).toBe('Refund $5.00');
   });
 
   test.each<[string, object, RegExp]>([

@@ -78,7 +78,7 @@ describe('a second person', () => {
     const orderId = await shop.buy(maya, { productId });
     await shop.ctx.db.updateTable('admission').set({ state: 'used' }).where('order_id', '=', orderId).execute();
     const asked = (await refund({ order_id: orderId })).body.data.items[0];
-    expect(await taskTitle(asked.task_id)).toBe('Refund 40.00 USD for used tickets, after the last day for refunds');
+    expect(await taskTitle(asked.task_id)).toBe('Refund $40.00 for used tickets, after the last day for refunds');
     expect((await agree(asked.task_id)).status).toBe(200);
   });
 
@@ -87,7 +87,7 @@ describe('a second person', () => {
     await shop.ctx.db.updateTable('admission').set({ state: 'used' }).where('workspace_id', '=', house.workspaceId).where('order_id', '=', orderId).execute();
     const asked = (await refund({ order_id: orderId })).body.data.items[0];
     expect(asked).toMatchObject({ status: 'awaiting-approval', amount: 40 });
-    expect(await taskTitle(asked.task_id)).toBe('Refund 40.00 USD for used tickets');
+    expect(await taskTitle(asked.task_id)).toBe('Refund $40.00 for used tickets');
     const decided = await agree(asked.task_id);
     expect(decided.status).toBe(200);
     expect((await shop.tickets(orderId)).map((ticket) => ticket.state)).toEqual(['revoked']);
@@ -146,7 +146,7 @@ describe('a pass that says until when it can be given back', () => {
     const orderId = await sold({ refund_until_days: 8 });
     const [asked] = (await refund({ order_id: orderId })).body.data.items;
     expect(asked.status).toBe('awaiting-approval');
-    expect(await taskTitle(asked.task_id)).toBe('Refund 40.00 USD after the last day for refunds');
+    expect(await taskTitle(asked.task_id)).toBe('Refund $40.00 after the last day for refunds');
     expect((await shop.tickets(orderId)).map((ticket) => ticket.state)).toEqual(['active']);
     expect((await agree(asked.task_id)).status).toBe(200);
     expect((await shop.tickets(orderId)).map((ticket) => ticket.state)).toEqual(['revoked']);

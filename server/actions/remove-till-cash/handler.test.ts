@@ -88,8 +88,8 @@ test('is reported as a transport: how much, by whom, from which till, and whethe
         decided_at,
       },
     ],
-    [refused.task_id, 'Take 1.00 USD out of a till', { ...by, amount: 1, status: 'declined', decided_at }],
-    [open.task_id, 'Take 2.50 USD out of a till', { ...by, amount: 2.5, status: 'requested' }],
+    [refused.task_id, 'Take $1.00 out of a till', { ...by, amount: 1, status: 'declined', decided_at }],
+    [open.task_id, 'Take $2.50 out of a till', { ...by, amount: 2.5, status: 'requested' }],
   ]);
   expect(await read((await house.person('staff')).token)).toHaveLength(3);
   for (const person of [pos, await house.person('web'), await house.person('admin', { workspaceId: house.otherWorkspaceId })])

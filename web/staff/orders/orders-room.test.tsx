@@ -118,7 +118,7 @@ const open = (order = soldOrder(), duty: Duty = 'staff') => {
   show(`/orders/${order._id}?ticket=${soldThing(1).admission_id}`, duty);
 };
 const TASK = askedFor(
-  { kind: 'refund', title: 'Refund 120.00 USD', requested_by_name: 'Jonas Weber' },
+  { kind: 'refund', title: 'Refund $120.00', requested_by_name: 'Jonas Weber' },
   { amount: 120, reason: 'rain', order: { _id: 'c'.repeat(24), number: 'K7Q2M4X9AB', total: 120, buyer: 'Maya Ortiz' } },
 );
 
