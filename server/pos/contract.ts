@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { parseCents } from '#domain/cents.ts';
-import { maybeName, orderItemSchema } from '#domain/checkout/order-submission.ts';
+import { maybeName, orderItemSchema, STANDS_TWICE } from '#domain/checkout/order-submission.ts';
 import { objectIdSchema } from '#domain/id-schema.ts';
 import { timeOfDaySchema } from '#domain/day-schema.ts';
 import { parseVisitDate } from '#domain/day.ts';
@@ -170,6 +170,15 @@ const refundAmount = z.number().check(
   z.gt(0),
   z.lte(20_000_000),
   z.refine((value) => parseCents(value) !== null, 'An amount has at most 2 places.'),
+);
+
+/** Items of the order by their ids, each once. */
+export const refundItems = z.nullish(
+  z.array(objectIdSchema).check(
+    z.minLength(1),
+    z.maxLength(200),
+    z.refine((ids) => new Set(ids).size === ids.length, STANDS_TWICE),
+  ),
 );
 
 const refundAction = z.optional(z.literal('REFUND'));

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { objectIdSchema } from '#domain/id-schema.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { BACK_OFFICE } from '#server/http/contract.ts';
-import { refundFields } from '#server/pos/contract.ts';
+import { refundFields, refundItems } from '#server/pos/contract.ts';
 
 const { amount } = refundFields;
 
@@ -14,7 +14,7 @@ export const previewRefundContract = defineAction({
   input: z.object({
     order_id: objectIdSchema,
     /** As in `refund`. */
-    items: z.nullish(z.array(objectIdSchema).check(z.minLength(1), z.maxLength(200))),
+    items: refundItems,
     amount,
     method: z.nullish(z.literal('cash')),
     /** As `arbitrary-refund`: for nothing that was bought. */

@@ -3,7 +3,7 @@ import { objectIdSchema } from '#domain/id-schema.ts';
 import { optionalLineSchema } from '#domain/validation/text.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { BACK_OFFICE } from '#server/http/contract.ts';
-import { refundAnswer, refundFields } from '#server/pos/contract.ts';
+import { refundAnswer, refundFields, refundItems } from '#server/pos/contract.ts';
 
 export const refundContract = defineAction({
   name: 'refund',
@@ -13,7 +13,7 @@ export const refundContract = defineAction({
   input: z.object({
     order_id: objectIdSchema,
     /** The items to refund, by their ids. Without them the amount is spread over all items; without an amount either, everything is refunded. */
-    items: z.nullish(z.array(objectIdSchema).check(z.minLength(1), z.maxLength(200))),
+    items: refundItems,
     ...refundFields,
     reason: z.nullish(optionalLineSchema(300)),
     /** In cash from the administrator's own open till, however it was paid. A reason is required. */

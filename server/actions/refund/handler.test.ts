@@ -35,6 +35,13 @@ describe('a refund at the counter', () => {
     expect((await refund({ order_id: orderId, items: [item!.item_id] })).status).toBe(409);
   });
 
+  test.each(['refund', 'preview-refund'])('of one thing named twice says so in %s, rather than that it was not found', async (name) => {
+    const order_id = await shop.buy(maya);
+    const [item] = await rows(order_id);
+    const { status, body } = await house.act(name, { order_id, items: [item!.item_id, item!.item_id] }, { token: staff.token });
+    expect([status, body.errors]).toMatchObject([400, [{ message: 'An item stands twice.', path: ['data', 'items'] }]]);
+  });
+
   test.each<[unknown]>([[0], [-1], [0.001], ['10'], [1e12], [{}], [[10]], [true]])('of %j is malformed', async (amount) => {
     const orderId = await shop.buy(maya);
     expect((await refund({ order_id: orderId, amount })).status).toBe(400);
