@@ -215,7 +215,7 @@ test('a guest completes with the link from the mail', async () => {
   expect((await signIn(it, email)).body.data.user).toMatchObject({ guest: false, profile: { first_name: 'Gus' } });
 });
 
-test.each(['2099-01-01', '1790-01-01', '1990-02-30', 'soon'])('born on %s nobody is', async (dob) => {
+test.each(['2099-01-01', '1790-01-01', '1990-02-30', 'soon', ''])('born on "%s" nobody is', async (dob) => {
   const { token } = await invited('web');
   const reply = await complete({ token, password: GOOD_PASSWORD, profile: { ...PERSON, dob } });
   expect([reply.status, reply.body.errors]).toEqual([400, [{ code: 'malformed', message: 'This is no date of birth.', path: ['profile', 'dob'] }]]);

@@ -8,7 +8,7 @@ import { completeRegistration } from './contract.ts';
 
 export const completeRegistrationRoute = route(completeRegistration, async (ctx, { body }) => {
   const { photo, ...sent } = { ...body.template, ...body.profile };
-  if (typeof sent.dob === 'string') assertDob(ctx, sent.dob, [body.profile?.dob ? 'profile' : 'template', 'dob']);
+  if (typeof sent.dob === 'string') assertDob(ctx, sent.dob, [typeof body.profile?.dob === 'string' ? 'profile' : 'template', 'dob']);
   const passwordSent = body.auth ? ['body', 'auth', 'password'] : ['body', 'password'];
   const completed = await completeInvite(ctx, body.token, {
     profileId: body.profile_id || null,
