@@ -23,8 +23,8 @@ export async function acceptData(
     throw new InvalidInput(unknown.slice(0, 20).map((name) => finding('unknown-field', `${template.name} has no field ${name}.`, [name])));
   const refused = names.find((name) => !how.writable.includes(name));
   if (refused !== undefined) throw new AppError(403, 'not-writable', `You may not set ${refused}.`, { path: ['body', 'data', refused] });
-  const parsed = templateDataSchema(template, how.mode).safeParse({ ...withPhotoIds(template, sent), ...how.preset });
-  if (!parsed.success) throw new InvalidInput(parsed.error.issues.slice(0, 20).map((issue) => finding('invalid', issue.message, issue.path)));
+  const parsed = templateDataSchema(template, how.mode).safeParse({ ...withPhotoIds(template, sent), ...how.preset }, { reportInput: true });
+  if (!parsed.success) throw new InvalidInput(parsed.error.issues.slice(0, 20).map((issue) => finding('invalid', wordsOf(issue), issue.path)));
   if (typeof parsed.data['dob'] === 'string') assertDob(ctx, parsed.data['dob'], ['data', 'dob']);
   await assertLinksExist(ctx, template, parsed.data);
   await assertWorksHere(ctx, template, parsed.data);
@@ -44,6 +44,9 @@ async function withHashedPasswords(ctx: Ctx, template: Template, data: DocletDat
   }
   return kept;
 }
+
+/** What is missing is needed, whatever kind it should be of. */
+const wordsOf = ({ input, message }: { input?: unknown; message: string }): string => (input === undefined || input === null ? 'This is needed.' : message);
 
 const finding = (code: string, message: string, path: readonly PropertyKey[]): WireError => ({
   code,

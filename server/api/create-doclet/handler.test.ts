@@ -32,6 +32,14 @@ test('an Admin makes a catalogue record, and it is remembered who made it', asyn
   expect(history.body.data.items).toMatchObject([{ change: 'create', actor_id: admin.accountId, actor_role: 'admin', after: { data: { name: 'Summer' } } }]);
 });
 
+test('a field that is missing is said to be needed, whatever kind it is of', async () => {
+  const told = async (data: object, template_id: string = TEMPLATE.consumer) => (await put({ template_id, data }, admin.token)).body.errors;
+  const needed = (name: string) => ({ message: 'This is needed.', path: ['data', name] });
+  expect(await told({})).toMatchObject([needed('first_name'), needed('last_name')]);
+  expect(await told({ first_name: null, last_name: 7 })).toMatchObject([needed('first_name'), { message: 'Must be text.', path: ['data', 'last_name'] }]);
+  expect(await told({ name: 'Summer', end_date: '2026-08-31' }, TEMPLATE.venueEvent)).toMatchObject([needed('start_date')]);
+});
+
 test('a consumer’s new record is their own', async () => {
   const { body } = await put(person, web.token);
   const { owner_account } = await (
