@@ -21,9 +21,32 @@ describe('recordProblems', () => {
     ['Product Discount', { kind: 'percent', amount: 10 }, ['percent']],
     ['Product Discount', { kind: 'fixed', amount: 0 }, ['amount']],
     ['Product Discount', { kind: 'fixed', amount: 5, valid_from: '2026-02-01', valid_to: '2026-01-01' }, ['valid_to']],
+    [
+      'Store',
+      {
+        fees: [
+          { kind: 'fixed', amount: 0.5 },
+          { kind: 'percent', percent: 3 },
+        ],
+      },
+      [],
+    ],
+    ['Event Merchandise', { fees: null }, []],
     ['Consumer', { start_date: 'b', end_date: 'a' }, []],
   ])('%s %j: %j', (name, data, fields) => {
     expect(problems(name, data).map(({ path }) => path[0])).toEqual(fields);
+  });
+
+  it.each(['Event Pass', 'Event Merchandise', 'Store'])('refuses a fee of a %s that says no amount, as nobody would ever pay it', (name) => {
+    const fees = [
+      { kind: 'fixed', amount: 1 },
+      { kind: 'fixed', percent: 3 },
+      { kind: 'percent', amount: 3 },
+    ];
+    expect(problems(name, { fees }).map(({ path }) => path)).toEqual([
+      ['fees', 1, 'amount'],
+      ['fees', 2, 'percent'],
+    ]);
   });
 
   it('takes brands that can be read, light and dark', () => {

@@ -4,7 +4,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Template } from './template.ts';
 
 type Data = Readonly<Record<string, unknown>>;
-export type RecordProblem = { path: string[]; message: string };
+export type RecordProblem = { path: (string | number)[]; message: string };
 type Rule = (data: Data) => RecordProblem[];
 
 /** Rules between the fields of a record, checked on the whole record after an update is merged into it. */
@@ -15,11 +15,13 @@ export function recordProblems(template: Template, data: Data): RecordProblem[] 
 const sellingRules = [
   inOrder('sale_start', 'sale_end', 'The sale cannot end before it starts.'),
   inOrder('min_per_order', 'limit_per_order', 'The limit per order is below the least that can be ordered.'),
+  feesHaveValues,
 ];
 
 const RULES: ReadonlyMap<ObjectId, Rule[]> = new Map([
   [TEMPLATE.eventPass, sellingRules],
   [TEMPLATE.eventMerchandise, sellingRules],
+  [TEMPLATE.store, [feesHaveValues]],
   [
     TEMPLATE.venueEvent,
     [inOrder('start_date', 'end_date', 'The event cannot end before it starts.'), inOrder('sale_start', 'sale_end', 'The sale cannot end before it starts.')],
@@ -49,6 +51,15 @@ function discountHasValue(data: Data): RecordProblem[] {
   const field = data.kind === 'percent' ? 'percent' : 'amount';
   const value = data[field];
   return typeof value === 'number' && value > 0 ? [] : [{ path: [field], message: 'Say how much the code takes off.' }];
+}
+
+/** A fee without a value would be no fee in any order. */
+function feesHaveValues({ fees }: Data): RecordProblem[] {
+  if (!Array.isArray(fees)) return [];
+  return fees.flatMap((fee: Data, index) => {
+    const field = fee.kind === 'percent' ? 'percent' : 'amount';
+    return typeof fee[field] === 'number' ? [] : [{ path: ['fees', index, field], message: 'Say how much the fee is.' }];
+  });
 }
 
 /** WCAG 2.2: text of any size needs a contrast of at least 4.5 to 1. */
