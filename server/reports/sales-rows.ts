@@ -77,8 +77,9 @@ function statementFor(ctx: Ctx, span: ReportSpan): RawBuilder<SalesRows> {
       from given g join refund_item x on x.workspace_id = ${ws} and x.refund_id = g.refund_id join order_item i on i.workspace_id = ${ws} and i.item_id = x.item_id
       where not g.is_value and ${isMine} group by g.day, g.channel, g.tender, i.product_id having sum(g.sign * x.amount_cents) <> 0
       union all
-      select g.day, g.channel, g.tender, null, sum(g.sign * ${goodwillShare(ws, span)}) as cents
-      from given g where g.kind = 'arbitrary' and not g.is_value group by g.day, g.channel, g.tender),
+      select day, channel, tender, null, sum(cents) as cents
+      from (select g.day, g.channel, g.tender, g.sign * ${goodwillShare(ws, span)} as cents from given g where g.kind = 'arbitrary' and not g.is_value) as goodwill
+      group by day, channel, tender having sum(cents) <> 0),
     products as (
       select d.doclet_id as product_id, concat_ws(', ', nullif(d.data ->> 'name', ''), nullif(d.data ->> 'color', ''), nullif(d.data ->> 'size', '')) as name,
         d.template_id = ${TEMPLATE.eventMerchandise} or d.data ->> 'category_id' = ${CATEGORY.merchandise} as is_thing
@@ -116,9 +117,14 @@ const listOf = (name: string): RawBuilder<unknown> => sql`(select coalesce(jsonb
 const postedTo = (kind: string, account: string, posted: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select coalesce(sum(t.amount_cents), 0) from ledger_entry t where ${posted} and t.kind = ${kind} and t.account = ${account})`;
 
-/** Goodwill is given for an order. An event bears the share of it that it has in the order. */
+/**
+ * Goodwill is given for an order. An event bears the share of it that it has in the order: what it and the events before it bear together, less what those bear. So the shares of
+ * all events add up to the goodwill to the cent.
+ */
 function goodwillShare(ws: ObjectId, { eventId }: ReportSpan): RawBuilder<unknown> {
   if (eventId === null) return sql`g.amount_cents`;
-  return sql`(select round(g.amount_cents * coalesce(sum(i.total_cents) filter (where i.event_id = ${eventId}), 0)::numeric / greatest(sum(i.total_cents), 1))
+  const borneBy = (events: RawBuilder<unknown>) =>
+    sql`round(g.amount_cents * coalesce(sum(i.total_cents) filter (where i.event_id ${events}), 0)::numeric / greatest(sum(i.total_cents), 1))`;
+  return sql`(select ${borneBy(sql`<= ${eventId}`)} - ${borneBy(sql`< ${eventId}`)}
     from order_item i where i.workspace_id = ${ws} and i.order_id = g.order_id and i.state not in ('void', 'replaced'))`;
 }
