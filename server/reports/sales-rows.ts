@@ -20,8 +20,8 @@ export type SoldRow = Place & {
 };
 export type OrdersRow = Place & { orders: number };
 export type PaidRow = { tender: Tender; payments: number; cents: number };
-/** An order with items of several events: the part that belongs to the event in question, and how the order was paid. */
-export type MixedRow = { mine: number; paid: { tender: Tender; cents: number }[] };
+/** An order with items of several events: the part that belongs to the event in question, those of the events before it, and how the order was paid. */
+export type MixedRow = { mine: number; before: number[]; paid: { tender: Tender; cents: number }[] };
 /** Money refunded on a day, less what a bank refused to pay out. Without a product it is goodwill. */
 export type RefundRow = Place & { tender: Tender; product_id: ObjectId | null; cents: number };
 /** `is_thing`: merchandise, not a ticket. */
@@ -53,7 +53,7 @@ function statementFor(ctx: Ctx, span: ReportSpan): RawBuilder<SalesRows> {
       from ledger_txn t join sales_order o on o.workspace_id = t.workspace_id and o.order_id = t.order_id where ${posted} and t.kind = 'sale'
       union all
       ${hadForNothing(ctx, span)}),
-    part as ${span.eventId === null ? sql`(select order_id, day, channel, 0 as mine, 0 as whole from sale)` : partOfEvent(ws, span.eventId)},
+    part as ${span.eventId === null ? sql`(select order_id, day, channel, 0 as mine, 0 as whole, '[]'::jsonb as before from sale)` : partOfEvent(ws, span.eventId)},
     sold as (
       select s.day, s.channel, i.product_id, count(*) as sold, sum(i.price_cents - i.included_tax_cents) as gross,
         sum(i.discount_cents) as discounts, sum(i.tax_cents + i.included_tax_cents) as tax, sum(i.fees_cents) as fees
@@ -64,8 +64,8 @@ function statementFor(ctx: Ctx, span: ReportSpan): RawBuilder<SalesRows> {
       select p.tender, count(*) as payments, sum(p.amount_cents) as cents
       from part join payment p on p.workspace_id = ${ws} and p.order_id = part.order_id and p.state = 'approved' where part.mine = part.whole group by p.tender),
     mixed as (
-      select part.mine, jsonb_agg(jsonb_build_object('tender', p.tender, 'cents', p.amount_cents) order by p.attempt_no) as paid
-      from part join payment p on p.workspace_id = ${ws} and p.order_id = part.order_id and p.state = 'approved' where part.mine <> part.whole group by part.order_id, part.mine),
+      select part.mine, part.before, jsonb_agg(jsonb_build_object('tender', p.tender, 'cents', p.amount_cents) order by p.attempt_no) as paid
+      from part join payment p on p.workspace_id = ${ws} and p.order_id = part.order_id and p.state = 'approved' where part.mine <> part.whole group by part.order_id, part.mine, part.before),
     given as materialized (
       select ${dayOfPosting(ctx)} as day, o.source as channel, r.refund_id, r.order_id, r.kind, r.tender, r.amount_cents, case when t.reverses is null then 1 else -1 end as sign,
         exists (select from wristband_top_up w where w.workspace_id = ${ws} and w.order_id = r.order_id) as is_value
@@ -90,11 +90,15 @@ function statementFor(ctx: Ctx, span: ReportSpan): RawBuilder<SalesRows> {
         'returned', (select coalesce(sum(sign * amount_cents), 0) from given where is_value)) as beside`;
 }
 
-/** The orders that contain items of the event, and the event's share of each. */
+/** The orders that contain items of the event, and what each of their events brought: this one, those before it, and all. */
 const partOfEvent = (ws: ObjectId, eventId: ObjectId): RawBuilder<unknown> => sql`materialized (
-      select s.order_id, s.day, s.channel, coalesce(sum(i.total_cents) filter (where i.event_id = ${eventId}), 0)::bigint as mine, sum(i.total_cents)::bigint as whole
-      from sale s join order_item i on i.workspace_id = ${ws} and i.order_id = s.order_id and i.state not in ('void', 'replaced')
-      group by s.order_id, s.day, s.channel having bool_or(i.event_id = ${eventId}))`;
+      select order_id, day, channel, sum(cents) filter (where event_id = ${eventId})::bigint as mine, sum(cents)::bigint as whole,
+        coalesce(jsonb_agg(cents order by event_id) filter (where event_id < ${eventId}), '[]') as before
+      from (
+        select s.order_id, s.day, s.channel, i.event_id, sum(i.total_cents) as cents
+        from sale s join order_item i on i.workspace_id = ${ws} and i.order_id = s.order_id and i.state not in ('void', 'replaced')
+        group by s.order_id, s.day, s.channel, i.event_id) as of_events
+      group by order_id, day, channel having bool_or(event_id = ${eventId}))`;
 
 function postedWithin(ctx: Ctx, span: ReportSpan): RawBuilder<unknown> {
   const { from, to } = instantsOf(ctx, span);

@@ -46,7 +46,7 @@ export function moneyOf({ gross, discounts, tax, fees, refunds }: Sums) {
 
 export type TenderSums = { payments: number; taken: number; refunds: number };
 
-/** For an order of several events, each payment counts in proportion, to the cent. */
+/** For an order of several events, each payment counts in proportion, to the cent, for all its events together too. */
 export function tenderSums(paid: readonly PaidRow[], mixed: readonly MixedRow[], refunds: readonly RefundRow[]): Map<Tender, TenderSums> {
   const sums = new Map<Tender, TenderSums>();
   const add = (tender: Tender, more: Partial<TenderSums>) => {
@@ -55,12 +55,20 @@ export function tenderSums(paid: readonly PaidRow[], mixed: readonly MixedRow[],
   };
   for (const row of paid) add(row.tender, { payments: row.payments, taken: row.cents });
   for (const order of mixed) {
-    const parts = splitCents(
-      cents(order.mine),
-      order.paid.map((payment) => payment.cents),
-    );
+    const parts = splitCents(cents(order.mine), leftFor(order));
     for (const [index, taken] of parts.entries()) if (taken > 0) add(order.paid[index]!.tender, { payments: 1, taken });
   }
   for (const row of refunds) add(row.tender, { refunds: row.cents });
   return sums;
+}
+
+/** What the events before have left of each payment. Each takes its part of that in turn, so the last one takes exactly the rest. */
+function leftFor({ before, paid }: MixedRow): number[] {
+  return before.reduce<number[]>(
+    (left, taken) => {
+      const parts = splitCents(cents(taken), left);
+      return left.map((open, index) => open - parts[index]!);
+    },
+    paid.map((payment) => payment.cents),
+  );
 }

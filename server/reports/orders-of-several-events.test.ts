@@ -3,29 +3,31 @@ import { addDays } from '#domain/day.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
-import { openShop, type Shop } from '#server/testing/shop.ts';
+import { openRegister, type Register } from '#server/testing/register.ts';
+import { GOOD_CARD } from '#server/testing/shop.ts';
 
 let house: TestHouse;
-let shop: Shop;
+let shop: Register;
 let admin: TestPerson;
 let otherEvent: string;
 let thirdEvent: string;
+let autumn: string;
 
 /** One order with a pass of each of two events, at the same price, and goodwill of odd cents for it. */
 beforeAll(async () => {
   house = await openTestHouse({}, { gateway: createFakeGateway() });
-  shop = await openShop(house);
+  shop = await openRegister(house, '100.00');
   admin = await house.person('admin');
   const event = () => shop.add(TEMPLATE.venueEvent, { name: 'Autumn', status: 'active', start_date: '2020-01-01', end_date: '2035-01-01' });
   [otherEvent, thirdEvent] = [await event(), await event()];
-  const autumn = await shop.product({ name: 'Autumn pass', event_id: otherEvent });
-  const orderId = await buyBoth(autumn);
+  autumn = await shop.product({ name: 'Autumn pass', event_id: otherEvent });
+  const orderId = await buyBoth();
   await goodwill(orderId, 0.01, 'queue');
   await goodwill(orderId, 0.03, 'rain');
 });
 afterAll(() => house.close());
 
-async function buyBoth(autumn: string): Promise<string> {
+async function buyBoth(): Promise<string> {
   const { token } = await shop.buyer();
   const lines = [];
   for (const [doclet_id, event_id] of [
@@ -59,4 +61,18 @@ test('each cent of goodwill counts for one of the events of its order', async ()
 
 test('an event shows no goodwill for the orders of other events, nor how those were paid', async () => {
   expect(await report(thirdEvent)).toMatchObject({ products: [], channels: [], tenders: [], totals: { refunds: 0 } });
+});
+
+test('what each means of payment brought is the same for the events together as for the venue', async () => {
+  const order_id = await shop.open();
+  const line = (doclet_id: string, event_id: string) => ({ doclet_id, event_id, date: shop.day, first_name: 'Walk', last_name: 'In' });
+  await shop.act('add-order-items', { order_id, items: [line(shop.passId, shop.eventId), line(autumn, otherEvent)] });
+  await shop.act('charge-cash', { order_id, amount_base: '0.01' });
+  await shop.act('charge-card-manual', { order_id, ...GOOD_CARD });
+  await shop.act('complete-order', { order_id });
+  const takenBy = ({ tenders }: { tenders: { tender: string; taken: number }[] }, means: string) =>
+    Math.round((tenders.find(({ tender }) => tender === means)?.taken ?? 0) * 100);
+  const [all, here, there] = [await report(), await report(shop.eventId), await report(otherEvent)];
+  for (const means of ['cash', 'card-manual', 'card']) expect([means, takenBy(here, means) + takenBy(there, means)]).toEqual([means, takenBy(all, means)]);
+  expect([here.totals.taken, there.totals.taken]).toEqual([80, 80]);
 });
