@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayInZone, instantInZone, isZone, startOfDayInZone, timeInZone } from './zone.ts';
+import { dayInZone, instantInZone, isVenueZone, isZone, startOfDayInZone, timeInZone } from './zone.ts';
 
 const ZONES = [
   'Pacific/Honolulu',
@@ -107,4 +107,18 @@ test('gives what the zone’s own clock shows at every instant, asked once or ag
     for (let minute = Date.UTC(2026, 2, 1); minute < Date.UTC(2026, 3, 10); minute += 7 * 60_000) compare(minute);
   }
   expect(wrong).toEqual([]);
+});
+
+test.each([
+  ['America/Chicago', true],
+  ['UTC', true],
+  ['EST5EDT', true],
+  ['HST', true],
+  ['PST', false],
+  ['cst', false],
+  ['AET', false],
+  ['CET', false],
+  ['Mars/Olympus', false],
+])('a venue may choose %j: %s, as the database would count an abbreviation otherwise', (value, expected) => {
+  expect(isVenueZone(value)).toBe(expected);
 });

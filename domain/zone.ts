@@ -4,6 +4,9 @@ import { HOUR_MS, MINUTE_MS } from './durations.ts';
 /** An IANA time zone name, such as 'America/Denver'. */
 export type Zone = string;
 
+/** The short names that mean the same to the browser and to the database. */
+const SHORT_NAMES = /^(UTC|GMT|UCT|EST|MST|HST|PRC|ROC|ROK)$/i;
+
 const clocks = new Map<Zone, Intl.DateTimeFormat>();
 
 export function isZone(value: unknown): value is Zone {
@@ -15,6 +18,11 @@ export function isZone(value: unknown): value is Zone {
   } catch {
     return false;
   }
+}
+
+/** A zone that a venue may choose. Other short names are abbreviations to PostgreSQL, of another place ('IST') or without summer time ('PST'), or unknown to it. */
+export function isVenueZone(value: unknown): boolean {
+  return isZone(value) && (value.length !== 3 || SHORT_NAMES.test(value));
 }
 
 /** The date on the venue's calendar at an instant. */

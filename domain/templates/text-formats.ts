@@ -2,7 +2,7 @@ import { isDay } from '#domain/day.ts';
 import { holdsCardNumber, NO_CARD } from '#domain/validation/card-in-text.ts';
 import { isEmail } from '#domain/validation/email.ts';
 import { isPhone } from '#domain/validation/person.ts';
-import { isZone } from '#domain/zone.ts';
+import { isVenueZone } from '#domain/zone.ts';
 
 /** A date that a venue could mean. 0000 and 9999 are typing errors or worse. */
 export function isPlausibleDay(value: string): boolean {
@@ -25,7 +25,7 @@ export const TEXT_FORMATS = {
   personal: { accepts: (value) => !holdsCardNumber(value), message: NO_CARD },
   url: { accepts: (value) => /^https:\/\/[^\s<>"'\\]+$/.test(value), message: 'Must be a web address with https.' },
   day: { accepts: isPlausibleDay, message: 'Must be a date as YYYY-MM-DD.' },
-  time_zone: { accepts: isZone, message: 'Must be a time zone such as America/Chicago.' },
+  time_zone: { accepts: isVenueZone, message: 'Must be a time zone such as America/Chicago.' },
   promo_code: {
     accepts: (value) => /^[A-Z0-9][A-Z0-9_-]*$/.test(value),
     message: 'Use capital letters, digits, dashes and underscores.',

@@ -39,6 +39,8 @@ test.each([
   ['host', 'hill.example:port', 'tickets.lakeside.example'],
   ['host', '', 'tickets.lakeside.example'],
   ['time-zone', 'Lake/Side', 'America/Chicago'],
+  ['time-zone', 'IST', 'America/Chicago'],
+  ['time-zone', '+05:30', 'America/Chicago'],
   ['name', '  ', 'Lakeside Park'],
   ['name', 'x'.repeat(121), 'Lakeside Park'],
   ['name', 'Hill\r\nBcc: all@hill.example', 'Lakeside Park'],

@@ -1,10 +1,11 @@
 import { hasHundredths } from '#domain/currency.ts';
 import { lineSchema } from '#domain/validation/text.ts';
+import { isVenueZone } from '#domain/zone.ts';
 import { bareHost } from '#server/workspaces/workspaces.ts';
 
 /** Checks what the operator types for a new venue before anything is written. Each refusal shows a valid example. */
 export function validZone(zone: string): string {
-  if (isTaken(() => new Intl.DateTimeFormat('en-US', { timeZone: zone }))) return zone;
+  if (isVenueZone(zone)) return zone;
   throw new Error(`${zone} is not a time zone. Use a name such as America/Chicago.`);
 }
 

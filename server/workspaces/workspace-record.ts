@@ -1,6 +1,6 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import { isZone } from '#domain/zone.ts';
+import { isVenueZone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
 import { docletById } from '#server/doclets/doclets.ts';
 import { notFound } from '#server/errors.ts';
@@ -67,7 +67,7 @@ export async function changeWorkspace(ctx: Ctx, change: WorkspaceChange): Promis
 
 function zoneProblems({ time_zone, locale }: WorkspaceChange): WireError[] {
   return [
-    ...(time_zone === undefined || isZone(time_zone) ? [] : [finding(['time_zone'], 'Must be a time zone such as America/Chicago.')]),
+    ...(time_zone === undefined || isVenueZone(time_zone) ? [] : [finding(['time_zone'], 'Must be a time zone such as America/Chicago.')]),
     ...(locale === undefined || isLocale(locale) ? [] : [finding(['locale'], 'Must be a locale such as en-US.')]),
   ];
 }

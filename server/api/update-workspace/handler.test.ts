@@ -41,6 +41,7 @@ test.each([
   [{ settings: { frame_ancestors: ["https://park.example; script-src 'unsafe-inline'"] } }],
   [{ settings: { frame_ancestors: Array.from({ length: 21 }, (_, index) => `https://s${index}.example`) } }],
   [{ time_zone: 'Mars/Olympus' }],
+  [{ time_zone: 'PST' }],
   [{ time_zone: '' }],
   [{ locale: 'not a locale' }],
   [{ name: '' }],
