@@ -1,4 +1,5 @@
 import { ROLE } from '#domain/fixed-ids.ts';
+import type { ObjectId } from '#domain/ids.ts';
 import { sentBillingProblems } from '#domain/validation/address.ts';
 import { dayInZone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
@@ -57,7 +58,7 @@ export async function submitOrder(ctx: Ctx, submission: Submission): Promise<Sub
 }
 
 async function placeAndPay(ctx: Ctx, submission: Submission, payer: Payer, card: TypedCard | null): Promise<SubmitAnswer> {
-  const placed = await guessing(ctx, submission.promoCode, () => placeFor(ctx, placementOf(ctx, submission, payer, card)));
+  const placed = await guessing(ctx, submission, payer, () => placeFor(ctx, placementOf(ctx, submission, payer, card)));
   crashPoint('C2');
   if (placed.kind !== 'placed') return answerUnplaced(ctx, placed);
   const { orderId, reference, totalCents } = placed;
@@ -83,10 +84,17 @@ async function placeAndPay(ctx: Ctx, submission: Submission, payer: Payer, card:
   return answerSettled({ orderId, reference, totalCents }, settled);
 }
 
-/** Promo codes can be guessed here too, so a wrong one counts. */
-async function guessing(ctx: Ctx, promoCode: string | null, place: () => Promise<Placed>): Promise<Placed> {
-  if (!promoCode) return place();
-  const guess = await spendPromoGuess(ctx);
+/** Promo codes can be guessed here too, so a wrong one counts. Where no more guesses are allowed, an order that stands already can still be sent again. */
+async function guessing(ctx: Ctx, submission: Submission, payer: Payer, place: () => Promise<Placed>): Promise<Placed> {
+  if (!submission.promoCode) return place();
+  let guess;
+  try {
+    guess = await spendPromoGuess(ctx);
+  } catch (reason) {
+    const orderId = await standingOrder(ctx, submission, payer);
+    if (orderId === null) throw reason;
+    return { kind: 'standing', orderId };
+  }
   const placed = await place();
   if (placed.kind !== 'promo-invalid') await guess.giveBack();
   return placed;
@@ -197,10 +205,13 @@ async function answerUnplaced(ctx: Ctx, placed: Exclude<Placed, { kind: 'placed'
 
 /** After a lost reply the request comes again with a captcha that is already spent. The order that it made answers it. */
 async function repeatedOr(ctx: Ctx, submission: Submission, payer: Payer, otherwise: SubmitAnswer): Promise<SubmitAnswer> {
-  const orderId = await standingOrderOf(
-    ctx,
-    submission.units.map((unit) => unit.holdId ?? ''),
-    payer,
-  );
+  const orderId = await standingOrder(ctx, submission, payer);
   return orderId === null ? otherwise : answerOfOrder(ctx, orderId);
 }
+
+const standingOrder = (ctx: Ctx, { units }: Submission, payer: Payer): Promise<ObjectId | null> =>
+  standingOrderOf(
+    ctx,
+    units.map((unit) => unit.holdId ?? ''),
+    payer,
+  );
