@@ -1,6 +1,4 @@
 import type { Selectable } from 'kysely';
-import { formatCents } from '#domain/cents-text.ts';
-import { cents } from '#domain/cents.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { brandedMail } from '#server/accounts/branded-mail.ts';
 import { linkTo } from '#server/accounts/places.ts';
@@ -11,6 +9,7 @@ import { queueJob, type Job } from '#server/platform/job.ts';
 import type { MailContent } from '#server/platform/mail-layout.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { itemLines } from './item-lines.ts';
+import { orderMoney } from './order-money.ts';
 import type { OrderRow } from './order-row.ts';
 import { ordersPastVisit } from './past-visits.ts';
 import { lockOrder, readOrder } from './read-order.ts';
@@ -44,7 +43,7 @@ export async function tellRefunded(ctx: Ctx, orderId: ObjectId): Promise<void> {
     await mailBuyer(ctx, order, `Your refund from ${ctx.workspace.name}`, {
       title: 'Your refund',
       paragraphs: [
-        `${money(ctx, order, total)} of your order ${order.reference} has been refunded:`,
+        `${orderMoney(ctx, order, total)} of your order ${order.reference} has been refunded:`,
         await waysBack(ctx, order, refunds),
         await givenBackText(ctx, refunds),
         refunds.some(isByBank) ? 'Your bank may take some days to show it.' : '',
@@ -59,7 +58,7 @@ export async function tellMoneyCameBack(ctx: Ctx, orderId: ObjectId, amountCents
   await mailBuyer(ctx, order, `Your refund from ${ctx.workspace.name} did not arrive`, {
     title: 'Your refund did not arrive',
     paragraphs: [
-      `Your bank has sent back ${money(ctx, order, amountCents)} that were refunded of your order ${order.reference}.`,
+      `Your bank has sent back ${orderMoney(ctx, order, amountCents)} that were refunded of your order ${order.reference}.`,
       'Nothing is lost: please ask us to give it back another way.',
     ],
   });
@@ -69,7 +68,7 @@ export async function tellMoneyCameBack(ctx: Ctx, orderId: ObjectId, amountCents
 export async function tellChargeUndone(ctx: Ctx, payment: Payment): Promise<void> {
   const order = await readOrder(ctx, payment.order_id);
   if (order.source !== 'web') return;
-  const amount = money(ctx, order, payment.taken_cents ?? payment.amount_cents);
+  const amount = orderMoney(ctx, order, payment.taken_cents ?? payment.amount_cents);
   await mailBuyer(ctx, order, `Your payment to ${ctx.workspace.name} was returned`, {
     title: 'Your payment was returned',
     paragraphs: [
@@ -100,7 +99,7 @@ async function waysBack(ctx: Ctx, order: OrderRow, refunds: readonly RefundRow[]
     return refund.tender === 'cash' ? 'in cash' : 'to your wristband';
   };
   const ways = Map.groupBy(refunds, wayOf);
-  return [...ways].map(([way, parts]) => `${money(ctx, order, sumPaid(parts))} ${way}`).join('\n');
+  return [...ways].map(([way, parts]) => `${orderMoney(ctx, order, sumPaid(parts))} ${way}`).join('\n');
 }
 
 const sumPaid = (refunds: readonly RefundRow[]): number => refunds.reduce((sum, refund) => sum + paidOf(refund), 0);
@@ -130,5 +129,3 @@ async function givenBackText(ctx: Ctx, refunds: readonly RefundRow[]): Promise<s
 function cardOf(payment: Pick<Payment, 'brand' | 'last_four'> | undefined): string {
   return payment?.last_four ? `your ${payment.brand ?? 'card'} ending in ${payment.last_four}` : 'your card';
 }
-
-const money = (ctx: Ctx, { currency }: OrderRow, amount: number): string => formatCents(cents(amount), { currency, locale: ctx.workspace.locale });

@@ -1,5 +1,3 @@
-import { formatCents } from '#domain/cents-text.ts';
-import { cents } from '#domain/cents.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { brandedMail } from '#server/accounts/branded-mail.ts';
 import { readsAsAddress } from '#server/accounts/name-in-mail.ts';
@@ -9,6 +7,7 @@ import type { Job } from '#server/platform/job.ts';
 import type { Mail } from '#server/platform/mailer.ts';
 import type { MailAttachment } from '#server/platform/tables.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
+import { orderMoney } from './order-money.ts';
 import { itemLines } from './item-lines.ts';
 import { keptItems, ownTickets, readPapers, type OrderPapers } from './ticket-sheet.ts';
 import { ticketCalendar } from './ticket-calendar.ts';
@@ -59,7 +58,7 @@ const hasAccount = ({ order }: OrderPapers): boolean => order.buyer_account !== 
 function paragraphsOf(ctx: Ctx, papers: OrderPapers): string[] {
   const { order } = papers;
   const [buyer = ''] = order.buyer_name.split(' ');
-  const money = (amount: number) => formatCents(cents(amount), { currency: order.currency, locale: ctx.workspace.locale });
+  const money = (amount: number) => orderMoney(ctx, order, amount);
   const refunded = order.refunded_cents > 0 ? `, ${money(order.refunded_cents)} of it refunded` : '';
   return [
     `Thank you for your purchase${buyer === '' || readsAsAddress(buyer) ? '' : `, ${buyer}`}.`,

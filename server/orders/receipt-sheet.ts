@@ -1,9 +1,8 @@
-import { cents } from '#domain/cents.ts';
-import { formatCents } from '#domain/cents-text.ts';
 import { mailBrand } from '#server/accounts/mail-brand.ts';
 import { textOf } from '#server/catalog/record-fields.ts';
 import type { Ctx } from '#server/context.ts';
 import type { MailBrand } from '#server/platform/mail-layout.ts';
+import { orderMoney } from './order-money.ts';
 import { dateText, type OrderPapers } from './ticket-sheet.ts';
 
 /** Everything that a receipt says: what was bought, what it came to and what was given back. */
@@ -21,7 +20,7 @@ export type ReceiptSheet = {
 const FOOTER_LINES = 4;
 
 export async function receiptSheet(ctx: Ctx, { order, items, catalog }: OrderPapers): Promise<ReceiptSheet> {
-  const money = (amount: number) => formatCents(cents(amount), { currency: order.currency, locale: ctx.workspace.locale });
+  const money = (amount: number) => orderMoney(ctx, order, amount);
   const sums = [
     { label: 'Subtotal', cents: order.items_cents, isAlways: true },
     { label: 'Discount', cents: -order.discount_cents },

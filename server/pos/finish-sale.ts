@@ -1,10 +1,9 @@
-import { cents } from '#domain/cents.ts';
-import { formatCents } from '#domain/cents-text.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { conflict } from '#server/errors.ts';
 import { completeOrders } from '#server/orders/complete.ts';
 import { ORDER_MAIL } from '#server/orders/order-mail.ts';
+import { orderMoney } from '#server/orders/order-money.ts';
 import type { OrderRow } from '#server/orders/order-row.ts';
 import { endOrders } from '#server/orders/order-states.ts';
 import { UNDO_CHARGE } from '#server/orders/undo-charge.ts';
@@ -28,8 +27,7 @@ export async function completeSale(ctx: Ctx, orderId: ObjectId, email: string | 
     const sale = await readSale(ctx, order);
     if (sale.items.length === 0) throw conflict('nothing-sold', 'There is nothing in this sale yet.');
     if (sale.payments.some(isUndecided)) throw conflict('payment-pending', 'We are confirming your payment.');
-    if (paidCents(sale.payments) !== order.total_cents)
-      throw conflict('not-paid', `There is still ${formatCents(cents(dueCents(sale)), { currency: order.currency, locale: ctx.workspace.locale })} to pay.`);
+    if (paidCents(sale.payments) !== order.total_cents) throw conflict('not-paid', `There is still ${orderMoney(ctx, order, dueCents(sale))} to pay.`);
     await claimItems(ctx, sale);
     if (email !== null) await addressTo(ctx, orderId, email);
     await completeOrders(ctx, [orderId]);
