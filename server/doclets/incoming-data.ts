@@ -4,6 +4,7 @@ import type { Template } from '#domain/templates/template.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 import { InvalidInput, type WireError } from '#server/http/errors-reply.ts';
+import { wordsIfMissing } from '#server/http/input-words.ts';
 import { assertDob } from './date-of-birth.ts';
 import type { DocletData } from './doclet.ts';
 import { assertLinksExist } from './linked-records.ts';
@@ -24,7 +25,8 @@ export async function acceptData(
   const refused = names.find((name) => !how.writable.includes(name));
   if (refused !== undefined) throw new AppError(403, 'not-writable', `You may not set ${refused}.`, { path: ['body', 'data', refused] });
   const parsed = templateDataSchema(template, how.mode).safeParse({ ...withPhotoIds(template, sent), ...how.preset }, { reportInput: true });
-  if (!parsed.success) throw new InvalidInput(parsed.error.issues.slice(0, 20).map((issue) => finding('invalid', wordsOf(issue), issue.path)));
+  if (!parsed.success)
+    throw new InvalidInput(parsed.error.issues.slice(0, 20).map((issue) => finding('invalid', wordsIfMissing(issue.input) ?? issue.message, issue.path)));
   if (typeof parsed.data['dob'] === 'string') assertDob(ctx, parsed.data['dob'], ['data', 'dob']);
   await assertLinksExist(ctx, template, parsed.data);
   await assertWorksHere(ctx, template, parsed.data);
@@ -44,9 +46,6 @@ async function withHashedPasswords(ctx: Ctx, template: Template, data: DocletDat
   }
   return kept;
 }
-
-/** What is missing is needed, whatever kind it should be of. */
-const wordsOf = ({ input, message }: { input?: unknown; message: string }): string => (input === undefined || input === null ? 'This is needed.' : message);
 
 const finding = (code: string, message: string, path: readonly PropertyKey[]): WireError => ({
   code,

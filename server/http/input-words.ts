@@ -12,11 +12,14 @@ const EXPECTED: Record<string, string> = {
   record: 'Must be an object with fields.',
 };
 
+/** What is missing is needed, whatever kind it should be of. */
+export const wordsIfMissing = (input: unknown): string | null => (input === undefined || input === null ? 'This is needed.' : null);
+
 /** Says what is wrong with a value in words for a person, where its schema has none. */
 export function inPlainWords(issue: Raw): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined || issue.input === null ? 'This is needed.' : (EXPECTED[issue.expected] ?? 'This is of the wrong kind.');
+      return wordsIfMissing(issue.input) ?? EXPECTED[issue.expected] ?? 'This is of the wrong kind.';
     case 'too_small':
       return tooSmall(issue.origin, Number(issue.minimum), issue.inclusive !== false);
     case 'too_big':
