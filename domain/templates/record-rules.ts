@@ -47,8 +47,11 @@ function isBelow(value: unknown, least: unknown): boolean {
   return typeof value === 'string' && typeof least === 'string' && value < least;
 }
 
+/** A discount and a fee are a percentage or an amount. */
+const fieldOfValue = ({ kind }: Data) => (kind === 'percent' ? 'percent' : 'amount');
+
 function discountHasValue(data: Data): RecordProblem[] {
-  const field = data.kind === 'percent' ? 'percent' : 'amount';
+  const field = fieldOfValue(data);
   const value = data[field];
   return typeof value === 'number' && value > 0 ? [] : [{ path: [field], message: 'Say how much the code takes off.' }];
 }
@@ -57,7 +60,7 @@ function discountHasValue(data: Data): RecordProblem[] {
 function feesHaveValues({ fees }: Data): RecordProblem[] {
   if (!Array.isArray(fees)) return [];
   return fees.flatMap((fee: Data, index) => {
-    const field = fee.kind === 'percent' ? 'percent' : 'amount';
+    const field = fieldOfValue(fee);
     return typeof fee[field] === 'number' ? [] : [{ path: ['fees', index, field], message: 'Say how much the fee is.' }];
   });
 }

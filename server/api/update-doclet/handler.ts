@@ -16,7 +16,7 @@ export const updateDocletRoute = route(updateDoclet, async (ctx, { params, body 
   return readItem(ctx, params.id);
 });
 
-/** What people's tickets say follows the record: their names, and the time of a session that was moved. */
+/** What people's tickets say follows the record: their names, and the time of a session that was moved. What they cannot follow is refused. */
 const followChange: Follow = async (ctx, changed, before) => {
   await assertSoldDaysStay(ctx, changed, before);
   await nameTicketsAfter(ctx, changed);
