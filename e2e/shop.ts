@@ -41,21 +41,26 @@ export async function addToCart(page: Page, name: string, count: number): Promis
   await expect(dialog).toBeHidden();
 }
 
-/** The cart, kept open. Its preview hides itself after five seconds, possibly just now. */
+const cartOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Cart' });
+
+/** The preview hides itself after five seconds, possibly just now. */
+async function tryToKeepCartOpen(page: Page): Promise<void> {
+  if (!(await cartOf(page).isVisible())) await page.getByRole('button', { name: /^Cart/ }).click({ timeout: 2000 });
+  await cartOf(page).hover({ timeout: 2000 });
+}
+
+/** The cart, kept open. */
 export async function openCart(page: Page): Promise<Locator> {
-  const cart = page.getByRole('dialog', { name: 'Cart' });
-  await expect(async () => {
-    if (!(await cart.isVisible())) await page.getByRole('button', { name: /^Cart/ }).click({ timeout: 2000 });
-    await cart.hover({ timeout: 2000 });
-  }).toPass({ timeout: 20_000 });
-  return cart;
+  await expect(() => tryToKeepCartOpen(page)).toPass({ timeout: 20_000 });
+  return cartOf(page);
 }
 
 export async function goToCheckout(page: Page): Promise<void> {
   // On a busy machine the page may change after a press was given up.
   await expect(async () => {
     if (new URL(page.url()).pathname === '/checkout') return;
-    await (await openCart(page)).getByRole('button', { name: 'Checkout' }).click({ timeout: 2000 });
+    await tryToKeepCartOpen(page);
+    await cartOf(page).getByRole('button', { name: 'Checkout' }).click({ timeout: 2000 });
   }).toPass({ timeout: 20_000 });
   await expect(page.getByRole('heading', { name: 'Checkout', level: 1 })).toBeVisible();
 }
