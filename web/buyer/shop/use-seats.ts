@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Product } from '#domain/catalog/product.ts';
-import { parseCents } from '#domain/cents.ts';
 import type { VisitDate } from '#domain/day.ts';
 import { ROLE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { reservedSeating } from '#server/actions/reserved-seating/contract.ts';
 import { call } from '#web/lib/call.ts';
 import { useWorkspaceId } from '#web/lib/boot.ts';
-import { notesOf, type ShownPlace } from '#web/ui/places/place.ts';
+import { placeOf, type ShownPlace } from '#web/ui/places/place.ts';
 
 /** A place of a product on a date. */
 export type Seat = ShownPlace & { row: string; state: 'available' | 'taken' | 'mine' };
@@ -25,18 +24,5 @@ export function useSeats(product: Product, visitDate: VisitDate) {
 async function fetchSeats(ws: ObjectId, product: Product, visitDate: VisitDate): Promise<Seat[]> {
   const result = await call(reservedSeating, { params: { ws }, body: { data: { date: visitDate, event_id: product.event_id, ow_role_id: ROLE.web } } });
   if (!result.success) throw new Error('Failed to acquire data from the API');
-  return result.data.items
-    .filter((item) => item.doclet_id === product._id)
-    .map(({ location_id: id, name, section, row, kind, x, y, state, price, ...noted }) => ({
-      id,
-      name,
-      section,
-      row,
-      kind,
-      x,
-      y,
-      state,
-      priceCents: price === null ? null : parseCents(price),
-      notes: notesOf(noted),
-    }));
+  return result.data.items.filter((item) => item.doclet_id === product._id).map((item) => ({ ...placeOf(item), row: item.row, state: item.state }));
 }

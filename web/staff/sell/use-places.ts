@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Product } from '#domain/catalog/product.ts';
-import { parseCents } from '#domain/cents.ts';
 import type { VisitDate } from '#domain/day.ts';
 import { reservedSeating } from '#server/actions/reserved-seating/contract.ts';
 import { ask } from '#web/lib/asked.ts';
 import { useWorkspaceId } from '#web/lib/boot.ts';
-import { notesOf, type ShownPlace } from '#web/ui/places/place.ts';
+import { placeOf, type ShownPlace } from '#web/ui/places/place.ts';
 
 /** A cabin, table or seat that a product is sold with. */
 export type PlaceOffer = ShownPlace & { isFree: boolean };
@@ -20,19 +19,7 @@ export function usePlaces(product: Product, date: VisitDate) {
     queryFn: async () => {
       const data = { date, event_id: product.event_id };
       const { items } = await ask(reservedSeating, { params: { ws }, body: { data } }, 'The places could not be fetched.');
-      return items
-        .filter((item) => item.doclet_id === product._id)
-        .map(({ location_id: id, name, section, kind, x, y, state, price, ...noted }): PlaceOffer => ({
-          id,
-          name,
-          section,
-          kind,
-          x,
-          y,
-          isFree: state === 'available',
-          priceCents: price === null ? null : parseCents(price),
-          notes: notesOf(noted),
-        }));
+      return items.filter((item) => item.doclet_id === product._id).map((item): PlaceOffer => ({ ...placeOf(item), isFree: item.state === 'available' }));
     },
   });
 }

@@ -1,5 +1,7 @@
-import type { Cents } from '#domain/cents.ts';
+import { parseCents, type Cents } from '#domain/cents.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import type { reservedSeating } from '#server/actions/reserved-seating/contract.ts';
+import type { OutputOf } from '#server/http/contract.ts';
 
 /** A cabin, table or seat. x and y are null if the venue has not placed it on the map. */
 export type ShownPlace = {
@@ -11,13 +13,18 @@ export type ShownPlace = {
   y: number | null;
   priceCents: Cents | null;
   /** what the venue has noted of it, in words; empty if nothing */
-  notes?: string;
+  notes: string;
 };
 
-type Noted = { accessible?: true | undefined; companion?: true | undefined; restricted_view?: true | undefined };
+type Offered = OutputOf<typeof reservedSeating>['items'][number];
+
+export function placeOf(offered: Offered): ShownPlace {
+  const { location_id: id, name, section, kind, x, y, price } = offered;
+  return { id, name, section, kind, x, y, priceCents: price === null ? null : parseCents(price), notes: notesOf(offered) };
+}
 
 /** 'for a companion, restricted view' */
-export function notesOf({ accessible, companion, restricted_view }: Noted): string {
+function notesOf({ accessible, companion, restricted_view }: Offered): string {
   return [accessible && 'accessible', companion && 'for a companion', restricted_view && 'restricted view'].filter(Boolean).join(', ');
 }
 
