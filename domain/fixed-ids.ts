@@ -159,6 +159,9 @@ export const ACTION_NAMES = [
   'history-by-email',
   'sales-report',
   'occupancy-report',
+  'days-to-move',
+  'move-order-items',
+  'move-tickets',
 ] as const;
 
 export type ActionName = (typeof ACTION_NAMES)[number];
@@ -245,4 +248,7 @@ export const ACTION_ID: Record<ActionName, ObjectId> = {
   'history-by-email': 'e47ada000000000005000079',
   'sales-report': 'e47ada000000000005000080',
   'occupancy-report': 'e47ada000000000005000081',
+  'move-order-items': 'e47ada000000000005000082',
+  'move-tickets': 'e47ada000000000005000083',
+  'days-to-move': 'e47ada000000000005000084',
 };

@@ -18,6 +18,7 @@ import { checkPromoCodeAction } from './check-promo-code/handler.ts';
 import { checkoutWristbandAction } from './checkout-wristband/handler.ts';
 import { closeTillAction } from './close-till/handler.ts';
 import { completeOrderAction } from './complete-order/handler.ts';
+import { daysToMoveAction } from './days-to-move/handler.ts';
 import { deviceInfoAction } from './device-info/handler.ts';
 import { dismissBreakAction } from './dismiss-break/handler.ts';
 import { eventProductsAction } from './event-products/handler.ts';
@@ -45,6 +46,8 @@ import { listReviewsAction } from './list-reviews/handler.ts';
 import { listTransfersAction } from './list-transfers/handler.ts';
 import { memberEntitlementsAction } from './member-entitlements/handler.ts';
 import { occupancyReportAction } from './occupancy-report/handler.ts';
+import { moveOrderItemsAction } from './move-order-items/handler.ts';
+import { moveTicketsAction } from './move-tickets/handler.ts';
 import { openTillAction } from './open-till/handler.ts';
 import { orderAtGateAction } from './order-at-gate/handler.ts';
 import { orderHistoryAction } from './order-history/handler.ts';
@@ -102,6 +105,7 @@ export const actions: Route[] = [
   checkoutWristbandAction,
   closeTillAction,
   completeOrderAction,
+  daysToMoveAction,
   deviceInfoAction,
   dismissBreakAction,
   eventProductsAction,
@@ -128,6 +132,8 @@ export const actions: Route[] = [
   listReviewsAction,
   listTransfersAction,
   memberEntitlementsAction,
+  moveOrderItemsAction,
+  moveTicketsAction,
   occupancyReportAction,
   openTillAction,
   orderAtGateAction,

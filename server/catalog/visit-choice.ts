@@ -19,6 +19,11 @@ export function sessionAt(catalog: Catalog, product: CatalogProduct, date: Visit
   return session && isSessionOpen(catalog, session, date, now) ? session : undefined;
 }
 
+/** A time that was sold tells its session until one of them is moved. */
+export function sessionSold(catalog: Catalog, product: CatalogProduct, { visitDate, entryTime }: Omit<VisitChoice, 'locationId'>): CatalogSession | undefined {
+  return entryTime === null ? undefined : sessionsOn(catalog, product, visitDate).find((session) => session.startTime === entryTime);
+}
+
 export type VisitChoice = { visitDate: VisitDate; entryTime: string | null; locationId: ObjectId | null };
 
 /** A chosen time may have been withdrawn since, or be over. */

@@ -114,7 +114,7 @@ async function ticketsOf(ctx: Ctx, { eventId, day, after, since }: SnapshotAsk, 
       coalesce(a.last_in_at, a.used_at) as last_in_at, a.in_before_at
     from admission a
     where a.workspace_id = ${ctx.workspace.id} and a.event_id = ${eventId} and a.admission_id > ${after ?? ''}
-      and ${isForDay(day, event)} and ${from === null ? sql`true` : changedSince(ctx, eventId, from)}
+      and (${isForDay(day, event)}${from === null ? sql`` : sql` or a.moved_at >= ${from}`}) and ${from === null ? sql`true` : changedSince(ctx, eventId, from)}
     order by a.admission_id limit ${PAGE}`.execute(ctx.db);
   return rows;
 }
@@ -124,7 +124,7 @@ const LONG_AGO_MS = 30 * 60_000;
 
 function changedSince(ctx: Ctx, eventId: ObjectId, from: Date): RawBuilder<unknown> {
   if (from.getTime() < ctx.clock.now() - LONG_AGO_MS)
-    return sql`(greatest(a.created_at, a.used_at, a.revoked_at, a.given_back_at, a.activated_at) >= ${from}
+    return sql`(greatest(a.created_at, a.used_at, a.revoked_at, a.given_back_at, a.activated_at, a.moved_at) >= ${from}
       or exists (select from scan s where s.workspace_id = a.workspace_id and s.admission_id = a.admission_id and s.received_at >= ${from})
       or exists (select from group_reservation g where g.workspace_id = a.workspace_id and g.admission_id = a.admission_id and greatest(g.created_at, g.cancelled_at) >= ${from})
       or a.admission_id in (${passesOfChangedGroups(ctx, eventId, from)}) or a.product_id in (${changedProducts(ctx, eventId, from)})
@@ -137,6 +137,7 @@ function changedSince(ctx: Ctx, eventId: ObjectId, from: Date): RawBuilder<unkno
     union select admission_id from admission where workspace_id = ${ws} and revoked_at >= ${from}
     union select admission_id from admission where workspace_id = ${ws} and given_back_at >= ${from}
     union select admission_id from admission where workspace_id = ${ws} and activated_at >= ${from}
+    union select admission_id from admission where workspace_id = ${ws} and moved_at >= ${from}
     union select admission_id from group_reservation where workspace_id = ${ws} and (reservation_id >= ${firstId} or cancelled_at >= ${from})
     union (${passesOfChangedGroups(ctx, eventId, from)})
     union select admission_id from admission where workspace_id = ${ws} and event_id = ${eventId} and product_id in (${changedProducts(ctx, eventId, from)})

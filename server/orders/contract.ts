@@ -37,6 +37,8 @@ export const orderedThing = z.object({
   event_name: z.string(),
   name: z.string(),
   date: z.string(),
+  /** The day that was bought, where it was moved to another. */
+  sold_for: z.nullish(z.string()),
   time: z.nullable(z.string()),
   /** The time that was bought, where the venue has moved it since. */
   moved_from: z.nullable(z.string()),
@@ -112,6 +114,8 @@ const heldTicket = z.object({
   needs_activation: z.boolean(),
   activated: z.boolean(),
   transferable: z.boolean(),
+  /** The last day on which its holder may move it to another day, where they may. */
+  move_until: z.nullish(z.string()),
   /** The text of its code. Null where the client has to make a fresh code every 15 seconds from `rotation_key`. */
   qr_text: z.nullish(z.string()),
   k: z.optional(z.string()),
@@ -150,3 +154,17 @@ export const purchaserItem = z.object({
   orders: z.int(),
   last_order_at: z.nullable(z.string()),
 });
+
+export const movedItem = z.object({ item_id: z.string(), admission_id: z.string(), date: z.string(), time: z.nullable(z.string()) });
+export type MovedItem = z.infer<typeof movedItem>;
+
+export const dayToMove = z.object({
+  date: z.string(),
+  /** Whether there is room for all of them. */
+  is_open: z.boolean(),
+  /** The times of entry with room. One of them is chosen where there are any. */
+  times: z.array(z.string()),
+  /** How much more the dearest of them would cost on this day. */
+  more: price,
+});
+export type DayToMove = z.infer<typeof dayToMove>;

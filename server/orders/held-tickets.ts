@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { toDecimal } from '#domain/cents.ts';
+import type { Day } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { printQrText } from '#domain/qr-text.ts';
-import { isOver, overAt, type Catalog } from '#server/catalog/catalog.ts';
+import { isOver, overAt, visitDayAt, type Catalog } from '#server/catalog/catalog.ts';
 import { timesOf } from '#server/catalog/moved-session.ts';
 import type { Ctx } from '#server/context.ts';
 import type { HeldTicket } from './contract.ts';
+import { lastDayOf } from './last-day.ts';
 import type { AdmissionRow } from './order-row.ts';
 import { rotationKey } from './rotating-code.ts';
 import { comesBack } from './still-to-use.ts';
@@ -55,6 +57,7 @@ export function heldTicketOf(ctx: Ctx, catalog: Catalog, row: HeldRow, { withCod
     needs_activation: row.needs_activation,
     activated: row.activated_at !== null,
     transferable: withCode && isTransferable(ctx, catalog, row),
+    move_until: withCode ? movableUntil(ctx, catalog, row) : null,
     ...(withCode && isLive(row) ? codeOf(ctx, catalog, row) : {}),
   };
 }
@@ -71,6 +74,17 @@ function codeOf(ctx: Ctx, catalog: Catalog, row: AdmissionRow): Pick<HeldTicket,
 
 /** False where a transfer would be refused at first sight. The action checks it again. */
 function isTransferable(ctx: Ctx, catalog: Catalog, row: AdmissionRow): boolean {
+  return isOwnAndUnused(ctx, catalog, row) && catalog.products.get(row.product_id)?.data['transferable'] !== false;
+}
+
+/** Null where a move would be refused at first sight. */
+function movableUntil(ctx: Ctx, catalog: Catalog, row: AdmissionRow): Day | null {
+  if (row.item_id === null || row.kind === 'merchandise' || !isOwnAndUnused(ctx, catalog, row)) return null;
+  const last = lastDayOf(catalog, row, 'move_until_days');
+  return last !== null && last >= visitDayAt(catalog, row.event_id, ctx.clock.now()) ? last : null;
+}
+
+function isOwnAndUnused(ctx: Ctx, catalog: Catalog, row: AdmissionRow): boolean {
   const isOwn = row.holder_account === null || row.holder_account === ctx.actor.accountId;
-  return isOwn && row.state === 'active' && !isOver(catalog, row, ctx.clock.now()) && catalog.products.get(row.product_id)?.data['transferable'] !== false;
+  return isOwn && row.state === 'active' && !isOver(catalog, row, ctx.clock.now());
 }

@@ -59,7 +59,10 @@ async function mailHolder(ctx: Ctx, catalog: Catalog, to: string, held: readonly
 }
 
 /** Somebody who bought without an account is told at the address of the order. */
-async function addressOf(ctx: Ctx, { holder_account: accountId, order_id: orderId }: AdmissionRow): Promise<string | null> {
+export async function addressOf(
+  ctx: Ctx,
+  { holder_account: accountId, order_id: orderId }: Pick<AdmissionRow, 'holder_account' | 'order_id'>,
+): Promise<string | null> {
   // An account that was erased has no role here any more.
   if (accountId !== null) return (await rolesHere(ctx, accountId)).length === 0 ? null : ((await accountById(ctx, accountId))?.email ?? null);
   const order = await ctx.db

@@ -89,6 +89,7 @@ function orderedThing(thing: Thing, order: OrderRow, catalog: Catalog): OrderedT
     event_name: thing.event_name ?? '',
     name: thing.name,
     date: thing.visit_date,
+    sold_for: thing.sold_for === thing.visit_date ? null : thing.sold_for,
     ...timesOf(catalog, thing),
     price: toDecimal(thing.price_cents),
     discount: toDecimal(thing.discount_cents),

@@ -78,7 +78,7 @@ async function waysToTickets(ctx: Ctx, papers: OrderPapers): Promise<{ label: st
   ];
 }
 
-async function attachmentsOf(ctx: Ctx, papers: OrderPapers): Promise<MailAttachment[]> {
+export async function attachmentsOf(ctx: Ctx, papers: OrderPapers): Promise<MailAttachment[]> {
   const { order } = papers;
   const calendar = await ticketCalendar(ctx, papers);
   return [

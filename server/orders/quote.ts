@@ -6,10 +6,10 @@ import type { ObjectId } from '#domain/ids.ts';
 import { chargesFor } from '#domain/pricing/charges.ts';
 import { orderTotal, type LineTotal } from '#domain/pricing/order-total.ts';
 import { promoDiscounts } from '#domain/pricing/promo.ts';
-import { priceFor, todayAt, type Catalog, type CatalogProduct, type CatalogSession } from '#server/catalog/catalog.ts';
+import { priceFor, todayAt, type Catalog, type CatalogProduct } from '#server/catalog/catalog.ts';
 import { countOf, textOf } from '#server/catalog/record-fields.ts';
 import { sellable } from '#server/catalog/sellable.ts';
-import { choiceProblem, sessionsOn, type VisitChoice } from '#server/catalog/visit-choice.ts';
+import { choiceProblem, sessionSold, type VisitChoice } from '#server/catalog/visit-choice.ts';
 import type { ItemSnapshot } from './order-row.ts';
 import type { PromoCode } from './promo-codes.ts';
 
@@ -106,7 +106,7 @@ function priced(question: QuoteQuestion, products: readonly CatalogProduct[], pr
     units: products.map((product, index) => ({
       ...units[index]!,
       name: productTitle(product.wire),
-      sessionId: sessionChosen(catalog, product, units[index]!)?.id ?? null,
+      sessionId: sessionSold(catalog, product, units[index]!)?.id ?? null,
       snapshot: snapshotFor(catalog, product, units[index]!.visitDate),
       total: total.lines[index]!,
     })),
@@ -118,11 +118,6 @@ function priced(question: QuoteQuestion, products: readonly CatalogProduct[], pr
     includedTaxCents: total.includedTaxCents,
     totalCents: total.totalCents,
   };
-}
-
-/** A time that was sold tells its session until one of them is moved. */
-function sessionChosen(catalog: Catalog, product: CatalogProduct, { visitDate, entryTime }: VisitChoice): CatalogSession | undefined {
-  return entryTime === null ? undefined : sessionsOn(catalog, product, visitDate).find((session) => session.startTime === entryTime);
 }
 
 function snapshotFor(catalog: Catalog, { wire, data, entitlementTypeIds, restockOnRefund }: CatalogProduct, visitDate: VisitDate): ItemSnapshot {

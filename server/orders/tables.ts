@@ -68,6 +68,8 @@ export type OrdersTables = {
     event_id: string;
     store_id: string | null;
     visit_date: string;
+    /** The day that it was sold for, where it was moved to another. */
+    sold_for: Generated<string | null>;
     entry_time: string | null;
     session_id: Generated<string | null>;
     location_id: string | null;
@@ -123,6 +125,7 @@ export type OrdersTables = {
     revoked_at: Date | null;
     revoked_from: Generated<AdmissionState | null>;
     given_back_at: Generated<Date | null>;
+    moved_at: Generated<Date | null>;
   };
   refund: {
     workspace_id: string;

@@ -14,14 +14,16 @@ import { lockTickets, type TicketRow } from './transfer-rows.ts';
 
 /** The caller's own tickets, locked. Foreign and unknown ones are both answered as not found. */
 export async function lockOwnTickets(ctx: Ctx, ids: readonly ObjectId[]): Promise<TicketRow[]> {
-  const { accountId } = signedIn(ctx);
-  const consumers = new Set(await ownConsumers(ctx));
-  const tickets = await lockTickets(ctx, ids);
-  const own = tickets.filter(
-    (ticket) => ticket.holder_account === accountId || (ticket.holder_account === null && ticket.consumer_id !== null && consumers.has(ticket.consumer_id)),
-  );
+  const own = (await lockTickets(ctx, ids)).filter(await ownTicketTest(ctx));
   if (own.length !== new Set(ids).size) throw notFound('A ticket');
   return own;
+}
+
+/** Whether a ticket is the caller's to give away or to move. */
+export async function ownTicketTest(ctx: Ctx): Promise<(ticket: Pick<TicketRow, 'holder_account' | 'consumer_id'>) => boolean> {
+  const { accountId } = signedIn(ctx);
+  const consumers = new Set(await ownConsumers(ctx));
+  return ({ holder_account: holder, consumer_id: consumer }) => holder === accountId || (holder === null && consumer !== null && consumers.has(consumer));
 }
 
 /** A ticket can be passed on only if it is unused, in time, and if the venue allows it. */

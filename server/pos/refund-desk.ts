@@ -4,12 +4,9 @@ import { formatCents } from '#domain/cents-text.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { isVisible } from '#domain/validation/text.ts';
 import type { Ctx } from '#server/context.ts';
-import { placeOfWork } from '#server/doclets/reach.ts';
-import type { ViewScope } from '#server/doclets/views.ts';
-import { AppError, conflict, notAllowed, notFound } from '#server/errors.ts';
+import { AppError, conflict, notAllowed } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { begunNote } from '#server/http/begun.ts';
-import { orderMetBy } from '#server/orders/order-scope.ts';
 import type { RefundRow } from '#server/orders/refund-row.ts';
 import { decideRefund, refundsByIds, sendRefunds, sendRefundsLater } from '#server/orders/refunds.ts';
 import { restockGivenBack } from '#server/orders/restock-given-back.ts';
@@ -18,6 +15,7 @@ import { LEDGER } from '#server/payments/ledger.ts';
 import { inTransaction, tryAndTakeBack } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { openTaskOnce, type TaskKind } from '#server/workspaces/tasks.ts';
+import { orderAtDesk } from './order-at-desk.ts';
 import { reasonsOf, refundFacts } from './refund-facts.ts';
 import { lockRefundsOf, needsSecondPerson } from './refund-limits.ts';
 import { isTopUp } from './sale.ts';
@@ -142,26 +140,9 @@ export async function reserve(
 
 /** An order that the caller may not see answers like one that does not exist. Nobody refunds their own purchase, nor agrees to it. */
 export async function assertMayRefund(ctx: Ctx, { orderId, arbitrary }: Pick<RefundWanted, 'orderId' | 'arbitrary'>, accountId: ObjectId): Promise<void> {
-  const order = await ctx.db
-    .selectFrom('sales_order as o')
-    .select(['o.buyer_account', 'o.buyer_email', 'o.owner'])
-    .where('o.workspace_id', '=', ctx.workspace.id)
-    .where('o.order_id', '=', orderId)
-    .where(orderMetBy(await placeOfRefunds(ctx, accountId), sql`o.operator_account`))
-    .executeTakeFirst();
-  if (!order) throw notFound('The order');
-  const self = await ctx.db.selectFrom('account').select('email').where('account_id', '=', accountId).executeTakeFirst();
-  if (order.buyer_account === accountId || (order.buyer_email !== '' && order.buyer_email === self?.email))
-    throw conflict('own-purchase', 'Somebody else has to refund what you bought.');
+  const order = await orderAtDesk(ctx, orderId, accountId, 'Somebody else has to refund what you bought.');
   // Otherwise the money could be given back and still be spent from the band.
   if (arbitrary && isTopUp(order)) throw conflict('top-up', 'This is money for a wristband. What is left of it is given back from the wristband.');
-}
-
-/** A point of sale refunds what its stores or its operator sold. So do staff whom the office has given stores. */
-export async function placeOfRefunds(ctx: Ctx, accountId: ObjectId): Promise<ViewScope> {
-  if (ctx.actor.caller === 'admin') return { kind: 'all' };
-  const place = await placeOfWork(ctx, accountId);
-  return ctx.actor.caller === 'pos' || place.hasStores ? { kind: 'place', accountId, ...place } : { kind: 'all' };
 }
 
 function assertMayPayCash(ctx: Ctx, reason: string): void {

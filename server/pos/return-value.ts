@@ -14,7 +14,8 @@ import { lockTopUps, partsOf, reserveValueRefund, valueToReturn, type ValueRetur
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { openTaskOnce, type TaskKind } from '#server/workspaces/tasks.ts';
-import { payAtOnce, placeOfRefunds, type RefundAsked } from './refund-desk.ts';
+import { placeAtDesk } from './order-at-desk.ts';
+import { payAtOnce, type RefundAsked } from './refund-desk.ts';
 import { lockRefundsOf, needsSecondPerson } from './refund-limits.ts';
 
 export type ValueReturnAsk = { uid: string; amountCents: number | null; inCash: boolean; reason: string };
@@ -35,7 +36,7 @@ export async function returnWristbandValue(ctx: Ctx, { uid, amountCents, inCash,
     const { wristband_id: wristbandId } = await findBand(ctx, uid);
     const orderIds = await lockTopUps(ctx, wristbandId);
     const wanted: Wanted = { wristbandId, amountCents: await valueToReturn(ctx, wristbandId, amountCents), inCash, reason };
-    const scope = await placeOfRefunds(ctx, accountId);
+    const scope = await placeAtDesk(ctx, accountId);
     if (await needsSecondPerson(ctx, orderIds, accountId, wanted.amountCents)) return askSecond(ctx, wanted, scope);
     return { kind: 'given', refunds: await giveBack(ctx, { ...wanted, requestedBy: accountId, approvedBy: null }, scope) };
   });

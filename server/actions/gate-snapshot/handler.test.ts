@@ -114,9 +114,9 @@ test('refused', async () => {
   expect(await ask({ terminal_id: gate, date: '2026-02-30' }, pos.token)).toBe(400);
 });
 
-test('lists everything new, dead, activated, reserved or cancelled since, however long ago that is', async () => {
+test('lists everything new, dead, activated, moved to another day, reserved or cancelled since, however long ago that is', async () => {
   const { db } = venue.ctx;
-  const names = ['untouched', 'revoked', 'activated', 'reserved', 'cancelled'] as const;
+  const names = ['untouched', 'revoked', 'activated', 'moved', 'reserved', 'cancelled'] as const;
   const tickets = Object.fromEntries(await Promise.all(names.map(async (name) => [name, (await venue.ticket())._id] as const)));
   const reservation = (name: string, id: number, more: object = {}) =>
     db
@@ -145,16 +145,17 @@ test('lists everything new, dead, activated, reserved or cancelled since, howeve
   const change = (name: string, values: object) => db.updateTable('admission').set(values).where('admission_id', '=', tickets[name]!).execute();
   await change('revoked', { state: 'revoked', revoked_at: now });
   await change('activated', { activated_at: now });
+  await change('moved', { visit_date: addDays(venue.today, 3), moved_at: now });
   await reservation('reserved', 3, { reservation_id: venue.ctx.random.objectId(), created_at: now });
   await db.updateTable('group_reservation').set({ state: 'cancelled', cancelled_at: now }).where('admission_id', '=', tickets['cancelled']!).execute();
   tickets['new'] = (await venue.ticket())._id;
   await change('new', { created_at: now });
   const told = async () => {
-    const { records, revoked } = await snapshot({ since: before });
+    const { records, revoked } = await snapshot({ since: before, date: venue.today });
     const places = new Set([...records.map(([place]: [string]) => place), ...revoked]);
     return Object.keys(tickets).filter((name) => places.has(snapshotPlace(tickets[name]!)));
   };
-  const changed = ['revoked', 'activated', 'reserved', 'cancelled', 'new'];
+  const changed = ['revoked', 'activated', 'moved', 'reserved', 'cancelled', 'new'];
   expect(await told()).toEqual(changed);
   house.clock.advance(14 * 60_000);
   pos = await house.person('pos');

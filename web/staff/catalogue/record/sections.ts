@@ -120,6 +120,7 @@ const SECTIONS: readonly { label: string; keys: readonly string[] }[] = [
       'disclaimer',
       'transferable',
       'transfer_until_hours',
+      'move_until_days',
       'refund_until_days',
       'restock_on_refund',
       'pickup_note',

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays } from '#domain/day.ts';
+import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
+import type { TestPerson } from '#server/testing/house.ts';
+import { itemsOf } from '#server/testing/outcome.ts';
+import { openShopWithBank } from '#server/testing/own-bank.ts';
+
+const { house, shop } = await openShopWithBank();
+const [day, next, third] = [shop.day, addDays(shop.day, 1), addDays(shop.day, 2)];
+let admin: TestPerson;
+let maya: TestPerson;
+beforeAll(async () => {
+  [admin, maya] = [await house.person('admin'), await shop.buyer()];
+});
+afterAll(() => house.close());
+
+type Listed = { date: string; is_open: boolean; times: string[]; more: number };
+const itemsIn = async (orderId: string) =>
+  (await shop.ctx.db.selectFrom('order_item').select('item_id').where('order_id', '=', orderId).execute()).map((row) => row.item_id);
+const ask = (data: object, who = admin) => house.act('days-to-move', data, { token: who.token });
+async function daysFor(orderId: string): Promise<Map<string, Listed>> {
+  const days: Listed[] = itemsOf(await ask({ order_id: orderId, items: await itemsIn(orderId) }));
+  return new Map(days.map((one) => [one.date, one]));
+}
+
+test('says on which days there is room for all of them, and what the day costs more', async () => {
+  const price_matrix = [
+    {
+      purchase_date: 'default',
+      calendar_price: [
+        { date: 'default', price: 40 },
+        { date: third, price: 55 },
+      ],
+    },
+  ];
+  const pass = await shop.limited(3, { price_matrix, blocked_dates: [addDays(day, 4)] });
+  const orderId = await shop.buy(maya, { productId: pass, count: 2 });
+  await shop.buy(maya, { productId: pass, date: next, count: 2 });
+  const days = await daysFor(orderId);
+  expect(days.get(day)).toEqual({ date: day, is_open: true, times: [], more: 0 });
+  expect(days.get(next)).toMatchObject({ is_open: false });
+  expect(days.get(third)).toEqual({ date: third, is_open: true, times: [], more: 15 });
+  expect([days.has(addDays(day, 4)), days.has(addDays(shop.today, -1))]).toEqual([false, false]);
+});
+
+test('says at which times there is room; a day that is full of one’s own tickets has room at its other times', async () => {
+  const session = (start_time: string, capacity: number) =>
+    shop.add(TEMPLATE.venueEventSession, { name: start_time, event_id: shop.eventId, date: 'every', start_time, capacity });
+  const pass = await shop.limited(1, { session_ids: [await session('15:00:00', 5), await session('11:00:00', 5), await session('18:00:00', 0)] });
+  const ctx = shop.ctx;
+  const { holdId } = await ctx.stock.holds.take(ctx.workspace, {
+    productId: pass,
+    eventId: shop.eventId,
+    date: day,
+    time: '11:00:00',
+    locationId: null,
+    roleId: ROLE.web,
+    owners: [`profile:${maya.accountId}`],
+    address: null,
+  });
+  const [order] = itemsOf(await shop.submit(maya, shop.items([holdId], { productId: pass })));
+  const days = await daysFor(order.order_id);
+  expect(days.get(day)).toMatchObject({ is_open: true, times: ['11:00:00', '15:00:00'] });
+  expect(days.get(next)).toMatchObject({ is_open: true, times: ['11:00:00', '15:00:00'] });
+});
+
+test('is told to whoever could move them', async () => {
+  const orderId = await shop.buy(maya);
+  const [item_id] = await itemsIn(orderId);
+  const { admission_id } = await shop.ctx.db.selectFrom('admission').select('admission_id').where('order_id', '=', orderId).executeTakeFirstOrThrow();
+  const stranger = await shop.buyer();
+  const statuses = [
+    await ask({ admissions: [admission_id] }, maya),
+    await ask({ admissions: [admission_id] }, stranger),
+    await ask({ order_id: orderId, items: [item_id] }, maya),
+    await ask({ order_id: orderId }),
+    await ask({ order_id: await shop.buy(maya), items: [item_id] }),
+    await house.act('days-to-move', { admissions: [admission_id] }),
+  ].map((reply) => reply.status);
+  expect(statuses).toEqual([200, 404, 400, 400, 404, 401]);
+  const anyDay = await shop.buy(maya, { productId: await shop.product({ name: 'Any day', is_any_day: true }), date: 'any' });
+  expect(await ask({ order_id: anyDay, items: await itemsIn(anyDay) })).toMatchObject({ status: 409, body: { errors: [{ code: 'not-dated' }] } });
+});

@@ -1,0 +1,21 @@
+import type { Ctx } from '#server/context.ts';
+import { malformed } from '#server/errors.ts';
+import { isBackOffice } from '#server/http/actor.ts';
+import type { BodyOf } from '#server/http/contract.ts';
+import { action } from '#server/http/route.ts';
+import { daysToMove } from '#server/orders/days-to-move.ts';
+import type { Sold } from '#server/orders/visit-plan.ts';
+import { ownThings } from '#server/people/move-own-tickets.ts';
+import { thingsAtDesk } from '#server/pos/move-desk.ts';
+import { daysToMoveContract } from './contract.ts';
+
+export const daysToMoveAction = action(daysToMoveContract, async (ctx, data) => daysToMove(ctx, await thingsNamed(ctx, data)));
+
+async function thingsNamed(ctx: Ctx, { admissions, order_id, items }: BodyOf<typeof daysToMoveContract>['data']): Promise<Sold[]> {
+  if (!isBackOffice(ctx.actor)) {
+    if (!admissions) throw malformed('Say which tickets.', ['body', 'data', 'admissions']);
+    return ownThings(ctx, admissions);
+  }
+  if (!order_id || !items) throw malformed('Say which things of which order.', ['body', 'data', order_id ? 'items' : 'order_id']);
+  return thingsAtDesk(ctx, order_id, items);
+}

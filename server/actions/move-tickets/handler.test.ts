@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays } from '#domain/day.ts';
+import { checkInvariants } from '#server/orders/check-invariants.ts';
+import type { TestPerson } from '#server/testing/house.ts';
+import { itemsOf } from '#server/testing/outcome.ts';
+import { openShopWithBank } from '#server/testing/own-bank.ts';
+
+const { house, shop } = await openShopWithBank();
+const [day, next] = [shop.day, addDays(shop.day, 1)];
+let maya: TestPerson;
+let pass: string;
+const priced = (prices: Record<string, number>) => [
+  { purchase_date: 'default', calendar_price: Object.entries({ default: 40, ...prices }).map(([date, price]) => ({ date, price })) },
+];
+beforeAll(async () => {
+  maya = await shop.buyer();
+  pass = await shop.product({ name: 'Movable pass', move_until_days: 2, price_matrix: priced({ [addDays(day, 2)]: 50, [addDays(day, 3)]: 30 }) });
+});
+afterAll(() => house.close());
+
+const ticketsOf = async (orderId: string) =>
+  (await shop.ctx.db.selectFrom('admission').select('admission_id').where('order_id', '=', orderId).where('state', '=', 'active').execute()).map(
+    (row) => row.admission_id,
+  );
+async function bought(options: { productId?: string; count?: number; date?: string } = {}): Promise<string[]> {
+  return ticketsOf(await shop.buy(maya, { productId: pass, ...options }));
+}
+const move = (admissions: string[], date: string, who = maya) => house.act('move-tickets', { admissions, date }, { token: who.token });
+const refusal = (code: string, message?: string) => ({ status: 409, body: { errors: [{ code, ...(message ? { message } : {}) }] } });
+const shown = async (id: string) => {
+  const [me] = itemsOf(await house.act('member-entitlements', {}, { token: maya.token }));
+  return me.consumers.flatMap((entry: { admissions: { _id: string }[] }) => entry.admissions).find((ticket: { _id: string }) => ticket._id === id);
+};
+
+test('a holder moves tickets of several orders at once, as far as their pass says', async () => {
+  const [one, two] = [await bought(), await bought({ count: 2 })];
+  expect((await shown(one[0]!)).move_until).toBe(addDays(day, -2));
+  const moved = itemsOf(await move([...one, ...two], next));
+  expect(moved.map((item: { admission_id: string; date: string }) => item.admission_id).toSorted()).toEqual([...one, ...two].toSorted());
+  expect(await shown(one[0]!)).toMatchObject({ date: next, move_until: addDays(next, -2) });
+  expect((await move([...one, ...two], next)).status).toBe(200);
+  expect(await checkInvariants(house.house)).toEqual([]);
+});
+
+test('a day that costs more is not given away; one that costs less is as good as paid for', async () => {
+  const tickets = await bought();
+  expect(await move(tickets, addDays(day, 2))).toMatchObject(refusal('dearer-day', 'This day costs $10.00 more than the ticket did. Please choose another.'));
+  expect((await move(tickets, addDays(day, 3))).status).toBe(200);
+  expect((await move(tickets, day)).status).toBe(200);
+});
+
+test('what the venue moves alone, what comes too late, and what is not theirs', async () => {
+  const fixed = await bought({ productId: await shop.product({ name: 'Fixed pass' }) });
+  expect([(await shown(fixed[0]!)).move_until, await move(fixed, next)]).toMatchObject([null, refusal('not-movable')]);
+  const soon = await bought({ date: addDays(shop.today, 1) });
+  expect([(await shown(soon[0]!)).move_until, await move(soon, next)]).toMatchObject([
+    null,
+    refusal('too-late-to-move', 'The day of this ticket could be changed until 2 days before the visit.'),
+  ]);
+  const stranger = await shop.buyer();
+  const own = await bought();
+  expect((await move(own, next, stranger)).status).toBe(404);
+  expect((await move([...own, 'f'.repeat(24)], next)).status).toBe(404);
+  expect((await house.act('move-tickets', { admissions: own, date: next })).status).toBe(401);
+  expect((await house.act('move-tickets', { admissions: own, date: next }, { token: (await house.person('admin')).token })).status).toBe(403);
+  expect((await move(own, addDays(next, 1))).status).toBe(409);
+});
+
+test('a ticket that was sent to somebody is moved once it is back, or by whoever it went to', async () => {
+  const [ticket] = await bought();
+  const friend = await shop.buyer({ email: 'friend@example.test' });
+  const [offer] = itemsOf(await house.act('transfer-tickets', { admissions: [ticket], email: friend.email }, { token: maya.token }));
+  expect(await move([ticket!], next)).toMatchObject(refusal('ticket-sent'));
+  await house.act('recall-transfer', { transfer_id: offer.transfer_id }, { token: maya.token });
+  expect((await move([ticket!], next)).status).toBe(200);
+  await house.act('transfer-tickets', { admissions: [ticket], email: friend.email }, { token: maya.token });
+  await house.house.outbox.drain();
+  const mail = await shop.ctx.db.selectFrom('mail').selectAll().where('recipient', '=', friend.email).orderBy('created_at', 'desc').executeTakeFirstOrThrow();
+  const token = /transfer\/([\w-]+)/.exec(mail.plain)![1];
+  const [accepted] = itemsOf(await house.act('accept-transfer', { token }, { token: friend.token }));
+  const [theirs] = await shop.ctx.db.selectFrom('admission').selectAll().where('holder_account', '=', friend.accountId).execute();
+  expect(accepted).toBeDefined();
+  expect((await move([ticket!], day)).status).toBe(404);
+  expect((await move([theirs!.admission_id], day, friend)).status).toBe(200);
+  await house.house.outbox.drain();
+  const told = await shop.ctx.db.selectFrom('mail').selectAll().where('recipient', '=', friend.email).where('subject', 'like', 'New day%').execute();
+  expect(told.map((mail) => mail.attachments.length)).toEqual([0]);
+  expect(await checkInvariants(house.house)).toEqual([]);
+});

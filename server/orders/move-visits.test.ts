@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fullDay } from '#domain/day-text.ts';
+import { addDays } from '#domain/day.ts';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { checkInvariants } from '#server/orders/check-invariants.ts';
+import type { TestPerson } from '#server/testing/house.ts';
+import { itemsOf } from '#server/testing/outcome.ts';
+import { openShopWithBank } from '#server/testing/own-bank.ts';
+
+const { house, shop } = await openShopWithBank();
+const [day, next, third] = [shop.day, addDays(shop.day, 1), addDays(shop.day, 2)];
+let admin: TestPerson;
+let maya: TestPerson;
+beforeAll(async () => {
+  [admin, maya] = [await house.person('admin'), await shop.buyer()];
+});
+afterAll(() => house.close());
+
+const itemsOfOrder = (orderId: string) => shop.ctx.db.selectFrom('order_item').selectAll().where('order_id', '=', orderId).orderBy('line_no').execute();
+const ticketsOf = (orderId: string) => shop.ctx.db.selectFrom('admission').selectAll().where('order_id', '=', orderId).execute();
+async function move(
+  orderId: string,
+  date: string,
+  { items, who = admin, ...more }: { items?: string[]; who?: TestPerson; time?: string; reason?: string } = {},
+) {
+  const ids = items ?? (await itemsOfOrder(orderId)).map((item) => item.item_id);
+  return house.act('move-order-items', { order_id: orderId, items: ids, date, ...more }, { token: who.token });
+}
+const soldOn = async (productId: string, date: string) =>
+  (await shop.ctx.db.selectFrom('product_count').select('sold').where('product_id', '=', productId).where('visit_date', '=', date).executeTakeFirst())?.sold ??
+  0;
+async function mailsTo({ email }: { email: string }) {
+  await house.house.outbox.drain();
+  return shop.ctx.db.selectFrom('mail').selectAll().where('recipient', '=', email).where('subject', 'like', 'New day%').orderBy('created_at').execute();
+}
+async function expectNothingBroken() {
+  await house.house.outbox.drain();
+  expect(await checkInvariants(house.house)).toEqual([]);
+}
+
+test('tickets that are moved leave their day free and take room on the new one, with the codes that they had', async () => {
+  const pass = await shop.limited(2);
+  const orderId = await shop.buy(maya, { productId: pass, count: 2 });
+  const before = await ticketsOf(orderId);
+  await expect(shop.hold(maya, { productId: pass })).rejects.toMatchObject({ code: 'sold-out' });
+  const moved = itemsOf(await move(orderId, next, { reason: 'The storm has passed over us.' }));
+  expect(moved.map(({ date, time }: { date: string; time: string | null }) => [date, time])).toEqual([
+    [next, null],
+    [next, null],
+  ]);
+  expect((await itemsOfOrder(orderId)).map((item) => [item.visit_date, item.sold_for])).toEqual([
+    [next, day],
+    [next, day],
+  ]);
+  expect((await ticketsOf(orderId)).map((ticket) => [ticket.visit_date, ticket.admission_id, ticket.secret.toString('hex')]).toSorted()).toEqual(
+    before.map((ticket) => [next, ticket.admission_id, ticket.secret.toString('hex')]).toSorted(),
+  );
+  expect([await soldOn(pass, day), await soldOn(pass, next)]).toEqual([0, 2]);
+  await expect(shop.hold(maya, { productId: pass, date: next })).rejects.toMatchObject({ code: 'sold-out' });
+  await shop.buy(maya, { productId: pass, count: 2 });
+  const [order] = itemsOf(await house.act('history-by-order', { order_id: orderId }, { token: admin.token }));
+  expect(order.items[0]).toMatchObject({ date: next, sold_for: day });
+  await expectNothingBroken();
+});
+
+test('whoever holds them is told once, with the papers of the new day and the reason', async () => {
+  const orderId = await shop.buy(maya, { count: 2 });
+  const earlier = (await mailsTo(maya)).length;
+  await move(orderId, next, { reason: 'The lake is frozen on that day.' });
+  const mails = (await mailsTo(maya)).slice(earlier);
+  expect(mails).toHaveLength(1);
+  expect(mails[0]!.plain).toContain(`${fullDay(next)} instead of ${fullDay(day)}`);
+  expect(mails[0]!.plain).toContain('The lake is frozen on that day.');
+  expect(mails[0]!.attachments.map(({ file_name }) => file_name.split('.').at(-1))).toEqual(['pdf', 'ics']);
+  const [, calendar] = mails[0]!.attachments;
+  const rendered = (await house.house.mail.renderAttachment(house.workspaceId, calendar!)).content.toString();
+  expect(rendered).toContain(next.replaceAll('-', ''));
+  // Sent again, it is there already.
+  expect((await move(orderId, next)).status).toBe(200);
+  expect((await mailsTo(maya)).length).toBe(earlier + 1);
+});
+
+test('a full day takes nobody, and of several all or none; holds that have run out give way', async () => {
+  const pass = await shop.limited(3);
+  const orderId = await shop.buy(maya, { productId: pass, count: 2 });
+  await shop.buy(maya, { productId: pass, date: next, count: 2 });
+  const full = await move(orderId, next);
+  expect(full).toMatchObject({ status: 409, body: { errors: [{ code: 'sold-out', message: 'Sold out for this date.' }] } });
+  expect((await itemsOfOrder(orderId)).every((item) => item.visit_date === day && item.sold_for === null)).toBe(true);
+  await shop.hold(maya, { productId: pass, date: third, count: 2 });
+  expect((await move(orderId, third)).status).toBe(409);
+  house.clock.advance(11 * 60_000);
+  admin = await house.person('admin');
+  expect((await move(orderId, third)).status).toBe(200);
+  await expectNothingBroken();
+});
+
+test('somebody can come at another time of a day that is sold out', async () => {
+  const times = await Promise.all(
+    ['11:00:00', '15:00:00'].map((start_time) => shop.add(TEMPLATE.venueEventSession, { name: start_time, event_id: shop.eventId, date: 'every', start_time })),
+  );
+  const pass = await shop.limited(1, { session_ids: times });
+  const orderId = await shop.buy(maya, { productId: pass });
+  await shop.ctx.db.updateTable('order_item').set({ entry_time: '11:00:00', session_id: times[0]! }).where('order_id', '=', orderId).execute();
+  await shop.ctx.db.updateTable('hold').set({ entry_time: '11:00:00' }).where('order_id', '=', orderId).execute();
+  expect(itemsOf(await move(orderId, day, { time: '15:00:00' }))).toMatchObject([{ date: day, time: '15:00:00' }]);
+  expect((await ticketsOf(orderId))[0]).toMatchObject({ entry_time: '15:00:00', session_id: times[1], told_time: null });
+  expect(itemsOf(await move(orderId, next))).toMatchObject([{ date: next, time: '15:00:00' }]);
+  expect(await move(orderId, day, { time: '16:00:00' })).toMatchObject({ status: 409, body: { errors: [{ code: 'time-unavailable' }] } });
+});
+
+test('what is used, refunded, for no day, somebody else’s, or for a day that is not sold stays as it is', async () => {
+  const orderId = await shop.buy(maya, { count: 3 });
+  const [used, refunded, good] = await itemsOfOrder(orderId);
+  await shop.ctx.db
+    .updateTable('admission')
+    .set({ state: 'used', used_at: new Date(house.clock.now()) })
+    .where('item_id', '=', used!.item_id)
+    .execute();
+  await house.act('refund', { order_id: orderId, items: [refunded!.item_id] }, { token: admin.token });
+  const other = await shop.buy(maya);
+  const anyDay = await shop.buy(maya, { productId: await shop.product({ name: 'Any day', is_any_day: true }), date: 'any' });
+  const asked = [
+    [await move(orderId, next, { items: [used!.item_id] }), 409, 'ticket-used'],
+    [await move(orderId, next, { items: [good!.item_id, refunded!.item_id] }), 409, 'already-refunded'],
+    [await move(orderId, next, { items: [(await itemsOfOrder(other))[0]!.item_id] }), 404, 'not-found'],
+    [await move(anyDay, next), 409, 'not-dated'],
+    [await move(orderId, addDays(shop.today, -1), { items: [good!.item_id] }), 409, 'date-unavailable'],
+    [await move(orderId, '2026-02-30', { items: [good!.item_id] }), 400, 'custom'],
+    [await move(orderId, next, { items: [good!.item_id], who: maya }), 403, 'not-allowed'],
+  ] as const;
+  expect(asked.map(([reply]) => [reply.status, reply.body.errors?.[0]?.code])).toEqual(asked.map(([, status, code]) => [status, code]));
+  expect((await itemsOfOrder(orderId)).every((item) => item.visit_date === day)).toBe(true);
+});
+
+test('of many who are moved to the last places of a day, as many get there as it has; a refund at the same moment takes its ticket or leaves it', async () => {
+  const pass = await shop.limited(6);
+  const orders = await Promise.all(Array.from({ length: 6 }, () => shop.buy(maya, { productId: pass })));
+  await shop.buy(maya, { productId: pass, date: next, count: 3 });
+  const replies = await Promise.all(orders.map((orderId) => move(orderId, next)));
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 409, 409, 409]);
+  const both = await Promise.all([move(orders[0]!, third), house.act('refund', { order_id: orders[0]! }, { token: admin.token })]);
+  expect(both[1].status).toBe(200);
+  expect([200, 409]).toContain(both[0].status);
+  await expectNothingBroken();
+});

@@ -1,0 +1,51 @@
+import { timeText } from '#domain/time-text.ts';
+import { brandedMail } from '#server/accounts/branded-mail.ts';
+import { linkTo } from '#server/accounts/places.ts';
+import type { Catalog } from '#server/catalog/catalog.ts';
+import { timeNow } from '#server/catalog/moved-session.ts';
+import type { Ctx } from '#server/context.ts';
+import type { MailAttachment } from '#server/platform/tables.ts';
+import { addressOf } from './moved-mails.ts';
+import { attachmentsOf } from './order-mail.ts';
+import { dateText, readPapers } from './ticket-sheet.ts';
+import type { MovedVisit } from './visit.ts';
+
+/** Tells whoever holds tickets that they are for another day now: one mail for all of theirs in an order, with the papers anew for the buyer. */
+export async function mailVisitsMoved(ctx: Ctx, catalog: Catalog, moved: readonly MovedVisit[], reason: string): Promise<void> {
+  for (const [, held] of Map.groupBy(moved, ({ order, ticket }) => `${order.order_id} ${ticket.holder_account}`)) {
+    const [{ order, ticket, date }] = held as [MovedVisit, ...MovedVisit[]];
+    const to = await addressOf(ctx, ticket);
+    if (to === null) continue;
+    const attachments = ticket.holder_account === order.buyer_account ? await attachmentsOf(ctx, await readPapers(ctx, order.order_id)) : [];
+    const mail = await brandedMail(ctx, to, `New day: ${eventName(ctx, catalog, held[0]!)}`, {
+      title: `Your visit is on ${dateText(date)}`,
+      paragraphs: [
+        held.length === 1 ? 'Your ticket was moved:' : 'Your tickets were moved:',
+        lines(ctx, catalog, held),
+        reason,
+        ...goodAsTheyAre(held, attachments),
+      ].filter(Boolean),
+      ...(ticket.holder_account === null ? {} : { button: { label: 'See your tickets', url: await linkTo(ctx, 'dashboard') } }),
+    });
+    await ctx.mail.queue(ctx, { ...mail, attachments });
+  }
+}
+
+function goodAsTheyAre({ length }: readonly MovedVisit[], attachments: readonly MailAttachment[]): string[] {
+  const good = length === 1 ? 'The code that you have is good for the new day.' : 'The codes that you have are good for the new day.';
+  return attachments.length === 0 ? [good] : [`${good} The papers are attached anew. If the old day stands in your calendar, please take it out.`];
+}
+
+const eventName = (ctx: Ctx, catalog: Catalog, { item }: MovedVisit): string => catalog.events.get(item.event_id)?.name || ctx.workspace.name;
+
+/** '2 × Day pass: Saturday, December 19th, 2026, 2 pm instead of Saturday, December 12th, 2026, 11 am · Summer' */
+function lines(ctx: Ctx, catalog: Catalog, moved: readonly MovedVisit[]): string {
+  const lineOf = (visit: MovedVisit) => {
+    const before = whenText(visit.item.visit_date, timeNow(catalog, visit.item));
+    return `${visit.item.name}: ${whenText(visit.date, visit.time)} instead of ${before} · ${eventName(ctx, catalog, visit)}`;
+  };
+  return [...Map.groupBy(moved, lineOf)].map(([line, alike]) => `${alike.length} × ${line}`).join('\n');
+}
+
+const whenText = (date: MovedVisit['item']['visit_date'], time: string | null): string =>
+  time === null ? dateText(date) : `${dateText(date)}, ${timeText(time)}`;

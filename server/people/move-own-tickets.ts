@@ -1,0 +1,76 @@
+import { isDated, type Day } from '#domain/day.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { isOver, visitDayAt, type Catalog } from '#server/catalog/catalog.ts';
+import { countOf } from '#server/catalog/record-fields.ts';
+import type { Ctx } from '#server/context.ts';
+import { conflict, notFound, type AppError } from '#server/errors.ts';
+import { signedIn } from '#server/http/actor.ts';
+import { assertNotDearer } from '#server/orders/dearer-day.ts';
+import { lastDayOf } from '#server/orders/last-day.ts';
+import { moveVisits, visitsNamed } from '#server/orders/move-visits.ts';
+import type { MovedVisit, Visit } from '#server/orders/visit.ts';
+import { ownTicketTest } from './transfer-rules.ts';
+import { lookAtTickets } from './transfer-rows.ts';
+
+// Each move sends a mail.
+const PER_PERSON = { max: 30, perSeconds: 24 * 3600 };
+
+export type OwnMove = { admissionIds: readonly ObjectId[]; date: Day; time: string | null };
+
+/** Holders move their tickets themselves as far as the pass allows it, to no day that costs more. */
+export async function moveOwnTickets(ctx: Ctx, { admissionIds, date, time }: OwnMove): Promise<MovedVisit[]> {
+  const isOwn = await ownTicketTest(ctx);
+  const itemIds = await itemsOf(ctx, admissionIds);
+  await ctx.limits.spend(`move ${ctx.workspace.id} ${signedIn(ctx).accountId}`, PER_PERSON);
+  return moveVisits(ctx, { itemIds, date, time, reason: '' }, async (ctx, catalog, visits) => {
+    // Passed on while its lock was waited for.
+    if (!visits.every(({ ticket }) => admissionIds.includes(ticket.admission_id) && isOwn(ticket))) throw notFound('A ticket');
+    for (const visit of visits) {
+      const refusal = refusalOf(catalog, visit, ctx.clock.now());
+      if (refusal) throw refusal;
+    }
+    await assertNotSent(ctx, visits);
+    await assertNotDearer(ctx, catalog, visits, date);
+  });
+}
+
+/** What was bought with the caller's own tickets, to be looked at. */
+export async function ownThings(ctx: Ctx, admissionIds: readonly ObjectId[]): Promise<Pick<Visit, 'order' | 'item'>[]> {
+  return visitsNamed(ctx, await itemsOf(ctx, admissionIds));
+}
+
+async function itemsOf(ctx: Ctx, admissionIds: readonly ObjectId[]): Promise<ObjectId[]> {
+  const tickets = (await lookAtTickets(ctx, admissionIds)).filter(await ownTicketTest(ctx));
+  if (tickets.length < new Set(admissionIds).size) throw notFound('A ticket');
+  const itemIds = tickets.flatMap((ticket) => ticket.item_id ?? []);
+  if (itemIds.length < tickets.length) throw NOT_MOVABLE();
+  return itemIds;
+}
+
+const NOT_MOVABLE = () => conflict('not-movable', 'The day of this ticket can only be changed by the venue.');
+
+function refusalOf(catalog: Catalog, { item, ticket }: Visit, now: number): AppError | null {
+  const last = lastDayOf(catalog, item, 'move_until_days');
+  if (last === null) return NOT_MOVABLE();
+  if (isOver(catalog, ticket, now) && isDated(ticket.visit_date)) return conflict('ticket-past', 'The date of this ticket is past.');
+  if (last >= visitDayAt(catalog, item.event_id, now)) return null;
+  const days = countOf(catalog.products.get(item.product_id)?.data ?? {}, 'move_until_days');
+  return conflict('too-late-to-move', `The day of this ticket could be changed until ${days === 1 ? 'a day' : `${days} days`} before the visit.`);
+}
+
+/** Whoever it was sent to was told the day. */
+async function assertNotSent(ctx: Ctx, visits: readonly Visit[]): Promise<void> {
+  const sent = await ctx.db
+    .selectFrom('ticket_transfer')
+    .select('transfer_id')
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where(
+      'admission_id',
+      'in',
+      visits.map(({ ticket }) => ticket.admission_id),
+    )
+    .where('state', '=', 'offered')
+    .where('expires_at', '>', new Date(ctx.clock.now()))
+    .executeTakeFirst();
+  if (sent) throw conflict('ticket-sent', 'This ticket has been sent to somebody who has not answered yet. Take it back first.');
+}

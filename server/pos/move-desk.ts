@@ -1,0 +1,30 @@
+import type { Day } from '#domain/day.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import { notFound } from '#server/errors.ts';
+import { signedIn } from '#server/http/actor.ts';
+import { assertNotDearer } from '#server/orders/dearer-day.ts';
+import { moveVisits, visitsNamed } from '#server/orders/move-visits.ts';
+import type { MovedVisit, Visit } from '#server/orders/visit.ts';
+import { orderAtDesk } from './order-at-desk.ts';
+
+export type MoveWanted = { orderId: ObjectId; itemIds: readonly ObjectId[]; date: Day; time: string | null; reason: string };
+
+/** The office moves to any day that is sold. A till moves to none that costs more, because nobody pays the difference. */
+export async function moveAtDesk(ctx: Ctx, { orderId, ...wanted }: MoveWanted): Promise<MovedVisit[]> {
+  await assertMayMove(ctx, orderId);
+  return moveVisits(ctx, wanted, async (ctx, catalog, visits) => {
+    if (visits.some(({ order }) => order.order_id !== orderId)) throw notFound('The item');
+    if (ctx.actor.caller === 'pos') await assertNotDearer(ctx, catalog, visits, wanted.date);
+  });
+}
+
+/** Things of an order, to be looked at. */
+export async function thingsAtDesk(ctx: Ctx, orderId: ObjectId, itemIds: readonly ObjectId[]): Promise<Pick<Visit, 'order' | 'item'>[]> {
+  await assertMayMove(ctx, orderId);
+  const things = await visitsNamed(ctx, itemIds);
+  if (things.some(({ order }) => order.order_id !== orderId)) throw notFound('The item');
+  return things;
+}
+
+const assertMayMove = (ctx: Ctx, orderId: ObjectId) => orderAtDesk(ctx, orderId, signedIn(ctx).accountId, 'Somebody else has to move what you bought.');
