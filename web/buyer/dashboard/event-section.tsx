@@ -7,6 +7,7 @@ import { SwipeOrGrid } from './swipe-or-grid.tsx';
 import styles from './dashboard.module.css';
 import { heldPasses, holderName, passesOf, visitTitle, type EventVisits, type Visit } from './passes.ts';
 import type { Opened } from './pass-dialogs.tsx';
+import { movable } from './movable.ts';
 import { PassCard } from './pass-card.tsx';
 import { SharedList } from './shared-list.tsx';
 import type { Transfers } from './use-transfers.ts';
@@ -48,6 +49,7 @@ const VisitSection = memo(function VisitSection({ visit, eventName, today, trans
             isPast={isPast}
             isOnline={isOnline}
             canTransfer={passesOf(visit).some((pass) => pass.isTransferable)}
+            canMove={movable(visit, transfers).length > 0}
             open={open}
           />
         )}

@@ -11,6 +11,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { QrCode } from '#web/ui/qr-code/qr-code.tsx';
 import { SwipeStrip } from '#web/ui/swipe-strip/swipe-strip.tsx';
 import styles from './dashboard.module.css';
+import { MoveTickets } from './move-tickets.tsx';
 import { byHolder, heldPasses, holderName, isGood, passesOf, visitTitle, walletIds, type HeldPass, type Holder, type Pass, type Visit } from './passes.ts';
 import { useQrText } from './rotating-text.ts';
 import { TransferDialog } from './transfer-dialog.tsx';
@@ -20,7 +21,8 @@ export type Opened =
   | { kind: 'single'; visit: Visit; title: string; first: string }
   | { kind: 'group'; visit: Visit; title: string }
   | { kind: 'wallet'; visit: Visit; title: string }
-  | { kind: 'transfer'; visit: Visit; title: string; only: string | null };
+  | { kind: 'transfer'; visit: Visit; title: string; only: string | null }
+  | { kind: 'move'; visit: Visit; title: string };
 
 type Props = { opened: Opened | null; profile: Profile | null; transfers: Transfers; onClose: () => void };
 
@@ -41,6 +43,7 @@ export function PassDialogs({ opened, profile, transfers, onClose }: Props) {
   const current = opened ?? shown;
   if (!current) return null;
   if (current.kind === 'transfer') return <TransferDialog isOpen={isOpen} {...current} family={family} transfers={transfers} onClose={onClose} />;
+  if (current.kind === 'move') return <MoveTickets isOpen={isOpen} {...current} transfers={transfers} onClose={onClose} />;
   if (current.kind === 'wallet') return <WalletDialog isOpen={isOpen} {...current} onClose={onClose} />;
   const codes = codesOf(current);
   return (

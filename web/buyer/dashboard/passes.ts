@@ -1,4 +1,4 @@
-import { isDated, parseVisitDate, type VisitDate } from '#domain/day.ts';
+import { isDated, isDay, parseVisitDate, type Day, type VisitDate } from '#domain/day.ts';
 import { visitDateText } from '#domain/day-text.ts';
 import type { Reentry } from '#domain/gate/reentry.ts';
 import type { ObjectId } from '#domain/ids.ts';
@@ -27,6 +27,8 @@ export type Pass = {
   admits: number;
   usedAt: string | null;
   isTransferable: boolean;
+  /** The last day on which its holder may change its day. */
+  moveUntil: Day | null;
 };
 export type Holder = { id: string; firstName: string; lastName: string; photo: string | null; passes: Pass[] };
 export type SharedEntitlement = { name: string; typeName: string; count: number };
@@ -130,6 +132,7 @@ function passOf(admission: Wire): Pass | null {
     admits: typeof admission['admits'] === 'number' ? admission['admits'] : 1,
     usedAt: text(admission['used_at']) || text(admission['first_used_at']) || null,
     isTransferable: admission['transferable'] !== false && state === 'active',
+    moveUntil: isDay(admission['move_until']) ? admission['move_until'] : null,
   };
 }
 

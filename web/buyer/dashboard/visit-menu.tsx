@@ -1,4 +1,4 @@
-import { ArrowRight, CalendarPlus, FileDown, QrCode, Settings, WalletCards } from 'lucide-react';
+import { ArrowRight, CalendarClock, CalendarPlus, FileDown, QrCode, Settings, WalletCards } from 'lucide-react';
 import styles from './dashboard.module.css';
 import { saveCalendarFile, saveTicketsPdf } from './ticket-files.ts';
 import type { Opened } from './pass-dialogs.tsx';
@@ -8,11 +8,12 @@ import { openAlert } from '#web/buyer/dialogs/open-dialog.ts';
 import { WALLET } from '#web/buyer/account/portal-messages.ts';
 import { useWallets } from '#web/buyer/account/wallet-links.tsx';
 import { Menu, MenuEntry } from '#web/ui/menu/menu.tsx';
+import { MOVE } from '#web/ui/move-visit/move-words.ts';
 
-type Props = { visit: Visit; eventName: string; isPast: boolean; isOnline: boolean; canTransfer: boolean; open: (opened: Opened) => void };
+type Props = { visit: Visit; eventName: string; isPast: boolean; isOnline: boolean; canTransfer: boolean; canMove: boolean; open: (opened: Opened) => void };
 
 /** A past visit has no codes to show. */
-export function VisitMenu({ visit, eventName, isPast, isOnline, canTransfer, open }: Props) {
+export function VisitMenu({ visit, eventName, isPast, isOnline, canTransfer, canMove, open }: Props) {
   const title = eventName;
   if (isPast && !isOnline) return null;
   return (
@@ -32,6 +33,11 @@ export function VisitMenu({ visit, eventName, isPast, isOnline, canTransfer, ope
         {canTransfer && isOnline && (
           <MenuEntry icon={<ArrowRight size={18} aria-hidden="true" />} onPress={() => open({ kind: 'transfer', visit, title, only: null })}>
             Transfer Tickets
+          </MenuEntry>
+        )}
+        {canMove && isOnline && (
+          <MenuEntry icon={<CalendarClock size={18} aria-hidden="true" />} onPress={() => open({ kind: 'move', visit, title })}>
+            {MOVE.title}
           </MenuEntry>
         )}
         {isOnline && <Wallet visit={visit} onPress={() => open({ kind: 'wallet', visit, title })} />}

@@ -11,6 +11,7 @@ import { BuyerPanel } from './buyer-panel.tsx';
 import { CancelSale, isOpenSale } from './cancel-sale.tsx';
 import { useOrder } from './found-orders.ts';
 import { MoneyPanel } from './money-panel.tsx';
+import { movableThings, MoveThings } from './move-things.tsx';
 import { OrderPapers } from './order-papers.tsx';
 import { isRefundable, orderState, topUpOf } from './order-text.ts';
 import { ORDERS } from './orders-words.ts';
@@ -55,6 +56,7 @@ function BackToSearch() {
 function OrderPage({ order, onDigits }: { order: OrderHistoryItem; onDigits: (digits: string) => void }) {
   const ticketId = new URLSearchParams(useSearch()).get('ticket');
   const [isRefunding, setRefunding] = useState(false);
+  const [isMoving, setMoving] = useState(false);
   const top = useRef<HTMLDivElement>(null);
   const wasRefunding = useRef(false);
   useEffect(() => {
@@ -72,11 +74,14 @@ function OrderPage({ order, onDigits }: { order: OrderHistoryItem; onDigits: (di
         isOpenSale(order) ? (
           <CancelSale order={order} />
         ) : (
-          canRefund && (
-            <Button kind="danger" onClick={() => setRefunding(true)}>
-              Refund…
-            </Button>
-          )
+          <>
+            {movableThings(order).length > 0 && <Button onClick={() => setMoving(true)}>Change the day…</Button>}
+            {canRefund && (
+              <Button kind="danger" onClick={() => setRefunding(true)}>
+                Refund…
+              </Button>
+            )}
+          </>
         )
       }
     >
@@ -106,6 +111,7 @@ function OrderPage({ order, onDigits }: { order: OrderHistoryItem; onDigits: (di
       <div className={styles.another}>
         <SearchField onDigits={onDigits} key={order._id} />
       </div>
+      <MoveThings isOpen={isMoving} order={order} onClose={() => setMoving(false)} />
       <RefundDialog open={isRefunding} order={order} onClose={() => setRefunding(false)} />
     </RoomFrame>
   );

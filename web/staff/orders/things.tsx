@@ -1,5 +1,5 @@
-import { longDaySeenFrom } from '#domain/day-text.ts';
-import { isDated } from '#domain/day.ts';
+import { longDaySeenFrom, shortDay } from '#domain/day-text.ts';
+import { isDated, isDay } from '#domain/day.ts';
 import { fullName } from '#domain/person-name.ts';
 import { timeText } from '#domain/time-text.ts';
 import type { OrderedThing, OrderHistoryItem } from '#server/orders/contract.ts';
@@ -74,11 +74,12 @@ export function Things({ order, ticketId }: { order: OrderHistoryItem; ticketId:
   );
 }
 
-export function useVisitText(): (thing: Pick<OrderedThing, 'date' | 'time' | 'moved_from'>) => string {
+export function useVisitText(): (thing: Pick<OrderedThing, 'date' | 'sold_for' | 'time' | 'moved_from'>) => string {
   const today = useTodayIn(useVenueZone());
-  return ({ date: sent, time, moved_from: from }) => {
+  return ({ date: sent, sold_for: soldFor, time, moved_from: timeBefore }) => {
     const date = visitDateOf(sent);
     const day = isDated(date) ? longDaySeenFrom(today, date) : date === 'any' ? 'Any day' : 'Entire event';
-    return time ? `${day}, ${timeText(time)}${from ? ` (moved from ${timeText(from)})` : ''}` : day;
+    const before = [isDay(soldFor) && shortDay(soldFor), timeBefore && timeText(timeBefore)].filter(Boolean).join(', ');
+    return `${day}${time ? `, ${timeText(time)}` : ''}${before ? ` (moved from ${before})` : ''}`;
   };
 }

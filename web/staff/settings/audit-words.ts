@@ -14,6 +14,8 @@ const amount = (entry: AuditEntry): string => {
   return typeof value === 'number' && value > 0 ? ` of ${toDecimalText(cents(value))}` : '';
 };
 const reason = (entry: AuditEntry): string => (typeof entry.detail['reason'] === 'string' && entry.detail['reason'] ? ` Why: ${entry.detail['reason']}` : '');
+const moved = ({ detail: { tickets, from, to } }: AuditEntry): string =>
+  `moved ${tickets === 1 ? 'a ticket' : `${String(tickets)} tickets`} from ${String(from)} to ${String(to)}.`;
 const roleName = (role: string): string => (ROLE_NAMES[role as keyof typeof ROLE_NAMES] ?? role).toLowerCase();
 
 /** What somebody did, worded to follow their name. Outcomes with the same wording share a line. */
@@ -41,6 +43,7 @@ const DEEDS: Record<string, string | ((entry: AuditEntry) => string)> = {
   'resolve-order cancel': (entry) => `cancelled an order that waited for a decision.${reason(entry)}`,
   'resolve-job': 'decided about work that was given up.',
   'dismiss-break': 'set a difference with the bank aside.',
+  'move-tickets': (entry) => `${moved(entry)}${reason(entry)}`,
   'resend-tickets': 'sent tickets again.',
   'print-tickets': 'printed tickets.',
   'toggle-cashless-spending': 'switched cashless spending off for somebody.',
@@ -98,6 +101,7 @@ export const AUDIT_ACTIONS: readonly (readonly [string, string])[] = [
   ['refund', 'Refunds'],
   ['arbitrary-refund', 'Goodwill'],
   ['task refund', 'Requests for refunds'],
+  ['move-tickets', 'Tickets moved to another day'],
   ['return-wristband-value', 'Money back from wristbands'],
   ['resolve-order', 'Orders in review'],
   ['search-purchaser', 'Buyers looked up'],

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { isDated, type Day } from '#domain/day.ts';
+import { longDay } from '#domain/day-text.ts';
+import { timeText } from '#domain/time-text.ts';
+import { daysToMoveContract } from '#server/actions/days-to-move/contract.ts';
+import { moveTicketsContract } from '#server/actions/move-tickets/contract.ts';
+import { ask } from '#web/lib/asked.ts';
+import { useVenueZone, useWorkspaceId } from '#web/lib/boot.ts';
+import { call } from '#web/lib/call.ts';
+import { useTodayIn } from '#web/lib/use-today.ts';
+import { MoveDialog } from '#web/ui/move-visit/move-dialog.tsx';
+import { MOVE } from '#web/ui/move-visit/move-words.ts';
+import { movable } from './movable.ts';
+import { holderName, visitTitle, type HeldPass, type Visit } from './passes.ts';
+import type { Transfers } from './use-transfers.ts';
+
+type Props = { isOpen: boolean; visit: Visit; title: string; transfers: Transfers; onClose: () => void };
+
+/** The list stays as it was when the dialog was opened. */
+export function MoveTickets({ isOpen, visit, title, transfers, onClose }: Props) {
+  const ws = useWorkspaceId();
+  const today = useTodayIn(useVenueZone());
+  const [rows] = useState(() => movable(visit, transfers));
+  const { date } = visit;
+  if (!isDated(date) || rows.length === 0) return null;
+  return (
+    <MoveDialog
+      isOpen={isOpen}
+      eyebrow={`${title} · ${visitTitle(visit)}`}
+      tickets={rows.map((row) => ticketOf(row, date))}
+      today={today}
+      note={MOVE.until(longDay(firstEnd(rows)))}
+      askDays={async (ids, signal) =>
+        (await ask(daysToMoveContract, { params: { ws }, body: { data: { admissions: [...ids] } } }, MOVE.lookFailed, signal)).items
+      }
+      refresh={['passes', 'orders']}
+      onMove={({ ids, date: to, time }, idempotencyKey) =>
+        call(moveTicketsContract, { params: { ws }, body: { data: { admissions: ids, date: to, time } } }, { idempotencyKey })
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+const ticketOf = ({ holder, pass }: HeldPass, date: Day) => ({
+  id: pass.id,
+  name: holderName(holder),
+  about: [pass.name, pass.time && timeText(pass.time)].filter(Boolean).join(' · '),
+  date,
+  time: pass.time,
+});
+
+const firstEnd = (rows: readonly HeldPass[]): string => rows.map(({ pass }) => pass.moveUntil!).toSorted()[0]!;

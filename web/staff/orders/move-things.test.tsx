@@ -1,0 +1,74 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { daysToMoveContract } from '#server/actions/days-to-move/contract.ts';
+import { historyByOrderContract } from '#server/actions/history-by-order/contract.ts';
+import { moveOrderItemsContract } from '#server/actions/move-order-items/contract.ts';
+import { listTasks } from '#server/api/list-tasks/contract.ts';
+import type { OrderedThing } from '#server/orders/contract.ts';
+import { freshBrowser, testServer } from '#web/testing/buyer-page.tsx';
+import { soldOrder, soldThing } from '#web/testing/sold-order.ts';
+import { showRoom } from '#web/testing/staff-page.tsx';
+import { MOVE } from '#web/ui/move-visit/move-words.ts';
+import type { Duty } from '../chrome/at-work.tsx';
+import { OrdersRoom } from './orders-room.tsx';
+
+let server: ReturnType<typeof testServer>;
+beforeEach(() => {
+  server = testServer();
+  server.on(listTasks, () => ({ data: { items: [], have_more: false, next: null, prev: null } }));
+  server.on(daysToMoveContract, () => ({
+    data: { items: ['2026-11-28', '2026-11-29', '2026-11-30'].map((date, at) => ({ date, is_open: true, times: [], more: at === 1 ? 10 : 0 })) },
+  }));
+});
+afterEach(freshBrowser);
+
+async function show(items: OrderedThing[], duty: Duty = 'staff') {
+  server.on(historyByOrderContract, () => ({ data: { items: [soldOrder({ items })] } }));
+  showRoom(<OrdersRoom />, { server, path: `/orders/${soldOrder()._id}`, duty });
+  await screen.findByRole('table', { name: 'What was bought' });
+}
+async function openDialog() {
+  fireEvent.click(await screen.findByRole('button', { name: 'Change the day…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: MOVE.title }));
+  await dialog.findByRole('grid');
+  return dialog;
+}
+
+test('the office moves what is unused to any day, and says why', async () => {
+  const sent = server.on(moveOrderItemsContract, () => ({ data: { items: [] } }));
+  const [first, used] = [soldThing(1), soldThing(2, { admission_status: 'used' })];
+  await show([first, used, soldThing(3, { kind: 'merchandise' }), soldThing(4, { date: 'any' })]);
+  const dialog = await openDialog();
+  expect(dialog.queryByText(MOVE.keepsPrice)).toBeNull();
+  fireEvent.click(dialog.getByRole('button', { name: /November 29th, costs 10 dollars more/ }));
+  expect(await dialog.findByText(MOVE.keepsPrice)).toBeTruthy();
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: ' The storm. ' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Move the ticket' }));
+  await waitFor(() =>
+    expect(sent.map(({ body }) => body.data)).toEqual([
+      { order_id: soldOrder()._id, items: [first._id], date: '2026-11-29', time: null, reason: 'The storm.' },
+    ]),
+  );
+});
+
+test('a till moves to no day that costs more, and gives no reason', async () => {
+  await show([soldThing(1)], 'pos');
+  const dialog = await openDialog();
+  expect(dialog.getByRole('button', { name: /November 29th/ }).getAttribute('aria-disabled')).toBe('true');
+  expect(dialog.queryByLabelText('Reason')).toBeNull();
+});
+
+test('things of several days are told apart, and those of one can join the others', async () => {
+  const sent = server.on(moveOrderItemsContract, () => ({ data: { items: [] } }));
+  await show([soldThing(1), soldThing(2, { date: '2026-11-30', sold_for: '2026-11-27' })]);
+  expect(screen.getByText(/moved from Fri, Nov 27th/)).toBeTruthy();
+  const dialog = await openDialog();
+  expect(dialog.getByText(/November 28th$/)).toBeTruthy();
+  fireEvent.click(dialog.getByRole('button', { name: 'Move 2 tickets' }));
+  await waitFor(() => expect(sent.map(({ body }) => body.data.date)).toEqual(['2026-11-28']));
+});
+
+test('where nothing can be moved, nothing is offered', async () => {
+  await show([soldThing(1, { admission_status: 'used' }), soldThing(2, { state: 'refunded', admission_status: 'revoked' })]);
+  expect(screen.queryByRole('button', { name: 'Change the day…' })).toBeNull();
+});

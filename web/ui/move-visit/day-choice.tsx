@@ -1,0 +1,48 @@
+import { useMemo } from 'react';
+import { centsOf } from '#domain/cents.ts';
+import type { Day } from '#domain/day.ts';
+import { timeText } from '#domain/time-text.ts';
+import type { DayToMove } from '#server/orders/contract.ts';
+import { useMoney, type MoneyTexts } from '#web/lib/money.tsx';
+import { Button } from '../button/button.tsx';
+import { Calendar, type DayFace } from '../calendar/calendar.tsx';
+import styles from './move-visit.module.css';
+import { MOVE } from './move-words.ts';
+
+type Props = { days: readonly DayToMove[]; today: Day; picked: Day | null; mayPayMore: boolean; onPick: (day: Day) => void };
+
+export function DayChoice({ days, today, picked, mayPayMore, onPick }: Props) {
+  const money = useMoney();
+  const faceOf = useMemo(() => {
+    const faces = new Map(days.map((day) => [day.date, faceOfDay(day, mayPayMore, money)]));
+    return (day: Day) => faces.get(day) ?? (day < today ? PAST : CLOSED);
+  }, [days, today, mayPayMore, money]);
+  const [first, last] = [days[0]?.date, days.at(-1)?.date];
+  if (!first || !last) return <p className={styles.note}>{MOVE.noDays}</p>;
+  return <Calendar range={{ from: first, to: last }} today={today} selected={picked} months={1} faceOf={faceOf} onPick={onPick} />;
+}
+
+const PAST: DayFace = { state: 'past', price: null, spoken: 'past', isCheapest: false };
+const CLOSED: DayFace = { state: 'unavailable', price: null, spoken: 'not available', isCheapest: false };
+
+function faceOfDay({ is_open, more }: DayToMove, mayPayMore: boolean, money: MoneyTexts): DayFace {
+  if (!is_open) return { state: 'sold-out', price: 'Sold out', spoken: 'sold out', isCheapest: false };
+  if (more === 0) return { state: 'open', price: null, spoken: 'free', isCheapest: false };
+  const [price, spoken] = [`+${money.short(centsOf(more))}`, `costs ${money.spoken(centsOf(more))} more`];
+  return { state: mayPayMore ? 'open' : 'unavailable', price, spoken, isCheapest: false };
+}
+
+type TimeProps = { times: readonly string[]; chosen: string | null; onChoose: (time: string) => void };
+
+export function TimeChoice({ times, chosen, onChoose }: TimeProps) {
+  if (times.length === 0) return null;
+  return (
+    <div role="group" aria-label="Time" className={styles.times}>
+      {times.map((time) => (
+        <Button key={time} aria-pressed={time === chosen} onClick={() => onChoose(time)}>
+          {timeText(time)}
+        </Button>
+      ))}
+    </div>
+  );
+}

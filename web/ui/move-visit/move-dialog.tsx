@@ -1,0 +1,160 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { longDay } from '#domain/day-text.ts';
+import type { Day } from '#domain/day.ts';
+import type { DayToMove } from '#server/orders/contract.ts';
+import { retryPassing } from '#web/lib/asked.ts';
+import { heldBusy } from '#web/lib/busy.ts';
+import type { Result } from '#web/lib/call.ts';
+import { failureText } from '#web/lib/failure-text.ts';
+import { questionKeys } from '#web/lib/question-keys.ts';
+import { Button } from '../button/button.tsx';
+import { Dialog } from '../dialog/dialog.tsx';
+import { LoadingState } from '../empty-state/empty-state.tsx';
+import { RetryState } from '../empty-state/retry-state.tsx';
+import { Field } from '../field/field.tsx';
+import { announce } from '../live-region/live-region.tsx';
+import { Notice } from '../notice/notice.tsx';
+import { DayChoice, TimeChoice } from './day-choice.tsx';
+import styles from './move-visit.module.css';
+import { MOVE } from './move-words.ts';
+
+/** A ticket that can be moved, and when it is for. */
+export type Movable = { id: string; name: string; about: string; date: Day; time: string | null };
+export type MoveWish = { ids: string[]; date: Day; time: string | null; reason: string };
+
+type Props = {
+  isOpen: boolean;
+  eyebrow: string;
+  tickets: readonly Movable[];
+  today: Day;
+  note: string;
+  /** The office may give away what a day costs more, and says why tickets are moved. */
+  isOffice?: boolean;
+  askDays: (ids: readonly string[], signal: AbortSignal) => Promise<DayToMove[]>;
+  /** The queries to fetch again after the move. */
+  refresh: readonly string[];
+  onMove: (wish: MoveWish, idempotencyKey: string) => Promise<Result<unknown>>;
+  onClose: () => void;
+};
+
+/** Moves tickets of one day to another: which of them, to when. What cannot be chosen is shown as it is, with the reason. */
+export function MoveDialog({ isOpen, eyebrow, ...rest }: Props) {
+  return (
+    <Dialog open={isOpen} title={MOVE.title} eyebrow={eyebrow} onClose={rest.onClose}>
+      {isOpen && <MoveForm {...rest} />}
+    </Dialog>
+  );
+}
+
+function MoveForm({ tickets, today, note, isOffice = false, askDays, refresh, onMove, onClose }: Omit<Props, 'isOpen' | 'eyebrow'>) {
+  const queries = useQueryClient();
+  const [chosen, setChosen] = useState<readonly string[]>(() => tickets.map(({ id }) => id));
+  const [date, setDate] = useState<Day>(() => tickets[0]!.date);
+  const [pickedTime, setTime] = useState<string | null>(() => sharedTime(tickets));
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [sendOnce] = useState(questionKeys);
+  const days = useQuery({
+    queryKey: ['days-to-move', chosen],
+    queryFn: ({ signal }) => askDays(chosen, signal),
+    enabled: chosen.length > 0,
+    placeholderData: (before) => before,
+    retry: retryPassing,
+    staleTime: 0,
+  });
+  const target = days.data?.find((one) => one.date === date && isFree(one, isOffice)) ?? null;
+  const times = target?.times ?? [];
+  const time = times.find((one) => one === pickedTime) ?? null;
+  const isThere = tickets.every((one) => !chosen.includes(one.id) || (one.date === target?.date && (times.length === 0 || one.time === time)));
+  const missing = missingChoice({ hasTickets: chosen.length > 0, hasDay: target !== null, lacksTime: times.length > 0 && time === null, isThere });
+  const [isTried, setTried] = useState(false);
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setTried(true);
+    if (missing !== null || target === null) return;
+    const wish: MoveWish = { ids: [...chosen], date: target.date, time, reason: reason.trim() };
+    setBusy(true);
+    const result = await heldBusy(sendOnce(JSON.stringify(wish), (key) => onMove(wish, key)));
+    await Promise.all([...refresh, 'days-to-move'].map((queryKey) => queries.invalidateQueries({ queryKey: [queryKey] })));
+    setBusy(false);
+    setProblem(result.success ? null : failureText(result, MOVE.failed));
+    if (!result.success) return;
+    announce(MOVE.moved(longDay(target.date)));
+    onClose();
+  };
+  if (days.isError && !days.data) return <RetryState title={days.error.message} onRetry={days.refetch} />;
+  if (!days.data && chosen.length > 0) return <LoadingState text={MOVE.looking} />;
+  return (
+    <form className={styles.form} onSubmit={(event) => void send(event)} noValidate aria-label={MOVE.title}>
+      <p className={styles.note}>{note}</p>
+      {tickets.length > 1 && <TicketChoice tickets={tickets} chosen={chosen} onChange={setChosen} />}
+      {days.data && (
+        <DayChoice days={days.data} today={today} picked={target?.date ?? null} mayPayMore={isOffice} onPick={(next) => (setDate(next), setTried(false))} />
+      )}
+      <TimeChoice times={times} chosen={time} onChoose={setTime} />
+      {isOffice && target !== null && target.more > 0 && <Notice kind="warn">{MOVE.keepsPrice}</Notice>}
+      {isOffice && <Field label="Reason" hint={MOVE.reasonHint} maxLength={300} value={reason} onChange={({ target: field }) => setReason(field.value)} />}
+      {isTried && missing !== null && (
+        <p role="alert" className={styles.missing}>
+          {missing}
+        </p>
+      )}
+      {problem && <Notice kind="bad">{problem}</Notice>}
+      <div className={styles.buttons}>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button kind="primary" type="submit" busy={isBusy}>
+          {chosen.length === 1 ? 'Move the ticket' : `Move ${chosen.length} tickets`}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A day that costs more is open to the office alone. */
+const isFree = (day: DayToMove, isOffice: boolean): boolean => day.is_open && (isOffice || day.more === 0);
+
+function sharedTime(tickets: readonly Movable[]): string | null {
+  const times = new Set(tickets.map(({ time }) => time));
+  return times.size === 1 ? tickets[0]!.time : null;
+}
+
+type Choices = { hasTickets: boolean; hasDay: boolean; lacksTime: boolean; isThere: boolean };
+
+function missingChoice({ hasTickets, hasDay, lacksTime, isThere }: Choices): string | null {
+  if (!hasTickets) return MOVE.chooseTickets;
+  if (!hasDay) return MOVE.chooseDay;
+  if (lacksTime) return MOVE.chooseTime;
+  return isThere ? MOVE.isThere : null;
+}
+
+const FEW = 3;
+
+type TicketProps = { tickets: readonly Movable[]; chosen: readonly string[]; onChange: (chosen: readonly string[]) => void };
+
+function TicketChoice({ tickets, chosen, onChange }: TicketProps) {
+  // All of them are meant as a rule, and many would push the calendar off the screen.
+  return (
+    <details open={tickets.length <= FEW}>
+      <summary className={styles.which}>{MOVE.which(chosen.length, tickets.length)}</summary>
+      <div role="group" aria-label="Tickets to move" className={styles.tickets}>
+        {tickets.map(({ id, name, about }) => (
+          <label key={id} className={styles.ticket}>
+            <input
+              type="checkbox"
+              className="checkbox"
+              checked={chosen.includes(id)}
+              onChange={({ target }) => onChange(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
+            />
+            <span>
+              <b>{name}</b>
+              <span className={styles.about}>{about}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </details>
+  );
+}

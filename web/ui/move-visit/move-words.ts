@@ -1,0 +1,20 @@
+export const MOVE = {
+  title: 'Change the day',
+  looking: 'Looking for other days…',
+  lookFailed: 'The other days could not be fetched. Please try again.',
+  noDays: 'There is no other day on which all of them are sold.',
+  which: (chosen: number, all: number) => (chosen === all ? `All ${all} tickets` : `${chosen} of ${all} tickets`),
+  chooseTickets: 'Choose which tickets.',
+  chooseDay: 'Choose a day.',
+  chooseTime: 'Choose a time.',
+  isThere: 'This is when the tickets are for already. Choose another day.',
+  failed: 'The day could not be changed. Please try again.',
+  moved: (day: string) => `The visit is on ${day} now.`,
+  /** For holders. */
+  until: (day: string) =>
+    `You can change the day until ${day}. The code stays the same, and what was paid stays as it is. Days that cost more cannot be chosen.`,
+  /** For the office. */
+  office: 'The codes and the price stay the same. Whoever holds the tickets is told by mail.',
+  keepsPrice: 'This day costs more than was paid. The tickets keep their price.',
+  reasonHint: 'Told by mail to whoever holds the tickets.',
+} as const;
