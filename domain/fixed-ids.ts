@@ -160,6 +160,7 @@ export const ACTION_NAMES = [
   'sales-report',
   'occupancy-report',
   'days-to-move',
+  'move-day',
   'move-order-items',
   'move-tickets',
 ] as const;
@@ -251,4 +252,5 @@ export const ACTION_ID: Record<ActionName, ObjectId> = {
   'move-order-items': 'e47ada000000000005000082',
   'move-tickets': 'e47ada000000000005000083',
   'days-to-move': 'e47ada000000000005000084',
+  'move-day': 'e47ada000000000005000085',
 };

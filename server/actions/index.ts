@@ -46,6 +46,7 @@ import { listReviewsAction } from './list-reviews/handler.ts';
 import { listTransfersAction } from './list-transfers/handler.ts';
 import { memberEntitlementsAction } from './member-entitlements/handler.ts';
 import { occupancyReportAction } from './occupancy-report/handler.ts';
+import { moveDayAction } from './move-day/handler.ts';
 import { moveOrderItemsAction } from './move-order-items/handler.ts';
 import { moveTicketsAction } from './move-tickets/handler.ts';
 import { openTillAction } from './open-till/handler.ts';
@@ -132,6 +133,7 @@ export const actions: Route[] = [
   listReviewsAction,
   listTransfersAction,
   memberEntitlementsAction,
+  moveDayAction,
   moveOrderItemsAction,
   moveTicketsAction,
   occupancyReportAction,

@@ -36,6 +36,21 @@ export const CANCEL = {
   failed: 'The sale could not be cancelled. Please try again.',
 } as const;
 
+export const MOVE_DAY = {
+  note: 'For a day that is postponed: every unused ticket of that day is for the other one then, at its price and with its code, and whoever holds it is told by mail.',
+  eventNeeded: 'Choose an event.',
+  dayNeeded: 'Choose a day.',
+  sameDay: 'Choose two different days.',
+  reasonHint: 'Told by mail to whoever holds the tickets.',
+  counting: 'Counting the tickets…',
+  countFailed: 'The tickets could not be counted. Please try again.',
+  none: 'No unused ticket is for this day.',
+  failed: 'Not all of them could be moved. Go on: what was moved is not moved twice.',
+  staying: (tickets: string) => `${tickets} stayed on their day:`,
+  moving: (tickets: string) => `${tickets} moved so far…`,
+  moved: (tickets: string) => `${tickets} moved.`,
+} as const;
+
 export const REFUND = {
   reasonNeeded: 'Say why.',
   amountNeeded: 'Type an amount, such as 12.50.',

@@ -7,13 +7,16 @@ import { useWorker } from '../chrome/at-work.tsx';
 import { RoomFrame } from '../chrome/room-frame.tsx';
 import { CardForm } from './card-form.tsx';
 import { FoundOrders } from './found-list.tsx';
+import { MoveDayDialog } from './move-day-dialog.tsx';
 import { addressOf, searchIn } from './search.ts';
 import { SearchField } from './search-field.tsx';
 import styles from './orders.module.css';
 
 export function SearchScreen() {
   const today = useTodayIn(useVenueZone());
-  const isOffice = useWorker().role !== 'pos';
+  const { role } = useWorker();
+  const isOffice = role !== 'pos';
+  const [isMovingDay, setMovingDay] = useState(false);
   const search = searchIn(useSearch(), today);
   const here = search ? addressOf(search) : '';
   const [asked, setAsked] = useState<{ digits: string; at: string } | null>(null);
@@ -32,6 +35,11 @@ export function SearchScreen() {
               Groups
             </Link>
           )}
+          {role === 'admin' && (
+            <Button size="small" onClick={() => setMovingDay(true)}>
+              Move a day…
+            </Button>
+          )}
           {!isByCard && (
             <Button size="small" onClick={() => askByCard('')}>
               Search by card
@@ -43,6 +51,7 @@ export function SearchScreen() {
       <SearchField shown={shown} isFirst onDigits={askByCard} />
       {isByCard && <CardForm key={here || digits} searched={search?.by === 'card' ? search : null} digits={digits ?? ''} />}
       <FoundOrders search={search} />
+      <MoveDayDialog isOpen={isMovingDay} onClose={() => setMovingDay(false)} />
     </RoomFrame>
   );
 }

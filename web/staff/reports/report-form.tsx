@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { daySpanText } from '#domain/day-span.ts';
 import { Field, SelectField } from '#web/ui/field/field.tsx';
+import type { EventName } from '../chrome/venue-events.ts';
 import { presets, spanProblem, type Asked } from './report-address.ts';
 import styles from './reports.module.css';
-import type { EventName } from './reports-asked.ts';
 
 type Props = {
   asked: Asked;

@@ -1,18 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { occupancyReportContract } from '#server/actions/occupancy-report/contract.ts';
 import { salesReportContract } from '#server/actions/sales-report/contract.ts';
-import { queryDoclets } from '#server/api/query-doclets/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
-import { ask, granted, retryPassing } from '#web/lib/asked.ts';
+import { ask, retryPassing } from '#web/lib/asked.ts';
 import { useWorkspaceId } from '#web/lib/boot.ts';
-import { call } from '#web/lib/call.ts';
 import { spanProblem, type Asked } from './report-address.ts';
 import { REPORTS } from './reports-words.ts';
 
 export type SalesReport = OutputOf<typeof salesReportContract>['items'][number];
 export type OccupancyReport = OutputOf<typeof occupancyReportContract>['items'][number];
-export type EventName = { id: string; name: string };
 
 const spanOf = ({ from, to }: Asked) => ({ start_date: from, end_date: to });
 
@@ -41,22 +37,6 @@ export function useOccupancy(asked: Asked) {
     },
     enabled: asked.eventId !== null && spanProblem(asked) === null,
     placeholderData: keepPreviousData,
-    retry: retryPassing,
-  });
-}
-
-const MOST_EVENTS = '500';
-
-/** Every event of the venue, including past ones, newest first. */
-export function useEvents() {
-  const ws = useWorkspaceId();
-  return useQuery<EventName[]>({
-    queryKey: ['report-events', ws],
-    queryFn: async ({ signal }) => {
-      const headers = { 'x-limit': MOST_EVENTS, 'x-sort-dir': '-1' };
-      const result = await call(queryDoclets, { params: { ws }, query: { query: `template:${TEMPLATE.venueEvent}` } }, { headers, signal });
-      return granted(result, REPORTS.eventsFailed).items.map(({ _id, title, data }) => ({ id: _id, name: String(data['name'] || title || 'Event') }));
-    },
     retry: retryPassing,
   });
 }

@@ -2,7 +2,6 @@
 export const REPORTS = {
   salesFailed: 'The sales could not be added up. Please try again.',
   occupancyFailed: 'How full the event is could not be fetched. Please try again.',
-  eventsFailed: 'The events could not be fetched.',
   ofAll: 'The events could not be fetched, so the report is of all of them.',
   loading: 'Adding up…',
   noSales: 'Nothing was sold or given back on these days.',

@@ -1,0 +1,60 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Day } from '#domain/day.ts';
+import { moveDayContract } from '#server/actions/move-day/contract.ts';
+import type { OutputOf } from '#server/http/contract.ts';
+import { ask, retryPassing } from '#web/lib/asked.ts';
+import { useWorkspaceId } from '#web/lib/boot.ts';
+import { call, type Result } from '#web/lib/call.ts';
+import { failureText } from '#web/lib/failure-text.ts';
+import { ORDERS_KEY } from './found-orders.ts';
+import { MOVE_DAY } from './orders-words.ts';
+
+export type DayWish = { event_id: string; from: Day; to: Day; reason: string };
+type DayMoved = OutputOf<typeof moveDayContract>['items'][number];
+
+export function useDayCount(wish: Omit<DayWish, 'reason'> | null) {
+  const ws = useWorkspaceId();
+  return useQuery<DayMoved>({
+    queryKey: ['move-day', ws, wish],
+    enabled: wish !== null,
+    queryFn: async ({ signal }) =>
+      (await ask(moveDayContract, { params: { ws }, body: { data: { ...wish!, is_preview: true } } }, MOVE_DAY.countFailed, signal)).items[0]!,
+    retry: retryPassing,
+    staleTime: 0,
+  });
+}
+
+export type Progress = { tickets: number; staying: DayMoved['staying']; state: 'moving' | 'done' | 'failed'; problem: string | null };
+
+/** Moves part by part, and stops when the dialog is left. Whatever was moved stays moved, so that it can be gone on with at any time. */
+export function useMoveDay() {
+  const ws = useWorkspaceId();
+  const queries = useQueryClient();
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => void (isHere.current = false);
+  }, []);
+
+  async function move(wish: DayWish): Promise<void> {
+    let [tickets, after]: [number, string | null] = [0, null];
+    const staying: DayMoved['staying'] = [];
+    const show = (state: Progress['state'], problem: string | null = null) => isHere.current && setProgress({ tickets, staying: [...staying], state, problem });
+    show('moving');
+    do {
+      const result: Result<OutputOf<typeof moveDayContract>> = await call(moveDayContract, { params: { ws }, body: { data: { ...wish, after } } });
+      const part: DayMoved | null = result.success ? result.data.items[0]! : null;
+      if (!part) {
+        show('failed', result.success ? MOVE_DAY.failed : failureText(result, MOVE_DAY.failed));
+        break;
+      }
+      [tickets, after] = [tickets + part.tickets, part.next];
+      staying.push(...part.staying);
+      show(after === null ? 'done' : 'moving');
+    } while (after !== null && isHere.current);
+    await Promise.all(['move-day', ORDERS_KEY].map((queryKey) => queries.invalidateQueries({ queryKey: [queryKey] })));
+  }
+  return { progress, move };
+}
