@@ -109,12 +109,17 @@ export const CARD = {
 };
 
 /** Buys in the shop, each ticket in the name of the next guest. Returns the order's id. */
-export async function buy(person: Person, name: string, guests: readonly (readonly [string, string])[], venue: Venue = 'lakeside'): Promise<string> {
+export async function buy(
+  person: Person,
+  name: string,
+  guests: readonly (readonly [string, string])[],
+  { venue = 'lakeside', day = null }: { venue?: Venue; day?: string | null } = {},
+): Promise<string> {
   const { workspace, products } = await bootOf(venue);
   const shelf = products.find((one) => one.passes.some((pass) => pass.name === name))!;
   const product = shelf.passes.find((pass) => pass.name === name)!;
   const what = { doclet_id: product._id, event_id: shelf.event_id };
-  const date = visitDateFor(product, null)!;
+  const date = visitDateFor(product, day)!;
   const units = [];
   for (const [first, last] of guests) {
     const [hold] = await act<{ item_id: string }>('reserve-ticket', { ...what, date }, person.token, venue);
@@ -128,6 +133,16 @@ export async function buy(person: Person, name: string, guests: readonly (readon
   );
   expect(answer).toMatchObject({ success: true });
   return answer!.order_id;
+}
+
+const THURSDAY = 4;
+
+/** A day about a week from now, on which the demo's event is open. The park is closed on Thursdays. */
+export function openDay(): string {
+  const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000);
+  return day(day(7).getUTCDay() === THURSDAY ? 8 : 7)
+    .toISOString()
+    .slice(0, 10);
 }
 
 const solvedCaptcha = async (ws: string) => encodeSolved(await solve((await ask('GET', `/captcha/challenge?ws=${ws}`)).text));

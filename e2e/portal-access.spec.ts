@@ -16,7 +16,7 @@ async function settle(page: Page, venue: Venue): Promise<{ person: Person; paths
       ['Alexandrina-Wilhelmina', 'Featherstonehaugh-Cholmondeley'],
       ['Zoë', 'Journey'],
     ],
-    venue,
+    { venue },
   );
   const child = { first_name: 'Zoë', last_name: 'Journey', dob: '2017-02-03' };
   const [added] = await act<{ _id: string }>('family-add-child', child, person.token, venue);

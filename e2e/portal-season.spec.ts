@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from './journey.ts';
-import { buy, enter, newPerson, openGroup } from './people.ts';
+import { buy, enter, newPerson, openDay, openGroup } from './people.ts';
 
 test('the owner of a group enters themselves for a day on their season pass, and cancels', async ({ page }) => {
   const olga = await newPerson(page, 'Olga');
@@ -19,13 +19,3 @@ test('the owner of a group enters themselves for a day on their season pass, and
   await dialog.getByRole('button', { name: 'Cancel the visit' }).click();
   await expect(page.getByText('1 pass free')).toBeVisible();
 });
-
-const THURSDAY = 4;
-
-/** A day about a week from now, on which the demo's event is open. The park is closed on Thursdays. */
-function openDay(): string {
-  const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000);
-  return day(day(7).getUTCDay() === THURSDAY ? 8 : 7)
-    .toISOString()
-    .slice(0, 10);
-}

@@ -103,7 +103,7 @@ test('a wristband is linked to somebody of an order, and topped up in cash', asy
 
 test('both rooms are read on a dark ground too', async ({ page }) => {
   const ivo = await newPerson(page, 'Ivo', 'aurora');
-  const orderId = await buy(ivo, 'Three-Day Festival Pass', [['Ivo', 'Journey']], 'aurora');
+  const orderId = await buy(ivo, 'Three-Day Festival Pass', [['Ivo', 'Journey']], { venue: 'aurora' });
   await signInAtWork(page, 'admin@aurora.test', '', 'aurora');
   await expect(page.getByRole('navigation', { name: 'Rooms' })).toBeVisible();
   await page.goto(at('aurora', `/staff/orders/${orderId}`));

@@ -33,7 +33,7 @@ const refusal = (message: string) => ({ status: 409, body: { errors: [{ code: 't
 
 test('a session stays on the day that tickets are sold for; everything else about it may change', async () => {
   const show = await showOf(first, [first, first]);
-  const stays = refusal(`2 tickets are sold for ${fullDay(first)}. Leave this session there, and make a new one for the other day.`);
+  const stays = refusal(`2 tickets are sold for ${fullDay(first)}. Leave this session there, make a new one for the other day, and move the tickets to it.`);
   expect(await save(show, { date: second, name: 'Late show' })).toMatchObject(stays);
   expect((await save(show, { date: first, name: 'Later show', start_time: '12:00:00' })).status).toBe(200);
   expect((await save(show, { date: 'every' })).status).toBe(200);
@@ -44,9 +44,9 @@ test('a session stays on the day that tickets are sold for; everything else abou
 test('one of every day may become one of the only day that is sold, and of no other', async () => {
   const show = await showOf('every', [first, third]);
   expect(await save(show, { date: second })).toMatchObject(
-    refusal('2 tickets are sold for 2 days. Leave this session there, and make a new one for the other day.'),
+    refusal('2 tickets are sold for 2 days. Leave this session there, make a new one for the other day, and move the tickets to it.'),
   );
-  const stays = `A ticket is sold for ${fullDay(third)}. Leave this session there, and make a new one for the other day.`;
+  const stays = `A ticket is sold for ${fullDay(third)}. Leave this session there, make a new one for the other day, and move the tickets to it.`;
   expect(await save(show, { date: first })).toMatchObject(refusal(stays));
   await shop.ctx.db.updateTable('admission').set({ state: 'revoked' }).where('session_id', '=', show).where('visit_date', '=', third).execute();
   expect((await save(show, { date: first })).status).toBe(200);

@@ -1,0 +1,63 @@
+import { longDay } from '#domain/day-text.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, mailsTo, test } from './journey.ts';
+import { buy, enter, newPerson, openDay, signInAtWork, ticketsOf } from './people.ts';
+
+test('a visit is moved to another day by its holder, and back by the office', async ({ page, visitor }) => {
+  const iva = await newPerson(page, 'Iva');
+  const day = openDay();
+  const orderId = await buy(
+    iva,
+    'Adult Admission',
+    [
+      ['Iva', 'Journey'],
+      ['Ivo', 'Journey'],
+    ],
+    { day },
+  );
+  const codes = async () => (await ticketsOf(iva)).map(({ _id, k }) => `${_id} ${k}`).toSorted();
+  const before = await codes();
+
+  await enter(page, iva);
+  await page.getByRole('button', { name: 'Settings of this visit' }).click();
+  await page.getByRole('button', { name: 'Change the day' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change the day' });
+  await expect(dialog.getByRole('gridcell', { selected: true })).toContainText(longDay(day));
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Move 2 tickets' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('already');
+  await dialog.getByRole('button', { name: 'Later month' }).click();
+  const other = dialog
+    .locator('button[data-day]:not([aria-disabled])')
+    .filter({ hasNot: page.locator('small') })
+    .first();
+  const moved = (await other.getAttribute('data-day'))!;
+  await other.click();
+  await dialog.getByRole('button', { name: 'Move 2 tickets' }).dblclick();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('heading', { name: new RegExp(longDay(moved)) })).toBeVisible();
+  expect((await ticketsOf(iva)).map(({ date }) => date)).toEqual([moved, moved]);
+  expect(await codes()).toEqual(before);
+  const told = (await mailsTo(page, iva.email, 3)).filter(({ subject }) => subject.startsWith('New day'));
+  expect(told.map(({ attachments }) => attachments.length)).toEqual([2]);
+  expect(told[0]!.plain).toContain(longDay(day));
+
+  const office = await visitor();
+  await signInAtWork(office, 'staff@demo.test', `/orders/${orderId}`);
+  const things = office.getByRole('table', { name: 'What was bought' });
+  await expect(things.getByRole('row', { name: /Ivo Journey/ })).toContainText('moved from');
+  await office.getByRole('button', { name: 'Change the day…' }).click();
+  const again = office.getByRole('dialog', { name: 'Change the day' });
+  await again.getByRole('checkbox', { name: /Iva/ }).uncheck();
+  await again.getByRole('button', { name: 'Earlier month' }).click();
+  await again.locator(`button[data-day="${day}"]`).click();
+  await again.getByLabel('Reason').fill('You asked us on the phone.');
+  await expectAccessible(office);
+  await again.getByRole('button', { name: 'Move the ticket' }).click();
+  await expect(again).toBeHidden();
+  await expect(things.getByRole('row', { name: /Ivo Journey/ })).not.toContainText('moved from');
+  expect((await ticketsOf(iva)).map(({ date }) => date).toSorted()).toEqual([day, moved].toSorted());
+  expect((await mailsTo(page, iva.email, 4)).some(({ plain }) => plain.includes('You asked us on the phone.'))).toBe(true);
+
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectNoSidewaysScroll(page);
+});
