@@ -2,17 +2,28 @@ import { formatCents } from '#domain/cents-text.ts';
 import { cents } from '#domain/cents.ts';
 import type { Day } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import { readPromo } from '#domain/pricing/promo-record.ts';
 import { priceFor, todayAt, type Catalog } from '#server/catalog/catalog.ts';
 import type { Ctx } from '#server/context.ts';
+import { docletsByIds } from '#server/doclets/doclets.ts';
 import { conflict } from '#server/errors.ts';
 import type { ItemRow } from './order-row.ts';
 import type { Visit } from './visit.ts';
 
 /** A ticket keeps its price when it is moved. So whoever may not give away the difference moves it to no day that costs more today. */
 export async function assertNotDearer(ctx: Ctx, catalog: Catalog, visits: readonly Visit[], date: Day): Promise<void> {
+  await assertCodeIsFor(ctx, visits, date);
   const items = visits.map(({ item }) => item);
   const more = (await moreByDay(ctx, catalog, items, [date])).get(date)!;
   if (more > 0) throw conflict('dearer-day', `This day costs ${formatCents(cents(more), ctx.workspace)} more than the ticket did. Please choose another.`);
+}
+
+/** A promo code may be for visits on certain days alone. */
+async function assertCodeIsFor(ctx: Ctx, visits: readonly Visit[], date: Day): Promise<void> {
+  const ids = visits.flatMap(({ order, item }) => (item.discount_cents > 0 ? (order.promo_id ?? []) : []));
+  const codes = await docletsByIds(ctx, [...new Set(ids)]);
+  if (codes.some(({ data }) => readPromo(data)?.visitDays?.includes(date) === false))
+    throw conflict('promo-day', 'This was bought with a promo code that is not for this day. Please choose another.');
 }
 
 /** By how many cents the dearest of these would cost more on each day than it did. Not below zero. */

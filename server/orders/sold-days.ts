@@ -20,9 +20,14 @@ export async function assertSoldDaysStay(ctx: Ctx, changed: Doclet, before: Docl
   const days = [...new Set(sold.map((ticket) => dateText(ticket.visit_date)))];
   const tickets = sold.length === 1 ? 'A ticket is' : `${sold.length} tickets are`;
   const on = days.length === 1 ? days[0] : `${days.length} days`;
-  throw new AppError(409, 'tickets-sold', `${tickets} sold for ${on}. Leave this session there, make a new one for the other day, and move the tickets to it.`, {
-    path: ['body', 'data', 'date'],
-  });
+  throw new AppError(
+    409,
+    'tickets-sold',
+    `${tickets} sold for ${on}. Leave this session there, make a new one for the other day, and move the tickets to it.`,
+    {
+      path: ['body', 'data', 'date'],
+    },
+  );
 }
 
 /** The tickets for certain days that are still to be used. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#domain/day.ts';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { itemsOf } from '#server/testing/outcome.ts';
@@ -47,6 +48,13 @@ test('a day that costs more is not given away; one that costs less is as good as
   expect(await move(tickets, addDays(day, 2))).toMatchObject(refusal('dearer-day', 'This day costs $10.00 more than the ticket did. Please choose another.'));
   expect((await move(tickets, addDays(day, 3))).status).toBe(200);
   expect((await move(tickets, day)).status).toBe(200);
+});
+
+test('a promo code for visits on certain days takes nothing off on others', async () => {
+  await shop.add(TEMPLATE.productDiscount, { code: 'QUIET', status: 'active', kind: 'percent', percent: 50, visit_dates: [day, next] });
+  const tickets = await ticketsOf(await shop.buy(maya, { productId: pass, more: { promo_code: 'QUIET' } }));
+  expect(await move(tickets, addDays(day, 3))).toMatchObject(refusal('promo-day'));
+  expect((await move(tickets, next)).status).toBe(200);
 });
 
 test('what the venue moves alone, what comes too late, and what is not theirs', async () => {
