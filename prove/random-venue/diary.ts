@@ -15,6 +15,10 @@ export type Diary = {
   refunds: { orderId: string; itemIds: readonly string[] }[];
   /** The parts of refunds given for `COUNTED`. */
   parts: Map<string, { status: 'refunded' | 'pending' | 'failed'; cents: number }>;
+  /** By thing, the days that it was told to be for after it was asked to be moved. */
+  moves: Map<string, Set<string>>;
+  /** Days to which whole days were moved. */
+  movedDays: Set<string>;
   transfers: Map<string, ToldTransfer>;
   letIn: Set<string>;
   /** Whatever the office has changed the capacity of. */
@@ -51,6 +55,8 @@ export function openDiary(): Diary {
     orders: new Map(),
     refunds: [],
     parts: new Map(),
+    moves: new Map(),
+    movedDays: new Set(),
     transfers: new Map(),
     letIn: new Set(),
     recounted: new Set(),

@@ -7,6 +7,7 @@ import { CLUB_ORACLES } from './clubs.ts';
 import { DISPUTE_ORACLES } from './disputes.ts';
 import { FAMILY_ORACLES } from './families.ts';
 import { OFFLINE_ORACLES } from './offline.ts';
+import { MOVE_ORACLES } from './moves.ts';
 import { PROMO_ORACLES } from './promo-oracles.ts';
 import { TASK_ORACLES } from './second-persons.ts';
 import { COUNTED } from './diary.ts';
@@ -23,6 +24,7 @@ export const ORACLES: readonly Oracle[] = [
   { proof: 'one ticket a thing, one holder a ticket', findings: tickets },
   { proof: 'no pool over its capacity', findings: overfull },
   { proof: 'every unit in every pool it takes room of', findings: uncounted },
+  ...MOVE_ORACLES,
   ...BAND_ORACLES,
   ...PROMO_ORACLES,
   ...FAMILY_ORACLES,

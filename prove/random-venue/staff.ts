@@ -2,6 +2,7 @@ import { GOOD_CARD } from '#server/testing/shop.ts';
 import { COUNTED } from './diary.ts';
 import type { Said } from './calls.ts';
 import type { Chance } from './chance.ts';
+import { moveDay, moveOfOrder } from './moves.ts';
 import { noteTask } from './second-persons.ts';
 import { PROMOS, TIMES, TOURS, type Post, type Scene } from './scene.ts';
 
@@ -73,7 +74,7 @@ export function gateOf(scene: Scene, { operator, terminalId }: Post, chance: Cha
   };
 }
 
-/** Changes capacities, prices, times and codes, and refunds. */
+/** Changes capacities, prices, times and codes, refunds, and moves visits to other days. */
 export function officeOf(scene: Scene, chance: Chance): () => Promise<unknown> {
   const { stock, diary } = scene;
   const { operator: admin, terminalId } = scene.office;
@@ -83,9 +84,14 @@ export function officeOf(scene: Scene, chance: Chance): () => Promise<unknown> {
     return change(id, data, admin);
   };
 
-  async function refund(): Promise<void> {
+  async function completeOrder(): Promise<Said | undefined> {
     const [order_id] = chance.pick([...diary.orders].filter(([, state]) => state === 'complete')) ?? [];
-    const order = order_id && (await act('history-by-order', { order_id }, admin))?.item;
+    return order_id === undefined ? undefined : (await act('history-by-order', { order_id }, admin))?.item;
+  }
+
+  async function refund(): Promise<void> {
+    const order = await completeOrder();
+    const order_id: string | undefined = order?._id;
     const open: string[] = (order?.items ?? [])
       .filter((item: Said) => item.state === 'sold' && (item.admission_status !== 'used' || chance.oneIn(4)))
       .map((item: Said) => item._id);
@@ -123,6 +129,8 @@ export function officeOf(scene: Scene, chance: Chance): () => Promise<unknown> {
       [1, () => change(stock.promoId, { max_uses: chance.whole(5, 40), percent: chance.whole(10, 90) }, admin)],
       [4, refund],
       [3, refundPart],
+      [4, async () => moveOfOrder(scene, await completeOrder(), chance)],
+      [1, () => moveDay(scene, chance)],
     ])();
 }
 

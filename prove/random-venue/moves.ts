@@ -1,0 +1,76 @@
+import type { TestPerson } from '#server/testing/open-house.ts';
+import { rows, type Oracle } from './ask.ts';
+import type { Answer, Said } from './calls.ts';
+import type { Chance } from './chance.ts';
+import type { Scene } from './scene.ts';
+
+/** Full, used, refunded or passed on meanwhile; `malformed`: a tour that needs a time by now. */
+const MAY = [
+  'sold-out',
+  'time-unavailable',
+  'date-unavailable',
+  'ticket-used',
+  'already-refunded',
+  'not-dated',
+  'not-movable',
+  'dearer-day',
+  'too-late-to-move',
+  'ticket-past',
+  'ticket-sent',
+  'not-found',
+  'too-many-requests',
+  'malformed',
+];
+
+/** Somebody comes on another day. */
+export async function moveOwn(scene: Scene, me: TestPerson, tickets: readonly Said[], chance: Chance): Promise<void> {
+  if (tickets.length === 0) return;
+  const admissions = [...new Set([chance.pick(tickets)._id, chance.pick(tickets)._id])];
+  note(scene, await scene.callsOf(chance).act('move-tickets', { admissions, date: chance.pick(scene.stock.days) }, me, MAY));
+}
+
+/** The office moves some of an order, or all of it. */
+export async function moveOfOrder(scene: Scene, order: Said | undefined, chance: Chance): Promise<void> {
+  const open: string[] = (order?.items ?? []).filter((item: Said) => item.state === 'sold').map((item: Said) => item._id);
+  if (open.length === 0) return;
+  const items = chance.oneIn(2) ? open : [chance.pick(open)];
+  const { act } = scene.callsOf(chance);
+  note(scene, await act('move-order-items', { order_id: order!._id, items, date: chance.pick(scene.stock.days) }, scene.office.operator, MAY));
+}
+
+/** A whole day is postponed. */
+export async function moveDay(scene: Scene, chance: Chance): Promise<void> {
+  const [from, to] = [chance.pick(scene.stock.days), chance.pick(scene.stock.days)];
+  if (from === to) return;
+  const answer = await scene.callsOf(chance).act('move-day', { event_id: scene.shop.eventId, from, to }, scene.office.operator);
+  if (answer === null || answer.item.tickets > 0) scene.diary.movedDays.add(to);
+}
+
+function note({ diary }: Scene, answer: Answer | null): void {
+  for (const { item_id, date } of answer?.items ?? []) diary.moves.set(item_id, (diary.moves.get(item_id) ?? new Set()).add(date));
+}
+
+export const MOVE_ORACLES: readonly Oracle[] = [
+  { proof: 'what callers were told of days, and a ticket, its unit and its thing for the same one', findings: days },
+];
+
+async function days(scene: Scene): Promise<string[]> {
+  const { moves, movedDays, unanswered } = scene.diary;
+  const there = await rows<{ item_id: string; on: string; sold_for: string | null; unit: string | null; ticket: string | null }>(
+    scene,
+    `select i.item_id, i.visit_date || ' ' || coalesce(i.entry_time, '') as on, i.visit_date as day, i.sold_for, h.visit_date || ' ' || coalesce(h.entry_time, i.entry_time, '') as unit,
+      a.visit_date || ' ' || coalesce(a.entry_time, '') as ticket
+    from order_item i join sales_order o using (workspace_id, order_id) left join hold h on h.workspace_id = i.workspace_id and h.hold_id = i.hold_id
+    left join admission a on a.workspace_id = i.workspace_id and a.item_id = i.item_id and a.live
+    where i.workspace_id = $1 and o.state = 'complete' and i.state = 'open'`,
+  );
+  const apart = there.filter(({ on, unit, ticket }) => (unit !== null && unit !== on) || (ticket !== null && ticket !== on));
+  const lost = there.filter(({ item_id, sold_for }) => sold_for === null && (moves.get(item_id)?.size ?? 0) > 1);
+  const isTold = ({ item_id, on }: (typeof there)[number]) => moves.get(item_id)?.has(on.slice(0, 10)) || movedDays.has(on.slice(0, 10));
+  const untold = there.filter((row) => row.sold_for !== null && !isTold(row));
+  return [
+    ...apart.map((row) => `item ${row.item_id} is for ${row.on}, its unit for ${row.unit}, its ticket for ${row.ticket}`),
+    ...lost.map((row) => `item ${row.item_id}: told of several days, was never moved`),
+    ...(unanswered.some((name) => name.startsWith('move-')) ? [] : untold.map((row) => `item ${row.item_id}: moved to ${row.on}, and nobody was told`)),
+  ];
+}
