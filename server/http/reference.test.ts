@@ -86,6 +86,15 @@ test('calls with an etag are described with 304', async () => {
   expect((await it.call('GET', '/api/bootstrap', { headers: { 'if-none-match': String(headers['etag']) } })).status).toBe(304);
 });
 
+test('the number of an order is described as it stands on a receipt', async () => {
+  type Body = { requestBody: { content: { 'application/json': { schema: { properties: { data: { properties: { order_id: { pattern: string } } } } } } } } };
+  const { paths } = (await it.call('GET', '/api/openapi.json')).body as unknown as { paths: Record<string, Record<string, Body>> };
+  const { schema } = paths['/api/workspace/{ws}/action/history-by-order']!['post']!.requestBody.content['application/json'];
+  const pattern = new RegExp(schema.properties.data.properties.order_id.pattern);
+  const named = ['7YDS99UYV7', '7yds99uyv7', '6b08b2aa441222aefe53bc06', '7YDS99UYV'];
+  expect(named.map((name) => pattern.test(name))).toEqual([true, true, true, false]);
+});
+
 test('a form is described with its file', async () => {
   const { paths } = (await it.call('GET', '/api/openapi.json')).body as unknown as { paths: Record<string, Record<string, { requestBody: unknown }>> };
   expect(paths['/api/assets/upload']!['put']!.requestBody).toMatchObject({

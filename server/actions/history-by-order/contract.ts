@@ -8,7 +8,7 @@ export const historyByOrderContract = defineAction({
   readsOnly: true,
   who: BACK_OFFICE,
   summary: 'An order by its id or by the number on its receipt',
-  input: z.object({ order_id: z.string().check(z.toLowerCase(), z.regex(/^([0-9a-f]{24}|[0-9a-z]{10})$/, 'Not the id or the number of an order.')) }),
+  input: z.object({ order_id: z.string().check(z.regex(/^([0-9A-Fa-f]{24}|[0-9A-Za-z]{10})$/, 'Not the id or the number of an order.'), z.toLowerCase()) }),
   item: orderHistoryItem,
   refusals: [400, 401, 403, 404, 429],
 });
