@@ -1,3 +1,5 @@
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { HOSTILE, openPages } from '#server/testing/pages.ts';
@@ -215,6 +217,19 @@ describe('files', () => {
       expect(headers['content-type']).toBe('application/json; charset=utf-8');
     },
   );
+
+  test('a path that leads out of the assets is not there either, as it arrives on the wire', async () => {
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    const statusOf = (path: string, accept: string) =>
+      new Promise<number | undefined>((resolve, reject) =>
+        request({ port, path, headers: { host: 'lakeside.localhost', accept } }, (answer) => resolve(answer.resume().statusCode))
+          .on('error', reject)
+          .end(),
+      );
+    for (const path of ['/assets/../index.html', '/assets/%2e%2e/index.html', '/assets/x/../../index.html'])
+      expect([path, await statusOf(path, '*/*'), await statusOf(path, 'text/html')]).toEqual([path, 404, 200]);
+  });
 
   test('a service worker keeps its name and is asked for anew', async () => {
     const { headers, body } = await get('/passes-worker.js');

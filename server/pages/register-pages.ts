@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { House } from '#server/context.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import { encodingFor, variedByEncoding } from '#server/http/encoding.ts';
@@ -47,6 +47,11 @@ export async function registerPages(app: FastifyInstance, house: House, folder: 
         return showPage(request, reply);
       };
       scope.setNotFoundHandler(showPageInstead);
+      // A path that leads out of the folder names nothing in it.
+      scope.setErrorHandler<FastifyError>((reason, request, reply) => {
+        if (reason.statusCode !== 403) throw reason;
+        return showPageInstead(request, reply);
+      });
       scope.get('/', showPageInstead);
       await scope.register(fastifyStatic, {
         root: join(folder, 'assets'),
