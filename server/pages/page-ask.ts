@@ -3,7 +3,7 @@ import { readObjectId, type ObjectId } from '#domain/ids.ts';
 import type { House } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 
-const HOST = /^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(:\d{1,5})?$/i;
+const HOST = /^(?:[\w.-]{1,253}|\[[0-9a-f:.]{2,45}\])(:\d{1,5})?$/i;
 
 /** `named`: the host as the request wrote it. */
 type Asked = { origin: string; named: string; host: string; eventId: ObjectId | null };

@@ -152,6 +152,11 @@ describe('the page', () => {
     expect((await get('/', host)).statusCode).toBe(200);
   });
 
+  test('a name that a container has inside its network, with an underscore, is such a host too', async () => {
+    const { statusCode, body } = await get('/', 'entrada_app_1:3000');
+    expect([statusCode, dataOf(body).workspace._id]).toEqual([200, house.workspaceId]);
+  });
+
   test.each(['[::1', '[evil]', 'evil"><script>.test', 'a b', `${'x'.repeat(300)}.test`])('the host %s is refused', async (host) => {
     expect((await get('/', host)).statusCode).toBe(400);
   });
