@@ -14,7 +14,7 @@ const UPLOADS = { max: 60, perSeconds: 3600 };
 export const uploadRoute = formRoute(upload, readPicture, async (ctx, form) => {
   if (!form.file || form.file.bytes.length === 0) throw malformed('The file is missing.', ['file']);
   const fields = check(uploadFields, Object.fromEntries(form.fields), 'body');
-  const extras = check(uploadExtras, fields.extras === '' ? {} : (parseJsonBody(fields.extras) ?? {}), 'extras');
+  const extras = check(uploadExtras, parseExtras(fields.extras), 'extras');
   const isPublic = fields.public === 'true' || fields.public === '1';
   const wanted = {
     bytes: form.file.bytes,
@@ -31,6 +31,14 @@ export const uploadRoute = formRoute(upload, readPicture, async (ctx, form) => {
 async function readPicture(ctx: Ctx, request: FastifyRequest): Promise<Form> {
   await ctx.limits.spend(`upload/${ctx.actor.accountId}`, UPLOADS);
   return readForm(request, MAX_UPLOAD_BYTES);
+}
+
+function parseExtras(text: string): unknown {
+  try {
+    return parseJsonBody(text) ?? {};
+  } catch {
+    throw malformed('The extras are not valid JSON.', ['extras']);
+  }
 }
 
 type Wanted = { bytes: Buffer; fileName: string; public: boolean; purpose: string; subjectDoclet: string | null };

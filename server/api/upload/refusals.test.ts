@@ -90,6 +90,11 @@ test.each([
   expect([400, 413]).toContain(status);
 });
 
+test('extras that cannot be read are named, since the rest of the form is as it should be', async () => {
+  const { status, body } = await sendFile(it, await freshToken(it, admin), await picture('png'), { extras: 'a photo' });
+  expect([status, body.errors]).toEqual([400, [{ code: 'malformed', message: 'The extras are not valid JSON.', path: ['extras'] }]]);
+});
+
 test('a body that is no form, half a form, or a form for another call, is refused', async () => {
   const token = await freshToken(it, admin);
   const put = (payload: string | Buffer, type: string, url = '/api/assets/upload') =>
