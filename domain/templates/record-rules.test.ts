@@ -16,6 +16,8 @@ describe('recordProblems', () => {
     ['Event Pass', { sale_start: '2026-07-02', sale_end: '2026-06-30' }, ['sale_end']],
     ['Event Pass', { min_per_order: 4, limit_per_order: 2 }, ['limit_per_order']],
     ['Event Pass', { min_per_order: 2, limit_per_order: 10 }, []],
+    ['Event Pass', { min_age: 13, max_age: 12 }, ['max_age']],
+    ['Event Pass', { min_age: 12, max_age: 12 }, []],
     ['Calendar Dates', { start_date: '2026-07-02', end_date: '2025-07-01' }, ['end_date']],
     ['Product Discount', { kind: 'percent', percent: 10 }, []],
     ['Product Discount', { kind: 'percent', amount: 10 }, ['percent']],

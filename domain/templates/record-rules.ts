@@ -19,7 +19,7 @@ const sellingRules = [
 ];
 
 const RULES: ReadonlyMap<ObjectId, Rule[]> = new Map([
-  [TEMPLATE.eventPass, sellingRules],
+  [TEMPLATE.eventPass, [...sellingRules, inOrder('min_age', 'max_age', 'The oldest is younger than the youngest.')]],
   [TEMPLATE.eventMerchandise, sellingRules],
   [TEMPLATE.store, [feesHaveValues]],
   [
