@@ -67,7 +67,7 @@ function openCursor(cursor: string, name: 'x-next' | 'x-prev', secret: Buffer, b
 const signature = (body: string, secret: Buffer, boundTo: string): string => createHmac('sha256', secret).update(`${boundTo}\n${body}`).digest('base64url');
 
 /** As many rows as fit under the byte cap. The rest is reported as `cut`, never dropped silently. */
-export function withinBytes<T>(rows: T[], sizeOf = (row: T) => JSON.stringify(row).length): { rows: T[]; cut: boolean } {
+export function withinBytes<T>(rows: T[], sizeOf = (row: T) => Buffer.byteLength(JSON.stringify(row))): { rows: T[]; cut: boolean } {
   if (rows.length < 2) return { rows, cut: false };
   let bytes = 0;
   const at = rows.findIndex((row) => (bytes += sizeOf(row)) > MAX_BYTES);

@@ -9,7 +9,7 @@ import { getDoclets } from './contract.ts';
 /** In the order named. If pages are asked for, or one answer cannot hold all records, in the order of the ids. */
 export const getDocletsRoute = route(getDoclets, async (ctx, { params, query, headers }) => {
   if (!asksForPage(headers)) {
-    const { rows, cut } = withinBytes(await readTexts(ctx, params.ids, query.verbose), (text) => text.length);
+    const { rows, cut } = withinBytes(await readTexts(ctx, params.ids, query.verbose), Buffer.byteLength);
     if (!cut) return written(`{"items":[${rows.join(',')}],"have_more":false,"next":null,"prev":null}`);
   }
   return loadedListById(ctx, headers, ['doclets', params.ids, query.verbose], async () => render(ctx, await findVisible(ctx, params.ids), query.verbose));

@@ -159,6 +159,17 @@ describe('pages', () => {
     const rest = await it.call('GET', path, { headers: { 'x-limit': '9999', 'x-next': first.body.data.next } });
     expect(first.body.data.items.length + rest.body.data.items.length).toBe(70);
   });
+
+  test.each(['doclets/?query=template:', 'doclet/'])('count letters that take two bytes as two: %s', async (call) => {
+    const ctx = await it.ctx(it.otherWorkspaceId);
+    const ids: string[] = [];
+    for (let index = 0; index < 45; index++)
+      ids.push((await insertDoclet(ctx, { templateId: TEMPLATE.location, data: { name: `Seat ${index}`, description: 'é'.repeat(90_000) } })).id);
+    const path = `/api/workspace/${it.otherWorkspaceId}/${call}${call === 'doclet/' ? ids.join(',') : TEMPLATE.location}`;
+    const { body, text } = await it.call('GET', path, { headers: call === 'doclet/' ? {} : { 'x-limit': '9999' } });
+    expect(body.data.have_more).toBe(true);
+    expect(Buffer.byteLength(text)).toBeLessThan(5_100_000);
+  });
 });
 
 describe('a cursor', () => {
