@@ -22,7 +22,7 @@ import { registerProbes } from '#server/http/probes.ts';
 import { newRequestId } from '#server/http/request-id.ts';
 import { registerRoute } from '#server/http/route.ts';
 import { setSecurityHeaders } from '#server/http/security-headers.ts';
-import { answerUnreadable } from '#server/http/unreadable-request.ts';
+import { answerExpectation, answerUnreadable } from '#server/http/unreadable-request.ts';
 import { isExhausted } from '#server/platform/database.ts';
 import { asksForSocket } from '#server/platform/live.ts';
 import { registerPages } from '#server/pages/register-pages.ts';
@@ -84,6 +84,7 @@ export async function createApp(house: House): Promise<FastifyInstance> {
   registerMailbox(app, house);
   // Reading the address while the socket is open makes Node keep it, so that it is still known when a call ends after its caller has gone.
   app.server.on('connection', (socket) => void socket.remoteAddress);
+  app.server.on('checkExpectation', answerExpectation);
   app.addHook('onListen', async () => house.live.attach(app.server, liveDoors(house)));
   app.addHook('preClose', () => house.live.close());
   endSocketsWithSessions(house);

@@ -71,7 +71,6 @@ const FASTIFY_MESSAGES: Record<number, [string, string]> = {
   413: ['too-large', 'The body is too large.'],
   414: ['too-long', 'The address is too long.'],
   415: ['unsupported-media-type', 'This content type is not accepted. Send application/json.'],
-  417: ['expectation-failed', 'The expectation cannot be met.'],
 };
 
 function fastifyRefusal(reason: unknown): AppError | null {

@@ -24,6 +24,7 @@ test.each([
   ['no host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'malformed'],
   ['two hosts', 'GET /healthz HTTP/1.1\r\nHost: x\r\nhost: y\r\nConnection: close\r\n\r\n', 400, 'malformed'],
   ['an endless address', `GET /api/${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431, 'headers-too-large'],
+  ['an expectation that nobody can meet', 'GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: the moon\r\nConnection: close\r\n\r\n', 417, 'expectation-failed'],
 ])('%s is refused in the envelope', async (_, text, status, code) => {
   const answer = await answerTo(text);
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));

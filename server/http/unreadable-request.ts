@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { newRequestId } from './request-id.ts';
 
@@ -11,14 +11,23 @@ const REFUSALS: Record<string, [number, string, string]> = {
 export function answerUnreadable(reason: Error & { code?: string }, socket: Socket): void {
   if (reason.code === 'ECONNRESET' || !socket.writable) return void socket.destroy(reason);
   const [status, code, message] = REFUSALS[reason.code ?? ''] ?? [400, 'malformed', 'The request could not be read.'];
-  const body = JSON.stringify({ errors: [{ code, message }] });
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    `X-Request-Id: ${newRequestId()}`,
-    'Cache-Control: no-store',
-    'Connection: close',
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+  const body = bodyOf(code, message);
+  const lines = Object.entries(headersOf(body)).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'), () => socket.destroy());
 }
+
+/** A request that expects anything but '100-continue' never reaches a route either. */
+export function answerExpectation(_: IncomingMessage, response: ServerResponse): void {
+  const body = bodyOf('expectation-failed', 'The expectation cannot be met.');
+  response.writeHead(417, headersOf(body)).end(body);
+}
+
+const bodyOf = (code: string, message: string): string => JSON.stringify({ errors: [{ code, message }] });
+
+const headersOf = (body: string): Record<string, string> => ({
+  'Content-Type': 'application/json; charset=utf-8',
+  'Content-Length': String(Buffer.byteLength(body)),
+  'X-Request-Id': newRequestId(),
+  'Cache-Control': 'no-store',
+  Connection: 'close',
+});
