@@ -159,6 +159,7 @@ export const ACTION_NAMES = [
   'history-by-email',
   'sales-report',
   'occupancy-report',
+  'give-back-items',
   'days-to-move',
   'move-day',
   'move-order-items',
@@ -253,4 +254,5 @@ export const ACTION_ID: Record<ActionName, ObjectId> = {
   'move-tickets': 'e47ada000000000005000083',
   'days-to-move': 'e47ada000000000005000084',
   'move-day': 'e47ada000000000005000085',
+  'give-back-items': 'e47ada000000000005000086',
 };

@@ -39,6 +39,7 @@ export const eventPass = recordTemplate({
       terms_ids: labelled('Terms to agree to', links(TEMPLATE.terms, 20)),
       transferable: flag(),
       transfer_until_hours: labelled('Transferable until, hours before the visit', hiddenIf('transferable', false, count(8760))),
+      return_until_days: labelled('Visitors may give it back until, days before the visit', count(365)),
       move_until_days: labelled('Visitors may change the day until, days before the visit', count(365)),
       reentry: labelled('Coming in again', oneOf('none', 'once', 'daily', 'unlimited')),
       needs_activation: labelled('Has to be activated before its first scan', flag()),

@@ -2,7 +2,7 @@ import type { TestPerson } from '#server/testing/open-house.ts';
 import { BAD_CARD, GOOD_CARD } from '#server/testing/shop.ts';
 import type { Said } from './calls.ts';
 import type { Chance } from './chance.ts';
-import { moveOwn } from './moves.ts';
+import { giveBack, moveOwn } from './moves.ts';
 import { PROMOS, TIMES, type Scene } from './scene.ts';
 
 type Held = { holdId: string; productId: string; date: string; time: string | null };
@@ -128,6 +128,7 @@ export function buyerOf(scene: Scene, me: TestPerson, chance: Chance): () => Pro
       [3, takeUp],
       [1, recall],
       [2, async () => moveOwn(scene, me, await tickets(), chance)],
+      [1, () => giveBack(scene, me, chance)],
     ] as const)();
   };
 }

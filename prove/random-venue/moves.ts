@@ -29,6 +29,31 @@ export async function moveOwn(scene: Scene, me: TestPerson, tickets: readonly Sa
   note(scene, await scene.callsOf(chance).act('move-tickets', { admissions, date: chance.pick(scene.stock.days) }, me, MAY));
 }
 
+/** Somebody does not come after all. */
+export async function giveBack(scene: Scene, me: TestPerson, chance: Chance): Promise<void> {
+  const { act } = scene.callsOf(chance);
+  const orders = (await act('order-history', { limit: 10 }, me))?.items ?? [];
+  const things = orders.flatMap((order) =>
+    order.items.filter((item: Said) => item.return_until).map((item: Said) => ({ orderId: order._id, itemId: item._id })),
+  );
+  if (things.length === 0) return;
+  const { orderId, itemId } = chance.pick(things);
+  const may = [
+    'already-refunded',
+    'ticket-used',
+    'ticket-sent',
+    'ticket-passed-on',
+    'too-late-to-return',
+    'return-together',
+    'disputed',
+    'refund-too-much',
+    'nothing-to-refund',
+    'too-many-requests',
+  ];
+  const answer = await act('give-back-items', { order_id: orderId, items: [itemId] }, me, may);
+  if (answer?.item.status === 'refunded') scene.diary.refunds.push({ orderId, itemIds: [itemId] });
+}
+
 /** The office moves some of an order, or all of it. */
 export async function moveOfOrder(scene: Scene, order: Said | undefined, chance: Chance): Promise<void> {
   const open: string[] = (order?.items ?? []).filter((item: Said) => item.state === 'sold').map((item: Said) => item._id);

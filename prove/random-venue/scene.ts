@@ -70,6 +70,8 @@ export type Stock = {
 };
 /** Usable as often as the office says; twelve times; once per customer. */
 export const PROMOS = ['RANDOM', 'TWELVE', 'ONCE'] as const;
+/** What buyers may do themselves until the day of the visit. */
+const OWN = { move_until_days: 0, return_until_days: 0 };
 /** Each tour has one of two times and is moved between them. */
 export const TOURS: readonly (readonly [string, string])[] = [
   ['10:00:00', '10:30:00'],
@@ -168,12 +170,12 @@ async function fill(shop: Shop): Promise<Stock> {
   const promoIds = [await promo('RANDOM', { max_uses: 10 }), await promo('TWELVE', { max_uses: 12 }), await promo('ONCE', { max_per_customer: 1 })];
   return {
     days: [shop.today, ...[3, 4, 5].map((later) => addDays(shop.today, later))],
-    steady: await pass('Steady', { move_until_days: 0, entitlement_type_data: { primary: steadyType } }),
-    roomy: await pass('Roomy', { move_until_days: 0, entitlement_type_data: { primary: roomType }, limit_per_order: 4 }),
+    steady: await pass('Steady', { ...OWN, entitlement_type_data: { primary: steadyType } }),
+    roomy: await pass('Roomy', { ...OWN, entitlement_type_data: { primary: roomType }, limit_per_order: 4 }),
     roomType,
     season: await pass('Season', { entitlement_type_data: { primary: seasonType }, is_event_length: true }),
     seasonType,
-    tour: await pass('Tour', { move_until_days: 0, session_ids: sessions }),
+    tour: await pass('Tour', { ...OWN, session_ids: sessions }),
     sessions,
     hoodie: await thing('Hoodie', 25, { stock: 30 }),
     drink: await thing('Drink', 7),

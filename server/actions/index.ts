@@ -30,6 +30,7 @@ import { familySetSpendingAction } from './family-set-spending/handler.ts';
 import { gateCountsAction } from './gate-counts/handler.ts';
 import { gateSnapshotAction } from './gate-snapshot/handler.ts';
 import { getPaymentMethodAction } from './get-payment-method/handler.ts';
+import { giveBackItemsAction } from './give-back-items/handler.ts';
 import { groupCreateAction } from './group-create/handler.ts';
 import { groupEditMemberAction } from './group-edit-member/handler.ts';
 import { groupInviteMemberAction } from './group-invite-member/handler.ts';
@@ -118,6 +119,7 @@ export const actions: Route[] = [
   gateCountsAction,
   gateSnapshotAction,
   getPaymentMethodAction,
+  giveBackItemsAction,
   groupCreateAction,
   groupEditMemberAction,
   groupInviteMemberAction,

@@ -53,6 +53,8 @@ export const orderedThing = z.object({
   consumer_id: z.nullable(z.string()),
   admission_id: z.nullable(z.string()),
   admission_status: z.nullable(z.string()),
+  /** Told to its buyer: the last day on which they may give it back, where they may. */
+  return_until: z.nullish(z.string()),
 });
 export type OrderedThing = z.infer<typeof orderedThing>;
 

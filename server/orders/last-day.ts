@@ -3,11 +3,11 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';
 import { countOf } from '#server/catalog/record-fields.ts';
 
-/** What is for a day can be given back, or moved by its holder, until as many days before it as its pass says. Null where the pass says nothing, or there is no day. */
+/** What is for a day can be given back, by the office or by its buyer, or moved by its holder, until as many days before it as its pass says. Null where the pass says nothing, or there is no day. */
 export function lastDayOf(
   catalog: Catalog,
   { product_id, visit_date }: { product_id: ObjectId; visit_date: VisitDate },
-  field: 'refund_until_days' | 'move_until_days',
+  field: 'refund_until_days' | 'return_until_days' | 'move_until_days',
 ): Day | null {
   const days = countOf(catalog.products.get(product_id)?.data ?? {}, field);
   return days === null || !isDated(visit_date) ? null : addDays(visit_date, -days);

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { toDecimal } from '#domain/cents.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import type { Catalog } from '#server/catalog/catalog.ts';
+import { visitDayAt, type Catalog } from '#server/catalog/catalog.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
 import { timesOf } from '#server/catalog/moved-session.ts';
 import type { Ctx } from '#server/context.ts';
 import type { OrderHistoryItem, OrderedThing, TransactionItem } from './contract.ts';
+import { returnableUntil } from './give-back.ts';
 import type { ItemRow, OrderRow } from './order-row.ts';
 import { instant, transactionsOf } from './transaction-items.ts';
 
@@ -33,7 +34,7 @@ export async function readOrders(ctx: Ctx, orderIds: readonly ObjectId[]): Promi
   const thingsById = Map.groupBy(things, (thing) => thing.order_id);
   const byId = new Map(orders.map((order) => [order.order_id, order]));
   const sold = orderIds.flatMap((id) => byId.get(id) ?? []);
-  return sold.map((order) => shownTo(ctx, itemOf(catalog, order, thingsById.get(order.order_id) ?? [], transactions.get(order.order_id) ?? [])));
+  return sold.map((order) => shownTo(ctx, itemOf(ctx, catalog, order, thingsById.get(order.order_id) ?? [], transactions.get(order.order_id) ?? [])));
 }
 
 /** A ticket that was passed on is the new holder's, so an order shows only the tickets that its buyer still has. */
@@ -52,7 +53,7 @@ async function thingsOf(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<Thing[
   return rows;
 }
 
-function itemOf(catalog: Catalog, order: OrderRow, things: readonly Thing[], transactions: TransactionItem[]): OrderHistoryItem {
+function itemOf(ctx: Ctx, catalog: Catalog, order: OrderRow, things: readonly Thing[], transactions: TransactionItem[]): OrderHistoryItem {
   const [first = '', ...rest] = order.buyer_name.split(' ');
   return {
     _id: order.order_id,
@@ -76,7 +77,7 @@ function itemOf(catalog: Catalog, order: OrderRow, things: readonly Thing[], tra
     total: toDecimal(order.total_cents),
     refunded: toDecimal(order.refunded_cents),
     promo_code: order.promo_code,
-    items: things.map((thing) => orderedThing(thing, order, catalog)),
+    items: things.map((thing) => ({ ...orderedThing(thing, order, catalog), return_until: returnable(ctx, catalog, order, thing) })),
     transactions: transactions.toSorted((a, b) => (a.tc_raw.$date < b.tc_raw.$date ? -1 : 1)),
   };
 }
@@ -103,6 +104,14 @@ function orderedThing(thing: Thing, order: OrderRow, catalog: Catalog): OrderedT
     admission_id: thing.admission_id,
     admission_status: thing.admission_state,
   };
+}
+
+/** Null where giving it back would be refused at first sight. */
+function returnable(ctx: Ctx, catalog: Catalog, order: OrderRow, thing: Thing): string | null {
+  const isOwn = order.source === 'web' && order.state === 'complete' && order.buyer_account !== null && order.buyer_account === ctx.actor.accountId;
+  if (!isOwn || thing.state !== 'open' || thing.admission_state !== 'active') return null;
+  const last = returnableUntil(catalog, thing);
+  return last !== null && last >= visitDayAt(catalog, thing.event_id, ctx.clock.now()) ? last : null;
 }
 
 /** At a till nobody needs the buyer's email address and phone number. */

@@ -7,6 +7,7 @@ import { conflict, notFound, type AppError } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { assertNotDearer } from '#server/orders/dearer-day.ts';
 import { lastDayOf } from '#server/orders/last-day.ts';
+import { assertNotSent } from '#server/orders/not-sent.ts';
 import { moveVisits, visitsNamed } from '#server/orders/move-visits.ts';
 import type { MovedVisit, Visit } from '#server/orders/visit.ts';
 import { ownTicketTest } from './transfer-rules.ts';
@@ -29,7 +30,10 @@ export async function moveOwnTickets(ctx: Ctx, { admissionIds, date, time }: Own
       const refusal = refusalOf(catalog, visit, ctx.clock.now());
       if (refusal) throw refusal;
     }
-    await assertNotSent(ctx, visits);
+    await assertNotSent(
+      ctx,
+      visits.map(({ ticket }) => ticket.admission_id),
+    );
     await assertNotDearer(ctx, catalog, visits, date);
   });
 }
@@ -56,21 +60,4 @@ function refusalOf(catalog: Catalog, { item, ticket }: Visit, now: number): AppE
   if (last >= visitDayAt(catalog, item.event_id, now)) return null;
   const days = countOf(catalog.products.get(item.product_id)?.data ?? {}, 'move_until_days');
   return conflict('too-late-to-move', `The day of this ticket could be changed until ${days === 1 ? 'a day' : `${days} days`} before the visit.`);
-}
-
-/** Whoever it was sent to was told the day. */
-async function assertNotSent(ctx: Ctx, visits: readonly Visit[]): Promise<void> {
-  const sent = await ctx.db
-    .selectFrom('ticket_transfer')
-    .select('transfer_id')
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where(
-      'admission_id',
-      'in',
-      visits.map(({ ticket }) => ticket.admission_id),
-    )
-    .where('state', '=', 'offered')
-    .where('expires_at', '>', new Date(ctx.clock.now()))
-    .executeTakeFirst();
-  if (sent) throw conflict('ticket-sent', 'This ticket has been sent to somebody who has not answered yet. Take it back first.');
 }

@@ -58,6 +58,17 @@ export const TRANSFER = {
   waitsText: 'They are yours once you accept them.',
 } as const;
 
+export const GIVE_BACK = {
+  title: 'Give back tickets',
+  until: (day: string) => `You can give them back until ${day}. The money goes back to what you paid with, and their codes end.`,
+  chooseTickets: 'Choose which tickets.',
+  failed: 'The tickets could not be given back. Please try again.',
+  given: (amount: string) => `${amount} goes back to what you paid with. Your bank may take some days to show it.`,
+  free: 'The tickets are given back.',
+  pending: 'The tickets are given back. The money is on its way: your bank has not answered yet.',
+  refused: 'Your bank did not take the money back. Your tickets are as they were: please ask the venue.',
+} as const;
+
 export const FAMILY = {
   failed: 'Your family could not be fetched. Please try again.',
   locked: 'This profile has been approved and can no longer be edited.',

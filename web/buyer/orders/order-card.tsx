@@ -14,6 +14,7 @@ import { keyed } from '#web/lib/keyed.ts';
 import { saveDocument } from '#web/lib/save-document.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice, type Said } from '#web/ui/notice/notice.tsx';
+import { GiveBackDialog, returnables } from './give-back-dialog.tsx';
 import { transactionsOf } from './transaction-lines.ts';
 import styles from './orders.module.css';
 
@@ -77,6 +78,7 @@ function Ways({ order }: { order: OrderHistoryItem }) {
   const ws = useWorkspaceId();
   const [busy, setBusy] = useState<'receipt' | 'tickets' | null>(null);
   const [said, setSaid] = useState<Said | null>(null);
+  const [isGivingBack, setGivingBack] = useState(false);
   if (order.status !== 'complete' && order.status !== 'paid') return null;
   const receipt = async () => {
     setBusy('receipt');
@@ -100,7 +102,13 @@ function Ways({ order }: { order: OrderHistoryItem }) {
           Resend tickets
         </Button>
       )}
+      {returnables(order).length > 0 && (
+        <Button size="small" onClick={() => setGivingBack(true)} aria-label={`Give back tickets of order ${order.number}`}>
+          Give back…
+        </Button>
+      )}
       {said && <Notice kind={said.kind}>{said.text}</Notice>}
+      <GiveBackDialog isOpen={isGivingBack} order={order} onClose={() => setGivingBack(false)} onGiven={setSaid} />
     </div>
   );
 }

@@ -15,12 +15,13 @@ import { RetryState } from '../empty-state/retry-state.tsx';
 import { Field } from '../field/field.tsx';
 import { announce } from '../live-region/live-region.tsx';
 import { Notice } from '../notice/notice.tsx';
+import { TicketChoice, type ChoosableTicket } from '../ticket-choice/ticket-choice.tsx';
 import { DayChoice, TimeChoice } from './day-choice.tsx';
 import styles from './move-visit.module.css';
 import { MOVE } from './move-words.ts';
 
 /** A ticket that can be moved, and when it is for. */
-export type Movable = { id: string; name: string; about: string; date: Day; time: string | null };
+export type Movable = ChoosableTicket & { date: Day; time: string | null };
 export type MoveWish = { ids: string[]; date: Day; time: string | null; reason: string };
 
 type Props = {
@@ -90,7 +91,7 @@ function MoveForm({ tickets, today, note, isOffice = false, askDays, refresh, on
   return (
     <form className={styles.form} onSubmit={(event) => void send(event)} noValidate aria-label={MOVE.title}>
       <p className={styles.note}>{note}</p>
-      {tickets.length > 1 && <TicketChoice tickets={tickets} chosen={chosen} onChange={setChosen} />}
+      {tickets.length > 1 && <TicketChoice label="Tickets to move" tickets={tickets} chosen={chosen} onChange={setChosen} />}
       {days.data && (
         <DayChoice days={days.data} today={today} picked={target?.date ?? null} mayPayMore={isOffice} onPick={(next) => (setDate(next), setTried(false))} />
       )}
@@ -128,33 +129,4 @@ function missingChoice({ hasTickets, hasDay, lacksTime, isThere }: Choices): str
   if (!hasDay) return MOVE.chooseDay;
   if (lacksTime) return MOVE.chooseTime;
   return isThere ? MOVE.isThere : null;
-}
-
-const FEW = 3;
-
-type TicketProps = { tickets: readonly Movable[]; chosen: readonly string[]; onChange: (chosen: readonly string[]) => void };
-
-function TicketChoice({ tickets, chosen, onChange }: TicketProps) {
-  // All of them are meant as a rule, and many would push the calendar off the screen.
-  return (
-    <details open={tickets.length <= FEW}>
-      <summary className={styles.which}>{MOVE.which(chosen.length, tickets.length)}</summary>
-      <div role="group" aria-label="Tickets to move" className={styles.tickets}>
-        {tickets.map(({ id, name, about }) => (
-          <label key={id} className={styles.ticket}>
-            <input
-              type="checkbox"
-              className="checkbox"
-              checked={chosen.includes(id)}
-              onChange={({ target }) => onChange(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
-            />
-            <span>
-              <b>{name}</b>
-              <span className={styles.about}>{about}</span>
-            </span>
-          </label>
-        ))}
-      </div>
-    </details>
-  );
 }

@@ -3,7 +3,6 @@ export const MOVE = {
   looking: 'Looking for other days…',
   lookFailed: 'The other days could not be fetched. Please try again.',
   noDays: 'There is no other day on which all of them are sold.',
-  which: (chosen: number, all: number) => (chosen === all ? `All ${all} tickets` : `${chosen} of ${all} tickets`),
   chooseTickets: 'Choose which tickets.',
   chooseDay: 'Choose a day.',
   chooseTime: 'Choose a time.',

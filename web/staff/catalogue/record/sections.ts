@@ -121,6 +121,7 @@ const SECTIONS: readonly { label: string; keys: readonly string[] }[] = [
       'transferable',
       'transfer_until_hours',
       'move_until_days',
+      'return_until_days',
       'refund_until_days',
       'restock_on_refund',
       'pickup_note',

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays } from '#domain/day.ts';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { TOLD_TOGETHER_MS } from '#server/orders/buyer-mails.ts';
+import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { failed } from '#server/payments/gateways/gateway.ts';
+import type { TestPerson } from '#server/testing/house.ts';
+import { itemsOf } from '#server/testing/outcome.ts';
+import { openShopWithBank } from '#server/testing/own-bank.ts';
+
+const { house, gateway, shop } = await openShopWithBank();
+let maya: TestPerson;
+let pass: string;
+beforeAll(async () => {
+  maya = await shop.buyer();
+  pass = await shop.product({ name: 'Returnable pass', return_until_days: 2, restock_on_refund: true });
+});
+afterAll(() => house.close());
+
+const itemsIn = async (orderId: string) =>
+  (await shop.ctx.db.selectFrom('order_item').select('item_id').where('order_id', '=', orderId).orderBy('line_no').execute()).map((row) => row.item_id);
+const giveBack = (orderId: string, items: string[], who = maya, headers: Record<string, string> = {}) =>
+  house.act('give-back-items', { order_id: orderId, items }, { token: who.token, headers });
+const refusal = (code: string) => ({ status: 409, body: { errors: [{ code }] } });
+async function bought(options: { productId?: string; count?: number; date?: string; more?: Record<string, unknown> } = {}) {
+  const orderId = await shop.buy(maya, { productId: pass, ...options });
+  return { orderId, items: await itemsIn(orderId) };
+}
+async function shown(orderId: string) {
+  const orders = itemsOf(await house.act('order-history', {}, { token: maya.token }));
+  return orders.find((order: { _id: string }) => order._id === orderId);
+}
+const sound = async () => {
+  await house.house.outbox.drain();
+  expect(await checkInvariants(house.house)).toEqual([]);
+};
+
+test('a buyer gives back one ticket of two: its money goes back, and its code opens nothing any more', async () => {
+  const limited = await shop.limited(2, { return_until_days: 2, restock_on_refund: true });
+  const { orderId, items } = await bought({ productId: limited, count: 2 });
+  expect((await shown(orderId)).items.map((item: { return_until: string }) => item.return_until)).toEqual([addDays(shop.day, -2), addDays(shop.day, -2)]);
+  const [given] = itemsOf(await giveBack(orderId, [items[0]!]));
+  expect(given).toMatchObject({ status: 'refunded', order_id: orderId, amount: 40, refunds: [{ status: 'refunded', amount: 40, method: 'card' }] });
+  expect((await shop.tickets(orderId)).map(({ item_id, state }) => [item_id, state]).toSorted()).toEqual(
+    [
+      [items[0], 'revoked'],
+      [items[1], 'active'],
+    ].toSorted(),
+  );
+  expect(await shown(orderId)).toMatchObject({ refund_status: 'partial', items: [{ state: 'refunded', return_until: null }, { state: 'sold' }] });
+  await shop.buy(maya, { productId: limited });
+  expect(await giveBack(orderId, [items[0]!])).toMatchObject(refusal('already-refunded'));
+  house.clock.advance(TOLD_TOGETHER_MS);
+  await sound();
+  const mails = await shop.ctx.db.selectFrom('mail').select('subject').where('recipient', '=', maya.email).where('subject', 'like', 'Your refund%').execute();
+  expect(mails.length).toBeGreaterThan(0);
+});
+
+test('asked twice at once or sent again, it is given once', async () => {
+  const { orderId, items } = await bought();
+  const key = { 'idempotency-key': 'give-back-once' };
+  const [first, other] = await Promise.all([giveBack(orderId, items), giveBack(orderId, items)]);
+  expect([first.status, other.status].toSorted()).toEqual([200, 409]);
+  const again = await bought();
+  const answers = [await giveBack(again.orderId, again.items, maya, key), await giveBack(again.orderId, again.items, maya, key)];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(answers[1]!.body).toEqual(answers[0]!.body);
+  const refunds = await shop.ctx.db.selectFrom('refund').select('order_id').where('order_id', 'in', [orderId, again.orderId]).execute();
+  expect(refunds).toHaveLength(2);
+  await sound();
+});
+
+test('what the venue gives back alone, what comes too late, is used, passed on, sent or not theirs', async () => {
+  const fixed = await bought({ productId: await shop.product({ name: 'Fixed' }) });
+  const anyDay = await bought({ productId: await shop.product({ name: 'Any day', is_any_day: true, return_until_days: 0 }), date: 'any' });
+  const late = await bought({ date: addDays(shop.today, 1) });
+  const stricter = await bought({ productId: await shop.product({ name: 'Strict', return_until_days: 1, refund_until_days: 30 }) });
+  const used = await bought({ count: 2 });
+  await shop.ctx.db.updateTable('admission').set({ state: 'used', used_at: new Date() }).where('item_id', '=', used.items[1]!).execute();
+  const sent = await bought();
+  const { admission_id } = await shop.ctx.db.selectFrom('admission').select('admission_id').where('order_id', '=', sent.orderId).executeTakeFirstOrThrow();
+  await house.act('transfer-tickets', { admissions: [admission_id], email: 'friend@example.test' }, { token: maya.token });
+  const passedOn = await bought();
+  await shop.ctx.db
+    .updateTable('admission')
+    .set({ holder_account: (await shop.buyer()).accountId })
+    .where('order_id', '=', passedOn.orderId)
+    .execute();
+  const own = await bought();
+  const replies = [
+    [await giveBack(fixed.orderId, fixed.items), 409, 'not-returnable'],
+    [await giveBack(anyDay.orderId, anyDay.items), 409, 'not-returnable'],
+    [await giveBack(late.orderId, late.items), 409, 'too-late-to-return'],
+    [await giveBack(stricter.orderId, stricter.items), 409, 'too-late-to-return'],
+    [await giveBack(used.orderId, used.items), 409, 'ticket-used'],
+    [await giveBack(sent.orderId, sent.items), 409, 'ticket-sent'],
+    [await giveBack(passedOn.orderId, passedOn.items), 409, 'ticket-passed-on'],
+    [await giveBack(own.orderId, own.items, await shop.buyer()), 404, 'not-found'],
+    [await giveBack(own.orderId, used.items), 404, 'not-found'],
+    [await giveBack(own.orderId, own.items, await house.person('staff')), 403, 'not-allowed'],
+  ] as const;
+  expect(replies.map(([reply]) => [reply.status, reply.body.errors?.[0]?.code])).toEqual(replies.map(([, status, code]) => [status, code]));
+  expect(
+    (await shop.ctx.db.selectFrom('refund').select('refund_id').where('order_id', 'in', [used.orderId, sent.orderId, passedOn.orderId]).execute()).length,
+  ).toBe(0);
+});
+
+test('what was cheaper because there were many does not stay so for the few that are kept', async () => {
+  await shop.add(TEMPLATE.productDiscount, { code: 'GROUP', status: 'active', kind: 'percent', percent: 50, min_quantity: 3 });
+  const cheaper = await bought({ count: 3, more: { promo_code: 'GROUP' } });
+  expect(await giveBack(cheaper.orderId, cheaper.items.slice(0, 2))).toMatchObject(refusal('return-together'));
+  expect(itemsOf(await giveBack(cheaper.orderId, cheaper.items))).toMatchObject([{ amount: 60 }]);
+  const group = await bought({ productId: await shop.product({ name: 'Group', return_until_days: 2, min_per_order: 2 }), count: 3 });
+  expect(await giveBack(group.orderId, group.items.slice(0, 2))).toMatchObject(refusal('return-together'));
+  expect((await giveBack(group.orderId, group.items.slice(0, 1))).status).toBe(200);
+  expect((await giveBack(group.orderId, group.items.slice(1))).status).toBe(200);
+  await sound();
+});
+
+test('where the bank does not give the money back, the tickets are good as before', async () => {
+  const { orderId, items } = await bought();
+  gateway.refuseRefunds(failed('refused'));
+  expect(itemsOf(await giveBack(orderId, items))).toMatchObject([{ status: 'failed', amount: 0 }]);
+  gateway.refuseRefunds(null);
+  expect(await shop.tickets(orderId)).toMatchObject([{ state: 'active' }]);
+  expect(itemsOf(await giveBack(orderId, items))).toMatchObject([{ status: 'refunded', amount: 40 }]);
+  await sound();
+});

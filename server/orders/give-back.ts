@@ -1,0 +1,94 @@
+import { isDated } from '#domain/day.ts';
+import { productTitle } from '#domain/catalog/product.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { isOver, visitDayAt, type Catalog } from '#server/catalog/catalog.ts';
+import { catalogOf } from '#server/catalog/catalogs.ts';
+import type { Ctx } from '#server/context.ts';
+import { conflict, notFound } from '#server/errors.ts';
+import { signedIn } from '#server/http/actor.ts';
+import { begunNote } from '#server/http/begun.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { recordAudit } from '#server/workspaces/audit.ts';
+import { lastDayOf } from './last-day.ts';
+import { lockLiveTickets } from './live-tickets.ts';
+import { assertNotSent } from './not-sent.ts';
+import type { ItemRow, OrderRow } from './order-row.ts';
+import { lockOrder, standingItems } from './read-order.ts';
+import type { RefundRow } from './refund-row.ts';
+import { refundsByIds, sendRefunds } from './refunds.ts';
+import { reserveRefund } from './reserve-refund.ts';
+import { restockGivenBack } from './restock-given-back.ts';
+
+const PER_PERSON = { max: 30, perSeconds: 24 * 3600 };
+const REASON = 'Given back by the buyer';
+const begunRefunds = begunNote<ObjectId[]>('given_back');
+
+/** A buyer gives back what they bought online and still hold, as far as each pass allows it. The money goes back to what it was paid with. */
+export async function giveOwnBack(ctx: Ctx, orderId: ObjectId, itemIds: readonly ObjectId[]): Promise<RefundRow[]> {
+  const { accountId } = signedIn(ctx);
+  const begun = begunRefunds.read(ctx);
+  if (begun) return sendRefunds(ctx, await refundsByIds(ctx, begun));
+  await ctx.limits.spend(`give-back ${ctx.workspace.id} ${accountId}`, PER_PERSON);
+  const refunds = await inTransaction(ctx, async (ctx) => {
+    const order = await lockOrder(ctx, orderId);
+    if (order.buyer_account !== accountId) throw notFound('The order');
+    await assertMayGiveBack(ctx, order, itemIds);
+    const ask = { orderId, itemIds, amountCents: null, reason: REASON, requestedBy: accountId, approvedBy: null, agreedTo: [] };
+    const reserved = await reserveRefund(ctx, ask);
+    const detail = { amount_cents: reserved.reduce((sum, refund) => sum + refund.amount_cents, 0), reason: REASON };
+    await recordAudit(ctx, { action: 'refund', outcome: 'given', subject: orderId, detail });
+    await begunRefunds.write(
+      ctx,
+      reserved.map((refund) => refund.refund_id),
+    );
+    await restockGivenBack(ctx, orderId);
+    return reserved;
+  });
+  return sendRefunds(ctx, refunds);
+}
+
+async function assertMayGiveBack(ctx: Ctx, order: OrderRow, itemIds: readonly ObjectId[]): Promise<void> {
+  const [items, catalog] = [await standingItems(ctx, order.order_id), await catalogOf(ctx)];
+  const meant = items.filter((item) => itemIds.includes(item.item_id));
+  if (meant.length < new Set(itemIds).size) throw notFound('The item');
+  if (order.source !== 'web') throw BY_VENUE();
+  for (const item of meant) assertInTime(catalog, item, ctx.clock.now());
+  const tickets = await lockLiveTickets(ctx, itemIds);
+  if (tickets.some((ticket) => ticket.holder_account !== order.buyer_account))
+    throw conflict('ticket-passed-on', 'A ticket that was passed on can only be given back by the venue.');
+  if (tickets.some((ticket) => ticket.state !== 'active')) throw conflict('ticket-used', 'A ticket that has been used cannot be given back.');
+  await assertNotSent(
+    ctx,
+    tickets.map((ticket) => ticket.admission_id),
+  );
+  assertKeptTogether(catalog, items, itemIds);
+}
+
+const BY_VENUE = () => conflict('not-returnable', 'This can only be given back by the venue.');
+
+/** The last day on which a buyer may give it back. A pass that the office itself may not give back any more is not given back by anybody else. */
+export function returnableUntil(catalog: Catalog, item: Pick<ItemRow, 'product_id' | 'visit_date'>): string | null {
+  const [own, office] = [lastDayOf(catalog, item, 'return_until_days'), lastDayOf(catalog, item, 'refund_until_days')];
+  return own !== null && office !== null && office < own ? office : own;
+}
+
+function assertInTime(catalog: Catalog, item: ItemRow, now: number): void {
+  const last = returnableUntil(catalog, item);
+  if (last === null || !isDated(item.visit_date)) throw BY_VENUE();
+  if (last < visitDayAt(catalog, item.event_id, now) || isOver(catalog, { ...item, kind: item.product.kind }, now))
+    throw conflict('too-late-to-return', 'It is too late to give this back. Please ask the venue.');
+}
+
+/** What was cheaper because there were many of them does not stay so for the few that are kept. */
+function assertKeptTogether(catalog: Catalog, items: readonly ItemRow[], itemIds: readonly ObjectId[]): void {
+  const kept = items.filter((item) => item.state === 'open' && !itemIds.includes(item.item_id));
+  const given = items.filter((item) => itemIds.includes(item.item_id));
+  if (given.some((item) => item.discount_cents > 0) && kept.some((item) => item.discount_cents > 0))
+    throw conflict('return-together', 'What was bought with a promo code is given back together.');
+  for (const { product_id: id } of given) {
+    const product = catalog.products.get(id)?.wire;
+    const [least, left] = [product?.min_per_order ?? 0, kept.filter((item) => item.product_id === id).length];
+    if (product && left > 0 && left < least)
+      throw conflict('return-together', `${productTitle(product)} is sold from ${least} on. Keep as many, or give back all.`);
+  }
+}

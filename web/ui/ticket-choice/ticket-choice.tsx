@@ -1,0 +1,37 @@
+import styles from './ticket-choice.module.css';
+
+export type ChoosableTicket = { id: string; name: string; about: string; amount?: string };
+type Props = { label: string; tickets: readonly ChoosableTicket[]; chosen: readonly string[]; onChange: (chosen: readonly string[]) => void };
+
+const FEW = 3;
+
+function howMany(chosen: number, all: number): string {
+  if (all === 1) return '1 ticket';
+  return chosen === all ? `All ${all} tickets` : `${chosen} of ${all} tickets`;
+}
+
+/** Which of several tickets. All of them are meant as a rule, and many would push what comes next off the screen. */
+export function TicketChoice({ label, tickets, chosen, onChange }: Props) {
+  return (
+    <details open={tickets.length <= FEW}>
+      <summary className={styles.which}>{howMany(chosen.length, tickets.length)}</summary>
+      <div role="group" aria-label={label} className={styles.tickets}>
+        {tickets.map(({ id, name, about, amount }) => (
+          <label key={id} className={styles.ticket}>
+            <input
+              type="checkbox"
+              className="checkbox"
+              checked={chosen.includes(id)}
+              onChange={({ target }) => onChange(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
+            />
+            <span>
+              <b>{name}</b>
+              <span className={styles.about}>{about}</span>
+            </span>
+            {amount && <span className={`num ${styles.amount}`}>{amount}</span>}
+          </label>
+        ))}
+      </div>
+    </details>
+  );
+}
