@@ -137,10 +137,10 @@ export async function buy(
 
 const THURSDAY = 4;
 
-/** A day about a week from now, on which the demo's event is open. The park is closed on Thursdays. */
-export function openDay(): string {
+/** A day about so many days from now, on which the demo's event is open. The park is closed on Thursdays. */
+export function openDay(later = 7): string {
   const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000);
-  return day(day(7).getUTCDay() === THURSDAY ? 8 : 7)
+  return day(day(later).getUTCDay() === THURSDAY ? later + 1 : later)
     .toISOString()
     .slice(0, 10);
 }

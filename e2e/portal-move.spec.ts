@@ -61,3 +61,29 @@ test('a visit is moved to another day by its holder, and back by the office', as
   await page.setViewportSize({ width: 320, height: 700 });
   await expectNoSidewaysScroll(page);
 });
+
+test('one of two tickets is given back by its buyer, and the other stays good', async ({ page }) => {
+  const lea = await newPerson(page, 'Lea');
+  await buy(
+    lea,
+    'Adult Admission',
+    [
+      ['Lea', 'Journey'],
+      ['Len', 'Journey'],
+    ],
+    { day: openDay(14) },
+  );
+  await enter(page, lea, '/orders');
+  await page.getByRole('button', { name: /^Give back tickets of order/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Give back tickets' });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Give back' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Choose which tickets.');
+  await dialog.getByRole('checkbox', { name: /Len Journey/ }).check();
+  await dialog.getByRole('button', { name: /^Give back for/ }).dblclick();
+  await expect(page.getByText(/goes back to what you paid with. Your bank/).first()).toBeVisible();
+  await expect(page.getByText(/^Partly refunded/)).toBeVisible();
+  expect((await ticketsOf(lea)).map(({ status }) => status).toSorted()).toEqual(['active', 'revoked']);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectNoSidewaysScroll(page);
+});

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import styles from './ticket-choice.module.css';
 
 export type ChoosableTicket = { id: string; name: string; about: string; amount?: string };
@@ -10,10 +11,11 @@ function howMany(chosen: number, all: number): string {
   return chosen === all ? `All ${all} tickets` : `${chosen} of ${all} tickets`;
 }
 
-/** Which of several tickets. All of them are meant as a rule, and many would push what comes next off the screen. */
+/** Which of several tickets. Where all of them are meant at first, a long list stays closed, since it would push what comes next off the screen. */
 export function TicketChoice({ label, tickets, chosen, onChange }: Props) {
+  const [isOpenAtFirst] = useState(tickets.length <= FEW || chosen.length < tickets.length);
   return (
-    <details open={tickets.length <= FEW}>
+    <details open={isOpenAtFirst}>
       <summary className={styles.which}>{howMany(chosen.length, tickets.length)}</summary>
       <div role="group" aria-label={label} className={styles.tickets}>
         {tickets.map(({ id, name, about, amount }) => (
