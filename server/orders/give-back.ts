@@ -52,7 +52,7 @@ async function assertMayGiveBack(ctx: Ctx, order: OrderRow, itemIds: readonly Ob
   const meant = items.filter((item) => itemIds.includes(item.item_id));
   if (meant.length < new Set(itemIds).size) throw notFound('The item');
   if (order.source !== 'web') throw BY_VENUE();
-  for (const item of meant) assertInTime(catalog, item, ctx.clock.now());
+  for (const item of meant) assertReturnable(catalog, item, ctx.clock.now());
   const tickets = await lockLiveTickets(ctx, itemIds);
   if (tickets.some((ticket) => ticket.holder_account !== order.buyer_account))
     throw conflict('ticket-passed-on', 'A ticket that was passed on can only be given back by the venue.');
@@ -67,12 +67,12 @@ async function assertMayGiveBack(ctx: Ctx, order: OrderRow, itemIds: readonly Ob
 const BY_VENUE = () => conflict('not-returnable', 'This can only be given back by the venue.');
 
 /** The last day on which a buyer may give it back. A pass that the office itself may not give back any more is not given back by anybody else. */
-export function returnableUntil(catalog: Catalog, item: Pick<ItemRow, 'product_id' | 'visit_date'>): string | null {
+export function returnableUntil(catalog: Catalog, item: Pick<ItemRow, 'product_id' | 'visit_date' | 'moved_off'>): string | null {
   const [own, office] = [lastDayOf(catalog, item, 'return_until_days'), lastDayOf(catalog, item, 'refund_until_days')];
   return own !== null && office !== null && office < own ? office : own;
 }
 
-function assertInTime(catalog: Catalog, item: ItemRow, now: number): void {
+function assertReturnable(catalog: Catalog, item: ItemRow, now: number): void {
   const last = returnableUntil(catalog, item);
   if (last === null || !isDated(item.visit_date)) throw BY_VENUE();
   if (last < visitDayAt(catalog, item.event_id, now) || isOver(catalog, { ...item, kind: item.product.kind }, now))

@@ -20,8 +20,8 @@ import { lockOrder, readOrder } from './read-order.ts';
 import { assertForADay, planVisit } from './visit-plan.ts';
 import type { MovedVisit, Visit } from './visit.ts';
 
-/** Null time: the one that the ticket has, where it has one. */
-export type VisitWanted = { itemIds: readonly ObjectId[]; date: Day; time: string | null; reason: string };
+/** Null time: the one that the ticket has, where it has one. `byHolder`: the visitor's own wish, and not the venue's. */
+export type VisitWanted = { itemIds: readonly ObjectId[]; date: Day; time: string | null; reason: string; byHolder?: boolean };
 
 /** Refuses what this caller may not move. Everything is locked by then. */
 export type MayMove = (ctx: Ctx, catalog: Catalog, visits: readonly Visit[]) => Promise<void>;
@@ -81,7 +81,7 @@ async function moveOnce(ctx: Ctx, catalog: Catalog, wanted: VisitWanted, mayMove
   const plans = elsewhere.map((visit) => planOf(ctx, catalog, visit, wanted));
   const moved = elsewhere.map((visit, index): MovedVisit => ({ ...visit, date: wanted.date, time: plans[index]!.request.time }));
   await moveStock(ctx, catalog, moved, plans);
-  await writeMoved(ctx, catalog, moved);
+  await writeMoved(ctx, catalog, moved, wanted);
   for (const [, own] of Map.groupBy(moved, ({ order }) => order.order_id)) await auditMove(ctx, own, wanted);
   await mailVisitsMoved(ctx, catalog, moved, wanted.reason);
   tellStaffAnd(ctx, ...new Set(moved.flatMap(({ order, ticket }) => [order.buyer_account, ticket.holder_account])));
@@ -164,13 +164,13 @@ function planOf(ctx: Ctx, catalog: Catalog, visit: Visit, { date, time }: VisitW
   return plan;
 }
 
-async function writeMoved(ctx: Ctx, catalog: Catalog, moved: readonly MovedVisit[]): Promise<void> {
+async function writeMoved(ctx: Ctx, catalog: Catalog, moved: readonly MovedVisit[], { date, byHolder = false }: VisitWanted): Promise<void> {
   const ids = moved.map(({ item }) => item.item_id);
   const times = moved.map(({ time }) => time);
   const sessions = moved.map(({ item, date, time }) => sessionOf(catalog, item.product_id, date, time));
-  const [date] = moved.map((visit) => visit.date);
   await sql`
-    update order_item i set sold_for = coalesce(i.sold_for, i.visit_date), visit_date = ${date}, entry_time = m.time, session_id = m.session
+    update order_item i set sold_for = coalesce(i.sold_for, i.visit_date), moved_off = ${byHolder ? sql`least(i.moved_off, i.visit_date)` : sql`null`},
+      visit_date = ${date}, entry_time = m.time, session_id = m.session
     from unnest(${ids}::text[], ${times}::text[], ${sessions}::text[]) as m(item_id, time, session)
     where i.workspace_id = ${ctx.workspace.id} and i.item_id = m.item_id`.execute(ctx.db);
   await sql`

@@ -70,6 +70,8 @@ export type OrdersTables = {
     visit_date: string;
     /** The day that it was sold for, where it was moved to another. */
     sold_for: Generated<string | null>;
+    /** The earliest day that its holder has moved it away from by themselves. */
+    moved_off: Generated<string | null>;
     entry_time: string | null;
     session_id: Generated<string | null>;
     location_id: string | null;

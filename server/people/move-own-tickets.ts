@@ -23,7 +23,7 @@ export async function moveOwnTickets(ctx: Ctx, { admissionIds, date, time }: Own
   const isOwn = await ownTicketTest(ctx);
   const itemIds = await itemsOf(ctx, admissionIds);
   await ctx.limits.spend(`move ${ctx.workspace.id} ${signedIn(ctx).accountId}`, PER_PERSON);
-  return moveVisits(ctx, { itemIds, date, time, reason: '' }, async (ctx, catalog, visits) => {
+  return moveVisits(ctx, { itemIds, date, time, reason: '', byHolder: true }, async (ctx, catalog, visits) => {
     // Passed on while its lock was waited for.
     if (!visits.every(({ ticket }) => admissionIds.includes(ticket.admission_id) && isOwn(ticket))) throw notFound('A ticket');
     for (const visit of visits) {

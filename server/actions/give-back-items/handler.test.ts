@@ -105,6 +105,22 @@ test('what the venue gives back alone, what comes too late, is used, passed on, 
   ).toBe(0);
 });
 
+test('whoever moves their visit gains no time to give it back; whom the venue moves does', async () => {
+  const movable = await shop.product({ name: 'Movable', return_until_days: 3, refund_until_days: 3, move_until_days: 0 });
+  const { orderId, items } = await bought({ productId: movable, date: addDays(shop.today, 1) });
+  const { admission_id } = await shop.ctx.db.selectFrom('admission').select('admission_id').where('order_id', '=', orderId).executeTakeFirstOrThrow();
+  for (const date of [shop.day, addDays(shop.day, 1)])
+    expect((await house.act('move-tickets', { admissions: [admission_id], date }, { token: maya.token })).status).toBe(200);
+  expect((await shown(orderId)).items[0].return_until).toBeNull();
+  expect(await giveBack(orderId, items)).toMatchObject(refusal('too-late-to-return'));
+  const staff = await house.person('staff');
+  expect(itemsOf(await house.act('refund', { order_id: orderId, items, reason: 'Asked' }, { token: staff.token }))).toMatchObject([
+    { status: 'awaiting-approval' },
+  ]);
+  await house.act('move-order-items', { order_id: orderId, items, date: addDays(shop.day, 2) }, { token: staff.token });
+  expect((await giveBack(orderId, items)).status).toBe(200);
+});
+
 test('what was cheaper because there were many does not stay so for the few that are kept', async () => {
   await shop.add(TEMPLATE.productDiscount, { code: 'GROUP', status: 'active', kind: 'percent', percent: 50, min_quantity: 3 });
   const cheaper = await bought({ count: 3, more: { promo_code: 'GROUP' } });
