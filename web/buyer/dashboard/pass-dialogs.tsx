@@ -28,7 +28,7 @@ type Props = { opened: Opened | null; profile: Profile | null; transfers: Transf
 
 const CLOSING_MS = 250;
 
-/** The content stays while the dialog fades out, and is then cleared. */
+/** What was opened stays while its dialog fades out, and is then cleared. */
 export function PassDialogs({ opened, profile, transfers, onClose }: Props) {
   const [shown, setShown] = useState(opened);
   useEffect(() => {

@@ -32,7 +32,6 @@ export function SeasonDates({ group }: { group: Group }) {
   const date = typed ?? addDays(today, 1);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [leaving, setLeaving] = useState<{ name: string; reservation: string } | null>(null);
-  const [isAsking, setAsking] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const key = ['season', ws, group.id, date];
@@ -95,7 +94,7 @@ export function SeasonDates({ group }: { group: Group }) {
                     <button
                       type="button"
                       className="link"
-                      onClick={() => (setLeaving({ name, reservation: reservation.reservation_id }), setAsking(true))}
+                      onClick={() => setLeaving({ name, reservation: reservation.reservation_id })}
                       aria-label={`Cancel the visit of ${name}`}
                     >
                       Cancel
@@ -112,8 +111,8 @@ export function SeasonDates({ group }: { group: Group }) {
         </>
       )}
       <FormDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={leaving !== null}
+        onClose={() => setLeaving(null)}
         title={`Cancel the visit of ${leaving?.name}?`}
         submit="Cancel the visit"
         submitKind="danger"

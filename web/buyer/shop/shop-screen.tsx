@@ -26,7 +26,7 @@ import { usePickedDay } from './use-picked-day.ts';
 const loadDialog = () => import('./add-to-cart-dialog.tsx');
 const AddToCartDialog = lazyScreen(() => loadDialog().then((m) => m.AddToCartDialog));
 
-/** What is being chosen. It stays for a moment after closing, so that the dialog does not go blank while it fades out. */
+/** What is being chosen. It stays for a moment after closing, while the dialog fades out. */
 export type Selection = { id: number; title: string; section: string; choices: readonly Product[]; first: Product };
 const CLEARED_AFTER_MS = 1100;
 

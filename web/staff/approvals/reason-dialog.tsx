@@ -14,11 +14,9 @@ type Props = { step: Step | null; about: string; onClose: () => void; onDone: (s
 
 /** Says what the step will do and asks for a reason, which is kept with the name of the person who decides. */
 export function ReasonDialog({ step, about, onClose, onDone }: Props) {
-  const last = useRef(step);
-  if (step) last.current = step;
   return (
-    <Dialog open={step !== null} title={last.current?.label ?? ''} onClose={onClose}>
-      {last.current && <ReasonForm step={last.current} about={about} onClose={onClose} onDone={onDone} />}
+    <Dialog open={step !== null} title={step?.label ?? ''} onClose={onClose}>
+      {step && <ReasonForm step={step} about={about} onClose={onClose} onDone={onDone} />}
     </Dialog>
   );
 }

@@ -29,7 +29,7 @@ export function CancelSale({ order }: { order: OrderHistoryItem }) {
         Cancel the sale…
       </Button>
       <Dialog open={isOpen} title="Cancel the sale?" eyebrow={`Order ${order.number}`} onClose={close}>
-        {isOpen && <CancelForm order={order} onClose={close} />}
+        <CancelForm order={order} onClose={close} />
       </Dialog>
     </>
   );

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
 import { cents } from '#domain/cents.ts';
@@ -12,8 +12,12 @@ import type { Wish } from './wish.ts';
 
 afterEach(freshBrowser);
 
-test('a pass without a time on that day is added with each press, however fast they follow', async () => {
-  testServer().on(getDoclets, () => ({ data: { items: [], have_more: false, next: null, prev: null } }));
+type TimesAnswer = { data: { items: []; have_more: false; next: null; prev: null } };
+const NO_TIMES: TimesAnswer = { data: { items: [], have_more: false, next: null, prev: null } };
+
+/** The dialog of a pass with sessions, whose caller opens and closes it. */
+function openTour(answer: () => TimesAnswer | Promise<TimesAnswer>) {
+  testServer().on(getDoclets, answer);
   const product = tillProduct('Tour', { session_ids: ['5'.repeat(24)] });
   const priceCents = cents(1000);
   const variant = { product, date: '2031-11-21', priceCents, left: null, state: 'open' } as const;
@@ -28,22 +32,38 @@ test('a pass without a time on that day is added with each press, however fast t
     variants: [variant],
   };
   const added: Wish[] = [];
+  const caller = { isOpen: true };
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  let isOpen = true;
   const dialog = () => (
     <QueryClientProvider client={queries}>
       <BootContext value={testBoot()}>
-        <ChooseDialog tile={isOpen ? tile : null} zone="America/Chicago" onAdd={(wish) => added.push(wish)} onClose={() => (isOpen = false)} />
+        <ChooseDialog tile={caller.isOpen ? tile : null} zone="America/Chicago" onAdd={(wish) => added.push(wish)} onClose={() => (caller.isOpen = false)} />
       </BootContext>
     </QueryClientProvider>
   );
   const { rerender } = render(dialog());
+  return { added, caller, draw: () => rerender(dialog()) };
+}
+
+test('a pass without a time on that day is added with each press, however fast they follow', async () => {
+  const { added, caller, draw } = openTour(() => NO_TIMES);
   for (const presses of [1, 2, 3]) {
     await waitFor(() => expect(added).toHaveLength(presses));
-    expect(isOpen).toBe(false);
-    rerender(dialog());
+    expect(caller.isOpen).toBe(false);
+    draw();
     expect(screen.queryByRole('dialog')).toBeNull();
-    isOpen = true;
-    rerender(dialog());
+    caller.isOpen = true;
+    draw();
   }
+});
+
+test('a pass whose times come after the dialog was left is not added', async () => {
+  const { promise, resolve } = Promise.withResolvers<TimesAnswer>();
+  const { added, caller, draw } = openTour(() => promise);
+  fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+  expect(caller.isOpen).toBe(false);
+  draw();
+  resolve(NO_TIMES);
+  await waitFor(() => expect(screen.queryByText('Back')).toBeNull());
+  expect(added).toEqual([]);
 });

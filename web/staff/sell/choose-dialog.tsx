@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { productTitle } from '#domain/catalog/product.ts';
 import { visitDateText } from '#domain/day-text.ts';
 import { timeText } from '#domain/time-text.ts';
@@ -21,20 +21,17 @@ type Props = { tile: Tile | null; zone: Zone; onAdd: (wish: Wish) => void; onClo
 
 /** Asks in one step for colour and size of merchandise, or for time and place of a pass. */
 export function ChooseDialog({ tile, onClose, onAdd, ...known }: Props) {
-  const [last, setLast] = useState(tile);
-  if (tile && tile !== last) setLast(tile);
+  const asked = useRef(tile);
+  asked.current = tile;
   const add = (wish: Wish) => {
+    // The times of a day may come while the dialog fades out.
+    if (!asked.current) return;
     onAdd(wish);
     onClose();
   };
   return (
-    <Dialog open={tile !== null} title={last?.name ?? ''} onClose={onClose} footer={<BackButton onBack={onClose} />}>
-      {last &&
-        (last.variants.length > 1 ? (
-          <Variants tile={last} onAdd={add} />
-        ) : (
-          <TimeAndPlace key={last.id} isOpen={tile !== null} variant={last.variants[0]!} onAdd={add} {...known} />
-        ))}
+    <Dialog open={tile !== null} title={tile?.name ?? ''} onClose={onClose} footer={<BackButton onBack={onClose} />}>
+      {tile && (tile.variants.length > 1 ? <Variants tile={tile} onAdd={add} /> : <TimeAndPlace variant={tile.variants[0]!} onAdd={add} {...known} />)}
     </Dialog>
   );
 }
@@ -61,7 +58,7 @@ function Variants({ tile, onAdd }: { tile: Tile; onAdd: (wish: Wish) => void }) 
 
 type Chosen = { variant: Variant; onAdd: (wish: Wish) => void } & Pick<Props, 'zone'>;
 
-function TimeAndPlace({ isOpen, variant, zone, onAdd }: Chosen & { isOpen: boolean }) {
+function TimeAndPlace({ variant, zone, onAdd }: Chosen) {
   const { product, date, priceCents } = variant;
   const { times, error, refetch, isLoading } = useTimes(product.session_ids ?? [], date, zone);
   const [time, setTime] = useState<string | null>(null);
@@ -70,10 +67,10 @@ function TimeAndPlace({ isOpen, variant, zone, onAdd }: Chosen & { isOpen: boole
   const add = (at: string | null, place: Place | null, price = priceCents) => price !== null && onAdd({ product, date, time: at, place, priceCents: price });
   const isPlain = isReady && times.length === 0 && !needsPlace;
   useEffect(() => {
-    // There is neither a time nor a place to choose. A fast second press opens the dialog again while it still fades out.
-    if (isPlain && isOpen) add(null, null);
+    // There is neither a time nor a place to choose.
+    if (isPlain) add(null, null);
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [isPlain, isOpen]);
+  }, [isPlain]);
   if (error) return <RetryNotice onRetry={refetch}>{error.message}</RetryNotice>;
   if (!isReady || isPlain) return <LoadingState text="Looking up the times…" />;
   return (

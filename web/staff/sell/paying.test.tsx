@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freshBrowser, testServer } from '#web/testing/buyer-page.tsx';
 import { fakeTill, ORDER, tillProduct, type FakeTill } from '#web/testing/fake-till.ts';
@@ -41,6 +41,7 @@ describe('a walk-in', () => {
     fireEvent.change(await screen.findByLabelText('Handed over'), { target: { value: '5' } });
     press('Take $5.00 in part');
     await due('$15.00');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     key('F2');
     const given = await screen.findByLabelText('Handed over');
     fireEvent.change(given, { target: { value: '20' } });

@@ -24,7 +24,7 @@ type Returned = OutputOf<typeof returnWristbandValueContract>['items'][number];
 export function GiveBackDialog(props: Props) {
   return (
     <Dialog open={props.open} title="Give back what is left" eyebrow={props.band.uid} onClose={props.onClose}>
-      {props.open && <GiveBackForm {...props} />}
+      <GiveBackForm {...props} />
     </Dialog>
   );
 }

@@ -22,7 +22,7 @@ type Props = { open: boolean; uid: string; onClose: () => void; onDone: Done };
 export function LinkDialog(props: Props) {
   return (
     <Dialog open={props.open} title="Link to a person" eyebrow={props.uid} isFullOnPhone onClose={props.onClose}>
-      {props.open && <LinkForm {...props} />}
+      <LinkForm {...props} />
     </Dialog>
   );
 }

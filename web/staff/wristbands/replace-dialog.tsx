@@ -22,7 +22,7 @@ type Props = { open: boolean; band: Band; onClose: () => void; onDone: Done };
 export function ReplaceDialog(props: Props) {
   return (
     <Dialog open={props.open} title="Replace it" eyebrow={props.band.uid} onClose={props.onClose}>
-      {props.open && <ReplaceForm {...props} />}
+      <ReplaceForm {...props} />
     </Dialog>
   );
 }

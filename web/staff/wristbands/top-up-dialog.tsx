@@ -24,7 +24,7 @@ export function TopUpDialog(props: Props) {
   const { open, band, onClose } = props;
   return (
     <Dialog open={open} title="Top up" eyebrow={band.uid} isFullOnPhone onClose={onClose}>
-      {open && <AtDesk kind="till">{(terminal) => <TopUpForm {...props} terminal={terminal} />}</AtDesk>}
+      <AtDesk kind="till">{(terminal) => <TopUpForm {...props} terminal={terminal} />}</AtDesk>
     </Dialog>
   );
 }

@@ -29,8 +29,8 @@ export function Dialog({ open, title, eyebrow, width = 500, isFullOnPhone = fals
   const titleId = useId();
   const isOutside = useRef(false);
   const cameFrom = useRef<readonly Element[]>([]);
-  const isShown = useFading(open);
-  const close = () => isHeld || onClose();
+  const shown = useShown(open, { title, eyebrow, children, footer });
+  const close = () => open && !isHeld && onClose();
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
@@ -61,16 +61,16 @@ export function Dialog({ open, title, eyebrow, width = 500, isFullOnPhone = fals
       onPointerUp={({ target }) => void (isOutside.current &&= target === dialog.current)}
       onClick={({ target }) => isOutside.current && target === dialog.current && close()}
     >
-      {isShown && (
-        <div className={styles.sheet}>
+      {shown && (
+        <div key={shown.opening} className={styles.sheet} inert={!open}>
           <div className={styles.header}>
-            {eyebrow && <p className="eyebrow">{eyebrow}</p>}
+            {shown.eyebrow && <p className="eyebrow">{shown.eyebrow}</p>}
             <h2 ref={heading} id={titleId} tabIndex={-1} className={`display ${styles.title}`}>
-              {title}
+              {shown.title}
             </h2>
           </div>
-          <div className={styles.body}>{children}</div>
-          {footer && <div className={styles.footer}>{footer}</div>}
+          <div className={styles.body}>{shown.children}</div>
+          {shown.footer && <div className={styles.footer}>{shown.footer}</div>}
         </div>
       )}
       <DialogLiveRegion open={open} />
@@ -78,13 +78,23 @@ export function Dialog({ open, title, eyebrow, width = 500, isFullOnPhone = fals
   );
 }
 
-/** Content stays while the dialog fades out. */
-function useFading(open: boolean): boolean {
+type Content = Pick<Props, 'title' | 'eyebrow' | 'children' | 'footer'>;
+
+/** What was shown last stays while the dialog fades out, when its caller may already ask about nothing. Each opening begins anew, even before the last one has faded. */
+function useShown(open: boolean, content: Content): (Content & { opening: number }) | null {
   const [isFading, setFading] = useState(open);
+  const [wasOpen, setWasOpen] = useState(open);
+  const [opening, setOpening] = useState(0);
+  const last = useRef(content);
+  if (open) last.current = content;
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    if (open) setOpening(opening + 1);
+  }
   useEffect(() => {
     if (open) return setFading(true);
     const timer = setTimeout(() => setFading(false), FADE_MS);
     return () => clearTimeout(timer);
   }, [open]);
-  return open || isFading;
+  return open || isFading ? { ...last.current, opening } : null;
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { useId, useRef, useState, type FormEvent } from 'react';
 import { heldBusy } from '#web/lib/busy.ts';
 import type { Result } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
@@ -42,7 +42,7 @@ type Props<Name extends string> = {
 export function FormDialog<Name extends string>({ isOpen, title, onClose, ...rest }: Props<Name>) {
   return (
     <Dialog open={isOpen} title={title} onClose={onClose}>
-      {isOpen && <DialogForm onClose={onClose} {...rest} />}
+      <DialogForm onClose={onClose} {...rest} />
     </Dialog>
   );
 }
@@ -57,11 +57,6 @@ function DialogForm<Name extends string>(props: Omit<Props<Name>, 'isOpen' | 'ti
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [sendOnce] = useState(questionKeys);
-  const isShown = useRef(true);
-  useEffect(() => {
-    isShown.current = true;
-    return () => void (isShown.current = false);
-  }, []);
   const focusFirst = useFirstInvalidFocus(form);
 
   const submit = async (event: FormEvent) => {
@@ -81,7 +76,7 @@ function DialogForm<Name extends string>(props: Omit<Props<Name>, 'isOpen' | 'ti
     setBusy(false);
     setProblem(result.success ? null : failureText(result, failed));
     // Closed meanwhile, the dialog may be open for something else by now.
-    if (result.success && isShown.current) onClose();
+    if (result.success && form.current?.closest('dialog[open]')) onClose();
   };
   return (
     <form ref={form} id={id} className={styles.form} noValidate onSubmit={submit}>

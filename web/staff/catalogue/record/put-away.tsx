@@ -19,7 +19,7 @@ const AWAY = ['archived', 'inactive', 'closed'];
 export function PutAway({ place, record, isDirty }: { place: Place; record: RecordItem; isDirty: boolean }) {
   const { template, kind } = place;
   const [isOpen, setOpen] = useState(false);
-  // Keeps the question the same while the dialog fades out, although the record has changed.
+  // Keeps the question the same although the record may change while it is asked.
   const [isBack, setBack] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   const { save, isBusy } = useSave();

@@ -23,7 +23,6 @@ export function DayPeople({ groupId, date, day, people }: { groupId: string; dat
   const entering = useSentOnce(assignSeasonMembersContract);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [leaving, setLeaving] = useState<{ name: string; reservation: string } | null>(null);
-  const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const coming = new Map(day.reserved.map((reservation) => [reservation.consumer_id, reservation.reservation_id]));
   const isFull = chosen.length >= day.item_count;
@@ -60,7 +59,7 @@ export function DayPeople({ groupId, date, day, people }: { groupId: string; dat
                   {reservation && <span className="tag good">Comes</span>}
                 </label>
                 {reservation && (
-                  <Button size="small" onClick={() => (setLeaving({ name, reservation }), setAsking(true))} aria-label={`Cancel the visit of ${name}`}>
+                  <Button size="small" onClick={() => setLeaving({ name, reservation })} aria-label={`Cancel the visit of ${name}`}>
                     Cancel
                   </Button>
                 )}
@@ -77,8 +76,8 @@ export function DayPeople({ groupId, date, day, people }: { groupId: string; dat
         </div>
       </form>
       <FormDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={leaving !== null}
+        onClose={() => setLeaving(null)}
         title={`Cancel the visit of ${leaving?.name}?`}
         submit="Cancel the visit"
         submitKind="danger"

@@ -22,7 +22,7 @@ import styles from './refund.module.css';
 export function RefundDialog({ open, order, onClose }: { open: boolean; order: OrderHistoryItem; onClose: () => void }) {
   return (
     <Dialog open={open} title="Refund" eyebrow={`Order ${order.number}`} width={718} isFullOnPhone onClose={onClose}>
-      {open && <RefundForm order={order} onClose={onClose} />}
+      <RefundForm order={order} onClose={onClose} />
     </Dialog>
   );
 }
