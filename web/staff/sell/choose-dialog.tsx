@@ -109,7 +109,7 @@ function Places({ variant, onChoose }: { variant: Variant; onChoose: (place: Pla
       choices={places.map((place) => ({
         key: place.id,
         label: place.name,
-        note: place.isFree ? '' : 'Taken',
+        note: [place.notes, place.isFree ? '' : 'Taken'].filter(Boolean).join(' · '),
         priceCents: place.priceCents,
         isOpen: place.isFree,
         onChoose: () => choose(place),

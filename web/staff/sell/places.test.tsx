@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(freshBrowser);
 
-async function choose(places: ReturnType<typeof placeOf>[]) {
+async function choose(places: (ReturnType<typeof placeOf> & { accessible?: true; companion?: true })[]) {
   server.on(reservedSeating, () => ({ data: { items: places } }));
   showRoom(<SellRoom />, { server, path: '/sell', boot: testBoot({ event: shopEvent() }) });
   fireEvent.click(await screen.findByRole('button', { name: /^Cabin/ }));
@@ -55,6 +55,13 @@ test('the same places are in the list', async () => {
   expect(dialog.queryByRole('group', { name: 'Map of the places' })).toBeNull();
   fireEvent.click(dialog.getByRole('button', { name: /^Cabin 1/ }));
   await soldPlaces();
+});
+
+test('what the venue has noted of a place is seen on the map and in the list', async () => {
+  const dialog = await choose([{ ...placeOf(1, 'available', 100), accessible: true, companion: true }, placeOf(2, 'available', 200)]);
+  expect((await dialog.findByText(/accessible/, { selector: 'p' })).textContent).toBe('Cabin 1: accessible, for a companion');
+  fireEvent.click(dialog.getByRole('button', { name: 'List' }));
+  expect(dialog.getByRole('button', { name: /^Cabin 1/ }).textContent).toContain('accessible, for a companion');
 });
 
 test('places without coordinates are only listed', async () => {

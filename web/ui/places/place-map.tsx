@@ -22,41 +22,58 @@ export function PlaceMap<P extends ShownPlace>({ places, stateOf, onPress }: Pla
   const leastWidth = leastWidthOf(box.width, placed);
   const sections = Map.groupBy(placed, (seat) => seat.section);
   return (
-    <div className={styles.frame}>
-      <svg className={styles.map} style={leastWidth} viewBox={`${box.x} ${box.y} ${box.width} ${box.height}`} role="group" aria-label="Map of the places">
-        {[...sections].map(([section, members]) => section && <SectionName key={section} section={section} seats={members} />)}
-        {placed.map((seat) => {
-          const state = stateOf(seat);
-          const { width, height } = SEAT_SIZE[seat.kind] ?? SMALL;
-          return (
-            <g
-              key={seat.id}
-              role="button"
-              tabIndex={isChoosable(state) ? 0 : -1}
-              className={`${styles.seat} ${styles[state]}`}
-              aria-pressed={state === 'mine' || state === 'waiting'}
-              aria-disabled={!isChoosable(state) || undefined}
-              aria-label={[seat.name, seat.section, seat.notes, seat.priceCents === null ? '' : money.spoken(seat.priceCents), SAID[state]]
-                .filter(Boolean)
-                .join(', ')}
-              transform={`translate(${seat.x} ${seat.y})`}
-              onClick={() => onPress(seat)}
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter' && event.key !== ' ') return;
-                event.preventDefault();
-                onPress(seat);
-              }}
-            >
-              {seat.notes && <title>{seat.notes}</title>}
-              <rect x={-width / 2} y={-height / 2} width={width} height={height} rx={seat.kind === 'table' ? width / 2 : 12} />
-              <text y="7" textAnchor="middle" aria-hidden="true">
-                {shortName(seat.name)}
-              </text>
-            </g>
-          );
-        })}
-      </svg>
-    </div>
+    <>
+      <div className={styles.frame}>
+        <svg className={styles.map} style={leastWidth} viewBox={`${box.x} ${box.y} ${box.width} ${box.height}`} role="group" aria-label="Map of the places">
+          {[...sections].map(([section, members]) => section && <SectionName key={section} section={section} seats={members} />)}
+          {placed.map((seat) => {
+            const state = stateOf(seat);
+            const { width, height } = SEAT_SIZE[seat.kind] ?? SMALL;
+            return (
+              <g
+                key={seat.id}
+                role="button"
+                tabIndex={isChoosable(state) ? 0 : -1}
+                className={`${styles.seat} ${styles[state]}`}
+                aria-pressed={state === 'mine' || state === 'waiting'}
+                aria-disabled={!isChoosable(state) || undefined}
+                aria-label={[seat.name, seat.section, seat.notes, seat.priceCents === null ? '' : money.spoken(seat.priceCents), SAID[state]]
+                  .filter(Boolean)
+                  .join(', ')}
+                transform={`translate(${seat.x} ${seat.y})`}
+                onClick={() => onPress(seat)}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter' && event.key !== ' ') return;
+                  event.preventDefault();
+                  onPress(seat);
+                }}
+              >
+                {seat.notes && <title>{seat.notes}</title>}
+                <rect x={-width / 2} y={-height / 2} width={width} height={height} rx={seat.kind === 'table' ? width / 2 : 12} />
+                {seat.notes && <circle cx={width / 2 - 10} cy={10 - height / 2} r="4" />}
+                <text y="7" textAnchor="middle" aria-hidden="true">
+                  {shortName(seat.name)}
+                </text>
+              </g>
+            );
+          })}
+        </svg>
+      </div>
+      <Notes places={placed} />
+    </>
+  );
+}
+
+/** What the venue has noted of which places, in words, because a finger does not hover. The places themselves have a dot. */
+function Notes({ places }: { places: readonly ShownPlace[] }) {
+  const noted = Map.groupBy(places, ({ notes }) => notes);
+  return [...noted].map(
+    ([notes, ones]) =>
+      notes && (
+        <p key={notes} className={`meta ${styles.notes}`} aria-hidden="true">
+          {ones.map(({ name }) => name).join(', ')}: {notes}
+        </p>
+      ),
   );
 }
 
