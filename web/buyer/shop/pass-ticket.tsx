@@ -23,13 +23,13 @@ export function PassTicket({ shelf, product, picked, onSelect }: Props) {
     <Ticket
       stub={
         <>
-          <span className={`eyebrow ${styles.starting}`}>Starting At</span>
-          {offer.priceCents === null ? (
-            <span className="meta">No price</span>
-          ) : (
-            <span>
-              <StubPrice text={money.short(offer.priceCents)} className={styles.price} /> <span className="meta">/ea</span>
-            </span>
+          {offer.priceCents !== null && (
+            <>
+              <span className={`eyebrow ${styles.starting}`}>Starting At</span>
+              <span>
+                <StubPrice text={money.short(offer.priceCents)} className={styles.price} /> <span className="meta">/ea</span>
+              </span>
+            </>
           )}
           <Button
             kind={isOpen ? 'primary' : 'plain'}
@@ -67,7 +67,7 @@ function Tags({ product, offer, picked }: { product: Product; offer: Offer; pick
   const few = offer.state === 'open' && offer.left !== null && offer.left <= FEW_LEFT ? offer.left : null;
   return (
     <div className={styles.tags}>
-      {offer.state !== 'open' && <span className={offer.state === 'sold-out' ? 'tag bad' : 'tag'}>{closedWord(offer.state)}</span>}
+      {offer.state === 'sold-out' && <span className="tag bad">{closedWord(offer.state)}</span>}
       {offer.soldOutToday && picked !== null && <span className="tag bad">Sold out {shortDay(picked)}</span>}
       {few !== null && <span className="tag warn">{few} left</span>}
       {isAnyDay(product) && <span className="tag good">Any day</span>}

@@ -21,11 +21,13 @@ export function SeasonTicket({ shelf, product, onSelect }: Props) {
         wide
         stub={
           <>
-            <span className={styles.seasonLabel}>Starting At</span>
             {priceCents !== null && (
-              <span className={styles.seasonAmount}>
-                <StubPrice text={money.short(priceCents)} className={styles.seasonPrice} /> /ea
-              </span>
+              <>
+                <span className={styles.seasonLabel}>Starting At</span>
+                <span className={styles.seasonAmount}>
+                  <StubPrice text={money.short(priceCents)} className={styles.seasonPrice} /> /ea
+                </span>
+              </>
             )}
             <button type="button" className={styles.seasonButton} disabled={!isOpen} onClick={() => onSelect(product)} aria-describedby={`name-${product._id}`}>
               {isOpen ? 'Select' : closedWord(state)}

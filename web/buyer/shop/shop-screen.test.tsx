@@ -98,6 +98,7 @@ describe('the shop', () => {
     const passes = [adult, anyDay, season, tee('1', 'S')].map((pass) => ({ ...pass, ...later }));
     show(shop({ products: [{ event_id: EVENT, store_id: STORE, passes }] }));
     for (const name of ['Adult Admission', ...stocked]) expect(within(card(name)).getByRole('button', { name: 'Not on sale' })).toBeTruthy();
+    expect(card('Adult Admission').textContent).not.toMatch(/Starting At|Not on sale.*Not on sale/);
     expect(within(card('Tee, Navy')).getByRole('group').textContent).toBe('S, not on sale');
   });
 
