@@ -68,6 +68,17 @@ describe('groups', () => {
     expect(cartGroups(cartOf(line()))).toMatchObject([{ locationIds: [], canRaise: true }]);
   });
 
+  test('name each of their places that stays', () => {
+    const named = (...places: [string, { marked?: true }?][]) =>
+      cartGroups(cartOf(...places.map(([place, change]) => line({ name: `Cabin, ${place}`, spaceId: id('c'), ...change }))))[0]!.name;
+    expect(named(['Row A, 3'])).toBe('Cabin, Row A, 3');
+    expect(named(['Cabin 3'], ['Cabin 4'])).toBe('Cabin, Cabin 3, Cabin 4');
+    expect(named(['Row A, 3'], ['Row A, 4'], ['Row B, 1'])).toBe('Cabin, Row A, 3, Row A, 4, Row B, 1');
+    expect(named(['Cabin 3'], ['Cabin 4', { marked: true }])).toBe('Cabin, Cabin 3');
+    expect(named(['Cabin 3', { marked: true }])).toBe('Cabin, Cabin 3');
+    expect(named(['Cabin 3'], ['Cabin 3'])).toBe('Cabin, Cabin 3');
+  });
+
   test('have a unit price only if all units cost the same', () => {
     expect(cartGroups(cartOf(line(), line()))).toMatchObject([{ unitPriceCents: 4000, subtotalCents: 8000 }]);
     expect(cartGroups(cartOf(line(), line({ priceCents: cents(4500) })))).toMatchObject([{ unitPriceCents: null, subtotalCents: 8500 }]);

@@ -58,7 +58,7 @@ function toGroup(key: string, all: readonly CartLine[], discounts: readonly Grou
     visitDate: first.visitDate,
     displayDate: visitDateText(first.visitDate),
     entryTime: first.entryTime ?? null,
-    name: first.name,
+    name: first.spaceId ? withPlaces(lines.length > 0 ? lines : all) : first.name,
     quantity: lines.length,
     markedCount: all.length - lines.length,
     subtotalCents: sumCents(lines.map((line) => line.priceCents)),
@@ -69,4 +69,13 @@ function toGroup(key: string, all: readonly CartLine[], discounts: readonly Grou
     canRaise: lines.length < all.length || all.every((line) => !line.spaceId),
     lines,
   };
+}
+
+/** 'Fire-pit Cabin, Cabin 3, Cabin 4': the name of a line with a place ends with that place. */
+function withPlaces(lines: readonly CartLine[]): string {
+  const names = [...new Set(lines.map((line) => line.name))].map((name) => name.split(', '));
+  const [first = [], ...others] = names;
+  const different = first.findIndex((part, at) => others.some((other) => other[at] !== part));
+  const shared = different === -1 ? first.length : different;
+  return [...first.slice(0, shared), ...names.flatMap((name) => name.slice(shared))].join(', ');
 }

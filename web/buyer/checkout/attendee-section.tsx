@@ -22,10 +22,15 @@ export function AttendeeSection({ checkout, group: { group, seats } }: { checkou
       aside={<span className="meta">{[group.displayDate, group.entryTime && timeText(group.entryTime), price].filter(Boolean).join(' · ')}</span>}
     >
       {seats.map((seat, index) => (
-        <SeatRow key={seat.key} checkout={checkout} seat={seat} title={seats.length > 1 ? `Ticket ${index + 1} of ${seats.length}` : null} />
+        <SeatRow key={seat.key} checkout={checkout} seat={seat} title={seats.length > 1 ? ticketTitle(seat, index, seats.length) : null} />
       ))}
     </Section>
   );
+}
+
+/** 'Ticket 2 of 3', and which place it is for. */
+function ticketTitle({ line }: Seat, index: number, count: number): string {
+  return [`Ticket ${index + 1} of ${count}`, line.spaceId && line.name].filter(Boolean).join(': ');
 }
 
 function SeatRow({ checkout, seat, title }: { checkout: Checkout; seat: Seat; title: string | null }) {

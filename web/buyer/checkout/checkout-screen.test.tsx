@@ -56,6 +56,13 @@ describe('what the page needs to be opened', () => {
   });
 });
 
+test('each place of a pass is named where its person is asked for, and in the summary', () => {
+  const cabin = (index: number) => line(index, { name: `Cabin, Cabin ${index}`, spaceId: String(index).repeat(24) });
+  open({}, { lines: [cabin(3), cabin(4)] });
+  expect(screen.getByRole('group', { name: 'Ticket 2 of 2: Cabin, Cabin 4' })).toBeTruthy();
+  expect(screen.getByRole('complementary', { name: 'Order summary' }).textContent).toContain('Cabin, Cabin 3, Cabin 4');
+});
+
 describe('an order placed in another window', () => {
   const elsewhere = { orderId: 'e'.repeat(24), number: 'LAKE-7', totalCents: 5000, visits: [] };
   const tell = (newValue: string | null) => fireEvent(window, new StorageEvent('storage', { key: 'entrada-order-placed', newValue }));
