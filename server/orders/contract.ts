@@ -36,6 +36,8 @@ export const orderedThing = z.object({
   event_id: z.string(),
   event_name: z.string(),
   name: z.string(),
+  /** The cabin, table or seat; left out where there is none. */
+  place: z.optional(z.string()),
   date: z.string(),
   /** The day that was bought, where it was moved to another. */
   sold_for: z.nullish(z.string()),
@@ -98,6 +100,8 @@ const heldTicket = z.object({
   /** The time that was bought, where the venue has moved it since. */
   moved_from: z.nullable(z.string()),
   name: z.string(),
+  /** The cabin, table or seat; left out where there is none. */
+  place: z.optional(z.string()),
   type: z.string(),
   kind: z.enum(['admission', 'addon', 'merchandise']),
   status: z.enum(['active', 'used', 'out', 'revoked', 'transferred']),

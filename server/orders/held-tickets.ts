@@ -5,6 +5,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import { printQrText } from '#domain/qr-text.ts';
 import { isOver, overAt, visitDayAt, type Catalog } from '#server/catalog/catalog.ts';
 import { timesOf } from '#server/catalog/moved-session.ts';
+import { placeOf } from '#server/catalog/place-name.ts';
 import type { Ctx } from '#server/context.ts';
 import type { HeldTicket } from './contract.ts';
 import { lastDayOf } from './last-day.ts';
@@ -41,6 +42,7 @@ export function heldTicketOf(ctx: Ctx, catalog: Catalog, row: HeldRow, { withCod
     over_at: end === null ? null : new Date(end).toISOString(),
     ...timesOf(catalog, row),
     name: row.name,
+    ...placeOf(catalog, row),
     type: row.type_name ?? '',
     kind: row.kind,
     status: row.state,

@@ -2,6 +2,7 @@ import { isDated } from '#domain/day.ts';
 import { timeText } from '#domain/time-text.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';
 import { timeNow } from '#server/catalog/moved-session.ts';
+import { placeName } from '#server/catalog/place-name.ts';
 import type { ItemRow } from './order-row.ts';
 import { dateText } from './ticket-sheet.ts';
 
@@ -14,5 +15,5 @@ export function itemLines(catalog: Catalog, items: readonly ItemRow[]): string {
 function whatAndWhen(catalog: Catalog, item: ItemRow): string {
   const time = timeNow(catalog, item);
   const hasDay = isDated(item.visit_date) || item.product.kind !== 'merchandise';
-  return [item.name, hasDay && dateText(item.visit_date), time && timeText(time)].filter(Boolean).join(', ');
+  return [item.name, placeName(catalog, item), hasDay && dateText(item.visit_date), time && timeText(time)].filter(Boolean).join(', ');
 }

@@ -49,6 +49,18 @@ describe('order-history of a visitor', () => {
     expect(await told()).toEqual(['full', 'full']);
   });
 
+  test('names the place that was bought, in the history and of the ticket', async () => {
+    const buyer = await shop.buyer();
+    const location_id = await shop.add(TEMPLATE.location, { name: 'Cabin 3', kind: 'cabin' });
+    const own = await shop.buy(buyer);
+    for (const table of ['order_item', 'admission'] as const) await shop.ctx.db.updateTable(table).set({ location_id }).where('order_id', '=', own).execute();
+    const [history] = await ask('order-history', {}, buyer);
+    expect(history.items[0]).toMatchObject({ name: 'Day pass', place: 'Cabin 3' });
+    const [held] = await ask('member-entitlements', { profile_id: buyer.accountId }, buyer);
+    expect(held.consumers[0].admissions[0]).toMatchObject({ name: 'Day pass', place: 'Cabin 3' });
+    expect((await ask('order-history', {}, maya))[0].items[0]).not.toHaveProperty('place');
+  });
+
   test('tells what was bought and paid, as the portal shows it', async () => {
     const [item] = await ask('order-history', {}, maya);
     expect(item).toMatchObject({ _id: order, status: 'complete', refund_status: 'none', total: 80, email: maya.email, first_name: 'Maya' });

@@ -4,6 +4,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import { visitDayAt, type Catalog } from '#server/catalog/catalog.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
 import { timesOf } from '#server/catalog/moved-session.ts';
+import { placeOf } from '#server/catalog/place-name.ts';
 import type { Ctx } from '#server/context.ts';
 import type { OrderHistoryItem, OrderedThing, TransactionItem } from './contract.ts';
 import { returnableUntil } from './give-back.ts';
@@ -89,6 +90,7 @@ function orderedThing(thing: Thing, order: OrderRow, catalog: Catalog): OrderedT
     event_id: thing.event_id,
     event_name: thing.event_name ?? '',
     name: thing.name,
+    ...placeOf(catalog, thing),
     date: thing.visit_date,
     sold_for: thing.sold_for === thing.visit_date ? null : thing.sold_for,
     ...timesOf(catalog, thing),

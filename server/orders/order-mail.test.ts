@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { fullDay } from '#domain/day-text.ts';
-import { CATEGORY } from '#domain/fixed-ids.ts';
+import { CATEGORY, TEMPLATE } from '#domain/fixed-ids.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { codesOf, pagesOf } from '#server/testing/read-pdf.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
@@ -62,6 +62,22 @@ test('each time of a day is a line of its own, and merchandise is for no day', a
   const day = fullDay(shop.day);
   expect(linesOf(timed).toSorted()).toEqual([`1 × Day pass, ${day}, 3:30 pm`, `2 × Day pass, ${day}, 8 pm`]);
   expect(linesOf(things)).toEqual(['1 × Mug']);
+});
+
+test('says which place was bought', async () => {
+  const maya = await shop.buyer();
+  const [place, other] = await Promise.all(['Cabin 3', 'Cabin 4'].map((name) => shop.add(TEMPLATE.location, { name, kind: 'cabin' })));
+  const order = await shop.buy(maya, { count: 3 });
+  const items = await shop.ctx.db.selectFrom('order_item').select('item_id').where('order_id', '=', order).execute();
+  for (const [index, { item_id }] of items.entries())
+    await shop.ctx.db
+      .updateTable('order_item')
+      .set({ location_id: index === 0 ? place! : other! })
+      .where('item_id', '=', item_id)
+      .execute();
+  await house.house.outbox.drain();
+  const lines = (await mailsTo(maya))[0]!.plain.split('\n').filter((line) => line.includes(' × '));
+  expect(lines.toSorted()).toEqual([`1 × Day pass, Cabin 3, ${fullDay(shop.day)}`, `2 × Day pass, Cabin 4, ${fullDay(shop.day)}`]);
 });
 
 test('the buyer and staff can send it again, to the address of the order and only so often', async () => {

@@ -10,6 +10,7 @@ import { mailBrand } from '#server/accounts/mail-brand.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
 import { timeNow } from '#server/catalog/moved-session.ts';
+import { placeName } from '#server/catalog/place-name.ts';
 import type { Ctx } from '#server/context.ts';
 import type { MailBrand } from '#server/platform/mail-layout.ts';
 import type { AdmissionRow, ItemRow, OrderRow } from './order-row.ts';
@@ -75,7 +76,7 @@ export function printed(ctx: Ctx, catalog: Catalog, ticket: AdmissionRow): Print
     holder: fullName(ticket.first_name, ticket.last_name),
     date: shortDateText(ticket.visit_date),
     time: time === null ? '' : timeText(time),
-    place: (ticket.location_id && catalog.locations.get(ticket.location_id)?.name) || '',
+    place: placeName(catalog, ticket) ?? '',
     admits: ticket.admits,
     price: formatCents(cents(ticket.price_cents), ctx.workspace),
     qr: rotates(ctx, catalog, ticket) ? null : printQrText({ admissionId: ticket.admission_id, key, rotation: null }),

@@ -63,6 +63,12 @@ test('an add-on that was never used shows no code once its day is over', async (
   expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull();
 });
 
+test('a ticket for a place says which', async () => {
+  page.on(memberEntitlementsContract, () => holding([ticket({ name: 'Fire-pit Cabin', place: 'Cabin 3' })]));
+  page.show();
+  expect((await screen.findByText(/^Fire-pit Cabin, Cabin 3/)).tagName).toBe('P');
+});
+
 test('a ticket whose time the venue has moved says which it was', async () => {
   page.on(memberEntitlementsContract, () => holding([ticket({ time: '18:30:00', moved_from: '16:00:00' }), ticketOf('5'.repeat(24))]));
   page.show();

@@ -43,7 +43,7 @@ export function PassCard({ pass, name, photo, visit, isPast, offer, isOnline, on
           <div className={styles.passName}>
             <p className={`display ${styles.name}`}>{name}</p>
             <p className={styles.passType}>
-              {pass.name}
+              {[pass.name, pass.place].filter(Boolean).join(', ')}
               {pass.type !== 'General' && !pass.name.toLowerCase().includes(pass.type.toLowerCase()) && ` · ${pass.type}`}
             </p>
           </div>

@@ -14,6 +14,8 @@ export type Pass = {
   key: string | null;
   rotationKey: string | null;
   name: string;
+  /** the cabin, table or seat; empty if there is none */
+  place: string;
   type: string;
   kind: string;
   time: string | null;
@@ -122,6 +124,7 @@ function passOf(admission: Wire): Pass | null {
     key: text(admission['k']) || null,
     rotationKey: text(admission['rotation_key']) || null,
     name,
+    place: text(admission['place']),
     type: ticketType({ name, createdAt: text(admission['created_at']) || null, price: typeof price === 'number' ? price : null }),
     kind: text(admission['kind']) || 'admission',
     time: text(admission['time']) || null,

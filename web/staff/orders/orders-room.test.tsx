@@ -131,12 +131,16 @@ test('an order shows the state of each item and payment', async () => {
       refunded: 40,
       discount: 5,
       promo_code: 'LIGHTS10',
-      items: [soldThing(1, { admission_status: 'used' }), soldThing(2, { state: 'refunded' }), soldThing(3, { admission_status: 'transferred' })],
+      items: [
+        soldThing(1, { admission_status: 'used' }),
+        soldThing(2, { state: 'refunded' }),
+        soldThing(3, { admission_status: 'transferred', place: 'Cabin 3' }),
+      ],
       transactions: [declined, payment(1), refund],
     }),
   );
   const things = await screen.findByRole('table', { name: 'What was bought' });
-  expect(things.textContent).toMatch(/This one was scanned.*Used.*Refunded.*Handed on/);
+  expect(things.textContent).toMatch(/This one was scanned.*Used.*Refunded.*Adult Admission, Cabin 3.*Handed on/);
   const payments = screen.getByRole('table', { name: 'Payments and refunds' });
   expect(payments.textContent).toMatch(/Declined.*Insufficient funds.*Visa 4242.*Paid.*−\$40\.00On its way/);
   expect(screen.getByLabelText('What it came to').textContent).toContain('Discount (LIGHTS10)');
