@@ -63,7 +63,12 @@ test('says in numbers what it will do, and does it once for two presses', async 
 
 test("says beforehand what the buyer's bank has taken back already", async () => {
   show('staff', workerProfile('staff'), soldOrder({ transactions: [payment(1, { disputed: 38 })] }));
-  expect(await screen.findByText(REFUND.disputed('$38.00'))).toBeTruthy();
+  expect(await screen.findByText(/an administrator knows how the dispute stands/)).toBeTruthy();
+});
+
+test('tells an administrator where the dispute stands', async () => {
+  show('admin', workerProfile('admin'), soldOrder({ transactions: [payment(1, { disputed: 38 })] }));
+  expect(await screen.findByText(/how the dispute stands is under Approvals/)).toBeTruthy();
 });
 
 test('needs items and a reason before anything is sent', async () => {

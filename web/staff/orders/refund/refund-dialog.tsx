@@ -29,7 +29,7 @@ export function RefundDialog({ open, order, onClose }: { open: boolean; order: O
 
 function RefundForm({ order, onClose }: { order: OrderHistoryItem; onClose: () => void }) {
   const money = useMoney();
-  const mayPayCash = useWorker().role === 'admin';
+  const isAdmin = useWorker().role === 'admin';
   const form = useRef<HTMLFormElement>(null);
   const focusFirstInvalid = useFirstInvalidFocus(form);
   const [wish, setWish] = useState(() => firstWish(order));
@@ -65,12 +65,12 @@ function RefundForm({ order, onClose }: { order: OrderHistoryItem; onClose: () =
   const faults = isTried ? faultsOf(order, wish) : {};
   return (
     <form ref={form} className={styles.form} onSubmit={send} noValidate aria-label="Refund">
-      {disputed > 0 && <Notice kind="warn">{REFUND.disputed(money.full(disputed))}</Notice>}
+      {disputed > 0 && <Notice kind="warn">{REFUND.disputed(money.full(disputed), isAdmin)}</Notice>}
       {isWaiting && <Notice kind="warn">A refund of this order waits for an administrator already.</Notice>}
       {refund.isUnheard && !refund.isBusy && <Notice kind="bad">{REFUND.lost}</Notice>}
       <fieldset className={styles.all} disabled={refund.isUnheard || refund.isBusy}>
         <legend className="visually-hidden">What is given back</legend>
-        <WishFields order={order} wish={wish} faults={faults} mayPayCash={mayPayCash} onChange={change} />
+        <WishFields order={order} wish={wish} faults={faults} mayPayCash={isAdmin} onChange={change} />
         <Field
           label="Reason"
           required
