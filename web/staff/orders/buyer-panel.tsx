@@ -40,9 +40,10 @@ function Others({ order }: { order: OrderHistoryItem }) {
   const money = useMoney();
   if (error) return <RetryNotice onRetry={refetch}>{error.message}</RetryNotice>;
   if (!others) return null;
+  if (others.length === 0) return <p className="meta">{ORDERS.noOthers}</p>;
   return (
     <details className={styles.more}>
-      <summary>{others.length === 0 ? ORDERS.noOthers : `Other orders (${others.length})`}</summary>
+      <summary>Other orders ({others.length})</summary>
       <ul className={styles.lines}>
         {others.map((other) => (
           <li key={other._id}>

@@ -148,6 +148,12 @@ test('an order shows the state of each item and payment', async () => {
   expect((await screen.findByText('Other orders (1)')).parentElement!.textContent).toContain('ZZZZZZZZZZ');
 });
 
+test('a buyer without other orders has nothing to unfold', async () => {
+  open();
+  server.on(historyByConsumerContract, NONE);
+  expect((await screen.findByText(ORDERS.noOthers)).closest('details')).toBeNull();
+});
+
 test('requests for refunds that could not be fetched are asked for again', async () => {
   open();
   server.on(listTasks, (_, count) => (count === 1 ? { status: 500, errors: [] } : { data: { items: [TASK], have_more: false, next: null, prev: null } }));
