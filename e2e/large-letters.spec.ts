@@ -106,4 +106,7 @@ test('in a wide window those who work here press every button and read every fie
     [to!, event!],
   ] as const)
     expect(before.x + before.width <= after.x || before.y + before.height <= after.y).toBe(true);
+  await page.getByRole('link', { name: 'Catalogue' }).click();
+  await expect(page.getByRole('cell', { name: 'Active' })).toBeVisible();
+  expect(await brokenWords(page.getByRole('cell').locator('.tag'))).toEqual([]);
 });
