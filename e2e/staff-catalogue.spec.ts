@@ -95,6 +95,18 @@ test('an administrator makes a pass, prices a Saturday, sees both in the shop, c
   await expect(buyer.getByText(name)).toHaveCount(0);
 });
 
+test('the first fault of a new record is seen with its words, above the bar that saves', async ({ page }) => {
+  await signInAtWork(page, 'admin@demo.test', '/catalogue/venue-event/new');
+  await page.getByLabel('Name *').fill('Ice Week');
+  const save = page.getByRole('button', { name: 'Make the event' });
+  const field = await page.getByLabel('Start date').boundingBox();
+  await page.setViewportSize({ width: 1280, height: Math.ceil(field!.y + field!.height) + 30 });
+  await save.click();
+  await expect(page.getByLabel('Start date')).toBeFocused();
+  const [words, bar] = await Promise.all([page.getByText('Please fill this in.').first().boundingBox(), save.boundingBox()]);
+  expect(words!.y + words!.height).toBeLessThan(bar!.y);
+});
+
 test('the room of a day, a brand that cannot be read, and a phone in the dark', async ({ page }) => {
   await signInAtWork(page, 'admin@demo.test', '/catalogue/entitlement-type?q=parking');
   await page.getByRole('link', { name: 'Parking bay' }).click();
