@@ -31,6 +31,11 @@ export const ABOUT: Partial<Record<keyof typeof TEMPLATE, string>> = {
   bankVault: 'A bank account is where cash goes in the end.',
 };
 
+export const HINTS = {
+  draft: 'It is not offered until it is active.',
+  capacity: 'Empty: no limit of its own.',
+} as const;
+
 /** What putting a record away means, for each kind. */
 export const PUT_AWAY: Partial<Record<keyof typeof TEMPLATE, string>> = {
   venueEvent: 'The event is shown no more and nothing of it can be bought. Tickets that are sold stay good.',

@@ -5,6 +5,7 @@ import { TextAreaField } from '#web/ui/field/text-area-field.tsx';
 import { Switch } from '#web/ui/switch/switch.tsx';
 import { useFieldError } from '../record/form-context.ts';
 import { meansYes } from '../record/form-values.ts';
+import { HINTS } from '../catalogue-words.ts';
 import { optionText } from '../value-text.ts';
 import type { FieldProps } from './field-props.ts';
 
@@ -40,13 +41,14 @@ export function PlainField({ shape, path, value, onChange }: FieldProps) {
 }
 
 /** Kept as text while it is typed, because '12.' on the way to '12.50' is not a number yet. */
-export function NumberField({ shape, path, value, onChange }: FieldProps) {
+export function NumberField({ shape, name, path, value, onChange }: FieldProps) {
   const { workspace } = useBoot();
   return (
     <Field
       label={shape.label}
       error={useFieldError(path)}
       required={shape.required}
+      hint={name === 'default_capacity' ? HINTS.capacity : undefined}
       inputMode={shape.decimals === 0 ? 'numeric' : 'decimal'}
       autoComplete="off"
       trailing={shape.kind === 'price' ? (workspace?.currency ?? 'USD') : undefined}
@@ -65,6 +67,7 @@ export function EnumField({ shape, path, value, onChange }: FieldProps) {
     <SelectField
       label={shape.label}
       error={useFieldError(path)}
+      hint={value === 'draft' ? HINTS.draft : undefined}
       required={shape.required}
       value={typeof value === 'string' ? value : ''}
       onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}

@@ -6,6 +6,7 @@ import { updateDoclet } from '#server/api/update-doclet/contract.ts';
 import { freshBrowser, testServer, type Reply } from '#web/testing/buyer-page.tsx';
 import { catalogueServer, LONG_AGO, recordOf, type TestRecord } from '#web/testing/catalogue.ts';
 import { showRoom } from '#web/testing/staff-page.tsx';
+import { HINTS } from '../catalogue-words.ts';
 import { CatalogueRoom } from '../catalogue-room.tsx';
 
 const ID = '1'.repeat(24);
@@ -63,6 +64,19 @@ test('unsaved changes are back after a reload, and can be discarded', async () =
   show(`/catalogue/terms/${ID}`);
   await screen.findByRole('heading', { name: 'Visitor terms' });
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+});
+
+test('a draft says that it is not offered, and a capacity left empty that there is no limit', async () => {
+  catalogueServer(server, []);
+  show('/catalogue/venue-event/new');
+  const status = await screen.findByLabelText(/^Status/);
+  expect(screen.getByText(HINTS.draft)).toBeTruthy();
+  fireEvent.change(status, { target: { value: 'active' } });
+  expect(screen.queryByText(HINTS.draft)).toBeNull();
+  cleanup();
+  show('/catalogue/entitlement-type/new');
+  await screen.findByLabelText('Default capacity');
+  expect(screen.getByText(HINTS.capacity)).toBeTruthy();
 });
 
 test('a PIN is kept nowhere', async () => {
