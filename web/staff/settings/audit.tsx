@@ -95,7 +95,8 @@ function whenIn(zone: Zone, { at }: AuditEntry): string {
   return `${mediumDay(dayInZone(zone, instant))}, ${timeText(timeInZone(zone, instant))}`;
 }
 
-const outcomeText = (outcome: string): string => ROLE_NAMES[outcome as keyof typeof ROLE_NAMES] ?? outcome.replaceAll('-', ' ');
+/** With a sign-in or an invitation it is the role, which the sentence tells where it matters. */
+const outcomeText = (outcome: string): string => (outcome in ROLE_NAMES ? '–' : outcome.replaceAll('-', ' '));
 
 const columnsIn = (zone: Zone): Column<AuditEntry>[] => [
   { head: 'When', cell: (entry) => <time dateTime={entry.at}>{whenIn(zone, entry)}</time> },

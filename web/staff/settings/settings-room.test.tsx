@@ -178,6 +178,25 @@ test('what visitors have asked is read there, with how to reach them', async () 
   expect(screen.getByText('Prefers: phone')).toBeTruthy();
 });
 
+test('the role that somebody signed in with is no outcome in the audit', async () => {
+  const signedIn = {
+    _id: 'c'.repeat(24),
+    action: 'sign-in',
+    outcome: 'admin',
+    subject: null,
+    subject_name: '',
+    actor_id: WORKER,
+    actor_name: 'Rosa Delgado',
+    actor_role: 'admin',
+    detail: {},
+    at: '2026-11-20T21:45:00.000Z',
+  };
+  server.on(listAudit, () => ({ data: { items: [signedIn], have_more: false, next: null, prev: null } }));
+  show('/settings/audit');
+  const row = (await screen.findByText('Rosa Delgado signed in.')).closest('tr')!;
+  expect([...row.cells].slice(2).map((cell) => cell.textContent)).toEqual(['Administrator', '–']);
+});
+
 test('the audit is read in sentences, filtered by the address, page by page', async () => {
   const row = (id: string, action: string) => ({
     _id: id.repeat(24),
