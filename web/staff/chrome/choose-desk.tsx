@@ -33,14 +33,21 @@ export function AtDesk({ kind, children }: { kind: 'till' | 'gate'; children: (t
   );
 }
 
-function NoTerminal({ word }: { word: 'gate' | 'till' }) {
-  const toTerminals = useWorker().role === 'admin' && (
-    <Link href="/catalogue/access-terminal" className="main-link">
-      Open the terminals
-    </Link>
-  );
+/** For those who may change them. */
+export function ToTerminals() {
+  const isAdmin = useWorker().role === 'admin';
   return (
-    <EmptyState title={`There is no ${word} you may use.`} isPage action={toTerminals}>
+    isAdmin && (
+      <Link href="/catalogue/access-terminal" className="main-link">
+        Open the terminals
+      </Link>
+    )
+  );
+}
+
+function NoTerminal({ word }: { word: 'gate' | 'till' }) {
+  return (
+    <EmptyState title={`There is no ${word} you may use.`} isPage action={<ToTerminals />}>
       An administrator adds one in the catalogue, under Terminals, and names the people who work at it.
     </EmptyState>
   );

@@ -1,9 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { deviceInfoContract } from '#server/actions/device-info/contract.ts';
 import { freshBrowser, testServer } from '#web/testing/buyer-page.tsx';
 import { fakeTill, ORDER, tillProduct, type FakeTill } from '#web/testing/fake-till.ts';
 import { due, key, order, press, settled, showSellRoom, sold } from '#web/testing/sell-room.tsx';
-import { TERMINAL } from '#web/testing/staff-desk.ts';
+import { TERMINAL, terminalItem } from '#web/testing/staff-desk.ts';
+import { showRoom } from '#web/testing/staff-page.tsx';
+import { SellRoom } from './sell-room.tsx';
 import { SELL } from './sell-words.ts';
 
 const [adult, parking] = [tillProduct('Adult', { sort: 1 }), tillProduct('Parking', { sort: 2, is_addon: true })];
@@ -31,6 +34,14 @@ async function loadAgain() {
 const countOf = (name: string) => within(within(order()).getByRole('group', { name: `Quantity of ${name}` })).getByRole('status').textContent;
 const after = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 const passing = (ms: number) => act(() => after(ms));
+
+test('a till without an event says where an administrator gives it one', async () => {
+  server.on(deviceInfoContract, () => ({ data: { items: [terminalItem()] } }));
+  showRoom(<SellRoom />, { server, path: '/sell', duty: 'admin' });
+  expect(await screen.findByRole('heading', { name: SELL.noEvent })).toBeTruthy();
+  expect(screen.getByText(/in the catalogue, under Terminals/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Open the terminals' }).getAttribute('href')).toBe('/staff/catalogue/access-terminal');
+});
 
 describe('the order', () => {
   test('shows a press at once, and gets every one of many fast ones to the server once', async () => {

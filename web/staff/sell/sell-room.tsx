@@ -1,4 +1,4 @@
-import { AtDesk } from '#web/staff/chrome/choose-desk.tsx';
+import { AtDesk, ToTerminals } from '#web/staff/chrome/choose-desk.tsx';
 import { EmptyState } from '#web/ui/empty-state/empty-state.tsx';
 import type { Terminal } from '#web/staff/chrome/desk.ts';
 import { SELL } from './sell-words.ts';
@@ -14,8 +14,8 @@ function AtTill({ terminal }: { terminal: Terminal }) {
   const place = useSellingPlace(terminal);
   if (!place)
     return (
-      <EmptyState title={SELL.noEvent} isPage>
-        An administrator sets the event of a till under Settings.
+      <EmptyState title={SELL.noEvent} isPage action={<ToTerminals />}>
+        An administrator sets the event of a till in the catalogue, under Terminals.
       </EmptyState>
     );
   return <TillScreen terminal={terminal} place={place} />;
