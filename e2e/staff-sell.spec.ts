@@ -131,3 +131,16 @@ test('a dark brand is sold in as well, on a narrow screen, with a time and a siz
   await page.getByRole('button', { name: 'Drop the sale' }).click();
   await expect(order(page)).toContainText('$0.00');
 });
+
+test('on a phone a tile that gets the focus is not behind the order', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAtWork(page, 'admin@demo.test', '/sell');
+  const tile = page.getByRole('button', { name: /^Lights Tee/ });
+  await tile.focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.keyboard.press('Tab');
+  await expect(tile).toBeFocused();
+  const [box, order] = await Promise.all([tile.boundingBox(), page.getByRole('complementary', { name: 'Walk-in order' }).boundingBox()]);
+  expect(box!.y + box!.height).toBeLessThanOrEqual(order!.y);
+});
