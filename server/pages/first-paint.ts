@@ -21,10 +21,9 @@ export function firstPaint(shop: ShopData, classOf: ClassOf): string {
   const masthead = (name: string) => classOf('masthead', name);
   const chrome = (name: string) => classOf('chrome', name);
   const words = plainText(event.description, 600);
-  const heading =
-    event.heading && words
-      ? `<h1 class="display ${masthead('heading')}">${escapeHtml(event.heading)}</h1><p class="${masthead('lead')}">${escapeHtml(words)}</p>`
-      : '';
+  const isTold = event.heading && words;
+  const heading = `<h1 class="display ${masthead('heading')}">${escapeHtml(isTold ? event.heading : event.name)}</h1>`;
+  const lead = isTold ? `<p class="${masthead('lead')}">${escapeHtml(words)}</p>` : '';
   const picture = event.image_url ? `<img class="${masthead('picture')}" src="${escapeHtml(event.image_url)}" alt="" width="1200" height="630">` : '';
   const fact = (label: string, text: string) =>
     `<div class="${masthead('fact')}"><span class="eyebrow">${label}</span><strong>${escapeHtml(text)}</strong></div>`;
@@ -33,7 +32,7 @@ export function firstPaint(shop: ShopData, classOf: ClassOf): string {
   return [
     header(shop, chrome),
     `<main class="${chrome('main')}"><div class="wrap"><section class="${masthead('masthead')}">${picture}`,
-    `<div class="${masthead('words')}">${shop.events.length > 1 ? `<div class="${masthead('chooserSpace')}"></div>` : ''}<p class="eyebrow">${escapeHtml(about)}</p>${heading}</div>`,
+    `<div class="${masthead('words')}">${shop.events.length > 1 ? `<div class="${masthead('chooserSpace')}"></div>` : ''}<p class="eyebrow">${escapeHtml(about)}</p>${heading}${lead}</div>`,
     `<div class="${masthead('facts')}">${fact('Visit date', 'Choose a date')}${gates}</div></section></div></main>`,
   ].join('');
 }

@@ -80,6 +80,13 @@ describe('the page', () => {
     expect(body).toMatch(/<p class="">Warm &amp; long<\/p>/);
   });
 
+  test('shows the name of an event that has no words of its own', async () => {
+    await aurora.change(aurora.eventId, { description: '' });
+    const { body } = await get('/', 'aurora.localhost');
+    expect(body).toContain(`<h1 class="display masthead-module_heading_aB3_">${dataOf(body).event.name}</h1></div>`);
+    await aurora.change(aurora.eventId, { description: '<p>Cold</p>' });
+  });
+
   test('shows the brand and a sentence before any script on every other screen, and nothing of the shop', async () => {
     const { body } = await get('/dashboard');
     expect(body).toMatch(/<div id="root"><header .*lakeside.*One moment….*<\/main><\/div>/);

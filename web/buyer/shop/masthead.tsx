@@ -50,7 +50,7 @@ export function Masthead({ days, ...date }: Props) {
             </p>
           </>
         ) : (
-          <h1 className="visually-hidden">{event.name}</h1>
+          <h1 className={`display ${styles.heading}`}>{event.name}</h1>
         )}
         {event.map_url && (
           <p className={styles.map}>

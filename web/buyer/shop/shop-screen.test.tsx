@@ -70,9 +70,11 @@ describe('the shop', () => {
     expect(within(card('Tee, Navy')).getByRole('group', { name: 'Size of Tee, Navy' }).textContent).toBe('SM');
   });
 
-  test('heading and description show only when there are both', () => {
+  test('heading and description show only when there are both; otherwise the event’s name stands there', () => {
     show(shop({ event: shopEvent({ description: '' }) }));
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Winter Lights');
+    const title = screen.getByRole('heading', { level: 1 });
+    expect(title.textContent).toBe('Winter Lights');
+    expect(title.className).not.toContain('visually-hidden');
     expect(screen.queryByText('Winter Lights on the Lake')).toBeNull();
   });
 
