@@ -45,7 +45,7 @@ export function MoveTickets({ isOpen, visit, title, transfers, onClose }: Props)
 const ticketOf = ({ holder, pass }: HeldPass, date: Day) => ({
   id: pass.id,
   name: holderName(holder),
-  about: [pass.name, pass.time && timeText(pass.time)].filter(Boolean).join(' · '),
+  about: [pass.name, pass.place, pass.time && timeText(pass.time)].filter(Boolean).join(' · '),
   date,
   time: pass.time,
 });

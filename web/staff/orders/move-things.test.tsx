@@ -34,6 +34,15 @@ async function openDialog() {
   return dialog;
 }
 
+test('tickets for places are told apart by them', async () => {
+  await show([soldThing(1, { place: 'Cabin 3' }), soldThing(2, { place: 'Cabin 4' })]);
+  const dialog = await openDialog();
+  expect(dialog.getAllByRole('checkbox').map((box) => box.closest('label')!.querySelector('b')!.textContent)).toEqual([
+    'Adult Admission, Cabin 3',
+    'Adult Admission, Cabin 4',
+  ]);
+});
+
 test('the office moves what is unused to any day, and says why', async () => {
   const sent = server.on(moveOrderItemsContract, () => ({ data: { items: [] } }));
   const [first, used] = [soldThing(1), soldThing(2, { admission_status: 'used' })];

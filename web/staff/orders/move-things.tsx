@@ -13,6 +13,7 @@ import { MoveDialog } from '#web/ui/move-visit/move-dialog.tsx';
 import { MOVE } from '#web/ui/move-visit/move-words.ts';
 import { useWorker } from '../chrome/at-work.tsx';
 import { ORDERS_KEY } from './found-orders.ts';
+import { thingName } from './order-text.ts';
 
 type Props = { isOpen: boolean; order: OrderHistoryItem; onClose: () => void };
 type Movable = OrderedThing & { date: Day };
@@ -54,9 +55,9 @@ function isMovable(thing: OrderedThing): thing is Movable {
   return state === 'sold' && kind !== 'merchandise' && isDay(date) && (admission_status === null || ['active', 'transferred'].includes(admission_status));
 }
 
-const ticketOf = ({ _id, name, first_name, last_name, date, time }: Movable, hasDay: boolean) => ({
+const ticketOf = ({ _id, name, place, first_name, last_name, date, time }: Movable, hasDay: boolean) => ({
   id: _id,
-  name,
+  name: thingName({ name, place }),
   about: [fullName(first_name, last_name), hasDay && longDay(date), time && timeText(time)].filter(Boolean).join(' · '),
   date,
   time,
