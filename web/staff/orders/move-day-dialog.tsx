@@ -17,7 +17,7 @@ type Props = { isOpen: boolean; onClose: () => void };
 export function MoveDayDialog({ isOpen, onClose }: Props) {
   return (
     <Dialog open={isOpen} title="Move a day" onClose={onClose}>
-      {isOpen && <MoveDayForm onClose={onClose} />}
+      <MoveDayForm onClose={onClose} />
     </Dialog>
   );
 }

@@ -43,7 +43,7 @@ type Props = {
 export function MoveDialog({ isOpen, eyebrow, ...rest }: Props) {
   return (
     <Dialog open={isOpen} title={MOVE.title} eyebrow={eyebrow} onClose={rest.onClose}>
-      {isOpen && <MoveForm {...rest} />}
+      <MoveForm {...rest} />
     </Dialog>
   );
 }
