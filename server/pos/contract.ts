@@ -100,6 +100,8 @@ export const saleItem = z.object({
       hold_id: z.nullable(z.string()),
       doclet_id: z.string(),
       name: z.string(),
+      /** The cabin, table or seat; left out where there is none. */
+      place: z.optional(z.string()),
       date: z.string(),
       time: z.nullable(z.string()),
       price: z.number(),

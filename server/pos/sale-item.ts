@@ -1,6 +1,9 @@
 import { toDecimal } from '#domain/cents.ts';
 import { fullName } from '#domain/person-name.ts';
 import { printQrText } from '#domain/qr-text.ts';
+import type { Catalog } from '#server/catalog/catalog.ts';
+import { catalogOf } from '#server/catalog/catalogs.ts';
+import { placeOf } from '#server/catalog/place-name.ts';
 import type { Ctx } from '#server/context.ts';
 import { eventFacts, type EventFacts } from '#server/gate/event-facts.ts';
 import type { AdmissionRow } from '#server/orders/order-row.ts';
@@ -12,7 +15,7 @@ import type { SaleItem, TenderItem } from './contract.ts';
 import { declineWords } from './decline-words.ts';
 import { dueCents, isUndecided, paidCents, readSale, lockSale, type PaymentRow, type Sale } from './sale.ts';
 
-export function saleItemOf(sale: Sale): SaleItem {
+export function saleItemOf(catalog: Catalog, sale: Sale): SaleItem {
   const { order, items, payments } = sale;
   return {
     order_id: order.order_id,
@@ -36,6 +39,7 @@ export function saleItemOf(sale: Sale): SaleItem {
       hold_id: item.hold_id,
       doclet_id: item.product_id,
       name: item.name,
+      ...placeOf(catalog, item),
       date: item.visit_date,
       time: item.entry_time,
       price: toDecimal(item.price_cents),
@@ -76,7 +80,7 @@ export async function tenderItemOf(ctx: Ctx, orderId: string, paymentId: string)
     status: payment.state === 'approved' ? 'approved' : isUndecided(payment) ? 'confirming' : 'declined',
     decline_message: declineWords(order, payment),
     payment: tenderOf(payment),
-    order: saleItemOf(sale),
+    order: saleItemOf(await catalogOf(ctx), sale),
   };
 }
 
@@ -91,8 +95,9 @@ export async function ticketsOf(ctx: Ctx, orderId: string) {
     .where('state', 'not in', ['revoked', 'transferred'])
     .orderBy('admission_id')
     .execute();
+  const catalog = await catalogOf(ctx);
   const tickets = [];
-  for (const row of rows) tickets.push(ticketOf(ctx, row, await eventFacts(ctx, row.event_id)));
+  for (const row of rows) tickets.push({ ...ticketOf(ctx, row, await eventFacts(ctx, row.event_id)), ...placeOf(catalog, row) });
   return tickets;
 }
 

@@ -23,6 +23,7 @@ export const addOrderItemsAction = action(addOrderItemsContract, async (ctx, dat
   }));
   return [
     saleItemOf(
+      catalog,
       await addItems(ctx, data.order_id, {
         units,
         removed: data.remove ?? [],

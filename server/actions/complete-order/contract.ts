@@ -16,6 +16,8 @@ export const completeOrderContract = defineAction({
       z.object({
         admission_id: z.string(),
         name: z.string(),
+        /** The cabin, table or seat; left out where there is none. */
+        place: z.optional(z.string()),
         date: z.string(),
         time: z.nullable(z.string()),
         person_name: z.string(),

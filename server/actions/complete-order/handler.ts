@@ -1,3 +1,4 @@
+import { catalogOf } from '#server/catalog/catalogs.ts';
 import { action } from '#server/http/route.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { completeSale } from '#server/pos/finish-sale.ts';
@@ -7,6 +8,6 @@ import { completeOrderContract } from './contract.ts';
 export const completeOrderAction = action(completeOrderContract, async (ctx, data) =>
   inTransaction(ctx, async (ctx) => {
     const sale = await completeSale(ctx, data.order_id, data.email || null);
-    return [{ ...saleItemOf(sale), tickets: await ticketsOf(ctx, data.order_id) }];
+    return [{ ...saleItemOf(await catalogOf(ctx), sale), tickets: await ticketsOf(ctx, data.order_id) }];
   }),
 );

@@ -1,3 +1,4 @@
+import { catalogOf } from '#server/catalog/catalogs.ts';
 import { action } from '#server/http/route.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { openSale } from '#server/pos/sale.ts';
@@ -5,5 +6,5 @@ import { saleItemOf } from '#server/pos/sale-item.ts';
 import { placeholderOrderContract } from './contract.ts';
 
 export const placeholderOrderAction = action(placeholderOrderContract, async (ctx, data) => [
-  saleItemOf(await inTransaction(ctx, (ctx) => openSale(ctx, data.terminal_id))),
+  saleItemOf(await catalogOf(ctx), await inTransaction(ctx, (ctx) => openSale(ctx, data.terminal_id))),
 ]);

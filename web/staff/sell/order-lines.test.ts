@@ -29,4 +29,6 @@ test.each<[string, SaleItem | null, Change[], { count: number; total: number; du
 test('a place is a line of its own', () => {
   const places = ['a', 'b'].map((id): Change => ({ kind: 'add', wish: { ...wish, place: { id: id.repeat(24), name: `Cabin ${id}` } } }));
   expect(shownOrder(null, [...places, add]).lines.map(({ name }) => name)).toEqual(['Adult, Cabin a', 'Adult, Cabin b', 'Adult']);
+  const seated = sale(0, { items: ['a', 'b'].map((id) => ({ ...thing, location_id: id.repeat(24), place: `Cabin ${id}` })) as unknown as SaleItem['items'] });
+  expect(shownOrder(seated, []).lines.map(({ name }) => name)).toEqual(['Adult, Cabin a', 'Adult, Cabin b']);
 });

@@ -8,8 +8,8 @@ import { SwipeStrip } from '#web/ui/swipe-strip/swipe-strip.tsx';
 import type { Ticket } from './desk-state.ts';
 import styles from './done-panel.module.css';
 
-export const ticketFacts = ({ date, time, person_name }: Ticket): string =>
-  [visitDateText(date), time && timeText(time), person_name].filter(Boolean).join(' · ');
+export const ticketFacts = ({ place, date, time, person_name }: Ticket): string =>
+  [place, visitDateText(date), time && timeText(time), person_name].filter(Boolean).join(' · ');
 
 /** The tickets by name. On request their codes are shown large, so that they can be photographed. */
 export function TicketList({ tickets }: { tickets: readonly Ticket[] }) {
