@@ -31,7 +31,7 @@ export const returnables = (order: OrderHistoryItem): Returnable[] => order.item
 export function GiveBackDialog({ isOpen, order, ...rest }: Props) {
   return (
     <Dialog open={isOpen} title={GIVE_BACK.title} eyebrow={`Order ${order.number}`} onClose={rest.onClose}>
-      {isOpen && <GiveBackForm order={order} {...rest} />}
+      <GiveBackForm order={order} {...rest} />
     </Dialog>
   );
 }
