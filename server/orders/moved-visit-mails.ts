@@ -3,6 +3,7 @@ import { brandedMail } from '#server/accounts/branded-mail.ts';
 import { linkTo } from '#server/accounts/places.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';
 import { timeNow } from '#server/catalog/moved-session.ts';
+import { placeName } from '#server/catalog/place-name.ts';
 import type { Ctx } from '#server/context.ts';
 import type { MailAttachment } from '#server/platform/tables.ts';
 import { addressOf } from './moved-mails.ts';
@@ -42,7 +43,7 @@ const eventName = (ctx: Ctx, catalog: Catalog, { item }: MovedVisit): string => 
 function lines(ctx: Ctx, catalog: Catalog, moved: readonly MovedVisit[]): string {
   const lineOf = (visit: MovedVisit) => {
     const before = whenText(visit.item.visit_date, timeNow(catalog, visit.item));
-    return `${visit.item.name}: ${whenText(visit.date, visit.time)} instead of ${before} · ${eventName(ctx, catalog, visit)}`;
+    return `${[visit.item.name, placeName(catalog, visit.item)].filter(Boolean).join(', ')}: ${whenText(visit.date, visit.time)} instead of ${before} · ${eventName(ctx, catalog, visit)}`;
   };
   return [...Map.groupBy(moved, lineOf)].map(([line, alike]) => `${alike.length} × ${line}`).join('\n');
 }

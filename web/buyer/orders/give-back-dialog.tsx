@@ -86,9 +86,9 @@ function GiveBackForm({ order, onClose, onGiven }: Omit<Props, 'isOpen'>) {
 
 const leftOf = ({ total, refunded }: Returnable): Cents => subtractCents(centsOf(total), centsOf(refunded));
 
-const ticketOf = ({ _id, name, first_name, last_name, date }: Returnable, amount: string) => ({
+const ticketOf = ({ _id, name, place, first_name, last_name, date }: Returnable, amount: string) => ({
   id: _id,
-  name,
+  name: [name, place].filter(Boolean).join(', '),
   about: [fullName(first_name, last_name), isDay(date) && shortDay(date)].filter(Boolean).join(' · '),
   amount,
 });
