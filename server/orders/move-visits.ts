@@ -80,10 +80,11 @@ async function moveOnce(ctx: Ctx, catalog: Catalog, wanted: VisitWanted, mayMove
   await mayMove(ctx, catalog, elsewhere);
   const plans = elsewhere.map((visit) => planOf(ctx, catalog, visit, wanted));
   const moved = elsewhere.map((visit, index): MovedVisit => ({ ...visit, date: wanted.date, time: plans[index]!.request.time }));
-  await moveStock(ctx, catalog, moved, plans);
   await writeMoved(ctx, catalog, moved, wanted);
   for (const [, own] of Map.groupBy(moved, ({ order }) => order.order_id)) await auditMove(ctx, own, wanted);
   await mailVisitsMoved(ctx, catalog, moved, wanted.reason);
+  // Last, because everybody who sells from these pools waits for them until the commit.
+  await moveStock(ctx, catalog, moved, plans);
   tellStaffAnd(ctx, ...new Set(moved.flatMap(({ order, ticket }) => [order.buyer_account, ticket.holder_account])));
   return [...staying, ...moved];
 }
