@@ -85,7 +85,9 @@ test('an answer that comes between the two looks of a tender at its band does no
   const { adult, invitedId, uid } = await invitedWithBand(100);
   const { order_id } = await register.sale();
   const { charging, answering } = await inTransaction(register.ctx, async ({ db }) => {
-    const waiting = async () => (await sql`select 1 from pg_locks where not granted`.execute(db)).rows.length;
+    // Other tests have databases of their own at the same server.
+    const waiting = async () =>
+      (await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)).rows.length;
     await db.selectFrom('wristband').select('uid').where('uid', '=', uid).forUpdate().execute();
     const charging = act('charge-wristband', { order_id, uid });
     await expect.poll(waiting).toBe(1);
