@@ -133,6 +133,14 @@ test('what is used, refunded, for no day, somebody else’s, or for a day that i
   expect((await itemsOfOrder(orderId)).every((item) => item.visit_date === day)).toBe(true);
 });
 
+test('what of another order is for that day already is not told with this one', async () => {
+  const [orderId, other] = [await shop.buy(maya), await shop.buy(maya, { date: next })];
+  const [{ item_id: foreign }] = (await itemsOfOrder(other)) as [{ item_id: string }];
+  expect((await move(orderId, next, { items: [foreign] })).status).toBe(404);
+  const own = (await itemsOfOrder(orderId)).map((item) => item.item_id);
+  expect((await move(orderId, next, { items: [...own, foreign] })).status).toBe(404);
+});
+
 test('of many who are moved to the last places of a day, as many get there as it has; a refund at the same moment takes its ticket or leaves it', async () => {
   const pass = await shop.limited(6);
   const orders = await Promise.all(Array.from({ length: 6 }, () => shop.buy(maya, { productId: pass })));

@@ -12,19 +12,16 @@ export type MoveWanted = { orderId: ObjectId; itemIds: readonly ObjectId[]; date
 
 /** The office moves to any day that is sold. A till moves to none that costs more, because nobody pays the difference. */
 export async function moveAtDesk(ctx: Ctx, { orderId, ...wanted }: MoveWanted): Promise<MovedVisit[]> {
-  await assertMayMove(ctx, orderId);
+  await thingsAtDesk(ctx, orderId, wanted.itemIds);
   return moveVisits(ctx, wanted, async (ctx, catalog, visits) => {
-    if (visits.some(({ order }) => order.order_id !== orderId)) throw notFound('The item');
     if (ctx.actor.caller === 'pos') await assertNotDearer(ctx, catalog, visits, wanted.date);
   });
 }
 
-/** Things of an order, to be looked at. */
+/** Things of an order that this operator may move, to be looked at. */
 export async function thingsAtDesk(ctx: Ctx, orderId: ObjectId, itemIds: readonly ObjectId[]): Promise<Pick<Visit, 'order' | 'item'>[]> {
-  await assertMayMove(ctx, orderId);
+  await orderAtDesk(ctx, orderId, signedIn(ctx).accountId, 'Somebody else has to move what you bought.');
   const things = await visitsNamed(ctx, itemIds);
   if (things.some(({ order }) => order.order_id !== orderId)) throw notFound('The item');
   return things;
 }
-
-const assertMayMove = (ctx: Ctx, orderId: ObjectId) => orderAtDesk(ctx, orderId, signedIn(ctx).accountId, 'Somebody else has to move what you bought.');
