@@ -1,3 +1,4 @@
+import { withPlace } from '#domain/catalog/place-text.ts';
 import { timeText } from '#domain/time-text.ts';
 import { brandedMail } from '#server/accounts/branded-mail.ts';
 import { linkTo } from '#server/accounts/places.ts';
@@ -43,7 +44,7 @@ const eventName = (ctx: Ctx, catalog: Catalog, { item }: MovedVisit): string => 
 function lines(ctx: Ctx, catalog: Catalog, moved: readonly MovedVisit[]): string {
   const lineOf = (visit: MovedVisit) => {
     const before = whenText(visit.item.visit_date, timeNow(catalog, visit.item));
-    return `${[visit.item.name, placeName(catalog, visit.item)].filter(Boolean).join(', ')}: ${whenText(visit.date, visit.time)} instead of ${before} · ${eventName(ctx, catalog, visit)}`;
+    return `${withPlace({ name: visit.item.name, place: placeName(catalog, visit.item) })}: ${whenText(visit.date, visit.time)} instead of ${before} · ${eventName(ctx, catalog, visit)}`;
   };
   return [...Map.groupBy(moved, lineOf)].map(([line, alike]) => `${alike.length} × ${line}`).join('\n');
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { withPlace } from '#domain/catalog/place-text.ts';
 import { PASSES } from '#web/buyer/account/portal-messages.ts';
 import { isDated } from '#domain/day.ts';
 import { shortDay } from '#domain/day-text.ts';
@@ -43,7 +44,7 @@ export function PassCard({ pass, name, photo, visit, isPast, offer, isOnline, on
           <div className={styles.passName}>
             <p className={`display ${styles.name}`}>{name}</p>
             <p className={styles.passType}>
-              {[pass.name, pass.place].filter(Boolean).join(', ')}
+              {withPlace(pass)}
               {pass.type !== 'General' && !pass.name.toLowerCase().includes(pass.type.toLowerCase()) && ` · ${pass.type}`}
             </p>
           </div>

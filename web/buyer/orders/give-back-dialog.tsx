@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
+import { withPlace } from '#domain/catalog/place-text.ts';
 import { centsOf, subtractCents, sumCents, type Cents } from '#domain/cents.ts';
 import { isDay } from '#domain/day.ts';
 import { longDay, shortDay } from '#domain/day-text.ts';
@@ -88,7 +89,7 @@ const leftOf = ({ total, refunded }: Returnable): Cents => subtractCents(centsOf
 
 const ticketOf = ({ _id, name, place, first_name, last_name, date }: Returnable, amount: string) => ({
   id: _id,
-  name: [name, place].filter(Boolean).join(', '),
+  name: withPlace({ name, place }),
   about: [fullName(first_name, last_name), isDay(date) && shortDay(date)].filter(Boolean).join(' · '),
   amount,
 });

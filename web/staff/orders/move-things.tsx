@@ -1,3 +1,4 @@
+import { withPlace } from '#domain/catalog/place-text.ts';
 import { isDay, type Day } from '#domain/day.ts';
 import { longDay } from '#domain/day-text.ts';
 import { fullName } from '#domain/person-name.ts';
@@ -13,7 +14,6 @@ import { MoveDialog } from '#web/ui/move-visit/move-dialog.tsx';
 import { MOVE } from '#web/ui/move-visit/move-words.ts';
 import { useWorker } from '../chrome/at-work.tsx';
 import { ORDERS_KEY } from './found-orders.ts';
-import { thingName } from './order-text.ts';
 
 type Props = { isOpen: boolean; order: OrderHistoryItem; onClose: () => void };
 type Movable = OrderedThing & { date: Day };
@@ -57,7 +57,7 @@ function isMovable(thing: OrderedThing): thing is Movable {
 
 const ticketOf = ({ _id, name, place, first_name, last_name, date, time }: Movable, hasDay: boolean) => ({
   id: _id,
-  name: thingName({ name, place }),
+  name: withPlace({ name, place }),
   about: [fullName(first_name, last_name), hasDay && longDay(date), time && timeText(time)].filter(Boolean).join(' · '),
   date,
   time,

@@ -76,9 +76,6 @@ export function transactionState({ action, response_status }: TransactionItem, o
 /** What the buyer's bank has taken back of an order's payments. */
 export const disputedOf = ({ transactions }: Pick<OrderHistoryItem, 'transactions'>): Cents => sumCents(transactions.map((one) => centsOf(one.disputed ?? 0)));
 
-/** 'Fire-pit Cabin, Cabin 3' */
-export const thingName = ({ name, place }: Pick<OrderedThing, 'name' | 'place'>): string => [name, place].filter(Boolean).join(', ');
-
 /** '2 × Adult Admission, Parking' */
 export function boughtText(items: readonly Pick<OrderedThing, 'name'>[]): string {
   const counts = Map.groupBy(items, (item) => item.name);

@@ -1,3 +1,4 @@
+import { withPlace } from '#domain/catalog/place-text.ts';
 import { longDaySeenFrom, shortDay } from '#domain/day-text.ts';
 import { isDated, isDay } from '#domain/day.ts';
 import { fullName } from '#domain/person-name.ts';
@@ -7,7 +8,7 @@ import { useVenueZone } from '#web/lib/boot.ts';
 import { useTodayIn } from '#web/lib/use-today.ts';
 import { Table, type Column } from '../chrome/table.tsx';
 import { Amount, StateTag } from './cells.tsx';
-import { thingName, thingState, visitDateOf } from './order-text.ts';
+import { thingState, visitDateOf } from './order-text.ts';
 import styles from './orders.module.css';
 
 const columnsOf = (ticketId: string | null): Column<OrderedThing>[] => [
@@ -21,7 +22,7 @@ const columnsOf = (ticketId: string | null): Column<OrderedThing>[] => [
 function What({ thing, isScanned }: { thing: OrderedThing; isScanned: boolean }) {
   return (
     <>
-      <strong>{thingName(thing)}</strong>
+      <strong>{withPlace(thing)}</strong>
       {thing.event_name && <span className={styles.below}>{thing.event_name}</span>}
       {isScanned && <span className={`tag good ${styles.scanned}`}>This one was scanned</span>}
     </>

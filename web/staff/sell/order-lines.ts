@@ -1,8 +1,9 @@
+import { withPlace } from '#domain/catalog/place-text.ts';
 import { cents, parseCents, ZERO_CENTS, type Cents } from '#domain/cents.ts';
 import type { VisitDate } from '#domain/day.ts';
 import type { SaleItem } from '#server/pos/contract.ts';
 import type { Change } from './sale-changes.ts';
-import { soldName, thingKey, wishKey, wishName, type Wish } from './wish.ts';
+import { thingKey, wishKey, wishName, type Wish } from './wish.ts';
 
 type Thing = SaleItem['items'][number];
 
@@ -27,7 +28,7 @@ export function shownOrder(sale: SaleItem | null, pending: readonly Change[]): S
   const lines = new Map<string, OrderLine>();
   for (const thing of sale?.items ?? []) {
     const key = thingKey(thing);
-    const line = lines.get(key) ?? lineOf(key, soldName(thing), thing);
+    const line = lines.get(key) ?? lineOf(key, withPlace(thing), thing);
     lines.set(key, {
       ...line,
       count: line.count + 1,

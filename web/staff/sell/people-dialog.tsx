@@ -1,3 +1,4 @@
+import { withPlace } from '#domain/catalog/place-text.ts';
 import { useRef, useState, type FormEvent } from 'react';
 import type { Product } from '#domain/catalog/product.ts';
 import { visitDateText } from '#domain/day-text.ts';
@@ -12,7 +13,6 @@ import { asksOf, personOf, problemsOf, type Person } from './people-asked.ts';
 import styles from './pay.module.css';
 import { PersonFields } from './person-fields.tsx';
 import type { DialogProps } from './use-tender.ts';
-import { soldName } from './wish.ts';
 
 type Props = DialogProps & {
   products: ReadonlyMap<string, Product>;
@@ -62,7 +62,7 @@ function PeopleForm({ desk, state, products, today, onClose }: Omit<Props, 'open
       {rows.map(({ thing, person, asks, problems }, index) => (
         <PersonFields
           key={thing.hold_id ?? thing.item_id}
-          label={`${index + 1}. ${soldName(thing)}, ${visitDateText(thing.date)}`}
+          label={`${index + 1}. ${withPlace(thing)}, ${visitDateText(thing.date)}`}
           person={person}
           asks={asks}
           problems={isChecked ? problems : []}

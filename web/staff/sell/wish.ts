@@ -19,7 +19,5 @@ export function thingKey({ doclet_id, date, time, location_id }: SoldThing): str
   return [doclet_id, date, time ?? '', location_id ?? ''].join(' ');
 }
 
-export const soldName = ({ name, place }: Pick<SaleItem['items'][number], 'name' | 'place'>): string => [name, place].filter(Boolean).join(', ');
-
 export const wishName = ({ product, place }: Pick<Wish, 'product' | 'place'>): string =>
   place === null ? productTitle(product) : `${productTitle(product)}, ${place.name}`;

@@ -1,8 +1,9 @@
+import { withPlace } from '#domain/catalog/place-text.ts';
 import { fullName } from '#domain/person-name.ts';
 import type { OrderHistoryItem } from '#server/orders/contract.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import { Field } from '#web/ui/field/field.tsx';
-import { isRefundable, leftOf, thingName, thingState } from '../order-text.ts';
+import { isRefundable, leftOf, thingState } from '../order-text.ts';
 import { REFUND } from '../orders-words.ts';
 import { StateTag } from '../cells.tsx';
 import { useVisitText } from '../things.tsx';
@@ -85,7 +86,7 @@ function ThingChoice({ order, wish, isMissing, onChange }: Omit<Props, 'faults' 
           />
           <span className={styles.thing}>
             <span>
-              {thingName(thing)}
+              {withPlace(thing)}
               <span className={styles.small}>{[fullName(thing.first_name, thing.last_name), when(thing)].filter(Boolean).join(' · ')}</span>
             </span>
             <StateTag {...thingState(thing)} />
