@@ -1,5 +1,4 @@
 import { isDated } from '#domain/day.ts';
-import { productTitle } from '#domain/catalog/product.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { isOver, visitDayAt, type Catalog } from '#server/catalog/catalog.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
@@ -13,6 +12,7 @@ import { lastDayOf } from './last-day.ts';
 import { lockLiveTickets } from './live-tickets.ts';
 import { assertNotSent } from './not-sent.ts';
 import type { ItemRow, OrderRow } from './order-row.ts';
+import { tooFew } from './placement-checks.ts';
 import { lockOrder, standingItems } from './read-order.ts';
 import type { RefundRow } from './refund-row.ts';
 import { refundsByIds, sendRefunds } from './refunds.ts';
@@ -85,10 +85,10 @@ function assertKeptTogether(catalog: Catalog, items: readonly ItemRow[], itemIds
   const given = items.filter((item) => itemIds.includes(item.item_id));
   if (given.some((item) => item.discount_cents > 0) && kept.some((item) => item.discount_cents > 0))
     throw conflict('return-together', 'What was bought with a promo code is given back together.');
-  for (const { product_id: id } of given) {
-    const product = catalog.products.get(id)?.wire;
-    const [least, left] = [product?.min_per_order ?? 0, kept.filter((item) => item.product_id === id).length];
-    if (product && left > 0 && left < least)
-      throw conflict('return-together', `${productTitle(product)} is sold from ${least} on. Keep as many, or give back all.`);
-  }
+  const alike = kept.filter((item) => given.some((other) => other.product_id === item.product_id));
+  const few = tooFew(
+    catalog,
+    alike.map((item) => ({ productId: item.product_id })),
+  );
+  if (few !== null) throw conflict('return-together', `${few} Keep as many, or give back all.`);
 }
