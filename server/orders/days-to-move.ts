@@ -21,16 +21,15 @@ export async function daysToMove(ctx: Ctx, things: readonly Sold[]): Promise<Day
   for (const { item } of things) assertForADay(item);
   const catalog = await ctx.stock.catalogs.of(ctx.workspace);
   const choices = daysOf(catalog, things, ctx.clock.now()).flatMap((day) => choicesOn(catalog, things, day, ctx.clock.now()));
-  const days = [...new Set(choices.map(({ day }) => day))];
+  const byDay = Map.groupBy(choices, ({ day }) => day);
   const hasRoom = await roomTest(ctx, things, choices);
   const more = await moreByDay(
     ctx,
     catalog,
     things.map(({ item }) => item),
-    days,
+    [...byDay.keys()],
   );
-  return days.map((day): DayToMove => {
-    const onDay = choices.filter((choice) => choice.day === day);
+  return [...byDay].map(([day, onDay]): DayToMove => {
     const open = onDay.filter(hasRoom);
     return { date: day, is_open: open.length > 0, times: open.flatMap(({ time }) => time ?? []), more: toDecimal(more.get(day)!) };
   });
@@ -59,10 +58,8 @@ async function roomTest(ctx: Ctx, things: readonly Sold[], choices: readonly Cho
   const held = await poolsHeld(ctx, things);
   const left = await roomLeft(ctx.db, ctx.workspace.id, [...new Set(choices.flatMap(({ pools }) => pools.flat()))]);
   return ({ pools }) => {
-    const needed = new Map<ObjectId, number>();
-    for (const id of pools.flat()) needed.set(id, (needed.get(id) ?? 0) + 1);
     // A pool that nobody has asked for yet is not there.
-    return [...needed].every(([id, units]) => units - (held.get(id) ?? 0) <= (left.get(id) ?? units));
+    return [...unitsOf(pools.flat())].every(([id, units]) => units - (held.get(id) ?? 0) <= (left.get(id) ?? units));
   };
 }
 
@@ -77,7 +74,11 @@ async function poolsHeld(ctx: Ctx, things: readonly Sold[]): Promise<Map<ObjectI
       things.flatMap(({ item }) => item.hold_id ?? []),
     )
     .execute();
-  const held = new Map<ObjectId, number>();
-  for (const id of holds.flatMap((hold) => hold.pool_ids)) held.set(id, (held.get(id) ?? 0) + 1);
-  return held;
+  return unitsOf(holds.flatMap((hold) => hold.pool_ids));
+}
+
+function unitsOf(poolIds: readonly ObjectId[]): Map<ObjectId, number> {
+  const units = new Map<ObjectId, number>();
+  for (const id of poolIds) units.set(id, (units.get(id) ?? 0) + 1);
+  return units;
 }

@@ -11,7 +11,7 @@ import { assertNotSent } from '#server/orders/not-sent.ts';
 import { moveVisits, visitsNamed } from '#server/orders/move-visits.ts';
 import type { MovedVisit, Visit } from '#server/orders/visit.ts';
 import { ownTicketTest } from './transfer-rules.ts';
-import { lookAtTickets } from './transfer-rows.ts';
+import { lookAtTickets, type TicketRow } from './transfer-rows.ts';
 
 // Each move sends a mail.
 const PER_PERSON = { max: 30, perSeconds: 24 * 3600 };
@@ -21,7 +21,7 @@ export type OwnMove = { admissionIds: readonly ObjectId[]; date: Day; time: stri
 /** Holders move their tickets themselves as far as the pass allows it, to no day that costs more. */
 export async function moveOwnTickets(ctx: Ctx, { admissionIds, date, time }: OwnMove): Promise<MovedVisit[]> {
   const isOwn = await ownTicketTest(ctx);
-  const itemIds = await itemsOf(ctx, admissionIds);
+  const itemIds = await itemsOf(ctx, admissionIds, isOwn);
   await ctx.limits.spend(`move ${ctx.workspace.id} ${signedIn(ctx).accountId}`, PER_PERSON);
   return moveVisits(ctx, { itemIds, date, time, reason: '', byHolder: true }, async (ctx, catalog, visits) => {
     // Passed on while its lock was waited for.
@@ -40,11 +40,11 @@ export async function moveOwnTickets(ctx: Ctx, { admissionIds, date, time }: Own
 
 /** What was bought with the caller's own tickets, to be looked at. */
 export async function ownThings(ctx: Ctx, admissionIds: readonly ObjectId[]): Promise<Pick<Visit, 'order' | 'item'>[]> {
-  return visitsNamed(ctx, await itemsOf(ctx, admissionIds));
+  return visitsNamed(ctx, await itemsOf(ctx, admissionIds, await ownTicketTest(ctx)));
 }
 
-async function itemsOf(ctx: Ctx, admissionIds: readonly ObjectId[]): Promise<ObjectId[]> {
-  const tickets = (await lookAtTickets(ctx, admissionIds)).filter(await ownTicketTest(ctx));
+async function itemsOf(ctx: Ctx, admissionIds: readonly ObjectId[], isOwn: (ticket: TicketRow) => boolean): Promise<ObjectId[]> {
+  const tickets = (await lookAtTickets(ctx, admissionIds)).filter(isOwn);
   if (tickets.length < new Set(admissionIds).size) throw notFound('A ticket');
   const itemIds = tickets.flatMap((ticket) => ticket.item_id ?? []);
   if (itemIds.length < tickets.length) throw NOT_MOVABLE();
