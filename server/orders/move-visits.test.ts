@@ -135,7 +135,7 @@ test('what is used, refunded, for no day, somebody else’s, or for a day that i
 
 test('what of another order is for that day already is not told with this one', async () => {
   const [orderId, other] = [await shop.buy(maya), await shop.buy(maya, { date: next })];
-  const [{ item_id: foreign }] = (await itemsOfOrder(other)) as [{ item_id: string }];
+  const foreign = (await itemsOfOrder(other))[0]!.item_id;
   expect((await move(orderId, next, { items: [foreign] })).status).toBe(404);
   const own = (await itemsOfOrder(orderId)).map((item) => item.item_id);
   expect((await move(orderId, next, { items: [...own, foreign] })).status).toBe(404);

@@ -29,20 +29,6 @@ describe('items of a sale', () => {
     expect(holds).toHaveLength(3);
   });
 
-  test('name their place, and so do the tickets', async () => {
-    const order_id = await register.open();
-    const location_id = await register.add(TEMPLATE.location, { name: 'Cabin 3', kind: 'cabin' });
-    const doclet_id = await register.product({ name: 'Cabin', has_spaces: true, location_ids: [location_id] });
-    const sale = await act('add-order-items', { order_id, items: [item({ doclet_id, location_id }), item()] });
-    expect(sale.items.map(({ name, place }: { name: string; place?: string }) => [name, place]).toSorted()).toEqual([
-      ['Cabin', 'Cabin 3'],
-      ['Day pass', undefined],
-    ]);
-    await act('charge-card', { order_id, ...GOOD_CARD });
-    const { items, tickets } = await act('complete-order', { order_id });
-    for (const told of [items, tickets]) expect(told.find(({ name }: { name: string }) => name === 'Cabin')).toMatchObject({ place: 'Cabin 3' });
-  });
-
   test('are sold without a day where they have none, whatever day they were asked for', async () => {
     const order_id = await register.open();
     const anyDay = await register.product({ name: 'Any night', category_id: CATEGORY.anyDayPass });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encode } from 'uqr';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import { openRecord, snapshotPlace } from '#server/gate/snapshot-record.ts';
 import { codesOf, pagesOf, textsOf } from '#server/testing/read-pdf.ts';
@@ -18,6 +19,21 @@ describe('a sale at a till', () => {
     const { order_id } = await register.sale();
     await act('charge-cash', { order_id });
     expect(await act('complete-order', { order_id, email: '' })).toMatchObject({ state: 'complete' });
+  });
+
+  test('names the places of its things, and so do their tickets', async () => {
+    const order_id = await register.open();
+    const thing = (more: object = {}) => ({ doclet_id: register.passId, event_id: register.eventId, date: register.day, ...more });
+    const location_id = await register.add(TEMPLATE.location, { name: 'Cabin 3', kind: 'cabin' });
+    const doclet_id = await register.product({ name: 'Cabin', has_spaces: true, location_ids: [location_id] });
+    const sale = await act('add-order-items', { order_id, items: [thing({ doclet_id, location_id }), thing()] });
+    expect(sale.items.map(({ name, place }: { name: string; place?: string }) => [name, place]).toSorted()).toEqual([
+      ['Cabin', 'Cabin 3'],
+      ['Day pass', undefined],
+    ]);
+    await act('charge-card', { order_id, ...GOOD_CARD });
+    const { items, tickets } = await act('complete-order', { order_id });
+    for (const told of [items, tickets]) expect(told.find(({ name }: { name: string }) => name === 'Cabin')).toMatchObject({ place: 'Cabin 3' });
   });
 
   test('is paid by cash and card, complete to the cent, and its tickets open the gate', async () => {
