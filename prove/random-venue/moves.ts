@@ -81,7 +81,7 @@ export const MOVE_ORACLES: readonly Oracle[] = [
 
 async function days(scene: Scene): Promise<string[]> {
   const { moves, movedDays, unanswered } = scene.diary;
-  const there = await rows<{ item_id: string; on: string; sold_for: string | null; unit: string | null; ticket: string | null }>(
+  const there = await rows<{ item_id: string; on: string; day: string; sold_for: string | null; unit: string | null; ticket: string | null }>(
     scene,
     `select i.item_id, i.visit_date || ' ' || coalesce(i.entry_time, '') as on, i.visit_date as day, i.sold_for, h.visit_date || ' ' || coalesce(h.entry_time, i.entry_time, '') as unit,
       a.visit_date || ' ' || coalesce(a.entry_time, '') as ticket
@@ -91,7 +91,7 @@ async function days(scene: Scene): Promise<string[]> {
   );
   const apart = there.filter(({ on, unit, ticket }) => (unit !== null && unit !== on) || (ticket !== null && ticket !== on));
   const lost = there.filter(({ item_id, sold_for }) => sold_for === null && (moves.get(item_id)?.size ?? 0) > 1);
-  const isTold = ({ item_id, on }: (typeof there)[number]) => moves.get(item_id)?.has(on.slice(0, 10)) || movedDays.has(on.slice(0, 10));
+  const isTold = ({ item_id, day }: (typeof there)[number]) => moves.get(item_id)?.has(day) || movedDays.has(day);
   const untold = there.filter((row) => row.sold_for !== null && !isTold(row));
   return [
     ...apart.map((row) => `item ${row.item_id} is for ${row.on}, its unit for ${row.unit}, its ticket for ${row.ticket}`),

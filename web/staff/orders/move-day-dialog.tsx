@@ -4,6 +4,7 @@ import { isDay } from '#domain/day.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Field, SelectField } from '#web/ui/field/field.tsx';
+import { MOVE } from '#web/ui/move-visit/move-words.ts';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import { useEvents } from '../chrome/venue-events.ts';
@@ -60,7 +61,7 @@ function MoveDayForm({ onClose }: { onClose: () => void }) {
           <Field label="From" type="date" required value={typed.from} error={shown.from} onChange={({ target }) => change({ from: target.value })} />
           <Field label="To" type="date" required value={typed.to} error={shown.to} onChange={({ target }) => change({ to: target.value })} />
         </div>
-        <Field label="Reason" hint={MOVE_DAY.reasonHint} maxLength={300} value={typed.reason} onChange={({ target }) => change({ reason: target.value })} />
+        <Field label="Reason" hint={MOVE.reasonHint} maxLength={300} value={typed.reason} onChange={({ target }) => change({ reason: target.value })} />
       </fieldset>
       {isWhole && progress === null && count.isPending && <p className={styles.note}>{MOVE_DAY.counting}</p>}
       {isWhole && count.isError && <RetryNotice onRetry={count.refetch}>{count.error.message}</RetryNotice>}

@@ -41,7 +41,6 @@ export const MOVE_DAY = {
   eventNeeded: 'Choose an event.',
   dayNeeded: 'Choose a day.',
   sameDay: 'Choose two different days.',
-  reasonHint: 'Told by mail to whoever holds the tickets.',
   counting: 'Counting the tickets…',
   countFailed: 'The tickets could not be counted. Please try again.',
   none: 'No unused ticket is for this day.',

@@ -178,19 +178,22 @@ test('what visitors have asked is read there, with how to reach them', async () 
   expect(screen.getByText('Prefers: phone')).toBeTruthy();
 });
 
+/** An entry of the audit. */
+const byRosa = (id: string, action: string, outcome: string) => ({
+  _id: id.repeat(24),
+  action,
+  outcome,
+  subject: null,
+  subject_name: '',
+  actor_id: WORKER,
+  actor_name: 'Rosa Delgado',
+  actor_role: 'admin',
+  detail: {},
+  at: '2026-11-20T21:45:00.000Z',
+});
+
 test('the role that somebody signed in with is no outcome in the audit', async () => {
-  const signedIn = {
-    _id: 'c'.repeat(24),
-    action: 'sign-in',
-    outcome: 'admin',
-    subject: null,
-    subject_name: '',
-    actor_id: WORKER,
-    actor_name: 'Rosa Delgado',
-    actor_role: 'admin',
-    detail: {},
-    at: '2026-11-20T21:45:00.000Z',
-  };
+  const signedIn = byRosa('c', 'sign-in', 'admin');
   server.on(listAudit, () => ({ data: { items: [signedIn], have_more: false, next: null, prev: null } }));
   show('/settings/audit');
   const row = (await screen.findByText('Rosa Delgado signed in.')).closest('tr')!;
@@ -198,20 +201,8 @@ test('the role that somebody signed in with is no outcome in the audit', async (
 });
 
 test('the audit is read in sentences, filtered by the address, page by page', async () => {
-  const row = (id: string, action: string) => ({
-    _id: id.repeat(24),
-    action,
-    outcome: 'on',
-    subject: null,
-    subject_name: '',
-    actor_id: WORKER,
-    actor_name: 'Rosa Delgado',
-    actor_role: 'admin',
-    detail: {},
-    at: '2026-11-20T21:45:00.000Z',
-  });
   const asked = server.on(listAudit, (_asked, count) => ({
-    data: { items: [row(count === 1 ? 'c' : 'd', 'second factor')], have_more: count === 1, next: count === 1 ? 'further' : null, prev: null },
+    data: { items: [byRosa(count === 1 ? 'c' : 'd', 'second factor', 'on')], have_more: count === 1, next: count === 1 ? 'further' : null, prev: null },
   }));
   show(`/settings/audit?action=second+factor`);
   expect(await screen.findByText('Rosa Delgado switched a second factor on.')).toBeTruthy();
