@@ -164,8 +164,9 @@ export async function writeScans(
     with changed as (${changeTickets(ws, changes)})
     insert into scan (workspace_id, scan_id, admission_id, device_id, gate, direction, nonce, verdict, offline, reentry, operator_account, scanned_at, received_at)
     select ${ws}, t.scan_id, t.admission_id, t.device_id, t.gate, t.direction, t.nonce, t.verdict, t.offline, t.reentry, t.operator, t.scanned_at, ${now}
-    from unnest(${of('scanId')}::text[], ${of('admissionId')}::text[], ${of('deviceId')}::text[], ${of('gate')}::text[], ${of('direction')}::text[], ${of('nonce')}::text[], ${of('verdict')}::text[],
-      ${of('offline')}::bool[], ${of('reentry')}::bool[], ${of('operator')}::text[], ${of('scannedAt')}::timestamptz[])
-      as t(scan_id, admission_id, device_id, gate, direction, nonce, verdict, offline, reentry, operator, scanned_at)
+    from (select unnest(${of('scanId')}::text[]) as scan_id, unnest(${of('admissionId')}::text[]) as admission_id, unnest(${of('deviceId')}::text[]) as device_id,
+      unnest(${of('gate')}::text[]) as gate, unnest(${of('direction')}::text[]) as direction, unnest(${of('nonce')}::text[]) as nonce, unnest(${of('verdict')}::text[]) as verdict,
+      unnest(${of('offline')}::bool[]) as offline, unnest(${of('reentry')}::bool[]) as reentry, unnest(${of('operator')}::text[]) as operator,
+      unnest(${of('scannedAt')}::timestamptz[]) as scanned_at) as t
     ${repeated === 'fails' ? sql`` : sql`on conflict (workspace_id, device_id, nonce) where nonce is not null do nothing`}`.execute(db);
 }
