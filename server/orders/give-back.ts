@@ -8,15 +8,15 @@ import { signedIn } from '#server/http/actor.ts';
 import { begunNote } from '#server/http/begun.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
-import { lastDayOf } from './last-day.ts';
 import { lockLiveTickets } from './live-tickets.ts';
 import { assertNotSent } from './not-sent.ts';
 import type { ItemRow, OrderRow } from './order-row.ts';
+import { returnableUntil } from './own-terms.ts';
 import { tooFew } from './placement-checks.ts';
 import { lockOrder, standingItems } from './read-order.ts';
 import type { RefundRow } from './refund-row.ts';
 import { refundsByIds, sendRefunds } from './refunds.ts';
-import { reserveRefund } from './reserve-refund.ts';
+import { reserveRefund, type RefundAsk } from './reserve-refund.ts';
 import { restockGivenBack } from './restock-given-back.ts';
 
 const PER_PERSON = { max: 30, perSeconds: 24 * 3600 };
@@ -33,7 +33,7 @@ export async function giveOwnBack(ctx: Ctx, orderId: ObjectId, itemIds: readonly
     const order = await lockOrder(ctx, orderId);
     if (order.buyer_account !== accountId) throw notFound('The order');
     await assertMayGiveBack(ctx, order, itemIds);
-    const ask = { orderId, itemIds, amountCents: null, reason: REASON, requestedBy: accountId, approvedBy: null, agreedTo: [] };
+    const ask: RefundAsk = { orderId, itemIds, amountCents: null, reason: REASON, requestedBy: accountId, approvedBy: null, agreedTo: ['late'] };
     const reserved = await reserveRefund(ctx, ask);
     const detail = { amount_cents: reserved.reduce((sum, refund) => sum + refund.amount_cents, 0), reason: REASON };
     await recordAudit(ctx, { action: 'refund', outcome: 'given', subject: orderId, detail });
@@ -65,12 +65,6 @@ async function assertMayGiveBack(ctx: Ctx, order: OrderRow, itemIds: readonly Ob
 }
 
 const BY_VENUE = () => conflict('not-returnable', 'This can only be given back by the venue.');
-
-/** The last day on which a buyer may give it back. A pass that the office itself may not give back any more is not given back by anybody else. */
-export function returnableUntil(catalog: Catalog, item: Pick<ItemRow, 'product_id' | 'visit_date' | 'moved_off'>): string | null {
-  const [own, office] = [lastDayOf(catalog, item, 'return_until_days'), lastDayOf(catalog, item, 'refund_until_days')];
-  return own !== null && office !== null && office < own ? office : own;
-}
 
 function assertReturnable(catalog: Catalog, item: ItemRow, now: number): void {
   const last = returnableUntil(catalog, item);

@@ -8,8 +8,8 @@ import { timesOf } from '#server/catalog/moved-session.ts';
 import { placeOf } from '#server/catalog/place-name.ts';
 import type { Ctx } from '#server/context.ts';
 import type { HeldTicket } from './contract.ts';
-import { lastDayOf } from './last-day.ts';
-import type { AdmissionRow } from './order-row.ts';
+import type { AdmissionRow, ItemSnapshot } from './order-row.ts';
+import { movableUntil } from './own-terms.ts';
 import { rotationKey } from './rotating-code.ts';
 import { comesBack } from './still-to-use.ts';
 import { rotates } from './ticket-sheet.ts';
@@ -17,13 +17,14 @@ import { ticketKey } from './tickets.ts';
 
 const MOST_TICKETS = 2000;
 
-export type HeldRow = AdmissionRow & { type_name: string | null };
+/** `product`: null for a ticket that was not bought. */
+export type HeldRow = AdmissionRow & { product: ItemSnapshot | null };
 export type Holders = { accountId: ObjectId | null; consumerIds: readonly ObjectId[] };
 
 /** Tickets in these people's names, and tickets that the account holds whatever names they carry, newest first. */
 export async function heldRows(ctx: Ctx, { accountId, consumerIds }: Holders, eventId: ObjectId | null): Promise<HeldRow[]> {
   const { rows } = await sql<HeldRow>`
-    select a.*, i.product ->> 'type_name' as type_name from admission a
+    select a.*, i.product from admission a
     left join order_item i on i.workspace_id = a.workspace_id and i.item_id = a.item_id
     where a.workspace_id = ${ctx.workspace.id} and (a.consumer_id = any(${[...consumerIds]}::text[]) or a.holder_account = ${accountId})
       and (${eventId}::text is null or a.event_id = ${eventId})
@@ -43,7 +44,7 @@ export function heldTicketOf(ctx: Ctx, catalog: Catalog, row: HeldRow, { withCod
     ...timesOf(catalog, row),
     name: row.name,
     ...placeOf(catalog, row),
-    type: row.type_name ?? '',
+    type: row.product?.type_name ?? '',
     kind: row.kind,
     status: row.state,
     reentry: comesBack(row),
@@ -59,7 +60,7 @@ export function heldTicketOf(ctx: Ctx, catalog: Catalog, row: HeldRow, { withCod
     needs_activation: row.needs_activation,
     activated: row.activated_at !== null,
     transferable: withCode && isTransferable(ctx, catalog, row),
-    move_until: withCode ? movableUntil(ctx, catalog, row) : null,
+    move_until: withCode ? lastDayToMove(ctx, catalog, row) : null,
     ...(withCode && isLive(row) ? codeOf(ctx, catalog, row) : {}),
   };
 }
@@ -80,9 +81,9 @@ function isTransferable(ctx: Ctx, catalog: Catalog, row: AdmissionRow): boolean 
 }
 
 /** Null where a move would be refused at first sight. */
-function movableUntil(ctx: Ctx, catalog: Catalog, row: AdmissionRow): Day | null {
+function lastDayToMove(ctx: Ctx, catalog: Catalog, row: HeldRow): Day | null {
   if (row.item_id === null || row.kind === 'merchandise' || !isOwnAndUnused(ctx, catalog, row)) return null;
-  const last = lastDayOf(catalog, row, 'move_until_days');
+  const last = movableUntil(catalog, row);
   return last !== null && last >= visitDayAt(catalog, row.event_id, ctx.clock.now()) ? last : null;
 }
 

@@ -60,8 +60,8 @@ function consumerOf(ctx: Ctx, { id, data }: Doclet) {
 function sharedThings(catalog: Catalog, rows: readonly HeldRow[]): MemberEntitlementsItem['entitlements'] {
   const shared = rows.filter((row) => row.kind !== 'admission' && isLive(row));
   return [...Map.groupBy(shared, (row) => `${row.event_id} ${row.visit_date} ${row.name}`).values()].map((group) => {
-    const { event_id, visit_date, name, kind, type_name } = group[0]!;
-    const type = type_name || (kind === 'merchandise' ? 'Merchandise' : 'Add-on');
+    const { event_id, visit_date, name, kind, product } = group[0]!;
+    const type = product?.type_name || (kind === 'merchandise' ? 'Merchandise' : 'Add-on');
     return { data: { event_id, event_name: catalog.events.get(event_id)?.name ?? '', date: visit_date, type_name: type, name, count: group.length } };
   });
 }

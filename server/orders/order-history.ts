@@ -7,8 +7,8 @@ import { timesOf } from '#server/catalog/moved-session.ts';
 import { placeOf } from '#server/catalog/place-name.ts';
 import type { Ctx } from '#server/context.ts';
 import type { OrderHistoryItem, OrderedThing, TransactionItem } from './contract.ts';
-import { returnableUntil } from './give-back.ts';
 import type { ItemRow, OrderRow } from './order-row.ts';
+import { returnableUntil } from './own-terms.ts';
 import { instant, transactionsOf } from './transaction-items.ts';
 
 type Thing = Omit<ItemRow, 'state'> & {

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Reentry } from '#domain/gate/reentry.ts';
+import type { OwnTerms } from './own-terms.ts';
 import type { OrdersTables } from './tables.ts';
 
 export type OrderRow = Selectable<OrdersTables['sales_order']>;
@@ -43,7 +44,7 @@ export type SoldItem = Pick<
 >;
 
 /** What is kept of a product with each item sold, so that a later change of the catalogue changes no sale. */
-export type ItemSnapshot = {
+export type ItemSnapshot = OwnTerms & {
   kind: 'admission' | 'addon' | 'merchandise';
   reentry: Reentry;
   needs_activation: boolean;

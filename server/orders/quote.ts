@@ -11,6 +11,7 @@ import { countOf, textOf } from '#server/catalog/record-fields.ts';
 import { sellable } from '#server/catalog/sellable.ts';
 import { choiceProblem, sessionSold, type VisitChoice } from '#server/catalog/visit-choice.ts';
 import type { ItemSnapshot } from './order-row.ts';
+import { ownTermsOf } from './own-terms.ts';
 import type { PromoCode } from './promo-codes.ts';
 
 /** No price and no amount in the books is above this limit, so no order may be either, on the web or at a till. */
@@ -129,6 +130,7 @@ function snapshotFor(catalog: Catalog, { wire, data, entitlementTypeIds, restock
     needs_activation: data['needs_activation'] === true,
     restock: restockOnRefund,
     ...(admits > 1 ? { admits } : {}),
+    ...(kind === 'merchandise' ? {} : ownTermsOf(data)),
     type_name: (entitlementTypeIds[0] && catalog.entitlementTypes.get(entitlementTypeIds[0])?.name) ?? '',
   };
 }

@@ -2,8 +2,8 @@ import { visitDayAt, type Catalog } from '#server/catalog/catalog.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
-import { lastDayOf } from './last-day.ts';
 import type { ItemRow } from './order-row.ts';
+import { refundableUntil } from './own-terms.ts';
 
 export async function assertInTime(ctx: Ctx, items: readonly ItemRow[]): Promise<void> {
   const catalog = await catalogOf(ctx);
@@ -12,6 +12,6 @@ export async function assertInTime(ctx: Ctx, items: readonly ItemRow[]): Promise
 }
 
 export function isLate(catalog: Catalog, item: ItemRow, now: number): boolean {
-  const last = lastDayOf(catalog, item, 'refund_until_days');
+  const last = refundableUntil(catalog, item);
   return last !== null && last < visitDayAt(catalog, item.event_id, now);
 }

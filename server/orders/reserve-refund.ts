@@ -22,7 +22,7 @@ export type RefundAsk = RefundWish & {
   reason: string;
   requestedBy: ObjectId | null;
   approvedBy: ObjectId | null;
-  /** What a second person has agreed to. */
+  /** What a second person has agreed to, or the sale itself. */
   agreedTo: readonly Why[];
   /** Paid out of the drawer, whatever it was paid with, because an administrator decided so. */
   inCash?: boolean;

@@ -1,14 +1,13 @@
 import { isDated, type Day } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { isOver, visitDayAt, type Catalog } from '#server/catalog/catalog.ts';
-import { countOf } from '#server/catalog/record-fields.ts';
 import type { Ctx } from '#server/context.ts';
 import { conflict, notFound, type AppError } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { assertNotDearer } from '#server/orders/dearer-day.ts';
-import { lastDayOf } from '#server/orders/last-day.ts';
 import { assertNotSent } from '#server/orders/not-sent.ts';
 import { moveVisits, visitsNamed } from '#server/orders/move-visits.ts';
+import { movableUntil, ownTerm } from '#server/orders/own-terms.ts';
 import type { MovedVisit, Visit } from '#server/orders/visit.ts';
 import { ownTicketTest } from './transfer-rules.ts';
 import { lookAtTickets, type TicketRow } from './transfer-rows.ts';
@@ -54,10 +53,10 @@ async function itemsOf(ctx: Ctx, admissionIds: readonly ObjectId[], isOwn: (tick
 const NOT_MOVABLE = () => conflict('not-movable', 'The day of this ticket can only be changed by the venue.');
 
 function refusalOf(catalog: Catalog, { item, ticket }: Visit, now: number): AppError | null {
-  const last = lastDayOf(catalog, item, 'move_until_days');
+  const last = movableUntil(catalog, item);
   if (last === null) return NOT_MOVABLE();
   if (isOver(catalog, ticket, now) && isDated(ticket.visit_date)) return conflict('ticket-past', 'The date of this ticket is past.');
   if (last >= visitDayAt(catalog, item.event_id, now)) return null;
-  const days = countOf(catalog.products.get(item.product_id)?.data ?? {}, 'move_until_days');
+  const days = ownTerm(catalog, item, 'move_until_days');
   return conflict('too-late-to-move', `The day of this ticket could be changed until ${days === 1 ? 'a day' : `${days} days`} before the visit.`);
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#domain/day.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { updateDocletData } from '#server/doclets/doclets.ts';
 import { TOLD_TOGETHER_MS } from '#server/orders/buyer-mails.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { failed } from '#server/payments/gateways/gateway.ts';
@@ -119,6 +120,16 @@ test('whoever moves their visit gains no time to give it back; whom the venue mo
   ]);
   await house.act('move-order-items', { order_id: orderId, items, date: addDays(shop.day, 2) }, { token: staff.token });
   expect((await giveBack(orderId, items)).status).toBe(200);
+});
+
+test('what the pass promised when it was bought can be given back, even where the pass has become stricter', async () => {
+  const promised = await shop.product({ name: 'Promised', return_until_days: 1, refund_until_days: 2 });
+  const { orderId, items } = await bought({ productId: promised });
+  await updateDocletData(shop.ctx, promised, { return_until_days: null, refund_until_days: 60 });
+  expect((await shown(orderId)).items[0].return_until).toBe(addDays(shop.day, -2));
+  expect((await giveBack(orderId, items)).status).toBe(200);
+  const after = await bought({ productId: promised });
+  expect(await giveBack(after.orderId, after.items)).toMatchObject(refusal('not-returnable'));
 });
 
 test('what was cheaper because there were many does not stay so for the few that are kept', async () => {

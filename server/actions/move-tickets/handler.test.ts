@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#domain/day.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { updateDocletData } from '#server/doclets/doclets.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { itemsOf } from '#server/testing/outcome.ts';
@@ -94,4 +95,26 @@ test('a ticket that was sent to somebody is moved once it is back, or by whoever
   const told = await shop.ctx.db.selectFrom('mail').selectAll().where('recipient', '=', friend.email).where('subject', 'like', 'New day%').execute();
   expect(told.map((mail) => mail.attachments.length)).toEqual([0]);
   expect(await checkInvariants(house.house)).toEqual([]);
+});
+
+test('the terms of the sale stand, whatever the venue says later; better ones are for everybody', async () => {
+  const [stricter, kinder] = [await shop.product({ name: 'Stricter', move_until_days: 1 }), await shop.product({ name: 'Kinder' })];
+  const [one, two] = [await bought({ productId: stricter }), await bought({ productId: kinder })];
+  await updateDocletData(shop.ctx, stricter, { move_until_days: null });
+  await updateDocletData(shop.ctx, kinder, { move_until_days: 3 });
+  expect([(await shown(one[0]!)).move_until, (await shown(two[0]!)).move_until]).toEqual([addDays(day, -1), addDays(day, -3)]);
+  expect((await move(one, next)).status).toBe(200);
+  expect((await move(two, next)).status).toBe(200);
+  const after = await bought({ productId: stricter });
+  expect([(await shown(after[0]!)).move_until, await move(after, next)]).toMatchObject([null, refusal('not-movable')]);
+});
+
+test('who has moved a ticket can move it again, until as many days before its new day', async () => {
+  const tickets = await bought();
+  expect((await move(tickets, next)).status).toBe(200);
+  // As if it had been for today.
+  await shop.ctx.db.updateTable('order_item').set({ moved_off: shop.today }).where('product_id', '=', pass).where('moved_off', 'is not', null).execute();
+  expect((await move(tickets, day)).status).toBe(200);
+  expect((await shown(tickets[0]!)).move_until).toBe(addDays(day, -2));
+  expect((await move(tickets, next)).status).toBe(200);
 });

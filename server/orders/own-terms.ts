@@ -1,0 +1,45 @@
+import { addDays, isDated, type Day, type VisitDate } from '#domain/day.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Catalog } from '#server/catalog/catalog.ts';
+import { countOf } from '#server/catalog/record-fields.ts';
+import type { DocletData } from '#server/doclets/doclet.ts';
+
+/** What its holder, or its buyer, may do with a ticket themselves until so many days before the visit. Not at all, where the pass does not say. */
+export type OwnTerms = { move_until_days?: number; return_until_days?: number };
+
+/** What the office itself may not give back any more is not given back by anybody else. */
+export function ownTermsOf(pass: DocletData): OwnTerms {
+  const [moved, returned] = [countOf(pass, 'move_until_days'), countOf(pass, 'return_until_days')];
+  return {
+    ...(moved === null ? {} : { move_until_days: moved }),
+    ...(returned === null ? {} : { return_until_days: Math.max(returned, countOf(pass, 'refund_until_days') ?? 0) }),
+  };
+}
+
+type Sold = { product_id: ObjectId; visit_date: VisitDate; product: OwnTerms | null };
+
+/** The terms that it was sold under, or those that its pass has now where they allow more. */
+export function ownTerm(catalog: Catalog, { product_id, product }: Omit<Sold, 'visit_date'>, name: keyof OwnTerms): number | null {
+  const [then, now] = [product?.[name] ?? Infinity, ownTermsOf(catalog.products.get(product_id)?.data ?? {})[name] ?? Infinity];
+  return Math.min(then, now) === Infinity ? null : Math.min(then, now);
+}
+
+export function movableUntil(catalog: Catalog, sold: Sold): Day | null {
+  return before(sold.visit_date, ownTerm(catalog, sold, 'move_until_days'));
+}
+
+export function returnableUntil(catalog: Catalog, sold: Sold & { moved_off: Day | null }): Day | null {
+  return before(dayToGiveBack(sold), ownTerm(catalog, sold, 'return_until_days'));
+}
+
+/** Until when the office gives it back without an administrator. Null: always. */
+export function refundableUntil(catalog: Catalog, sold: Sold & { moved_off: Day | null }): Day | null {
+  return before(dayToGiveBack(sold), countOf(catalog.products.get(sold.product_id)?.data ?? {}, 'refund_until_days'));
+}
+
+/** Whoever has moved their visit gains no time to give it back. */
+function dayToGiveBack({ visit_date, moved_off }: Pick<Sold, 'visit_date'> & { moved_off: Day | null }): VisitDate {
+  return moved_off !== null && moved_off < visit_date ? moved_off : visit_date;
+}
+
+const before = (date: VisitDate, days: number | null): Day | null => (days === null || !isDated(date) ? null : addDays(date, -days));
