@@ -94,12 +94,20 @@ function wireOf(workspaceId: ObjectId, { id, templateId, data }: CatalogRecord):
     web: roles.includes(ROLE.web),
     status: textOrNull(data, 'status') ?? 'draft',
     price_matrix: rowsOf(data, 'price_matrix'),
+    move_until_days: countOf(data, 'move_until_days'),
+    return_until_days: returnUntilDays(data),
     dates_valid: daysOf(data, 'dates_valid'),
     photo: assetUrl(workspaceId, data['photo']),
     photos: rowsOf(data, 'photos')
       .flatMap((row) => assetUrl(workspaceId, row['photo']) ?? [])
       .map((photo) => ({ photo })),
   };
+}
+
+/** What the office itself may not give back any more is not given back by anybody else. */
+function returnUntilDays(data: DocletData): number | null {
+  const days = countOf(data, 'return_until_days');
+  return days === null ? null : Math.max(days, countOf(data, 'refund_until_days') ?? 0);
 }
 
 /** If a pass has no category, its flags tell its kind. */

@@ -1,26 +1,17 @@
+import type { Product } from '#domain/catalog/product.ts';
 import { addDays, isDated, type Day, type VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';
 import { countOf } from '#server/catalog/record-fields.ts';
-import type { DocletData } from '#server/doclets/doclet.ts';
 
 /** What its holder, or its buyer, may do with a ticket themselves until so many days before the visit. Not at all, where the pass does not say. */
-export type OwnTerms = { move_until_days?: number; return_until_days?: number };
-
-/** What the office itself may not give back any more is not given back by anybody else. */
-export function ownTermsOf(pass: DocletData): OwnTerms {
-  const [moved, returned] = [countOf(pass, 'move_until_days'), countOf(pass, 'return_until_days')];
-  return {
-    ...(moved === null ? {} : { move_until_days: moved }),
-    ...(returned === null ? {} : { return_until_days: Math.max(returned, countOf(pass, 'refund_until_days') ?? 0) }),
-  };
-}
+export type OwnTerms = Partial<Pick<Product, 'move_until_days' | 'return_until_days'>>;
 
 type Sold = { product_id: ObjectId; visit_date: VisitDate; product: OwnTerms | null };
 
 /** The terms that it was sold under, or those that its pass has now where they allow more. */
 export function ownTerm(catalog: Catalog, { product_id, product }: Omit<Sold, 'visit_date'>, name: keyof OwnTerms): number | null {
-  const [then, now] = [product?.[name] ?? Infinity, ownTermsOf(catalog.products.get(product_id)?.data ?? {})[name] ?? Infinity];
+  const [then, now] = [product?.[name] ?? Infinity, catalog.products.get(product_id)?.wire[name] ?? Infinity];
   return Math.min(then, now) === Infinity ? null : Math.min(then, now);
 }
 

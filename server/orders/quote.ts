@@ -11,7 +11,6 @@ import { countOf, textOf } from '#server/catalog/record-fields.ts';
 import { sellable } from '#server/catalog/sellable.ts';
 import { choiceProblem, sessionSold, type VisitChoice } from '#server/catalog/visit-choice.ts';
 import type { ItemSnapshot } from './order-row.ts';
-import { ownTermsOf } from './own-terms.ts';
 import type { PromoCode } from './promo-codes.ts';
 
 /** No price and no amount in the books is above this limit, so no order may be either, on the web or at a till. */
@@ -130,7 +129,8 @@ function snapshotFor(catalog: Catalog, { wire, data, entitlementTypeIds, restock
     needs_activation: data['needs_activation'] === true,
     restock: restockOnRefund,
     ...(admits > 1 ? { admits } : {}),
-    ...(kind === 'merchandise' ? {} : ownTermsOf(data)),
+    move_until_days: wire.move_until_days ?? undefined,
+    return_until_days: wire.return_until_days ?? undefined,
     type_name: (entitlementTypeIds[0] && catalog.entitlementTypes.get(entitlementTypeIds[0])?.name) ?? '',
   };
 }

@@ -57,6 +57,14 @@ test('a product names the terms that its buyers agree to', async () => {
   expect(passes.find((pass) => pass._id === ids.day)!.terms_ids).toBeUndefined();
 });
 
+test('a pass tells until when its buyers may change the day and give it back, as far as it may be given back at all', async () => {
+  const changed = await venue.pass({ name: 'Changeable', move_until_days: 0, return_until_days: 1, refund_until_days: 5 });
+  const { items } = await list();
+  const passes: { _id: string }[] = items[0].passes;
+  expect(passes.find((pass) => pass._id === changed)).toMatchObject({ move_until_days: 0, return_until_days: 5 });
+  expect(passes.find((pass) => pass._id === ids.day)).toMatchObject({ move_until_days: null, return_until_days: null });
+});
+
 test('each role sees what it may sell; claiming a higher role changes nothing', async () => {
   const [pos, admin, web] = [await house.person('pos'), await house.person('admin'), await house.person('web')];
   expect(idsOf(await list({ ow_role_id: ROLE.pos }, pos))).toContain(ids.till);

@@ -21,6 +21,7 @@ import { refreshAvailability } from './availability-store.ts';
 import { ChoiceRows } from './choice-rows.tsx';
 import { dayFaces } from './day-faces.ts';
 import { SessionPills } from './session-pills.tsx';
+import { ownTermsWords } from './own-terms-words.ts';
 import { daysOf, dayOn, needsDay, offerOf, type Shelf } from './shelf.ts';
 import type { Selection } from './shop-screen.tsx';
 import { SizePills } from './size-pills.tsx';
@@ -142,7 +143,8 @@ export function AddToCartDialog({ open, selection, shelf, picked, onPick, onClos
 
 function ProductWords({ product }: { product: Product }) {
   const words = htmlWords(product.description);
-  if (!words && !product.notice && !isRichHtml(product.description)) return null;
+  const terms = ownTermsWords(product);
+  if (!words && !product.notice && !terms && !isRichHtml(product.description)) return null;
   return (
     <div className={styles.words}>
       {words && (
@@ -160,6 +162,7 @@ function ProductWords({ product }: { product: Product }) {
           {product.notice}
         </p>
       )}
+      {terms && <p className="meta">{terms}</p>}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { ShopScreen } from './shop-screen.tsx';
 
 const MAP = '/api/assets/stream/map-0123456789abcdef.png';
 const told = product({ name: 'Boat Tour', description: `<p>Around the island.</p><img src="${MAP}" alt="The route">` });
-const plain = product({ _id: idOf('b'), name: 'Pier Walk', description: '<p>Along the <b>pier</b>.</p>' });
+const plain = product({ _id: idOf('b'), name: 'Pier Walk', description: '<p>Along the <b>pier</b>.</p>', move_until_days: 1 });
 
 beforeEach(() => {
   const server = testServer();
@@ -39,5 +39,6 @@ test('a description with a picture opens in the frame where no script runs', asy
 test('plain paragraphs are shown in the dialog as they are', async () => {
   const dialog = await choose('Pier Walk');
   expect(dialog.getByText('Along the pier.')).toBeTruthy();
+  expect(dialog.getByText('You can change the day until the day before.')).toBeTruthy();
   expect(dialog.queryByRole('button', { name: 'Read more' })).toBeNull();
 });
