@@ -15,8 +15,9 @@ export type SnapshotRecord = {
   h?: string;
   /** the time that its session was moved to */
   i?: string;
-  /** name of the ticket and of the person */
+  /** name of the ticket; of its cabin, table or seat; and of the person */
   n: string;
+  f?: string;
   p: string;
   s: AdmissionState;
   /** may come in again; must be activated; has been activated */

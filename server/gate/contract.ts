@@ -61,6 +61,8 @@ const resultFields = {
   event_name: z.nullable(z.string()),
   date: z.nullable(z.string()),
   time: z.nullable(z.string()),
+  /** The cabin, table or seat that it was sold for. */
+  place: z.optional(z.string()),
   /** Whether it is too early for the ticket's time of entry, or too late. Null where that is not the reason. */
   is_early: z.nullable(z.boolean()),
   consumer_id: z.nullable(z.string()),

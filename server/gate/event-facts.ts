@@ -7,6 +7,7 @@ import { isObjectId, type ObjectId } from '#domain/ids.ts';
 import { clockOfEvent, MIDNIGHT, type VenueClock } from '#domain/visit-day.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
 import { timeMovedTo, type SoldTime } from '#server/catalog/moved-session.ts';
+import { placeName } from '#server/catalog/place-name.ts';
 import { withSeconds } from '#server/catalog/read-records.ts';
 import { daysOf, groupOf } from '#server/catalog/record-fields.ts';
 import type { Ctx } from '#server/context.ts';
@@ -68,6 +69,11 @@ export async function passDays(
 
 /** Read once for each pass instead of at every scan. */
 const daysOfPasses = new WeakMap<Doclet, DayRules | null>();
+
+/** The cabin, table or seat that a ticket is for. Most are for none, and wait for nothing. */
+export async function ticketPlace(ctx: Ctx, ticket: { location_id: ObjectId | null }): Promise<string | null> {
+  return ticket.location_id === null ? null : placeName(await catalogOf(ctx), ticket);
+}
 
 /** The time that a ticket's session was moved to since it was sold. */
 export async function movedTo(ctx: Ctx, ticket: SoldTime): Promise<string | null> {

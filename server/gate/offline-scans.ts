@@ -6,7 +6,7 @@ import { venueTime, visitDay, type VenueClock } from '#domain/visit-day.ts';
 import type { Ctx } from '#server/context.ts';
 import { tellPeople } from '#server/platform/live-rooms.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { clockAtHome, eventFacts, timesBefore } from './event-facts.ts';
+import { clockAtHome, eventFacts, ticketPlace, timesBefore } from './event-facts.ts';
 import type { GatePlace } from './gate-place.ts';
 import { lockCodes, settleHistories } from './offline-settling.ts';
 import { conflictOf, CONFLICTS, type ConflictRow, type FoundConflict } from './scan-conflicts.ts';
@@ -28,7 +28,15 @@ import {
 /** A scan that a gate without a line has decided by its snapshot. It has happened already, so it is recorded whatever the server would have decided. */
 export type OfflineScan = { code: QrCode | null; nonce: string; at: number; direction: Direction; accepted: boolean; reason: Refusal | null };
 export type OfflineVerdict = ScanVerdict | 'nonce-reused';
-export type OfflineOutcome = { verdict: OfflineVerdict; ticket: TicketRow | null; at: Date; eventName: string; clock: VenueClock; conflicts: FoundConflict[] };
+export type OfflineOutcome = {
+  verdict: OfflineVerdict;
+  ticket: TicketRow | null;
+  at: Date;
+  eventName: string;
+  ticketPlace: string | null;
+  clock: VenueClock;
+  conflicts: FoundConflict[];
+};
 
 const CLOCK_SKEW_MS = 15 * 60_000;
 const SKEW_STEPS = 60;
@@ -66,17 +74,19 @@ async function noteOne(ctx: Ctx, upload: Upload, scan: OfflineScan): Promise<Not
   const event = shown && (await eventFacts(ctx, shown.event_id));
   const wrongCode = shown && event && scan.code ? refusalOfCode(ctx.secrets.ticket, scan.code, shown, event, scan.at, SKEW_STEPS) : 'unknown';
   const ticket = wrongCode === 'unknown' ? null : shown;
-  const eventName = ticket && event ? event.name : '';
-  const clock = event ?? clockAtHome(ctx);
+  const about = {
+    ticket,
+    eventName: ticket && event ? event.name : '',
+    ticketPlace: ticket && (await ticketPlace(ctx, ticket)),
+    clock: event ?? clockAtHome(ctx),
+  };
   const key = scanKey(place.deviceId, scan.nonce);
   const before = earlier.get(key);
   if (before)
     return {
       verdict: before.admission_id === (ticket?.admission_id ?? null) ? before.verdict : 'nonce-reused',
-      ticket,
       at: before.scanned_at,
-      eventName,
-      clock,
+      ...about,
     };
   const verdict = scan.code === null ? 'unreadable' : (wrongCode ?? (await verdictThen(ctx, upload, ticket!, scan)));
   const row: NewScan = {
@@ -94,7 +104,7 @@ async function noteOne(ctx: Ctx, upload: Upload, scan: OfflineScan): Promise<Not
   };
   rows.push(row);
   earlier.set(key, earlierOf(row, scan.nonce));
-  return { verdict, ticket, at, eventName, clock };
+  return { verdict, at, ...about };
 }
 
 /** Whether the ticket was good when it was shown. That it was also shown elsewhere is not a reason to refuse it, but a conflict of two gates. */

@@ -31,7 +31,7 @@ export function offlineAnswer(ctx: Ctx, nonce: string, direction: Direction, out
   };
 }
 
-function resultOf(ctx: Ctx, { verdict, ticket, at, eventName, clock }: ScanOutcome | OfflineOutcome, direction: Direction) {
+function resultOf(ctx: Ctx, { verdict, ticket, at, eventName, ticketPlace, clock }: ScanOutcome | OfflineOutcome, direction: Direction) {
   return {
     error: verdict !== 'accepted',
     error_type: verdict === 'unknown' || verdict === 'unreadable' ? ('bad_qr_code' as const) : null,
@@ -40,6 +40,7 @@ function resultOf(ctx: Ctx, { verdict, ticket, at, eventName, clock }: ScanOutco
     scanned_at: at.toISOString(),
     is_early: isTooEarly(clock, verdict, ticket, at),
     ...shownOf(ctx, ticket, eventName),
+    ...(ticketPlace === null ? {} : { place: ticketPlace }),
   };
 }
 

@@ -11,7 +11,7 @@ import { isPassing, isUniqueViolation } from '#server/platform/database.ts';
 import { tellPeople } from '#server/platform/live-rooms.ts';
 import { inPipelinedTransaction } from '#server/platform/pipelined-transaction.ts';
 import { countBad, keepGuards, readGuards, type DeviceGuard } from './device-lock.ts';
-import { clockAtHome, eventFacts, movedTo, type EventFacts } from './event-facts.ts';
+import { clockAtHome, eventFacts, movedTo, ticketPlace, type EventFacts } from './event-facts.ts';
 import type { GatePlace } from './gate-place.ts';
 import { judge, markPassed, missesExit, refusalOfCode } from './scan-decision.ts';
 import { ticketFacts } from './ticket-facts.ts';
@@ -41,7 +41,15 @@ export type ScanRequest = {
   sessionId: string;
   operator: ObjectId;
 };
-export type ScanOutcome = { verdict: ScanVerdict; ticket: TicketRow | null; at: Date; direction: Direction; eventName: string; clock: VenueClock };
+export type ScanOutcome = {
+  verdict: ScanVerdict;
+  ticket: TicketRow | null;
+  at: Date;
+  direction: Direction;
+  eventName: string;
+  ticketPlace: string | null;
+  clock: VenueClock;
+};
 
 export type Decided = ScanOutcome | { refused: AppError };
 
@@ -144,17 +152,17 @@ async function decideOne(batch: ScanBatch, request: ScanRequest): Promise<Decide
 const shownAs = (ticket: TicketRow, moved: string | null | undefined): TicketRow => ({ ...ticket, entry_time: moved ?? ticket.entry_time });
 
 /** `movedTo`: the time that counts now, where the ticket was sold for another. */
-type Judged = Pick<ScanOutcome, 'verdict' | 'eventName' | 'clock'> & { movedTo?: string | null };
+type Judged = Pick<ScanOutcome, 'verdict' | 'eventName' | 'ticketPlace' | 'clock'> & { movedTo?: string | null };
 
 async function judgeOne(batch: ScanBatch, request: ScanRequest, ticket: TicketRow | null): Promise<Judged> {
   const { code, place, direction } = request;
   const { ctx, now } = batch;
-  const nowhere = { eventName: '', clock: clockAtHome(ctx) };
+  const nowhere = { eventName: '', ticketPlace: null, clock: clockAtHome(ctx) };
   if (code === null) return { verdict: 'unreadable', ...nowhere };
   if (ticket === null) return { verdict: 'unknown', ...nowhere };
   const event = batch.events.get(ticket.event_id) ?? (await eventIn(batch, ticket.event_id));
   const wrong = request.isVouchedFor ? null : refusalOfCode(ctx.secrets.ticket, code, ticket, event, now);
-  const there = { eventName: event.name, clock: event };
+  const there = { eventName: event.name, ticketPlace: await ticketPlace(ctx, ticket), clock: event };
   if (wrong) return { verdict: wrong, ...there };
   const moment = momentIn(batch, event);
   const facts = await ticketFacts(ctx, place, ticket, event);
@@ -204,6 +212,7 @@ async function replay(batch: ScanBatch, before: EarlierScan, { code, isVouchedFo
     at: before.scanned_at,
     direction: before.direction,
     eventName: event?.name ?? '',
+    ticketPlace: known && (await ticketPlace(batch.ctx, known)),
     clock: event ?? clockAtHome(batch.ctx),
   };
 }

@@ -16,7 +16,7 @@ import { isLive } from '#server/orders/held-tickets.ts';
 import { hasMovingCode, rotationKey } from '#server/orders/rotating-code.ts';
 import { ticketKey } from '#server/orders/tickets.ts';
 import { PLANNED_EACH_TIME } from '#server/platform/database.ts';
-import { eventFacts, movedTo, passDays, typesGranted, type EventFacts } from './event-facts.ts';
+import { eventFacts, movedTo, ticketPlace, passDays, typesGranted, type EventFacts } from './event-facts.ts';
 import { conflictItem, conflictOf, CONFLICTS, type ConflictRow } from './scan-conflicts.ts';
 import { passesOfChangedGroups, reservedDays } from './season-passes.ts';
 import { sealRecord, snapshotPlace } from './snapshot-record.ts';
@@ -38,6 +38,7 @@ type Row = {
   visit_date: string;
   entry_time: string | null;
   session_id: string | null;
+  location_id: string | null;
   name: string;
   first_name: string;
   last_name: string;
@@ -110,7 +111,7 @@ const clockAt = (minutes: number): string => {
 async function ticketsOf(ctx: Ctx, { eventId, day, after, since }: SnapshotAsk, event: EventFacts): Promise<Row[]> {
   const from = since && new Date(since.getTime() - OVERLAP_MS);
   const { rows } = await sql<Row>`${from === null ? sql`` : sql.raw(PLANNED_EACH_TIME)}
-    select a.admission_id, a.secret, a.product_id, a.kind, a.consumer_id, a.holder_account, a.visit_date, a.entry_time, a.session_id, a.name, a.first_name, a.last_name, a.state, a.reentry, a.needs_activation, a.admits, a.activated_at, a.used_at, a.used_gate,
+    select a.admission_id, a.secret, a.product_id, a.kind, a.consumer_id, a.holder_account, a.visit_date, a.entry_time, a.session_id, a.location_id, a.name, a.first_name, a.last_name, a.state, a.reentry, a.needs_activation, a.admits, a.activated_at, a.used_at, a.used_gate,
       coalesce(a.last_in_at, a.used_at) as last_in_at, a.in_before_at
     from admission a
     where a.workspace_id = ${ctx.workspace.id} and a.event_id = ${eventId} and a.admission_id > ${after ?? ''}
@@ -169,11 +170,12 @@ function changedProducts(ctx: Ctx, eventId: ObjectId, from: Date): RawBuilder<un
 
 async function seal(ctx: Ctx, { eventId, day }: SnapshotAsk, event: EventFacts, row: Row, reserved: readonly Day[] | undefined): Promise<string> {
   const closed = await closedDays(ctx, event, row, day);
-  const moved = await movedTo(ctx, row);
+  const [moved, place] = [await movedTo(ctx, row), await ticketPlace(ctx, row)];
   const record: SnapshotRecord = {
     e: eventId,
     d: row.visit_date,
     n: row.name,
+    ...(place === null ? {} : { f: place }),
     p: fullName(row.first_name, row.last_name),
     s: row.state,
     r: row.reentry === 'none' ? 0 : 1,

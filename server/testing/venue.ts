@@ -32,6 +32,7 @@ export type TicketOver = {
   reentry: Reentry;
   needsActivation: boolean;
   admits: number;
+  locationId: string;
   consumerId: string;
   holderAccount: string;
   firstName: string;
@@ -92,7 +93,7 @@ async function addTicket(ctx: Ctx, over: Partial<TicketOver> & Pick<TicketOver, 
       visit_date: over.visitDate,
       entry_time: over.entryTime ?? null,
       session_id: over.sessionId ?? null,
-      location_id: null,
+      location_id: over.locationId ?? null,
       name: 'Day pass',
       kind: over.kind ?? 'admission',
       consumer_id: over.consumerId ?? null,

@@ -56,6 +56,14 @@ test('a record says how many people it admits, if more than one', async () => {
   expect([recordOf(one)?.m, recordOf(cabin)?.m]).toEqual([undefined, 6]);
 });
 
+test('a record names the cabin, table or seat that the ticket is for', async () => {
+  const locationId = await venue.add(TEMPLATE.location, { name: 'Cabin 3', kind: 'cabin' });
+  const [plain, cabin] = [await venue.ticket(), await venue.ticket({ locationId })];
+  const records = new Map<string, string>((await snapshot()).records);
+  const recordOf = ({ _id, k }: TestTicket) => openRecord(_id, k, records.get(snapshotPlace(_id))!);
+  expect([recordOf(plain)?.f, recordOf(cabin)?.f]).toEqual([undefined, 'Cabin 3']);
+});
+
 test('is signed: one changed hash is noticed', async () => {
   const { event_id, made_at, records, revoked, next, signature, public_key } = await snapshot();
   const text = JSON.stringify({ event_id, made_at, records, revoked, next });

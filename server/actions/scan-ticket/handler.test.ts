@@ -1,10 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { updateDocletData } from '#server/doclets/doclets.ts';
 import { weave } from '#server/doclets/weaves.ts';
 import { openRecord, snapshotPlace } from '#server/gate/snapshot-record.ts';
 import { openVenueAtNoon } from '#server/testing/at-noon.ts';
 import type { TestPerson } from '#server/testing/house.ts';
-import { outcomeOf } from '#server/testing/outcome.ts';
+import { itemsOf, outcomeOf } from '#server/testing/outcome.ts';
 import { openVenue } from '#server/testing/venue.ts';
 
 const { house, venue } = await openVenueAtNoon();
@@ -40,6 +41,23 @@ describe('a verdict', () => {
     expect(await scan(await venue.ticket({ kind: 'merchandise', visitDate: 'any' }))).toMatchObject({ result: 'accepted', message: 'Hand this out.' });
     expect(await scan(cabin)).toMatchObject({ admits: 6, reason: 'already-used' });
     expect(await scan({ text: 'hello' })).toMatchObject({ admits: null });
+  });
+
+  test('names the cabin, table or seat that the ticket is for, by its name of today', async () => {
+    const locationId = await venue.add(TEMPLATE.location, { name: 'Cabin 3', kind: 'cabin' });
+    const [ticket, plain] = [await venue.ticket({ locationId }), await venue.ticket()];
+    expect(await scan(ticket)).toMatchObject({ result: 'accepted', place: 'Cabin 3' });
+    await updateDocletData(venue.ctx, locationId, { name: 'Heron Cabin' });
+    expect(await scan(ticket)).toMatchObject({ reason: 'already-used', place: 'Heron Cabin' });
+    const [later] = itemsOf(
+      await house.act(
+        'scan-batch',
+        { terminal_id: gate, scans: [{ nonce: 'heron-cabin-0000', text: ticket.text, scanned_at: new Date(house.clock.now()).toISOString() }] },
+        { token: staff.token },
+      ),
+    );
+    expect(later).toMatchObject({ name: 'Day pass', place: 'Heron Cabin' });
+    expect(await scan(plain)).not.toHaveProperty('place');
   });
 
   test('takes the scanned text as it is', async () => {

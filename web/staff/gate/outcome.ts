@@ -15,6 +15,7 @@ export type Verdict = 'accepted' | Refusal | 'not-listed' | 'no-list' | 'number-
 export type ShownPass = {
   id: string | null;
   name: string;
+  place: string | null;
   person: string;
   first: string;
   last: string;
@@ -52,6 +53,7 @@ function passOf(result: ScanResult): ShownPass | null {
   return {
     id: result._id,
     name: result.name ?? '',
+    place: result.place ?? null,
     person: result.person_name ?? '',
     first: result.first_name ?? '',
     last: result.last_name ?? '',
@@ -73,6 +75,7 @@ export function passRecorded(record: SnapshotRecord, { eventName, event }: Pick<
   return {
     id: null,
     name: record.n,
+    place: record.f ?? null,
     person: record.p,
     first: '',
     last: '',

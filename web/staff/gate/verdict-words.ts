@@ -1,3 +1,4 @@
+import { withPlace } from '#domain/catalog/place-text.ts';
 import { longDay, shortDay, visitDateText } from '#domain/day-text.ts';
 import { isDated } from '#domain/day.ts';
 import { timeText } from '#domain/time-text.ts';
@@ -27,9 +28,9 @@ function admitWord(pass: ShownPass | null): string {
   return pass && pass.admits > 1 ? `Admit ${pass.admits} people` : 'Admit';
 }
 
-/** 'Adult Admission · Sat, Nov 21st · 4 pm' */
-const passText = ({ name, date, time }: ShownPass): string =>
-  [name, date && (isDated(date) ? shortDay(date) : visitDateText(date)), time && timeText(time)].filter(Boolean).join(' · ');
+/** 'Fire-pit Cabin, Cabin 3 · Sat, Nov 21st · 4 pm' */
+const passText = ({ name, place, date, time }: ShownPass): string =>
+  [withPlace({ name, place }), date && (isDated(date) ? shortDay(date) : visitDateText(date)), time && timeText(time)].filter(Boolean).join(' · ');
 
 function wordOf({ verdict, pass }: Outcome): string | null {
   if (verdict !== 'wrong-session' || !pass?.time || pass.isEarly === null) return null;
