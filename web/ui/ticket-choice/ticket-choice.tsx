@@ -8,7 +8,8 @@ const FEW = 3;
 
 function howMany(chosen: number, all: number): string {
   if (all === 1) return '1 ticket';
-  return chosen === all ? `All ${all} tickets` : `${chosen} of ${all} tickets`;
+  if (chosen < all) return `${chosen} of ${all} tickets`;
+  return all === 2 ? 'Both tickets' : `All ${all} tickets`;
 }
 
 /** Which of several tickets. Where all of them are meant at first, a long list stays closed, since it would push what comes next off the screen. */
