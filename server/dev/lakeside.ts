@@ -20,6 +20,9 @@ export async function seedLakeside(ctx: Ctx, today: Day): Promise<SeededVenue> {
     time_zone: ctx.workspace.timeZone,
     address: { street: '1 Shore Drive', city: 'Lakeside', state: 'MN', zip: '55331' },
     phone: '952 555 0142',
+    latitude: 44.9037,
+    longitude: -93.5664,
+    directions: 'Park at the Shore Drive lot and follow the lanterns to the gate, five minutes on foot.',
     capacity: 2500,
   });
   const image = await addPicture(ctx, 'winter-lights.svg', lakesideScene(), 'Strings of lamps mirrored in a frozen lake', SCENE_SIZE);

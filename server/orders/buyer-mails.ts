@@ -9,6 +9,7 @@ import { queueJob, type Job } from '#server/platform/job.ts';
 import type { MailContent } from '#server/platform/mail-layout.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { itemLines } from './item-lines.ts';
+import { orderContact } from './order-contact.ts';
 import { orderMoney } from './order-money.ts';
 import type { OrderRow } from './order-row.ts';
 import { ordersPastVisit } from './past-visits.ts';
@@ -88,7 +89,8 @@ async function whyUndone(ctx: Ctx, order: OrderRow): Promise<string> {
 async function mailBuyer(ctx: Ctx, order: OrderRow, subject: string, content: MailContent): Promise<void> {
   if (order.buyer_email === '') return;
   const button = order.buyer_account === null ? {} : { button: { label: 'See your orders', url: await linkTo(ctx, 'orders') } };
-  await ctx.mail.queue(ctx, await brandedMail(ctx, order.buyer_email, subject, { ...content, ...button }));
+  const contact = orderContact(await catalogOf(ctx), { storeId: order.store_id, eventId: null });
+  await ctx.mail.queue(ctx, await brandedMail(ctx, order.buyer_email, subject, { ...content, ...button, contact }));
 }
 
 /** One line for each card, for cash and for the wristband. */

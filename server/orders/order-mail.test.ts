@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { fullDay } from '#domain/day-text.ts';
 import { CATEGORY, TEMPLATE } from '#domain/fixed-ids.ts';
+import { updateDocletData } from '#server/doclets/doclets.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { codesOf, pagesOf } from '#server/testing/read-pdf.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
@@ -78,6 +79,25 @@ test('says which place was bought', async () => {
   await house.house.outbox.drain();
   const lines = (await mailsTo(maya))[0]!.plain.split('\n').filter((line) => line.includes(' × '));
   expect(lines.toSorted()).toEqual([`1 × Day pass, Cabin 3, ${fullDay(shop.day)}`, `2 × Day pass, Cabin 4, ${fullDay(shop.day)}`]);
+});
+
+test('says whom to ask and how to get there, where the venue has said so; so does the calendar', async () => {
+  const maya = await shop.buyer();
+  await shop.buy(maya);
+  await updateDocletData(shop.ctx, shop.facilityId, { phone: '952 555 0142', directions: 'Follow the lanterns.', latitude: 44.9, longitude: -93.56 });
+  await house.house.outbox.drain();
+  const [byPlace] = await mailsTo(maya);
+  expect(byPlace!.plain).toMatch(/Getting there: Follow the lanterns\.[^]*\nQuestions\? 952 555 0142\n$/);
+  const calendar = await house.house.mail.renderAttachment(house.workspaceId, byPlace!.attachments[1]!);
+  expect(calendar.content.toString()).toContain('\r\nGEO:44.9;-93.56\r\n');
+  expect(calendar.content.toString().replaceAll('\r\n ', '')).toMatch(/DESCRIPTION:.*Getting there: Follow the lanterns\./);
+  await updateDocletData(shop.ctx, shop.storeId, { support_email: 'help@lakeside.test' });
+  const noah = await shop.buyer();
+  await shop.buy(noah);
+  await house.house.outbox.drain();
+  const [byStore] = await mailsTo(noah);
+  expect(byStore!.plain).toContain('Questions? help@lakeside.test or 952 555 0142');
+  expect(byStore!.html).toContain('<br>Questions? help@lakeside.test or 952 555 0142</p>');
 });
 
 test('the buyer and staff can send it again, to the address of the order and only so often', async () => {

@@ -7,6 +7,7 @@ import type { Job } from '#server/platform/job.ts';
 import type { Mail } from '#server/platform/mailer.ts';
 import type { MailAttachment } from '#server/platform/tables.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
+import { orderContact, waysThere } from './order-contact.ts';
 import { orderMoney } from './order-money.ts';
 import { itemLines } from './item-lines.ts';
 import { keptItems, ownTickets, readPapers, type OrderPapers } from './ticket-sheet.ts';
@@ -42,9 +43,11 @@ export async function resendOrderMail(ctx: Ctx, papers: OrderPapers): Promise<vo
 
 async function composed(ctx: Ctx, papers: OrderPapers): Promise<Mail> {
   const [button, link] = await waysToTickets(ctx, papers);
+  const events = ownTickets(papers).map((ticket) => ticket.event_id);
   const mail = await brandedMail(ctx, papers.order.buyer_email, `Your tickets for ${ctx.workspace.name}`, {
     title: 'Your tickets',
-    paragraphs: paragraphsOf(ctx, papers),
+    paragraphs: [...paragraphsOf(ctx, papers), ...waysThere(papers.catalog, events)],
+    contact: orderContact(papers.catalog, { storeId: papers.order.store_id, eventId: events[0] ?? null }),
     ...(button && { button }),
     ...(link && { link }),
   });

@@ -4,14 +4,15 @@ import { instantInZone } from '#domain/zone.ts';
 import { linkTo } from '#server/accounts/places.ts';
 import { facilityOf } from '#server/catalog/catalog.ts';
 import { timeNow } from '#server/catalog/moved-session.ts';
-import { groupOf, textOf } from '#server/catalog/record-fields.ts';
+import { groupOf, numberOf, textOf } from '#server/catalog/record-fields.ts';
 import type { Ctx } from '#server/context.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
+import { waysThere } from './order-contact.ts';
 import { ownTickets, type OrderPapers } from './ticket-sheet.ts';
 
 const ASSUMED_LENGTH_MS = 2 * HOUR_MS;
 
-type Visit = { uid: string; title: string; description: string; place: string; start: string; end: string };
+type Visit = { uid: string; title: string; description: string; place: string; point: string | null; start: string; end: string };
 
 /** The visits of an order for a calendar, in UTC. A visit without a time of entry takes its whole day. Null: no day is known yet. */
 export async function ticketCalendar(ctx: Ctx, papers: OrderPapers): Promise<Buffer | null> {
@@ -29,6 +30,7 @@ export async function ticketCalendar(ctx: Ctx, papers: OrderPapers): Promise<Buf
     `SUMMARY:${escaped(visit.title)}`,
     `DESCRIPTION:${escaped(visit.description)}`,
     `LOCATION:${escaped(visit.place)}`,
+    ...(visit.point ? [`GEO:${visit.point}`] : []),
     `URL:${url}`,
     'END:VEVENT',
   ]);
@@ -47,13 +49,15 @@ function visitsOf(ctx: Ctx, papers: OrderPapers): Visit[] {
     const event = catalog.events.get(first!.event_id);
     const span = spanOf(event?.zone ?? ctx.workspace.timeZone, first!.visit_date, timeNow(catalog, first!), event ?? null);
     if (!span) return [];
+    const facility = facilityOf(catalog, first!.event_id);
     const names = [...Map.groupBy(group, (ticket) => ticket.name)].map(([name, own]) => `${own.length} × ${name}`);
     return [
       {
         uid: `${order.order_id}-${key}`,
         title: event?.name ?? ctx.workspace.name,
-        description: `${names.join('\n')}\nOrder ${order.reference}`,
-        place: placeText(facilityOf(catalog, first!.event_id)) || ctx.workspace.name,
+        description: [...names, `Order ${order.reference}`, ...waysThere(catalog, [first!.event_id])].join('\n'),
+        place: placeText(facility) || ctx.workspace.name,
+        point: facility && pointOf(facility),
         ...span,
       },
     ];
@@ -65,6 +69,11 @@ function placeText(facility: DocletData | null): string {
   const address = groupOf(facility, 'address');
   const [street, unit, city, state, zip, country] = ['street', 'unit', 'city', 'state', 'zip', 'country'].map((part) => textOf(address, part));
   return [textOf(facility, 'name'), street, unit, city, `${state} ${zip}`.trim(), country].filter((part) => part !== '').join(', ');
+}
+
+function pointOf(facility: DocletData): string | null {
+  const [latitude, longitude] = [numberOf(facility, 'latitude'), numberOf(facility, 'longitude')];
+  return latitude === null || longitude === null ? null : `${latitude};${longitude}`;
 }
 
 function spanOf(

@@ -2,7 +2,8 @@ import { escapeHtml } from './escape-html.ts';
 import { FONT, mailButton, type MailColors, mailColors, perforation, table } from './mail-layout-parts.ts';
 
 export type MailBrand = { name: string; logoUrl: string | null; primary: string; background: string; text: string; onPrimary: string };
-export type MailContent = { title: string; paragraphs: string[]; button?: MailWay; link?: MailWay; footer?: string };
+/** `contact`: whom to ask, below the venue's name. `footer`: instead of both. */
+export type MailContent = { title: string; paragraphs: string[]; button?: MailWay; link?: MailWay; contact?: string; footer?: string };
 type MailWay = { label: string; url: string };
 
 /** A mail that looks like a ticket: the message, the tear line, and below it what to do. All text is escaped here. */
@@ -25,7 +26,7 @@ function html(brand: MailBrand, content: MailContent): string {
   const page = [
     `<tr><td align="center" style="padding:32px 12px">`,
     table(ticket.join(''), `max-width:560px;background:${colors.card};border-radius:16px;text-align:left`),
-    `<p style="margin:20px auto 0;max-width:560px;font:13px/20px ${FONT};color:${colors.quiet}">${lines(content.footer ?? brand.name)}</p></td></tr>`,
+    `<p style="margin:20px auto 0;max-width:560px;font:13px/20px ${FONT};color:${colors.quiet}">${lines(footerOf(brand, content))}</p></td></tr>`,
   ];
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
@@ -64,11 +65,13 @@ function second({ label, url }: MailWay, colors: MailColors): string {
   return `<p style="margin:16px 0 0;font:600 16px/25px ${FONT}"><a href="${escapeHtml(url)}" style="color:${colors.text}">${escapeHtml(label)}</a></p>`;
 }
 
+const footerOf = (brand: MailBrand, { contact, footer }: MailContent): string => footer ?? [brand.name, contact].filter(Boolean).join('\n');
+
 function lines(text: string): string {
   return escapeHtml(text).replaceAll('\n', '<br>');
 }
 
 function plain(brand: MailBrand, content: MailContent): string {
   const ways = [content.button, content.link].flatMap((way) => (way ? [`${way.label}:\n${way.url}`] : []));
-  return `${[content.title, ...content.paragraphs, ...ways, `-- \n${content.footer ?? brand.name}`].join('\n\n')}\n`;
+  return `${[content.title, ...content.paragraphs, ...ways, `-- \n${footerOf(brand, content)}`].join('\n\n')}\n`;
 }

@@ -1,0 +1,18 @@
+import type { ObjectId } from '#domain/ids.ts';
+import { facilityOf, type Catalog } from '#server/catalog/catalog.ts';
+import { idOf, textOf } from '#server/catalog/record-fields.ts';
+import type { DocletData } from '#server/doclets/doclet.ts';
+
+/** Whom a buyer can ask about an order: its store, otherwise the place of the store or of the event. Empty: neither says. */
+export function orderContact(catalog: Catalog, { storeId, eventId }: { storeId: ObjectId | null; eventId: ObjectId | null }): string {
+  const store = (storeId && catalog.stores.get(storeId)?.data) || {};
+  const place = catalog.facilities.get(idOf(store, 'facility_id') ?? '') ?? (eventId === null ? null : facilityOf(catalog, eventId)) ?? {};
+  const ways = [textOf(store, 'support_email') || textOf(place, 'email'), textOf(store, 'support_phone') || textOf(place, 'phone')].filter(Boolean);
+  return ways.length === 0 ? '' : `Questions? ${ways.join(' or ')}`;
+}
+
+/** How to get to the places of these events, each told once. */
+export function waysThere(catalog: Catalog, eventIds: readonly ObjectId[]): string[] {
+  const places = new Set(eventIds.map((id) => facilityOf(catalog, id)));
+  return [...places].flatMap((place: DocletData | null) => (place && textOf(place, 'directions').trim()) || []).map((way) => `Getting there: ${way}`);
+}
