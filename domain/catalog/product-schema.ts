@@ -42,6 +42,9 @@ export const productSchema = z.object({
   session_ids: z.nullish(z.array(objectIdSchema)),
   limit_per_order: z.nullish(z.int().check(z.nonnegative())),
   min_per_order: z.nullish(z.int().check(z.nonnegative())),
+  /** for people of these ages */
+  min_age: z.nullish(z.int().check(z.nonnegative())),
+  max_age: z.nullish(z.int().check(z.nonnegative())),
   /** until how many days before it visitors may change the day, and give it back; null: not at all */
   move_until_days: z.nullish(z.int().check(z.nonnegative())),
   return_until_days: z.nullish(z.int().check(z.nonnegative())),

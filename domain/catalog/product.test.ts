@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CATEGORY, ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { productSchema } from './product-schema.ts';
-import { isAddon, isAnyDay, isEventLength, isMerchandise, productTitle, saleRefusal, shopSection, visitDateFor } from './product.ts';
+import { agesText, isAddon, isAnyDay, isEventLength, isMerchandise, productTitle, saleRefusal, shopSection, visitDateFor } from './product.ts';
 import type { Product, SaleMoment } from './product.ts';
 
 const dayPass: Product = {
@@ -90,6 +90,18 @@ describe('what a product is', () => {
     [{ color: 'Blue', size: null }, 'Day Pass, Blue'],
   ])('is named with colour and size: %j', (change, expected) => {
     expect(productTitle({ ...dayPass, ...change })).toBe(expected);
+  });
+
+  test.each<[Partial<Product>, string | null]>([
+    [{}, null],
+    [{ min_age: null, max_age: null }, null],
+    [{ min_age: 0 }, null],
+    [{ min_age: 4, max_age: 12 }, 'Ages 4–12'],
+    [{ min_age: 13 }, 'Ages 13+'],
+    [{ max_age: 17 }, 'Up to age 17'],
+    [{ min_age: 0, max_age: 3 }, 'Up to age 3'],
+  ])('%o is for %s', (ages, expected) => {
+    expect(agesText({ ...dayPass, ...ages })).toBe(expected);
   });
 });
 

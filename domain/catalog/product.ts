@@ -45,6 +45,12 @@ export function productTitle({ name, color, size }: Pick<Product, 'name' | 'colo
   return [name, color, size].filter((part) => part).join(', ');
 }
 
+/** 'Ages 4–12'. Null: for everybody. */
+export function agesText({ min_age: youngest = null, max_age: oldest = null }: Pick<Product, 'min_age' | 'max_age'>): string | null {
+  if (oldest !== null) return youngest ? `Ages ${youngest}–${oldest}` : `Up to age ${oldest}`;
+  return youngest ? `Ages ${youngest}+` : null;
+}
+
 export type SaleMoment = { today: Day; roleId: ObjectId; visitDate: VisitDate | null; eventEndsOn: Day | null };
 
 export type SaleRefusal = 'inactive' | 'other-role' | 'not-yet-on-sale' | 'sale-over' | 'day-past';

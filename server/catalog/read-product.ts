@@ -94,6 +94,8 @@ function wireOf(workspaceId: ObjectId, { id, templateId, data }: CatalogRecord):
     web: roles.includes(ROLE.web),
     status: textOrNull(data, 'status') ?? 'draft',
     price_matrix: rowsOf(data, 'price_matrix'),
+    min_age: countOf(data, 'min_age'),
+    max_age: countOf(data, 'max_age'),
     move_until_days: countOf(data, 'move_until_days'),
     return_until_days: returnUntilDays(data),
     dates_valid: daysOf(data, 'dates_valid'),

@@ -137,7 +137,7 @@ async function addPasses(ctx: Ctx, eventId: string, storeId: string, days: Day[]
     }),
     youth: await pass({
       name: 'Youth Day Pass',
-      description: 'Under 18, with an adult.',
+      description: 'With an adult.',
       category_id: CATEGORY.singleDayPass,
       entitlement_type_data: { primary: field, also: [] },
       dates_valid: days,

@@ -137,7 +137,7 @@ async function addPasses(ctx: Ctx, { eventId, storeId, termsId, days, closed, ca
       ...dated,
       ...entitled(gate, [junior]),
       name: 'Junior Admission',
-      description: 'Ages 4 to 12, with an adult. A lantern workshop is included.',
+      description: 'With an adult. A lantern workshop is included.',
       category_id: CATEGORY.singleDayPass,
       price_matrix: prices(26, 38),
       sort: 2,

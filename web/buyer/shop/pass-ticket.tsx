@@ -1,4 +1,4 @@
-import { isAnyDay, isEventLength, type Product } from '#domain/catalog/product.ts';
+import { agesText, isAnyDay, isEventLength, type Product } from '#domain/catalog/product.ts';
 import type { Day } from '#domain/day.ts';
 import { shortDay } from '#domain/day-text.ts';
 import { htmlWords } from '#web/lib/html-words.ts';
@@ -65,11 +65,13 @@ export function PassTicket({ shelf, product, picked, onSelect }: Props) {
 
 function Tags({ product, offer, picked }: { product: Product; offer: Offer; picked: Day | null }) {
   const few = offer.state === 'open' && offer.left !== null && offer.left <= FEW_LEFT ? offer.left : null;
+  const ages = agesText(product);
   return (
     <div className={styles.tags}>
       {offer.state === 'sold-out' && <span className="tag bad">{closedWord(offer.state)}</span>}
       {offer.soldOutToday && picked !== null && <span className="tag bad">Sold out {shortDay(picked)}</span>}
       {few !== null && <span className="tag warn">{few} left</span>}
+      {ages && <span className="tag">{ages}</span>}
       {isAnyDay(product) && <span className="tag good">Any day</span>}
       {isEventLength(product) && <span className="tag good">All days</span>}
       {product.has_spaces && <span className="tag">Choose your place</span>}
