@@ -121,11 +121,29 @@ async function verdictThen(ctx: Ctx, { place, rows }: Upload, ticket: TicketRow,
   const facts = await ticketFacts(ctx, place, ticket, event, scan.at);
   // The session may have been moved once more since this gate got its list.
   const moves = [facts.movedTo, ...(await timesBefore(ctx, ticket))];
-  const verdicts = moves.flatMap((movedTo) =>
-    [0, -CLOCK_SKEW_MS, CLOCK_SKEW_MS].map((skew) => judge(then, { ...facts, movedTo }, place, scan.direction, venueTime(event, scan.at + skew))),
-  );
-  const verdict = verdicts.includes('accepted') ? 'accepted' : verdicts[0]!;
+  const verdictAs = (shown: TicketRow, times: readonly (string | null)[]): ScanVerdict => {
+    const verdicts = times.flatMap((movedTo) =>
+      [0, -CLOCK_SKEW_MS, CLOCK_SKEW_MS].map((skew) => judge(shown, { ...facts, movedTo }, place, scan.direction, venueTime(event, scan.at + skew))),
+    );
+    return verdicts.includes('accepted') ? 'accepted' : verdicts[0]!;
+  };
+  const verdict = verdictAs(then, moves);
+  // The gate may not have heard yet that the ticket was moved. What it was for before is not kept.
+  const before = { ...then, visit_date: visitDay(event, scan.at), entry_time: null };
+  if (verdict !== 'accepted' && scan.accepted && (await wasMoved(ctx, ticket)) && verdictAs(before, [null]) === 'accepted') return 'accepted';
   return verdict === 'accepted' && !scan.accepted ? (scan.reason ?? 'already-used') : verdict;
+}
+
+/** Whether the ticket has been moved to another day or time. */
+async function wasMoved(ctx: Ctx, { admission_id }: TicketRow): Promise<boolean> {
+  const moved = await ctx.db
+    .selectFrom('admission')
+    .select('admission_id')
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('admission_id', '=', admission_id)
+    .where('moved_at', 'is not', null)
+    .executeTakeFirst();
+  return moved !== undefined;
 }
 
 /** The last entry on the same visit before this scan, told already or in the same upload. Whoever was in then is not asked for the time of entry again. */

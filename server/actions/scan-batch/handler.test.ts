@@ -201,6 +201,23 @@ describe('a ticket that was passed on', () => {
   });
 });
 
+test('a ticket that a gate without a line let in for its old day or time is used, though it was moved meanwhile', async () => {
+  const buyer = await venue.buyer();
+  const pass = await venue.product({ name: 'Movable', move_until_days: 0 });
+  const sold = async (): Promise<TestTicket> => {
+    const orderId = await venue.buy(buyer, { productId: pass, date: venue.today });
+    const row = await venue.ctx.db.selectFrom('admission').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow();
+    const moved = await house.act('move-tickets', { admissions: [row.admission_id], date: venue.day }, { token: buyer.token });
+    expect(moved.status).toBe(200);
+    return { _id: row.admission_id, k: ticketKey(venue.ctx.secrets.ticket, row.admission_id, row.secret) } as TestTicket;
+  };
+  const [letIn, turnedAway] = [await sold(), await sold()];
+  expect(await upload([{ ticket: letIn, gate: 'North', minutesAgo: 20, nonce: 'before-the-move' }])).toMatchObject([{ result: 'accepted' }]);
+  expect(await finalState(letIn)).toMatchObject({ state: 'used', used_gate: 'North' });
+  await upload([{ ticket: turnedAway, gate: 'North', minutesAgo: 20, nonce: 'heard-of-the-move', accepted: false }]);
+  expect(await finalState(turnedAway)).toMatchObject({ state: 'active' });
+});
+
 describe('an upload', () => {
   test.each([
     ['no scans', { scans: [] }],
