@@ -13,15 +13,15 @@ import { createPools } from '#server/inventory/sync-pools.ts';
 import { tellStaffAnd } from '#server/platform/live-rooms.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
-import { lockLiveTickets } from './live-tickets.ts';
+import { lockLiveTickets, type LiveTicket } from './live-tickets.ts';
 import { mailVisitsMoved } from './moved-visit-mails.ts';
 import type { OrderRow } from './order-row.ts';
 import { lockOrder, readOrder } from './read-order.ts';
 import { assertForADay, planVisit } from './visit-plan.ts';
 import type { MovedVisit, Visit } from './visit.ts';
 
-/** Null time: the one that the ticket has, where it has one. `byHolder`: the visitor's own wish, and not the venue's. */
-export type VisitWanted = { itemIds: readonly ObjectId[]; date: Day; time: string | null; reason: string; byHolder?: boolean };
+/** Null time: the one that the ticket has, where it has one. `isHolders`: the visitor's own wish, and not the venue's, with whether a ticket is still theirs. */
+export type VisitWanted = { itemIds: readonly ObjectId[]; date: Day; time: string | null; reason: string; isHolders?: (ticket: LiveTicket) => boolean };
 
 /** Refuses what this caller may not move. Everything is locked by then. */
 export type MayMove = (ctx: Ctx, catalog: Catalog, visits: readonly Visit[]) => Promise<void>;
@@ -74,6 +74,8 @@ async function hasMadeRoom(ctx: Ctx, { plan, lacking }: NoRoom): Promise<boolean
 
 async function moveOnce(ctx: Ctx, catalog: Catalog, wanted: VisitWanted, mayMove: MayMove): Promise<MovedVisit[]> {
   const visits = await lockVisits(ctx, wanted.itemIds);
+  // Passed on before, or while its lock was waited for.
+  if (wanted.isHolders && !visits.every(({ ticket }) => wanted.isHolders!(ticket))) throw notFound('A ticket');
   const [there, elsewhere] = [visits.filter((visit) => isThere(catalog, visit, wanted)), visits.filter((visit) => !isThere(catalog, visit, wanted))];
   const staying = there.map((visit): MovedVisit => ({ ...visit, date: wanted.date, time: timeNow(catalog, visit.item) }));
   if (elsewhere.length === 0) return staying;
@@ -165,12 +167,12 @@ function planOf(ctx: Ctx, catalog: Catalog, visit: Visit, { date, time }: VisitW
   return plan;
 }
 
-async function writeMoved(ctx: Ctx, catalog: Catalog, moved: readonly MovedVisit[], { date, byHolder = false }: VisitWanted): Promise<void> {
+async function writeMoved(ctx: Ctx, catalog: Catalog, moved: readonly MovedVisit[], { date, isHolders }: VisitWanted): Promise<void> {
   const ids = moved.map(({ item }) => item.item_id);
   const times = moved.map(({ time }) => time);
   const sessions = moved.map(({ item, date, time }) => sessionOf(catalog, item.product_id, date, time));
   await sql`
-    update order_item i set sold_for = coalesce(i.sold_for, i.visit_date), moved_off = ${byHolder ? sql`least(i.moved_off, i.visit_date)` : sql`null`},
+    update order_item i set sold_for = coalesce(i.sold_for, i.visit_date), moved_off = ${isHolders ? sql`least(i.moved_off, i.visit_date)` : sql`null`},
       visit_date = ${date}, entry_time = m.time, session_id = m.session
     from unnest(${ids}::text[], ${times}::text[], ${sessions}::text[]) as m(item_id, time, session)
     where i.workspace_id = ${ctx.workspace.id} and i.item_id = m.item_id`.execute(ctx.db);

@@ -22,9 +22,8 @@ export async function moveOwnTickets(ctx: Ctx, { admissionIds, date, time }: Own
   const isOwn = await ownTicketTest(ctx);
   const itemIds = await itemsOf(ctx, admissionIds, isOwn);
   await ctx.limits.spend(`move ${ctx.workspace.id} ${signedIn(ctx).accountId}`, PER_PERSON);
-  return moveVisits(ctx, { itemIds, date, time, reason: '', byHolder: true }, async (ctx, catalog, visits) => {
-    // Passed on while its lock was waited for.
-    if (!visits.every(({ ticket }) => admissionIds.includes(ticket.admission_id) && isOwn(ticket))) throw notFound('A ticket');
+  const isHolders = (ticket: TicketRow) => admissionIds.includes(ticket.admission_id) && isOwn(ticket);
+  return moveVisits(ctx, { itemIds, date, time, reason: '', isHolders }, async (ctx, catalog, visits) => {
     for (const visit of visits) {
       const refusal = refusalOf(catalog, visit, ctx.clock.now());
       if (refusal) throw refusal;

@@ -90,6 +90,11 @@ test('a ticket that was sent to somebody is moved once it is back, or by whoever
   const [theirs] = await shop.ctx.db.selectFrom('admission').selectAll().where('holder_account', '=', friend.accountId).execute();
   expect(accepted).toBeDefined();
   expect((await move([ticket!], day)).status).toBe(404);
+  // That it is for that day already tells nobody the new code.
+  const [mine] = await bought({ date: day });
+  expect((await move([ticket!], next)).status).toBe(404);
+  expect((await move([ticket!, mine!], next)).status).toBe(404);
+  expect((await shown(mine!)).date).toBe(day);
   expect((await move([theirs!.admission_id], day, friend)).status).toBe(200);
   await house.house.outbox.drain();
   const told = await shop.ctx.db.selectFrom('mail').selectAll().where('recipient', '=', friend.email).where('subject', 'like', 'New day%').execute();
