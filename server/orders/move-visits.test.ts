@@ -109,6 +109,15 @@ test('somebody can come at another time of a day that is sold out', async () => 
   expect(await move(orderId, day, { time: '16:00:00' })).toMatchObject({ status: 409, body: { errors: [{ code: 'time-unavailable' }] } });
 });
 
+test('a time says nothing where a pass has none: its tickets of that day are there already, and nobody is told', async () => {
+  const orderId = await shop.buy(maya);
+  const earlier = (await mailsTo(maya)).length;
+  expect(itemsOf(await move(orderId, day, { time: '15:00:00' }))).toMatchObject([{ date: day, time: null }]);
+  expect((await mailsTo(maya)).length).toBe(earlier);
+  for (let at = 0; at < 2; at++) expect(itemsOf(await move(orderId, next, { time: '15:00:00' }))).toMatchObject([{ date: next, time: null }]);
+  expect((await mailsTo(maya)).length).toBe(earlier + 1);
+});
+
 test('what is used, refunded, for no day, somebody else’s, or for a day that is not sold stays as it is', async () => {
   const orderId = await shop.buy(maya, { count: 3 });
   const [used, refunded, good] = await itemsOfOrder(orderId);

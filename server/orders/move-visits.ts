@@ -3,7 +3,7 @@ import type { Day, VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';
 import { timeNow } from '#server/catalog/moved-session.ts';
-import { sessionSold } from '#server/catalog/visit-choice.ts';
+import { sessionsOn, sessionSold } from '#server/catalog/visit-choice.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, conflict, notFound, unavailable } from '#server/errors.ts';
 import { freeExpiredOf } from '#server/inventory/free-holds.ts';
@@ -158,8 +158,12 @@ const itemsNamed = (ctx: Ctx, itemIds: readonly ObjectId[]) =>
     .where('item_id', 'in', [...itemIds])
     .where('state', 'not in', ['void', 'replaced']);
 
-const isThere = (catalog: Catalog, { item }: Visit, { date, time }: VisitWanted): boolean =>
-  item.visit_date === date && (time === null || time === timeNow(catalog, item));
+/** A time means nothing where there is none to choose. */
+function isThere(catalog: Catalog, { item }: Visit, { date, time }: VisitWanted): boolean {
+  const [product, own] = [catalog.products.get(item.product_id), timeNow(catalog, item)];
+  const isIgnored = own === null && product !== undefined && sessionsOn(catalog, product, date).length === 0;
+  return item.visit_date === date && (time === null || time === own || isIgnored);
+}
 
 function planOf(ctx: Ctx, catalog: Catalog, visit: Visit, { date, time }: VisitWanted): PlannedTake {
   const plan = planVisit(catalog, visit, { date, time: time ?? timeNow(catalog, visit.item) }, ctx.clock.now());
