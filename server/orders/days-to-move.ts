@@ -42,15 +42,23 @@ function daysOf(catalog: Catalog, things: readonly Sold[], now: number): Day[] {
   return daysFromTo(range.from, range.to).slice(0, MOST_DAYS);
 }
 
-/** Where the first of them has times of entry, one is chosen, as in the shop. */
+/** Where one of them has times of entry, one is chosen, as in the shop. It says nothing for those that have none. */
 function choicesOn(catalog: Catalog, things: readonly Sold[], day: Day, now: number): Choice[] {
-  const product = catalog.products.get(things[0]!.item.product_id);
-  const times = product ? sessionsOn(catalog, product, day).map((session) => session.startTime) : [];
-  return (times.length > 0 ? times.toSorted() : [null]).flatMap((time): Choice[] => {
+  const times = things.map((thing) => timesOn(catalog, thing, day)).find(({ length }) => length > 0) ?? [null];
+  return times.flatMap((time): Choice[] => {
     const plans = things.map((thing) => planVisit(catalog, thing, { date: day, time }, now));
     const pools = plans.flatMap((plan) => (plan instanceof AppError ? [] : [plan.request.poolIds]));
     return pools.length === things.length ? [{ day, time, pools }] : [];
   });
+}
+
+function timesOn(catalog: Catalog, { item }: Sold, day: Day): string[] {
+  const product = catalog.products.get(item.product_id);
+  return product
+    ? sessionsOn(catalog, product, day)
+        .map(({ startTime }) => startTime)
+        .toSorted()
+    : [];
 }
 
 /** What they draw from already they need not be given once more. */

@@ -23,6 +23,13 @@ async function daysFor(orderId: string): Promise<Map<string, Listed>> {
   return new Map(days.map((one) => [one.date, one]));
 }
 
+async function boughtAt(time: string, productId: string): Promise<string> {
+  const ask = { productId, eventId: shop.eventId, date: day, time, locationId: null, roleId: ROLE.web };
+  const { holdId } = await shop.ctx.stock.holds.take(shop.ctx.workspace, { ...ask, owners: [`profile:${maya.accountId}`], address: null });
+  const [order] = itemsOf(await shop.submit(maya, shop.items([holdId], { productId })));
+  return order.order_id;
+}
+
 test('says on which days there is room for all of them, and what the day costs more', async () => {
   const price_matrix = [
     {
@@ -47,21 +54,18 @@ test('says at which times there is room; a day that is full of one’s own ticke
   const session = (start_time: string, capacity: number) =>
     shop.add(TEMPLATE.venueEventSession, { name: start_time, event_id: shop.eventId, date: 'every', start_time, capacity });
   const pass = await shop.limited(1, { session_ids: [await session('15:00:00', 5), await session('11:00:00', 5), await session('18:00:00', 0)] });
-  const ctx = shop.ctx;
-  const { holdId } = await ctx.stock.holds.take(ctx.workspace, {
-    productId: pass,
-    eventId: shop.eventId,
-    date: day,
-    time: '11:00:00',
-    locationId: null,
-    roleId: ROLE.web,
-    owners: [`profile:${maya.accountId}`],
-    address: null,
-  });
-  const [order] = itemsOf(await shop.submit(maya, shop.items([holdId], { productId: pass })));
-  const days = await daysFor(order.order_id);
+  const days = await daysFor(await boughtAt('11:00:00', pass));
   expect(days.get(day)).toMatchObject({ is_open: true, times: ['11:00:00', '15:00:00'] });
   expect(days.get(next)).toMatchObject({ is_open: true, times: ['11:00:00', '15:00:00'] });
+});
+
+test('of what has times of entry and what has none, the times are told, whichever was bought first', async () => {
+  const start_time = '20:00:00';
+  const evening = await shop.add(TEMPLATE.venueEventSession, { name: 'Evening', event_id: shop.eventId, date: 'every', start_time, capacity: 5 });
+  const [parking, timed] = [await shop.buy(maya), await boughtAt(start_time, await shop.product({ name: 'Evening pass', session_ids: [evening] }))];
+  const own = await shop.ctx.db.selectFrom('admission').select('admission_id').where('order_id', 'in', [parking, timed]).execute();
+  const listed: Listed[] = itemsOf(await ask({ admissions: own.map((row) => row.admission_id) }, maya));
+  expect(listed.find(({ date }) => date === next)).toEqual({ date: next, is_open: true, times: [start_time], more: 0 });
 });
 
 test('is told to whoever could move them', async () => {
