@@ -13,14 +13,17 @@ import { assertForADay, planVisit, type Sold } from './visit-plan.ts';
 
 const MOST_DAYS = 800;
 
-/** A day, and at which times each of the things could come then, with the pools that it would draw from. Null time: none has to be chosen. */
-type Choice = { day: Day; time: string | null; pools: (readonly ObjectId[])[] };
+/** Things that were bought alike can come at the same times and draw from the same pools. */
+type Alike = { thing: Sold; count: number };
+/** A day and a time at which all of them could come, with how many units they would draw from each pool. Null time: none has to be chosen. */
+type Choice = { day: Day; time: string | null; units: ReadonlyMap<ObjectId, number> };
 
 /** The days on which all of these could be used instead, with whether there is room for them. */
 export async function daysToMove(ctx: Ctx, things: readonly Sold[]): Promise<DayToMove[]> {
   for (const { item } of things) assertForADay(item);
   const catalog = await ctx.stock.catalogs.of(ctx.workspace);
-  const choices = daysOf(catalog, things, ctx.clock.now()).flatMap((day) => choicesOn(catalog, things, day, ctx.clock.now()));
+  const kinds = kindsOf(things);
+  const choices = daysOf(catalog, things, ctx.clock.now()).flatMap((day) => choicesOn(catalog, kinds, day, ctx.clock.now()));
   const byDay = Map.groupBy(choices, ({ day }) => day);
   const hasRoom = await roomTest(ctx, things, choices);
   const more = await moreByDay(
@@ -35,6 +38,11 @@ export async function daysToMove(ctx: Ctx, things: readonly Sold[]): Promise<Day
   });
 }
 
+function kindsOf(things: readonly Sold[]): Alike[] {
+  const alike = Map.groupBy(things, ({ order, item }) => `${order.source} ${item.event_id} ${item.product_id} ${item.location_id}`);
+  return [...alike.values()].map((same) => ({ thing: same[0]!, count: same.length }));
+}
+
 function daysOf(catalog: Catalog, things: readonly Sold[], now: number): Day[] {
   const [{ item }] = things as [Sold, ...Sold[]];
   const event = catalog.events.get(item.event_id);
@@ -43,32 +51,27 @@ function daysOf(catalog: Catalog, things: readonly Sold[], now: number): Day[] {
 }
 
 /** Where one of them has times of entry, one is chosen, as in the shop. It says nothing for those that have none. */
-function choicesOn(catalog: Catalog, things: readonly Sold[], day: Day, now: number): Choice[] {
-  const times = things.map((thing) => timesOn(catalog, thing, day)).find(({ length }) => length > 0) ?? [null];
+function choicesOn(catalog: Catalog, kinds: readonly Alike[], day: Day, now: number): Choice[] {
+  const times = kinds.map(({ thing }) => timesOn(catalog, thing, day)).find(({ length }) => length > 0) ?? [null];
   return times.flatMap((time): Choice[] => {
-    const plans = things.map((thing) => planVisit(catalog, thing, { date: day, time }, now));
-    const pools = plans.flatMap((plan) => (plan instanceof AppError ? [] : [plan.request.poolIds]));
-    return pools.length === things.length ? [{ day, time, pools }] : [];
+    const drawn = kinds.map(({ thing, count }) => ({ plan: planVisit(catalog, thing, { date: day, time }, now), count }));
+    const pools = drawn.flatMap(({ plan, count }) => (plan instanceof AppError ? [] : [{ poolIds: plan.request.poolIds, count }]));
+    return pools.length === kinds.length ? [{ day, time, units: unitsOf(pools) }] : [];
   });
 }
 
 function timesOn(catalog: Catalog, { item }: Sold, day: Day): string[] {
   const product = catalog.products.get(item.product_id);
-  return product
-    ? sessionsOn(catalog, product, day)
-        .map(({ startTime }) => startTime)
-        .toSorted()
-    : [];
+  const sessions = product ? sessionsOn(catalog, product, day) : [];
+  return sessions.map((session) => session.startTime).toSorted();
 }
 
 /** What they draw from already they need not be given once more. */
 async function roomTest(ctx: Ctx, things: readonly Sold[], choices: readonly Choice[]): Promise<(choice: Choice) => boolean> {
   const held = await poolsHeld(ctx, things);
-  const left = await roomLeft(ctx.db, ctx.workspace.id, [...new Set(choices.flatMap(({ pools }) => pools.flat()))]);
-  return ({ pools }) => {
-    // A pool that nobody has asked for yet is not there.
-    return [...unitsOf(pools.flat())].every(([id, units]) => units - (held.get(id) ?? 0) <= (left.get(id) ?? units));
-  };
+  const left = await roomLeft(ctx.db, ctx.workspace.id, [...new Set(choices.flatMap(({ units }) => [...units.keys()]))]);
+  // A pool that nobody has asked for yet is not there.
+  return (choice) => [...choice.units].every(([id, units]) => units - (held.get(id) ?? 0) <= (left.get(id) ?? units));
 }
 
 async function poolsHeld(ctx: Ctx, things: readonly Sold[]): Promise<Map<ObjectId, number>> {
@@ -82,11 +85,11 @@ async function poolsHeld(ctx: Ctx, things: readonly Sold[]): Promise<Map<ObjectI
       things.flatMap(({ item }) => item.hold_id ?? []),
     )
     .execute();
-  return unitsOf(holds.flatMap((hold) => hold.pool_ids));
+  return unitsOf(holds.map((hold) => ({ poolIds: hold.pool_ids, count: 1 })));
 }
 
-function unitsOf(poolIds: readonly ObjectId[]): Map<ObjectId, number> {
+function unitsOf(drawn: readonly { poolIds: readonly ObjectId[]; count: number }[]): Map<ObjectId, number> {
   const units = new Map<ObjectId, number>();
-  for (const id of poolIds) units.set(id, (units.get(id) ?? 0) + 1);
+  for (const { poolIds, count } of drawn) for (const id of poolIds) units.set(id, (units.get(id) ?? 0) + count);
   return units;
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#domain/day.ts';
 import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
+import { daysToMove } from '#server/orders/days-to-move.ts';
+import { visitsNamed } from '#server/orders/move-visits.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { itemsOf } from '#server/testing/outcome.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
@@ -66,6 +68,28 @@ test('of what has times of entry and what has none, the times are told, whicheve
   const own = await shop.ctx.db.selectFrom('admission').select('admission_id').where('order_id', 'in', [parking, timed]).execute();
   const listed: Listed[] = itemsOf(await ask({ admissions: own.map((row) => row.admission_id) }, maya));
   expect(listed.find(({ date }) => date === next)).toEqual({ date: next, is_open: true, times: [start_time], more: 0 });
+});
+
+test('the days of many tickets that were bought alike are found about as fast as those of one', async () => {
+  const times = await Promise.all(
+    Array.from({ length: 12 }, (_, at) =>
+      shop.add(TEMPLATE.venueEventSession, { name: `${at}`, event_id: shop.eventId, date: 'every', start_time: `${at + 10}:00:00`, capacity: 500 }),
+    ),
+  );
+  const orderId = await boughtAt('12:00:00', await shop.product({ name: 'Timed pass', session_ids: times }));
+  const [thing] = await visitsNamed(shop.ctx, await itemsIn(orderId));
+  const took = async (count: number) => {
+    const began = performance.now();
+    const days = await daysToMove(
+      shop.ctx,
+      Array.from({ length: count }, () => thing!),
+    );
+    expect(days.find(({ date }) => date === next)?.times).toHaveLength(12);
+    return performance.now() - began;
+  };
+  await took(1);
+  const [one, many] = [await took(1), await took(200)];
+  expect(many / one).toBeLessThan(30);
 });
 
 test('is told to whoever could move them', async () => {
