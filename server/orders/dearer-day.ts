@@ -20,7 +20,7 @@ export async function assertNotDearer(ctx: Ctx, catalog: Catalog, visits: readon
 
 /** A promo code may be for visits on certain days alone. */
 async function assertCodeIsFor(ctx: Ctx, visits: readonly Visit[], date: Day): Promise<void> {
-  const ids = visits.flatMap(({ order, item }) => (item.discount_cents > 0 ? (order.promo_id ?? []) : []));
+  const ids = visits.flatMap(({ order, item }) => (item.discount_cents > 0 && item.visit_date !== date ? (order.promo_id ?? []) : []));
   const codes = await docletsByIds(ctx, [...new Set(ids)]);
   if (codes.some(({ data }) => readPromo(data)?.visitDays?.includes(date) === false))
     throw conflict('promo-day', 'This was bought with a promo code that is not for this day. Please choose another.');
@@ -34,6 +34,8 @@ export async function moreByDay(ctx: Ctx, catalog: Catalog, items: readonly Item
     days,
   );
   const moreFor = (item: ItemRow, day: Day): number => {
+    // Another time of its own day costs no more.
+    if (item.visit_date === day) return 0;
     const count = sold.get(`${item.product_id} ${day}`) ?? 0;
     const price = priceFor(catalog, item.product_id, day, count, todayAt(catalog, item.event_id, ctx.clock.now()));
     return price === null ? 0 : price - item.price_cents;

@@ -51,6 +51,20 @@ test('a day that costs more is not given away; one that costs less is as good as
   expect((await move(tickets, day)).status).toBe(200);
 });
 
+test('another time of the same day costs no more, though the day has become dearer', async () => {
+  const times = await Promise.all(
+    ['11:00:00', '15:00:00'].map((start_time) => shop.add(TEMPLATE.venueEventSession, { name: start_time, event_id: shop.eventId, date: 'every', start_time })),
+  );
+  const timed = await shop.product({ name: 'Timed pass', move_until_days: 2, session_ids: times });
+  const tickets = await bought({ productId: timed });
+  await updateDocletData(shop.ctx, timed, { price_matrix: priced({ [day]: 55, [next]: 55 }) });
+  const at = (date: string, time: string) => house.act('move-tickets', { admissions: tickets, date, time }, { token: maya.token });
+  expect(await at(next, '15:00:00')).toMatchObject(refusal('dearer-day'));
+  const days = itemsOf(await house.act('days-to-move', { admissions: tickets }, { token: maya.token }));
+  expect(days.find((one: { date: string }) => one.date === day)).toMatchObject({ is_open: true, more: 0 });
+  expect((await at(day, '15:00:00')).status).toBe(200);
+});
+
 test('a promo code for visits on certain days takes nothing off on others', async () => {
   await shop.add(TEMPLATE.productDiscount, { code: 'QUIET', status: 'active', kind: 'percent', percent: 50, visit_dates: [day, next] });
   const tickets = await ticketsOf(await shop.buy(maya, { productId: pass, more: { promo_code: 'QUIET' } }));
