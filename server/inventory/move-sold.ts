@@ -91,15 +91,14 @@ async function countProducts(db: Db, ws: ObjectId, sold: readonly Sold[]): Promi
     { productId: hold.productId, date: move.visitDate, units: 1 },
   ]);
   const [products, dates] = [changes.map((change) => change.productId), changes.map((change) => change.date)];
+  // Makes what is not there yet and locks what is, in the order in which a sale does.
   await sql`
-    insert into product_count (workspace_id, product_id, visit_date)
+    insert into product_count as c (workspace_id, product_id, visit_date)
     select distinct ${ws}, product_id, visit_date from unnest(${products}::text[], ${dates}::text[]) as n(product_id, visit_date)
-    order by 2, 3 on conflict do nothing`.execute(db);
+    order by 2, 3 on conflict (workspace_id, product_id, visit_date) do update set sold = c.sold`.execute(db);
   await sql`
     with changed as (select product_id, visit_date, sum(units)::int as units
-      from unnest(${products}::text[], ${dates}::text[], ${changes.map((change) => change.units)}::int[]) as n(product_id, visit_date, units) group by 1, 2),
-    locked as materialized (select c.product_id, c.visit_date from product_count c where c.workspace_id = ${ws}
-      and (c.product_id, c.visit_date) in (select product_id, visit_date from changed) order by c.product_id, c.visit_date for update of c)
-    update product_count c set sold = c.sold + n.units from locked l join changed n using (product_id, visit_date)
-    where c.workspace_id = ${ws} and c.product_id = l.product_id and c.visit_date = l.visit_date`.execute(db);
+      from unnest(${products}::text[], ${dates}::text[], ${changes.map((change) => change.units)}::int[]) as n(product_id, visit_date, units) group by 1, 2)
+    update product_count c set sold = c.sold + n.units from changed n
+    where c.workspace_id = ${ws} and c.product_id = n.product_id and c.visit_date = n.visit_date`.execute(db);
 }
