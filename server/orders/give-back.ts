@@ -1,8 +1,11 @@
 import { isDated } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import { readPromo } from '#domain/pricing/promo-record.ts';
+import { isPromoFor } from '#domain/pricing/promo.ts';
 import { isOver, visitDayAt, type Catalog } from '#server/catalog/catalog.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
 import type { Ctx } from '#server/context.ts';
+import { docletById } from '#server/doclets/doclets.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { begunNote } from '#server/http/begun.ts';
@@ -61,7 +64,7 @@ async function assertMayGiveBack(ctx: Ctx, order: OrderRow, itemIds: readonly Ob
     ctx,
     tickets.map((ticket) => ticket.admission_id),
   );
-  assertKeptTogether(catalog, items, itemIds);
+  await assertKeptTogether(ctx, catalog, order, items, itemIds);
 }
 
 const BY_VENUE = () => conflict('not-returnable', 'This can only be given back by the venue.');
@@ -74,10 +77,11 @@ function assertReturnable(catalog: Catalog, item: ItemRow, now: number): void {
 }
 
 /** What was cheaper because there were many of them does not stay so for the few that are kept. */
-function assertKeptTogether(catalog: Catalog, items: readonly ItemRow[], itemIds: readonly ObjectId[]): void {
+async function assertKeptTogether(ctx: Ctx, catalog: Catalog, { promo_id }: OrderRow, items: readonly ItemRow[], itemIds: readonly ObjectId[]): Promise<void> {
   const kept = items.filter((item) => item.state === 'open' && !itemIds.includes(item.item_id));
   const given = items.filter((item) => itemIds.includes(item.item_id));
-  if (given.some((item) => item.discount_cents > 0) && kept.some((item) => item.discount_cents > 0))
+  const isCheaper = kept.some((item) => item.discount_cents > 0);
+  if (isCheaper && (given.some((item) => item.discount_cents > 0) || (await areTooFewFor(ctx, promo_id, kept, given))))
     throw conflict('return-together', 'What was bought with a promo code is given back together.');
   const alike = kept.filter((item) => given.some((other) => other.product_id === item.product_id));
   const few = tooFew(
@@ -85,4 +89,16 @@ function assertKeptTogether(catalog: Catalog, items: readonly ItemRow[], itemIds
     alike.map((item) => ({ productId: item.product_id })),
   );
   if (few !== null) throw conflict('return-together', `${few} Keep as many, or give back all.`);
+}
+
+/** A code may need a number of tickets and make only some of them cheaper. The others are given back with those. */
+async function areTooFewFor(ctx: Ctx, promoId: ObjectId | null, kept: readonly ItemRow[], given: readonly ItemRow[]): Promise<boolean> {
+  const code = promoId === null ? null : await docletById(ctx, promoId);
+  // It was good when it was used.
+  const promo = code && readPromo({ ...code.data, status: 'active' });
+  if (!promo) return false;
+  const anyTime = { ...promo, usableFrom: null, usableTo: null, minTickets: null };
+  const isCounted = ({ product_id, event_id, store_id, visit_date, sold_for }: ItemRow) =>
+    isPromoFor(anyTime, [{ productId: product_id, eventId: event_id, storeId: store_id ?? '', visitDate: sold_for ?? visit_date, today: '' }]);
+  return given.some(isCounted) && kept.filter(isCounted).length < (promo.minTickets ?? 0);
 }

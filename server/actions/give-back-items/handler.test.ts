@@ -144,6 +144,22 @@ test('what was cheaper because there were many does not stay so for the few that
   await sound();
 });
 
+test('what made a ticket free is not given back without it; what the code is not for is', async () => {
+  const parking = await shop.product({ name: 'Returnable parking', return_until_days: 2 });
+  const code = { code: 'THIRD', status: 'active', kind: 'percent', percent: 100, min_quantity: 3, max_quantity: 1, product_ids: [pass] };
+  await shop.add(TEMPLATE.productDiscount, code);
+  const [tickets, place] = [await shop.hold(maya, { productId: pass, count: 3 }), await shop.hold(maya, { productId: parking })];
+  const bought = { [shop.day]: [...shop.items(tickets, { productId: pass })[shop.day]!, ...shop.items(place, { productId: parking })[shop.day]!] };
+  const [{ order_id: orderId }] = itemsOf(await shop.submit(maya, bought, { promo_code: 'THIRD' }));
+  const rows = await shop.ctx.db.selectFrom('order_item').select(['item_id', 'product_id', 'discount_cents']).where('order_id', '=', orderId).execute();
+  const [parked, paid] = [rows.filter((row) => row.product_id === parking), rows.filter((row) => row.product_id === pass && row.discount_cents === 0)];
+  const ids = (some: typeof rows) => some.map((row) => row.item_id);
+  expect(await giveBack(orderId, ids(paid))).toMatchObject(refusal('return-together'));
+  expect(itemsOf(await giveBack(orderId, ids(parked)))).toMatchObject([{ amount: 40 }]);
+  expect(itemsOf(await giveBack(orderId, ids(rows.filter((row) => row.product_id === pass))))).toMatchObject([{ amount: 80 }]);
+  await sound();
+});
+
 test('where the bank does not give the money back, the tickets are good as before', async () => {
   const { orderId, items } = await bought();
   gateway.refuseRefunds(failed('refused'));
