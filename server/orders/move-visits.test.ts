@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fullDay } from '#domain/day-text.ts';
 import { addDays } from '#domain/day.ts';
-import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
+import { updateDocletData } from '#server/doclets/doclets.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { itemsOf } from '#server/testing/outcome.ts';
@@ -140,6 +141,16 @@ test('what is used, refunded, for no day, somebody else’s, or for a day that i
   ] as const;
   expect(asked.map(([reply]) => [reply.status, reply.body.errors?.[0]?.code])).toEqual(asked.map(([, status, code]) => [status, code]));
   expect((await itemsOfOrder(orderId)).every((item) => item.visit_date === day)).toBe(true);
+});
+
+test('what only the office sells at a till can be moved as well', async () => {
+  const pass = await shop.product({ name: 'House guest' });
+  const orderId = await shop.buy(maya, { productId: pass });
+  await shop.ctx.db.updateTable('sales_order').set({ source: 'pos' }).where('order_id', '=', orderId).execute();
+  await updateDocletData(shop.ctx, pass, { ow_roles: [ROLE.staff] });
+  expect((await move(orderId, next, { who: await house.person('staff') })).status).toBe(200);
+  await updateDocletData(shop.ctx, pass, { ow_roles: [ROLE.web] });
+  expect((await move(orderId, day)).body.errors).toMatchObject([{ code: 'not-on-sale' }]);
 });
 
 test('what of another order is for that day already is not told with this one', async () => {
