@@ -176,7 +176,8 @@ async function writeMoved(ctx: Ctx, catalog: Catalog, moved: readonly MovedVisit
   const times = moved.map(({ time }) => time);
   const sessions = moved.map(({ item, date, time }) => sessionOf(catalog, item.product_id, date, time));
   await sql`
-    update order_item i set sold_for = coalesce(i.sold_for, i.visit_date), moved_off = ${isHolders ? sql`least(i.moved_off, i.visit_date)` : sql`null`},
+    update order_item i set sold_for = coalesce(i.sold_for, i.visit_date),
+      moved_off = ${isHolders ? sql`least(i.moved_off, i.visit_date)` : sql`case when i.visit_date = ${date} then i.moved_off end`},
       visit_date = ${date}, entry_time = m.time, session_id = m.session
     from unnest(${ids}::text[], ${times}::text[], ${sessions}::text[]) as m(item_id, time, session)
     where i.workspace_id = ${ctx.workspace.id} and i.item_id = m.item_id`.execute(ctx.db);

@@ -118,6 +118,13 @@ test('whoever moves their visit gains no time to give it back; whom the venue mo
   expect(itemsOf(await house.act('refund', { order_id: orderId, items, reason: 'Asked' }, { token: staff.token }))).toMatchObject([
     { status: 'awaiting-approval' },
   ]);
+  // Another time of the same day is no other day.
+  const start_time = '15:00:00';
+  const session = await shop.add(TEMPLATE.venueEventSession, { name: 'Three', event_id: shop.eventId, date: 'every', start_time });
+  await updateDocletData(shop.ctx, movable, { session_ids: [session] });
+  const retimed = await house.act('move-order-items', { order_id: orderId, items, date: addDays(shop.day, 1), time: start_time }, { token: staff.token });
+  expect(itemsOf(retimed)).toMatchObject([{ time: start_time }]);
+  expect(await giveBack(orderId, items)).toMatchObject(refusal('too-late-to-return'));
   await house.act('move-order-items', { order_id: orderId, items, date: addDays(shop.day, 2) }, { token: staff.token });
   expect((await giveBack(orderId, items)).status).toBe(200);
 });
