@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Day } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import { AppError } from '#server/errors.ts';
+import { AppError, conflict } from '#server/errors.ts';
 import { moveVisits } from './move-visits.ts';
 
 export type DayMove = { eventId: ObjectId; from: Day; to: Day; reason: string; after: ObjectId | null };
@@ -37,9 +37,11 @@ export async function moveDay(ctx: Ctx, move: DayMove): Promise<DayMoved> {
   return { orders: rows.length - staying.length, tickets, staying, next: rows.length === ORDERS_PER_CALL ? rows.at(-1)!.order_id : null };
 }
 
-async function refusalOf(ctx: Ctx, itemIds: readonly ObjectId[], { to, reason }: DayMove): Promise<string | null> {
+async function refusalOf(ctx: Ctx, itemIds: readonly ObjectId[], { from, to, reason }: DayMove): Promise<string | null> {
   try {
-    await moveVisits(ctx, { itemIds, date: to, time: null, reason }, async () => {});
+    await moveVisits(ctx, { itemIds, date: to, time: null, reason }, async (_ctx, _catalog, visits) => {
+      if (visits.some(({ item }) => item.visit_date !== from)) throw conflict('moved-meanwhile', 'This was moved meanwhile.');
+    });
     return null;
   } catch (refusal) {
     if (refusal instanceof AppError && refusal.status < 500) return refusal.message;

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#domain/day.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { moveVisits } from '#server/orders/move-visits.ts';
+import { lockOrder } from '#server/orders/read-order.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { itemsOf } from '#server/testing/outcome.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
+import { untilBlocked } from '#server/testing/until-blocked.ts';
 
 const { house, shop } = await openShopWithBank();
 const [day, next] = [shop.day, addDays(shop.day, 1)];
@@ -58,6 +62,22 @@ test('more orders than one call takes are moved by the next ones', async () => {
   expect(first).toMatchObject({ orders: 25, tickets: 25 });
   const [second] = itemsOf(await move({ from, to, after: first.next }));
   expect(second).toEqual({ orders: 1, tickets: 1, staying: [], next: null });
+});
+
+test('a visit that its holder moves at the same moment stays where they moved it', async () => {
+  const [from, to, own] = [addDays(day, 6), addDays(day, 7), addDays(day, 8)];
+  const orderId = await shop.buy(maya, { date: from });
+  const { moving } = await inTransaction(shop.ctx, async (ctx) => {
+    await lockOrder(ctx, orderId);
+    const moving = move({ from, to });
+    await untilBlocked(ctx.db, moving);
+    const itemIds = (await ctx.db.selectFrom('order_item').select('item_id').where('order_id', '=', orderId).execute()).map((item) => item.item_id);
+    await moveVisits(ctx, { itemIds, date: own, time: null, reason: '' }, async () => {});
+    return { moving };
+  });
+  const error = 'This was moved meanwhile.';
+  expect(itemsOf(await moving)).toMatchObject([{ orders: 0, tickets: 0, staying: [{ order_id: orderId, tickets: 1, error }], next: null }]);
+  expect(await datesOf(orderId)).toEqual([own]);
 });
 
 test('is an administrator’s alone, for an event of the venue and two days', async () => {
