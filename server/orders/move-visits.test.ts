@@ -153,6 +153,14 @@ test('what only the office sells at a till can be moved as well', async () => {
   expect((await move(orderId, day)).body.errors).toMatchObject([{ code: 'not-on-sale' }]);
 });
 
+test('a pass that has come to be for any day since is moved to no day at all', async () => {
+  const pass = await shop.product({ name: 'Once dated' });
+  const orderId = await shop.buy(maya, { productId: pass });
+  await updateDocletData(shop.ctx, pass, { is_any_day: true });
+  for (const date of [next, addDays(shop.today, -3)])
+    expect(await move(orderId, date)).toMatchObject({ status: 409, body: { errors: [{ code: 'date-unavailable' }] } });
+});
+
 test('what of another order is for that day already is not told with this one', async () => {
   const [orderId, other] = [await shop.buy(maya), await shop.buy(maya, { date: next })];
   const foreign = (await itemsOfOrder(other))[0]!.item_id;

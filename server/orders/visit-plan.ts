@@ -12,7 +12,9 @@ export type Sold = { order: Pick<OrderRow, 'source'>; item: ItemRow };
 export function planVisit(catalog: Catalog, { order, item }: Sold, { date, time }: { date: Day; time: string | null }, now: number): PlannedTake | AppError {
   const ask = { productId: item.product_id, eventId: item.event_id, date, time, locationId: item.location_id, owners: [], address: null };
   const plan = planTake(catalog, { ...ask, roleId: soldAs(catalog, { order, item }) }, 0, now);
-  return plan instanceof AppError && plan.status === 404 ? conflict('not-on-sale', 'This is not on sale at the moment.') : plan;
+  if (plan instanceof AppError) return plan.status === 404 ? conflict('not-on-sale', 'This is not on sale at the moment.') : plan;
+  // What is sold without a day by now is sold for no day.
+  return plan.request.date === date ? plan : conflict('date-unavailable', 'This date is not available.');
 }
 
 export function assertForADay({ product, visit_date }: ItemRow): void {
