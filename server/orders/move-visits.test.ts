@@ -106,6 +106,11 @@ test('somebody can come at another time of a day that is sold out', async () => 
   await shop.ctx.db.updateTable('hold').set({ entry_time: '11:00:00' }).where('order_id', '=', orderId).execute();
   expect(itemsOf(await move(orderId, day, { time: '15:00:00' }))).toMatchObject([{ date: day, time: '15:00:00' }]);
   expect((await ticketsOf(orderId))[0]).toMatchObject({ entry_time: '15:00:00', session_id: times[1], told_time: null });
+  await house.house.outbox.drain();
+  const told = await shop.ctx.db.selectFrom('mail').selectAll().where('recipient', '=', maya.email).where('subject', 'like', 'New time%').execute();
+  expect(told.map(({ plain }) => [plain.includes('3 pm instead of'), plain.includes('good for the new time'), /(new|old) day/.test(plain)])).toEqual([
+    [true, true, false],
+  ]);
   expect(itemsOf(await move(orderId, next))).toMatchObject([{ date: next, time: '15:00:00' }]);
   expect(await move(orderId, day, { time: '16:00:00' })).toMatchObject({ status: 409, body: { errors: [{ code: 'time-unavailable' }] } });
 });

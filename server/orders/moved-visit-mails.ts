@@ -12,20 +12,21 @@ import { attachmentsOf } from './order-mail.ts';
 import { dateText, readPapers } from './ticket-sheet.ts';
 import type { MovedVisit } from './visit.ts';
 
-/** Tells whoever holds tickets that they are for another day now: one mail for all of theirs in an order, with the papers anew for the buyer. */
+/** Tells whoever holds tickets that they are for another day or time now: one mail for all of theirs in an order, with the papers anew for the buyer. */
 export async function mailVisitsMoved(ctx: Ctx, catalog: Catalog, moved: readonly MovedVisit[], reason: string): Promise<void> {
   for (const [, held] of Map.groupBy(moved, ({ order, ticket }) => `${order.order_id} ${ticket.holder_account}`)) {
     const [{ order, ticket, date }] = held as [MovedVisit, ...MovedVisit[]];
     const to = await addressOf(ctx, ticket);
     if (to === null) continue;
     const attachments = ticket.holder_account === order.buyer_account ? await attachmentsOf(ctx, await readPapers(ctx, order.order_id)) : [];
-    const mail = await brandedMail(ctx, to, `New day: ${eventName(ctx, catalog, held[0]!)}`, {
+    const changed = held.every(({ item }) => item.visit_date === date) ? 'time' : 'day';
+    const mail = await brandedMail(ctx, to, `New ${changed}: ${eventName(ctx, catalog, held[0]!)}`, {
       title: `Your visit is on ${dateText(date)}`,
       paragraphs: [
         held.length === 1 ? 'Your ticket was moved:' : 'Your tickets were moved:',
         lines(ctx, catalog, held),
         reason,
-        ...goodAsTheyAre(held, attachments),
+        ...goodAsTheyAre(held, changed, attachments),
       ].filter(Boolean),
       ...(ticket.holder_account === null ? {} : { button: { label: 'See your tickets', url: await linkTo(ctx, 'dashboard') } }),
     });
@@ -33,9 +34,9 @@ export async function mailVisitsMoved(ctx: Ctx, catalog: Catalog, moved: readonl
   }
 }
 
-function goodAsTheyAre({ length }: readonly MovedVisit[], attachments: readonly MailAttachment[]): string[] {
-  const good = length === 1 ? 'The code that you have is good for the new day.' : 'The codes that you have are good for the new day.';
-  return attachments.length === 0 ? [good] : [`${good} The papers are attached anew. If the old day stands in your calendar, please take it out.`];
+function goodAsTheyAre({ length }: readonly MovedVisit[], changed: 'day' | 'time', attachments: readonly MailAttachment[]): string[] {
+  const good = length === 1 ? `The code that you have is good for the new ${changed}.` : `The codes that you have are good for the new ${changed}.`;
+  return attachments.length === 0 ? [good] : [`${good} The papers are attached anew. If the old ${changed} stands in your calendar, please take it out.`];
 }
 
 const eventName = (ctx: Ctx, catalog: Catalog, { item }: MovedVisit): string => catalog.events.get(item.event_id)?.name || ctx.workspace.name;
