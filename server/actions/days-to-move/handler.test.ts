@@ -87,8 +87,8 @@ test('the days of many tickets that were bought alike are found about as fast as
     expect(days.find(({ date }) => date === next)?.times).toHaveLength(12);
     return performance.now() - began;
   };
-  await took(1);
-  const [one, many] = [await took(1), await took(200)];
+  const fastest = async (count: number) => Math.min(await took(count), await took(count), await took(count));
+  const [one, many] = [await fastest(1), await fastest(200)];
   expect(many / one).toBeLessThan(30);
 });
 
