@@ -108,7 +108,9 @@ async function writeItems(ctx: Ctx, orderId: ObjectId, held: Held, addition: Add
   const order = await lockSale(ctx, orderId);
   assertOpen(order);
   const before = await readSale(ctx, order);
-  const added = held.units.filter((unit) => !before.items.some((item) => item.hold_id === unit.holdId));
+  const standing = new Map(before.items.map((item) => [item.hold_id, unitOf(item)]));
+  const added = held.units.filter((unit) => !standing.has(unit.holdId));
+  if (held.units.some((unit) => !isFor(standing.get(unit.holdId) ?? unit, unit))) throw notAsSaid();
   const out = before.items.filter((item) => addition.removed.includes(item.item_id));
   if (out.length < new Set(addition.removed).size) throw conflict('sale-changed', 'The sale was changed meanwhile. Look at it again.');
   const kept = before.items.filter((item) => !out.includes(item));
@@ -189,8 +191,7 @@ async function assertHeld(ctx: Ctx, order: OrderRow, units: readonly HeldUnit[])
   for (const unit of units) {
     const hold = holds.get(unit.holdId);
     const isOurs = hold && owners.includes(hold.owner) && (hold.state === 'held' || hold.orderId === order.order_id);
-    if (!isOurs || hold.productId !== unit.productId || hold.eventId !== unit.eventId || hold.visitDate !== unit.visitDate)
-      throw conflict('hold-lost', 'One of these items is not held, or not as what it is said to be.');
+    if (!isOurs || !isFor(hold, unit)) throw notAsSaid();
     Object.assign(unit, { entryTime: hold.entryTime ?? timeWished(catalog, hold, unit, ctx.clock.now()), locationId: hold.locationId });
   }
   const claimed = await ctx.db
@@ -211,6 +212,11 @@ async function assertHeld(ctx: Ctx, order: OrderRow, units: readonly HeldUnit[])
     .execute();
   return catalog;
 }
+
+const isFor = (held: Pick<SaleUnit, 'productId' | 'eventId' | 'visitDate'>, unit: SaleUnit): boolean =>
+  held.productId === unit.productId && held.eventId === unit.eventId && held.visitDate === unit.visitDate;
+
+const notAsSaid = () => conflict('hold-lost', 'One of these items is not held, or not as what it is said to be.');
 
 /** A time that the hold does not have must be one of the times on offer. A time for something without times is ignored. */
 function timeWished(catalog: Catalog, hold: LockedHold, { productId, entryTime }: HeldUnit, now: number): string | null {

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { addDays } from '#domain/day.ts';
 import { CATEGORY, ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
@@ -104,6 +105,15 @@ describe('items of a sale', () => {
     expect(await act('add-order-items', added)).toMatchObject({ total: 40, items: [{ hold_id: reserved.item_id }] });
     expect(await act('add-order-items', added)).toMatchObject({ total: 40 });
     expect(await act('add-order-items', { ...added, order_id: await register.open() })).toMatchObject({ error: 'hold-lost' });
+  });
+
+  test('are not said to have become something else when they are named again', async () => {
+    const another = await register.product({ name: 'Another pass' });
+    const { order_id, items } = await register.sale();
+    const again = (of: object) => act('add-order-items', { order_id, items: [item({ item_id: items[0].hold_id, ...of })] });
+    expect(await again({ date: addDays(register.day, 1) })).toMatchObject({ httpStatus: 409, error: 'hold-lost' });
+    expect(await again({ doclet_id: another })).toMatchObject({ httpStatus: 409, error: 'hold-lost' });
+    expect(await again({ first_name: 'Ada' })).toMatchObject({ httpStatus: 200, items: [{ first_name: 'Ada', date: register.day }] });
   });
 
   test('stand in a sale once: one hold is one thing', async () => {
