@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { resolveOpen } from '#server/checkout/resolver.ts';
 import { failed, unknown } from '#server/payments/gateways/gateway.ts';
 import type { TestPerson } from '#server/testing/house.ts';
@@ -29,6 +30,14 @@ describe('a sale paid with card and cash', () => {
     await shop.act('charge-cash', { order_id });
     expect(await shop.act('complete-order', { order_id })).toMatchObject({ state: 'complete' });
     return order_id;
+  }
+
+  async function recordedRefunds(orderId: string, { token }: TestPerson) {
+    const query = encodeURIComponent(`template:${TEMPLATE.transaction}|data.order_id:${orderId}`);
+    const reply = await house.call('GET', `/api/workspace/${house.workspaceId}/doclets/?query=${query}`, { token });
+    const refunds = reply.body.data.items.map((one: any) => one.data).filter((one: any) => one.action === 'REFUND');
+    expect(refunds).toHaveLength(2);
+    return refunds;
   }
 
   test('whose card part fails keeps that part refundable, its ticket and its place', async () => {
@@ -76,6 +85,10 @@ describe('a sale paid with card and cash', () => {
     });
     await shop.act('open-till', { terminal_id: await shop.terminal({ kind: 'till' }), cash_in: '100.00' }, boss);
     expect(await shop.act('refund', cash, boss)).toMatchObject({ status: 'refunded', amount: 40, refunds: [{ method: 'cash' }, { method: 'cash' }] });
+    const inCash = { action: 'REFUND', method: 'cash' };
+    const told = (await shop.act('history-by-order', { order_id: orderId })).transactions.filter((one: any) => one.action === 'REFUND');
+    expect(told).toMatchObject([inCash, inCash]);
+    for (const one of [...told, ...(await recordedRefunds(orderId, boss))]) expect([one.account_type, one.last_four].filter(Boolean)).toEqual([]);
     await sound();
   });
 });

@@ -30,7 +30,7 @@ type Row = {
 };
 type Share = { refund_id: string; item_id: string; amount_cents: number };
 
-/** Payments and refunds of these orders as transactions, the earliest first. */
+/** Payments and refunds of these orders as transactions, the earliest first. Money given back in cash names no card, also where a card had paid. */
 export async function transactionsOf(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<TransactionItem[]> {
   const [rows, lines, shares] = await Promise.all([rowsOf(ctx, orderIds), linesOf(ctx, orderIds), refundShares(ctx, orderIds)]);
   const linesById = new Map(lines.map((line) => [line.item_id, line]));
@@ -56,7 +56,7 @@ async function rowsOf(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<Row[]> {
     from payment where workspace_id = ${ctx.workspace.id} and order_id = any(${[...orderIds]}::text[]) and state <> 'created'
     union all
     select r.refund_id, r.order_id, null, 'REFUND', r.state, r.tender, r.amount_cents, 0, 0, r.currency, p.brand, p.last_four, null, r.item_id, r.created_at, r.decided_at, 0
-    from refund r left join payment p on p.workspace_id = r.workspace_id and p.payment_id = r.payment_id
+    from refund r left join payment p on p.workspace_id = r.workspace_id and p.payment_id = r.payment_id and r.tender <> 'cash'
     where r.workspace_id = ${ctx.workspace.id} and r.order_id = any(${[...orderIds]}::text[])
     order by 15, 1`.execute(ctx.db);
   return rows;

@@ -30,7 +30,7 @@ const COLUMNS: RowColumns = {
 /** Both parts join the orders themselves, so that each can start from the orders of a buyer or a store. */
 const OF_ORDER = sql`o.buyer_account, o.buyer_consumer, o.store_id, o.terminal_id`;
 
-/** A payment or a refund as a record. Goodwill and value put on a wristband are for no items, so their list is empty. */
+/** A payment or a refund as a record, in cash without the card that was paid with. Goodwill and value put on a wristband are for no items, so their list is empty. */
 export const transactionView = rowView(
   TEMPLATE.transaction,
   (ctx, scope) => sql`
@@ -51,7 +51,7 @@ export const transactionView = rowView(
       select r.refund_id, r.order_id, 'REFUND', r.tender, r.amount_cents, 0, 0, r.currency, p.brand, p.last_four, null, r.till_session_id,
         r.requested_by, null, r.created_at, r.decided_at, coalesce(r.decided_at, r.created_at), ${GIVEN_BACK},
         ${responseStatusIn(sql`r.state`)}, ${OF_ORDER}
-      from refund r left join payment p on p.workspace_id = r.workspace_id and p.payment_id = r.payment_id left join sales_order o on o.workspace_id = r.workspace_id and o.order_id = r.order_id
+      from refund r left join payment p on p.workspace_id = r.workspace_id and p.payment_id = r.payment_id and r.tender <> 'cash' left join sales_order o on o.workspace_id = r.workspace_id and o.order_id = r.order_id
       where r.workspace_id = ${ctx.workspace.id} and ${orderMetBy(scope, sql`r.requested_by`)}) t`,
   { order_id: TEMPLATE.order, till_id: TEMPLATE.cashDrawerTill },
   {
