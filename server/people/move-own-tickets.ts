@@ -42,7 +42,8 @@ export async function ownThings(ctx: Ctx, admissionIds: readonly ObjectId[]): Pr
 }
 
 async function itemsOf(ctx: Ctx, admissionIds: readonly ObjectId[], isOwn: (ticket: TicketRow) => boolean): Promise<ObjectId[]> {
-  const tickets = (await lookAtTickets(ctx, admissionIds)).filter(isOwn);
+  // What became of a ticket that was passed on is not told to whoever had it before.
+  const tickets = (await lookAtTickets(ctx, admissionIds)).filter((ticket) => ticket.state !== 'transferred' && isOwn(ticket));
   if (tickets.length < new Set(admissionIds).size) throw notFound('A ticket');
   const itemIds = tickets.flatMap((ticket) => ticket.item_id ?? []);
   if (itemIds.length < tickets.length) throw NOT_MOVABLE();

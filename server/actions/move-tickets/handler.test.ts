@@ -109,6 +109,10 @@ test('a ticket that was sent to somebody is moved once it is back, or by whoever
   expect((await move([ticket!], next)).status).toBe(404);
   expect((await move([ticket!, mine!], next)).status).toBe(404);
   expect((await shown(mine!)).date).toBe(day);
+  await shop.ctx.db.updateTable('admission').set({ state: 'used', used_at: new Date() }).where('admission_id', '=', theirs!.admission_id).execute();
+  expect((await move([ticket!], day)).status).toBe(404);
+  expect((await house.act('days-to-move', { admissions: [ticket] }, { token: maya.token })).status).toBe(404);
+  await shop.ctx.db.updateTable('admission').set({ state: 'active', used_at: null }).where('admission_id', '=', theirs!.admission_id).execute();
   expect((await move([theirs!.admission_id], day, friend)).status).toBe(200);
   await house.house.outbox.drain();
   const told = await shop.ctx.db.selectFrom('mail').selectAll().where('recipient', '=', friend.email).where('subject', 'like', 'New day%').execute();
