@@ -84,15 +84,16 @@ export async function tenderItemOf(ctx: Ctx, orderId: string, paymentId: string)
   };
 }
 
-/** The tickets of a sale, to be printed at the till. */
+/** The tickets of a sale, to be printed at the till. A ticket that was passed on is printed by its new holder. */
 export async function ticketsOf(ctx: Ctx, orderId: string) {
-  await lockSale(ctx, orderId);
+  const { buyer_account: buyer } = await lockSale(ctx, orderId);
   const rows = await ctx.db
     .selectFrom('admission')
     .selectAll()
     .where('workspace_id', '=', ctx.workspace.id)
     .where('order_id', '=', orderId)
     .where('state', 'not in', ['revoked', 'transferred'])
+    .where('holder_account', 'is not distinct from', buyer)
     .orderBy('admission_id')
     .execute();
   const catalog = await catalogOf(ctx);

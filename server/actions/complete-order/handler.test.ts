@@ -91,6 +91,16 @@ describe('a sale at a till', () => {
     expect(mail.plain).not.toMatch(/account|dashboard/);
   });
 
+  test('completed again, it tells no code of a ticket that has been handed on to somebody else', async () => {
+    const [buyer, friend] = [await register.buyer(), await register.buyer()];
+    const { order_id } = await register.sale(2, { profile_id: buyer.accountId });
+    await act('charge-cash', { order_id });
+    const [first, second] = (await act('complete-order', { order_id })).tickets;
+    const { link } = await act('transfer-tickets', { admissions: [first.admission_id], phone: '512 555 0134' }, buyer);
+    expect(await act('accept-transfer', { token: link.split('/').at(-1) }, friend)).toMatchObject({ state: 'accepted' });
+    expect(await act('complete-order', { order_id })).toMatchObject({ state: 'complete', items: [{}, {}], tickets: [second] });
+  });
+
   test('completed ten times at once, it is one sale', async () => {
     const { order_id } = await register.sale();
     await act('charge-card', { order_id, ...GOOD_CARD });
