@@ -203,6 +203,11 @@ test('a transaction in the words of the page', () => {
   expect([cash!.method, cash!.status, open!.status]).toEqual(['Cash', 'Declined', 'N/A']);
 });
 
+test('a refund that was given in cash says so', () => {
+  const refund = transaction('3'.repeat(24), '2026-01-03T00:00:00Z', { action: 'REFUND', method: 'cash', account_type: undefined, last_four: undefined });
+  expect(transactionsOf({ items: [], transactions: [refund] })).toMatchObject([{ action: 'Refund', method: 'Cash' }]);
+});
+
 test('a thing to take home is for no day', () => {
   const bought = [
     { item: 'Beanie', date: 'any', price: 24 },

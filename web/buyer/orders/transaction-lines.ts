@@ -19,12 +19,12 @@ export function transactionsOf({ items, transactions }: Order): ShownTransaction
   const takenHome = new Set(items.flatMap(({ kind, name }) => (kind === 'merchandise' ? [name] : [])));
   return transactions
     .toSorted((a, b) => Date.parse(a.tc_raw.$date) - Date.parse(b.tc_raw.$date))
-    .map(({ _id, ts, response_status, action, items, account_type, last_four, amount_tender }) => ({
+    .map(({ _id, ts, response_status, action, items, account_type, last_four, amount_tender, method }) => ({
       id: _id.$oid,
       at: ts.$date,
       status: response_status === 'approved' ? 'Approved' : response_status === 'declined' ? 'Declined' : 'N/A',
       action: action === 'CHARGE' ? 'Charge' : action === 'REFUND' ? 'Refund' : 'N/A',
-      method: amount_tender !== undefined ? 'Cash' : [account_type, last_four].filter(Boolean).join(' '),
+      method: amount_tender !== undefined || method === 'cash' ? 'Cash' : [account_type, last_four].filter(Boolean).join(' '),
       lines: items.map(({ item, date, price }) => ({ item, date: takenHome.has(item) ? '' : lineDate(date), price })),
     }));
 }
