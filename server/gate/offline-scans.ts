@@ -12,6 +12,7 @@ import { lockCodes, settleHistories } from './offline-settling.ts';
 import { conflictOf, CONFLICTS, type ConflictRow, type FoundConflict } from './scan-conflicts.ts';
 import { judge, refusalOfCode } from './scan-decision.ts';
 import { ticketFacts } from './ticket-facts.ts';
+import type { ScanOutcome } from './scanning.ts';
 import {
   comesAgain,
   earlierOf,
@@ -28,15 +29,7 @@ import {
 /** A scan that a gate without a line has decided by its snapshot. It has happened already, so it is recorded whatever the server would have decided. */
 export type OfflineScan = { code: QrCode | null; nonce: string; at: number; direction: Direction; accepted: boolean; reason: Refusal | null };
 export type OfflineVerdict = ScanVerdict | 'nonce-reused';
-export type OfflineOutcome = {
-  verdict: OfflineVerdict;
-  ticket: TicketRow | null;
-  at: Date;
-  eventName: string;
-  ticketPlace: string | null;
-  clock: VenueClock;
-  conflicts: FoundConflict[];
-};
+export type OfflineOutcome = Omit<ScanOutcome, 'verdict' | 'direction'> & { verdict: OfflineVerdict; conflicts: FoundConflict[] };
 
 const CLOCK_SKEW_MS = 15 * 60_000;
 const SKEW_STEPS = 60;
@@ -130,20 +123,8 @@ async function verdictThen(ctx: Ctx, { place, rows }: Upload, ticket: TicketRow,
   const verdict = verdictAs(then, moves);
   // The gate may not have heard yet that the ticket was moved. What it was for before is not kept.
   const before = { ...then, visit_date: visitDay(event, scan.at), entry_time: null };
-  if (verdict !== 'accepted' && scan.accepted && (await wasMoved(ctx, ticket)) && verdictAs(before, [null]) === 'accepted') return 'accepted';
+  if (verdict !== 'accepted' && scan.accepted && ticket.moved_at !== null && verdictAs(before, [null]) === 'accepted') return 'accepted';
   return verdict === 'accepted' && !scan.accepted ? (scan.reason ?? 'already-used') : verdict;
-}
-
-/** Whether the ticket has been moved to another day or time. */
-async function wasMoved(ctx: Ctx, { admission_id }: TicketRow): Promise<boolean> {
-  const moved = await ctx.db
-    .selectFrom('admission')
-    .select('admission_id')
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('admission_id', '=', admission_id)
-    .where('moved_at', 'is not', null)
-    .executeTakeFirst();
-  return moved !== undefined;
 }
 
 /** The last entry on the same visit before this scan, told already or in the same upload. Whoever was in then is not asked for the time of entry again. */

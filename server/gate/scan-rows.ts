@@ -30,6 +30,8 @@ export type TicketRow = {
   used_at: Date | null;
   used_gate: string | null;
   revoked_at: Date | null;
+  /** when it was last moved to another day or time */
+  moved_at: Date | null;
   last_in_at: Date | null;
   last_in_gate: string | null;
   in_before_at: Date | null;
@@ -38,7 +40,7 @@ export type TicketRow = {
 
 const TICKETS = sql`
     select a.admission_id, a.secret, a.event_id, a.product_id, a.visit_date, a.entry_time, a.session_id, a.location_id, a.name, a.kind, a.consumer_id, a.holder_account, a.first_name, a.last_name,
-      a.reentry, a.needs_activation, a.admits, a.activated_at, a.state, a.used_at, a.used_gate, a.revoked_at, c.data ->> 'photo' as photo,
+      a.reentry, a.needs_activation, a.admits, a.activated_at, a.state, a.used_at, a.used_gate, a.revoked_at, a.moved_at, c.data ->> 'photo' as photo,
       coalesce(a.last_in_at, a.used_at) as last_in_at, coalesce(a.last_in_gate, a.used_gate) as last_in_gate, a.in_before_at
     from admission a left join doclet c on c.workspace_id = a.workspace_id and c.doclet_id = a.consumer_id`;
 

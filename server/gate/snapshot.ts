@@ -16,7 +16,7 @@ import { isLive } from '#server/orders/held-tickets.ts';
 import { hasMovingCode, rotationKey } from '#server/orders/rotating-code.ts';
 import { ticketKey } from '#server/orders/tickets.ts';
 import { PLANNED_EACH_TIME } from '#server/platform/database.ts';
-import { eventFacts, movedTo, ticketPlace, passDays, typesGranted, type EventFacts } from './event-facts.ts';
+import { eventFacts, movedTo, passDays, ticketPlace, typesGranted, type EventFacts } from './event-facts.ts';
 import { conflictItem, conflictOf, CONFLICTS, type ConflictRow } from './scan-conflicts.ts';
 import { passesOfChangedGroups, reservedDays } from './season-passes.ts';
 import { sealRecord, snapshotPlace } from './snapshot-record.ts';
