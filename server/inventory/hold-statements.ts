@@ -70,8 +70,9 @@ export const insertHolds = (db: Connection, ws: ObjectId, holds: readonly NewHol
   db.query(
     `insert into hold (workspace_id, hold_id, owner, event_id, store_id, product_id, visit_date, entry_time, location_id, pool_ids, expires_at, address, created_at)
      select $1, hold_id, owner, event_id, store_id, product_id, visit_date, entry_time, location_id, string_to_array(pool_ids, ','), expires_at, address, $13
-     from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::timestamptz[], $12::text[])
-       as h(hold_id, owner, event_id, store_id, product_id, visit_date, entry_time, location_id, pool_ids, expires_at, address)`,
+     from (select unnest($2::text[]) as hold_id, unnest($3::text[]) as owner, unnest($4::text[]) as event_id, unnest($5::text[]) as store_id, unnest($6::text[]) as product_id,
+       unnest($7::text[]) as visit_date, unnest($8::text[]) as entry_time, unnest($9::text[]) as location_id, unnest($10::text[]) as pool_ids, unnest($11::timestamptz[]) as expires_at,
+       unnest($12::text[]) as address) as h`,
     [
       ws,
       holds.map((hold) => hold.holdId),
