@@ -9,32 +9,15 @@ import { savePaymentMethodContract } from '#server/actions/save-payment-method/c
 import { updateDoclet } from '#server/api/update-doclet/contract.ts';
 import { freshBrowser, showScreen, testServer, type Reply } from '#web/testing/buyer-page.tsx';
 import { CARD, docletOf, MAYA, signInMaya } from '#web/testing/portal.ts';
+import { payment } from '#web/testing/sold-order.ts';
 import { spoken } from '#web/testing/spoken.ts';
 import { OrdersScreen } from './orders-screen.tsx';
-import { lineDate, transactionsOf } from './transaction-lines.ts';
 
 let server: ReturnType<typeof testServer>;
 beforeEach(() => void (server = testServer()));
 afterEach(freshBrowser);
 
 const BILLING = { billing_street: '1 Birch', billing_city: 'Lakeside', billing_state: 'MN', billing_zip: '55331', billing_phone: '' };
-const instant = (text: string) => ({ $date: text });
-const transaction = (id: string, at: string, change: object = {}) => ({
-  _id: { $oid: id },
-  order_id: 'f'.repeat(24),
-  ts: instant(at),
-  tc_raw: instant(at),
-  response_status: 'approved' as const,
-  action: 'CHARGE' as const,
-  method: 'card',
-  items: [{ item: 'Adult Admission', date: '20261121', price: 54 }],
-  amount: 54,
-  amount_base: 54,
-  currency: 'USD',
-  account_type: 'Visa',
-  last_four: '4242',
-  ...change,
-});
 const maya = { first_name: 'Maya', last_name: 'Ortiz', consumer_id: MAYA.consumer };
 const adult = {
   _id: '6'.repeat(24),
@@ -55,6 +38,8 @@ const adult = {
   admission_id: '9'.repeat(24),
   admission_status: 'active',
 };
+const forAdult = { items: [{ item: 'Adult Admission', date: '20261121', price: 54 }], amount: 54, amount_base: 54 };
+const LATER = { $date: '2026-11-21T18:00:00Z' };
 const order = {
   _id: 'f'.repeat(24),
   number: 'W8MQ76U9EH',
@@ -65,7 +50,7 @@ const order = {
   ...maya,
   email: 'maya@example.org',
   phone: '',
-  created_at: instant('2026-11-20T18:00:00Z'),
+  created_at: { $date: '2026-11-20T18:00:00Z' },
   completed_at: null,
   currency: 'USD',
   subtotal: 54,
@@ -76,7 +61,7 @@ const order = {
   refunded: 20,
   promo_code: null,
   items: [adult],
-  transactions: [transaction('2'.repeat(24), '2026-11-21T18:00:00Z', { action: 'REFUND' }), transaction('1'.repeat(24), '2026-11-20T18:00:00Z')],
+  transactions: [payment(2, { ...forAdult, action: 'REFUND', ts: LATER, tc_raw: LATER }), payment(1, forAdult)],
 };
 const CASHLESS_UNKNOWN = 'We could not look up whether cashless spending is on. Please try again.';
 const show = () => showScreen(<OrdersScreen />, { path: '/orders' });
@@ -191,45 +176,6 @@ test('an order of which nothing is left has a receipt, and no tickets to send ag
   expect(await screen.findByRole('button', { name: 'Receipt of order W8MQ76U9EH' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Resend tickets of order W8MQ76U9EH' })).toBeNull();
 });
-
-test('a transaction in the words of the page', () => {
-  const [cash, open] = transactionsOf({
-    items: [],
-    transactions: [
-      transaction('1'.repeat(24), '2026-01-02T00:00:00Z', { response_status: 'N/A' }),
-      transaction('2'.repeat(24), '2026-01-01T00:00:00Z', { amount_tender: 60, response_status: 'declined' }),
-    ],
-  });
-  expect([cash!.method, cash!.status, open!.status]).toEqual(['Cash', 'Declined', 'N/A']);
-});
-
-test('a refund that was given in cash says so', () => {
-  const refund = transaction('3'.repeat(24), '2026-01-03T00:00:00Z', { action: 'REFUND', method: 'cash', account_type: undefined, last_four: undefined });
-  expect(transactionsOf({ items: [], transactions: [refund] })).toMatchObject([{ action: 'Refund', method: 'Cash' }]);
-});
-
-test('a thing to take home is for no day', () => {
-  const bought = [
-    { item: 'Beanie', date: 'any', price: 24 },
-    { item: 'Any-Day Admission', date: 'any', price: 60 },
-  ];
-  const [paid] = transactionsOf({
-    items: [
-      { kind: 'merchandise', name: 'Beanie' },
-      { kind: 'admission', name: 'Any-Day Admission' },
-    ],
-    transactions: [transaction('1'.repeat(24), '2026-01-01T00:00:00Z', { items: bought })],
-  });
-  expect(paid!.lines.map(({ date }) => date)).toEqual(['', 'Any Day']);
-});
-
-test.each([
-  ['20261121', 'Nov 21, 2026'],
-  ['any', 'Any Day'],
-  ['event', 'Entire Event'],
-  ['99999999', ''],
-  ['', ''],
-])('%s reads %s', (date, text) => expect(lineDate(date)).toBe(text));
 
 test('a card is removed by its name, and that is said; the keyboard goes on in the page', async () => {
   const main = document.body.appendChild(Object.assign(document.createElement('main'), { id: 'main', tabIndex: -1 }));
