@@ -1,7 +1,6 @@
 import type { ObjectId } from '#domain/ids.ts';
 import { facilityOf, type Catalog } from '#server/catalog/catalog.ts';
 import { idOf, textOf } from '#server/catalog/record-fields.ts';
-import type { DocletData } from '#server/doclets/doclet.ts';
 
 /** Whom a buyer can ask about an order: its store, otherwise the place of the store or of the event. Empty: neither says. */
 export function orderContact(catalog: Catalog, { storeId, eventId }: { storeId: ObjectId | null; eventId: ObjectId | null }): string {
@@ -14,5 +13,5 @@ export function orderContact(catalog: Catalog, { storeId, eventId }: { storeId: 
 /** How to get to the places of these events, each told once. */
 export function waysThere(catalog: Catalog, eventIds: readonly ObjectId[]): string[] {
   const places = new Set(eventIds.map((id) => facilityOf(catalog, id)));
-  return [...places].flatMap((place: DocletData | null) => (place && textOf(place, 'directions').trim()) || []).map((way) => `Getting there: ${way}`);
+  return [...places].flatMap((place) => (place && textOf(place, 'directions').trim()) || []).map((way) => `Getting there: ${way}`);
 }

@@ -11,8 +11,8 @@ type Sold = { product_id: ObjectId; visit_date: VisitDate; product: OwnTerms | n
 
 /** The terms that it was sold under, or those that its pass has now where they allow more. */
 export function ownTerm(catalog: Catalog, { product_id, product }: Omit<Sold, 'visit_date'>, name: keyof OwnTerms): number | null {
-  const [then, now] = [product?.[name] ?? Infinity, catalog.products.get(product_id)?.wire[name] ?? Infinity];
-  return Math.min(then, now) === Infinity ? null : Math.min(then, now);
+  const least = Math.min(product?.[name] ?? Infinity, catalog.products.get(product_id)?.wire[name] ?? Infinity);
+  return least === Infinity ? null : least;
 }
 
 export function movableUntil(catalog: Catalog, sold: Sold): Day | null {

@@ -1,5 +1,5 @@
-import { withPlace } from '#domain/catalog/place-text.ts';
 import { useRef, useState, type FormEvent } from 'react';
+import { withPlace } from '#domain/catalog/place-text.ts';
 import type { Product } from '#domain/catalog/product.ts';
 import { visitDateText } from '#domain/day-text.ts';
 import type { Day } from '#domain/day.ts';
