@@ -66,6 +66,11 @@ test('tickets that are moved leave their day free and take room on the new one, 
 
 test('whoever holds them is told once, with the papers of the new day and the reason', async () => {
   const orderId = await shop.buy(maya, { count: 2 });
+  await house.house.outbox.drain();
+  const sent = await shop.ctx.db.selectFrom('mail').selectAll().where('recipient', '=', maya.email).orderBy('created_at', 'desc').executeTakeFirstOrThrow();
+  const uidsIn = async ({ attachments }: typeof sent) =>
+    (await house.house.mail.renderAttachment(house.workspaceId, attachments[1]!)).content.toString().match(/^UID:.*$/gm);
+  const entry = await uidsIn(sent);
   const earlier = (await mailsTo(maya)).length;
   await move(orderId, next, { reason: 'The lake is frozen on that day.' });
   const mails = (await mailsTo(maya)).slice(earlier);
@@ -76,6 +81,8 @@ test('whoever holds them is told once, with the papers of the new day and the re
   const [, calendar] = mails[0]!.attachments;
   const rendered = (await house.house.mail.renderAttachment(house.workspaceId, calendar!)).content.toString();
   expect(rendered).toContain(next.replaceAll('-', ''));
+  // A calendar moves the entry that it has.
+  expect(await uidsIn(mails[0]!)).toEqual(entry);
   // Sent again, it is there already.
   expect((await move(orderId, next)).status).toBe(200);
   expect((await mailsTo(maya)).length).toBe(earlier + 1);

@@ -1,5 +1,6 @@
 import { addDays, isDated, type Day, type VisitDate } from '#domain/day.ts';
 import { HOUR_MS } from '#domain/durations.ts';
+import type { ObjectId } from '#domain/ids.ts';
 import { instantInZone } from '#domain/zone.ts';
 import { linkTo } from '#server/accounts/places.ts';
 import { facilityOf } from '#server/catalog/catalog.ts';
@@ -8,6 +9,7 @@ import { groupOf, numberOf, textOf } from '#server/catalog/record-fields.ts';
 import type { Ctx } from '#server/context.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
 import { waysThere } from './order-contact.ts';
+import type { AdmissionRow, ItemRow } from './order-row.ts';
 import { ownTickets, type OrderPapers } from './ticket-sheet.ts';
 
 const ASSUMED_LENGTH_MS = 2 * HOUR_MS;
@@ -19,7 +21,7 @@ export async function ticketCalendar(ctx: Ctx, papers: OrderPapers): Promise<Buf
   const visits = visitsOf(ctx, papers);
   if (visits.length === 0) return null;
   const url = await linkTo(ctx, 'dashboard');
-  // A calendar takes what is newer for the same visit, whose session may have been moved.
+  // A calendar takes what is newer for the same visit, which may have been moved.
   const stamp = utc(ctx.clock.now());
   const events = visits.flatMap((visit) => [
     'BEGIN:VEVENT',
@@ -42,7 +44,7 @@ function visitsOf(ctx: Ctx, papers: OrderPapers): Visit[] {
   const { order, catalog } = papers;
   const groups = Map.groupBy(
     ownTickets(papers).filter((ticket) => ticket.kind !== 'merchandise'),
-    (ticket) => `${ticket.event_id}-${ticket.visit_date}-${ticket.entry_time ?? ''}`,
+    visitKey,
   );
   return [...groups].flatMap(([key, group]): Visit[] => {
     const [first] = group;
@@ -53,7 +55,7 @@ function visitsOf(ctx: Ctx, papers: OrderPapers): Visit[] {
     const names = [...Map.groupBy(group, (ticket) => ticket.name)].map(([name, own]) => `${own.length} × ${name}`);
     return [
       {
-        uid: `${order.order_id}-${key}`,
+        uid: `${order.order_id}-${firstOf(papers.items, key) ?? group[0]!.item_id}`,
         title: event?.name ?? ctx.workspace.name,
         description: [...names, `Order ${order.reference}`, ...waysThere(catalog, [first!.event_id])].join('\n'),
         place: placeText(facility) || ctx.workspace.name,
@@ -63,6 +65,12 @@ function visitsOf(ctx: Ctx, papers: OrderPapers): Visit[] {
     ];
   });
 }
+
+const visitKey = ({ event_id, visit_date, entry_time }: Pick<AdmissionRow, 'event_id' | 'visit_date' | 'entry_time'>): string =>
+  `${event_id} ${visit_date} ${entry_time ?? ''}`;
+
+/** What a visit is known by, wherever it is moved to. Things that were passed on or given back count, so that it stays the same. */
+const firstOf = (items: readonly ItemRow[], key: string): ObjectId | undefined => items.find((item) => visitKey(item) === key)?.item_id;
 
 function placeText(facility: DocletData | null): string {
   if (!facility) return '';
