@@ -66,6 +66,7 @@ test('tickets that are moved leave their day free and take room on the new one, 
 
 test('whoever holds them is told once, with the papers of the new day and the reason', async () => {
   const orderId = await shop.buy(maya, { count: 2 });
+  await updateDocletData(shop.ctx, shop.storeId, { support_email: 'help@lakeside.test' });
   await house.house.outbox.drain();
   const sent = await shop.ctx.db.selectFrom('mail').selectAll().where('recipient', '=', maya.email).orderBy('created_at', 'desc').executeTakeFirstOrThrow();
   const uidsIn = async ({ attachments }: typeof sent) =>
@@ -77,6 +78,7 @@ test('whoever holds them is told once, with the papers of the new day and the re
   expect(mails).toHaveLength(1);
   expect(mails[0]!.plain).toContain(`${fullDay(next)} instead of ${fullDay(day)}`);
   expect(mails[0]!.plain).toContain('The lake is frozen on that day.');
+  expect(mails[0]!.plain).toContain('Questions? help@lakeside.test');
   expect(mails[0]!.attachments.map(({ file_name }) => file_name.split('.').at(-1))).toEqual(['pdf', 'ics']);
   const [, calendar] = mails[0]!.attachments;
   const rendered = (await house.house.mail.renderAttachment(house.workspaceId, calendar!)).content.toString();

@@ -3,6 +3,7 @@ import { fullDay } from '#domain/day-text.ts';
 import { addDays } from '#domain/day.ts';
 import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { instantInZone } from '#domain/zone.ts';
+import { updateDocletData } from '#server/doclets/doclets.ts';
 import { profileOwner } from '#server/inventory/owners.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { itemsOf } from '#server/testing/outcome.ts';
@@ -83,6 +84,7 @@ test('whoever holds tickets for a session that is moved sees the new time everyw
 
 test('they are told once of each move, for all their tickets, of visits to come', async () => {
   const past = addDays(shop.today, 2);
+  await updateDocletData(shop.ctx, shop.facilityId, { phone: '952 555 0142' });
   await Promise.all([buy({ date: past }), buy({ date: addDays(shop.day, 1), count: 2 })]);
   house.clock.set(instantInZone(ZONE, addDays(past, 1), '09:00:00'));
   admin = await house.person('admin');
@@ -94,6 +96,7 @@ test('they are told once of each move, for all their tickets, of visits to come'
   expect(mail!.plain).toContain(`1 × Show pass, ${fullDay(shop.day)}: 2:30 pm instead of 11 am · Summer`);
   expect(mail!.plain).toContain(`2 × Show pass, ${fullDay(addDays(shop.day, 1))}: 2:30 pm instead of 11 am · Summer`);
   expect(mail!.plain).not.toContain(fullDay(past));
+  expect(mail!.plain).toContain('Questions? 952 555 0142');
   await house.house.outbox.add({ ...shop.ctx, afterCommit: () => {} }, 'tell-moved', { session_id: show });
   expect(await toldOfMoves()).toHaveLength(1);
   await move('16:00:00');

@@ -15,6 +15,7 @@ import type { Doclet } from '#server/doclets/doclet.ts';
 import { queueJob, type Job } from '#server/platform/job.ts';
 import { tellPeople } from '#server/platform/live-rooms.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
+import { orderContact } from './order-contact.ts';
 import type { AdmissionRow } from './order-row.ts';
 import { STILL_TO_USE } from './still-to-use.ts';
 import { dateText } from './ticket-sheet.ts';
@@ -50,6 +51,7 @@ async function mailHolder(ctx: Ctx, catalog: Catalog, to: string, held: readonly
     const mail = await brandedMail(ctx, to, `New time: ${eventName(ctx, catalog, tickets[0]!)}`, {
       title: 'Your time of entry has changed',
       paragraphs: ['The venue has moved your time of entry:', lines(ctx, catalog, tickets), tickets.length === 1 ? one : several],
+      contact: orderContact(catalog, { storeId: null, eventId: tickets[0]!.event_id }),
       ...(accounts.length === 0 ? {} : { button: { label: 'See your tickets', url: await linkTo(ctx, 'dashboard') } }),
     });
     await ctx.mail.queue(ctx, mail);

@@ -8,6 +8,7 @@ import { placeName } from '#server/catalog/place-name.ts';
 import type { Ctx } from '#server/context.ts';
 import type { MailAttachment } from '#server/platform/tables.ts';
 import { addressOf } from './moved-mails.ts';
+import { orderContact } from './order-contact.ts';
 import { attachmentsOf } from './order-mail.ts';
 import { dateText, readPapers } from './ticket-sheet.ts';
 import type { MovedVisit } from './visit.ts';
@@ -15,7 +16,7 @@ import type { MovedVisit } from './visit.ts';
 /** Tells whoever holds tickets that they are for another day or time now: one mail for all of theirs in an order, with the papers anew for the buyer. */
 export async function mailVisitsMoved(ctx: Ctx, catalog: Catalog, moved: readonly MovedVisit[], reason: string): Promise<void> {
   for (const [, held] of Map.groupBy(moved, ({ order, ticket }) => `${order.order_id} ${ticket.holder_account}`)) {
-    const [{ order, ticket, date }] = held as [MovedVisit, ...MovedVisit[]];
+    const [{ order, item, ticket, date }] = held as [MovedVisit, ...MovedVisit[]];
     const to = await addressOf(ctx, ticket);
     if (to === null) continue;
     const attachments = ticket.holder_account === order.buyer_account ? await attachmentsOf(ctx, await readPapers(ctx, order.order_id)) : [];
@@ -28,6 +29,7 @@ export async function mailVisitsMoved(ctx: Ctx, catalog: Catalog, moved: readonl
         reason,
         ...goodAsTheyAre(held, changed, attachments),
       ].filter(Boolean),
+      contact: orderContact(catalog, { storeId: order.store_id, eventId: item.event_id }),
       ...(ticket.holder_account === null ? {} : { button: { label: 'See your tickets', url: await linkTo(ctx, 'dashboard') } }),
     });
     await ctx.mail.queue(ctx, { ...mail, attachments });

@@ -44,8 +44,9 @@ export async function resendOrderMail(ctx: Ctx, papers: OrderPapers): Promise<vo
 async function composed(ctx: Ctx, papers: OrderPapers): Promise<Mail> {
   const [button, link] = await waysToTickets(ctx, papers);
   const events = ownTickets(papers).map((ticket) => ticket.event_id);
-  const mail = await brandedMail(ctx, papers.order.buyer_email, `Your tickets for ${ctx.workspace.name}`, {
-    title: 'Your tickets',
+  const [title, venue] = events.length > 0 ? ['Your tickets', `for ${ctx.workspace.name}`] : ['Your order', `from ${ctx.workspace.name}`];
+  const mail = await brandedMail(ctx, papers.order.buyer_email, `${title} ${venue}`, {
+    title,
     paragraphs: [...paragraphsOf(ctx, papers), ...waysThere(papers.catalog, events)],
     contact: orderContact(papers.catalog, { storeId: papers.order.store_id, eventId: events[0] ?? null }),
     ...(button && { button }),
