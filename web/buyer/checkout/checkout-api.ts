@@ -11,7 +11,7 @@ import { orderStatusContract } from '#server/actions/order-status/contract.ts';
 import { submitOrderContract } from '#server/actions/submit-order/contract.ts';
 import { checkEmail } from '#server/api/check-email/contract.ts';
 import { register } from '#server/api/register/contract.ts';
-import type { BodyOf } from '#server/http/contract.ts';
+import type { BodyOf, OutputOf } from '#server/http/contract.ts';
 import { CHECKOUT } from '#web/buyer/messages.ts';
 import { asksForPerson, call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
@@ -60,14 +60,14 @@ export type RegisterOutcome =
   | { kind: 'failed'; message: string };
 
 /**
- * Registers a signed-out buyer. A retry continues with the account that this browser has just made. The robot check is sent only if the server asks for it, because it counts once
- * and the order needs it too.
+ * Registers a signed-out buyer. A retry continues with the account that this browser has just made, and corrects what it says of the person. The robot check is sent only if the
+ * server asks for it, because it counts once and the order needs it too.
  */
-export async function registerBuyer(place: Place, { account, billing }: CheckoutForm, robotToken: string | null): Promise<RegisterOutcome> {
+export async function registerBuyer(place: Place, form: CheckoutForm, robotToken: string | null): Promise<RegisterOutcome> {
+  const { account, billing } = form;
   const email = parseEmail(account.email) ?? account.email.trim();
-  const known = knownRegistration();
-  if (known?.email === email) return { kind: 'registered', registration: known, usedCheck: false };
   const named = { first_name: account.firstName.trim(), last_name: account.lastName.trim() };
+  const profile = { ...named, phone: billing.phone.trim() };
   const body = {
     app_key: place.appKey,
     realm_id: place.realmId,
@@ -75,17 +75,16 @@ export async function registerBuyer(place: Place, { account, billing }: Checkout
     email,
     password: account.password1,
     template_id: TEMPLATE.consumer,
-    profile: { ...named, phone: billing.phone.trim() },
+    profile,
     template: named,
   } as const;
+  const person = JSON.stringify(profile);
+  const known = knownRegistration();
+  if (known?.email === email) return { kind: 'registered', registration: await corrected(known, body, person), usedCheck: false };
   let result = await sendRegistration(body);
   const usedCheck = robotToken !== null && asksForPerson(result);
   if (usedCheck) result = await sendRegistration({ ...body, captcha_token: robotToken });
-  if (result.success && result.data.profile_id) {
-    const registration = { email, profileId: result.data.profile_id, checkoutKey: result.data.checkout_key };
-    rememberRegistration(registration);
-    return { kind: 'registered', registration: { ...registration, until: 0 }, usedCheck };
-  }
+  if (result.success && result.data.profile_id) return { kind: 'registered', registration: remembered(email, result.data, person), usedCheck };
   if (result.success) return { kind: 'failed', message: CHECKOUT.tryLater };
   const [error] = result.data ?? [];
   if (result.status === 409) return { kind: 'in-use' };
@@ -94,11 +93,27 @@ export async function registerBuyer(place: Place, { account, billing }: Checkout
   return { kind: 'failed', message: CHECKOUT.tryLater };
 }
 
+/** The account as it is, where it cannot be corrected any more: its email may have been confirmed meanwhile. */
+async function corrected(known: Registration, body: BodyOf<typeof register>, person: string): Promise<Registration> {
+  if (registered.profileId !== known.profileId || registered.person === person || body.password === '') return known;
+  const result = await sendRegistration(body);
+  return result.success && result.data.profile_id === known.profileId ? remembered(known.email, result.data, person) : known;
+}
+
+/** Whom this page has registered, and as what person. Not kept over a reload, as the password is not either. */
+let registered = { profileId: '', person: '' };
+
+function remembered(email: string, { profile_id: profileId, checkout_key: checkoutKey }: OutputOf<typeof register>, person: string): Registration {
+  registered = { profileId, person };
+  rememberRegistration({ email, profileId, checkoutKey });
+  return { email, profileId, checkoutKey, until: 0 };
+}
+
 /** If the answer is lost, the request is sent again. The same key makes no second account. */
 async function sendRegistration(body: BodyOf<typeof register>) {
-  const idempotencyKey = keyFor(JSON.stringify(body));
-  const result = await call(register, { body }, { idempotencyKey });
-  return !result.success && result.status === 0 ? call(register, { body }, { idempotencyKey }) : result;
+  const options = { idempotencyKey: keyFor(JSON.stringify(body)), headers: checkoutKeyHeader() };
+  const result = await call(register, { body }, options);
+  return !result.success && result.status === 0 ? call(register, { body }, options) : result;
 }
 
 let lastKey = { text: '', key: '' };

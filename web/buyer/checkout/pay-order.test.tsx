@@ -90,6 +90,36 @@ describe('paying', () => {
     expect(keys[1]).not.toBe(keys[0]);
   });
 
+  test('a name corrected after a decline is registered again with the checkout key', async () => {
+    const sent = server.on(submitOrderContract, (_asked, count) => (count === 1 ? DECLINED : server.done));
+    open();
+    fillAll();
+    pay();
+    await screen.findByRole('alert');
+    fireEvent.change(field('Last Name'), { target: { value: 'Okafor-Reyes' } });
+    pay();
+    await waitFor(() => expect(location.pathname).toBe('/thank-you'));
+    expect(server.registered).toHaveLength(2);
+    expect(server.registered[1]!.body).toMatchObject({ profile: { last_name: 'Okafor-Reyes' }, template: { last_name: 'Okafor-Reyes' } });
+    expect(server.registered[1]!.headers.get('x-checkout-key')).toBe('checkout-key');
+    expect(sent[1]!.body.data.profile_id).toBe(PROFILE);
+  });
+
+  test('a name that can no longer be corrected keeps nobody from paying', async () => {
+    const registered = server.on(register, (_asked, count) =>
+      count === 1 ? { data: { profile_id: PROFILE, doclet_id: PROFILE, checkout_key: 'checkout-key' } } : refused(409, 'email-in-use'),
+    );
+    server.on(submitOrderContract, (_asked, count) => (count === 1 ? DECLINED : server.done));
+    open();
+    fillAll();
+    pay();
+    await screen.findByRole('alert');
+    fireEvent.change(field('Last Name'), { target: { value: 'Okafor-Reyes' } });
+    pay();
+    await waitFor(() => expect(location.pathname).toBe('/thank-you'));
+    expect(registered).toHaveLength(2);
+  });
+
   test('a reply that was lost is asked for again under the same key', async () => {
     const sent = server.on(submitOrderContract, (_asked, count) => (count === 1 ? 'offline' : server.done));
     open();
