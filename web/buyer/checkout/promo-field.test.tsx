@@ -1,9 +1,12 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkPromoCodeContract } from '#server/actions/check-promo-code/contract.ts';
 import { submitOrderContract } from '#server/actions/submit-order/contract.ts';
+import { getProfile } from '#server/api/get-profile/contract.ts';
+import { startSession } from '#web/lib/session.ts';
 import { freshBrowser, type Reply } from '#web/testing/buyer-page.tsx';
-import { answer, checkoutServer, field, fillAll, HOLD, open, PASS, pay, payButton, refused, type } from '#web/testing/checkout.tsx';
+import { answer, checkoutServer, field, fillAll, HOLD, open, PASS, pay, payButton, PROFILE, refused, type } from '#web/testing/checkout.tsx';
+import { profileData } from '#web/testing/portal.ts';
 
 let server: ReturnType<typeof checkoutServer>;
 beforeEach(() => void (server = checkoutServer()));
@@ -111,6 +114,19 @@ describe('promo codes', () => {
       await waitFor(() => expect(sent.map(({ body }) => [body.data.promo_code, body.data.total])).toEqual([[null, '100.00']]));
       await waitFor(() => expect(location.pathname).toBe('/thank-you'));
     });
+  });
+
+  test('is asked about again when the buyer logs in, as they may have used it before', async () => {
+    server.on(checkPromoCodeContract, ({ headers }) =>
+      headers.get('authorization') ? refused(400, 'promo-invalid', 'This promo code is not valid.') : discounted,
+    );
+    server.on(getProfile, () => ({ data: { ...profileData, _id: PROFILE, id: PROFILE, account_id: null, consumer_id: null } }));
+    open();
+    apply();
+    await screen.findByText('LIGHTS10 applied');
+    act(() => startSession({ authKey: 'key', profileId: PROFILE }));
+    await waitFor(() => expect(field('Promo code').getAttribute('aria-invalid')).toBe('true'));
+    expect(payButton().textContent).toBe('Pay $100.00');
   });
 
   test('refused with the order: the field is marked', async () => {

@@ -3,6 +3,7 @@ import { promoCodeToSend, type Cart, type CartLine } from '#domain/cart/cart.ts'
 import { buildOrderItems } from '#domain/checkout/order-submission.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { setPromoCode } from '#web/buyer/cart/cart-store.ts';
+import { useProfileId } from '#web/lib/profile.ts';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { checkPromo } from './checkout-api.ts';
 import type { CheckoutEvent } from './checkout-state.ts';
@@ -10,14 +11,15 @@ import type { CheckoutEvent } from './checkout-state.ts';
 type Question = { ws: ObjectId; cart: Cart; lines: readonly CartLine[]; dispatch: Dispatch<CheckoutEvent> };
 
 /**
- * The code is stored with the cart. Its discount is asked for again whenever the code or the held units change. Typed text is kept apart until it is applied, by its button or by
- * Pay.
+ * The code is stored with the cart. Its discount is asked for again whenever the code, the held units or the buyer change, because a code may be limited per customer. Typed text is
+ * kept apart until it is applied, by its button or by Pay.
  */
 export function usePromo({ ws, cart, lines, dispatch }: Question) {
   const [round, setRound] = useState(0);
   const [typed, setTyped] = useState<string | null>(null);
   const code = promoCodeToSend(cart);
   const units = lines.map((line) => line.ticketId).join();
+  const profileId = useProfileId();
   useEffect(() => {
     if (code === null || units === '') return dispatch({ type: 'promo', promo: { kind: 'none' } });
     let isCurrent = true;
@@ -36,7 +38,7 @@ export function usePromo({ ws, cart, lines, dispatch }: Question) {
     };
     // `units` changes whenever the lines do, so it stands in for them.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [ws, code, units, round, dispatch]);
+  }, [ws, code, units, profileId, round, dispatch]);
   const text = typed ?? cart.promoCode ?? '';
   const apply = () => {
     // Dispatched at once, so that a press on Pay sees that the code is being checked.
