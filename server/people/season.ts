@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import { isDayOffered } from '#domain/catalog/day-rules.ts';
-import { daysFromTo, isDay, type Day } from '#domain/day.ts';
+import { daysBetween, daysFromTo, isDay, type Day } from '#domain/day.ts';
 import type { Reentry } from '#domain/gate/reentry.ts';
 import { letsInOn } from '#domain/gate/verdict.ts';
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
@@ -32,8 +32,8 @@ type Season = { eventId: ObjectId; opensOn: Day | null; closesOn: Day | null; cl
 const MOST_DAYS = 400;
 
 export async function seasonAvailability(ctx: Ctx, groupId: ObjectId, from: Day, to: Day) {
-  const days = daysFromTo(from, to);
-  if (days.length === 0 || days.length > MOST_DAYS) throw malformed(`Ask for 1 to ${MOST_DAYS} days.`, ['data', 'end_date']);
+  const length = daysBetween(from, to) + 1;
+  if (length < 1 || length > MOST_DAYS) throw malformed(`Ask for 1 to ${MOST_DAYS} days.`, ['data', 'end_date']);
   const catalog = await catalogOf(ctx);
   return inTransaction(ctx, async (ctx) => {
     const group = await lockGroup(ctx, groupId);
@@ -41,7 +41,7 @@ export async function seasonAvailability(ctx: Ctx, groupId: ObjectId, from: Day,
     const seats = await seatsOf(ctx, await seatHolders(ctx, group), season, 'look');
     const takenByDay = Map.groupBy(await seatsTaken(ctx, seats, season.eventId, from, to), (row) => row.visit_date);
     const reservedByDay = Map.groupBy(await reservations(ctx, groupId, season.eventId, from, to), (row) => row.visit_date);
-    return days.map((date) => ({
+    return daysFromTo(from, to).map((date) => ({
       date,
       item_count: isOpen(season, date) ? freeSeats(seatsOn(catalog, seats, date), takenByDay.get(date) ?? [], season, date).length : 0,
       reserved: (reservedByDay.get(date) ?? []).map(reservationOf),

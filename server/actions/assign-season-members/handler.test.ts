@@ -178,3 +178,14 @@ test('is refused: past days, strangers, members of other groups, long ranges, no
   expect(await act('cancel-group-reservation', { reservation_id: items[0].reservation_id, reason: ' ' })).toMatchObject({ status: 400 });
   expect(await act('cancel-group-reservation', { reservation_id: 'a'.repeat(24), reason: 'x' })).toMatchObject({ status: 404 });
 });
+
+test('thousands of years are refused without counting their days, which would keep everybody else waiting', async () => {
+  const durations = [];
+  for (let turn = 0; turn < 3; turn++) {
+    const asked = performance.now();
+    const reply = await act('season-pass-availability', { group_id: groupId, start_date: '0001-01-01', end_date: '9999-12-31' });
+    durations.push(performance.now() - asked);
+    expect(reply).toMatchObject({ status: 400, message: 'Ask for 1 to 400 days.' });
+  }
+  expect(Math.min(...durations)).toBeLessThan(300);
+});
