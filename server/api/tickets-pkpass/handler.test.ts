@@ -192,6 +192,7 @@ test('a link works for ten minutes, for these tickets and while they are held', 
   const claims = JSON.parse(Buffer.from(body, 'base64url').toString());
   const forged = Buffer.from(JSON.stringify({ ...claims, until: claims.until + 3600 })).toString('base64url');
   expect(await open(path(`key=${forged}~${signature}`))).toBe(404);
+  for (const added of ['=', '~more', '.']) expect([added, await open(path(`key=${body}~${signature}${added}`))]).toEqual([added, 404]);
   await venue.ctx.db
     .updateTable('admission')
     .set({ holder_account: (await it.person('web')).accountId })
