@@ -183,7 +183,7 @@ describe('a cursor', () => {
       ask(passes, admin.token, { 'x-next': next, 'x-sort-dir': '1' }),
       ask(passes, second.token, { 'x-next': next }),
       ask(passes, undefined, { 'x-next': next }),
-      ...[altered, forged, 'x', '.', '{}.{}', next.slice(0, -1)].map((cursor) => ask(passes, admin.token, { 'x-next': cursor })),
+      ...[altered, forged, 'x', '.', '{}.{}', next.slice(0, -1), `${next}.x`].map((cursor) => ask(passes, admin.token, { 'x-next': cursor })),
     ];
     for (const reply of await Promise.all(wrong)) expect(reply.status).toBe(400);
   });
