@@ -45,6 +45,8 @@ test('handed in, it is out of use for good', async () => {
   expect(await act('checkout-wristband', { uid })).toEqual(handedIn);
   expect(await act('link-wristband', { uid, consumer_id: ana })).toMatchObject({ status: 409, error: 'wristband-checked-out' });
   expect(await act('unlink-wristband', { uid })).toMatchObject({ error: 'wristband-not-linked' });
+  expect(await act('block-wristband', { uid })).toMatchObject({ status: 409, error: 'wristband-checked-out' });
+  expect(await act('show-wristband', { uid })).toMatchObject({ status: 'checked_out' });
 });
 
 test('of twenty parallel links one succeeds', async () => {
