@@ -167,6 +167,17 @@ test('what only the office sells at a till can be moved as well', async () => {
   expect((await move(orderId, day)).body.errors).toMatchObject([{ code: 'not-on-sale' }]);
 });
 
+test('a till gives no dearer day away; the office may', async () => {
+  const pass = await shop.product({ name: 'Dearer next day' });
+  const orderId = await shop.buy(maya, { productId: pass });
+  const pos = await house.person('pos');
+  await shop.ctx.db.updateTable('sales_order').set({ source: 'pos', operator_account: pos.accountId }).where('order_id', '=', orderId).execute();
+  const calendar_price = Object.entries({ default: 40, [next]: 50 }).map(([date, price]) => ({ date, price }));
+  await updateDocletData(shop.ctx, pass, { ow_roles: [ROLE.pos, ROLE.web], price_matrix: [{ purchase_date: 'default', calendar_price }] });
+  expect(await move(orderId, next, { who: pos })).toMatchObject({ status: 409, body: { errors: [{ code: 'dearer-day' }] } });
+  expect((await move(orderId, next)).status).toBe(200);
+});
+
 test('a pass that has come to be for any day since is moved to no day at all', async () => {
   const pass = await shop.product({ name: 'Once dated' });
   const orderId = await shop.buy(maya, { productId: pass });
