@@ -45,6 +45,15 @@ test('charges the organizer’s card, and counts towards the day', async () => {
   expect(await pay(uid)).toMatchObject({ error: 'wristband-not-linked' });
 });
 
+test('what was spent on another day leaves the whole limit', async () => {
+  const { uid, childId } = await family(40);
+  await pay(uid);
+  for (const table of ['spending_day', 'wristband_charge'] as const)
+    await register.ctx.db.updateTable(table).set({ day: '2020-01-01' }).where('consumer_id', '=', childId).execute();
+  expect(await act('link-wristband', { uid, consumer_id: childId })).toMatchObject({ spent_today: 0, daily_limit: 40 });
+  expect(await pay(uid)).toMatchObject({ success: true });
+});
+
 test('whoever pays is told at once, and sees what the till counts', async () => {
   const { uid, childId, organizer } = await family();
   const told = vi.spyOn(house.house.live, 'changed');
