@@ -160,3 +160,12 @@ describe('search-purchaser', () => {
     expect(await ask('search-purchaser', { email }, pos)).toMatchObject([{ profile_id: null, email }]);
   });
 });
+
+test('a till searches no store by card but its own', async () => {
+  const pos = await house.person('pos');
+  await shop.add(TEMPLATE.staff, { name: 'Rita', profile_id: pos.accountId, store_ids: [shop.storeId] });
+  const other = await shop.add(TEMPLATE.store, { name: 'Other store' });
+  const search = (store_id: string) => ask('history-by-card', { last_four: '4242', store_id }, pos);
+  expect(ids(await search(shop.storeId))).not.toEqual([]);
+  expect(await search(other)).toEqual({ status: 404 });
+});
