@@ -38,7 +38,7 @@ export const eventPass = recordTemplate({
       terms: labelled('Pass terms', html()),
       terms_ids: labelled('Terms to agree to', links(TEMPLATE.terms, 20)),
       transferable: flag(),
-      transfer_until_hours: labelled('Transferable until, hours before the visit', hiddenIf('transferable', false, count(8760))),
+      transfer_until_hours: labelled('Transferable until, hours before the day of the visit', hiddenIf('transferable', false, count(8760))),
       return_until_days: labelled('Visitors may give it back until, days before the visit', count(365)),
       move_until_days: labelled('Visitors may change the day until, days before the visit', count(365)),
       reentry: labelled('Coming in again', oneOf('none', 'once', 'daily', 'unlimited')),

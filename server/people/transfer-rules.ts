@@ -53,5 +53,6 @@ function refusalOf(catalog: Catalog, ticket: TicketRow, product: DocletData, now
   if (!isDated(date)) return null;
   const hours = typeof product.transfer_until_hours === 'number' ? product.transfer_until_hours : 0;
   const isLate = hours > 0 && now > startOfDayInZone(clockOf(catalog, ticket.event_id).zone, date) - hours * HOUR_MS;
-  return isLate ? conflict('too-late-to-transfer', `This ticket can be passed on until ${hours} hours before the visit.`) : null;
+  if (!isLate) return null;
+  return conflict('too-late-to-transfer', `This ticket can be passed on until ${hours === 1 ? 'an hour' : `${hours} hours`} before the day of the visit.`);
 }

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { addDays } from '#domain/day.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
@@ -74,6 +75,22 @@ describe('refused', () => {
     const open = await own({});
     expect(await refusalOf(open)).toBeUndefined();
     expect(await refusalOf(open)).toBe('already-offered');
+  });
+
+  test('a ticket whose pass is passed on only until some hours before its day, from then on', async () => {
+    const inTime = (hours: number) =>
+      venue.add(TEMPLATE.eventPass, { name: `Until ${hours}`, event_id: venue.eventId, store_id: venue.storeId, transfer_until_hours: hours });
+    const tomorrow = addDays(venue.today, 1);
+    const give = async (productId: string, visitDate = tomorrow) => {
+      const { _id } = await venue.ticket({ holderAccount: sender.accountId, productId, visitDate });
+      return house.act('transfer-tickets', { admissions: [_id], email: newEmail() }, { token: sender.token });
+    };
+    // It is noon, twelve hours before tomorrow.
+    expect((await give(await inTime(11))).status).toBe(200);
+    const late = await give(await inTime(13));
+    expect(outcomeOf(late)).toMatchObject({ status: 409, error: 'too-late-to-transfer' });
+    expect(late.body.errors?.[0]?.message).toBe('This ticket can be passed on until 13 hours before the day of the visit.');
+    expect((await give(await inTime(1), venue.today)).body.errors?.[0]?.message).toContain('until an hour before the day');
   });
 
   test('one bad ticket among good ones sends none', async () => {
