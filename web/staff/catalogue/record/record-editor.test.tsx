@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { createDoclet } from '#server/api/create-doclet/contract.ts';
 import { updateDoclet } from '#server/api/update-doclet/contract.ts';
 import { freshBrowser, testServer, type Reply } from '#web/testing/buyer-page.tsx';
@@ -201,4 +201,19 @@ test('a record of another kind, or an unknown one, is not found', async () => {
   catalogueServer(server, [terms()]);
   show(`/catalogue/brand/${ID}`);
   expect(await screen.findByRole('heading', { name: 'There is no such brand.' })).toBeTruthy();
+});
+
+test('leads to the shop only where visitors see the record there: an active pass of an active event', async () => {
+  const [eventId, passId] = ['2'.repeat(24), '3'.repeat(24)];
+  const pass = recordOf(TEMPLATE.eventPass, passId, { name: 'Day pass', status: 'active', event_id: eventId, ow_roles: [ROLE.web] });
+  const { records } = catalogueServer(server, [pass, recordOf(TEMPLATE.venueEvent, eventId, { name: 'Winter', status: 'draft' })]);
+  const link = () => screen.queryByRole('link', { name: 'See it in the shop' });
+  show(`/catalogue/event-pass/${passId}`);
+  await screen.findByRole('heading', { name: 'Day pass' });
+  await screen.findByDisplayValue(/^Winter/);
+  expect(link()).toBeNull();
+  cleanup();
+  records[1] = recordOf(TEMPLATE.venueEvent, eventId, { name: 'Winter', status: 'active' });
+  show(`/catalogue/event-pass/${passId}`);
+  await waitFor(() => expect(link()?.getAttribute('href')).toBe(`/?event_id=${eventId}`));
 });

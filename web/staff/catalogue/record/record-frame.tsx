@@ -5,7 +5,7 @@ import type { Place } from '../kinds.ts';
 import type { RecordItem } from '../record-queries.ts';
 import { StateTag } from '../state-tag.tsx';
 import { PutAway } from './put-away.tsx';
-import { shopAddress } from './shop-address.ts';
+import { useShopAddress } from './shop-address.ts';
 import styles from './record.module.css';
 
 type Props = { place: Place; record: RecordItem | null; isDirty: boolean; children: ReactNode };
@@ -14,7 +14,7 @@ type Props = { place: Place; record: RecordItem | null; isDirty: boolean; childr
 export function RecordFrame({ place, record, isDirty, children }: Props) {
   const { template, kind } = place;
   const status = record?.data['status'];
-  const shop = record && shopAddress(record);
+  const shop = useShopAddress(record);
   return (
     <>
       <nav aria-label="Way back" className={styles.way}>

@@ -1,12 +1,19 @@
 import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
-import { isObjectId } from '#domain/ids.ts';
-import type { RecordItem } from '../record-queries.ts';
+import { isObjectId, type ObjectId } from '#domain/ids.ts';
+import { useRecord, type RecordItem } from '../record-queries.ts';
 
 /** The address at which visitors see the record. Null if they cannot. */
-export function shopAddress({ _id, template_id, data }: Pick<RecordItem, '_id' | 'template_id' | 'data'>): string | null {
-  if (template_id === TEMPLATE.venueEvent) return (data['status'] ?? 'active') === 'active' ? `/?event_id=${_id}` : null;
+export function useShopAddress(record: RecordItem | null): string | null {
+  const eventId = record && eventOfOffer(record);
+  const fetched = useRecord(eventId).data ?? null;
+  const event = record?.template_id === TEMPLATE.venueEvent ? record : fetched;
+  return event && (event.data['status'] ?? 'active') === 'active' ? `/?event_id=${event._id}` : null;
+}
+
+/** The event at which the shop offers a pass or a piece of merchandise. */
+function eventOfOffer({ template_id, data }: RecordItem): ObjectId | null {
   if (template_id !== TEMPLATE.eventPass && template_id !== TEMPLATE.eventMerchandise) return null;
-  const roles = data['ow_roles'];
+  const [roles, eventId] = [data['ow_roles'], data['event_id']];
   const isOffered = data['status'] === 'active' && Array.isArray(roles) && roles.includes(ROLE.web);
-  return isOffered && isObjectId(data['event_id']) ? `/?event_id=${data['event_id']}` : null;
+  return isOffered && isObjectId(eventId) ? eventId : null;
 }
