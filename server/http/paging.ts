@@ -1,7 +1,6 @@
-import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { malformed } from '#server/errors.ts';
-import { isSameSecret } from '#server/platform/secret-text.ts';
+import { sealedJson } from '#server/platform/sealed-json.ts';
 
 /** Paging by headers. A cursor works only for the query and the person that it was made for. */
 export type Page = { limit: number; sortKey: string; sortDir: 1 | -1; after: CursorPosition | null; backwards: boolean };
@@ -53,19 +52,17 @@ function readLimit(text: string | undefined): number {
 const single = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value) || undefined;
 
 export function sealCursor(position: CursorPosition, secret: Buffer, boundTo: string, page: Pick<Page, 'sortKey' | 'sortDir'>): string {
-  const body = Buffer.from(JSON.stringify([position.value, position.id])).toString('base64url');
-  return sealed(body, secret, `${boundTo}|${page.sortKey}|${page.sortDir}`);
+  return cursors(secret, `${boundTo}|${page.sortKey}|${page.sortDir}`).write([position.value, position.id]);
 }
 
 function openCursor(cursor: string, name: 'x-next' | 'x-prev', secret: Buffer, boundTo: string): CursorPosition {
-  const [body = ''] = cursor.split('.');
-  if (!isSameSecret(sealed(body, secret, boundTo), cursor)) throw malformed('The cursor is not valid for this query.', [name]);
-  const [value, id] = JSON.parse(Buffer.from(body, 'base64url').toString()) as [string, string];
+  const position = cursors(secret, boundTo).read(cursor) as [string, string] | undefined;
+  if (!position) throw malformed('The cursor is not valid for this query.', [name]);
+  const [value, id] = position;
   return { value, id };
 }
 
-const sealed = (body: string, secret: Buffer, boundTo: string): string =>
-  `${body}.${createHmac('sha256', secret).update(`${boundTo}\n${body}`).digest('base64url')}`;
+const cursors = (secret: Buffer, boundTo: string) => sealedJson(secret, { purpose: `${boundTo}\n`, between: '.' });
 
 /** As many rows as fit under the byte cap. The rest is reported as `cut`, never dropped silently. */
 export function withinBytes<T>(rows: T[], sizeOf = (row: T) => Buffer.byteLength(JSON.stringify(row))): { rows: T[]; cut: boolean } {

@@ -1,9 +1,8 @@
-import { createHmac } from 'node:crypto';
 import * as z from 'zod/mini';
 import { objectIdSchema } from '#domain/id-schema.ts';
 import type { Ctx } from '#server/context.ts';
 import { linkTo } from '#server/accounts/places.ts';
-import { isSameSecret } from '#server/platform/secret-text.ts';
+import { sealedJson } from '#server/platform/sealed-json.ts';
 import { offeredWallets } from '#server/platform/wallet-credentials.ts';
 import type { AdmissionRow, OrderRow } from './order-row.ts';
 import { rotates, type OrderPapers } from './ticket-sheet.ts';
@@ -19,25 +18,17 @@ const claims = z.union([
 export type WalletClaims = z.infer<typeof claims>;
 
 const MAIL_LINK_DAYS = 90;
-/** Not a dot, because the text after a dot at the end of an address reads as a file extension. */
-const BETWEEN = '~';
 
-export function walletKey(ctx: Ctx, given: WalletClaims): string {
-  const body = Buffer.from(JSON.stringify(given)).toString('base64url');
-  return `${body}${BETWEEN}${signature(ctx, body)}`;
-}
+export const walletKey = (ctx: Ctx, given: WalletClaims): string => keys(ctx).write(given);
 
 /** Null for a key that is forged, expired or of another workspace. */
 export function readWalletKey(ctx: Ctx, key: string): WalletClaims | null {
-  const [body = ''] = key.split(BETWEEN);
-  if (!isSameSecret(`${body}${BETWEEN}${signature(ctx, body)}`, key)) return null;
-  const read = claims.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8'))).data;
+  const read = claims.safeParse(keys(ctx).read(key)).data;
   return read && read.until * 1000 > ctx.clock.now() ? read : null;
 }
 
-function signature(ctx: Ctx, body: string): string {
-  return createHmac('sha256', ctx.secrets.ticket).update(`wallet ${ctx.workspace.id} ${body}`).digest('base64url');
-}
+/** With no dot between, because the text after a dot at the end of an address reads as a file extension. */
+const keys = ({ secrets, workspace }: Pick<Ctx, 'secrets' | 'workspace'>) => sealedJson(secrets.ticket, { purpose: `wallet ${workspace.id} `, between: '~' });
 
 /** The link from a confirmation to the wallet. Null where no wallet is offered, or where no ticket of the order can be kept in one. */
 export async function walletAddress(ctx: Ctx, papers: OrderPapers): Promise<string | null> {
