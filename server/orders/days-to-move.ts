@@ -1,5 +1,5 @@
 import { calendarRange } from '#domain/catalog/calendar.ts';
-import { daysFromTo, type Day } from '#domain/day.ts';
+import { addDays, daysFromTo, type Day } from '#domain/day.ts';
 import { toDecimal } from '#domain/cents.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { todayAt, type Catalog } from '#server/catalog/catalog.ts';
@@ -47,7 +47,8 @@ function daysOf(catalog: Catalog, things: readonly Sold[], now: number): Day[] {
   const [{ item }] = things as [Sold, ...Sold[]];
   const event = catalog.events.get(item.event_id);
   const range = calendarRange(event ? { start_date: event.startDate, end_date: event.endDate } : null, todayAt(catalog, item.event_id, now));
-  return daysFromTo(range.from, range.to).slice(0, MOST_DAYS);
+  const last = addDays(range.from, MOST_DAYS - 1);
+  return daysFromTo(range.from, range.to < last ? range.to : last);
 }
 
 /** Where one of them has times of entry, one is chosen, as in the shop. It says nothing for those that have none. */
