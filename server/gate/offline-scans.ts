@@ -11,8 +11,6 @@ import type { GatePlace } from './gate-place.ts';
 import { lockCodes, settleHistories } from './offline-settling.ts';
 import { conflictOf, CONFLICTS, type ConflictRow, type FoundConflict } from './scan-conflicts.ts';
 import { judge, refusalOfCode } from './scan-decision.ts';
-import { ticketFacts } from './ticket-facts.ts';
-import type { ScanOutcome } from './scanning.ts';
 import {
   comesAgain,
   earlierOf,
@@ -25,6 +23,8 @@ import {
   type ScanVerdict,
   type TicketRow,
 } from './scan-rows.ts';
+import type { ScanOutcome } from './scanning.ts';
+import { ticketFacts } from './ticket-facts.ts';
 
 /** A scan that a gate without a line has decided by its snapshot. It has happened already, so it is recorded whatever the server would have decided. */
 export type OfflineScan = { code: QrCode | null; nonce: string; at: number; direction: Direction; accepted: boolean; reason: Refusal | null };

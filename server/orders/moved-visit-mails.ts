@@ -38,11 +38,10 @@ export async function mailVisitsMoved(ctx: Ctx, catalog: Catalog, moved: readonl
 
 function goodAsTheyAre({ length }: readonly MovedVisit[], changed: 'day' | 'time', attachments: readonly MailAttachment[]): string[] {
   const good = length === 1 ? `The code that you have is good for the new ${changed}.` : `The codes that you have are good for the new ${changed}.`;
-  return attachments.length === 0
-    ? [good]
-    : [
-        `${good} The papers are attached anew; the calendar file moves the visit in your calendar. If the old ${changed} still stands there, please take it out.`,
-      ];
+  if (attachments.length === 0) return [good];
+  return [
+    `${good} The papers are attached anew; the calendar file moves the visit in your calendar. If the old ${changed} still stands there, please take it out.`,
+  ];
 }
 
 const eventName = (ctx: Ctx, catalog: Catalog, { item }: MovedVisit): string => catalog.events.get(item.event_id)?.name || ctx.workspace.name;

@@ -63,8 +63,7 @@ export type RegisterOutcome =
  * Registers a signed-out buyer. A retry continues with the account that this browser has just made, and corrects what it says of the person. The robot check is sent only if the
  * server asks for it, because it counts once and the order needs it too.
  */
-export async function registerBuyer(place: Place, form: CheckoutForm, robotToken: string | null): Promise<RegisterOutcome> {
-  const { account, billing } = form;
+export async function registerBuyer(place: Place, { account, billing }: CheckoutForm, robotToken: string | null): Promise<RegisterOutcome> {
   const email = parseEmail(account.email) ?? account.email.trim();
   const named = { first_name: account.firstName.trim(), last_name: account.lastName.trim() };
   const profile = { ...named, phone: billing.phone.trim() };

@@ -14,6 +14,17 @@ let server: ReturnType<typeof checkoutServer>;
 beforeEach(() => void (server = checkoutServer()));
 afterEach(freshBrowser);
 
+/** Corrects the name after a decline, and pays. */
+async function payAgainAs(lastName: string): Promise<void> {
+  open();
+  fillAll();
+  pay();
+  await screen.findByRole('alert');
+  fireEvent.change(field('Last Name'), { target: { value: lastName } });
+  pay();
+  await waitFor(() => expect(location.pathname).toBe('/thank-you'));
+}
+
 describe('paying', () => {
   test('registers, sends everything once however often Pay is pressed, clears the cart and goes to thank-you', async () => {
     let finish: (reply: Reply) => void = () => {};
@@ -92,13 +103,7 @@ describe('paying', () => {
 
   test('a name corrected after a decline is registered again with the checkout key', async () => {
     const sent = server.on(submitOrderContract, (_asked, count) => (count === 1 ? DECLINED : server.done));
-    open();
-    fillAll();
-    pay();
-    await screen.findByRole('alert');
-    fireEvent.change(field('Last Name'), { target: { value: 'Okafor-Reyes' } });
-    pay();
-    await waitFor(() => expect(location.pathname).toBe('/thank-you'));
+    await payAgainAs('Okafor-Reyes');
     expect(server.registered).toHaveLength(2);
     expect(server.registered[1]!.body).toMatchObject({ profile: { last_name: 'Okafor-Reyes' }, template: { last_name: 'Okafor-Reyes' } });
     expect(server.registered[1]!.headers.get('x-checkout-key')).toBe('checkout-key');
@@ -110,13 +115,7 @@ describe('paying', () => {
       count === 1 ? { data: { profile_id: PROFILE, doclet_id: PROFILE, checkout_key: 'checkout-key' } } : refused(409, 'email-in-use'),
     );
     server.on(submitOrderContract, (_asked, count) => (count === 1 ? DECLINED : server.done));
-    open();
-    fillAll();
-    pay();
-    await screen.findByRole('alert');
-    fireEvent.change(field('Last Name'), { target: { value: 'Okafor-Reyes' } });
-    pay();
-    await waitFor(() => expect(location.pathname).toBe('/thank-you'));
+    await payAgainAs('Okafor-Reyes');
     expect(registered).toHaveLength(2);
   });
 

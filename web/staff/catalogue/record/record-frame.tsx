@@ -5,7 +5,7 @@ import type { Place } from '../kinds.ts';
 import type { RecordItem } from '../record-queries.ts';
 import { StateTag } from '../state-tag.tsx';
 import { PutAway } from './put-away.tsx';
-import { useShopAddress } from './shop-address.ts';
+import { useShopAddress } from './use-shop-address.ts';
 import styles from './record.module.css';
 
 type Props = { place: Place; record: RecordItem | null; isDirty: boolean; children: ReactNode };
