@@ -59,7 +59,7 @@ export type Decided = ScanOutcome | { refused: AppError };
  */
 export type Scans = (workspaceId: ObjectId, request: ScanRequest) => Promise<Decided>;
 
-export const createScans = (): Scans => batchPerKey(() => createBatch(scanTogether, { maxSize: 256, inFlight: 3 }));
+export const createScans = (): Scans => batchPerKey(() => createBatch(scanTogether, { maxSize: 256, nextFirst: true }));
 
 /** Scans one code at one gate. */
 export async function scanTicket(request: ScanRequest): Promise<ScanOutcome> {

@@ -29,37 +29,39 @@ describe('calls that arrive together', () => {
     expect(await Promise.all(later)).toEqual([[30], [40, 50]]);
   });
 
-  test('where two may be in flight, the second leaves once it is as large as the first', async () => {
-    const { runs, ask, sizes, turn } = held({ inFlight: 2 });
-    const all = [ask(1, 2, 3), turn().then(() => ask(4, 5))];
-    await turn();
-    await turn();
-    expect(sizes()).toEqual([3]);
-    all.push(ask(6));
-    await turn();
-    expect(sizes()).toEqual([3, 3]);
-    all.push(ask(7, 8, 9, 10, 11, 12));
-    await turn();
-    expect(sizes()).toEqual([3, 3]);
-    runs[1]!.end();
-    await turn();
-    expect(sizes()).toEqual([3, 3, 6]);
-    for (const run of runs) run.end();
-    expect((await Promise.all(all)).flat().toSorted((a, b) => a - b)).toEqual([10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120]);
+  test.each([
+    { nextFirst: false, order: ['told', 'sent'] },
+    { nextFirst: true, order: ['sent', 'told'] },
+  ])('with nextFirst $nextFirst: what the next batch sends and what its predecessor is told come in this order: $order', async ({ nextFirst, order }) => {
+    const seen: string[] = [];
+    const ends: (() => void)[] = [];
+    const batch = createBatch<number, number>(
+      async (requests) => {
+        // A connection is at hand only after some turns.
+        for (let at = 0; at < 20; at++) await Promise.resolve();
+        if (requests.includes(2)) seen.push('sent');
+        await new Promise<void>((resolve) => ends.push(resolve));
+        return requests;
+      },
+      { nextFirst },
+    );
+    const first = batch(1).then(() => seen.push('told'));
+    await new Promise(setImmediate);
+    const next = batch(2);
+    ends[0]!();
+    await first;
+    await new Promise(setImmediate);
+    expect(seen).toEqual(order);
+    ends[1]!();
+    expect(await next).toBe(2);
   });
 
-  test('of a few, arriving during a large batch, do not wait for another of its size', async () => {
-    const { runs, ask, sizes, turn } = held({ inFlight: 2 });
-    const large = ask(...Array.from({ length: 100 }, (_, index) => index));
-    await turn();
-    const late = ask(1);
+  test('with nextFirst are told as soon as they are answered if nobody else waits', async () => {
+    const { runs, ask, turn } = held({ nextFirst: true });
+    const alone = ask(1);
     await turn();
     runs[0]!.end();
-    await large;
-    await turn();
-    expect(sizes()).toEqual([100, 1]);
-    runs[1]!.end();
-    expect(await late).toEqual([10]);
+    expect(await Promise.race([alone, new Promise((resolve) => process.nextTick(() => setImmediate(resolve)))])).toEqual([10]);
   });
 
   test('are refused when too many wait, and never exceed the size of a batch', async () => {

@@ -2,8 +2,8 @@
  * Calls that arrive while a statement is in flight form the next one. There is no timer: an idle system adds no latency, and a busy one shares one round trip and one commit among
  * hundreds of callers.
  *
- * Where several batches may be in flight, a further one leaves once it is as large as those in flight are on average. Callers who come back together thus split into groups, and
- * while the database works for one group, the program reads and answers another.
+ * With `nextFirst`, the next batch leaves before the callers of the one before hear of it, so that the database works while the program writes their answers. This pays where
+ * working out a batch's answers is much work besides its statements.
  */
 export type Batch<Request, Answer> = (request: Request) => Promise<Answer>;
 
@@ -11,17 +11,15 @@ type Waiting<Request, Answer> = { request: Request; resolve: (answer: Answer) =>
 
 export function createBatch<Request, Answer>(
   run: (requests: Request[]) => Promise<Answer[]>,
-  limits: { maxSize?: number; inFlight?: number; maxWaiting?: number } = {},
+  limits: { maxSize?: number; maxWaiting?: number; nextFirst?: boolean } = {},
 ): Batch<Request, Answer> {
-  const { maxSize = 512, inFlight = 1, maxWaiting = 20_000 } = limits;
+  const { maxSize = 512, maxWaiting = 20_000, nextFirst = false } = limits;
   let waiting: Waiting<Request, Answer>[] = [];
-  let running = 0;
-  let beingAnswered = 0;
-  let isLeaving = false;
+  let isUnderWay = false;
 
   function look(): void {
-    if (isLeaving || running >= inFlight || waiting.length === 0 || waiting.length * running < beingAnswered) return;
-    isLeaving = true;
+    if (isUnderWay || waiting.length === 0) return;
+    isUnderWay = true;
     // Calls made in the same tick join this batch.
     queueMicrotask(() => void leave());
   }
@@ -29,14 +27,11 @@ export function createBatch<Request, Answer>(
   async function leave(): Promise<void> {
     const batch = waiting.slice(0, maxSize);
     waiting = waiting.slice(maxSize);
-    isLeaving = false;
-    running++;
-    beingAnswered += batch.length;
+    const tell = await outcomeOf(batch, run);
+    isUnderWay = false;
     look();
-    await answer(batch, run);
-    running--;
-    beingAnswered -= batch.length;
-    look();
+    if (nextFirst && isUnderWay) setImmediate(tell);
+    else tell();
   }
 
   return (request) =>
@@ -50,13 +45,14 @@ export function createBatch<Request, Answer>(
 /** The caller is told that the system is busy at the moment. */
 export class TooManyWaiting extends Error {}
 
-async function answer<Request, Answer>(batch: Waiting<Request, Answer>[], run: (requests: Request[]) => Promise<Answer[]>): Promise<void> {
+/** Runs a batch. What comes of it is told to its callers by the function returned. */
+async function outcomeOf<Request, Answer>(batch: Waiting<Request, Answer>[], run: (requests: Request[]) => Promise<Answer[]>): Promise<() => void> {
   try {
     const answers = await run(batch.map((entry) => entry.request));
     if (answers.length !== batch.length) throw new Error(`A batch of ${batch.length} was given ${answers.length} answers`);
-    batch.forEach((entry, index) => entry.resolve(answers[index] as Answer));
+    return () => batch.forEach((entry, index) => entry.resolve(answers[index] as Answer));
   } catch (reason) {
-    for (const entry of batch) entry.reject(reason);
+    return () => batch.forEach((entry) => entry.reject(reason));
   }
 }
 
