@@ -57,6 +57,8 @@ describe('every wire form of a visit date', () => {
     [{ year: 2025.5, month1: 5, day: 1 }, null],
     [{ year: -2025, month1: 5, day: 1 }, null],
     [{ year: 2025, month1: 5 }, null],
+    [{ year: 'MMXXV', month1: 5, day: 1 }, null],
+    [{ year: '20250', month1: 5, day: 1 }, null],
     [{ isAnyDay: 'true' }, null],
     ['2025-02-30', null],
     ['2026-07-00', null],
@@ -120,6 +122,7 @@ describe('day arithmetic', () => {
     const isFirstOfMonth = (day: string) => seen.push(day) > 0 && day.endsWith('-01');
     expect(hasDay({ from: '2026-02-27', to: '2026-03-05' }, isFirstOfMonth)).toBe(true);
     expect(seen).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
+    expect(hasDay({ from: '2026-02-27', to: '2026-03-01' }, isFirstOfMonth)).toBe(true);
     expect(hasDay({ from: '2026-02-27', to: '2026-02-28' }, isFirstOfMonth)).toBe(false);
     expect(hasDay({ from: '2026-03-01', to: '2026-02-28' }, isFirstOfMonth)).toBe(false);
   });

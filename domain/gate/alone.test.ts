@@ -40,11 +40,19 @@ describe('a gate alone judges as the server does', () => {
     ['not reserved', { d: 'event', q: ['2026-11-20'] }, {}, 'not-reserved'],
     ['another gate', {}, { admitsTypes: [PARKING] }, 'wrong-gate'],
     ['its own gate', { t: [PARKING] }, { admitsTypes: [PARKING] }, null],
+    ['one of the gate’s kinds', { t: [PARKING] }, { admitsTypes: ['b'.repeat(24), PARKING] }, null],
+    ['a thing to collect, on any day', { o: 1, d: 'any' }, {}, null],
+    ['a thing to collect, on its day only', { o: 1, d: '2026-11-22' }, {}, 'wrong-date'],
     ['out, one entry', { s: 'used', l: at('18:00') }, { direction: 'out' }, 'no-reentry'],
     ['out, may come back', { s: 'used', r: 1, w: 'unlimited', l: at('18:00') }, { direction: 'out' }, null],
   ])('%s', (_, change, place, refusal) => {
     expect(refusalAlone(record(change), event, { ...gate, ...place }, at('19:00'))).toBe(refusal);
   });
+});
+
+test('a thing to collect is handed out after the event’s last day, a ticket for any day is not', () => {
+  const judged = (change: Partial<SnapshotRecord>) => refusalAlone(record({ d: 'any', ...change }), event, gate, at('19:00', '2026-12-01'));
+  expect([judged({ o: 1 }), judged({})]).toEqual([null, 'wrong-date']);
 });
 
 describe('a passage at this gate counts before the record contains it', () => {

@@ -63,6 +63,15 @@ describe('purchase window, then visit date', () => {
     expect(ask(season, today, visitDate)).toEqual({ price: expected, problems: [] });
   });
 
+  test.each([
+    ['2026-10-04', 4000],
+    ['2026-10-05', 3500],
+    ['2026-10-06', 4000],
+  ])('a window from a day to that day is open on it alone: %s', (today, expected) => {
+    const oneDay = { purchase_date: '2026-10-05:2026-10-05', calendar_price: [{ date: 'default', price: 35 }] };
+    expect(ask([...season, oneDay], today, '2026-12-10')).toEqual({ price: expected, problems: [] });
+  });
+
   test('a pass for the whole event costs what any day costs if it has no price of its own', () => {
     const calendar_price = [
       { date: 'default', price: 10 },

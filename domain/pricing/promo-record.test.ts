@@ -42,6 +42,10 @@ describe('a Product Discount', () => {
     });
   });
 
+  test.each([0, -1, 1.5, '2', null, undefined])('a quantity of %j limits nothing', (quantity) => {
+    expect(readPromo({ ...tenPercent, min_quantity: quantity, max_quantity: quantity })).toMatchObject({ minTickets: null, maxTickets: null });
+  });
+
   test.each<[PromoRecord, object | null]>([
     [
       { kind: 'fixed', amount: 5, per: 'ticket' },
