@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { startOfDayInZone } from './zone.ts';
-import { dayEndOf, endOfVisitDay, MIDNIGHT, venueTime, visitDay } from './visit-day.ts';
+import { isOfTheNightBefore, dayEndOf, endOfVisitDay, MIDNIGHT, venueTime, visitDay } from './visit-day.ts';
 
 const CHICAGO = 'America/Chicago';
 const open4 = { zone: CHICAGO, dayEndsAt: '04:00:00' };
@@ -26,6 +26,14 @@ describe('a night until four', () => {
     ['2026-07-05T04:00:00-05:00', '2026-07-05'],
     ['2026-01-01T02:00:00-06:00', '2025-12-31'],
   ])('%s is of %s', (instant, day) => expect(visitDay(open4, Date.parse(instant))).toBe(day));
+
+  test.each<[string | null, boolean]>([
+    ['00:00:00', true],
+    ['03:59:59', true],
+    ['04:00:00', false],
+    ['23:59:59', false],
+    [null, false],
+  ])('a time of entry of %s belongs to the night before: %s', (time, expected) => expect(isOfTheNightBefore(time, '04:00:00')).toBe(expected));
 
   test('is over when the next day begins', () => {
     const end = endOfVisitDay(open4, '2026-07-04');

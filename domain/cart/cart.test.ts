@@ -95,6 +95,7 @@ describe('lowering and raising', () => {
   test('a space can be restored but not raised beyond one', () => {
     const cart = cartOf(line(1, { spaceId: id('c') }));
     expect(raiseQuantity(cart, dayPasses).kind).toBe('fixed-space');
+    expect(raiseQuantity(cartOf(line(1, { spaceId: id('c') }), line(2, { passId: id('9') })), dayPasses).kind).toBe('fixed-space');
     expect(raiseQuantity(lowerQuantity(cart, dayPasses), dayPasses).kind).toBe('restored');
   });
 

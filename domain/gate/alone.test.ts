@@ -41,6 +41,8 @@ describe('a gate alone judges as the server does', () => {
     ['another gate', {}, { admitsTypes: [PARKING] }, 'wrong-gate'],
     ['its own gate', { t: [PARKING] }, { admitsTypes: [PARKING] }, null],
     ['one of the gate’s kinds', { t: [PARKING] }, { admitsTypes: ['b'.repeat(24), PARKING] }, null],
+    ['any day, on one that its pass leaves out', { d: 'any', z: ['2026-11-21'] }, {}, 'wrong-date'],
+    ['any day, on another', { d: 'any', z: ['2026-11-20'] }, {}, null],
     ['a thing to collect, on any day', { o: 1, d: 'any' }, {}, null],
     ['a thing to collect, on its day only', { o: 1, d: '2026-11-22' }, {}, 'wrong-date'],
     ['out, one entry', { s: 'used', l: at('18:00') }, { direction: 'out' }, 'no-reentry'],

@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { MIDNIGHT, venueTime } from '#domain/visit-day.ts';
 import { instantInZone } from '#domain/zone.ts';
-import { ENTRY_WINDOW, comesBackOnANewDay, minutesOff, refusalAtGate, type GateMoment, type GateTicket, type Refusal } from './verdict.ts';
+import {
+  ENTRY_WINDOW,
+  comesBackOnANewDay,
+  isBeforeEntry,
+  letsInOn,
+  minutesOff,
+  refusalAtGate,
+  type GateMoment,
+  type GateTicket,
+  type Refusal,
+} from './verdict.ts';
 
 const EVENT = 'e'.repeat(24);
 const OTHER = 'f'.repeat(24);
@@ -72,6 +82,9 @@ describe('one entry', () => {
       { today: '2026-07-11' },
       'already-used',
     ],
+    ['any day, on a day that its pass leaves out', { visitDate: 'any', passDays: { blocked_dates: ['2026-07-04'] } }, {}, 'wrong-date'],
+    ['any day, on another', { visitDate: 'any', passDays: { blocked_dates: ['2026-07-05'] } }, {}, null],
+    ['a day of its own that its pass leaves out by now', { passDays: { blocked_dates: ['2026-07-04'] } }, {}, null],
     ['an event without dates', { visitDate: 'event' }, { opensOn: null, closesOn: null }, null],
   ])('%s', (_, of, at, expected) => expect(refusalAtGate({ ...ticket, ...of }, momentOf(at))).toBe(expected));
 });
@@ -88,6 +101,13 @@ describe('in and out', () => {
     ['any one day, the next day', { visitDate: 'any', state: 'out', lastInOn: '2026-07-03' }, {}, 'already-used'],
     ['any one day, the next day without an exit scan', { visitDate: 'any', state: 'used', lastInOn: '2026-07-03' }, {}, 'already-used'],
     ['any one day, out on the next', { visitDate: 'any', state: 'used', lastInOn: '2026-07-03' }, { direction: 'out' }, 'already-used'],
+    [
+      'out on a day that its pass leaves out',
+      { state: 'used', lastInOn: '2026-07-04', passDays: { blocked_dates: ['2026-07-04'] } },
+      { direction: 'out' },
+      null,
+    ],
+    ['back in on a day that its pass leaves out', { state: 'out', lastInOn: '2026-07-04', passDays: { blocked_dates: ['2026-07-04'] } }, {}, 'wrong-date'],
     ['any one day, used and withdrawn', { visitDate: 'any', state: 'revoked', lastInOn: '2026-07-03' }, {}, 'revoked'],
   ])('%s', (_, of, at, expected) => expect(refusalAtGate({ ...pass, ...of }, momentOf(at))).toBe(expected));
 
@@ -110,6 +130,21 @@ describe('a time of entry', () => {
     ['early, at a house that lets nobody in before', {}, { time: '09:59:00', entry: { earlyMinutes: 0, lateMinutes: 180 } }, 'wrong-session'],
     ['back in later, having been in', { reentry: 'unlimited', state: 'out', lastInOn: '2026-07-04' }, { time: '18:00:00' }, null],
     ['on the way out', { reentry: 'unlimited', state: 'used', lastInOn: '2026-07-04' }, { time: '18:00:00', direction: 'out' }, null],
+    ['at the time that its session was moved to', { movedTo: '16:00:00' }, { time: '16:00:00' }, null],
+    ['at its own time, after its session was moved', { movedTo: '16:00:00' }, {}, null],
+    ['at neither', { movedTo: '16:00:00' }, { time: '13:00:00' }, 'wrong-session'],
+    [
+      'for the whole event, back in on the same day',
+      { visitDate: 'event', reentry: 'unlimited', state: 'out', lastInOn: '2026-07-04' },
+      { time: '18:00:00' },
+      null,
+    ],
+    [
+      'for the whole event, too late on the next day',
+      { visitDate: 'event', reentry: 'unlimited', state: 'out', lastInOn: '2026-07-03' },
+      { time: '18:00:00' },
+      'wrong-session',
+    ],
     ['another day', { visitDate: '2026-07-05' }, { time: '18:00:00' }, 'wrong-date'],
     ['used, and too late', { state: 'used', lastInOn: '2026-07-04' }, { time: '18:00:00' }, 'already-used'],
   ])('%s', (_, of, at, expected) => expect(refusalAtGate({ ...timed, ...of }, momentOf(at))).toBe(expected));
@@ -118,6 +153,26 @@ describe('a time of entry', () => {
     expect(minutesOff(timed, momentOf({ time: '09:00:00' }))).toBe(-30);
     expect(minutesOff(timed, momentOf({ time: '11:10:00' }))).toBe(10);
   });
+});
+
+test.each<[string, Partial<GateTicket>, Partial<GateMoment>, boolean]>([
+  ['early', { entryTime: '10:00:00' }, { time: '09:59:59' }, true],
+  ['on time', { entryTime: '10:00:00' }, {}, false],
+  ['late', { entryTime: '10:00:00' }, { time: '10:00:01' }, false],
+  ['for no time', {}, { time: '00:00:00' }, false],
+])('whether the time of entry is still to come: %s', (_, of, at, expected) => expect(isBeforeEntry({ ...ticket, ...of }, momentOf(at))).toBe(expected));
+
+describe('a ticket for the whole event lets in on a day', () => {
+  const today = '2026-07-04';
+  test.each<[string, Partial<GateTicket>, boolean]>([
+    ['that nobody came in with', { reentry: 'none' }, true],
+    ['with one entry in all, which was used', { reentry: 'none', lastInOn: '2026-07-03' }, false],
+    ['with an entry each day, used on another', { reentry: 'daily', lastInOn: '2026-07-03' }, true],
+    ['with an entry each day, used on it', { reentry: 'daily', lastInOn: today }, false],
+    ['with one return a day, used once on it', { reentry: 'once', lastInOn: today, inBeforeOn: '2026-07-03' }, true],
+    ['with one return a day, used twice on it', { reentry: 'once', lastInOn: today, inBeforeOn: today }, false],
+    ['with any number of returns', { reentry: 'unlimited', lastInOn: today, inBeforeOn: today }, true],
+  ])('%s', (_, of, expected) => expect(letsInOn(today, { ...ticket, visitDate: 'event', ...of })).toBe(expected));
 });
 
 describe('in a night that the clock changes', () => {
