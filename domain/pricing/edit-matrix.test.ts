@@ -1,19 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cents } from '#domain/cents.ts';
-import {
-  addWindow,
-  clearPrice,
-  daysOn,
-  heatOf,
-  moveWindow,
-  priceSetOn,
-  purchaseDateOf,
-  purchaseRange,
-  removeWindow,
-  setPrice,
-  type EditedMatrix,
-} from './edit-matrix.ts';
+import { addWindow, clearPrice, daysOn, heatOf, moveWindow, priceSetOn, removeWindow, setPrice, type EditedMatrix } from './edit-matrix.ts';
 import { priceOn, readPriceMatrix, type PriceMatrixWire } from './price-matrix.ts';
 
 const season: EditedMatrix = [
@@ -32,17 +20,6 @@ const season: EditedMatrix = [
 ];
 
 describe('a window', () => {
-  test.each([
-    ['default', { from: null, to: null }],
-    ['2026-08-01', { from: '2026-08-01', to: null }],
-    ['2026-08-01:2026-09-30', { from: '2026-08-01', to: '2026-09-30' }],
-  ])('%s is written as it was read', (text, range) => {
-    expect(purchaseRange(text)).toEqual(range);
-    expect(purchaseDateOf(range)).toBe(text);
-  });
-
-  test.each(['', 'sometime', '2026-02-30', '2026-10-05:2026-10-01', '2026-10-01:', 'a:b:c'])('%j is none', (text) => expect(purchaseRange(text)).toBeNull());
-
   test('is added, moved and removed without changing the others', () => {
     const added = addWindow(season, { from: '2026-10-01', to: null });
     expect(added.slice(0, 3)).toEqual(season);

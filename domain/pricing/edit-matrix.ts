@@ -1,5 +1,6 @@
 import { parseCents, toDecimal, type Cents } from '#domain/cents.ts';
 import { isDay, weekdayOf, type Day } from '#domain/day.ts';
+import { purchaseDateOf, type PurchaseRange } from './purchase-range.ts';
 
 /**
  * A stored price matrix while somebody edits it. Whatever these functions do not understand (further fields, unreadable entries, second rows for a date) is kept unchanged; only
@@ -11,22 +12,7 @@ export type MatrixEntry = { purchase_date: string; calendar_price: readonly Matr
 export type EditedMatrix = readonly MatrixEntry[];
 type Rest = { readonly [further: string]: unknown };
 
-export type PurchaseRange = { from: Day | null; to: Day | null };
 export type PriceSet = { priceCents: Cents; tiers: readonly { count: number; priceCents: Cents }[] };
-
-/** Null: not a valid purchase window. */
-export function purchaseRange(purchaseDate: string): PurchaseRange | null {
-  if (purchaseDate === 'default') return { from: null, to: null };
-  const [from, to = null, ...rest] = purchaseDate.split(':');
-  if (!isDay(from) || rest.length > 0) return null;
-  if (to === null) return { from, to };
-  return isDay(to) && from <= to ? { from, to } : null;
-}
-
-export function purchaseDateOf({ from, to }: PurchaseRange): string {
-  if (from === null) return 'default';
-  return to === null ? from : `${from}:${to}`;
-}
 
 /** Adds a purchase window. It is empty at first, so 'default' still applies in it. */
 export function addWindow(matrix: EditedMatrix, range: PurchaseRange): EditedMatrix {

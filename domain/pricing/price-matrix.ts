@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini';
 import { parseCents, type Cents } from '#domain/cents.ts';
-import { isDay, isVisitDate, type Day, type VisitDate } from '#domain/day.ts';
+import { isVisitDate, type Day, type VisitDate } from '#domain/day.ts';
 import type { priceMatrixSchema } from './price-matrix-schema.ts';
+import { purchaseRange, type PurchaseRange } from './purchase-range.ts';
 
 /**
  * How a price is found. Of the entries whose purchase window includes today, the one that began last is asked first, and 'default' last. Within an entry the price of the visit
@@ -14,7 +15,7 @@ export type PriceMatrix = readonly PurchaseWindow[];
 
 export type PriceQuestion = { today: Day; visitDate: VisitDate; soldCount: number };
 
-type PurchaseWindow = { from: Day | null; to: Day | null; prices: ReadonlyMap<VisitDate | 'default', DatePrice> };
+type PurchaseWindow = PurchaseRange & { prices: ReadonlyMap<VisitDate | 'default', DatePrice> };
 type DatePrice = { priceCents: Cents; tiers: readonly PriceTier[] };
 type PriceTier = { count: number; priceCents: Cents };
 type EntryWire = PriceMatrixWire[number];
@@ -24,7 +25,7 @@ type DatePriceWire = EntryWire['calendar_price'][number];
 export function readPriceMatrix(wire: PriceMatrixWire, log: (problem: string) => void): PriceMatrix {
   const windows: PurchaseWindow[] = [];
   for (const entry of wire) {
-    const range = readPurchaseDate(entry.purchase_date);
+    const range = purchaseRange(entry.purchase_date);
     if (range) windows.push({ ...range, prices: readDatePrices(entry.calendar_price, log) });
     else log(`Skipped a price entry with an invalid purchase_date: ${JSON.stringify(entry.purchase_date)}`);
   }
@@ -47,20 +48,12 @@ function priceFor({ prices }: PurchaseWindow, visitDate: VisitDate): DatePrice |
 }
 
 // Today is within a window if it is not before the first day nor after the last.
-function isOpen({ from, to }: PurchaseWindow, today: Day): boolean {
+function isOpen({ from, to }: PurchaseRange, today: Day): boolean {
   return (from === null || from <= today) && (to === null || today <= to);
 }
 
 function tierOf({ tiers }: DatePrice, soldCount: number): PriceTier | undefined {
   return tiers.findLast((tier) => tier.count <= soldCount);
-}
-
-function readPurchaseDate(text: string): { from: Day | null; to: Day | null } | null {
-  if (text === 'default') return { from: null, to: null };
-  const [from, to = null, ...rest] = text.split(':');
-  if (!isDay(from) || rest.length > 0) return null;
-  if (to === null) return { from, to };
-  return isDay(to) && from <= to ? { from, to } : null;
 }
 
 function readDatePrices(list: readonly DatePriceWire[], log: (problem: string) => void): PurchaseWindow['prices'] {

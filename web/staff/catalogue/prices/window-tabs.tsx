@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { mediumDay } from '#domain/day-text.ts';
 import { isDay } from '#domain/day.ts';
-import { purchaseRange, type EditedMatrix, type PurchaseRange } from '#domain/pricing/edit-matrix.ts';
+import type { EditedMatrix } from '#domain/pricing/edit-matrix.ts';
+import { purchaseRange, type PurchaseRange } from '#domain/pricing/purchase-range.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import styles from './prices.module.css';

@@ -1,7 +1,8 @@
 import { cents, parseCents } from '#domain/cents.ts';
 import { shortDay } from '#domain/day-text.ts';
 import { isDay } from '#domain/day.ts';
-import { purchaseRange, type EditedMatrix } from '#domain/pricing/edit-matrix.ts';
+import type { EditedMatrix } from '#domain/pricing/edit-matrix.ts';
+import { purchaseRange } from '#domain/pricing/purchase-range.ts';
 import type { Zone } from '#domain/zone.ts';
 import type { getDocletHistory } from '#server/api/get-doclet-history/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
