@@ -51,14 +51,17 @@ export async function erasePerson(ctx: Ctx, account: Account): Promise<void> {
   await inTransaction(ctx, (ctx) => eraseAccount(ctx, account.account_id));
 }
 
-/** Erases again in the current workspace, along with whatever the account was given meanwhile, and then the addresses that it was asked to look for. */
+/**
+ * Erases again in the current workspace, along with whatever the account was given meanwhile, and then the addresses that it was asked to look for. Whoever was cut off and asked
+ * again has a later job, which keeps them for itself.
+ */
 export async function eraseWhatCameLate(ctx: Ctx, leaving: Leaving): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     await lockAccount(ctx, leaving.accountId);
     await eraseHere(ctx, leaving);
     await eraseAccount(ctx, leaving.accountId);
     await sql`
-      update outbox set payload = '{}' where workspace_id = ${ctx.workspace.id} and kind = ${ERASE_WHAT_CAME_LATE}
+      update outbox set payload = '{}' where workspace_id = ${ctx.workspace.id} and kind = ${ERASE_WHAT_CAME_LATE} and created_at <= ${new Date(ctx.clock.now() - LATE_MS)}
         and payload -> 'leaving' ->> 'accountId' = ${leaving.accountId}`.execute(ctx.db);
   });
 }

@@ -4,6 +4,8 @@ import { ERASE_WHAT_CAME_LATE, eraseWhatCameLate, type Leaving } from './erase-p
 
 export function registerPeopleJobs(house: House): void {
   house.outbox.handle(ERASE_WHAT_CAME_LATE, async ({ workspaceId, payload }) => {
+    // Without addresses its work is done: by itself, before it could be marked, or by another request of the same person.
+    if (!payload.leaving) return;
     const ctx = await houseCtxOf(house, workspaceId);
     if (ctx) await eraseWhatCameLate(ctx, payload.leaving as Leaving);
   });

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { accountById } from '#server/accounts/accounts.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { saveProfile } from '#server/accounts/profile.ts';
-import { docletById } from '#server/doclets/doclets.ts';
+import { docletById, insertDoclet } from '#server/doclets/doclets.ts';
 import { ERASE_WHAT_CAME_LATE } from '#server/people/erase-person.ts';
 import { makeCashless } from '#server/testing/cashless.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
@@ -152,21 +153,52 @@ test('a mail to somebody else goes where it names the person’s address, and st
   expect(kept.map(({ subject }) => subject)).toEqual([`You sent a ticket to not-${person.email}`, `You sent a ticket to ${person.email}.org`]);
 });
 
-test('an erasure that is cut off between two venues is finished in both', async () => {
-  const person = await leaver();
-  const elsewhere = await it.ctx(it.otherWorkspaceId);
-  const there = await ensureConsumer(elsewhere, person.accountId, { dob: '1980-01-02' });
+/** Asks to be erased, and is cut off before the other venue's turn. */
+async function cutOff(person: { accountId: string; token: string }): Promise<string> {
+  const { consumerId } = await ensureConsumer(await it.ctx(it.otherWorkspaceId), person.accountId, { dob: '1980-01-02' });
   const { workspaces } = it.house;
   const byId = workspaces.byId.bind(workspaces);
   const cut = vi.spyOn(workspaces, 'byId').mockImplementation((id) => (id === it.otherWorkspaceId ? Promise.reject(new Error('cut off')) : byId(id)));
   expect((await remove(person.token)).status).toBe(500);
   cut.mockRestore();
+  return consumerId;
+}
+
+test('an erasure that is cut off between two venues is finished in both', async () => {
+  const person = await leaver();
+  const there = await cutOff(person);
   it.clock.advance(61_000);
   await it.house.outbox.drain();
-  expect((await docletById(elsewhere, there.consumerId))!.data).toEqual({});
+  expect((await docletById(await it.ctx(it.otherWorkspaceId), there))!.data).toEqual({});
   expect((await accountById(shop.ctx, person.accountId))!.disabled).toBe(true);
   const jobs = await it.house.database.reference.selectFrom('outbox').select('payload').where('kind', '=', ERASE_WHAT_CAME_LATE).execute();
   expect(JSON.stringify(jobs)).not.toContain(person.email);
+});
+
+test('an erasure that is cut off and asked for again ends with both of its jobs done, however often they run', async () => {
+  await it.house.database.reference.deleteFrom('outbox').where('kind', '=', ERASE_WHAT_CAME_LATE).execute();
+  const jobs = it.house.database.reference.selectFrom('outbox').select(['attempts', 'last_error']).where('kind', '=', ERASE_WHAT_CAME_LATE);
+  const open = () => jobs.where('sent_at', 'is', null).execute();
+  const person = await leaver();
+  await cutOff(person);
+  it.clock.advance(40_000);
+  expect((await remove(person.token)).status).toBe(200);
+  expect(await open()).toHaveLength(4);
+  it.clock.advance(30_000);
+  await it.house.outbox.drain();
+  expect(await open()).toHaveLength(2);
+  const late = await insertDoclet(shop.ctx, { templateId: TEMPLATE.consumer, data: { first_name: 'Came', last_name: 'Late' }, ownerAccount: person.accountId });
+  it.clock.advance(40_000);
+  await it.house.outbox.drain();
+  expect((await docletById(shop.ctx, late.id))!.data).toEqual({});
+  // As after a crash between the work and its mark.
+  await it.house.database.reference
+    .updateTable('outbox')
+    .set({ sent_at: null, run_at: new Date(it.clock.now()) })
+    .where('kind', '=', ERASE_WHAT_CAME_LATE)
+    .execute();
+  await it.house.outbox.drain();
+  expect(await open()).toEqual([]);
 });
 
 test('an earlier address stays with whoever has it by now', async () => {
