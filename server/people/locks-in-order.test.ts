@@ -157,3 +157,18 @@ test('accepting tickets while joining a family that has some for the person', as
   });
   expect((await accepting).status).toBe(200);
 });
+
+test('sending a ticket to somebody while one is given to the family', async () => {
+  const person = await it.person('web');
+  const { consumerId } = await ensureConsumer(venue.ctx, person.accountId);
+  const [ticket] = await ticketsOf(consumerId, person);
+  // As giving to the family does: the person first, then the ticket.
+  const { sending } = await inTransaction(venue.ctx, async (ctx) => {
+    await ensureConsumer(ctx, person.accountId);
+    const sending = it.act('transfer-tickets', { admissions: [ticket], phone: '512 555 0134' }, { token: person.token });
+    await untilBlocked(ctx.db, sending);
+    await ctx.db.selectFrom('admission').select('admission_id').where('admission_id', '=', ticket!).forUpdate().noWait().executeTakeFirstOrThrow();
+    return { sending };
+  });
+  expect((await sending).status).toBe(200);
+});

@@ -14,7 +14,9 @@ import { lockTickets, type TicketRow } from './transfer-rows.ts';
 
 /** The caller's own tickets, locked. Foreign and unknown ones are both answered as not found. */
 export async function lockOwnTickets(ctx: Ctx, ids: readonly ObjectId[]): Promise<TicketRow[]> {
-  const own = (await lockTickets(ctx, ids)).filter(await ownTicketTest(ctx));
+  // Comes before the locks of the tickets, as giving to the family does.
+  const isOwn = await ownTicketTest(ctx);
+  const own = (await lockTickets(ctx, ids)).filter(isOwn);
   if (own.length !== new Set(ids).size) throw notFound('A ticket');
   return own;
 }
