@@ -1,9 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
 import { addGroup, addGroupMember } from '#server/testing/groups.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { openTestHouse, type Reply, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { untilBlocked } from '#server/testing/until-blocked.ts';
 import { openVenue, type Venue } from '#server/testing/venue.ts';
+import { lockTickets } from './transfer-rows.ts';
 
 let it: TestHouse;
 let venue: Venue;
@@ -47,6 +51,44 @@ test('a name that a group’s owner corrects is on the member’s pass', async (
   const reply = await it.act('group-edit-member', { group_id, consumer_id, first_name: 'John' }, { token: owner.token });
   expect(reply.status).toBe(200);
   expect(await nameOf(pass._id)).toBe('John');
+});
+
+describe('a name that is corrected while a ticket is on its way to the person is on that ticket', () => {
+  const rename = (id: string, { token }: TestPerson) =>
+    it.call('POST', `/api/workspace/${it.workspaceId}/doclet/${id}`, { token, body: { data: { first_name: 'Corrected' } } });
+
+  /** The ticket is taken up, and the name corrected as soon as whoever takes it up waits for it. */
+  async function meanwhile(ticketId: string, takeUp: () => Promise<Reply>, correct: () => Promise<Reply>): Promise<void> {
+    const both = await inTransaction(venue.ctx, async (ctx) => {
+      await lockTickets(ctx, [ticketId]);
+      const taking = takeUp();
+      await untilBlocked(ctx.db, taking);
+      const correcting = correct();
+      await Promise.race([correcting, sleep(300)]);
+      return { taking, correcting };
+    });
+    const [taken, corrected] = [await both.taking, await both.correcting];
+    expect([taken.status, corrected.status]).toEqual([200, 200]);
+    expect(await nameOf(taken.body.data.items[0].new_admission_id)).toBe('Corrected');
+  }
+
+  test('given within the family', async () => {
+    const person = await it.person('web');
+    const { token } = person;
+    const [kit] = (await it.act('family-add-child', { first_name: 'Kit', last_name: 'Kid', dob: '2015-01-01' }, { token })).body.data.items;
+    const { _id } = await venue.ticket({ holderAccount: person.accountId });
+    const give = () => it.act('transfer-tickets', { admissions: [_id], consumer_id: kit._id }, { token });
+    await meanwhile(_id, give, () => rename(kit._id, person));
+  });
+
+  test('sent by a link', async () => {
+    const [sender, friend] = [await it.person('web'), await it.person('web')];
+    const { consumerId } = await ensureConsumer(venue.ctx, friend.accountId);
+    const { _id } = await venue.ticket({ holderAccount: sender.accountId });
+    const [{ link }] = (await it.act('transfer-tickets', { admissions: [_id], phone: '512 555 0134' }, { token: sender.token })).body.data.items;
+    const accept = () => it.act('accept-transfer', { token: link.split('/').at(-1) }, { token: friend.token });
+    await meanwhile(_id, accept, () => rename(consumerId, friend));
+  });
 });
 
 describe('the name on one ticket', () => {

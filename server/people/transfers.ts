@@ -6,7 +6,7 @@ import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { giveBack, mailbox, spend } from '#server/accounts/account-limits.ts';
 import { linkTo } from '#server/accounts/places.ts';
 import type { Ctx } from '#server/context.ts';
-import { docletById } from '#server/doclets/doclets.ts';
+import { lockDoclet } from '#server/doclets/doclets.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { isUniqueViolation } from '#server/platform/database.ts';
@@ -104,9 +104,10 @@ async function closeExpired(ctx: Ctx, tickets: readonly TicketRow[]): Promise<vo
 export async function giveToFamily(ctx: Ctx, ids: readonly ObjectId[], consumerId: ObjectId): Promise<TransferRow[]> {
   return inTransaction(ctx, async (ctx) => {
     const own = await ownFamily(ctx);
-    const member =
-      consumerId === own.consumerId ? await docletById(ctx, consumerId) : (await familyMembers(ctx, own.familyId)).find((one) => one.id === consumerId);
-    if (!member) throw notFound('The member');
+    const isTheirs = consumerId === own.consumerId || (await familyMembers(ctx, own.familyId)).some((one) => one.id === consumerId);
+    if (!isTheirs) throw notFound('The member');
+    // Locked before the tickets, as by whoever corrects the name that the new ticket will bear.
+    const member = await lockDoclet(ctx, consumerId);
     if (member.data.invited_status === 'pending') throw conflict('not-yet-a-member', 'This person has not agreed to the invitation yet.');
     const tickets = await lockOwnTickets(ctx, ids);
     if (tickets.some((ticket) => ticket.consumer_id === consumerId)) throw conflict('already-theirs', 'They have this ticket already.');
@@ -147,14 +148,14 @@ async function assertNotOffered(ctx: Ctx, tickets: readonly TicketRow[]): Promis
 export async function acceptTransfer(ctx: Ctx, token: string): Promise<TransferRow[]> {
   const { accountId } = signedIn(ctx);
   return inTransaction(ctx, async (ctx) => {
+    // The person is locked before the offers, as by leaving, and before the tickets, as by joining a family that has some for them.
+    const holder = await holderOf(ctx, accountId);
     const offers = await offersOf(ctx, token, 'lock');
     if (offers.length === 0) throw notFound('The transfer');
     const open = offers.filter((offer) => offer.state === 'offered' && offer.expires_at.getTime() > ctx.clock.now());
     if (open.length === 0) return standing(ctx, offers, accountId);
     if (open[0]!.from_account === accountId) throw conflict('own-transfer', 'This link is for the person you sent the tickets to.');
     const taken = offers.some((offer) => offer.state === 'accepted') ? await standing(ctx, offers, accountId) : [];
-    // Comes before the locks of the tickets, as joining a family that has tickets for the person does.
-    const holder = await holderOf(ctx, accountId);
     const tickets = await lockTickets(ctx, idsOf(open));
     const refusals = await refusalsOf(ctx, tickets);
     const takeable = open.filter((offer) => !refusals.has(offer.admission_id));
@@ -194,8 +195,9 @@ async function standing(ctx: Ctx, offers: readonly TransferRow[], accountId: Obj
 
 async function holderOf(ctx: Ctx, accountId: ObjectId): Promise<NewHolder> {
   const { consumerId } = await ensureConsumer(ctx, accountId);
-  const [account, consumer] = [await accountById(ctx, accountId), await docletById(ctx, consumerId)];
-  const name = (field: 'first_name' | 'last_name') => String(consumer?.data[field] ?? account?.[field] ?? '');
+  // Locked, because whoever corrects the name would not see the ticket that is about to bear it.
+  const [consumer, account] = [await lockDoclet(ctx, consumerId), await accountById(ctx, accountId)];
+  const name = (field: 'first_name' | 'last_name') => String(consumer.data[field] ?? account?.[field] ?? '');
   return { accountId, consumerId, firstName: name('first_name'), lastName: name('last_name') };
 }
 
