@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import pg from 'pg';
+import { updateDocletData } from '#server/doclets/doclets.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { checkInvariants, INVARIANTS } from './check-invariants.ts';
 
@@ -61,5 +63,16 @@ test.each<[string, string, string]>([
   const found = (await checkInvariants(house.house)).map((finding) => finding.id);
   await owner.query(repair);
   expect(found).toContain(id);
+  expect(await checkInvariants(house.house)).toEqual([]);
+});
+
+test('an order placed while its product was being limited to less is sound', async () => {
+  const [productId, maya] = [await shop.limited(5), await shop.buyer()];
+  const holds = await shop.hold(maya, { productId, count: 2 });
+  const ordered = await inTransaction(shop.ctx, async (ctx) => {
+    await updateDocletData(ctx, productId, { limit_per_order: 1 });
+    return shop.submit(maya, shop.items(holds, { productId }));
+  });
+  expect(ordered.body.data.items[0]).toMatchObject({ success: true });
   expect(await checkInvariants(house.house)).toEqual([]);
 });

@@ -55,9 +55,10 @@ export const STOCK_INVARIANTS: readonly Invariant[] = [
   {
     id: 'V5',
     promise: 'no web order has more of a product than its limit',
+    // A limit holds from its commit on, which is somewhat later than the time that its record tells.
     sql: `select 'order ' || i.order_id || ' has ' || count(*) || ' of a product limited to ' || (d.data ->> 'limit_per_order') as detail
       from order_item i join sales_order o on o.workspace_id = i.workspace_id and o.order_id = i.order_id join doclet d on d.workspace_id = i.workspace_id and d.doclet_id = i.product_id
-      where i.workspace_id = $1 and o.state in ('complete', 'paying') and i.state not in ('void', 'replaced') and o.created_at > d.updated_at and (d.data ->> 'limit_per_order') ~ '^[0-9]{1,6}$'
+      where i.workspace_id = $1 and o.state in ('complete', 'paying') and i.state not in ('void', 'replaced') and o.created_at > d.updated_at + interval '1 minute' and (d.data ->> 'limit_per_order') ~ '^[0-9]{1,6}$'
       group by i.order_id, i.product_id, d.data ->> 'limit_per_order' having count(*) > (d.data ->> 'limit_per_order')::int`,
   },
 ];
