@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import pg from 'pg';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
+import { addGroup, addGroupMember } from '#server/testing/groups.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { checkInvariants, INVARIANTS } from './check-invariants.ts';
 
@@ -75,4 +76,15 @@ test('an order placed while its product was being limited to less is sound', asy
   });
   expect(ordered.body.data.items[0]).toMatchObject({ success: true });
   expect(await checkInvariants(house.house)).toEqual([]);
+});
+
+test('so is a group that the office has made smaller than it is', async () => {
+  const groupId = await addGroup(shop, await shop.buyer());
+  for (const name of ['Al', 'Bea']) await addGroupMember(shop, groupId, name);
+  const { token } = await house.person('admin');
+  const smaller = await house.call('POST', `/api/workspace/${house.workspaceId}/doclet/${groupId}`, { token, body: { data: { max_members: 1 } } });
+  expect(smaller.status).toBe(200);
+  expect(await checkInvariants(house.house)).toEqual([]);
+  for (const name of ['Cal', 'Dee']) await addGroupMember(shop, groupId, name);
+  expect((await checkInvariants(house.house)).map(({ id }) => id)).toEqual(['W2']);
 });

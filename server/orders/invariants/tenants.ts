@@ -29,7 +29,11 @@ export const TENANT_INVARIANTS: readonly Invariant[] = [
       from doclet g left join weave w on w.workspace_id = g.workspace_id and w.from_id = g.doclet_id
       where g.workspace_id = $1 and g.template_id = '${TEMPLATE.membershipGroup}' group by g.doclet_id, g.owner_account, g.data ->> 'max_members'
       -- One that the office made, or whose owner was erased, is nobody's.
-      having count(w.weave_id) filter (where w.role = '${WEAVE_ROLE.groupOwner}') > 1 or (g.owner_account is not null and count(w.weave_id) filter (where w.role = '${WEAVE_ROLE.groupOwner}') = 0) or count(w.weave_id) filter (where w.role = '${WEAVE_ROLE.groupMember}') > coalesce(nullif(g.data ->> 'max_members', '')::numeric, 1e9)
+      having count(w.weave_id) filter (where w.role = '${WEAVE_ROLE.groupOwner}') > 1 or (g.owner_account is not null and count(w.weave_id) filter (where w.role = '${WEAVE_ROLE.groupOwner}') = 0) or count(w.weave_id) filter (where w.role = '${WEAVE_ROLE.groupMember}') > greatest(
+        coalesce(nullif(g.data ->> 'max_members', '')::numeric, 1e9),
+        -- Who was in it before the office made it smaller stays.
+        (select max(coalesce((h.before #>> '{data,max_members}')::numeric, 1e9)) from doclet_history h
+          where h.workspace_id = $1 and h.doclet_id = g.doclet_id and h.change = 'update' and h.after -> 'data' ? 'max_members'))
       union all
       select 'link ' || w.weave_id || ' (' || w.role || ') has no counterpart' from weave w
       where w.workspace_id = $1 and w.role = any(array['${Object.values(WEAVE_ROLE).join("', '")}'])
