@@ -82,8 +82,8 @@ export async function createApp(house: House): Promise<FastifyInstance> {
     for (const route of calls) if (route.kind === 'form') registerRoute(scope, house, route);
   });
   registerMailbox(app, house);
-  // Reading the address while the socket is open makes Node keep it, so that it is still known when a call ends after its caller has gone.
-  app.server.on('connection', (socket) => void socket.remoteAddress);
+  // Reading the address while the socket is open makes Node keep it, so that it is still known when a call ends after its caller has gone. Who is gone already is not served.
+  app.server.on('connection', (socket) => void (socket.remoteAddress ?? socket.destroy()));
   app.server.on('checkExpectation', answerExpectation);
   app.addHook('onListen', async () => house.live.attach(app.server, liveDoors(house)));
   app.addHook('preClose', () => house.live.close());
