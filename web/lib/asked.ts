@@ -29,3 +29,6 @@ export function granted<T>(result: Result<T>, otherwise: string): T {
 /** A passing failure is tried again up to twice. Asking again after a refusal would change nothing. */
 export const retryPassing = (count: number, failure: Error): boolean =>
   failure instanceof AskFailure && [0, 429, 502, 503].includes(failure.status) && count < 2;
+
+/** What was asked for does not exist any more, or a mail program has cut its link short. */
+export const isGone = (failure: Error | null): boolean => failure instanceof AskFailure && [400, 404].includes(failure.status);

@@ -48,6 +48,7 @@ export const TRANSFER = {
   recallFailed: 'The ticket could not be taken back. Please try again.',
   listFailed: 'We could not look up which tickets you have sent. Please try again.',
   notOpen: 'This link is not valid. Please ask the sender for a new one.',
+  unreachable: 'The tickets sent to you cannot be looked up right now. Please try again.',
   recalled: 'The sender has taken these tickets back.',
   expired: 'This link has ended. Ask the sender whether the tickets can be sent again.',
   accepted: 'These tickets have been accepted already.',

@@ -7,7 +7,7 @@ import { FIND, PASSES } from '#web/buyer/account/portal-messages.ts';
 import { useWorkspaceId } from '#web/lib/boot.ts';
 import { FIELD } from '#web/buyer/messages.ts';
 import { PATHS } from '#web/buyer/paths.ts';
-import { ask, AskFailure, retryPassing } from '#web/lib/asked.ts';
+import { ask, isGone, retryPassing } from '#web/lib/asked.ts';
 import { heldBusy } from '#web/lib/busy.ts';
 import { call } from '#web/lib/call.ts';
 import { useEmailForm } from '#web/lib/email-form.ts';
@@ -63,7 +63,7 @@ function Found({ token }: { token: string }) {
     refetchOnWindowFocus: false,
   });
   if (found.isPending) return <LoadingState text="Fetching your tickets..." />;
-  if (found.isError && isOver(found.error)) return <EmptyState isPage title={FIND.invalid} action={<Link href="/find-tickets">Ask for a new link</Link>} />;
+  if (isGone(found.error)) return <EmptyState isPage title={FIND.invalid} action={<Link href="/find-tickets">Ask for a new link</Link>} />;
   if (found.isError) return <RetryState title={found.error.message} onRetry={found.refetch} />;
   if (found.data.items.length === 0) return <EmptyState isPage title="There are no tickets to show any more." />;
   return (
@@ -94,6 +94,3 @@ function Found({ token }: { token: string }) {
     </section>
   );
 }
-
-/** The link has expired, or a mail program has cut it short. */
-const isOver = (failure: Error): boolean => failure instanceof AskFailure && [400, 404].includes(failure.status);

@@ -90,3 +90,16 @@ test('an unknown link says so', async () => {
   show();
   expect(await screen.findByText('This link is not valid. Please ask the sender for a new one.')).toBeTruthy();
 });
+
+test('a server in trouble is not told as a bad link, and the offer can be asked for again', async () => {
+  let isBroken = true;
+  keepOffer(TOKEN);
+  server.on(showTransferContract, () => (isBroken ? { status: 500, errors: [] } : offer('offered')));
+  show();
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.getByText(TRANSFER.unreachable)).toBeTruthy();
+  expect(keptOffer()).toBe(TOKEN);
+  isBroken = false;
+  fireEvent.click(again);
+  expect(await screen.findByRole('heading', { name: 'Ida B. sends you a ticket' })).toBeTruthy();
+});

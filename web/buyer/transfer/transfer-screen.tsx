@@ -9,7 +9,7 @@ import { TRANSFER } from '#web/buyer/account/portal-messages.ts';
 import { useBoot, useWorkspaceId } from '#web/lib/boot.ts';
 import { openLogInDialog } from '#web/buyer/dialogs/open-dialog.ts';
 import { PATHS } from '#web/buyer/paths.ts';
-import { ask, AskFailure, retryPassing } from '#web/lib/asked.ts';
+import { ask, isGone, retryPassing } from '#web/lib/asked.ts';
 import { heldBusy } from '#web/lib/busy.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
@@ -18,6 +18,7 @@ import { keyed } from '#web/lib/keyed.ts';
 import { useProfile, useSignedIn } from '#web/lib/profile.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import styles from './transfer.module.css';
 
@@ -36,11 +37,12 @@ export function TransferScreen() {
   const [isBusy, setBusy] = useState(false);
   const shown = useQuery({
     queryKey: ['transfer', ws, token],
-    queryFn: async ({ signal }) => (await ask(showTransferContract, { params: { ws }, body: { data: { token } } }, TRANSFER.notOpen, signal)).items[0] ?? null,
+    queryFn: async ({ signal }) =>
+      (await ask(showTransferContract, { params: { ws }, body: { data: { token } } }, TRANSFER.unreachable, signal)).items[0] ?? null,
     enabled: token !== '',
     retry: retryPassing,
   });
-  const isUnknown = shown.error instanceof AskFailure ? [400, 404].includes(shown.error.status) : !shown.data;
+  const isUnknown = shown.error ? isGone(shown.error) : !shown.data;
   const isOver = !shown.isPending && (shown.data ? shown.data.state !== 'offered' : isUnknown);
   useEffect(() => {
     if (isOver) forgetOffer(token);
@@ -55,9 +57,8 @@ export function TransferScreen() {
     navigate(PATHS.dashboard);
   };
   if (token !== '' && shown.isPending) return <LoadingState text="Opening your tickets…" />;
-  if (shown.isError || !shown.data) {
-    return <EmptyState isPage title={isUnknown ? TRANSFER.notOpen : shown.error!.message} action={<Link href={PATHS.tickets}>To the tickets</Link>} />;
-  }
+  if (isUnknown) return <EmptyState isPage title={TRANSFER.notOpen} action={<Link href={PATHS.tickets}>To the tickets</Link>} />;
+  if (!shown.data) return <RetryState title={shown.error!.message} onRetry={shown.refetch} />;
   const { sender, expires_at: expiresAt, tickets } = shown.data;
   if (shown.data.state !== 'offered')
     return (

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { walletLinksContract } from '#server/api/wallet-links/contract.ts';
 import { walletOf } from '#web/buyer/account/wallet-links.tsx';
@@ -55,6 +55,16 @@ test('a link that is over says so and leads to the account', async () => {
   show(['apple']);
   expect(await screen.findByText('This link has ended. Your tickets are in your account.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'To my passes' })).toBeTruthy();
+});
+
+test('a server in trouble can be asked again', async () => {
+  let isBroken = true;
+  server.on(walletLinksContract, () => (isBroken ? { status: 500, errors: [] } : { data: both }));
+  show(['apple']);
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  isBroken = false;
+  fireEvent.click(again);
+  expect(await screen.findByRole('heading', { name: 'Your 2 tickets' })).toBeTruthy();
 });
 
 test('where no wallet is set up nothing is asked', () => {

@@ -2,7 +2,9 @@ import { Link, useParams } from 'wouter';
 import { WALLET } from '#web/buyer/account/portal-messages.ts';
 import { useWalletLinks, useWallets, WalletButtons } from '#web/buyer/account/wallet-links.tsx';
 import { PATHS } from '#web/buyer/paths.ts';
+import { isGone } from '#web/lib/asked.ts';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import styles from './wallet.module.css';
 
 /** Where the link of a confirmation leads: on a phone, one press from its wallet. */
@@ -13,7 +15,8 @@ export function WalletScreen() {
   const toAccount = <Link href={PATHS.dashboard}>To my passes</Link>;
   if (kinds.length === 0) return <EmptyState isPage title={WALLET.none} action={toAccount} />;
   if (links.isPending) return <LoadingState text="Opening your tickets…" />;
-  if (links.isError) return <EmptyState isPage title={links.error.message} action={toAccount} />;
+  if (links.error && isGone(links.error)) return <EmptyState isPage title={links.error.message} action={toAccount} />;
+  if (!links.data) return <RetryState title={links.error.message} onRetry={links.refetch} />;
   const tickets = (links.data.apple.length > 0 ? links.data.apple : links.data.google).flatMap((link) => link.tickets);
   return (
     <section className={`wrap ${styles.page}`} aria-labelledby="wallet">
