@@ -42,6 +42,28 @@ test('a ticket on its way can be taken back', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull());
 });
 
+test('a ticket that was taken back while the answer was lost is not called given away, and can be sent anew', async () => {
+  let state: string | null = null;
+  page.on(memberEntitlementsContract, () => holding([ticket()]));
+  page.on(listTransfersContract, () => ({ data: { items: state ? [transfer(state)] : [] } }));
+  page.on(transferTicketsContract, () => {
+    state = 'offered';
+    return { data: { items: [{ ...transfer(state), link: null }] } };
+  });
+  page.on(recallTransferContract, () => {
+    state = 'recalled';
+    return 'offline';
+  });
+  page.show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Transfer the ticket of Maya Ortiz' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Winter Lights' });
+  fireEvent.change(await within(dialog).findByLabelText('Email'), { target: { value: 'friend@example.org' } });
+  fireEvent.submit(within(dialog).getByLabelText('Email').closest('form')!);
+  fireEvent.click(await within(dialog).findByRole('button', { name: 'Take back' }));
+  expect(await within(dialog).findByRole('button', { name: 'Transfer the ticket of Maya Ortiz' })).toBeTruthy();
+  expect(within(dialog).queryByText(/Given to/)).toBeNull();
+});
+
 test('which tickets are on their way cannot be looked up, and that is said', async () => {
   page.on(memberEntitlementsContract, () => holding([ticket()]));
   page.on(listTransfersContract, () => ({ status: 500, errors: [] }));

@@ -2,12 +2,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { listTransfersContract } from '#server/actions/list-transfers/contract.ts';
 import { recallTransferContract } from '#server/actions/recall-transfer/contract.ts';
+import type { OutputOf } from '#server/http/contract.ts';
 import { TRANSFER } from '#web/buyer/account/portal-messages.ts';
 import { useWorkspaceId } from '#web/lib/boot.ts';
 import { ask, retryPassing } from '#web/lib/asked.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
 import { useProfileId } from '#web/lib/profile.ts';
+
+type Sent = OutputOf<typeof listTransfersContract>;
+
+const keyOf = (ws: string, profileId: string | null) => ['transfers', ws, profileId];
 
 /** A ticket that was sent but not yet accepted. */
 export type Offer = { id: string; to: string };
@@ -23,7 +28,7 @@ export function useTransfers(isOnline: boolean): Transfers {
   const profileId = useProfileId();
   const queries = useQueryClient();
   const sent = useQuery({
-    queryKey: ['transfers', ws, profileId],
+    queryKey: keyOf(ws, profileId),
     queryFn: ({ signal }) => ask(listTransfersContract, { params: { ws }, body: { data: {} } }, TRANSFER.listFailed, signal),
     enabled: isOnline && profileId !== null,
     retry: retryPassing,
@@ -43,10 +48,12 @@ export function useTransfers(isOnline: boolean): Transfers {
       async recall(transferId) {
         const result = await call(recallTransferContract, { params: { ws }, body: { data: { transfer_id: transferId } } });
         await refresh();
-        return result.success ? null : failureText(result, TRANSFER.recallFailed);
+        // An answer may be lost after the ticket was taken back. The list says how it went.
+        const known = queries.getQueryData<Sent>(keyOf(ws, profileId))?.items.find((transfer) => transfer.transfer_id === transferId);
+        return result.success || known?.state === 'recalled' ? null : failureText(result, TRANSFER.recallFailed);
       },
       refresh,
       error,
     };
-  }, [offers, error, queries, ws]);
+  }, [offers, error, queries, ws, profileId]);
 }
