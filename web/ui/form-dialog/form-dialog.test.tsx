@@ -1,16 +1,20 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Result } from '#web/lib/call.ts';
 import { FormDialog } from './form-dialog.tsx';
 
+afterEach(cleanup);
+
 const DONE: Result<unknown> = { success: true, status: 200, data: {} };
 
-function Visits({ onSubmit }: { onSubmit: () => Promise<Result<unknown>> }) {
+type Props = { onSubmit: () => Promise<Result<unknown>>; queries?: QueryClient };
+
+function Visits({ onSubmit, queries = new QueryClient() }: Props) {
   const [leaving, setLeaving] = useState<string | null>(null);
   return (
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={queries}>
       {['Ana', 'Ben'].map((name) => (
         <button key={name} onClick={() => setLeaving(name)}>
           {name}
@@ -22,7 +26,7 @@ function Visits({ onSubmit }: { onSubmit: () => Promise<Result<unknown>> }) {
         title={`Visit of ${leaving}`}
         submit="Cancel the visit"
         close="Keep it"
-        refresh={[]}
+        refresh={['visits']}
         fields={[{ name: 'reason', label: 'Reason', check: () => null }]}
         failed="No."
         onSubmit={onSubmit}
@@ -48,4 +52,17 @@ test('an answer that comes after the dialog was closed leaves it open for the ne
   await waitFor(() => expect(answers).toHaveLength(2));
   answers[1]!();
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Visit of Ben' })).toBeNull(), { timeout: 3000 });
+});
+
+test.each<[string, Result<unknown>, number]>([
+  ['after an answer that was lost what is behind the dialog is fetched again', { success: false, status: 0, data: [{ code: 'offline', message: '' }] }, 1],
+  ['after a refusal it is not', { success: false, status: 409, data: [{ code: 'no', message: 'No.' }] }, 0],
+])('%s', async (_, answer, times) => {
+  const queries = new QueryClient();
+  const refreshed = vi.spyOn(queries, 'invalidateQueries');
+  render(<Visits queries={queries} onSubmit={async () => answer} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Ana' }));
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel the visit' }));
+  await screen.findByRole('alert', undefined, { timeout: 3000 });
+  expect(refreshed).toHaveBeenCalledTimes(times);
 });

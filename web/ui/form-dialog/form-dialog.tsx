@@ -4,7 +4,7 @@ import { heldBusy } from '#web/lib/busy.ts';
 import type { Result } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
 import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
-import { questionKeys } from '#web/lib/question-keys.ts';
+import { isUnheard, questionKeys } from '#web/lib/question-keys.ts';
 import { Button } from '../button/button.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
 import { Field } from '../field/field.tsx';
@@ -72,7 +72,8 @@ function DialogForm<Name extends string>(props: Omit<Props<Name>, 'isOpen' | 'ti
     if (Object.keys(found).length > 0) return;
     setBusy(true);
     const result = await heldBusy(sendOnce(JSON.stringify(typed), (key) => onSubmit(typed, key)));
-    if (result.success) await Promise.all(refresh.map((queryKey) => queries.invalidateQueries({ queryKey: [queryKey] })));
+    // An unheard request may have been done, so what is shown behind the dialog has to be looked at again.
+    if (result.success || isUnheard(result)) await Promise.all(refresh.map((queryKey) => queries.invalidateQueries({ queryKey: [queryKey] })));
     setBusy(false);
     setProblem(result.success ? null : failureText(result, failed));
     // Closed meanwhile, the dialog may be open for something else by now.
