@@ -136,6 +136,26 @@ test('a second factor: password, code on the screen, first code, recovery codes'
   expect(await screen.findByText('three-four')).toBeTruthy();
 });
 
+test('a second factor that was switched on while the answer was lost is on, and leads to new recovery codes', async () => {
+  let isOn = false;
+  server.on(getProfile, () => ({ data: { ...profileData, second_factor: isOn } }));
+  server.on(startSecondFactor, () => ({ data: { secret: 'ABCDEFGH', otpauth_url: 'otpauth://totp/x?secret=ABCDEFGH' } }));
+  server.on(confirmSecondFactor, () => {
+    isOn = true;
+    return 'offline';
+  });
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Set up' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Set up a second factor' }));
+  fireEvent.change(dialog.getByLabelText('Your password'), { target: { value: 'secret' } });
+  fireEvent.submit(dialog.getByLabelText('Your password').closest('form')!);
+  fireEvent.change(await dialog.findByLabelText('Code'), { target: { value: '123456' } });
+  fireEvent.submit(dialog.getByLabelText('Code').closest('form')!);
+  expect(await screen.findByText(/the answer with your recovery codes was lost/)).toBeTruthy();
+  expect(screen.queryByRole('dialog', { name: 'Set up a second factor' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'New recovery codes' })).toBeTruthy();
+});
+
 test.each([
   ['the app', ' 123 456 ', { code: '123 456' }],
   ['the list, the phone being lost', 'abcd-efgh-ijkl', { recovery_code: 'abcd-efgh-ijkl' }],

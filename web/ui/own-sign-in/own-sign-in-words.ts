@@ -9,6 +9,7 @@ export const OWN_SIGN_IN = {
   notChanged: 'Your password could not be changed. Please try again.',
   code: 'The code has 6 digits.',
   codeWrong: 'This code is not right. Please try the next one your app shows.',
+  codesLost: 'It is switched on, but the answer with your recovery codes was lost. Press ‘New recovery codes’ to see some.',
   factorFailed: 'The second factor could not be changed. Please try again.',
   sessionEnded: 'Signed out there.',
   sessionsFailed: 'Your sign-ins could not be fetched. Please try again.',

@@ -7,6 +7,7 @@ import { call } from '#web/lib/call.ts';
 import { profileKey, type Profile } from '#web/lib/profile.ts';
 import { proofOf } from '#web/lib/sign-in.ts';
 import { Button } from '../button/button.tsx';
+import { Notice } from '../notice/notice.tsx';
 import { OWN_SIGN_IN } from './own-sign-in-words.ts';
 import styles from './own-sign-in.module.css';
 import { CODE_FIELD, PASSWORD_FIELD, PROOF_FIELD } from './proof-fields.ts';
@@ -20,12 +21,21 @@ export function SecondFactorPanel({ profile, isForPaper = false }: { profile: Pr
   const [codes, setCodes] = useState<string[] | null>(null);
   const close = () => setShown(null);
   const refresh = () => queries.invalidateQueries({ queryKey: profileKey(profile._id) });
+  const [areCodesLost, setCodesLost] = useState(false);
+  const isOnAlready = async () => {
+    await refresh();
+    const isOn = queries.getQueryData<Profile>(profileKey(profile._id))?.second_factor === true;
+    if (isOn) close();
+    setCodesLost(isOn);
+    return isOn;
+  };
   return (
     <section className={`panel ${styles.form}`} aria-label="Second factor">
       <h3 className={styles.title}>Second factor</h3>
       <p className="meta">
         {profile.second_factor ? 'On. Signing in asks for a code from your phone.' : 'Off. With it, your password alone is not enough to sign in.'}
       </p>
+      {profile.second_factor && areCodesLost && <Notice kind="warn">{OWN_SIGN_IN.codesLost}</Notice>}
       {profile.second_factor ? (
         <div className={styles.stack}>
           <Button onClick={() => setShown('renew')}>New recovery codes</Button>
@@ -39,6 +49,7 @@ export function SecondFactorPanel({ profile, isForPaper = false }: { profile: Pr
       <SecondFactorSetup
         isOpen={shown === 'set-up'}
         onClose={close}
+        onRefused={isOnAlready}
         onDone={(fresh) => {
           close();
           setCodes(fresh);
@@ -71,7 +82,10 @@ export function SecondFactorPanel({ profile, isForPaper = false }: { profile: Pr
         failed={OWN_SIGN_IN.factorFailed}
         onSubmit={async ({ password, code }) => {
           const result = await call(renewRecoveryCodes, { body: { password, code } });
-          if (result.success) setCodes(result.data.recovery_codes);
+          if (result.success) {
+            setCodes(result.data.recovery_codes);
+            setCodesLost(false);
+          }
           return result;
         }}
       />

@@ -12,10 +12,16 @@ import { QrCode } from '../qr-code/qr-code.tsx';
 import { OWN_SIGN_IN } from './own-sign-in-words.ts';
 import styles from './own-sign-in.module.css';
 
-type Props = { isOpen: boolean; onClose: () => void; onDone: (recoveryCodes: string[]) => void };
+type Props = {
+  isOpen: boolean;
+  onClose: () => void;
+  onDone: (recoveryCodes: string[]) => void;
+  /** Resolves to true if the factor is on although the code was not accepted: the answer to an earlier one was lost. */
+  onRefused: () => Promise<boolean>;
+};
 
 /** Asks for the password, shows the secret for the app, then asks for the app's first code. The factor is on only after that. */
-export function SecondFactorSetup({ isOpen, onClose, onDone }: Props) {
+export function SecondFactorSetup({ isOpen, onClose, onDone, onRefused }: Props) {
   const [secret, setSecret] = useState<{ text: string; url: string } | null>(null);
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | null>(null);
@@ -40,6 +46,7 @@ export function SecondFactorSetup({ isOpen, onClose, onDone }: Props) {
     if (!isAppCode(typed)) return setError(OWN_SIGN_IN.code);
     const result = await call(confirmSecondFactor, { body: { code: typed.trim() } });
     if (result.success) return onDone(result.data.recovery_codes);
+    if (await onRefused()) return;
     setError(result.status === 400 ? OWN_SIGN_IN.codeWrong : failureText(result, OWN_SIGN_IN.factorFailed));
   };
   const submit = async (event: FormEvent) => {
