@@ -74,3 +74,30 @@ test('asked about somebody else before it has faded, it begins anew', () => {
   screen.getByRole('dialog', { name: 'Cancel the visit of Ben?' });
   expect(reasonOf('Ben').value).toBe('');
 });
+
+test('closed from within after its opener has gone, it leaves the keyboard where the opener was', async () => {
+  function Ticket() {
+    const [isOpen, setOpen] = useState(false);
+    const [isSent, setSent] = useState(false);
+    return (
+      <>
+        <article aria-label="Ticket">
+          <button>Code</button>
+          {!isSent && <button onClick={() => setOpen(true)}>Transfer</button>}
+        </article>
+        <Dialog open={isOpen} title="Transfer" onClose={() => setOpen(false)} footer={<button onClick={() => setOpen(false)}>Close</button>}>
+          <button onClick={() => setSent(true)}>Send</button>
+        </Dialog>
+      </>
+    );
+  }
+  render(<Ticket />);
+  const opener = screen.getByRole('button', { name: 'Transfer' });
+  opener.focus();
+  fireEvent.click(opener);
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Send' }));
+  dialog.getByRole('button', { name: 'Close' }).focus();
+  fireEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Code' })));
+});

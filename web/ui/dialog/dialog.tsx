@@ -43,6 +43,8 @@ export function Dialog({ open, title, eyebrow, width = 500, isFullOnPhone = fals
     }
     if (open || !element.open) return;
     element.close();
+    // Where the browser finds nothing to give the focus back to, it leaves it inside for another moment.
+    if (element.contains(document.activeElement) && !cameFrom.current[0]?.isConnected) (document.activeElement as HTMLElement).blur();
     stayNear(cameFrom.current);
   }, [open]);
   return (
