@@ -1,5 +1,6 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
+import { compareNames } from '#domain/person-name.ts';
 import { isBackOffice } from '#server/http/actor.ts';
 import { consumerRecords, ensureConsumer, isRecordOf } from '#server/accounts/consumer-records.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
@@ -46,14 +47,18 @@ function itemOf(ctx: Ctx, catalog: Catalog, person: Doclet, rows: readonly HeldR
   };
 }
 
-function consumerOf(ctx: Ctx, { id, data }: Doclet) {
-  const text = (name: string) => (typeof data[name] === 'string' ? data[name] : '');
+function consumerOf(ctx: Ctx, person: Doclet) {
+  const { photo } = person.data;
   return {
-    _id: id,
-    first_name: text('first_name'),
-    last_name: text('last_name'),
-    photo: isObjectId(data['photo']) ? ctx.files.signedUrl(ctx.workspace.id, data['photo']) : null,
+    _id: person.id,
+    first_name: textOf(person, 'first_name'),
+    last_name: textOf(person, 'last_name'),
+    photo: isObjectId(photo) ? ctx.files.signedUrl(ctx.workspace.id, photo) : null,
   };
+}
+
+function textOf({ data }: Doclet, name: string): string {
+  return typeof data[name] === 'string' ? data[name] : '';
 }
 
 /** Parking, lockers, things to collect: what belongs to the party rather than to one person, by event, date and name. */
@@ -84,7 +89,11 @@ async function ownCircle(ctx: Ctx, { profileId, consumerId }: EntitlementsAsk): 
 async function familyOf(ctx: Ctx, accountId: ObjectId, self: ObjectId): Promise<Doclet[]> {
   const reach = await reachOfAccount(ctx, accountId);
   const ids = [...reach].filter(([id, relation]) => relation === 'owner' && id !== self).map(([id]) => id);
-  return (await docletsByIds(ctx, [self, ...ids])).filter((doclet) => doclet.templateId === TEMPLATE.consumer);
+  const people = (await docletsByIds(ctx, [self, ...ids])).filter((doclet) => doclet.templateId === TEMPLATE.consumer);
+  const isSelf = ({ id }: Doclet) => id === self;
+  return people.toSorted(
+    (a, b) => Number(isSelf(b)) - Number(isSelf(a)) || compareNames(textOf(a, 'first_name'), textOf(b, 'first_name')) || (a.id < b.id ? -1 : 1),
+  );
 }
 
 /** The office may name anybody and gets their family as well. A till or a gate gets only a person whose ticket was just scanned. */

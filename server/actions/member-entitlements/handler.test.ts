@@ -56,6 +56,18 @@ describe('what a family holds', () => {
     expect(await scan(first!['qr_text'])).toMatchObject({ reason: 'wrong-date' });
   });
 
+  test('comes in the order of first names, also after one of them was changed', async () => {
+    const parent = await shop.buyer({ firstName: 'Nora' });
+    for (const first_name of ['Zoe', 'amy', 'Ben']) {
+      const child = await act('family-add-child', { first_name, last_name: 'Ortiz', dob: '2018-05-05' }, parent);
+      await shop.ticket({ consumerId: child._id });
+    }
+    const list = await items({}, parent);
+    expect(names(list)).toEqual(['amy', 'Ben', 'Zoe']);
+    await updateDocletData(shop.ctx, list[1].consumer_id, { dob: '2017-05-05' });
+    expect(names(await items({}, parent))).toEqual(['amy', 'Ben', 'Zoe']);
+  });
+
   test('is the same asked for by the consumer’s id, and can be asked for one member', async () => {
     const { consumerId } = (await consumerRecords(shop.ctx, maya.accountId))!;
     expect(names(await items({ doclet_id: consumerId }, maya))).toEqual(['Maya', 'Kid']);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import { fullName } from '#domain/person-name.ts';
+import { compareNames, fullName } from '#domain/person-name.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { familySpending } from '#server/api/family-spending/contract.ts';
 import { getDocletWeaves } from '#server/api/get-doclet-weaves/contract.ts';
@@ -95,5 +95,5 @@ export function memberOf({ _id, data }: { _id: ObjectId; data: Record<string, un
 export const nameOf = ({ firstName, lastName }: Pick<Member, 'firstName' | 'lastName'>): string => fullName(firstName, lastName);
 
 export function byFirstName(a: Pick<Member, 'firstName'>, b: Pick<Member, 'firstName'>): number {
-  return a.firstName.localeCompare(b.firstName, undefined, { sensitivity: 'base', numeric: true });
+  return compareNames(a.firstName, b.firstName);
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
+import { compareNames } from '#domain/person-name.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { getDocletWeaves } from '#server/api/get-doclet-weaves/contract.ts';
 import { byFirstName, memberOf, type Member } from '#web/buyer/account/family-records.ts';
@@ -60,5 +61,5 @@ export function nameOfGroup(data: Record<string, unknown>): string {
 }
 
 export function byName(a: { name: string }, b: { name: string }): number {
-  return a.name.localeCompare(b.name, undefined, { sensitivity: 'base', numeric: true });
+  return compareNames(a.name, b.name);
 }
