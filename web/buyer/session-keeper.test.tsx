@@ -4,7 +4,7 @@ import { recordResourceUse } from '#server/actions/record-resource-use/contract.
 import { removeReservation } from '#server/actions/remove-reservation/contract.ts';
 import { getProfile } from '#server/api/get-profile/contract.ts';
 import { queries } from '#web/lib/queries.tsx';
-import { startSession } from '#web/lib/session.ts';
+import { cutOffSession, startSession } from '#web/lib/session.ts';
 import { freshBrowser, testBoot, testServer, WS } from '#web/testing/buyer-page.tsx';
 import { profileData } from '#web/testing/portal.ts';
 import { BootContext } from '#web/lib/boot.ts';
@@ -38,6 +38,13 @@ function show(path: string): void {
 }
 
 const isSignedOut = async () => expect(await screen.findAllByRole('link', { name: 'Sign In' })).toBeTruthy();
+
+// Must be the first test: in those that follow, the code of `SessionKeeper` is already there.
+test('a sign-in that ended before the page was opened leads to sign-in, even if another call is the first to be told', async () => {
+  show('/');
+  act(cutOffSession);
+  await waitFor(() => expect(location.pathname).toBe('/sign-in'));
+});
 
 test('a sign-in that ended before the page was opened leads to sign-in', async () => {
   server.on(getProfile, () => ended);

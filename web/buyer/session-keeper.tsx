@@ -10,7 +10,7 @@ import { PATHS } from './paths.ts';
 /** People who are paying, have paid or came by a mailed link may stay without a sign-in. */
 const GOES_ON = [PATHS.checkout, PATHS.thankYou, '/registration', PATHS.resetPassword, PATHS.findTickets, PATHS.transfer, '/wallet'];
 
-/** While somebody is signed in, keeps the token fresh and the profile loaded, and ends the session here when the server has ended it. */
+/** While somebody is signed in, keeps the token fresh and the profile loaded, and ends the session here when the server has ended it. Stays on the page afterwards. */
 export function SessionKeeper() {
   const profileId = useProfileId();
   const { data, error } = useProfile();
@@ -20,20 +20,18 @@ export function SessionKeeper() {
   useKeptSession(profileId !== null);
   useEffect(() => onHappening('user-changed', () => void queries.invalidateQueries({ queryKey: ['profile'] })), [queries]);
   useEffect(() => {
-    wasKnown.current ||= data !== undefined;
-  }, [data]);
+    if (profileId !== null) wasKnown.current = data !== undefined;
+  }, [profileId, data]);
   useEffect(() => {
     if (error === null || isPassing(error)) return;
     cutOffSession();
     queries.removeQueries({ queryKey: ['profile'] });
     navigate(PATHS.signIn, { replace: true });
   }, [error, queries, navigate]);
-  // When the session ends, this part is unmounted. If it was already over when the page was opened, the visitor is sent to sign-in.
-  useEffect(
-    () => () => {
-      if (wasCutOff() && !wasKnown.current && !GOES_ON.some((path) => location.pathname.startsWith(path))) navigate(PATHS.signIn, { replace: true });
-    },
-    [navigate],
-  );
+  // A session that was already over when the page was opened. Any call may have been the first to be told, also before this part was loaded.
+  useEffect(() => {
+    if (profileId !== null || !wasCutOff() || wasKnown.current) return;
+    if (!GOES_ON.some((path) => location.pathname.startsWith(path))) navigate(PATHS.signIn, { replace: true });
+  }, [profileId, navigate]);
   return null;
 }

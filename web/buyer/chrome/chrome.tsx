@@ -30,6 +30,8 @@ export function Chrome({ children }: { children: ReactNode }) {
   // `HoldKeeper` stays after the last line has gone, because it still has to say what became of it.
   const hasHeld = useOnceTrue(cart.lines.length > 0);
   const isSignedIn = useSession() !== null;
+  // `SessionKeeper` stays after the session has ended, because it still has to lead to sign-in.
+  const hasSession = useOnceTrue(isSignedIn);
   const isCheckout = path === '/checkout' || path.startsWith('/checkout/');
   useCartUpkeep();
   useArrival(path, main);
@@ -54,11 +56,7 @@ export function Chrome({ children }: { children: ReactNode }) {
       {!isCheckout && <Flyout button={cartButton} />}
       <Suspense fallback={null}>{hasHeld && <HoldKeeper isCartOpen={flyout !== 'closed'} />}</Suspense>
       <DialogHost />
-      {isSignedIn && (
-        <Suspense fallback={null}>
-          <SessionKeeper />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>{hasSession && <SessionKeeper />}</Suspense>
     </>
   );
 }
