@@ -115,6 +115,8 @@ async function takeLeftBehind(ctx: Ctx, { accountId, addresses }: Leaving): Prom
 /** Erases the person, those they look after, their addresses and photos, and these records' whole history. */
 async function eraseRecords(ctx: Ctx, accountId: ObjectId): Promise<void> {
   const ws = ctx.workspace.id;
+  // Records are locked before their files, as by whoever changes a photo.
+  await sql`select from doclet where workspace_id = ${ws} and owner_account = ${accountId} order by doclet_id for update`.execute(ctx.db);
   const { rows: files } = await sql<{ file_id: ObjectId }>`
     select file_id from file where workspace_id = ${ws} and (owner_account = ${accountId} or subject_doclet in (
       select doclet_id from doclet where workspace_id = ${ws} and owner_account = ${accountId}))`.execute(ctx.db);

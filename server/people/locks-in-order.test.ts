@@ -8,6 +8,7 @@ import { lockOrder } from '#server/orders/read-order.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type Reply, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { picture } from '#server/testing/pictures.ts';
 import { openShop } from '#server/testing/shop.ts';
 import { openVenue, type Venue } from '#server/testing/venue.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
@@ -171,4 +172,23 @@ test('sending a ticket to somebody while one is given to the family', async () =
     return { sending };
   });
   expect((await sending).status).toBe(200);
+});
+
+test('leaving while the office changes one’s photo', async () => {
+  const person = await it.person('web', { password: PASSWORD });
+  const { consumerId } = await ensureConsumer(venue.ctx, person.accountId);
+  const dataUrl = `data:image/png;base64,${(await picture('png')).toString('base64')}`;
+  const change = (photo: string) =>
+    it.call('POST', `/api/workspace/${it.workspaceId}/doclet/${consumerId}`, { token: person.token, body: { data: { photo } } });
+  expect((await change(dataUrl)).status).toBe(200);
+  // As a change does: the record first, then the file that it no longer shows.
+  const { leaving } = await inTransaction(venue.ctx, async (ctx) => {
+    await lockDoclet(ctx, consumerId);
+    const leaving = it.call('POST', '/api/account/delete', { token: person.token, body: { password: PASSWORD } });
+    await untilBlocked(ctx.db, leaving);
+    const files = ctx.db.selectFrom('file').select('file_id').where('owner_account', '=', person.accountId);
+    expect(await files.forUpdate().noWait().execute()).toHaveLength(1);
+    return { leaving };
+  });
+  expect((await leaving).status).toBe(200);
 });
