@@ -3,6 +3,7 @@ import type { Ctx } from '#server/context.ts';
 import { lockDoclet, saveDocletData } from '#server/doclets/doclets.ts';
 import { assertOwnerMayChange } from '#server/doclets/owner-lock.ts';
 import { removeUnlessShown } from '#server/doclets/photo-files.ts';
+import { dropPhotosOfRefused } from '#server/doclets/photos.ts';
 import type { PhotoSource } from '#server/platform/files-photo.ts';
 import { tellStaffAnd } from '#server/platform/live-rooms.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
@@ -38,6 +39,9 @@ export async function savePhoto(ctx: Ctx, account: Account, source: PhotoSource)
     await ctx.db.updateTable('account').set({ photo_file: fileId }).where('account_id', '=', accountId).execute();
     for (const before of new Set(replaced)) if (before) await removeUnlessShown(ctx, before);
     tellStaffAnd(ctx, accountId);
+  }).catch(async (reason: unknown) => {
+    await dropPhotosOfRefused(ctx, reason, [fileId]);
+    throw reason;
   });
   return { _id: fileId, url: ctx.files.signedUrl(ctx.workspace.id, fileId) };
 }

@@ -26,12 +26,22 @@ export async function withPhotosKept<T>(ctx: Ctx, template: Template, data: Docl
   try {
     return await write(kept);
   } catch (reason) {
-    // After a lost connection nobody knows whether the record shows the photo. In an outer transaction this one may still be rolled back. In both cases files that nobody shows go
-    // after a day.
-    if (reason instanceof AppError && !ctx.db.isTransaction)
-      for (const name of photoFields(template)) if (kept[name] !== data[name]) await ctx.files.remove(ctx, String(kept[name]));
+    const stored = photoFields(template).filter((name) => kept[name] !== data[name]);
+    await dropPhotosOfRefused(
+      ctx,
+      reason,
+      stored.map((name) => String(kept[name])),
+    );
     throw reason;
   }
+}
+
+/**
+ * After a lost connection nobody knows whether the record shows the photo. In an outer transaction this one may still be rolled back. In both cases files that nobody shows go after
+ * a day.
+ */
+export async function dropPhotosOfRefused(ctx: Ctx, reason: unknown, fileIds: readonly ObjectId[]): Promise<void> {
+  if (reason instanceof AppError && !ctx.db.isTransaction) for (const id of fileIds) await ctx.files.remove(ctx, id);
 }
 
 /** A picture that is sent is redrawn into a file. A file that is named must belong to the record or to the caller. */

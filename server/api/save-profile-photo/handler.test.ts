@@ -53,6 +53,8 @@ test('an approved record keeps its photo, and so does the profile', async () => 
   const refused = await save(accountId, { image_data: await picture('blue'), image_type: 'image/jpeg' }, token);
   expect([refused.status, refused.body.errors?.[0]?.code]).toEqual([409, 'profile-locked']);
   expect((await it.call('GET', `/api/account/profile/${accountId}`, { token })).body.data.image._id).toBe(before.body.data.image._id);
+  const files = await it.house.database.of(it.workspaceId).selectFrom('file').select('file_id').where('owner_account', '=', accountId).execute();
+  expect(files.map((file) => file.file_id)).toEqual([before.body.data.image._id]);
 });
 
 test('refused: no picture, another’s profile, no token', async () => {
