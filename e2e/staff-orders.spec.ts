@@ -117,6 +117,9 @@ test('both rooms are read on a dark ground too', async ({ page }) => {
   await page.goto(at('aurora', '/staff/wristbands?uid=04FF00AA'));
   await page.getByRole('button', { name: 'Link to a person' }).click();
   const linking = page.getByRole('dialog', { name: 'Link to a person' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(async () => (await linking.getByLabel('Whose is it?').boundingBox())!.y).toBeLessThan(150);
+  await page.setViewportSize({ width: 1280, height: 900 });
   await linking.getByLabel('Whose is it?').fill(orderId);
   await page.keyboard.press('Enter');
   await expect(linking.getByRole('button', { name: /Ivo Journey/ })).toBeVisible();
