@@ -26,13 +26,20 @@ export function InviteDialog({ invited, onClose, onDone }: Props) {
   );
 }
 
+type Faults = { [Name in keyof Invitation]?: string | undefined };
+
+const faultsOf = ({ first, email }: Invitation): Faults => ({
+  ...(parseName(first) === null && { first: PEOPLE.firstName }),
+  ...(!isEmail(email) && { email: PEOPLE.email }),
+});
+
 type FormProps = Omit<Props, 'invited'> & { member: Member | null; isBusy: boolean; setBusy: (isBusy: boolean) => void };
 
 function InviteForm({ member, isBusy, setBusy, onClose, onDone }: FormProps) {
   const [first = '', ...rest] = (member?.name ?? '').split(' ');
   const free = ROLES.filter((role) => !member?.roles.includes(role));
   const [typed, setTyped] = useState<Invitation>({ first, last: rest.join(' '), email: member?.email ?? '', role: free[0] ?? 'pos', message: '' });
-  const [faults, setFaults] = useState<Partial<Record<keyof Invitation, string>>>({});
+  const [faults, setFaults] = useState<Faults>({});
   const [problem, setProblem] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const focusFirst = useFirstInvalidFocus(form);
@@ -40,10 +47,7 @@ function InviteForm({ member, isBusy, setBusy, onClose, onDone }: FormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    const found = {
-      ...(parseName(typed.first) === null && { first: PEOPLE.firstName }),
-      ...(!isEmail(typed.email) && { email: PEOPLE.email }),
-    };
+    const found = faultsOf(typed);
     setFaults(found);
     if (Object.keys(found).length > 0) return focusFirst();
     setBusy(true);
@@ -57,7 +61,11 @@ function InviteForm({ member, isBusy, setBusy, onClose, onDone }: FormProps) {
   const field = (name: keyof Invitation) => ({
     value: typed[name],
     error: faults[name],
-    onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
+    onChange: (event: { target: { value: string } }) => {
+      const next = { ...typed, [name]: event.target.value };
+      setTyped(next);
+      if (faults[name] && !faultsOf(next)[name]) setFaults({ ...faults, [name]: undefined });
+    },
   });
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={submit}>

@@ -122,7 +122,10 @@ test('somebody is invited to a role', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Send the invitation' }));
   expect(screen.getByText(PEOPLE.firstName, { ignore: '[role=status]' })).toBeTruthy();
   fireEvent.change(screen.getByLabelText('First name'), { target: { value: 'Nell' } });
+  expect(screen.queryByText(PEOPLE.firstName, { ignore: '[role=status]' })).toBeNull();
+  expect(screen.getByText(PEOPLE.email)).toBeTruthy();
   fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'New@demo.test' } });
+  expect(screen.queryByText(PEOPLE.email)).toBeNull();
   fireEvent.change(screen.getByLabelText('Works as'), { target: { value: 'staff' } });
   fireEvent.click(screen.getByRole('button', { name: 'Send the invitation' }));
   expect(await screen.findByText(PEOPLE.sent('new@demo.test', 'staff'))).toBeTruthy();
