@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { phone } from '../server/testing/authenticator.ts';
 import { at, expect, expectAccessible, expectNoSidewaysScroll, PASSWORD, test } from './journey.ts';
-import { ask, buy, newPerson, signInAtWork, tokenMailedTo } from './people.ts';
+import { ask, buy, newPerson, signInAtWork, signInOverHttp, tokenMailedTo } from './people.ts';
 
 const figure = async (page: Page, name: string): Promise<string> =>
   page
@@ -116,4 +116,17 @@ test('an administrator is invited, changes a setting, takes a second factor and 
     await expect(office.getByRole('heading', { level: 1 })).toBeVisible();
     await expectNoSidewaysScroll(office);
   }
+});
+
+test('the button that ends a sign-in elsewhere keeps to one line', async ({ page }) => {
+  await signInOverHttp('staff@demo.test');
+  await signInAtWork(page, 'staff@demo.test', '/my-sign-in');
+  const end = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem').getByRole('button').first();
+  await expect(end).toHaveText('Sign out');
+  const lines = await end.evaluate((button) => {
+    const words = document.createRange();
+    words.selectNodeContents(button);
+    return new Set([...words.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
+  });
+  expect(lines).toBe(1);
 });
