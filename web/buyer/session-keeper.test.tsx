@@ -4,7 +4,7 @@ import { recordResourceUse } from '#server/actions/record-resource-use/contract.
 import { removeReservation } from '#server/actions/remove-reservation/contract.ts';
 import { getProfile } from '#server/api/get-profile/contract.ts';
 import { queries } from '#web/lib/queries.tsx';
-import { cutOffSession, startSession } from '#web/lib/session.ts';
+import { cutOffSession, endSession, startSession } from '#web/lib/session.ts';
 import { freshBrowser, testBoot, testServer, WS } from '#web/testing/buyer-page.tsx';
 import { profileData } from '#web/testing/portal.ts';
 import { BootContext } from '#web/lib/boot.ts';
@@ -78,4 +78,15 @@ test('any other refusal of the profile ends the sign-in too', async () => {
   show('/');
   await waitFor(() => expect(location.pathname).toBe('/sign-in'));
   expect(localStorage.getItem('auth_key')).toBeNull();
+});
+
+test('whoever signs out on another page than the dashboard leaves no passes on this device', async () => {
+  server.on(getProfile, () => ({ data: { ...profileData, _id: ID, id: ID } }));
+  localStorage.setItem('entrada-passes', JSON.stringify({ profileId: ID, workspaceId: WS, name: 'Maya', passes: [] }));
+  show('/');
+  await waitFor(() => expect(queries.getQueryData(['profile', ID])).toBeTruthy());
+  expect(localStorage.getItem('entrada-passes')).not.toBeNull();
+  act(endSession);
+  await isSignedOut();
+  expect(localStorage.getItem('entrada-passes')).toBeNull();
 });

@@ -5,6 +5,8 @@ import { onHappening } from '#web/lib/happenings.ts';
 import { useKeptSession } from '#web/lib/keep-session.ts';
 import { isPassing, useProfile, useProfileId } from '#web/lib/profile.ts';
 import { cutOffSession, wasCutOff } from '#web/lib/session.ts';
+// Deletes the passes kept on this device when the session ends, on whichever page.
+import './account/kept-passes.ts';
 import { PATHS } from './paths.ts';
 
 /** People who are paying, have paid or came by a mailed link may stay without a sign-in. */

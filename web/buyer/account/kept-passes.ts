@@ -1,7 +1,7 @@
 import { currentSession, onSessionChange } from '#web/lib/session.ts';
 import { readText, writeText } from '#web/lib/stored-text.ts';
 
-/** The passes that this person last saw, kept on the device for gates without signal. Signing out deletes them. */
+/** The passes that this person last saw, kept on the device for gates without signal. The end of the session deletes them. */
 const STORAGE_KEY = 'entrada-passes';
 
 type Kept = { profileId: string; workspaceId: string; name: string; passes: unknown };
@@ -26,8 +26,8 @@ export function keptPasses(workspaceId: string): { passes: unknown } | null {
 
 export const keptName = (): string => readKept()?.name ?? '';
 
-function forgetPasses(): void {
-  writeText(STORAGE_KEY, null);
+function forgetAfterSession(): void {
+  if (!currentSession()) writeText(STORAGE_KEY, null);
 }
 
 function readKept(): Kept | null {
@@ -40,6 +40,6 @@ function readKept(): Kept | null {
   }
 }
 
-onSessionChange(() => {
-  if (!currentSession()) forgetPasses();
-});
+onSessionChange(forgetAfterSession);
+// The session may have ended before this code was loaded.
+forgetAfterSession();
