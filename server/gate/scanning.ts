@@ -75,7 +75,7 @@ const lockedOut = (ms: number) =>
   new AppError(429, 'device-locked', 'Too many wrong codes. This device is locked for a minute.', { retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)) });
 
 /**
- * Another batch or node may be in the way, or a nonce may have come before. Nothing has been decided by then, so the whole batch is tried again and sees what holds by now. Nonces
+ * Another node or an upload may be in the way, or a nonce may have come before. Nothing has been decided by then, so the whole batch is tried again and sees what holds by now. Nonces
  * are nearly always new, so earlier scans are looked up only after the table has refused one.
  */
 async function scanTogether(requests: ScanRequest[]): Promise<Decided[]> {
