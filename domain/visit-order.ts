@@ -1,11 +1,12 @@
 import { compareDays, isDated, type Day, type VisitDate } from './day.ts';
+import { compareNames } from './name-order.ts';
 import { visitDayOf, type DayEnd } from './visit-day.ts';
 
 const KINDS = ['admission', 'addon', 'merchandise'];
 
 /** Within one visit: tickets first, then what goes with them, then things to take home; each sorted by name. */
 export function compareHeld(a: { kind: string; name: string }, b: { kind: string; name: string }): number {
-  return KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || a.name.localeCompare(b.name);
+  return KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || compareNames(a.name, b.name);
 }
 
 /** First what lasts the whole event, then what is for any day, then day by day. */

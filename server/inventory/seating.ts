@@ -1,6 +1,7 @@
 import { toDecimal } from '#domain/cents.ts';
 import type { VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import { compareNames } from '#domain/name-order.ts';
 import { priceFor, todayAt, type Catalog, type CatalogEvent, type CatalogLocation, type CatalogProduct } from '#server/catalog/catalog.ts';
 import { offeredProducts } from '#server/catalog/event-products.ts';
 import { flagOf } from '#server/catalog/record-fields.ts';
@@ -51,7 +52,7 @@ export async function seatsOn(ctx: Ctx, catalog: Catalog, { event, date, roleId,
   const soldOut = new Set(products.filter((product) => leftOf(catalog, product, date, null, { stock, now }) === 0));
   const today = todayAt(catalog, event.id, now);
   return offered
-    .toSorted((a, b) => a.space.sort - b.space.sort || order.compare(nameOf(a.space), nameOf(b.space)))
+    .toSorted((a, b) => a.space.sort - b.space.sort || compareNames(nameOf(a.space), nameOf(b.space)))
     .map(({ product, space }) => {
       const taken = takenPools(catalog, { eventId: event.id, spaceId: space.id, date, stock });
       const isMine = taken.length > 0 && taken.every((pool) => mine.has(pool));
@@ -60,7 +61,6 @@ export async function seatsOn(ctx: Ctx, catalog: Catalog, { event, date, roleId,
     });
 }
 
-const order = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 const nameOf = ({ section, row, name }: CatalogLocation) => `${section} ${row} ${name}`;
 
 function seat(space: CatalogLocation, product: CatalogProduct, state: Seat['state'], priceCents: Parameters<typeof toDecimal>[0] | null): Seat {

@@ -1,6 +1,6 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
-import { compareNames } from '#domain/person-name.ts';
+import { compareNames } from '#domain/name-order.ts';
 import { isBackOffice } from '#server/http/actor.ts';
 import { consumerRecords, ensureConsumer, isRecordOf } from '#server/accounts/consumer-records.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';

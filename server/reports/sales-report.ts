@@ -1,5 +1,6 @@
 import { daysFromTo } from '#domain/day.ts';
 import { toDecimal } from '#domain/cents.ts';
+import { compareNames } from '#domain/name-order.ts';
 import type * as z from 'zod/mini';
 import type { Ctx } from '#server/context.ts';
 import type { salesReportItem } from './contract.ts';
@@ -55,7 +56,7 @@ function productsOf(rows: SalesRows): SalesReport['products'] {
       sold: sums.sold,
       ...moneyOf(sums),
     }))
-    .toSorted((a, b) => Number(a.product_id === null) - Number(b.product_id === null) || b.taken - a.taken || a.name.localeCompare(b.name));
+    .toSorted((a, b) => Number(a.product_id === null) - Number(b.product_id === null) || b.taken - a.taken || compareNames(a.name, b.name));
 }
 
 const besideOf = ({ put_on, returned, disputed }: BesideRow) => ({

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import { compareNames, fullName } from '#domain/person-name.ts';
+import { compareNames } from '#domain/name-order.ts';
+import { fullName } from '#domain/person-name.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { familySpending } from '#server/api/family-spending/contract.ts';
 import { getDocletWeaves } from '#server/api/get-doclet-weaves/contract.ts';

@@ -5,6 +5,7 @@ import { soleStoreId, type Cart, type CartLine } from '#domain/cart/cart.ts';
 import type { Product } from '#domain/catalog/product.ts';
 import { ROLE } from '#domain/fixed-ids.ts';
 import { readObjectId, type ObjectId } from '#domain/ids.ts';
+import { compareNames } from '#domain/name-order.ts';
 import { feeRuleSchema, taxRuleSchema } from '#domain/pricing/charges-schema.ts';
 import { eventProducts } from '#server/actions/event-products/contract.ts';
 import { storeTerms } from '#server/actions/store-terms/contract.ts';
@@ -133,5 +134,5 @@ async function fetchStore(ws: ObjectId, storeId: ObjectId): Promise<CheckoutStor
 
 function sortTerms(terms: readonly Term[]): Term[] {
   const sortOf = (term: Term) => term.data.sort ?? Number.MAX_SAFE_INTEGER;
-  return terms.toSorted((a, b) => sortOf(a) - sortOf(b) || a.data.name.localeCompare(b.data.name));
+  return terms.toSorted((a, b) => sortOf(a) - sortOf(b) || compareNames(a.data.name, b.data.name));
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
-import { compareNames } from '#domain/person-name.ts';
+import { compareNames } from '#domain/name-order.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { getDocletWeaves } from '#server/api/get-doclet-weaves/contract.ts';
 import { byFirstName, memberOf, type Member } from '#web/buyer/account/family-records.ts';

@@ -1,5 +1,6 @@
 import { isDated, type VisitDate } from '#domain/day.ts';
 import { fullDay, shortDay } from '#domain/day-text.ts';
+import { compareNames } from '#domain/name-order.ts';
 import type { Bar } from './bar-chart.tsx';
 import { dayMonth } from './day-month.ts';
 import type { OccupancyReport } from './reports-asked.ts';
@@ -15,7 +16,7 @@ export function subjectsOf(places: readonly Place[]): Subject[] {
     places.filter((place) => isDated(place.date)),
     (place) => place.subject_id,
   );
-  return [...dates].toSorted(([, a], [, b]) => room(b) - room(a) || a[0]!.name.localeCompare(b[0]!.name)).map(([id, [first]]) => ({ id, name: first!.name }));
+  return [...dates].toSorted(([, a], [, b]) => room(b) - room(a) || compareNames(a[0]!.name, b[0]!.name)).map(([id, [first]]) => ({ id, name: first!.name }));
 }
 
 /** One bar per date, in calendar order. */

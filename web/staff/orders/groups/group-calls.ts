@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Day } from '#domain/day.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { compareNames } from '#domain/name-order.ts';
 import { fullName } from '#domain/person-name.ts';
 import { seasonPassAvailabilityContract } from '#server/actions/season-pass-availability/contract.ts';
 import { getDoclets } from '#server/api/get-doclets/contract.ts';
@@ -37,7 +38,7 @@ export function useGroups() {
     queryFn: async ({ signal }) => {
       const query = `template:{id}${TEMPLATE.membershipGroup}`;
       const { items } = await ask(queryDoclets, { params: { ws }, query: { query } }, GROUPS.failed, signal);
-      return items.map(groupOf).toSorted((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
+      return items.map(groupOf).toSorted((a, b) => compareNames(a.name, b.name));
     },
     retry: retryPassing,
   });
@@ -55,7 +56,7 @@ export function useGroup(id: string) {
       const [group] = found.items;
       if (group?.template_id !== TEMPLATE.membershipGroup) return null;
       const people = woven.items.map(({ _id, title, data }) => ({ id: _id, name: title, isInvited: data['invited_status'] === 'pending' }));
-      return { group: groupOf(group), people: people.toSorted((a, b) => a.name.localeCompare(b.name)) };
+      return { group: groupOf(group), people: people.toSorted((a, b) => compareNames(a.name, b.name)) };
     },
     retry: retryPassing,
   });
