@@ -1,3 +1,4 @@
+import { momentText } from '#domain/moment-text.ts';
 import { mailBrand } from '#server/accounts/mail-brand.ts';
 import { textOf } from '#server/catalog/record-fields.ts';
 import type { Ctx } from '#server/context.ts';
@@ -32,11 +33,7 @@ export async function receiptSheet(ctx: Ctx, { order, items, catalog }: OrderPap
   return {
     brand: await mailBrand(ctx),
     reference: order.reference,
-    when: (order.completed_at ?? order.created_at).toLocaleString(ctx.workspace.locale, {
-      timeZone: ctx.workspace.timeZone,
-      dateStyle: 'long',
-      timeStyle: 'short',
-    }),
+    when: momentText(ctx.workspace.timeZone, (order.completed_at ?? order.created_at).getTime()),
     buyer: [order.buyer_name, order.buyer_email].filter(Boolean).join('   ·   '),
     lines: items.map((item) => ({ name: item.name, date: dateText(item.visit_date), price: money(item.price_cents) })),
     sums: sums.map(({ label, cents }) => ({ label, amount: money(cents) })),

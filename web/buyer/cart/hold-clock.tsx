@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { Clock } from 'lucide-react';
+import { clockText } from '#domain/moment-text.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { useWorkspaceId } from '#web/lib/boot.ts';
+import { ownZone } from '#web/lib/own-zone.ts';
 import { keepLonger } from './cart-actions.ts';
 import styles from './hold-clock.module.css';
 
@@ -27,14 +29,14 @@ export function HoldClock({ until, keep }: { until: number | null; keep?: Keep }
   const left = until === null ? 0 : until - now;
   const isLate = left > 0 && left <= WARN_MS;
   useEffect(() => {
-    if (isLate && !isInCart && until !== null) announce(`These are held for two more minutes, until ${clockText(until)}.`);
+    if (isLate && !isInCart && until !== null) announce(`These are held for two more minutes, until ${ownClockText(until)}.`);
   }, [isLate, isInCart, until]);
   if (until === null || left <= 0) return null;
   return (
     <div className={`${styles.hold} ${isLate ? styles.late : ''}`}>
       <Clock size={16} aria-hidden="true" />
       <span>
-        Held for you until {clockText(until)}
+        Held for you until {ownClockText(until)}
         <span className={styles.left} aria-hidden="true">
           {' '}
           — {leftText(left)} left
@@ -72,10 +74,8 @@ export function KeepLonger({ keep: own }: { keep?: Keep | undefined }) {
   );
 }
 
-/** '7:42 pm', by the visitor's own clock. */
-export function clockText(instant: number): string {
-  return new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }).format(instant).toLowerCase();
-}
+/** By the visitor's own clock. */
+export const ownClockText = (instant: number): string => clockText(ownZone(), instant);
 
 function leftText(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));

@@ -4,7 +4,7 @@ import { BottomBar } from '#web/ui/bottom-bar/bottom-bar.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { useWorkspaceId } from '#web/lib/boot.ts';
 import { cartState } from './cart-store.ts';
-import { clockText, KeepLonger, useNow, WARN_MS } from './hold-clock.tsx';
+import { KeepLonger, ownClockText, useNow, WARN_MS } from './hold-clock.tsx';
 import { holdsArePaused, onHoldPause } from './hold-pause.ts';
 import { earliestEnd } from './hold-times.ts';
 import { nameLines, renewExpired, type Renewal } from './renew-holds.ts';
@@ -25,7 +25,7 @@ export function HoldKeeper({ isCartOpen }: { isCartOpen: boolean }) {
   const isOver = !isPaused && end !== null && end <= now;
 
   useEffect(() => {
-    if (isLate && end !== null) announce(`Your items are held for two more minutes, until ${clockText(end)}. You can keep them for 5 more minutes.`);
+    if (isLate && end !== null) announce(`Your items are held for two more minutes, until ${ownClockText(end)}. You can keep them for 5 more minutes.`);
     // Announced once for each end time; an extension sets a new one.
   }, [isLate, end]);
 
@@ -63,7 +63,7 @@ export function HoldKeeper({ isCartOpen }: { isCartOpen: boolean }) {
   return (
     <BottomBar>
       <Notice kind="warn" action={<KeepLonger />}>
-        Held for you until {clockText(end)}
+        Held for you until {ownClockText(end)}
       </Notice>
     </BottomBar>
   );

@@ -3,10 +3,11 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
 import { parseVisitDate } from '#domain/day.ts';
 import { visitDateText } from '#domain/day-text.ts';
+import { momentText } from '#domain/moment-text.ts';
 import { acceptTransferContract } from '#server/actions/accept-transfer/contract.ts';
 import { showTransferContract } from '#server/actions/show-transfer/contract.ts';
 import { TRANSFER } from '#web/buyer/account/portal-messages.ts';
-import { useBoot, useWorkspaceId } from '#web/lib/boot.ts';
+import { useVenueZone, useWorkspaceId } from '#web/lib/boot.ts';
 import { openLogInDialog } from '#web/buyer/dialogs/open-dialog.ts';
 import { PATHS } from '#web/buyer/paths.ts';
 import { ask, isGone, retryPassing } from '#web/lib/asked.ts';
@@ -28,7 +29,7 @@ const OVER = { accepted: TRANSFER.accepted, recalled: TRANSFER.recalled, expired
 export function TransferScreen() {
   const { token = '' } = useParams<{ token?: string }>();
   const ws = useWorkspaceId();
-  const { workspace } = useBoot();
+  const zone = useVenueZone();
   const isSignedIn = useSignedIn();
   const profile = useProfile().data;
   const queries = useQueryClient();
@@ -82,10 +83,7 @@ export function TransferScreen() {
             </li>
           ))}
         </ul>
-        <p className="meta">
-          Accept by {new Date(expiresAt).toLocaleString(workspace?.locale, { dateStyle: 'long', timeStyle: 'short', timeZone: workspace?.time_zone })}. You get
-          a code of your own; the sender’s ends.
-        </p>
+        <p className="meta">Accept by {momentText(zone, Date.parse(expiresAt))}. You get a code of your own; the sender’s ends.</p>
         {problem && <Notice kind="bad">{problem}</Notice>}
         {isSignedIn ? (
           <div className={styles.buttons}>

@@ -1,8 +1,8 @@
+import { clockText } from '#domain/moment-text.ts';
 import type { Zone } from '#domain/zone.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import type { GateDevice } from './gate-device.ts';
 import type { GateState } from './gate-state.ts';
-import { clockText } from './verdict-words.ts';
 import styles from './gate-foot.module.css';
 
 const MOST_SHOWN = 20;
@@ -19,9 +19,9 @@ export function DoubledEntries({ device, state, zone }: { device: GateDevice; st
           <ul className={styles.log}>
             {findings.map((one) => (
               <li key={one.nonce}>
-                <span className="num">{clockText(one.at, zone)}</span> · {one.pass} ·{' '}
+                <span className="num">{clockText(zone, one.at)}</span> · {one.pass} ·{' '}
                 <b className={styles.bad}>
-                  {one.said ?? one.doubled.map((pair) => `Let in at ${pair.first_gate} ${clockText(Date.parse(pair.first_at), zone)}, too`).join(', ')}
+                  {one.said ?? one.doubled.map((pair) => `Let in at ${pair.first_gate} ${clockText(zone, Date.parse(pair.first_at))}, too`).join(', ')}
                 </b>
               </li>
             ))}
@@ -37,8 +37,8 @@ export function DoubledEntries({ device, state, zone }: { device: GateDevice; st
           <ul className={styles.log}>
             {doubled.slice(0, MOST_SHOWN).map((pair) => (
               <li key={`${pair.ticket} ${pair.second_at}`}>
-                {pair.first_gate} <span className="num">{clockText(Date.parse(pair.first_at), zone)}</span>, then {pair.second_gate}{' '}
-                <span className="num">{clockText(Date.parse(pair.second_at), zone)}</span>
+                {pair.first_gate} <span className="num">{clockText(zone, Date.parse(pair.first_at))}</span>, then {pair.second_gate}{' '}
+                <span className="num">{clockText(zone, Date.parse(pair.second_at))}</span>
               </li>
             ))}
           </ul>

@@ -1,4 +1,5 @@
 import { fullnessOf } from '#domain/gate/fullness.ts';
+import { clockText } from '#domain/moment-text.ts';
 import { useCount } from '#web/lib/count.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { useDesk, type Terminal } from '../chrome/desk.ts';
@@ -7,7 +8,7 @@ import { DoubledEntries } from './doubled-entries.tsx';
 import type { GateDevice } from './gate-device.ts';
 import type { GateState } from './gate-state.ts';
 import { DEVICE, FULLNESS, insideText } from './gate-words.ts';
-import { clockText, verdictWords } from './verdict-words.ts';
+import { verdictWords } from './verdict-words.ts';
 import styles from './gate-foot.module.css';
 
 type Props = { device: GateDevice; state: GateState; terminal: Terminal; isLasting: boolean };
@@ -62,7 +63,7 @@ export function GateFoot({ device, state, terminal, isLasting }: Props) {
               const { line: said, tone } = verdictWords(one, zone);
               return (
                 <li key={one.nonce}>
-                  <span className="num">{clockText(one.at, zone)}</span> · {one.pass?.person || one.pass?.name || 'No pass'} ·{' '}
+                  <span className="num">{clockText(zone, one.at)}</span> · {one.pass?.person || one.pass?.name || 'No pass'} ·{' '}
                   <b className={styles[tone]}>{said}</b>
                 </li>
               );

@@ -1,8 +1,8 @@
 import type { Direction } from '#domain/gate/verdict.ts';
+import { clockText } from '#domain/moment-text.ts';
 import { useCount, type CountText } from '#web/lib/count.ts';
 import type { Terminal } from '../chrome/desk.ts';
 import type { GateState } from './gate-state.ts';
-import { clockText } from './verdict-words.ts';
 import styles from './gate-head.module.css';
 
 const DIRECTIONS = { in: 'Entry', out: 'Exit' } as const;
@@ -45,5 +45,5 @@ function lineText({ line, waiting }: GateState, count: CountText): string {
 
 function listText({ line, passes, listedAt, isListing }: GateState, zone: string, count: CountText): string {
   if (listedAt === null) return isListing && passes > 0 ? `${count(passes)} passes so far` : isListing ? 'Fetching the passes…' : 'No passes on this device';
-  return line === 'offline' ? `${count(passes)} passes, as of ${clockText(listedAt, zone)}` : `${count(passes)} ${passes === 1 ? 'pass' : 'passes'} on device`;
+  return line === 'offline' ? `${count(passes)} passes, as of ${clockText(zone, listedAt)}` : `${count(passes)} ${passes === 1 ? 'pass' : 'passes'} on device`;
 }

@@ -1,8 +1,9 @@
 import { withPlace } from '#domain/catalog/place-text.ts';
 import { longDay, shortDay, visitDateText } from '#domain/day-text.ts';
 import { isDated } from '#domain/day.ts';
+import { clockText } from '#domain/moment-text.ts';
 import { timeText } from '#domain/time-text.ts';
-import { dayInZone, timeInZone, type Zone } from '#domain/zone.ts';
+import { dayInZone, type Zone } from '#domain/zone.ts';
 import { REFUSED, UNSURE } from './gate-words.ts';
 import type { Outcome, ShownPass } from './outcome.ts';
 
@@ -58,8 +59,5 @@ function wrongDate({ date, event }: ShownPass, at: number, zone: Zone): string |
 /** '7:02 pm at North Gate', with the day if it was another one. */
 function lastInText({ at: lastAt, gate }: NonNullable<ShownPass['lastIn']>, at: number, zone: Zone): string {
   const day = dayInZone(zone, lastAt);
-  return [day === dayInZone(zone, at) ? '' : `${shortDay(day)}, `, clockText(lastAt, zone), gate ? ` at ${gate}` : ''].join('');
+  return [day === dayInZone(zone, at) ? '' : `${shortDay(day)}, `, clockText(zone, lastAt), gate ? ` at ${gate}` : ''].join('');
 }
-
-/** '7:02 pm' */
-export const clockText = (at: number, zone: Zone): string => timeText(timeInZone(zone, at));

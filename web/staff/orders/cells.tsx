@@ -1,7 +1,8 @@
 import { centsOf } from '#domain/cents.ts';
+import { momentText } from '#domain/moment-text.ts';
 import { useVenueZone } from '#web/lib/boot.ts';
 import { useMoney } from '#web/lib/money.tsx';
-import { ON_PAPER, whenText } from '../chrome/when.ts';
+import { whenText } from '../chrome/when.ts';
 import { type Told } from './order-text.ts';
 import styles from './orders.module.css';
 
@@ -17,7 +18,7 @@ export function Amount({ of, isMinus = false }: { of: number; isMinus?: boolean 
 
 export function When({ at }: { at: string }) {
   const zone = useVenueZone();
-  const [seen, printed] = [whenText(zone, at), whenText(zone, at, ON_PAPER)];
+  const [seen, printed] = [whenText(zone, at), momentText(zone, Date.parse(at))];
   if (seen === printed) return <span className={styles.whole}>{seen}</span>;
   return (
     <>

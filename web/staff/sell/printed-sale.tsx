@@ -1,5 +1,7 @@
+import { momentText } from '#domain/moment-text.ts';
 import { useBoot } from '#web/lib/boot.ts';
 import { useMoney } from '#web/lib/money.tsx';
+import { serverNow } from '#web/lib/server-clock.ts';
 import type { Terminal } from '#web/staff/chrome/desk.ts';
 import { QrCode } from '#web/ui/qr-code/qr-code.tsx';
 import { isPaid, type DoneSale } from './desk-state.ts';
@@ -34,7 +36,7 @@ export function PrintedSale({ done, terminal }: { done: DoneSale; terminal: Term
       <section className={styles.receipt}>
         <h2>{workspace?.name}</h2>
         <p>
-          {terminal.name} · {new Date().toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: terminal.time_zone })}
+          {terminal.name} · {momentText(terminal.time_zone, serverNow())}
         </p>
         <p>Order {done.reference}</p>
         <Rows rows={[...things, ...sums]} />

@@ -1,7 +1,6 @@
 import { useSearchParams } from 'wouter';
-import { mediumDay } from '#domain/day-text.ts';
-import { timeText } from '#domain/time-text.ts';
-import { dayInZone, timeInZone, type Zone } from '#domain/zone.ts';
+import { momentText } from '#domain/moment-text.ts';
+import type { Zone } from '#domain/zone.ts';
 import { useVenueZone } from '#web/lib/boot.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
@@ -90,10 +89,7 @@ function Filters({ search, choose }: { search: URLSearchParams; choose: (name: s
 /** An action before sign-in has no role. */
 const roleOf = ({ actor_role: role }: AuditEntry): string => (role === 'nobody' ? '–' : (ROLE_NAMES[role as keyof typeof ROLE_NAMES] ?? role));
 
-function whenIn(zone: Zone, { at }: AuditEntry): string {
-  const instant = Date.parse(at);
-  return `${mediumDay(dayInZone(zone, instant))}, ${timeText(timeInZone(zone, instant))}`;
-}
+const whenIn = (zone: Zone, { at }: AuditEntry): string => momentText(zone, Date.parse(at));
 
 /** With a sign-in or an invitation it is the role, which the sentence tells where it matters. */
 const outcomeText = (outcome: string): string => (outcome in ROLE_NAMES ? '–' : outcome.replaceAll('-', ' '));

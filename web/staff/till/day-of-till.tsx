@@ -1,7 +1,7 @@
 import { cents, type Cents } from '#domain/cents.ts';
+import { momentText } from '#domain/moment-text.ts';
 import { useVenueZone } from '#web/lib/boot.ts';
 import { useMoney } from '#web/lib/money.tsx';
-import { ON_PAPER, whenText } from '#web/staff/chrome/when.ts';
 import tones from '#web/ui/notice/notice.module.css';
 import { overShort } from './over-short.ts';
 import { expectedCents, type ClosedTill } from './till-record.ts';
@@ -11,6 +11,7 @@ import styles from './day-of-till.module.css';
 export function DayOfTill({ till }: { till: ClosedTill }) {
   const money = useMoney();
   const zone = useVenueZone();
+  const moment = (instant: string) => momentText(zone, Date.parse(instant));
   const { kind, word } = overShort(till.differenceCents, money.full);
   const minus = (amount: Cents) => (amount === 0 ? money.full(amount) : `−${money.full(amount)}`);
   const rows: [string, string][] = [
@@ -33,7 +34,7 @@ export function DayOfTill({ till }: { till: ClosedTill }) {
           The day
         </h2>
         <p className={`meta ${styles.times}`}>
-          Open from {whenText(zone, till.openedAt, ON_PAPER)} to {whenText(zone, till.closedAt, ON_PAPER)}
+          Open from {moment(till.openedAt)} to {moment(till.closedAt)}
           {till.operator && `, ${till.operator}`}
         </p>
         <table className={styles.sums}>

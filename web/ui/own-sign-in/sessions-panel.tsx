@@ -1,11 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { momentText } from '#domain/moment-text.ts';
 import { endOtherSessions } from '#server/api/end-other-sessions/contract.ts';
 import { endSession } from '#server/api/end-session/contract.ts';
 import { listSessions } from '#server/api/list-sessions/contract.ts';
 import { ask, retryPassing } from '#web/lib/asked.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
+import { ownZone } from '#web/lib/own-zone.ts';
 import { stayOnPage } from '#web/lib/stay.ts';
 import { Button } from '../button/button.tsx';
 import { announce } from '../live-region/live-region.tsx';
@@ -45,9 +47,7 @@ export function SessionsPanel() {
           <li key={id}>
             <div>
               <p className={styles.device}>{browserName(agent)}</p>
-              <p className="meta">
-                {current ? 'This device' : `${new Date(seenAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })} · ${address}`}
-              </p>
+              <p className="meta">{current ? 'This device' : `${momentText(ownZone(), Date.parse(seenAt))} · ${address}`}</p>
             </div>
             {!current && (
               <Button size="small" kind="quiet" busy={busy === id} onClick={() => void end(id)} aria-label={`Sign out ${browserName(agent)}`}>

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { momentText } from '#domain/moment-text.ts';
 import { getDocletHistory } from '#server/api/get-doclet-history/contract.ts';
 import { useVenueZone, useWorkspaceId } from '#web/lib/boot.ts';
 import { granted } from '#web/lib/asked.ts';
@@ -9,7 +10,7 @@ import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import type { TemplateInfo } from '../description.ts';
 import { useTitles, type RecordItem } from '../record-queries.ts';
-import { changeLines, linksInHistory, momentText, roleText, sentenceOf } from './history-text.ts';
+import { changeLines, linksInHistory, roleText, sentenceOf } from './history-text.ts';
 import styles from './record.module.css';
 
 /** Who changed what in a record, latest first. */
@@ -39,7 +40,8 @@ export function HistoryTab({ template, record }: { template: TemplateInfo; recor
             <p>
               <strong>{entry.actor_name || (entry.actor_id ? 'Somebody who has left' : 'The house')}</strong> {sentenceOf(entry.change)}
               <span className="meta">
-                {entry.actor_id && ` · ${roleText(entry.actor_role)}`} · <time dateTime={entry.changed_at}>{momentText(entry.changed_at, zone)}</time>
+                {entry.actor_id && ` · ${roleText(entry.actor_role)}`} ·{' '}
+                <time dateTime={entry.changed_at}>{momentText(zone, Date.parse(entry.changed_at))}</time>
               </span>
             </p>
             <ul className={styles.changes}>

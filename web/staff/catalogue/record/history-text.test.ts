@@ -3,7 +3,7 @@ import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { describeTemplate } from '#domain/templates/describe.ts';
 import { TEMPLATES } from '#domain/templates/index.ts';
 import type { TemplateInfo } from '../description.ts';
-import { changeLines, linksInHistory, momentText } from './history-text.ts';
+import { changeLines, linksInHistory } from './history-text.ts';
 
 const pass = describeTemplate(TEMPLATES.find(({ id }) => id === TEMPLATE.eventPass)!) as unknown as TemplateInfo;
 const EVENT = 'e'.repeat(24);
@@ -54,8 +54,4 @@ test('a long list of days is cut short', () => {
 
 test('the first values of a record are listed once', () => {
   expect(lines(null, { name: 'Adult', notice: '' }, 'create')).toEqual(['Name:  → Adult']);
-});
-
-test("an instant is written by the venue's clock", () => {
-  expect(momentText('2026-11-24T03:05:00.000Z', 'America/Chicago').replaceAll('\u202f', ' ')).toBe('Nov 23, 2026, 9:05 PM');
 });

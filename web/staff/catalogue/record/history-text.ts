@@ -3,7 +3,6 @@ import { shortDay } from '#domain/day-text.ts';
 import { isDay } from '#domain/day.ts';
 import type { EditedMatrix } from '#domain/pricing/edit-matrix.ts';
 import { purchaseRange } from '#domain/pricing/purchase-range.ts';
-import type { Zone } from '#domain/zone.ts';
 import type { getDocletHistory } from '#server/api/get-doclet-history/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
 import type { Data, TemplateInfo } from '../description.ts';
@@ -26,12 +25,6 @@ export const sentenceOf = (change: string): string => DID[change] ?? change;
 const ROLES: Readonly<Record<string, string>> = { admin: 'Administrator', staff: 'Staff', pos: 'Till', web: 'Visitor', nobody: 'Visitor' };
 
 export const roleText = (role: string): string => ROLES[role] ?? role;
-
-export function momentText(instant: string, zone: Zone): string {
-  return new Intl.DateTimeFormat('en-US', { timeZone: zone, month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' }).format(
-    new Date(instant),
-  );
-}
 
 const dataOf = (side: Entry['before']): Data => (side?.['data'] ?? {}) as Data;
 
