@@ -16,7 +16,6 @@ export function ConfirmDialog({ isOpen, title, confirm, children, onConfirm, onC
     <Dialog
       open={isOpen}
       title={title}
-      isHeld={isBusy}
       onClose={onClose}
       footer={
         <>

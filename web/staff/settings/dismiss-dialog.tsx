@@ -31,7 +31,6 @@ export function DismissDialog({ member, onClose, onDone }: { member: Member | nu
     <Dialog
       open={member !== null}
       title={`Dismiss ${name}`}
-      isHeld={isBusy}
       onClose={close}
       footer={
         <>

@@ -18,10 +18,9 @@ type Props = { invited: { member: Member | null } | null; onClose: () => void; o
 
 /** Mails a link, and whoever opens it works here. A member gets another role in the same way. */
 export function InviteDialog({ invited, onClose, onDone }: Props) {
-  const [isBusy, setBusy] = useState(false);
   return (
-    <Dialog open={invited !== null} title={invited?.member ? 'Give another role' : 'Invite somebody'} isHeld={isBusy} onClose={onClose}>
-      {invited && <InviteForm member={invited.member} {...{ isBusy, setBusy, onClose, onDone }} />}
+    <Dialog open={invited !== null} title={invited?.member ? 'Give another role' : 'Invite somebody'} onClose={onClose}>
+      {invited && <InviteForm member={invited.member} onClose={onClose} onDone={onDone} />}
     </Dialog>
   );
 }
@@ -33,9 +32,10 @@ const faultsOf = ({ first, email }: Invitation): Faults => ({
   ...(!isEmail(email) && { email: PEOPLE.email }),
 });
 
-type FormProps = Omit<Props, 'invited'> & { member: Member | null; isBusy: boolean; setBusy: (isBusy: boolean) => void };
+type FormProps = Omit<Props, 'invited'> & { member: Member | null };
 
-function InviteForm({ member, isBusy, setBusy, onClose, onDone }: FormProps) {
+function InviteForm({ member, onClose, onDone }: FormProps) {
+  const [isBusy, setBusy] = useState(false);
   const [first = '', ...rest] = (member?.name ?? '').split(' ');
   const free = ROLES.filter((role) => !member?.roles.includes(role));
   const [typed, setTyped] = useState<Invitation>({ first, last: rest.join(' '), email: member?.email ?? '', role: free[0] ?? 'pos', message: '' });

@@ -66,6 +66,25 @@ test('a press outside closes it once, however fast a second one follows', () => 
   expect(timesClosed).toBe(1);
 });
 
+test('while an answer is awaited, neither Escape nor a press outside closes it', () => {
+  ask('Ana');
+  const dialog = screen.getByRole('dialog');
+  const keep = within(dialog).getByRole('button', { name: 'Keep Ana' });
+  const slip = () => {
+    fireEvent(dialog, new Event('cancel', { cancelable: true }));
+    fireEvent.pointerDown(dialog);
+    fireEvent.pointerUp(dialog);
+    fireEvent.click(dialog);
+  };
+  timesClosed = 0;
+  keep.setAttribute('aria-busy', 'true');
+  slip();
+  expect([timesClosed, dialog.querySelector('[inert]')]).toEqual([0, null]);
+  keep.removeAttribute('aria-busy');
+  fireEvent(dialog, new Event('cancel', { cancelable: true }));
+  expect(timesClosed).toBe(1);
+});
+
 test('asked about somebody else before it has faded, it begins anew', () => {
   ask('Ana');
   fireEvent.change(reasonOf('Ana'), { target: { value: 'ill' } });

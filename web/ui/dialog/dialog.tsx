@@ -11,8 +11,6 @@ type Props = {
   width?: 500 | 718;
   /** Fills the whole screen of a phone. */
   isFullOnPhone?: boolean;
-  /** An answer is awaited. It stays open until then, since the answer would otherwise come to whatever it is opened for next. */
-  isHeld?: boolean;
   onClose: () => void;
   children: ReactNode;
   footer?: ReactNode;
@@ -22,15 +20,18 @@ const FADE_MS = 220;
 /** A dialog with a form focuses its first field. One to be read focuses its heading. */
 const FIRST_FIELD = 'form :is(input, select, textarea):not([type="hidden"], :disabled, [readonly])';
 
+/** While an answer is awaited, a slip of the hand does not close it, so that nobody misses how it went and no answer comes to what it is opened for next. */
+const SENDING = 'button[aria-busy="true"]';
+
 /** Uses the browser's own dialog, which traps focus, returns it and closes on Escape. A press outside closes it too. */
-export function Dialog({ open, title, eyebrow, width = 500, isFullOnPhone = false, isHeld = false, onClose, children, footer }: Props) {
+export function Dialog({ open, title, eyebrow, width = 500, isFullOnPhone = false, onClose, children, footer }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
   const isOutside = useRef(false);
   const cameFrom = useRef<readonly Element[]>([]);
   const shown = useShown(open, { title, eyebrow, children, footer });
-  const close = () => open && !isHeld && onClose();
+  const close = () => open && !dialog.current?.querySelector(SENDING) && onClose();
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
