@@ -167,7 +167,10 @@ async function finish(ctx: Ctx, claim: Claim, status: number, response: Stored):
     .execute();
 }
 
-/** A refusal is an answer and is kept. A passing failure is not: the same request may continue from what it has begun, or start again. */
+/**
+ * A refusal is an answer and is kept. A passing failure is not: the same request may continue from what it has begun, or start again. What it has begun is kept as long as an
+ * answer would be, so the claim is aged only as far as needed to take it over at once.
+ */
 async function settleFailure(ctx: Ctx, claim: Claim, reason: unknown): Promise<void> {
   const kept = reason instanceof AppError && reason.status < 500 && ![401, 408, 429].includes(reason.status);
   if (kept) return finish(ctx, claim, reason.status, { errors: errorsOf(reason) });
@@ -181,7 +184,7 @@ async function settleFailure(ctx: Ctx, claim: Claim, reason: unknown): Promise<v
   if (freed) return;
   await ctx.db
     .updateTable('idempotency')
-    .set({ started_at: new Date(0) })
+    .set({ started_at: new Date(ctx.clock.now() - 2 * TAKE_OVER_AFTER_MS) })
     .where(isRowOf(ctx, claim))
     .where('state', '=', 'running')
     .execute();
