@@ -79,6 +79,17 @@ test('what was given back in cash of a charge that was never taken stays given, 
   expect([await refund(orderId), await stateOfTicket(orderId)]).toMatchObject([{ status: 'refunded', amount: 0 }, 'revoked']);
 });
 
+test('what the gateway gave back of a charge that it cancelled later is not written off once more', async () => {
+  const before = await balances(shop.ctx);
+  const { orderId, charge } = await sold();
+  gateway.refuseRefunds(null);
+  expect(await refund(orderId, { amount: 15 })).toMatchObject({ status: 'refunded' });
+  charge.outcome = failed('voided');
+  await dismiss((await breaks())[0]!._id);
+  const after = await balances(shop.ctx);
+  expect([after['card-clearing:sandbox'], after['gateway-difference']]).toEqual([before['card-clearing:sandbox'], 2500]);
+});
+
 test('a charge is written off only once no refund of it is under way, so that none of it is left to be given back', async () => {
   const { orderId, charge } = await sold();
   gateway.charges.delete(charge.gatewayKey);

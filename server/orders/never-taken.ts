@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { conflict } from '#server/errors.ts';
@@ -5,7 +6,7 @@ import { LEDGER, post } from '#server/payments/ledger.ts';
 
 /**
  * Books that the gateway never took a payment which it had approved. Nothing of it can be refunded, and a refund of its order, even of nothing, takes the tickets back. What was given
- * back of it, in cash, stays given. The caller holds the lock of its order, which is complete.
+ * back of it stays given: in cash it was lost, and through the gateway it has left the clearing account already. The caller holds the lock of its order, which is complete.
  */
 export async function bookNeverTaken(ctx: Ctx, { orderId, paymentId, reason }: { orderId: ObjectId; paymentId: ObjectId; reason: string }): Promise<void> {
   const payment = await ctx.db
@@ -35,7 +36,7 @@ export async function bookNeverTaken(ctx: Ctx, { orderId, paymentId, reason }: {
     .where('workspace_id', '=', ctx.workspace.id)
     .where('order_id', '=', orderId)
     .execute();
-  const lostCents = broughtCents - payment.disputed_cents;
+  const lostCents = broughtCents - payment.disputed_cents - (await givenByGateway(ctx, paymentId));
   await post(ctx, [
     {
       kind: 'correction',
@@ -47,4 +48,11 @@ export async function bookNeverTaken(ctx: Ctx, { orderId, paymentId, reason }: {
       ],
     },
   ]);
+}
+
+async function givenByGateway(ctx: Ctx, paymentId: ObjectId): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(coalesce(paid_cents, amount_cents)), 0)::int as cents from refund
+    where workspace_id = ${ctx.workspace.id} and payment_id = ${paymentId} and state = 'succeeded' and gateway_key is not null`.execute(ctx.db);
+  return rows[0]!.cents;
 }
