@@ -4,7 +4,7 @@ import { crashPoint } from '#server/platform/crash-points.ts';
 import { queueJob, type Job } from '#server/platform/job.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { noteBreak, type BreakKind } from '#server/payments/breaks.ts';
-import type { RefundLookup, RefundOutcome } from '#server/payments/gateways/gateway.ts';
+import { isNotSent, unknown, type RefundLookup, type RefundOutcome } from '#server/payments/gateways/gateway.ts';
 import { LEDGER, post, reverse, type Posting } from '#server/payments/ledger.ts';
 import { keepUnreturned } from '#server/payments/stored-value.ts';
 import { tellMoneyCameBack, tellRefundedSoon } from './buyer-mails.ts';
@@ -44,16 +44,22 @@ export async function refundsByIds(ctx: Ctx, ids: readonly ObjectId[]): Promise<
 
 async function sendRefund(ctx: Ctx, refund: RefundRow): Promise<RefundRow> {
   const keys = await refundKeysOf(ctx, refund);
-  await ctx.db
+  const first = await ctx.db
     .updateTable('refund')
     .set({ state: 'sent', sent_at: new Date(ctx.clock.now()) })
     .where('workspace_id', '=', ctx.workspace.id)
     .where('refund_id', '=', refund.refund_id)
     .where('state', '=', 'reserved')
-    .execute();
+    .returning('refund_id')
+    .executeTakeFirst();
   const outcome = await ctx.gateway.refund({ ...keys, amountCents: refund.amount_cents });
   crashPoint('C12');
-  return settleRefund(ctx, refund.refund_id, outcome);
+  return settleRefund(ctx, refund.refund_id, first ? outcome : ofRepeated(outcome));
+}
+
+/** That a repeated request did not reach the gateway says nothing about the first one. */
+function ofRepeated(outcome: RefundOutcome): RefundOutcome {
+  return isNotSent(outcome) ? unknown(outcome.reason) : outcome;
 }
 
 /** How the gateway knows a refund, and the charge it is of. */

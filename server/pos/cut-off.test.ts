@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from 'kysely';
+import { resolveOpen } from '#server/checkout/resolver.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { failed, UNREACHABLE } from '#server/payments/gateways/gateway.ts';
 import { forgetFinished } from '#server/platform/tidy.ts';
 import { makeCashless } from '#server/testing/cashless.ts';
 import type { Reply, TestPerson } from '#server/testing/house.ts';
@@ -81,6 +83,25 @@ test('a refund whose answer could not be written is continued, not begun again',
   expect((await register.ctx.db.selectFrom('refund').select('state').where('order_id', '=', order_id).execute()).map((row) => row.state)).toEqual([
     'succeeded',
   ]);
+});
+
+test('a refund that the bank made before the answer was lost does not fail because the bank cannot be reached when it is sent again', async () => {
+  const order_id = await register.buy(await register.buyer());
+  const key = randomUUID();
+  const made = gateway.refund;
+  gateway.refund = async (asked) => {
+    await made(asked);
+    throw new Error('The connection was lost');
+  };
+  expect((await keyed('refund', { order_id }, staff, key)).status).toBe(500);
+  gateway.refund = made;
+  gateway.refuseRefunds(failed(UNREACHABLE));
+  expect(first(await keyed('refund', { order_id }, staff, key))).toMatchObject({ status: 'pending', amount: 40 });
+  gateway.refuseRefunds(null);
+  house.clock.advance(16_000);
+  await resolveOpen(house.house);
+  expect((await register.tickets(order_id))[0]!.state).toBe('revoked');
+  expect(await register.act('refund', { order_id }, staff)).toMatchObject({ error: 'nothing-to-refund' });
 });
 
 test('cash is given back once', async () => {

@@ -118,6 +118,11 @@ export const UNREACHABLE = 'gateway-unreachable';
 export const UNAVAILABLE = 'gateway-unavailable';
 export const VOIDED = 'voided';
 
+/** Nothing has left the house. */
+export function isNotSent(outcome: { status: string; reason?: string }): outcome is Failed {
+  return outcome.status === 'failed' && (outcome.reason === UNREACHABLE || outcome.reason === UNAVAILABLE);
+}
+
 /** A card on file that the gateway does not know, for example because it was removed there: whoever pays is to take another card, now as later. */
 export const CARD_GONE: Declined = { status: 'declined', declineMessage: 'The card on file is no longer known to the bank.' };
 
