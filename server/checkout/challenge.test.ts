@@ -126,6 +126,26 @@ test('an answer at the last moment is refunded whole, and nothing is sold', asyn
   expect(await status(asked.order_id)).toMatchObject({ success: false, status: 'declined' });
 });
 
+test('an answer that becomes known while the charge is being undone is refunded whole, and nothing is sold', async () => {
+  const asked = await submit();
+  const { client_secret } = await status(asked.order_id);
+  house.clock.advance(301_000);
+  const { void: undo } = house.house.gateway;
+  house.house.gateway.void = async (key) => {
+    answerChallenge(stub.account, client_secret, true);
+    await stripeTells('evt_meanwhile', 'payment_intent.succeeded');
+    await applyWebhooks(house.house);
+    return undo(key);
+  };
+  await resolveOpen(house.house);
+  house.house.gateway.void = undo;
+  await house.house.outbox.drain();
+  expect(intent().latest_charge).toMatchObject({ amount_refunded: 4000 });
+  expect(await status(asked.order_id)).toMatchObject({ success: false, status: 'declined', error_message: expect.stringContaining('goes back to your card') });
+  expect(await shop.tickets(asked.order_id)).toEqual([]);
+  expect((await broken()).filter(({ id }) => id.startsWith('M'))).toEqual([]);
+});
+
 test('no secret of the processor is kept', async () => {
   expect(await asOwner(house, everyRow)).not.toContain('_secret_');
 });

@@ -4,8 +4,9 @@ import type { Ctx, House } from '#server/context.ts';
 import { inEachWorkspace } from '#server/orders/house-ctx.ts';
 import type { RefundRow } from '#server/orders/refund-row.ts';
 import { hearOfRefund, refundKeysOf, sendRefunds } from '#server/orders/refunds.ts';
-import { failed, VOIDED, type ChargeOutcome } from '#server/payments/gateways/gateway.ts';
+import { failed, unknown, VOIDED, type ChargeOutcome } from '#server/payments/gateways/gateway.ts';
 import { apart } from '#server/workspaces/each-workspace.ts';
+import { giveUp } from '#server/payments/attempts.ts';
 import { noteBreak, repairBreak } from '#server/payments/breaks.ts';
 import { isChallenge } from './challenge.ts';
 
@@ -47,10 +48,11 @@ async function sumOf(counts: readonly Promise<number>[]): Promise<number> {
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 }
 
-async function findOut(ctx: Ctx, { gateway_key: gatewayKey, challenge_until: until }: OpenAttempt): Promise<ChargeOutcome> {
+async function findOut(ctx: Ctx, { payment_id: paymentId, gateway_key: gatewayKey, challenge_until: until }: OpenAttempt): Promise<ChargeOutcome> {
   const found = await ctx.gateway.lookup(gatewayKey);
   if (found.status !== 'not_found' && !isChallenge(found)) return found;
   if (found.status !== 'not_found' && (until?.getTime() ?? 0) > ctx.clock.now()) return found;
+  if (!(await giveUp(ctx, paymentId))) return unknown('decided-meanwhile');
   const tombstone = await ctx.gateway.void(gatewayKey);
   return tombstone.status === 'voided' ? failed(VOIDED) : tombstone;
 }

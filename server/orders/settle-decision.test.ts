@@ -12,6 +12,7 @@ const web = (changes: Partial<AttemptNow> = {}): AttemptNow => ({
   currency: 'USD',
   orderState: 'paying',
   source: 'web',
+  isGivenUp: false,
   isVisitOver: false,
   ...changes,
 });
@@ -35,6 +36,9 @@ test.each<[string, AttemptNow, ChargeOutcome, boolean, [string | null, string | 
   ['approved after declined and paid otherwise', web({ paymentState: 'declined', orderState: 'complete' }), approved, false, ['voiding', null, 'undo-charge']],
   ['web approved after the visit', web({ paymentState: 'unknown', isVisitOver: true }), approved, true, ['voiding', 'expired', 'give-up-and-undo']],
   ['another amount after the visit', web({ amountCents: 3999, isVisitOver: true }), approved, true, ['voiding', 'expired', 'give-up-and-undo']],
+  ['web approved while it is being undone', web({ isGivenUp: true }), approved, false, ['voiding', 'expired', 'give-up-and-undo']],
+  ['web undone', web({ paymentState: 'unknown', isGivenUp: true }), failed, true, ['failed', 'expired', 'give-up']],
+  ['a tender approved while it is being undone', pos({ isGivenUp: true }), approved, false, ['voiding', null, 'undo-charge']],
   ['web declined after the visit', web({ isVisitOver: true }), declined, true, ['declined', 'expired', 'give-up']],
   ['a tender approved after the visit', pos({ isVisitOver: true }), approved, false, ['approved', null, 'nothing']],
   ['open attempt of a cancelled order approved', web({ orderState: 'cancelled' }), approved, false, ['voiding', null, 'undo-charge']],

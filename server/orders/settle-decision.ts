@@ -10,6 +10,8 @@ export type AttemptNow = {
   currency: string;
   orderState: OrderState;
   source: 'web' | 'pos';
+  /** whether the gateway has been asked, or is about to be asked, to undo the charge */
+  isGivenUp: boolean;
   /** whether a visit that the order pays for is over, so that its tickets would open nothing */
   isVisitOver: boolean;
 };
@@ -51,7 +53,8 @@ function lateAnswer(now: AttemptNow, outcome: ChargeOutcome): SettleDecision {
 
 function approved(now: AttemptNow, outcome: Extract<ChargeOutcome, { status: 'approved' }>): SettleDecision {
   if (!takesMoney(now)) return { payment: 'voiding', order: null, then: 'undo-charge' };
-  if (now.source === 'web' && now.isVisitOver) return { payment: 'voiding', order: 'expired', then: 'give-up-and-undo' };
+  if (now.source === 'pos' && now.isGivenUp) return { payment: 'voiding', order: null, then: 'undo-charge' };
+  if (now.source === 'web' && (now.isGivenUp || now.isVisitOver)) return { payment: 'voiding', order: 'expired', then: 'give-up-and-undo' };
   if (outcome.amountCents !== now.amountCents || outcome.currency !== now.currency) return { payment: 'approved', order: 'needs-review', then: 'review' };
   if (now.source === 'web') return { payment: 'approved', order: 'complete', then: 'complete' };
   return { payment: 'approved', order: null, then: 'nothing' };

@@ -26,6 +26,7 @@ type Locked = {
   currency: string;
   gateway: string | null;
   decline_message: string | null;
+  is_given_up: boolean;
   order_id: string;
   order_state: OrderState;
   source: 'web' | 'pos';
@@ -73,7 +74,7 @@ const lastOfEach = (decisions: readonly AttemptDecision[]): AttemptDecision[] =>
 
 async function lockAttempts(ctx: Ctx, paymentIds: ObjectId[]): Promise<Map<string, Locked>> {
   const { rows } = await sql<Locked>`
-    select p.payment_id, p.state as payment_state, p.amount_cents, p.currency, p.gateway, p.decline_message, o.order_id, o.state as order_state, o.source
+    select p.payment_id, p.state as payment_state, p.amount_cents, p.currency, p.gateway, p.decline_message, p.decided_at is not null as is_given_up, o.order_id, o.state as order_state, o.source
     from payment p join sales_order o on o.workspace_id = p.workspace_id and o.order_id = p.order_id
     where p.workspace_id = ${ctx.workspace.id} and o.workspace_id = ${ctx.workspace.id} and p.payment_id = any(${paymentIds}::text[])
     order by o.order_id, p.payment_id for update of o, p`.execute(ctx.db);
@@ -89,8 +90,8 @@ function heardLate(locked: ReadonlyMap<string, Locked>, verdicts: readonly Verdi
 }
 
 function decide(row: Locked, { outcome, giveUp }: Verdict, isVisitOver: boolean): SettleDecision {
-  const { payment_state: paymentState, amount_cents: amountCents, currency, order_state: orderState, source } = row;
-  return decideSettlement({ paymentState, amountCents, currency, orderState, source, isVisitOver }, outcome, giveUp ?? false);
+  const { payment_state: paymentState, amount_cents: amountCents, currency, is_given_up: isGivenUp, order_state: orderState, source } = row;
+  return decideSettlement({ paymentState, amountCents, currency, orderState, source, isGivenUp, isVisitOver }, outcome, giveUp ?? false);
 }
 
 async function follow(ctx: Ctx & Partial<WithCommit>, decided: readonly Decided[], received: readonly Posting[]): Promise<void> {

@@ -94,6 +94,19 @@ export async function noteTaken(ctx: Ctx, taken: readonly Taken[]): Promise<void
   }
 }
 
+/** Written before the gateway is asked to undo a charge: from here on its approval, however it becomes known, sells nothing. False: the attempt has been decided. */
+export async function giveUp(ctx: Ctx, paymentId: ObjectId): Promise<boolean> {
+  const open = await ctx.db
+    .updateTable('payment')
+    .set({ decided_at: new Date(ctx.clock.now()) })
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('payment_id', '=', paymentId)
+    .where('state', 'in', ['sent', 'unknown'])
+    .returning('payment_id')
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
 /** A dispute of the buyer's bank takes money of a payment back. A negative amount returns it. */
 export async function moveDisputed(ctx: Ctx, paymentId: ObjectId, amountCents: number): Promise<void> {
   await ctx.db

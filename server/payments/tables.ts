@@ -31,6 +31,7 @@ export type PaymentsTables = {
     refunded_cents: Generated<number>;
     created_at: Generated<Date>;
     sent_at: Date | null;
+    /** Set while it is still open: it is given up, and the gateway is asked to undo it. */
     decided_at: Date | null;
     asked_at: Generated<Date | null>;
     challenge_until: Generated<Date | null>;
