@@ -29,9 +29,11 @@ export async function receiveWebhook(ctx: Ctx, gateway: string, body: string, he
   crashPoint('C9');
 }
 
+/** A refund that somebody made at the gateway has a key of its own; only the key of its charge tells whose it is. */
 function workspaceOf(event: WebhookEvent): string | null {
-  if (event.type === 'refund.updated') return readRefundKey(event.refundKey)?.workspaceId ?? null;
-  return 'gatewayKey' in event && event.gatewayKey !== null ? (readGatewayKey(event.gatewayKey)?.workspaceId ?? null) : null;
+  const refund = event.type === 'refund.updated' ? readRefundKey(event.refundKey) : null;
+  const charge = 'gatewayKey' in event && event.gatewayKey !== null ? readGatewayKey(event.gatewayKey) : null;
+  return (refund ?? charge)?.workspaceId ?? null;
 }
 
 /**

@@ -107,6 +107,14 @@ describe('webhooks', () => {
     expect((await balances(shop.ctx))['receivable']).toBeUndefined();
   });
 
+  test('about a refund that was made at the gateway directly are kept for the venue whose charge it is of', async () => {
+    const refund = { id: 're_by_hand', key: 'made-by-hand', charge_key: `${'b'.repeat(24)}:1:${house.otherWorkspaceId}`, status: 'succeeded', amount: 500 };
+    expect((await send({ id: 'evt_by_hand', type: 'refund.updated', data: refund })).statusCode).toBe(200);
+    const kept = async (workspaceId: string) =>
+      (await (await house.ctx(workspaceId)).db.selectFrom('gateway_inbox').select('event_id').where('event_id', '=', 'evt_by_hand').execute()).length;
+    expect([await kept(house.workspaceId), await kept(house.otherWorkspaceId)]).toEqual([0, 1]);
+  });
+
   test('of an attempt that was given up and of the next one both count, in any order', async () => {
     const orders = [await confirmingOrder(BAD_CARD), await confirmingOrder(BAD_CARD)];
     const said: object[] = [];
