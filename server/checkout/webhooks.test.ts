@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { lockOrder } from '#server/orders/read-order.ts';
 import { signWebhook } from '#server/payments/gateways/webhook-signature.ts';
 import { startSandboxGateway } from '#server/payments/sandbox-gateway/start-sandbox-gateway.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
@@ -105,6 +107,16 @@ describe('webhooks', () => {
       .execute();
     expect(left).toEqual([{ event_id: 'evt_early' }]);
     expect((await balances(shop.ctx))['receivable']).toBeUndefined();
+  });
+
+  test('about what is decided wait for nobody who works on the order', async () => {
+    const orderId = await shop.buy(await shop.buyer());
+    const data = await charged((await attempt(orderId)).gateway_key!);
+    expect((await send({ id: 'evt_known', type: 'charge.updated', data })).statusCode).toBe(200);
+    await inTransaction(shop.ctx, async (ctx) => {
+      await lockOrder(ctx, orderId);
+      expect(await applyWebhooks(house.house)).toBe(1);
+    });
   });
 
   test('about a refund that was made at the gateway directly are kept for the venue whose charge it is of', async () => {

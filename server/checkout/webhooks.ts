@@ -3,7 +3,9 @@ import { DAY_MS } from '#domain/durations.ts';
 import type { Ctx, House } from '#server/context.ts';
 import { inEachWorkspace } from '#server/orders/house-ctx.ts';
 import { hearOfRefund } from '#server/orders/refunds.ts';
+import { isLateApproval, isOpen } from '#server/orders/settle-decision.ts';
 import { settlePayments, type Verdict } from '#server/orders/settle.ts';
+import type { PaymentState } from '#server/payments/attempts.ts';
 import { queueJob } from '#server/platform/job.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { readGatewayKey, readRefundKey } from '#server/payments/gateway-key.ts';
@@ -101,29 +103,42 @@ async function applyAll(ctx: Ctx, rows: readonly InboxRow[]): Promise<number> {
   return done.size;
 }
 
-type Attempt = { payment_id: string; order_id: string; attempt_no: number; sent_at: Date | null; challenge_until: Date | null; cashless: boolean };
+type Attempt = {
+  payment_id: string;
+  order_id: string;
+  attempt_no: number;
+  state: PaymentState;
+  sent_at: Date | null;
+  challenge_until: Date | null;
+  cashless: boolean;
+};
 
-/** If somebody still waits for an attempt, a refusal of it is theirs to hear first. The event waits until they have it or are gone. */
+/**
+ * If somebody still waits for an attempt, a refusal of it is theirs to hear first. The event waits until they have it or are gone. What is no news about an attempt, as most events
+ * are that follow our own charges, locks no order.
+ */
 async function applyCharges(ctx: Ctx, rows: readonly InboxRow[], done: Set<InboxRow>): Promise<void> {
   const charges = rows.flatMap((row) =>
     row.payload.type === 'charge.updated' ? [{ row, event: row.payload, key: readGatewayKey(row.payload.gatewayKey) }] : [],
   );
   if (charges.length === 0) return;
   const { rows: payments } = await sql<Attempt>`
-    select p.payment_id, p.order_id, p.attempt_no, p.sent_at, p.challenge_until, o.cashless
+    select p.payment_id, p.order_id, p.attempt_no, p.state, p.sent_at, p.challenge_until, o.cashless
     from payment p join unnest(${charges.map(({ key }) => key?.orderId ?? '')}::text[], ${charges.map(({ key }) => key?.attemptNo ?? 0)}::int[]) as k(order_id, attempt_no) on p.order_id = k.order_id and p.attempt_no = k.attempt_no
       join sales_order o on o.workspace_id = p.workspace_id and o.order_id = p.order_id
     where p.workspace_id = ${ctx.workspace.id} and o.workspace_id = ${ctx.workspace.id}`.execute(ctx.db);
   const paymentOf = new Map(payments.map((payment) => [`${payment.order_id}:${payment.attempt_no}`, payment]));
   const found = charges.flatMap(({ row, event, key }) => {
     const payment = key && paymentOf.get(`${key.orderId}:${key.attemptNo}`);
-    if (!payment || (event.outcome.status !== 'approved' && isAwaited(payment, ctx.clock.now()))) return [];
-    return [{ row, event, payment, verdict: { paymentId: payment.payment_id, outcome: event.outcome, giveUp: true } satisfies Verdict }];
+    if (!payment) return [];
+    const isNews = isOpen(payment.state) || isLateApproval(payment.state, event.outcome);
+    if (isNews && event.outcome.status !== 'approved' && isAwaited(payment, ctx.clock.now())) return [];
+    return [{ row, event, payment, isNews, verdict: { paymentId: payment.payment_id, outcome: event.outcome, giveUp: true } satisfies Verdict }];
   });
   for (const { row } of found) done.add(row);
   await settlePayments(
     ctx,
-    found.map(({ verdict }) => verdict),
+    found.filter(({ isNews }) => isNews).map(({ verdict }) => verdict),
   );
   if (!ctx.gateway.keptCard) return;
   for (const { event, payment } of found) {

@@ -30,9 +30,16 @@ const NOTHING: SettleDecision = { payment: null, order: null, then: 'nothing' };
 const OPEN: readonly PaymentState[] = ['created', 'sent', 'unknown'];
 const TAKES_MONEY: readonly OrderState[] = ['placeholder', 'awaiting-payment', 'paying'];
 
+export const isOpen = (state: PaymentState): boolean => OPEN.includes(state);
+
+/** Money for an attempt that was given up. */
+export function isLateApproval(state: PaymentState, outcome: ChargeOutcome): boolean {
+  return outcome.status === 'approved' && (state === 'declined' || state === 'failed');
+}
+
 /** `giveUp`: nobody waits for the answer any more, so an order without its money ends here. */
 export function decideSettlement(now: AttemptNow, outcome: ChargeOutcome, giveUp: boolean): SettleDecision {
-  if (!OPEN.includes(now.paymentState)) return lateAnswer(now, outcome);
+  if (!isOpen(now.paymentState)) return lateAnswer(now, outcome);
   switch (outcome.status) {
     case 'unknown':
       return now.paymentState === 'unknown' ? NOTHING : { payment: 'unknown', order: null, then: 'nothing' };
@@ -47,8 +54,7 @@ export function decideSettlement(now: AttemptNow, outcome: ChargeOutcome, giveUp
 
 /** Money that arrives for an attempt which was given up goes back. Any other answer about a decided attempt is a repetition. */
 function lateAnswer(now: AttemptNow, outcome: ChargeOutcome): SettleDecision {
-  const unexpected = outcome.status === 'approved' && (now.paymentState === 'declined' || now.paymentState === 'failed');
-  return unexpected ? { payment: 'voiding', order: null, then: 'undo-charge' } : NOTHING;
+  return isLateApproval(now.paymentState, outcome) ? { payment: 'voiding', order: null, then: 'undo-charge' } : NOTHING;
 }
 
 function approved(now: AttemptNow, outcome: Extract<ChargeOutcome, { status: 'approved' }>): SettleDecision {
