@@ -27,6 +27,8 @@ const transactionItem = z.object({
   decline_message: z.optional(z.string()),
   /** What the buyer's bank has taken back of it. Told to those who work here only. */
   disputed: z.optional(price),
+  /** What the bank took, where it is not what was asked for. Told to those who work here only. */
+  taken: z.optional(z.object({ amount: price, currency: z.string() })),
 });
 export type TransactionItem = z.infer<typeof transactionItem>;
 

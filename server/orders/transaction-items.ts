@@ -25,6 +25,9 @@ type Row = {
   item_id: string | null;
   /** of a payment: what a bank has taken back and not returned */
   disputed_cents: number;
+  /** of a payment: what the bank took, where that was not what was asked for */
+  taken_cents: number | null;
+  taken_currency: string | null;
   created_at: Date;
   decided_at: Date | null;
 };
@@ -45,17 +48,17 @@ export async function transactionsOf(ctx: Ctx, orderIds: readonly ObjectId[]): P
   });
 }
 
-/** Why a bank refused, and what it has taken back, is told to those who work here only. */
+/** Why a bank refused, and what it took or has taken back, is told to those who work here only. */
 function forBuyers(row: Row): Row {
-  return { ...row, decline_message: row.decline_message && CARD_DECLINED, disputed_cents: 0 };
+  return { ...row, decline_message: row.decline_message && CARD_DECLINED, disputed_cents: 0, taken_cents: null };
 }
 
 async function rowsOf(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select payment_id as id, order_id, attempt_no, 'CHARGE' as action, state, tender, amount_cents, tender_cents, change_cents, currency, brand, last_four, decline_message, null as item_id, created_at, decided_at, disputed_cents
+    select payment_id as id, order_id, attempt_no, 'CHARGE' as action, state, tender, amount_cents, tender_cents, change_cents, currency, brand, last_four, decline_message, null as item_id, created_at, decided_at, disputed_cents, taken_cents, taken_currency
     from payment where workspace_id = ${ctx.workspace.id} and order_id = any(${[...orderIds]}::text[]) and state <> 'created'
     union all
-    select r.refund_id, r.order_id, null, 'REFUND', r.state, r.tender, r.amount_cents, 0, 0, r.currency, p.brand, p.last_four, null, r.item_id, r.created_at, r.decided_at, 0
+    select r.refund_id, r.order_id, null, 'REFUND', r.state, r.tender, r.amount_cents, 0, 0, r.currency, p.brand, p.last_four, null, r.item_id, r.created_at, r.decided_at, 0, null, null
     from refund r left join payment p on p.workspace_id = r.workspace_id and p.payment_id = r.payment_id and r.tender <> 'cash'
     where r.workspace_id = ${ctx.workspace.id} and r.order_id = any(${[...orderIds]}::text[])
     order by 15, 1`.execute(ctx.db);
@@ -117,6 +120,7 @@ function transactionOf(row: Row, items: Thing[]): TransactionItem {
     ...(row.last_four ? { last_four: row.last_four } : {}),
     ...(row.decline_message ? { decline_message: row.decline_message } : {}),
     ...(row.disputed_cents > 0 ? { disputed: toDecimal(row.disputed_cents) } : {}),
+    ...(row.taken_cents === null ? {} : { taken: { amount: toDecimal(row.taken_cents), currency: row.taken_currency ?? row.currency } }),
   };
 }
 

@@ -64,6 +64,16 @@ test('accepted, it is complete and has its ticket; the difference goes to its ow
   expect(audit).toMatchObject([{ outcome: 'accept', actor_account: admin.accountId, detail: { reason: 'Looked at the statement' } }]);
 });
 
+test('what the bank took is told with the order to those who work here, and not to its buyer', async () => {
+  const { orderId, buyer } = await inReview({ amountCents: 3500, currency: 'EUR' });
+  const paid = async (who: TestPerson) => (await register.act('history-by-order', { order_id: orderId }, who)).transactions[0];
+  expect(await paid(admin)).toMatchObject({ amount: 40, taken: { amount: 35, currency: 'EUR' } });
+  const [own] = (await house.act('order-history', {}, { token: buyer.token })).body.data.items;
+  expect(own.transactions[0]).toMatchObject({ amount: 40 });
+  expect(own.transactions[0]).not.toHaveProperty('taken');
+  await resolve(orderId, 'cancel');
+});
+
 test('accepted at less than its price, only what was taken is given back', async () => {
   const staff = await house.person('staff');
   const { orderId } = await inReview({ amountCents: 3500 });

@@ -166,6 +166,11 @@ test('what the bank of a buyer has taken back is said at its payment', async () 
   expect((await screen.findByRole('table', { name: 'Payments and refunds' })).textContent).toMatch(/Paid\$50\.00 taken back/);
 });
 
+test('what the bank took instead of what it was asked for is said at its payment', async () => {
+  open(soldOrder({ status: 'needs_review', transactions: [payment(1, { taken: { amount: 82.5, currency: 'EUR' } })] }));
+  expect((await screen.findByRole('table', { name: 'Payments and refunds' })).textContent).toMatch(/PaidThe bank took €82\.50/);
+});
+
 test('an order that is unknown, or not theirs to see, says so and offers a way on', async () => {
   server.on(historyByOrderContract, NONE);
   show(`/orders/${'c'.repeat(24)}`);

@@ -1,4 +1,7 @@
+import { centsOf } from '#domain/cents.ts';
+import { formatCents } from '#domain/cents-text.ts';
 import type { OrderHistoryItem, TransactionItem } from '#server/orders/contract.ts';
+import { useBoot } from '#web/lib/boot.ts';
 import { Table, type Column } from '../chrome/table.tsx';
 import { Amount, StateTag, When } from './cells.tsx';
 import { methodText, transactionState } from './order-text.ts';
@@ -31,6 +34,7 @@ function State({ order, transaction }: { order: OrderHistoryItem; transaction: T
     <>
       <StateTag {...transactionState(transaction, order)} />
       {transaction.decline_message && <span className={styles.below}>{transaction.decline_message}</span>}
+      {transaction.taken && <Taken {...transaction.taken} />}
       {transaction.disputed !== undefined && (
         <span className={styles.below}>
           <Amount of={transaction.disputed} /> taken back by the buyer’s bank
@@ -38,6 +42,11 @@ function State({ order, transaction }: { order: OrderHistoryItem; transaction: T
       )}
     </>
   );
+}
+
+function Taken({ amount, currency }: NonNullable<TransactionItem['taken']>) {
+  const locale = useBoot().workspace?.locale ?? 'en-US';
+  return <span className={styles.below}>The bank took {formatCents(centsOf(amount), { currency, locale })}</span>;
 }
 
 /** Every payment and refund, including those that failed. */
