@@ -70,6 +70,8 @@ export const orderHistoryItem = z.object({
   refund_status: z.enum(['none', 'partial', 'full']),
   source: z.enum(['web', 'pos']),
   store_id: z.nullable(z.string()),
+  /** Where it was sold at a till. Told to those who work here only. */
+  terminal_id: z.optional(z.string()),
   consumer_id: z.nullable(z.string()),
   first_name: z.string(),
   last_name: z.string(),

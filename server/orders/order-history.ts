@@ -6,6 +6,7 @@ import { catalogOf } from '#server/catalog/catalogs.ts';
 import { timesOf } from '#server/catalog/moved-session.ts';
 import { placeOf } from '#server/catalog/place-name.ts';
 import type { Ctx } from '#server/context.ts';
+import { isBackOffice } from '#server/http/actor.ts';
 import type { OrderHistoryItem, OrderedThing, TransactionItem } from './contract.ts';
 import type { ItemRow, OrderRow } from './order-row.ts';
 import { returnableUntil } from './own-terms.ts';
@@ -63,6 +64,7 @@ function itemOf(ctx: Ctx, catalog: Catalog, order: OrderRow, things: readonly Th
     refund_status: refundStatus(order, things),
     source: order.source,
     store_id: order.store_id,
+    ...(order.terminal_id && isBackOffice(ctx.actor) ? { terminal_id: order.terminal_id } : {}),
     consumer_id: order.buyer_consumer,
     first_name: first,
     last_name: rest.join(' '),

@@ -17,7 +17,8 @@ export function reviewWords(review: Review, money: Money, currency: string): Rev
     case 'sale':
       return {
         happened: `${review.number ? `Sale ${review.number}` : 'A sale'} at a till was paid ${taken} of ${total} and left`,
-        means: 'Nobody has worked on it for half an hour. Find the buyer and finish it at its till, or cancel it: what was paid goes back where it came from.',
+        means:
+          'Nobody has worked on it for half an hour. Find the buyer and finish it from the order’s page at its till, or cancel it: what was paid goes back where it came from.',
       };
     case 'dispute':
       return {

@@ -19,6 +19,7 @@ import { Payments } from './payments.tsx';
 import { RefundDialog } from './refund/refund-dialog.tsx';
 import { RefundRequests } from './refund-requests.tsx';
 import { SearchField } from './search-field.tsx';
+import { TakeUpSale } from './take-up-sale.tsx';
 import { Things } from './things.tsx';
 import styles from './orders.module.css';
 
@@ -72,7 +73,10 @@ function OrderPage({ order, onDigits }: { order: OrderHistoryItem; onDigits: (di
       beside={<StateTag {...orderState(order)} />}
       actions={
         isOpenSale(order) ? (
-          <CancelSale order={order} />
+          <>
+            <TakeUpSale order={order} />
+            <CancelSale order={order} />
+          </>
         ) : (
           <>
             {movableThings(order).length > 0 && <Button onClick={() => setMoving(true)}>Change the day…</Button>}

@@ -12,6 +12,8 @@ import { wishName } from './wish.ts';
 type Refused = Extract<Result<unknown>, { success: false }>;
 
 const ENDED = ['sale-cancelled', 'sale-expired'];
+/** The sale is found in order again, so the message no longer holds. */
+const MENDED_BY_LOOKING = ['hold-lost', 'needs-review'];
 
 type Around = { untilReady: Promise<void>; onComplete: () => Promise<void>; onSettled: () => void };
 
@@ -46,7 +48,7 @@ export function createChanges(core: DeskCore, { untilReady, onComplete, onSettle
     const before = core.read().sale;
     const lost = changes.some(({ kind }) => kind === 'leave-lost') ? gone(before, sale) : '';
     const isNoLonger = changes.some(({ kind }) => kind === 'extend') && before?.held_until === sale.held_until;
-    const isMended = changes.some(({ kind }) => kind !== 'look') || core.read().message?.code === 'hold-lost';
+    const isMended = changes.some(({ kind }) => kind !== 'look') || MENDED_BY_LOOKING.includes(core.read().message?.code ?? '');
     const message = lost
       ? ({ kind: 'warn', text: takenOut(lost) } as const)
       : isNoLonger

@@ -70,7 +70,8 @@ export function createMoney(core: DeskCore, { settled, look, onSettled }: Steps)
       core.set({ isFinishing: false, isResuming: false, done, sale: done, message: null });
       return null;
     }
-    const message = { kind: 'bad', text: failureText(result, SELL.notFinished), code: 'not-finished' } as const;
+    const code = result.data?.[0]?.code === 'needs-review' ? 'needs-review' : 'not-finished';
+    const message = { kind: 'bad', text: failureText(result, SELL.notFinished), code } as const;
     core.set({ isFinishing: false, isResuming: false, ...(core.read().done ? {} : { message }) });
     return message;
   }

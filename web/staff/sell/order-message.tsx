@@ -1,33 +1,44 @@
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
-import type { DeskState } from './desk-state.ts';
+import type { DeskState, Message } from './desk-state.ts';
+import styles from './order-panel.module.css';
 import type { SaleDesk } from './sale-desk.ts';
+import { SELL } from './sell-words.ts';
 import { UnheardNotice } from './unheard-notice.tsx';
 
-/** Says what went wrong, and offers a way on. */
+/** Says what went wrong, and offers the ways on. */
 export function OrderMessage({ desk, state }: { desk: SaleDesk; state: DeskState }) {
   const { message, paying } = state;
   if (!message) return paying ? null : <UnheardNotice desk={desk} state={state} />;
-  const way =
-    message.code === 'hold-lost'
-      ? { label: 'Take it out and go on', act: () => desk.change({ kind: 'leave-lost' }) }
-      : message.code === 'promo-invalid' && state.sale?.promo_code
-        ? { label: 'Go on without the code', act: () => desk.change({ kind: 'promo', code: '' }) }
-        : message.code === 'not-finished'
-          ? { label: 'Try again', act: () => void desk.finish() }
-          : message.code === 'needs-review'
-            ? { label: 'Begin a new sale', act: desk.next }
-            : { label: 'All right', act: desk.hush };
   return (
     <Notice
       kind={message.kind}
       action={
-        <Button size="small" onClick={way.act}>
-          {way.label}
-        </Button>
+        <div className={styles.waysOn}>
+          {waysOn(message, desk, state).map(({ label, act }) => (
+            <Button key={label} size="small" onClick={act}>
+              {label}
+            </Button>
+          ))}
+        </div>
       }
     >
       {message.text}
+      {message.code === 'needs-review' && state.sale && ` ${SELL.reviewed(state.sale.reference)}`}
     </Notice>
   );
+}
+
+type Way = { label: string; act: () => void };
+
+function waysOn({ code }: Message, desk: SaleDesk, { sale }: DeskState): Way[] {
+  if (code === 'hold-lost') return [{ label: 'Take it out and go on', act: () => desk.change({ kind: 'leave-lost' }) }];
+  if (code === 'promo-invalid' && sale?.promo_code) return [{ label: 'Go on without the code', act: () => desk.change({ kind: 'promo', code: '' }) }];
+  if (code === 'not-finished') return [{ label: 'Try again', act: () => void desk.finish() }];
+  if (code === 'needs-review')
+    return [
+      { label: 'Look again', act: () => desk.change({ kind: 'look' }) },
+      { label: 'Begin a new sale', act: desk.next },
+    ];
+  return [{ label: 'All right', act: desk.hush }];
 }

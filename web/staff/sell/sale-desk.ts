@@ -4,14 +4,16 @@ import { currentSession, onSessionChange } from '#web/lib/session.ts';
 import { createChanges } from './desk-changes.ts';
 import { createDeskCore, type DeskPlace } from './desk-core.ts';
 import { createMoney, type Tender } from './desk-money.ts';
-import { isReadyToFinish, isUndecided, NO_SALE } from './desk-state.ts';
-import { claimOpenSale, claimSale, isNotedDone, noteDone, noteSale } from './open-sales.ts';
+import { isReadyToFinish, isUndecided, NO_SALE, pendingChanges } from './desk-state.ts';
+import { claimOpenSale, claimSale, isNotedDone, noteDone, noteSale, type Claim } from './open-sales.ts';
 import type { Change } from './sale-changes.ts';
+import { SELL } from './sell-words.ts';
 
 /** The sale in progress at a terminal in this window: what was pressed, the server's state, and the payments. */
 export type SaleDesk = ReturnType<typeof createSaleDesk>;
 
 const LOOK_AGAIN_MS = 2000;
+const NOT_AGAIN = ['not-finished', 'needs-review'];
 const ATTENDED_MS = 15 * 60_000;
 
 function createSaleDesk(place: DeskPlace) {
@@ -33,7 +35,7 @@ function createSaleDesk(place: DeskPlace) {
   const onSettled = () => {
     const state = core.read();
     // A refused attempt is not repeated automatically.
-    if (isReadyToFinish(state) && state.message?.code !== 'not-finished') void money.finish();
+    if (isReadyToFinish(state) && !NOT_AGAIN.includes(state.message?.code ?? '')) void money.finish();
     clearTimeout(looking);
     if (state.sale?.payments.some(isUndecided)) looking = setTimeout(() => changes.change({ kind: 'look' }), LOOK_AGAIN_MS);
   };
@@ -41,6 +43,14 @@ function createSaleDesk(place: DeskPlace) {
     const { done, orderId } = core.read();
     if (done && orderId !== null && !isNotedDone(place.terminalId, orderId)) noteDone(place.terminalId, orderId);
   });
+  async function goOn({ orderId, release: letGo }: Claim): Promise<void> {
+    known = orderId;
+    release = letGo;
+    const isDone = isNotedDone(place.terminalId, orderId);
+    core.set({ orderId, isResuming: true, waiting: [...(isDone ? [] : [{ change: { kind: 'look' } as const }]), ...core.read().waiting] });
+    if (isDone) await money.finish();
+    else changes.begin();
+  }
   let pressedAt = Date.now();
   const { promise: untilReady, resolve: ready } = Promise.withResolvers<void>();
   const changes = createChanges(core, { untilReady, onComplete: async () => void (await money.finish()), onSettled });
@@ -67,16 +77,21 @@ function createSaleDesk(place: DeskPlace) {
     /** Continues a sale that was left open here. */
     async resume(): Promise<void> {
       const claim = await claimOpenSale(place.terminalId);
-      if (claim && !core.isOver()) {
-        const { orderId } = claim;
-        known = orderId;
-        release = claim.release;
-        const isDone = isNotedDone(place.terminalId, orderId);
-        core.set({ orderId, isResuming: true, waiting: [...(isDone ? [] : [{ change: { kind: 'look' } as const }]), ...core.read().waiting] });
-        if (isDone) await money.finish();
-        else changes.begin();
-      } else claim?.release();
+      if (claim && !core.isOver()) await goOn(claim);
+      else claim?.release();
       ready();
+    },
+    /** Continues a sale of this terminal that was set aside, or begun in another browser. */
+    async takeUp(orderId: ObjectId): Promise<void> {
+      await untilReady;
+      const { orderId: inHand, done } = core.read();
+      if (inHand === orderId) return;
+      if ((inHand !== null && done === null) || pendingChanges(core.read()).length > 0) return core.set({ message: { kind: 'warn', text: SELL.inHand } });
+      const letGo = await claimSale(orderId);
+      if (letGo === null) return core.set({ message: { kind: 'warn', text: SELL.elsewhere } });
+      pressedAt = Date.now();
+      core.set(NO_SALE);
+      await goOn({ orderId, release: letGo });
     },
     end() {
       clearTimeout(looking);

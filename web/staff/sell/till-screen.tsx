@@ -19,7 +19,7 @@ import { TileGrid } from './tile-grid.tsx';
 import { matching, tilesOf, type Tile } from './tiles.ts';
 import { useHotkeys } from './use-hotkeys.ts';
 import { useCounter, useSellingEvent, type useSellingPlace } from './use-counter.ts';
-import { useSaleDesk } from './use-sale-desk.ts';
+import { useSaleDesk, useSaleToTakeUp } from './use-sale-desk.ts';
 import { useSpokenOrder } from './use-spoken-order.ts';
 import { wishName, type Wish } from './wish.ts';
 
@@ -40,6 +40,7 @@ export function TillScreen({ terminal, place }: Props) {
   const grid = useRef<HTMLDivElement>(null);
   const { counter, isPending, error, isStale, refetch, refresh } = useCounter(place, event, day);
   const { desk, state } = useSaleDesk(terminal.terminal_id);
+  useSaleToTakeUp(desk);
   const products = useMemo(() => new Map(counter.products.map((product) => [product._id, product])), [counter.products]);
   const paying = usePaying();
   const order = useSpokenOrder(state);
