@@ -79,6 +79,18 @@ test('the months turn within the range and not beyond', () => {
   expect(on.hasAttribute('disabled')).toBe(true);
 });
 
+test('where the months cannot be turned further, the focus goes from the button to a day', () => {
+  show(2);
+  const on = screen.getByRole('button', { name: 'Later month' });
+  on.focus();
+  fireEvent.click(on);
+  expect(focusedDay()).toBe('2027-01-01');
+  const back = screen.getByRole('button', { name: 'Earlier month' });
+  back.focus();
+  fireEvent.click(back);
+  expect(focusedDay()).toBe('2026-11-20');
+});
+
 test.each([
   ['of one month', '2026-11-20', '2026-11-22', ['month-2026-11', 'month-2026-12']],
   ['that begins and ends in neighbouring ones', '2026-11-20', '2026-12-02', ['month-2026-11', 'month-2026-12']],

@@ -47,11 +47,13 @@ export function Calendar({ range, today, selected, months, faceOf, onPick, takes
   };
   const turn = (by: number) => {
     const month = addMonths(shown, by);
+    // There the button that was pressed is switched off, and would lose the focus.
+    moved.current = by > 0 ? addMonths(month, months - 1) >= last : month <= first;
     setAsked(month);
     setFocused(clamp(`${by > 0 ? addMonths(month, months - 1) : month}-01`, range));
   };
   return (
-    <div className={styles.calendar}>
+    <div className={styles.calendar} data-takes-focus={takesFocus || undefined}>
       {/* The grid itself takes no focus; one of its days does. */}
       <div
         ref={grid}

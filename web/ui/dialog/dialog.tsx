@@ -17,8 +17,8 @@ type Props = {
 };
 
 const FADE_MS = 220;
-/** A dialog with a form focuses its first field. One to be read focuses its heading. */
-const FIRST_FIELD = 'form :is(input, select, textarea):not([type="hidden"], :disabled, [readonly])';
+/** A dialog with a form focuses its first field, one with a calendar a day. One to be read focuses its heading. */
+const FIRST_FIELD = 'form :is(input, select, textarea):not([type="hidden"], :disabled, [readonly]), [data-takes-focus] [data-day][tabindex="0"]';
 
 /** While an answer is awaited, a slip of the hand does not close it, so that nobody misses how it went and no answer comes to what it is opened for next. */
 const SENDING = 'button[aria-busy="true"]';
