@@ -31,3 +31,29 @@ test('is served while the last sale is still being mailed, and keeps the order t
   await due('$20.00');
   expect(till.asked.opened).toHaveLength(2);
 });
+
+test('who is begun with by pressing a tile comes for today, and the keyboard stays at that tile', async () => {
+  const server = testServer();
+  const till = fakeTill(server, [tillProduct('Adult'), tillProduct('Parking', { is_addon: true })]);
+  await showSellRoom(server);
+  press(/^Visit date/);
+  const other = document.querySelector<HTMLElement>('[data-day]:not([aria-disabled]):not([aria-current])');
+  fireEvent.click(other!);
+  press(/^Adult/);
+  await settled();
+  key('F2');
+  fireEvent.submit((await screen.findByLabelText('Handed over')).closest('form')!);
+  await sold();
+  Object.assign(till.sale, { order_id: '0e'.repeat(12), state: 'placeholder', items: [], payments: [] });
+  const parking = screen.getByRole('button', { name: /^Parking/ });
+  parking.focus();
+  fireEvent.click(parking);
+  await settled();
+  expect(document.activeElement).toBe(parking);
+  press(/^Parking/);
+  await settled();
+  const [first, ...others] = till.asked.changed.flatMap(({ body }) => body.data.items.map(({ date }: { date: string }) => date));
+  expect(first).toBe(other!.dataset['day']);
+  expect(new Set(others).size).toBe(1);
+  expect(others).not.toContain(first);
+});

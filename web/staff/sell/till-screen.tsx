@@ -48,9 +48,8 @@ export function TillScreen({ terminal, place }: Props) {
   const shown = matching(tiles, typed);
   const toNext = () => {
     desk.next();
-    setPicked(null);
     setTyped('');
-    grid.current?.querySelector<HTMLElement>('button')?.focus();
+    if (!grid.current?.contains(document.activeElement)) grid.current?.querySelector<HTMLElement>('button')?.focus();
   };
   const add = (wish: Wish) => {
     if (state.done) toNext();
@@ -70,6 +69,8 @@ export function TillScreen({ terminal, place }: Props) {
   const isRefused = state.message?.code === 'sold-out';
   useEffect(() => {
     if (isDone || isRefused) refresh();
+    // The next customer comes for today, however their sale is begun.
+    if (isDone) setPicked(null);
   }, [isDone, isRefused, refresh]);
   return (
     <div className={styles.sell}>
