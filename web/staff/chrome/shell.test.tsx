@@ -1,10 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listTasks } from '#server/api/list-tasks/contract.ts';
+import { queryDoclets } from '#server/api/query-doclets/contract.ts';
 import { signOut } from '#server/api/sign-out/contract.ts';
 import { currentSession } from '#web/lib/session.ts';
 import { freshBrowser, testServer } from '#web/testing/buyer-page.tsx';
-import { askedFor, listed } from '#web/testing/staff-desk.ts';
+import { askedFor, atDesk, listed, terminalItem, tillOf } from '#web/testing/staff-desk.ts';
 import { showRoom, workerProfile } from '#web/testing/staff-page.tsx';
 import type { Duty } from './at-work.tsx';
 import { Shell } from './shell.tsx';
@@ -40,6 +41,21 @@ test("the number of open things is shown beside Approvals, and beside a phone's 
 test('a room that somebody may not enter leads to their first room', async () => {
   show('pos', '/settings');
   await waitFor(() => expect(location.pathname).toBe('/staff/sell'));
+});
+
+test('the keyboard goes on in the page when what led to another page of the room is gone', async () => {
+  server.on(queryDoclets, () => listed([]));
+  atDesk(server, () => [terminalItem({ till: tillOf() })]);
+  show('pos', '/till');
+  const putIn = await screen.findByRole('link', { name: 'Put cash in' });
+  expect(document.activeElement).toBe(document.body);
+  putIn.focus();
+  fireEvent.click(putIn);
+  const back = await screen.findByRole('button', { name: 'Back' });
+  back.focus();
+  fireEvent.click(back);
+  await screen.findByRole('link', { name: 'Put cash in' });
+  expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
 test('a person who does not work here is told so, and can sign out', async () => {

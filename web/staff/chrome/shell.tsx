@@ -2,6 +2,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
 import { useBoot } from '#web/lib/boot.ts';
 import { Redirect } from '#web/lib/redirect.tsx';
+import { stayOnPage } from '#web/lib/stay.ts';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { Icon } from '#web/ui/icon/icon.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -95,6 +96,10 @@ function useArrival(path: string, title: string, main: React.RefObject<HTMLEleme
   useEffect(() => {
     document.title = title;
   }, [title]);
+  useEffect(() => {
+    // What led to another page of the room is often gone there.
+    if (!first.current) stayOnPage();
+  }, [path]);
   useEffect(() => {
     arrive.current();
     if (!first.current) {

@@ -6,6 +6,7 @@ import { useMoney } from '#web/lib/money.tsx';
 import { useWorker } from '#web/staff/chrome/at-work.tsx';
 import type { Terminal } from '#web/staff/chrome/desk.ts';
 import { Redirect } from '#web/lib/redirect.tsx';
+import { stayOnPage } from '#web/lib/stay.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState } from '#web/ui/empty-state/empty-state.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
@@ -75,6 +76,7 @@ function NoTill({ terminal }: { terminal: Terminal }) {
         }
         onDone={async (_, amountCents) => {
           await lookAgain();
+          setTimeout(stayOnPage);
           announce(OPEN.done(money.full(amountCents)));
         }}
         onRefused={lookAgain}
