@@ -43,6 +43,12 @@ test('an order with nothing taken, or in another currency, cannot be accepted', 
   expect(steps({ taken: null, currency: null })).toEqual(['Give back and cancel']);
 });
 
+test('what cannot be accepted is not said to be', () => {
+  const means = (more: Partial<Review>) => reviewWords(review(more), money, 'USD').means;
+  expect(means({})).toContain('Accept what was taken');
+  for (const more of [{ currency: 'EUR' }, { taken: null, currency: null }]) expect(means(more)).toContain('cannot be accepted');
+});
+
 test('each kind has its steps; a dispute is answered at the bank', () => {
   expect(steps({ kind: 'sale' })).toEqual(['Cancel the sale']);
   expect(steps({ kind: 'break' })).toEqual(['Let it stand']);

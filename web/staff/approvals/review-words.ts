@@ -12,7 +12,7 @@ export function reviewWords(review: Review, money: Money, currency: string): Rev
     case 'order':
       return {
         happened: `${name} costs ${total}, and the bank took ${taken}`,
-        means: 'Its things are held for the buyer, and nobody has a ticket yet. Accept what was taken, or give it back and cancel.',
+        means: `Its things are held for the buyer, and nobody has a ticket yet. ${isAcceptable(review, currency) ? 'Accept what was taken, or give it back and cancel.' : 'It cannot be accepted like this: give it back and cancel.'}`,
       };
     case 'sale':
       return {
