@@ -14,10 +14,12 @@ test.each<[Omit<Preview, 'waits_for'>, string]>([
   [{ amount: 0, parts: [], tickets: 1 }, 'Refunds nothing, as it cost nothing, revokes 1 ticket.'],
 ])('%o is told as %s', (preview, text) => expect(previewText({ ...preview, waits_for: null }, money)).toBe(text));
 
-const part = (status: 'refunded' | 'failed' | 'pending', amount: number) => ({ refund_id: 'r', status, amount, method: 'card' });
+const part = (status: 'refunded' | 'failed' | 'pending', amount: number, method = 'card') => ({ refund_id: 'r', status, amount, method });
 
 test.each<[RefundAnswer['status'], number, RefundAnswer['refunds'], 'good' | 'warn' | 'bad', string]>([
   ['refunded', 40, [part('refunded', 40)], 'good', '$40.00 has been refunded'],
+  ['refunded', 40, [part('refunded', 25, 'cash'), part('refunded', 15)], 'good', '$40.00 has been refunded. Hand out $25.00 in cash from the till.'],
+  ['pending', 15, [part('refunded', 25, 'cash'), part('pending', 15)], 'warn', 'a second time. Hand out $25.00 in cash from the till.'],
   ['partly-refunded', 30, [part('refunded', 30), part('failed', 10)], 'warn', '$30.00 has been refunded. $10.00 was refused'],
   ['pending', 40, [part('pending', 40)], 'warn', 'not said yet about $40.00'],
   ['failed', 0, [part('failed', 40)], 'bad', 'Nothing was refunded'],

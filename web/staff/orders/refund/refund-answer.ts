@@ -28,8 +28,15 @@ export const waitsText = ({ waits_for }: Preview): string | null => waits_for &&
 
 export type Outcome = { kind: 'good' | 'warn' | 'bad'; text: string };
 
-/** How the refund went. One that is not decided is not called done. */
+/** How the refund went, and what of it is to be handed out. One that is not decided is not called done. */
 export function outcomeOf(answer: RefundAnswer, money: Money): Outcome {
+  const { kind, text } = endOf(answer, money);
+  const cash = answer.refunds.filter((part) => part.method === 'cash' && part.status === 'refunded');
+  const inCash = sumCents(cash.map((part) => centsOf(part.amount)));
+  return { kind, text: inCash > 0 ? `${text} ${REFUND.handOut(money(inCash))}` : text };
+}
+
+function endOf(answer: RefundAnswer, money: Money): Outcome {
   const amount = money(centsOf(answer.amount));
   const sumOf = (status: RefundAnswer['refunds'][number]['status']) =>
     money(sumCents(answer.refunds.filter((part) => part.status === status).map((part) => centsOf(part.amount))));

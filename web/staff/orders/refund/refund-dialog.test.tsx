@@ -57,6 +57,7 @@ test('says in numbers what it will do, and does it once for two presses', async 
   press('Refund $40.00');
   press(/^Refund \$40/);
   expect((await screen.findAllByText('$40.00 has been refunded.')).length).toBeGreaterThan(0);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Done' }));
   expect(asked).toHaveLength(1);
   expect(asked[0]!.body.data).toEqual({ order_id: order._id, items: [soldThing(1)._id], reason: 'rain' });
 });

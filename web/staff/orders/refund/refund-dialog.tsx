@@ -31,6 +31,7 @@ function RefundForm({ order, onClose }: { order: OrderHistoryItem; onClose: () =
   const money = useMoney();
   const isAdmin = useWorker().role === 'admin';
   const form = useRef<HTMLFormElement>(null);
+  const done = useRef<HTMLButtonElement>(null);
   const focusFirstInvalid = useFirstInvalidFocus(form);
   const [wish, setWish] = useState(() => firstWish(order));
   const [isTried, setTried] = useState(false);
@@ -41,7 +42,9 @@ function RefundForm({ order, onClose }: { order: OrderHistoryItem; onClose: () =
   const { preview, error, refetch } = usePreview(refund.answer || refund.isUnheard ? null : asked);
   const outcome = refund.answer && outcomeOf(refund.answer, money.full);
   useEffect(() => {
-    if (outcome) announce(outcome.text);
+    if (!outcome) return;
+    announce(outcome.text);
+    done.current?.focus();
   }, [outcome?.text]);
   const change = (to: Partial<Wish>) => setWish((before) => ({ ...before, ...to }));
   const send = (event: FormEvent) => {
@@ -56,7 +59,7 @@ function RefundForm({ order, onClose }: { order: OrderHistoryItem; onClose: () =
       <div className={styles.outcome}>
         <Notice kind={outcome.kind}>{outcome.text}</Notice>
         <div className={styles.buttons}>
-          <Button kind="primary" onClick={onClose}>
+          <Button ref={done} kind="primary" onClick={onClose}>
             Done
           </Button>
         </div>
