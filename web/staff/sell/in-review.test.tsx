@@ -42,8 +42,12 @@ test('a paid sale that the office has to look at is finished here once it has', 
 
 test('the next customer is served meanwhile, and the sale is taken up again from its page', async () => {
   await payForReview();
+  const main = Object.assign(document.createElement('main'), { id: 'main', tabIndex: -1 });
+  document.body.append(main);
   press('Begin a new sale');
   await due('$0.00');
+  await waitFor(() => expect(document.activeElement).toBe(main));
+  main.remove();
   expect(openSalesOf(TERMINAL)).toEqual([]);
   const { payments, items } = till.sale;
   isInReview = false;

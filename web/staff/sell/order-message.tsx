@@ -1,3 +1,4 @@
+import { stayOnPage } from '#web/lib/stay.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import type { DeskState, Message } from './desk-state.ts';
@@ -16,7 +17,14 @@ export function OrderMessage({ desk, state }: { desk: SaleDesk; state: DeskState
       action={
         <div className={styles.waysOn}>
           {waysOn(message, desk, state).map(({ label, act }) => (
-            <Button key={label} size="small" onClick={act}>
+            <Button
+              key={label}
+              size="small"
+              onClick={() => {
+                act();
+                setTimeout(stayOnPage);
+              }}
+            >
               {label}
             </Button>
           ))}
