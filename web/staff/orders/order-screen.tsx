@@ -13,7 +13,7 @@ import { useOrder } from './found-orders.ts';
 import { MoneyPanel } from './money-panel.tsx';
 import { movableThings, MoveThings } from './move-things.tsx';
 import { OrderPapers } from './order-papers.tsx';
-import { isRefundable, orderState, topUpOf } from './order-text.ts';
+import { orderState, refundableThings, topUpOf } from './order-text.ts';
 import { ORDERS } from './orders-words.ts';
 import { Payments } from './payments.tsx';
 import { RefundDialog } from './refund/refund-dialog.tsx';
@@ -66,7 +66,7 @@ function OrderPage({ order, onDigits }: { order: OrderHistoryItem; onDigits: (di
     wasRefunding.current = isRefunding;
   }, [isRefunding]);
   const topUp = topUpOf(order);
-  const canRefund = order.status === 'complete' && topUp === null && order.items.some(isRefundable);
+  const canRefund = order.status === 'complete' && topUp === null && refundableThings(order).length > 0;
   return (
     <RoomFrame
       title={`Order ${order.number}`}

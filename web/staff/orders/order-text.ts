@@ -89,7 +89,20 @@ export const buyerName = (order: Pick<OrderHistoryItem, 'first_name' | 'last_nam
 /** The amount of an item that can still be refunded. */
 export const leftOf = (thing: OrderedThing): Cents => (centsOf(thing.total) - centsOf(thing.refunded)) as Cents;
 
-export const isRefundable = (thing: OrderedThing): boolean => thing.state === 'sold' && (leftOf(thing) > 0 || thing.total === 0);
+/** What the payments have brought and is neither given back nor taken back by a bank. */
+function moneyLeftIn({ transactions, refunded }: OrderHistoryItem): number {
+  const paid = transactions.filter((one) => one.action === 'CHARGE' && one.response_status === 'approved');
+  const brought = paid.map((one) => centsOf(Math.min(one.amount, one.taken?.amount ?? one.amount)) - centsOf(one.disputed ?? 0));
+  return brought.reduce((sum, cents) => sum + cents, -centsOf(refunded));
+}
+
+/** What was taken back without its money is owed it once there is money again: after a dispute that was won, or when a refund came back. */
+export function refundableThings(order: OrderHistoryItem): OrderedThing[] {
+  const isOwed = moneyLeftIn(order) > 0;
+  return order.items.filter(
+    (thing) => (thing.state === 'sold' && thing.total === 0) || (leftOf(thing) > 0 && (thing.state === 'sold' || (isOwed && thing.state === 'refunded'))),
+  );
+}
 
 /** Money paid onto a wristband is not refunded here. Its unspent part is given back in the Wristbands room. */
 export const topUpOf = ({ source, items }: OrderHistoryItem): string | null =>

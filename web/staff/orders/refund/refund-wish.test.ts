@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { soldOrder, soldThing } from '#web/testing/sold-order.ts';
-import { askedOf, faultsOf, firstWish, type Wish } from './refund-wish.ts';
+import { payment, soldOrder, soldThing } from '#web/testing/sold-order.ts';
+import { askedOf, faultsOf, firstWish, refundableIds, type Wish } from './refund-wish.ts';
 
 const [one, two, gone] = [soldThing(1), soldThing(2), soldThing(3, { state: 'refunded', refunded: 40 })];
 const order = soldOrder({ items: [one, two, gone] });
@@ -25,6 +25,16 @@ test.each<[Partial<Wish>, object | null]>([
 
 test('a single refundable item is chosen from the start', () => {
   expect(firstWish(soldOrder({ items: [one, gone] })).chosen).toEqual([one._id]);
+});
+
+test('what was taken back without its money can be refunded once there is money in the order again', () => {
+  const ended = soldThing(1, { state: 'refunded', refunded: 0 });
+  const left = (change: Parameters<typeof soldOrder>[0]) => refundableIds(soldOrder({ items: [ended], total: 40, ...change }));
+  expect(left({ transactions: [payment(1, { amount: 40, disputed: 40 })] })).toEqual([]);
+  expect(left({ transactions: [payment(1, { amount: 40, taken: { amount: 0, currency: 'USD' } })] })).toEqual([]);
+  expect(left({ transactions: [payment(1, { amount: 40 })], refunded: 40 })).toEqual([]);
+  expect(left({ transactions: [payment(1, { amount: 40, response_status: 'declined' })] })).toEqual([]);
+  expect(left({ transactions: [payment(1, { amount: 40 })] })).toEqual([ended._id]);
 });
 
 test('a missing value is reported at its field', () => {

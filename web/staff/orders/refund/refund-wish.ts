@@ -1,7 +1,7 @@
 import { toDecimal } from '#domain/cents.ts';
 import type { OrderHistoryItem } from '#server/orders/contract.ts';
 import { typedAmount } from '../../chrome/typed-amount.ts';
-import { isRefundable } from '../order-text.ts';
+import { refundableThings } from '../order-text.ts';
 
 /** What somebody at the counter wants refunded, as it is typed. */
 export type Wish = { mode: 'things' | 'amount' | 'goodwill'; chosen: readonly string[]; amount: string; inCash: boolean; reason: string };
@@ -9,7 +9,7 @@ export type Wish = { mode: 'things' | 'amount' | 'goodwill'; chosen: readonly st
 /** The request to the server, without the reason. */
 export type Asked = { order_id: string; items?: string[]; amount?: number; method?: 'cash'; arbitrary?: true };
 
-export const refundableIds = (order: OrderHistoryItem): string[] => order.items.filter(isRefundable).map((thing) => thing._id);
+export const refundableIds = (order: OrderHistoryItem): string[] => refundableThings(order).map((thing) => thing._id);
 
 export function firstWish(order: OrderHistoryItem): Wish {
   const ids = refundableIds(order);

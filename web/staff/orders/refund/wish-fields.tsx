@@ -3,7 +3,7 @@ import { fullName } from '#domain/person-name.ts';
 import type { OrderHistoryItem } from '#server/orders/contract.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import { Field } from '#web/ui/field/field.tsx';
-import { isRefundable, leftOf, thingState } from '../order-text.ts';
+import { leftOf, refundableThings, thingState } from '../order-text.ts';
 import { REFUND } from '../orders-words.ts';
 import { StateTag } from '../cells.tsx';
 import { useVisitText } from '../things.tsx';
@@ -58,7 +58,7 @@ export function WishFields({ order, wish, faults, mayPayCash, onChange }: Props)
 function ThingChoice({ order, wish, isMissing, onChange }: Omit<Props, 'faults' | 'mayPayCash'> & { isMissing: boolean }) {
   const money = useMoney();
   const when = useVisitText();
-  const things = order.items.filter(isRefundable);
+  const things = refundableThings(order);
   const isAll = things.every((thing) => wish.chosen.includes(thing._id));
   const toggle = (id: string, isChosen: boolean) => onChange({ chosen: isChosen ? [...wish.chosen, id] : wish.chosen.filter((one) => one !== id) });
   return (
