@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { payment, soldOrder, soldThing } from '#web/testing/sold-order.ts';
 import { boughtText, methodText, orderState, thingState, transactionState } from './order-text.ts';
 
 test.each<[string, string | null, 'admission' | 'merchandise', string]>([
@@ -24,7 +25,16 @@ test.each<[string, 'none' | 'partial' | 'full', string]>([
   ['complete', 'full', 'Refunded'],
   ['needs_review', 'none', 'Waits for a review'],
   ['something_new', 'none', 'something new'],
-])('an order %s, refunded %s, is called %s', (status, refund_status, text) => expect(orderState({ status, refund_status }).text).toBe(text));
+])('an order %s, refunded %s, is called %s', (status, refund_status, text) => expect(orderState({ status, refund_status, transactions: [] }).text).toBe(text));
+
+test('an order whose money the buyer’s bank has taken back is not called paid', () =>
+  expect(orderState(soldOrder({ transactions: [payment(1, { disputed: 80 })] }))).toEqual({ text: 'Disputed', tone: 'bad' }));
+
+test('an item taken back without money is not called refunded', () => {
+  expect(thingState(soldThing(1, { state: 'refunded', refunded: 0 })).text).toBe('Taken back');
+  expect(thingState(soldThing(1, { state: 'refunded', refunded: 40 })).text).toBe('Refunded');
+  expect(thingState(soldThing(1, { state: 'refunded', total: 0 })).text).toBe('Refunded');
+});
 
 test.each([
   [{ method: 'card', account_type: 'Visa', last_four: '4242' }, 'Visa 4242'],

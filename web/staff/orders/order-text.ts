@@ -17,7 +17,8 @@ const ORDER_STATES: Record<string, Told> = {
   expired: { text: 'Came to nothing', tone: '' },
 };
 
-export function orderState({ status, refund_status }: Pick<OrderHistoryItem, 'status' | 'refund_status'>): Told {
+export function orderState({ status, refund_status, transactions }: Pick<OrderHistoryItem, 'status' | 'refund_status' | 'transactions'>): Told {
+  if (disputedOf({ transactions }) > 0) return { text: 'Disputed', tone: 'bad' };
   if (refund_status === 'full') return { text: 'Refunded', tone: 'warn' };
   if (refund_status === 'partial') return { text: 'Partly refunded', tone: 'warn' };
   return ORDER_STATES[status] ?? { text: status.replaceAll('_', ' '), tone: '' };
@@ -31,7 +32,11 @@ const TICKET_STATES: Record<string, Told> = {
   revoked: { text: 'Not valid any more', tone: 'bad' },
 };
 
-export function thingState({ state, kind, admission_status }: Pick<OrderedThing, 'state' | 'kind' | 'admission_status'>): Told {
+type ShownThing = Pick<OrderedThing, 'state' | 'kind' | 'admission_status'> & Partial<Pick<OrderedThing, 'total' | 'refunded'>>;
+
+export function thingState({ state, kind, admission_status, total = 0, refunded = 0 }: ShownThing): Told {
+  // No money was left in the order, as after a dispute.
+  if (state === 'refunded' && total > 0 && refunded === 0) return { text: 'Taken back', tone: 'warn' };
   if (state === 'refunded') return { text: 'Refunded', tone: 'warn' };
   if (state === 'void') return { text: 'Cancelled', tone: '' };
   if (state === 'open') return { text: 'Not paid', tone: 'warn' };

@@ -133,7 +133,7 @@ test('an order shows the state of each item and payment', async () => {
       promo_code: 'LIGHTS10',
       items: [
         soldThing(1, { admission_status: 'used' }),
-        soldThing(2, { state: 'refunded' }),
+        soldThing(2, { state: 'refunded', refunded: 40 }),
         soldThing(3, { admission_status: 'transferred', place: 'Cabin 3' }),
       ],
       transactions: [declined, payment(1), refund],

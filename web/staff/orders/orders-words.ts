@@ -56,7 +56,7 @@ export const REFUND = {
   chooseThings: 'Choose what is given back.',
   lost: 'The answer was lost, so it is not known whether the refund was made. Ask again: it is the same request, and nothing is given twice.',
   disputed: (amount: string, isAdmin: boolean) =>
-    `The buyer disputed this with their bank, which has taken ${amount} back. That is not given back here a second time; ${isAdmin ? 'how the dispute stands is under Approvals' : 'an administrator knows how the dispute stands'}.`,
+    `The buyer disputed this with their bank, which has taken ${amount} back. That is not given back here a second time; ${isAdmin ? 'until their bank has decided, the dispute stands under Approvals' : 'an administrator knows how the dispute stands'}.`,
   working: 'Working it out…',
   previewFailed: 'What this would do could not be worked out. Please try again.',
   failed: 'The refund could not be made. Please try again.',

@@ -11,8 +11,15 @@ test.each<[Omit<Preview, 'waits_for'>, string]>([
   [{ amount: 40, parts: [cash(40)], tickets: 1 }, 'Refunds $40.00 in cash, revokes 1 ticket.'],
   [{ amount: 10, parts: [card(10)], tickets: 0 }, 'Refunds $10.00 to Visa 4242.'],
   [{ amount: 60, parts: [card(40), cash(20)], tickets: 2 }, 'Refunds $60.00: $40.00 to Visa 4242, $20.00 in cash; revokes 2 tickets.'],
-  [{ amount: 0, parts: [], tickets: 1 }, 'Refunds nothing, as it cost nothing, revokes 1 ticket.'],
-])('%o is told as %s', (preview, text) => expect(previewText({ ...preview, waits_for: null }, money)).toBe(text));
+])('%o is told as %s', (preview, text) => expect(previewText({ ...preview, waits_for: null }, money, false)).toBe(text));
+
+test.each<[boolean, number, string]>([
+  [true, 1, 'Refunds nothing, as it cost nothing; revokes 1 ticket.'],
+  [false, 2, 'Refunds nothing, as no money is left in the order; revokes 2 tickets.'],
+  [true, 0, 'Takes it back and refunds nothing, as it cost nothing.'],
+])('without money (free: %s), and %i tickets', (isFree, tickets, text) =>
+  expect(previewText({ amount: 0, parts: [], tickets, waits_for: null }, money, isFree)).toBe(text),
+);
 
 const part = (status: 'refunded' | 'failed' | 'pending', amount: number, method = 'card') => ({ refund_id: 'r', status, amount, method });
 

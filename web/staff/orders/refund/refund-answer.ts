@@ -10,10 +10,13 @@ export type Preview = OutputOf<typeof previewRefundContract>['items'][number];
 type Money = (amount: Cents) => string;
 
 /** 'Refunds $136.20 to Visa 4242, revokes 3 tickets.' */
-export function previewText({ amount, parts, tickets }: Preview, money: Money): string {
+export function previewText({ amount, parts, tickets }: Preview, money: Money, isFree: boolean): string {
   const ended = tickets === 0 ? '' : tickets === 1 ? 'revokes 1 ticket' : `revokes ${tickets} tickets`;
   const [only] = parts;
-  if (!only) return ended ? `Refunds nothing, as it cost nothing, ${ended}.` : 'Takes it back; it cost nothing.';
+  if (!only) {
+    const why = isFree ? 'as it cost nothing' : 'as no money is left in the order';
+    return ended ? `Refunds nothing, ${why}; ${ended}.` : `Takes it back and refunds nothing, ${why}.`;
+  }
   const to = parts.length === 1 ? wayOf(only, money) : `${money(centsOf(amount))}: ${parts.map((part) => wayOf(part, money)).join(', ')}`;
   return `Refunds ${to}${ended && `${parts.length === 1 ? ',' : ';'} ${ended}`}.`;
 }

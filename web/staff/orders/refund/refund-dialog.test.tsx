@@ -69,7 +69,7 @@ test("says beforehand what the buyer's bank has taken back already", async () =>
 
 test('tells an administrator where the dispute stands', async () => {
   show('admin', workerProfile('admin'), soldOrder({ transactions: [payment(1, { disputed: 38 })] }));
-  expect(await screen.findByText(/how the dispute stands is under Approvals/)).toBeTruthy();
+  expect(await screen.findByText(/until their bank has decided, the dispute stands under Approvals/)).toBeTruthy();
 });
 
 test('needs items and a reason before anything is sent', async () => {

@@ -84,7 +84,7 @@ function RefundForm({ order, onClose }: { order: OrderHistoryItem; onClose: () =
         />
       </fieldset>
       <div className={styles.bottom}>
-        {!refund.isUnheard && <RefundPreview asked={asked} preview={preview} error={error} onRetry={refetch} />}
+        {!refund.isUnheard && <RefundPreview asked={asked} preview={preview} error={error} isFree={order.total === 0} onRetry={refetch} />}
         {refund.failure && <Notice kind="bad">{refund.failure}</Notice>}
         <div className={styles.buttons}>
           <Button onClick={onClose}>Cancel</Button>
@@ -100,5 +100,6 @@ function RefundForm({ order, onClose }: { order: OrderHistoryItem; onClose: () =
 function pressText(preview: Preview | null, money: ReturnType<typeof useMoney>['full']): string {
   if (!preview) return 'Refund';
   const amount = money(centsOf(preview.amount));
+  if (preview.parts.length === 0 && !preview.waits_for) return 'Take it back';
   return preview.waits_for ? `Ask for ${amount}` : `Refund ${amount}`;
 }

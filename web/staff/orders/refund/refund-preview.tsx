@@ -10,11 +10,13 @@ export function RefundPreview({
   asked,
   preview,
   error,
+  isFree,
   onRetry,
 }: {
   asked: Asked | null;
   preview: Preview | null;
   error: Error | null;
+  isFree: boolean;
   onRetry: () => unknown;
 }) {
   const money = useMoney();
@@ -23,7 +25,7 @@ export function RefundPreview({
   const waits = preview && waitsText(preview);
   return (
     <div className={styles.preview} role="status">
-      <p className={styles.effect}>{preview ? previewText(preview, money.full) : REFUND.working}</p>
+      <p className={styles.effect}>{preview ? previewText(preview, money.full, isFree) : REFUND.working}</p>
       {waits && <p className={styles.waits}>{waits}</p>}
     </div>
   );
