@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { openTillContract } from '#server/actions/open-till/contract.ts';
 import { useWorkspaceId } from '#web/lib/boot.ts';
@@ -58,6 +59,8 @@ function NoTill({ terminal }: { terminal: Terminal }) {
   const money = useMoney();
   const lookAgain = useLookAgain(terminal.terminal_id);
   const [path] = useLocation();
+  // The form goes as soon as the till is open, also when the answer to opening it was lost.
+  useEffect(() => () => void setTimeout(stayOnPage), []);
   // This address belongs to a form for an open till, but the till is closed.
   if (path !== '/till') return <Redirect to="/till" />;
   return (
@@ -76,7 +79,6 @@ function NoTill({ terminal }: { terminal: Terminal }) {
         }
         onDone={async (_, amountCents) => {
           await lookAgain();
-          setTimeout(stayOnPage);
           announce(OPEN.done(money.full(amountCents)));
         }}
         onRefused={lookAgain}
