@@ -56,6 +56,8 @@ function TopUpForm({ topUp, terminal, onClose, onDone }: Props & { terminal: Ter
         <Field
           label="Amount"
           required
+          // Where the terminals are fetched first, the dialog is open before this form is there.
+          autoFocus
           inputMode="decimal"
           autoComplete="off"
           value={form.amount}

@@ -156,6 +156,8 @@ test('cash is added once, however often the request is repeated', async () => {
   const asked = server.on(topUpWristbandContract, (_, count) => (count === 1 ? 'offline' : { data: { items: [added] } }));
   show();
   await press('Top up');
+  const amount = await screen.findByLabelText(/^Amount/);
+  expect(document.activeElement).toBe(amount);
   await type(/^Amount/, '20');
   await type('Cash handed over', '50');
   expect(await screen.findByText('$30.00')).toBeTruthy();
