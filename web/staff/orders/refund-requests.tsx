@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { centsOfSum } from '#domain/cents.ts';
 import { listTasks } from '#server/api/list-tasks/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
@@ -6,8 +7,10 @@ import { granted, retryPassing } from '#web/lib/asked.ts';
 import { useVenueZone, useWorkspaceId } from '#web/lib/boot.ts';
 import { call } from '#web/lib/call.ts';
 import { useMoney } from '#web/lib/money.tsx';
+import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
+import { useLive } from '../chrome/use-live.ts';
 import { whenText } from '../chrome/when.ts';
 import { ORDERS_KEY } from './found-orders.ts';
 
@@ -31,8 +34,26 @@ export function useRefundRequests(orderId: string) {
 
 export function RefundRequests({ orderId }: { orderId: string }) {
   const { data: tasks, isError, error, refetch } = useRefundRequests(orderId);
+  useDecisions(orderId, tasks);
   if (tasks === undefined) return isError && <RetryNotice onRetry={refetch}>{error.message}</RetryNotice>;
   return tasks.map((task) => <Request key={task._id} task={task} />);
+}
+
+/** The buyer may be waiting at the counter, so a decision shows by itself. Look-ups of orders are counted, so the order is fetched again only then. */
+function useDecisions(orderId: string, tasks: readonly Task[] | undefined): void {
+  const ws = useWorkspaceId();
+  const queries = useQueryClient();
+  const waiting = useRef<readonly string[]>([]);
+  const isAwaited = tasks?.some((task) => task.status === 'open') ?? false;
+  useLive(() => isAwaited && void queries.invalidateQueries({ queryKey: [ORDERS_KEY, ws, 'requests', orderId] }, { cancelRefetch: false }));
+  useEffect(() => {
+    if (!tasks) return;
+    const open = tasks.filter((task) => task.status === 'open').map((task) => task._id);
+    const decided = waiting.current.filter((id) => !open.includes(id));
+    waiting.current = open;
+    for (const id of decided) announce(tasks.some((task) => task._id === id) ? 'The refund was declined.' : 'The refund was agreed to.');
+    if (decided.length > 0) void queries.invalidateQueries({ queryKey: [ORDERS_KEY, ws, 'order', orderId] });
+  }, [tasks, queries, ws, orderId]);
 }
 
 function Request({ task }: { task: Task }) {
