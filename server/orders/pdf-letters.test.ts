@@ -32,8 +32,11 @@ test.each([
 test.each([
   ['Łukasz Żółć', ['Łukasz Żółć']],
   ['עדי כהן', ['עדי כהן']],
-  ['Maya עדי Ortiz', ['Maya', 'עדי', 'Ortiz']],
-  ['עדי Ortiz', ['Ortiz', 'עדי']],
+  ['Maya עדי Ortiz', ['Maya', ' ', 'עדי', ' ', 'Ortiz']],
+  ['עדי Ortiz', ['Ortiz', ' ', 'עדי']],
+  ['אולם12 עדי', [' עדי', '1', '2', 'אולם']],
+  ['١٬٢٣٤٫٥٦ €', ['€', ' ', ...'١٬٢٣٤٫٥٦']],
+  ['١٢ ديسمبر', [' ديسمبر', '١', '٢']],
 ])('%s stands in its runs', (text, expected) => expect(visualRuns(text)).toEqual(expected));
 
 /** The ellipsis as the built-in fonts encode it. */

@@ -90,9 +90,9 @@ export const written = (line: string, outlines: Outlines): string =>
     .map(({ text, outline }) => (outline ? '' : text))
     .join('');
 
-const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\u0660-\u0669]/u;
 
-/** The parts of a line as they stand from left to right, with a space between them. Some may be read the other way. */
+/** The parts of a line as they stand from left to right, blanks between them included. Some may be read the other way. */
 export function visualRuns(text: string): string[] {
   if (!RIGHT_TO_LEFT.test(text)) return [text];
   const words = text.split(/( )/).filter((part) => part !== '');
@@ -104,5 +104,15 @@ export function visualRuns(text: string): string[] {
     else runs.push({ text: word, isRight });
   }
   const ordered = runs[0]!.isRight ? runs.toReversed() : runs;
-  return ordered.map((run) => run.text.trim());
+  return ordered.flatMap(({ text, isRight }, index) => [...(index > 0 ? [' '] : []), ...(isRight ? fromTheRight(text.trim()) : [text.trim()])]);
 }
+
+const NUMBER = /(\p{Nd}+(?:[.,:/٫٬]\p{Nd}+)*)/u;
+
+/** A number is read from the left also where words are read from the right. It is set sign by sign, because the font turns all round that it takes for Arabic. */
+const fromTheRight = (text: string): string[] =>
+  text
+    .split(NUMBER)
+    .toReversed()
+    .flatMap((part, index) => (index % 2 === 1 ? [...part] : part))
+    .filter((part) => part !== '');

@@ -23,8 +23,8 @@ export async function openPdf(title: string, said: readonly string[]): Promise<{
 
 export type Writing = { x: number; y: number; size: number; color: Color; bold?: boolean; maxWidth?: number; right?: boolean };
 
-/** Writes one line. Text that does not fit is cut with an ellipsis instead of running over the edge. */
-export function write(ink: Ink, text: string, { x, y, size, color, bold = false, maxWidth, right = false }: Writing): void {
+/** Writes one line and returns where it ends. Text that does not fit is cut with an ellipsis instead of running over the edge. */
+export function write(ink: Ink, text: string, { x, y, size, color, bold = false, maxWidth, right = false }: Writing): number {
   const { shown, setIn } = typeset(ink, text, size, bold ? 'bold' : 'regular');
   const widthOf = (line: string) => setIn(line).reduce((sum, { width }) => sum + width, 0);
   const line = fitted(shown, widthOf, maxWidth);
@@ -35,8 +35,9 @@ export function write(ink: Ink, text: string, { x, y, size, color, bold = false,
       draw(at, PAGE.height - y - size, color);
       at += width;
     }
-    from += widthOf(`${run} `);
+    from = at;
   }
+  return from;
 }
 
 /** Returns the text as it can be shown, and a function that sets a line of it: in the letters of a font, or in outlines where the fonts have none. */
