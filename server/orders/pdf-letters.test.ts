@@ -54,12 +54,18 @@ test.each([
 
 describe('a ticket', () => {
   const brand = { name: 'Lakeside', primary: '0f766e', onPrimary: 'ffffff', text: '111111' } as MailBrand;
-  const print = (holder: string) =>
+  const print = (holder: string, price = '$40.00') =>
     ticketPdf({
       brand,
       reference: 'R',
-      tickets: [{ event: 'Summer', name: 'Day pass', kind: 'admission', holder, date: 'Any day', time: '', place: '', admits: 1, price: '$40.00', qr: null }],
+      tickets: [{ event: 'Summer', name: 'Day pass', kind: 'admission', holder, date: 'Any day', time: '', place: '', admits: 1, price, qr: null }],
     });
+
+  test('says its price in the digits of the venue', async () => {
+    const [page] = await pagesOf(await print('Ana', '১,২৩৪.৫৬৳'));
+    expect(outlinesOf(page!, 9)).toBe(7);
+    expect(textsOf(page!).join()).not.toContain('?');
+  });
 
   test('embeds letters only where the built-in fonts lack some, and says which they are', async () => {
     expect(await embedded(await print('José Núñez'))).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { heightsOf, pagesOf } from '#server/testing/read-pdf.ts';
+import { heightsOf, outlinesOf, pagesOf } from '#server/testing/read-pdf.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 
 const brand = { name: 'Lakeside', logoUrl: null, primary: '0c5c56', background: 'faf6ef', text: '1c1a16', onPrimary: 'fffdf8' };
@@ -24,3 +24,11 @@ test.each([1, 22, 23, 24, 26, 28, 29, 50, 55, 56, 57, 84, 100])(
     for (const [text, height] of pages.flat()) expect(height, text).toBeGreaterThan(30);
   },
 );
+
+test('writes the tax in the digits of the venue, like every other sum', async () => {
+  const amount = '১,২৩৪.৫৬৳';
+  const [page] = await pagesOf(
+    await receiptPdf({ brand, reference: 'R', when: '', buyer: '', lines: [], sums: [{ label: 'Total', amount }], includedTax: amount, footer: [] }),
+  );
+  expect([outlinesOf(page!, 10.5), outlinesOf(page!, 9)]).toEqual([7, 7]);
+});

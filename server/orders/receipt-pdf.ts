@@ -7,7 +7,8 @@ const FOOTER_Y = PAGE.height - 90;
 
 /** What was bought, what it came to and what was given back, for the buyer's books. */
 export async function receiptPdf({ brand, reference, when, buyer, lines, sums, includedTax, footer }: ReceiptSheet): Promise<Buffer> {
-  const said = [brand.name, when, buyer, ...footer, ...lines.flatMap((line) => Object.values(line)), ...sums.map((sum) => sum.amount)];
+  const taxed = includedTax === null ? '' : `Includes tax of ${includedTax}.`;
+  const said = [brand.name, when, buyer, taxed, ...footer, ...lines.flatMap((line) => Object.values(line)), ...sums.map((sum) => sum.amount)];
   const { pdf, newPage } = await openPdf(`Receipt ${reference}`, said);
   const { dark, quiet } = inksOf(brand);
   const [left, right] = [PAGE.margin, PAGE.width - PAGE.margin];
@@ -35,7 +36,7 @@ export async function receiptPdf({ brand, reference, when, buyer, lines, sums, i
     write(ink, amount, { x: right, y, size: 10.5, color: dark, bold: isTotal, right: true });
     y += SUM_HEIGHT;
   }
-  if (includedTax !== null) write(ink, `Includes tax of ${includedTax}.`, { x: right, y, size: 9, color: quiet, right: true });
+  if (taxed !== '') write(ink, taxed, { x: right, y, size: 9, color: quiet, right: true });
   footer.forEach((line, index) => write(ink, line, { x: left, y: FOOTER_Y + index * 13, size: 9, color: quiet, maxWidth: right - left }));
   return Buffer.from(await pdf.save());
 }

@@ -77,7 +77,9 @@ function drawBody(ink: Ink, { brand, reference }: TicketSheet, ticket: PrintedTi
     write(ink, 'NAME', { x, y: top + 150, size: 7.5, color: quiet, bold: true });
     write(ink, ticket.holder, { x, y: top + 161, size: 13, color: dark, maxWidth });
   }
-  write(ink, `${ticket.price}   ·   Order ${reference}`, { x, y: top + 190, size: 9, color: quiet, maxWidth });
+  const paid = { y: top + 190, size: 9, color: quiet };
+  const after = write(ink, ticket.price, { ...paid, x, maxWidth });
+  write(ink, `   ·   Order ${reference}`, { ...paid, x: after, maxWidth: x + maxWidth - after });
 }
 
 function stubText({ kind, admits }: PrintedTicket): string {
