@@ -16,6 +16,9 @@ function isWebAddress(url: string): boolean {
   return /^https?:\/\/[^\s<>"']+$/i.test(url);
 }
 
+/** A long address or name does not make a mail wider than a phone. Mail programs know one or the other. */
+const BREAKS_WORDS = 'overflow-wrap:anywhere;word-break:break-word';
+
 function html(brand: MailBrand, content: MailContent): string {
   const colors = mailColors(brand);
   const ticket = [
@@ -24,7 +27,7 @@ function html(brand: MailBrand, content: MailContent): string {
     ...(content.button ? [perforation(colors), `<tr><td style="padding:20px 32px 28px">${stub(content.button, content.link, colors)}</td></tr>`] : []),
   ];
   const page = [
-    `<tr><td align="center" style="padding:32px 12px">`,
+    `<tr><td align="center" style="padding:32px 12px;${BREAKS_WORDS}">`,
     table(ticket.join(''), `max-width:560px;background:${colors.card};border-radius:16px;text-align:left`),
     `<p style="margin:20px auto 0;max-width:560px;font:13px/20px ${FONT};color:${colors.quiet}">${lines(footerOf(brand, content))}</p></td></tr>`,
   ];
