@@ -37,4 +37,6 @@ test('a dark brand keeps its text readable', () => {
   const { html } = layoutMail({ ...brand, background: '100c22', text: 'f6f2ff' }, { title: 'Night', paragraphs: ['x'] });
   expect(html).toContain('background:#100c22');
   expect(html).toContain('color:#f6f2ff');
+  expect(html).toContain('<meta name="color-scheme" content="dark only">');
+  expect(layoutMail(brand, { title: 'Day', paragraphs: [] }).html).toContain('<meta name="color-scheme" content="light only">');
 });

@@ -1,5 +1,5 @@
 import { escapeHtml } from './escape-html.ts';
-import { FONT, mailButton, type MailColors, mailColors, perforation, table } from './mail-layout-parts.ts';
+import { FONT, isDark, mailButton, type MailColors, mailColors, perforation, table } from './mail-layout-parts.ts';
 
 export type MailBrand = { name: string; logoUrl: string | null; primary: string; background: string; text: string; onPrimary: string };
 /** `contact`: whom to ask, below the venue's name. `footer`: instead of both. */
@@ -33,11 +33,18 @@ function html(brand: MailBrand, content: MailContent): string {
   ];
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
+    colorScheme(colors),
     `<title>${escapeHtml(content.title)}</title></head><body style="margin:0;padding:0;background:${colors.page};color:${colors.text}">`,
     `<div style="display:none;max-height:0;overflow:hidden;opacity:0">${escapeHtml(content.paragraphs[0] ?? '')}</div>`,
     table(page.join(''), `background:${colors.page}`),
     '</body></html>',
   ].join('');
+}
+
+/** The brand is light or dark already. A mail program that darkens light mails would leave a dark logo on a dark ground. */
+function colorScheme({ page }: MailColors): string {
+  const scheme = isDark(page) ? 'dark' : 'light';
+  return `<meta name="color-scheme" content="${scheme} only"><meta name="supported-color-schemes" content="${scheme}"><style>:root{color-scheme:${scheme} only}</style>`;
 }
 
 // A logo is made for the venue's page, so it stands on the card. A bare name stands on the venue's colour.
