@@ -12,10 +12,13 @@ export async function mailBrand(ctx: Ctx): Promise<MailBrand> {
   const logo = (brand?.data['top_logo'] as { file_name?: unknown } | undefined)?.file_name;
   return {
     name: ctx.workspace.name,
-    logoUrl: typeof logo === 'string' && logo !== '' ? await linkTo(ctx, `api/assets/stream/${encodeURIComponent(logo)}`) : null,
+    logoUrl: typeof logo === 'string' && isShownInMail(logo) ? await linkTo(ctx, `api/assets/stream/${encodeURIComponent(logo)}`) : null,
     primary: color('color_primary'),
     background: color('color_background'),
     text: color('color_text_dark'),
     onPrimary: color('color_text_light'),
   };
 }
+
+/** Most mail programs show no SVG. The name then stands in place of the logo. */
+const isShownInMail = (fileName: string): boolean => fileName !== '' && !fileName.toLowerCase().endsWith('.svg');
