@@ -74,6 +74,7 @@ test('a refused mail is tried again and arrives once, whole, under one message i
   expect(parsed.html?.trim()).toBe(mail.html);
   expect(parsed.text?.trim()).toBe(mail.plain);
   expect(parsed.messageId).toBe(`<${mailId}.${it.workspaceId}@venue.test>`);
+  expect(parsed.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
   const [attachment] = parsed.attachments;
   expect([attachment?.filename, attachment?.mimeType, Buffer.from(attachment?.content as ArrayBuffer).toString()]).toEqual([
     'tickets.pdf',

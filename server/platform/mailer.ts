@@ -108,6 +108,8 @@ async function deliver(parts: Delivery, workspaceId: string, mailId: string): Pr
       html: mail.html,
       text: mail.plain,
       date: mail.created_at,
+      // No absence note is to answer it (RFC 3834).
+      headers: { 'Auto-Submitted': 'auto-generated' },
       messageId: `<${mailId}.${workspaceId}@${config.mailFrom.split('@')[1]}>`,
       attachments,
     });
