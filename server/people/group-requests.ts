@@ -4,12 +4,14 @@ import { fullName } from '#domain/person-name.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { accountById } from '#server/accounts/accounts.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
+import { catalogOf } from '#server/catalog/catalogs.ts';
 import type { Ctx } from '#server/context.ts';
 import { docletById, docletsByIds, insertDoclet } from '#server/doclets/doclets.ts';
 import { weave } from '#server/doclets/weaves.ts';
 import { notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { tellPeople } from '#server/platform/live-rooms.ts';
+import { orderContact } from '#server/orders/order-contact.ts';
 import { openTask, type Task, type TaskKind } from '#server/workspaces/tasks.ts';
 import { sendPeopleMail, type PeopleMail } from './people-mails.ts';
 
@@ -69,10 +71,12 @@ export const createGroupTask: TaskKind<GroupRequest> = {
     });
   },
   async decline(ctx, task) {
-    const { organization } = task.data;
+    const { organization, eventId } = task.data;
+    const contact = orderContact(await catalogOf(ctx), { storeId: null, eventId: eventId ?? ctx.workspace.defaultEvent });
     await tellOrganizer(ctx, task, `Your request for ${organization.name}`, {
       title: 'We could not make your group',
       paragraphs: [`Your request for the group ${organization.name} was declined. Write to us and we find another way.`],
+      contact,
     });
   },
 };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
-import { docletsByTemplate } from '#server/doclets/doclets.ts';
+import { docletsByTemplate, updateDocletData } from '#server/doclets/doclets.ts';
 import { linkedDoclets } from '#server/doclets/weaves.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { openVenue, type Venue } from '#server/testing/venue.ts';
@@ -52,12 +52,15 @@ test('is a request first, and a group once an Admin has confirmed it', async () 
   expect(mails).toEqual([{ subject: 'Your group Lakeside Choir is ready' }]);
 });
 
-test('declined, no group is made and the person is told', async () => {
+test('declined, no group is made and the person is told, and whom to ask', async () => {
+  await updateDocletData(venue.ctx, venue.facilityId, { email: 'hello@lakeside.test' });
   const [owner, admin] = [await house.person('web'), await house.person('admin')];
-  const [asked] = (await ask(request, owner)).body.data.items;
+  const [asked] = (await ask({ ...request, event_id: venue.eventId }, owner)).body.data.items;
   expect((await decide(asked.task_id, 'declined', admin)).status).toBe(200);
   expect(await docletsByTemplate(venue.ctx, TEMPLATE.membershipGroup, { ownerAccount: owner.accountId })).toEqual([]);
-  expect(await venue.ctx.db.selectFrom('mail').select('subject').where('recipient', '=', owner.email).execute()).toHaveLength(1);
+  const [mail, ...more] = await venue.ctx.db.selectFrom('mail').select('plain').where('recipient', '=', owner.email).execute();
+  expect(more).toEqual([]);
+  expect(mail!.plain).toContain('Questions? hello@lakeside.test');
 });
 
 test('reveals nothing of somebody who was erased since', async () => {
