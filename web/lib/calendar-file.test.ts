@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { Visit } from '#web/lib/purchase.ts';
 import { calendarFile } from './calendar-file.ts';
 
-const ORDER = 'a'.repeat(24);
 const visit = (change: Partial<Visit>): Visit => ({
   name: 'Adult Admission',
   quantity: 2,
@@ -13,13 +12,19 @@ const visit = (change: Partial<Visit>): Visit => ({
   lastDay: '2027-01-03',
   ...change,
 });
-const linesOf = (visits: Visit[]) => calendarFile({ orderId: ORDER, visits }, 'Lakeside Park', new Date('2026-11-21T10:00:00.000Z'))?.split('\r\n');
+const linesOf = (visits: Visit[]) =>
+  calendarFile(
+    visits.map((one, index) => ({ ...one, uid: `visit-${index}` })),
+    'Lakeside Park',
+    new Date('2026-11-21T10:00:00.000Z'),
+  )?.split('\r\n');
 
 test('a day ends where the next begins, over the end of the year', () => {
   expect(linesOf([visit({})])).toEqual(
     expect.arrayContaining([
       'DTSTART;VALUE=DATE:20261231',
       'DTEND;VALUE=DATE:20270101',
+      'UID:visit-0@entrada',
       'SUMMARY:Winter Lights',
       'DESCRIPTION:2 × Adult Admission',
       'LOCATION:Lakeside Park',

@@ -1,16 +1,19 @@
 import { addDays, isDated, type Day } from '#domain/day.ts';
 import { timeText } from '#domain/time-text.ts';
-import type { Purchase, Visit } from './purchase.ts';
+import type { Visit } from './purchase.ts';
+
+/** `uid`: what a calendar knows the entry by. Where it has it already, it changes it. */
+type Entry = Visit & { uid: string };
 
 const MAX_LINE = 74;
 
 /** One entry per visit, as whole days, because a date is the same in every time zone. Null when no visit has a date. */
-export function calendarFile({ orderId, visits }: Pick<Purchase, 'orderId' | 'visits'>, place: string, stamp: Date): string | null {
+export function calendarFile(visits: readonly Entry[], place: string, stamp: Date): string | null {
   const days = visits.flatMap((visit) => spanOf(visit));
   if (days.length === 0) return null;
-  const entries = days.flatMap(({ visit, from, to }, index) => [
+  const entries = days.flatMap(({ visit, from, to }) => [
     'BEGIN:VEVENT',
-    `UID:${orderId}-${index}@entrada`,
+    `UID:${visit.uid}@entrada`,
     `DTSTAMP:${stamp.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`,
     `DTSTART;VALUE=DATE:${compact(from)}`,
     `DTEND;VALUE=DATE:${compact(addDays(to, 1))}`,
@@ -23,7 +26,7 @@ export function calendarFile({ orderId, visits }: Pick<Purchase, 'orderId' | 'vi
   return ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Entrada//Tickets//EN', ...entries, 'END:VCALENDAR'].flatMap(fold).join('\r\n') + '\r\n';
 }
 
-function spanOf(visit: Visit): { visit: Visit; from: Day; to: Day }[] {
+function spanOf(visit: Entry): { visit: Entry; from: Day; to: Day }[] {
   if (visit.visitDate === null || visit.visitDate === 'any') return [];
   if (isDated(visit.visitDate)) return [{ visit, from: visit.visitDate, to: visit.visitDate }];
   return visit.firstDay && visit.lastDay ? [{ visit, from: visit.firstDay, to: visit.lastDay }] : [];

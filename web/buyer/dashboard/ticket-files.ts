@@ -7,6 +7,7 @@ import { passesOf, type Visit } from './passes.ts';
 export function saveCalendarFile(visit: Visit, eventName: string, place: string, event: { first: Day | null; last: Day | null }): void {
   const alike = Map.groupBy(passesOf(visit), ({ name, time }) => `${name} ${time}`);
   const visits = [...alike.values()].map((passes) => ({
+    uid: passes[0]!.id,
     name: passes[0]!.name,
     quantity: passes.length,
     visitDate: visit.date,
@@ -15,7 +16,7 @@ export function saveCalendarFile(visit: Visit, eventName: string, place: string,
     firstDay: event.first,
     lastDay: event.last,
   }));
-  const text = calendarFile({ orderId: visit.eventId, visits }, place, new Date());
+  const text = calendarFile(visits, place, new Date());
   if (text !== null) saveBlob(new Blob([text], { type: 'text/calendar;charset=utf-8' }), 'visit.ics');
 }
 

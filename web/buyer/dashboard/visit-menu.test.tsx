@@ -92,3 +92,17 @@ test('nothing mentions wallets where none is set up', async () => {
   await screen.findByRole('button', { name: 'Download PDF' });
   expect(screen.queryByRole('button', { name: /wallet/i })).toBeNull();
 });
+
+test('each visit is an entry of its own in a calendar, also of one event', async () => {
+  page.on(memberEntitlementsContract, () => holding([ticket({ date: '2099-12-05' }), ticketOf('d'.repeat(24), { date: '2099-12-06' })]));
+  const files: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${files.push(file as Blob)}`);
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  page.show();
+  for (const menu of await screen.findAllByRole('button', { name: 'Settings of this visit' })) {
+    fireEvent.click(menu);
+    fireEvent.click(await screen.findByRole('button', { name: 'Add to calendar' }));
+  }
+  const uids = await Promise.all(files.map(async (file) => /^UID:.*$/m.exec(await file.text())?.[0]));
+  expect(uids).toEqual([`UID:${TICKET}@entrada`, `UID:${'d'.repeat(24)}@entrada`]);
+});

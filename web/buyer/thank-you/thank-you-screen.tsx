@@ -90,7 +90,8 @@ function Total({ amount }: { amount: Cents }) {
 function CalendarLink({ purchase }: { purchase: Purchase }) {
   const { workspace } = useBoot();
   const [href] = useState(() => {
-    const text = calendarFile(purchase, workspace?.name ?? '', new Date());
+    const visits = purchase.visits.map((visit, index) => ({ ...visit, uid: `${purchase.orderId}-${index}` }));
+    const text = calendarFile(visits, workspace?.name ?? '', new Date());
     return text === null ? null : `data:text/calendar;charset=utf-8,${encodeURIComponent(text)}`;
   });
   if (href === null) return null;
