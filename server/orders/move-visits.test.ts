@@ -70,7 +70,9 @@ test('whoever holds them is told once, with the papers of the new day and the re
   await house.house.outbox.drain();
   const sent = await shop.ctx.db.selectFrom('mail').selectAll().where('recipient', '=', maya.email).orderBy('created_at', 'desc').executeTakeFirstOrThrow();
   const calendarIn = async ({ attachments }: typeof sent) => (await house.house.mail.renderAttachment(house.workspaceId, attachments[1]!)).content.toString();
-  const entry = (await calendarIn(sent)).match(/^UID:.*$/gm);
+  const before = await calendarIn(sent);
+  const sequenceIn = (calendar: string) => Number(/^SEQUENCE:(\d+)\r$/m.exec(calendar)?.[1]);
+  house.clock.advance(1000);
   const earlier = (await mailsTo(maya)).length;
   await move(orderId, next, { reason: 'The lake is frozen on that day.' });
   const mails = (await mailsTo(maya)).slice(earlier);
@@ -82,7 +84,8 @@ test('whoever holds them is told once, with the papers of the new day and the re
   const calendar = await calendarIn(mails[0]!);
   expect(calendar).toContain(next.replaceAll('-', ''));
   // A calendar moves the entry that it has.
-  expect(calendar.match(/^UID:.*$/gm)).toEqual(entry);
+  expect(calendar.match(/^UID:.*$/gm)).toEqual(before.match(/^UID:.*$/gm));
+  expect(sequenceIn(calendar)).toBeGreaterThan(sequenceIn(before));
   // Sent again, it is there already.
   expect((await move(orderId, next)).status).toBe(200);
   expect((await mailsTo(maya)).length).toBe(earlier + 1);

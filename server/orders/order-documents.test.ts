@@ -126,6 +126,7 @@ describe('the receipt and the calendar', () => {
       'BEGIN:VEVENT',
       'SUMMARY:Summer',
       `DTSTART;VALUE=DATE:${shop.day.replaceAll('-', '')}`,
+      'TRANSP:TRANSPARENT',
       'END:VEVENT',
     ])
       expect(lines).toContain(needed);

@@ -14,21 +14,26 @@ import { ownTickets, type OrderPapers } from './ticket-sheet.ts';
 
 const ASSUMED_LENGTH_MS = 2 * HOUR_MS;
 
-type Visit = { uid: string; title: string; description: string; place: string; point: string | null; start: string; end: string };
+type Visit = { uid: string; title: string; description: string; place: string; point: string | null } & Span;
+/** Whole days leave their reader free: a pass for a season does not fill two months. */
+type Span = { start: string; end: string; isWholeDays: boolean };
 
 /** The visits of an order for a calendar, in UTC. A visit without a time of entry takes its whole day. Null: no day is known yet. */
 export async function ticketCalendar(ctx: Ctx, papers: OrderPapers): Promise<Buffer | null> {
   const visits = visitsOf(ctx, papers);
   if (visits.length === 0) return null;
   const url = await linkTo(ctx, 'dashboard');
-  // A calendar takes what is newer for the same visit, which may have been moved.
-  const stamp = utc(ctx.clock.now());
+  const now = ctx.clock.now();
+  // A calendar takes what is newer for the same visit, which may have been moved. Its number only has to grow.
+  const sequence = Math.max(0, Math.floor((now - papers.order.created_at.getTime()) / 1000));
   const events = visits.flatMap((visit) => [
     'BEGIN:VEVENT',
     `UID:${visit.uid}@entrada`,
-    `DTSTAMP:${stamp}`,
+    `DTSTAMP:${utc(now)}`,
+    `SEQUENCE:${sequence}`,
     visit.start,
     visit.end,
+    ...(visit.isWholeDays ? ['TRANSP:TRANSPARENT'] : []),
     `SUMMARY:${escaped(visit.title)}`,
     `DESCRIPTION:${escaped(visit.description)}`,
     `LOCATION:${escaped(visit.place)}`,
@@ -84,23 +89,19 @@ function pointOf(facility: DocletData): string | null {
   return latitude === null || longitude === null ? null : `${latitude};${longitude}`;
 }
 
-function spanOf(
-  zone: string,
-  date: VisitDate,
-  time: string | null,
-  event: { startDate: Day | null; endDate: Day | null } | null,
-): { start: string; end: string } | null {
+function spanOf(zone: string, date: VisitDate, time: string | null, event: { startDate: Day | null; endDate: Day | null } | null): Span | null {
   if (isDated(date) && time !== null) {
     const start = instantInZone(zone, date, time);
-    return { start: `DTSTART:${utc(start)}`, end: `DTEND:${utc(start + ASSUMED_LENGTH_MS)}` };
+    return { start: `DTSTART:${utc(start)}`, end: `DTEND:${utc(start + ASSUMED_LENGTH_MS)}`, isWholeDays: false };
   }
   if (isDated(date)) return wholeDays(date, date);
   return date === 'event' && event?.startDate && event.endDate ? wholeDays(event.startDate, event.endDate) : null;
 }
 
-const wholeDays = (from: Day, to: Day) => ({
+const wholeDays = (from: Day, to: Day): Span => ({
   start: `DTSTART;VALUE=DATE:${from.replaceAll('-', '')}`,
   end: `DTEND;VALUE=DATE:${addDays(to, 1).replaceAll('-', '')}`,
+  isWholeDays: true,
 });
 
 const utc = (epochMs: number): string => new Date(epochMs).toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
