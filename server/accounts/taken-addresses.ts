@@ -1,5 +1,6 @@
 import type { Ctx } from '#server/context.ts';
-import { AppError, personNeeded } from '#server/errors.ts';
+import { AppError } from '#server/errors.ts';
+import { assertPerson } from '#server/platform/captcha.ts';
 import { giveBack, spend, trySpend } from './account-limits.ts';
 import { createQueues } from './one-after-another.ts';
 
@@ -15,7 +16,7 @@ export async function withoutProbing<Made>(ctx: Ctx, captchaToken: string | null
   if (turn) return turn.made;
   ctx.log.warn({ workspace: ctx.workspace.id }, 'A network was told of many addresses with accounts; people show to be persons there');
   if (ctx.captcha.kind === 'off') await spend(ctx, 'email-taken', ctx.address);
-  if ((await ctx.captcha.verify(ctx, captchaToken)) !== 'passed') throw personNeeded();
+  await assertPerson(ctx, captchaToken);
   return register();
 }
 

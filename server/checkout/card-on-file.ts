@@ -7,6 +7,7 @@ import { lockDoclet, saveDocletData } from '#server/doclets/doclets.ts';
 import { FRESH_CAPTCHA_AFTER, isBlocked, type Subjects } from '#server/payments/card-declines.ts';
 import { presentCard, removeCards, saveCard, savedCards, type CardFields, type Presented, type SavedCard, type Saving } from '#server/payments/vault.ts';
 import { profileOwner } from '#server/inventory/owners.ts';
+import type { CaptchaOutcome } from '#server/platform/captcha.ts';
 import { tellPeople } from '#server/platform/live-rooms.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { askBank, throughGate, type Asked } from './ask-bank.ts';
@@ -31,7 +32,8 @@ export async function keepCardOnFile(ctx: Ctx, accountId: ObjectId, fields: Card
     const standing = await ctx.cashier.declines(ctx, subjects);
     if (isBlocked(standing)) return { kind: 'unavailable' } as const;
     const isSuspect = Object.values(standing).some(({ declines }) => declines >= FRESH_CAPTCHA_AFTER);
-    if (!(await isHuman(ctx, accountId, account.confirmed && !isSuspect, captchaToken))) return { kind: 'captcha' } as const;
+    const human = await checkHuman(ctx, accountId, account.confirmed && !isSuspect, captchaToken);
+    if (human !== 'passed') return { kind: human === 'failed' ? 'captcha' : 'unavailable' } as const;
     const saving = await storeCard(ctx, { accountId, email: account.email }, { presented, subjects, tell });
     if (saving.kind !== 'saved') return { kind: saving.kind };
     tellPeople(ctx, accountId);
@@ -41,13 +43,13 @@ export async function keepCardOnFile(ctx: Ctx, accountId: ObjectId, fields: Card
 }
 
 /** New callers, and those refused often, must solve the robot check at once. */
-async function isHuman(ctx: Ctx, accountId: ObjectId, isTrusted: boolean, captchaToken: string | null): Promise<boolean> {
-  if (captchaToken !== null || !isTrusted) return (await ctx.captcha.verify(ctx, captchaToken)) === 'passed';
+async function checkHuman(ctx: Ctx, accountId: ObjectId, isTrusted: boolean, captchaToken: string | null): Promise<CaptchaOutcome> {
+  if (captchaToken !== null || !isTrusted) return ctx.captcha.verify(ctx, captchaToken);
   const [own, address] = [
     await ctx.limits.trySpend(`card-without-captcha ${accountId}`, WITHOUT_CAPTCHA),
     await ctx.limits.trySpend(`card-without-captcha ${ctx.address}`, WITHOUT_CAPTCHA_AT_ADDRESS),
   ];
-  return (own.allowed && address.allowed) || (await ctx.captcha.verify(ctx, captchaToken)) === 'passed';
+  return own.allowed && address.allowed ? 'passed' : ctx.captcha.verify(ctx, captchaToken);
 }
 
 /** A typed card, whose declines it counts towards, and a callback for the bank's answer. */

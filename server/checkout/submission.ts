@@ -1,5 +1,6 @@
 import type { SubmittedUnit } from '#domain/checkout/order-submission.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import { CHECK_IS_DOWN, type CaptchaOutcome } from '#server/platform/captcha.ts';
 import type { CardFields } from '#server/payments/vault.ts';
 import type { Refusal } from '#server/orders/quote.ts';
 
@@ -63,7 +64,8 @@ const answer = (changes: Partial<SubmitAnswer>): SubmitAnswer => ({
 });
 
 export const refusedBecause = (errorMessage: string, more: Partial<SubmitAnswer> = {}): SubmitAnswer => answer({ errorMessage, ...more });
-export const notHuman = (): SubmitAnswer => answer({ captchaPassed: false });
+export const notHuman = (outcome: CaptchaOutcome): SubmitAnswer =>
+  answer({ captchaPassed: false, errorMessage: outcome === 'unavailable' ? CHECK_IS_DOWN : null });
 export const noLongerForSale = (unavailable: Refusal[]): SubmitAnswer => answer({ unavailable });
 export const completed = (order: { orderId: ObjectId; reference: string; totalCents: number }): SubmitAnswer =>
   answer({ success: true, status: 'complete', ...order });

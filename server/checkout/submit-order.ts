@@ -46,7 +46,7 @@ export async function submitOrder(ctx: Ctx, submission: Submission): Promise<Sub
   const payer = await identifyBuyer(ctx, submission);
 
   const human = await ctx.captcha.verify(ctx, submission.captchaToken);
-  if (human !== 'passed') return repeatedOr(ctx, submission, payer, notHuman());
+  if (human !== 'passed') return repeatedOr(ctx, submission, payer, notHuman(human));
 
   const presented = await presentCard(ctx, submission.card, payer.accountId, dayInZone(ctx.workspace.timeZone, ctx.clock.now()));
   if (presented === null && submission.cashless && (await savedCards(ctx, payer.accountId)).length === 0)

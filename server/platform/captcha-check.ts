@@ -1,6 +1,6 @@
 import type { Challenge } from 'altcha-lib';
 
-/** A check that cannot be asked is not a check that passed: the caller answers 503 and keeps what is held. */
+/** A check that cannot be asked is not a check that passed: what asked for it is refused, and may be tried again. */
 export type CaptchaOutcome = 'passed' | 'failed' | 'unavailable';
 
 export type CaptchaCaller = { workspace: { id: string }; ip: string };

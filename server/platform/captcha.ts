@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Config } from '#server/config.ts';
 import { altchaCheck } from './captcha-altcha.ts';
+import { personNeeded, unavailable } from '#server/errors.ts';
 import type { AltchaChallenge, CaptchaCaller, CaptchaOutcome } from './captcha-check.ts';
 import { providerCheck } from './captcha-provider.ts';
 import type { Clock } from './clock.ts';
@@ -18,6 +19,15 @@ export type Captcha = {
   /** A challenge for the self-hosted check, or null if a provider makes it. */
   challenge: (workspaceId: string) => Promise<AltchaChallenge | null>;
 };
+
+/** Said where the check itself does not answer: whoever solved it is not to be told to solve it. */
+export const CHECK_IS_DOWN = 'We cannot check right now that you are human. Please try again in a moment.';
+
+export async function assertPerson(ctx: CaptchaCaller & { captcha: Captcha }, token: string | null): Promise<void> {
+  const outcome = await ctx.captcha.verify(ctx, token);
+  if (outcome === 'unavailable') throw unavailable(CHECK_IS_DOWN, 10);
+  if (outcome === 'failed') throw personNeeded();
+}
 
 const MAX_TOKEN = 8192;
 const CLEAN_EVERY_MS = 60_000;

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { firstIdAt, type ObjectId } from '#domain/ids.ts';
 import type { Ctx, House } from '#server/context.ts';
-import { personNeeded } from '#server/errors.ts';
 import { isUnproven } from '#server/http/actor.ts';
 import { rowsOfPage } from '#server/http/page-rows.ts';
 import type { Page } from '#server/http/paging.ts';
+import { assertPerson } from '#server/platform/captcha.ts';
 import { tellStaff } from '#server/platform/live-rooms.ts';
 import { forget } from '#server/platform/tidy.ts';
 
@@ -24,8 +24,7 @@ const SIGNED_IN = { max: 20, perSeconds: 3600 };
 export async function sendSupportRequest(ctx: Ctx, request: SupportRequest, captchaToken: string | null): Promise<string> {
   if (isUnproven(ctx.actor)) {
     await ctx.limits.spend(`support:${ctx.address}`, SIGNED_OUT);
-    const outcome = await ctx.captcha.verify(ctx, captchaToken);
-    if (outcome !== 'passed') throw personNeeded();
+    await assertPerson(ctx, captchaToken);
   } else await ctx.limits.spend(`support:${ctx.actor.accountId}`, SIGNED_IN);
   const id = ctx.random.objectId();
   await ctx.db

@@ -16,6 +16,11 @@ describe('what an answer means', () => {
     ],
     ['not known yet', answered({ status: 'confirming', order_id: ORDER }), { kind: 'confirming', orderId: ORDER }],
     ['a robot', answered({ captcha_status: false }), { kind: 'refused', field: 'robot' }],
+    [
+      'a robot check that cannot be asked',
+      answered({ captcha_status: false, error_message: 'Later.' }),
+      { kind: 'refused', message: 'Later.', field: 'robot' },
+    ],
     ['a robot before all else', answered({ captcha_status: false, unavailable: [gone], decline_message: 'No.' }), { kind: 'refused', field: 'robot' }],
     ['gone before declined', answered({ unavailable: [gone], decline_message: 'No.' }), { kind: 'unavailable', holdIds: [gone.item_id] }],
     ['declined', answered({ status: 'declined', order_id: ORDER, decline_message: 'No.' }), { kind: 'refused', message: 'No.', isDecline: true }],

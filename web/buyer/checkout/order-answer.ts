@@ -33,7 +33,7 @@ export function stepOfSubmission(result: Result<OrderAnswer>): Step {
   if (item.success && item.order_id) return { kind: 'done', orderId: item.order_id, number: item.order_number, totalCents: parseCents(item.total) };
   if (item.client_secret) return { kind: 'challenge', clientSecret: item.client_secret };
   if ((item.status === 'confirming' || item.status === 'requires-action') && item.order_id) return { kind: 'confirming', orderId: item.order_id };
-  if (!item.captcha_status) return { kind: 'refused', message: CHECKOUT.robot, field: 'robot' };
+  if (!item.captcha_status) return { kind: 'refused', message: item.error_message ?? CHECKOUT.robot, field: 'robot' };
   if (item.unavailable.length > 0) return { kind: 'unavailable', holdIds: item.unavailable.map((unit) => unit.item_id) };
   const totalCents = item.status === 'refused' ? parseCents(item.total) : null;
   if (totalCents !== null) return { kind: 'new-total', totalCents, message: item.error_message ?? CHECKOUT.tryLater };
