@@ -1,9 +1,9 @@
-import { addDays, isDated, type Day, type VisitDate } from '#domain/day.ts';
+import { addDays, isDated, type Day } from '#domain/day.ts';
 import { HOUR_MS } from '#domain/durations.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { instantInZone } from '#domain/zone.ts';
 import { linkTo } from '#server/accounts/places.ts';
-import { facilityOf } from '#server/catalog/catalog.ts';
+import { facilityOf, type Catalog } from '#server/catalog/catalog.ts';
 import { timeNow } from '#server/catalog/moved-session.ts';
 import { groupOf, numberOf, textOf } from '#server/catalog/record-fields.ts';
 import type { Ctx } from '#server/context.ts';
@@ -13,6 +13,8 @@ import type { AdmissionRow, ItemRow } from './order-row.ts';
 import { ownTickets, type OrderPapers } from './ticket-sheet.ts';
 
 const ASSUMED_LENGTH_MS = 2 * HOUR_MS;
+/** A session that would take longer has an end that belongs to a start of before. */
+const LONGEST_MS = 12 * HOUR_MS;
 
 type Visit = { uid: string; title: string; description: string; place: string; point: string | null } & Span;
 /** Whole days leave their reader free: a pass for a season does not fill two months. */
@@ -54,7 +56,7 @@ function visitsOf(ctx: Ctx, papers: OrderPapers): Visit[] {
   return [...groups].flatMap(([key, group]): Visit[] => {
     const [first] = group;
     const event = catalog.events.get(first!.event_id);
-    const span = spanOf(event?.zone ?? ctx.workspace.timeZone, first!.visit_date, timeNow(catalog, first!), event ?? null);
+    const span = spanOf(catalog, event?.zone ?? ctx.workspace.timeZone, first!);
     if (!span) return [];
     const facility = facilityOf(catalog, first!.event_id);
     const names = [...Map.groupBy(group, (ticket) => ticket.name)].map(([name, own]) => `${own.length} × ${name}`);
@@ -89,13 +91,24 @@ function pointOf(facility: DocletData): string | null {
   return latitude === null || longitude === null ? null : `${latitude};${longitude}`;
 }
 
-function spanOf(zone: string, date: VisitDate, time: string | null, event: { startDate: Day | null; endDate: Day | null } | null): Span | null {
+function spanOf(catalog: Catalog, zone: string, ticket: AdmissionRow): Span | null {
+  const { visit_date: date, event_id: eventId } = ticket;
+  const time = timeNow(catalog, ticket);
   if (isDated(date) && time !== null) {
     const start = instantInZone(zone, date, time);
-    return { start: `DTSTART:${utc(start)}`, end: `DTEND:${utc(start + ASSUMED_LENGTH_MS)}`, isWholeDays: false };
+    return { start: `DTSTART:${utc(start)}`, end: `DTEND:${utc(start + lengthOf(catalog, zone, ticket, date, time))}`, isWholeDays: false };
   }
   if (isDated(date)) return wholeDays(date, date);
+  const event = catalog.events.get(eventId);
   return date === 'event' && event?.startDate && event.endDate ? wholeDays(event.startDate, event.endDate) : null;
+}
+
+/** As long as the session says, which may end after midnight. */
+function lengthOf(catalog: Catalog, zone: string, { session_id: sessionId }: AdmissionRow, date: Day, time: string): number {
+  const { startTime, endTime } = (sessionId && catalog.sessions.get(sessionId)) || {};
+  if (!endTime || startTime !== time) return ASSUMED_LENGTH_MS;
+  const length = instantInZone(zone, endTime > time ? date : addDays(date, 1), endTime) - instantInZone(zone, date, time);
+  return length > LONGEST_MS ? ASSUMED_LENGTH_MS : length;
 }
 
 const wholeDays = (from: Day, to: Day): Span => ({

@@ -1,0 +1,33 @@
+import { afterAll, expect, test } from 'vitest';
+import { addDays, type Day } from '#domain/day.ts';
+import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
+import { instantInZone } from '#domain/zone.ts';
+import { updateDocletData } from '#server/doclets/doclets.ts';
+import { profileOwner } from '#server/inventory/owners.ts';
+import { itemsOf } from '#server/testing/outcome.ts';
+import { openShopWithBank } from '#server/testing/own-bank.ts';
+
+const { house, shop } = await openShopWithBank();
+afterAll(() => house.close());
+
+test.each([
+  ['its end', '20:30:00', '21:45:00', { end: '21:45:00' }],
+  ['its end after midnight', '23:30:00', '01:00:00', { end: '01:00:00', isNextDay: true }],
+  ['two hours, where it says nothing', '20:30:00', '', { end: '22:30:00' }],
+  ['two hours, where its end belongs to an earlier start', '20:30:00', '12:00:00', { end: '22:30:00' }],
+])('a session is in the calendar until %s', async (_, start_time, end_time, { end, isNextDay = false }: { end: string; isNextDay?: boolean }) => {
+  const [maya, session] = [
+    await shop.buyer(),
+    await shop.add(TEMPLATE.venueEventSession, { name: 'Show', event_id: shop.eventId, status: 'active', date: 'every', start_time }),
+  ];
+  const productId = await shop.product({ name: 'Show pass', session_ids: [session] });
+  const owners = [profileOwner(maya.accountId)];
+  const ask = { productId, eventId: shop.eventId, date: shop.day, time: start_time, locationId: null, roleId: ROLE.web, owners, address: null };
+  const { holdId } = await shop.ctx.stock.holds.take(shop.ctx.workspace, ask);
+  const [order] = itemsOf(await shop.submit(maya, shop.items([holdId], { productId })));
+  await updateDocletData(shop.ctx, session, { end_time });
+  const { text } = await house.call('GET', `/api/workspace/${house.workspaceId}/order/${order.order_id}/tickets.ics`, { token: maya.token });
+  expect(text).toContain(`\r\nDTSTART:${utc(shop.day, start_time)}\r\nDTEND:${utc(isNextDay ? addDays(shop.day, 1) : shop.day, end)}\r\n`);
+});
+
+const utc = (day: Day, time: string): string => new Date(instantInZone('America/Chicago', day, time)).toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
