@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { updateDocletData } from '#server/doclets/doclets.ts';
 import { failed } from '#server/payments/gateways/gateway.ts';
 import { makeCashless } from '#server/testing/cashless.ts';
 import { GOOD_CARD } from '#server/testing/shop.ts';
@@ -25,6 +26,7 @@ async function told(recipient = maya.email): Promise<string[]> {
 const seen = new Set<string>();
 
 test('a buyer learns what has been given back, where the money went, and where to see it', async () => {
+  await updateDocletData(shop.ctx, shop.facilityId, { phone: '952 555 0142' });
   const orderId = await shop.buy(maya, { count: 2 });
   const [first] = await desk.rows(orderId);
   expect(await refund({ order_id: orderId, items: [first!.item_id] })).toMatchObject({ status: 'refunded' });
@@ -35,6 +37,7 @@ test('a buyer learns what has been given back, where the money went, and where t
   expect(mail).toMatch(/no longer good:\s+1 × Day pass/);
   expect(mail).toContain('Your bank may take some days');
   expect(mail).toMatch(/\/orders/);
+  expect(mail).toContain('Questions? 952 555 0142');
 });
 
 test('each refund is told once, however often the job runs', async () => {

@@ -89,8 +89,14 @@ async function whyUndone(ctx: Ctx, order: OrderRow): Promise<string> {
 async function mailBuyer(ctx: Ctx, order: OrderRow, subject: string, content: MailContent): Promise<void> {
   if (order.buyer_email === '') return;
   const button = order.buyer_account === null ? {} : { button: { label: 'See your orders', url: await linkTo(ctx, 'orders') } };
-  const contact = orderContact(await catalogOf(ctx), { storeId: order.store_id, eventId: null });
+  const contact = orderContact(await catalogOf(ctx), { storeId: order.store_id, eventId: await firstEvent(ctx, order) });
   await ctx.mail.queue(ctx, await brandedMail(ctx, order.buyer_email, subject, { ...content, ...button, contact }));
+}
+
+/** Also of an order that came to nothing. */
+async function firstEvent(ctx: Ctx, { order_id: orderId }: OrderRow): Promise<ObjectId | null> {
+  const items = ctx.db.selectFrom('order_item').select('event_id').where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', orderId);
+  return (await items.orderBy('line_no').limit(1).executeTakeFirst())?.event_id ?? null;
 }
 
 /** One line for each card, for cash and for the wristband. */
