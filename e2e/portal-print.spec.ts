@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, expectNoSidewaysScroll, test } from './journey.ts';
 import { buy, enter, newPerson } from './people.ts';
 
@@ -22,4 +23,16 @@ test('printed, the passes are all there with their codes, and nothing that can o
   await expectNoSidewaysScroll(page);
   for (const name of ['Cart, empty', 'Menu', 'Settings of this visit']) await expect(page.getByRole('button', { name })).toBeHidden();
   await expect(page.getByRole('navigation', { name: 'Your account' })).toBeHidden();
+});
+
+test('printed, no order is torn in two and no heading is left behind on the page before', async ({ page }) => {
+  const piet = await newPerson(page, 'Piet');
+  await buy(piet, 'Any-Day Admission', [['Piet', 'Journey']]);
+  await page.emulateMedia({ media: 'print' });
+  const breakOf = (part: Locator, side: 'breakInside' | 'breakAfter') => part.evaluate((element, side) => getComputedStyle(element)[side], side);
+  await enter(page, piet, '/orders');
+  expect(await breakOf(page.getByRole('listitem', { name: /^Order / }), 'breakInside')).toBe('avoid');
+  expect(await breakOf(page.getByRole('heading', { name: 'Order History' }), 'breakAfter')).toBe('avoid');
+  await enter(page, piet);
+  expect(await breakOf(page.getByRole('heading', { level: 3 }).locator('..'), 'breakAfter')).toBe('avoid');
 });
