@@ -3,6 +3,7 @@ import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { describeTemplate } from '#domain/templates/describe.ts';
 import { TEMPLATES } from '#domain/templates/index.ts';
 import { LONG_AGO, recordOf } from '#web/testing/catalogue.ts';
+import { csvWhen } from '#web/staff/chrome/csv-when.ts';
 import type { TemplateInfo } from '../description.ts';
 import { csvRows } from './csv-rows.ts';
 
@@ -16,7 +17,7 @@ test('every field has its column: links by their titles, numbers as numbers, dat
     { code: 'LIGHTS10', kind: 'percent', percent: 10, event_id: 'e'.repeat(24), valid_from: '2026-12-01', used: 3 },
     { tags: ['winter', 'web'] },
   );
-  const [head, row] = csvRows(described(TEMPLATE.productDiscount), [record], telling);
+  const [head, row] = csvRows(described(TEMPLATE.productDiscount), [record], telling, 'America/Chicago');
   const cells = Object.fromEntries(head!.map((name, index) => [name, row![index]]));
   expect(cells).toMatchObject({
     Title: 'LIGHTS10',
@@ -26,7 +27,7 @@ test('every field has its column: links by their titles, numbers as numbers, dat
     'Valid from': '2026-12-01',
     Used: 3,
     Tags: 'winter, web',
-    Made: LONG_AGO,
+    Made: csvWhen('America/Chicago', LONG_AGO),
   });
-  expect(csvRows(described(TEMPLATE.posAccount), [], telling)[0]).not.toContain('PIN');
+  expect(csvRows(described(TEMPLATE.posAccount), [], telling, 'UTC')[0]).not.toContain('PIN');
 });

@@ -1,9 +1,11 @@
+import type { Zone } from '#domain/zone.ts';
+import { csvWhen } from '#web/staff/chrome/csv-when.ts';
 import type { TemplateInfo } from '../description.ts';
 import type { RecordItem } from '../record-queries.ts';
 import { valueText, type Telling } from '../value-text.ts';
 
-/** Every field as readable text. Numbers and amounts stay numbers, so that spreadsheets can calculate with them. */
-export function csvRows(template: TemplateInfo, rows: readonly RecordItem[], telling: Telling): (string | number | null)[][] {
+/** Every field as readable text, with times by the venue's clock. Numbers and amounts stay numbers, so that spreadsheets can calculate with them. */
+export function csvRows(template: TemplateInfo, rows: readonly RecordItem[], telling: Telling, zone: Zone): (string | number | null)[][] {
   const fields = template.fields.filter((field) => field.kind !== 'password');
   const cell = (row: RecordItem, field: (typeof fields)[number]): string | number | null => {
     const value = row.data[field.key];
@@ -12,6 +14,13 @@ export function csvRows(template: TemplateInfo, rows: readonly RecordItem[], tel
   };
   return [
     ['Id', 'Title', ...fields.map((field) => field.label), 'Tags', 'Made', 'Changed'],
-    ...rows.map((row) => [row._id, row.title, ...fields.map((field) => cell(row, field)), row.tags.join(', '), row.created_at, row.updated_at]),
+    ...rows.map((row) => [
+      row._id,
+      row.title,
+      ...fields.map((field) => cell(row, field)),
+      row.tags.join(', '),
+      csvWhen(zone, row.created_at),
+      csvWhen(zone, row.updated_at),
+    ]),
   ];
 }
