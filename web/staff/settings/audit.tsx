@@ -7,6 +7,7 @@ import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { SelectField } from '#web/ui/field/field.tsx';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
+import { csvWhen } from '../chrome/csv-when.ts';
 import { saveCsv } from '../chrome/csv.ts';
 import { Table, type Column } from '../chrome/table.tsx';
 import { auditFilterOf, useAudit } from './audit-asked.ts';
@@ -106,7 +107,7 @@ function rowsOf(entries: readonly AuditEntry[], zone: Zone) {
   return [
     heads,
     ...entries.map((entry) => [
-      whenIn(zone, entry),
+      csvWhen(zone, entry.at),
       entry.actor_name,
       roleOf(entry),
       auditSentence(entry),

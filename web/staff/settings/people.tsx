@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { mediumDay } from '#domain/day-text.ts';
+import type { Day } from '#domain/day.ts';
 import { dayInZone, type Zone } from '#domain/zone.ts';
 import { useVenueZone } from '#web/lib/boot.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -29,7 +30,7 @@ export function People() {
   const save = () =>
     saveCsv('people', [
       ['Name', 'Email', 'Works as', 'Since'],
-      ...members.data.map((member) => [member.name, member.email, rolesOf(member), sinceIn(zone, member)]),
+      ...members.data.map((member) => [member.name, member.email, rolesOf(member), sinceDay(zone, member)]),
     ]);
   return (
     <section className={styles.part} aria-label="People who work here">
@@ -51,7 +52,8 @@ export function People() {
 }
 
 const rolesOf = (member: Member): string => member.roles.map((role) => ROLE_NAMES[role]).join(', ');
-const sinceIn = (zone: Zone, member: Member): string => mediumDay(dayInZone(zone, Date.parse(member.since)));
+const sinceDay = (zone: Zone, member: Member): Day => dayInZone(zone, Date.parse(member.since));
+const sinceIn = (zone: Zone, member: Member): string => mediumDay(sinceDay(zone, member));
 
 type Deeds = { onInvite: (member: Member) => void; onDismiss: (member: Member) => void };
 

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { REALM } from '#domain/fixed-ids.ts';
 import { getWorkspace } from '#server/api/get-workspace/contract.ts';
@@ -11,6 +11,7 @@ import { queryDoclets } from '#server/api/query-doclets/contract.ts';
 import { updateWorkspace } from '#server/api/update-workspace/contract.ts';
 import { freshBrowser, testServer, WS } from '#web/testing/buyer-page.tsx';
 import { listOf } from '#web/testing/portal.ts';
+import { savedFiles } from '#web/testing/staff-desk.ts';
 import { showRoom, WORKER } from '#web/testing/staff-page.tsx';
 import { SettingsRoom } from './settings-room.tsx';
 import { AUDIT, PEOPLE, SETTINGS } from './settings-words.ts';
@@ -201,6 +202,22 @@ test('the role that somebody signed in with is no outcome in the audit', async (
   show('/settings/audit');
   const row = (await screen.findByText('Rosa Delgado signed in.')).closest('tr')!;
   expect([...row.cells].slice(2).map((cell) => cell.textContent)).toEqual(['Administrator', '–']);
+});
+
+test('the files of people and of the audit say dates as spreadsheets read them', async () => {
+  const saved = savedFiles();
+  server.on(listMembers, () => ({ data: listOf([member(OTHER, 'Nell', ['staff'])]) }));
+  server.on(listAudit, () => ({ data: listOf([byRosa('c', 'sign-in', 'admin')]) }));
+  show('/settings/people');
+  await screen.findByText('Nell');
+  fireEvent.click(screen.getByRole('button', { name: 'Save as CSV' }));
+  cleanup();
+  show('/settings/audit');
+  await screen.findByText('Rosa Delgado signed in.');
+  fireEvent.click(screen.getByRole('button', { name: 'Save as CSV' }));
+  const [people, audit] = await saved();
+  expect(people).toContain('Nell,nell@demo.test,Staff,2026-01-05');
+  expect(audit).toContain('2026-11-20 15:45,Rosa Delgado,');
 });
 
 test('the audit is read in sentences, filtered by the address, page by page', async () => {
