@@ -1,19 +1,26 @@
 import { isDated, parseVisitDate } from '#domain/day.ts';
 import { fullDay } from '#domain/day-text.ts';
+import { timeText } from '#domain/time-text.ts';
+import type { Catalog } from '#server/catalog/catalog.ts';
+import { catalogOf } from '#server/catalog/catalogs.ts';
+import { timeNow } from '#server/catalog/moved-session.ts';
+import { placeName } from '#server/catalog/place-name.ts';
 import type { Ctx } from '#server/context.ts';
 import { docletsByIds } from '#server/doclets/doclets.ts';
 import type { LiveTicket } from './live-tickets.ts';
 
-/** The tickets that a mail is about, one on each line: 'Day pass, Saturday, December 12th, 2026 · Summer'. */
+/** The tickets that a mail is about, one on each line: 'Day pass, Cabin 3, Saturday, December 12th, 2026, 6:30 pm · Summer'. */
 export async function ticketLines(ctx: Ctx, tickets: readonly LiveTicket[]): Promise<string> {
   const events = await docletsByIds(ctx, [...new Set(tickets.map((ticket) => ticket.event_id))]);
   const titles = new Map(events.map(({ id, title }) => [id, title]));
-  return tickets.map((ticket) => `${ticket.name}${datedAs(ticket.visit_date)} · ${titles.get(ticket.event_id) ?? 'Event'}`).join('\n');
+  const catalog = await catalogOf(ctx);
+  return tickets.map((ticket) => `${whatAndWhen(catalog, ticket)} · ${titles.get(ticket.event_id) ?? 'Event'}`).join('\n');
 }
 
-function datedAs(visitDate: string): string {
-  const date = parseVisitDate(visitDate);
-  return date !== null && isDated(date) ? `, ${fullDay(date)}` : '';
+function whatAndWhen(catalog: Catalog, ticket: LiveTicket): string {
+  const date = parseVisitDate(ticket.visit_date);
+  const time = timeNow(catalog, ticket);
+  return [ticket.name, placeName(catalog, ticket), date !== null && isDated(date) && fullDay(date), time && timeText(time)].filter(Boolean).join(', ');
 }
 
 export const howManyTickets = (count: number): string => (count === 1 ? 'a ticket' : `${count} tickets`);

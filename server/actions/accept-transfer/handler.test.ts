@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { REALM } from '#domain/fixed-ids.ts';
+import { fullDay } from '#domain/day-text.ts';
+import { REALM, TEMPLATE } from '#domain/fixed-ids.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { ticketKey } from '#server/orders/tickets.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
@@ -75,6 +76,18 @@ describe('a ticket that is passed on', () => {
     expect((await mailsTo(sender.email)).map((mail) => mail.subject)).toEqual([expect.stringContaining('You sent'), expect.stringContaining('accepted')]);
     expect(await mailsTo(recipient.email)).toHaveLength(2);
     expect((await act('list-transfers', {}, sender)).items).toMatchObject([{ state: 'accepted', new_admission_id: null }]);
+  });
+
+  test('is named in every mail about it with its place and time of entry', async () => {
+    const [sender, recipient] = [await house.person('web'), await house.person('web', { email: newEmail() })];
+    const { consumerId } = await ensureConsumer(venue.ctx, sender.accountId);
+    const locationId = await venue.add(TEMPLATE.location, { name: 'Cabin 3', kind: 'cabin' });
+    const ticket = await venue.ticket({ holderAccount: sender.accountId, consumerId, entryTime: '18:30:00', locationId });
+    await act('transfer-tickets', { admissions: [ticket._id], email: recipient.email }, sender);
+    await act('accept-transfer', { token: await tokenFor(recipient.email) }, recipient);
+    const mails = [...(await mailsTo(sender.email)), ...(await mailsTo(recipient.email))];
+    expect(mails).toHaveLength(4);
+    for (const { plain } of mails) expect(plain).toContain(`\nDay pass, Cabin 3, ${fullDay(venue.today)}, 6:30 pm · Summer\n`);
   });
 
   test('several go by one link, together', async () => {
