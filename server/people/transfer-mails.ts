@@ -24,10 +24,10 @@ export async function mailOffered(ctx: Ctx, senderId: ObjectId, to: Recipient, t
     title: `On its way to ${to.email ?? to.phone}`,
     paragraphs: [
       await ticketLines(ctx, tickets),
-      `Until it is accepted you can take it back on your dashboard. After ${TRANSFER_HOURS} hours the link ends and the tickets stay yours.`,
+      `Until it is accepted you can take it back on your dashboard. After ${TRANSFER_HOURS} hours the link ends and ${tickets.length === 1 ? 'the ticket stays' : 'the tickets stay'} yours.`,
     ],
     button: { label: 'My passes', path: 'dashboard' },
-    footer: 'If this was not you, take the tickets back now and choose a new password.',
+    footer: `If this was not you, take ${tickets.length === 1 ? 'the ticket' : 'the tickets'} back now and choose a new password.`,
   });
 }
 
@@ -40,15 +40,15 @@ export async function mailAccepted(ctx: Ctx, senderId: ObjectId, recipientId: Ob
       sender.email,
       `${nameInMail(recipient && { first_name: recipient.first_name, last_name: '' }, 'The recipient')} accepted ${howManyTickets(tickets.length)}`,
       {
-        title: 'Your tickets were accepted',
-        paragraphs: [list, 'The codes you had no longer open the gate.'],
+        title: tickets.length === 1 ? 'Your ticket was accepted' : 'Your tickets were accepted',
+        paragraphs: [list, tickets.length === 1 ? 'The code you had no longer opens the gate.' : 'The codes you had no longer open the gate.'],
       },
     );
   }
   if (recipient) {
     await sendPeopleMail(ctx, recipient.email, `You have ${howManyTickets(tickets.length)} for ${ctx.workspace.name}`, {
-      title: 'These tickets are yours now',
-      paragraphs: [list, 'Your code is on your dashboard.'],
+      title: tickets.length === 1 ? 'This ticket is yours now' : 'These tickets are yours now',
+      paragraphs: [list, tickets.length === 1 ? 'Your code is on your dashboard.' : 'Your codes are on your dashboard.'],
       button: { label: 'My passes', path: 'dashboard' },
     });
   }

@@ -87,6 +87,7 @@ describe('a ticket that is passed on', () => {
     await act('accept-transfer', { token: await tokenFor(recipient.email) }, recipient);
     const mails = [...(await mailsTo(sender.email)), ...(await mailsTo(recipient.email))];
     expect(mails).toHaveLength(4);
+    expect(mails.map(({ plain }) => plain).join()).not.toMatch(/these tickets|your tickets|the tickets|codes/i);
     for (const { plain } of mails) expect(plain).toContain(`\nDay pass, Cabin 3, ${fullDay(venue.today)}, 6:30 pm · Summer\n`);
   });
 
@@ -94,6 +95,7 @@ describe('a ticket that is passed on', () => {
     const { recipient, tickets, token } = await offered(12);
     expect(await mailsTo(recipient.email)).toHaveLength(1);
     expect((await act('accept-transfer', { token }, recipient)).items).toHaveLength(12);
+    expect((await mailsTo(recipient.email))[1]!.plain).toMatch(/^These tickets are yours now\n[^]*Your codes are/);
     for (const ticket of tickets) expect(await scan(ticket)).toBe('transferred');
   });
 
