@@ -13,7 +13,9 @@ export const PAGE = { width: 612, height: 792, margin: 36 };
 /** `said` is every text that will be written. A font with more letters is opened only if one of the texts needs it. */
 export async function openPdf(title: string, said: readonly string[]): Promise<{ pdf: PDFDocument; newPage: () => Ink }> {
   const pdf = await PDFDocument.create();
-  pdf.setTitle(title);
+  // Readers for the blind say the title, and read the rest in this language.
+  pdf.setTitle(title, { showInWindowTitleBar: true });
+  pdf.setLanguage('en');
   pdf.setProducer('Entrada');
   pdf.setCreator('Entrada');
   const builtIn = { regular: await pdf.embedFont(StandardFonts.Helvetica), bold: await pdf.embedFont(StandardFonts.HelveticaBold) };

@@ -1,3 +1,4 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
 import { heightsOf, outlinesOf, pagesOf } from '#server/testing/read-pdf.ts';
 import { receiptPdf } from './receipt-pdf.ts';
@@ -24,6 +25,11 @@ test.each([1, 22, 23, 24, 26, 28, 29, 50, 55, 56, 57, 84, 100])(
     for (const [text, height] of pages.flat()) expect(height, text).toBeGreaterThan(30);
   },
 );
+
+test('says its title and language to readers for the blind', async () => {
+  const pdf = await PDFDocument.load(await receiptPdf({ brand, reference: 'R', when: '', buyer: '', lines: [], sums: [], includedTax: null, footer: [] }));
+  expect([pdf.getTitle(), pdf.getLanguage(), pdf.catalog.getViewerPreferences()?.getDisplayDocTitle()]).toEqual(['Receipt R', 'en', true]);
+});
 
 test('writes the tax in the digits of the venue, like every other sum', async () => {
   const amount = '১,২৩৪.৫৬৳';
