@@ -50,6 +50,10 @@ function ticketClass(ctx: Ctx, google: GoogleWallet, sheet: WalletSheet, ticket:
 }
 
 function ticketObject(google: GoogleWallet, ticket: WalletTicket) {
+  const notes = [
+    ...(ticket.place ? [{ id: 'place', header: 'Place', body: ticket.place }] : []),
+    ...(ticket.admits > 1 ? [{ id: 'admits', header: 'Admits', body: `${ticket.admits}` }] : []),
+  ];
   return {
     id: `${google.issuerId}.${ticket.id}`,
     classId: classId(google, ticket),
@@ -57,7 +61,7 @@ function ticketObject(google: GoogleWallet, ticket: WalletTicket) {
     ticketHolderName: ticket.holder || 'Guest',
     ticketNumber: ticket.id.slice(-8).toUpperCase(),
     ticketType: { defaultValue: { language: 'en', value: ticket.name } },
-    ...(ticket.admits > 1 ? { textModulesData: [{ id: 'admits', header: 'Admits', body: `${ticket.admits}` }] } : {}),
+    ...(notes.length > 0 ? { textModulesData: notes } : {}),
     hexBackgroundColor: `#${ticket.look.background}`,
     barcode: { type: 'QR_CODE', value: ticket.qr, alternateText: ticket.holder || ticket.name },
   };

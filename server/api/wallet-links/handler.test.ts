@@ -1,5 +1,6 @@
 import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { Reentry } from '#domain/gate/reentry.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { moveToNoon } from '#server/testing/at-noon.ts';
@@ -90,15 +91,22 @@ test('many tickets are spread over links short enough for every browser, each ti
   expect(apple.map(({ tickets }: { tickets: object[] }) => tickets.length)).toEqual([10, 2]);
 });
 
-test('a ticket for several people says so there, and one for a single person does not', async () => {
+test('a ticket says there which place it is for, and for how many people where it is for several', async () => {
   const maya = await it.person('web');
-  const [cabin, one] = [await venue.ticket({ holderAccount: maya.accountId, admits: 6 }), await venue.ticket({ holderAccount: maya.accountId })];
+  const locationId = await venue.add(TEMPLATE.location, { name: 'Cabin 3', kind: 'cabin' });
+  const [cabin, one] = [await venue.ticket({ holderAccount: maya.accountId, admits: 6, locationId }), await venue.ticket({ holderAccount: maya.accountId })];
   const said = async (id: string) => {
     const [link] = (await links({ ids: [id] }, maya.token)).body.data.google;
     const { payload } = await jwtVerify<any>(link.url.slice(SAVE.length), made.googleKey, { currentDate: new Date(it.clock.now()) });
     return payload.payload.eventTicketObjects[0].textModulesData;
   };
-  expect([await said(cabin._id), await said(one._id)]).toEqual([[{ id: 'admits', header: 'Admits', body: '6' }], undefined]);
+  expect([await said(cabin._id), await said(one._id)]).toEqual([
+    [
+      { id: 'place', header: 'Place', body: 'Cabin 3' },
+      { id: 'admits', header: 'Admits', body: '6' },
+    ],
+    undefined,
+  ]);
 });
 
 test('somebody inside gets a link to a ticket that lets in again, and none to one that does not', async () => {
