@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cleanColor, contrastRatio, groundOf, textColorOn } from './color.ts';
+import { cleanColor, contrastRatio, groundOf, textColorOn, mixColors, quietOn } from './color.ts';
 
 test.each([
   ['#1A2b3C', '#1a2b3c'],
@@ -65,6 +65,23 @@ test.each([
   ['#000000', 'dark'],
 ])('%s is a %s ground', (color, expected) => {
   expect(groundOf(color)).toBe(expected);
+});
+
+test('a colour is mixed by a share, without its transparency', () => {
+  expect([mixColors('#000000', '#ffffff', 0.5), mixColors('#102030ff', '#102030', 0.3), mixColors('#ff0000', '#0000ff', 0.25)]).toEqual([
+    '#808080',
+    '#102030',
+    '#bf0040',
+  ]);
+});
+
+test.each([
+  ['#ffffff', '#000000', '#595959'],
+  ['#100c22', '#f6f2ff', '#a6a2b2'],
+  ['#ffffff', '#6e6e6e', '#757575'],
+  ['#ffffff', '#767676', '#767676'],
+])('on %s, %s is thinned to %s at most, so that it can be read', (ground, ink, quiet) => {
+  expect(quietOn(ground, ink, 0.35)).toBe(quiet);
 });
 
 describe('a brand', () => {

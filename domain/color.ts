@@ -40,6 +40,25 @@ export function textColorOn(ground: HexColor, { color_text_dark, color_text_ligh
   return contrastRatio(color_text_light, ground) > contrastRatio(color_text_dark, ground) ? color_text_light : color_text_dark;
 }
 
+/** A colour on its way to another, by a share of it. Transparency is left out. */
+export function mixColors(color: HexColor, other: HexColor, share: number): HexColor {
+  const [from, to] = [channelsOf(color), channelsOf(other)];
+  const mixed = [0, 1, 2].map((index) => Math.round(from[index]! + (to[index]! - from[index]!) * share));
+  return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+}
+
+const LEAST_CONTRAST = 4.5;
+const STEP = 0.05;
+
+/** The colour of quieter words: the ink thinned by at most `share`, and only as far as it can still be read on its ground. */
+export function quietOn(ground: HexColor, ink: HexColor, share: number): HexColor {
+  for (let thinned = share; thinned > 0; thinned -= STEP) {
+    const quiet = mixColors(ink, ground, thinned);
+    if (contrastRatio(quiet, ground) >= LEAST_CONTRAST) return quiet;
+  }
+  return ink;
+}
+
 function channelsOf(color: HexColor): number[] {
   return (color.slice(1).match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
 }

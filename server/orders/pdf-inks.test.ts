@@ -6,6 +6,8 @@ import { receiptPdf } from './receipt-pdf.ts';
 import { ticketPdf } from './ticket-pdf.ts';
 
 const LIGHT: MailBrand = { name: 'Lakeside', logoUrl: null, primary: '0c5c56', background: 'faf6ef', text: '1c1a16', onPrimary: 'fffdf8' };
+/** As faint as a brand may be. */
+const FAINT: MailBrand = { ...LIGHT, background: 'ffffff', text: '6e6e6e' };
 const DARK: MailBrand = { name: 'Aurora', logoUrl: null, primary: 'ff5c93', background: '100c22', text: 'f6f2ff', onPrimary: '1a0612' };
 const ticket = {
   event: 'Summer',
@@ -36,6 +38,8 @@ const receipt = (brand: MailBrand) =>
 test.each([
   ['tickets', 'light', tickets, LIGHT],
   ['tickets', 'dark', tickets, DARK],
+  ['tickets', 'faint', tickets, FAINT],
+  ['a receipt', 'faint', receipt, FAINT],
   ['a receipt', 'light', receipt, LIGHT],
   ['a receipt', 'dark', receipt, DARK],
 ])('%s of a %s brand can be read on paper and on the brand’s own colour', async (_what, _ground, print, brand) => {

@@ -1,6 +1,6 @@
 import { PDFDocument, StandardFonts, rgb, type Color, type PDFPage, type RGB } from '@cantoo/pdf-lib';
 import { encode } from 'uqr';
-import { cleanColor, textColorOn } from '#domain/color.ts';
+import { cleanColor, quietOn, textColorOn } from '#domain/color.ts';
 import type { MailBrand } from '#server/platform/mail-layout.ts';
 import { isBuiltIn, legible, lettersFor, partsOf, plain, visualRuns, written, type Fonts, type Letters } from './pdf-letters.ts';
 import { EM, type OutlineFont } from './pdf-outlines.ts';
@@ -107,6 +107,6 @@ export function tint(hex: string, share: number): Color {
  */
 export function inksOf({ text, background }: Pick<MailBrand, 'text' | 'background'>): { dark: Color; quiet: Color } {
   const [color_text_dark, color_text_light] = [cleanColor(text) ?? BLACK, cleanColor(background) ?? BLACK];
-  const ink = textColorOn(PAPER, { color_text_dark, color_text_light }).slice(1);
-  return { dark: colorOf(ink), quiet: tint(ink, 0.6) };
+  const ink = textColorOn(PAPER, { color_text_dark, color_text_light });
+  return { dark: colorOf(ink.slice(1)), quiet: colorOf(quietOn(PAPER, ink, 0.4).slice(1)) };
 }

@@ -1,5 +1,5 @@
 import { HOUSE_COLORS } from '#domain/brand-style.ts';
-import { cleanColor } from '#domain/color.ts';
+import { cleanColor, mixColors, quietOn } from '#domain/color.ts';
 import { escapeHtml } from './escape-html.ts';
 
 /** The parts of a mail. They use tables and inline styles, because that is what every mail client understands. */
@@ -12,17 +12,6 @@ function mailColor(value: string, fallback: string): string {
   return (cleanColor(value) ?? fallback).slice(0, 7);
 }
 
-function mixColors(color: string, other: string, share: number): string {
-  const parts = [1, 3, 5].map((at) => {
-    const from = Number.parseInt(color.slice(at, at + 2), 16);
-    const to = Number.parseInt(other.slice(at, at + 2), 16);
-    return Math.round(from + (to - from) * share)
-      .toString(16)
-      .padStart(2, '0');
-  });
-  return `#${parts.join('')}`;
-}
-
 export function isDark(color: string): boolean {
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)) as [number, number, number];
   return red * 0.299 + green * 0.587 + blue * 0.114 < 128;
@@ -31,12 +20,14 @@ export function isDark(color: string): boolean {
 export function mailColors(brand: { primary: string; background: string; text: string; onPrimary: string }): MailColors {
   const page = mailColor(brand.background, HOUSE_COLORS.color_background);
   const text = mailColor(brand.text, HOUSE_COLORS.color_text_dark);
+  const card = mixColors(page, '#ffffff', isDark(page) ? 0.06 : 0.7);
   return {
     page,
     text,
-    card: mixColors(page, '#ffffff', isDark(page) ? 0.06 : 0.7),
+    card,
     line: mixColors(page, text, 0.18),
-    quiet: mixColors(text, page, 0.35),
+    // Quieter words stand on both. The card of a dark mail is the lighter ground, and the page of a light one the darker.
+    quiet: quietOn(isDark(page) ? card : page, text, 0.35),
     primary: mailColor(brand.primary, HOUSE_COLORS.color_primary),
     onPrimary: mailColor(brand.onPrimary, HOUSE_COLORS.color_text_light),
   };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { contrastRatio } from '#domain/color.ts';
 import { layoutMail } from './mail-layout.ts';
 
 const brand = { name: 'Lakeside Park', logoUrl: null, primary: '0c5c56', background: '#faf6ef', text: '#1c1a16ff', onPrimary: 'fffdf8' };
@@ -31,6 +32,16 @@ test('nothing that is written into a mail becomes markup', () => {
 
 test.each(['javascript:alert(1)', '/dashboard', 'https://a.test/"onclick="x', 'data:text/html,x'])('a button never leads to %s', (url) => {
   expect(() => layoutMail(brand, { title: 't', paragraphs: [], button: { label: 'Go', url } })).toThrow('web address');
+});
+
+test.each([
+  ['light', '#ffffff', '#6e6e6e', '#ffffff'],
+  ['dark', '#100c22', '#85839a', '#1e1b2f'],
+])('the quieter words of a faint %s brand can be read, on its page and on its card', (_, background, text, card) => {
+  const { html } = layoutMail({ ...brand, background, text }, { title: 't', paragraphs: [], button: { label: 'Go', url: 'https://a.test/' } });
+  const quiet = /font:13px[^"]*color:(#\w+)/.exec(html)![1]!;
+  expect(html).toContain(`background:${card}`);
+  for (const ground of [background, card]) expect(contrastRatio(quiet, ground)).toBeGreaterThanOrEqual(4.5);
 });
 
 test('a dark brand keeps its text readable', () => {
