@@ -264,6 +264,15 @@ test('a lost band is blocked, and the next one gets what was on it', async () =>
   expect(await act('return-wristband-value', { uid: next })).toMatchObject({ amount: 30 });
 });
 
+test('a lost band that nobody wears any more is blocked as well; one that was handed in stays handed in', async () => {
+  const [{ uid, consumerId }, given] = [await bands.band(), await bands.band()];
+  await act('unlink-wristband', { uid });
+  expect(await act('block-wristband', { uid })).toMatchObject({ status: 'blocked', consumer_id: null });
+  expect(await act('link-wristband', { uid, consumer_id: consumerId })).toMatchObject({ error: 'wristband-blocked' });
+  await act('checkout-wristband', { uid: given.uid });
+  expect(await act('block-wristband', { uid: given.uid })).toMatchObject({ httpStatus: 409, error: 'wristband-checked-out' });
+});
+
 test('refuses strangers, unworn bands and invalid amounts', async () => {
   const { uid } = await bands.band();
   expect(await bands.topUp('04FFFFFFF0', '10.00')).toMatchObject({ httpStatus: 404 });
