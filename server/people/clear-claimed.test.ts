@@ -8,6 +8,7 @@ import { linkedDoclets } from '#server/doclets/weaves.ts';
 import { savedCards } from '#server/payments/vault.ts';
 import { tokenMailed } from '#server/testing/account-mail.ts';
 import { makeCashless } from '#server/testing/cashless.ts';
+import { addGroup, addGroupMember } from '#server/testing/groups.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { openTillWithBank } from '#server/testing/own-bank.ts';
 import type { Register } from '#server/testing/register.ts';
@@ -56,6 +57,18 @@ test('people and cards that could spend under an address go when its owner comes
   for (const id of [childId, consumerId]) expect((await dataOf(register.ctx, id)).cashless_spending).toBeUndefined();
   expect(await dataOf(register.ctx, accountDocletId)).toEqual({ cashless_spending: false });
   expect(await savedCards(register.ctx, owner.accountId)).toEqual([]);
+});
+
+test('whoever was invited to a group under an address is not any more when its owner comes; its members stay', async () => {
+  const owner = await register.buyer();
+  const groupId = await addGroup(register, owner);
+  const memberId = await addGroupMember(register, groupId, 'Mo');
+  const invited = await act('group-invite-member', { group_id: groupId, first_name: 'Ida', last_name: 'Later', email: 'ida@example.test' }, owner);
+  await setConfirmed(owner, false);
+  await takeBack(owner.email);
+  const members = await linkedDoclets(register.ctx, groupId, { template: TEMPLATE.consumer, role: WEAVE_ROLE.groupMember });
+  expect(members.map(({ doclet }) => doclet.id)).toEqual([memberId]);
+  expect(await dataOf(register.ctx, invited._id)).toMatchObject({ invited_status: 'expired' });
 });
 
 test('at every venue of the account, not only where its owner came', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { docletById } from '#server/doclets/doclets.ts';
-import { addGroup } from '#server/testing/groups.ts';
+import { addGroup, addGroupMember } from '#server/testing/groups.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { outcomeOf } from '#server/testing/outcome.ts';
 import { openVenue, type Venue } from '#server/testing/venue.ts';
@@ -41,4 +41,12 @@ test('whoever leaves a family is still invited to the group, and to nothing once
   await act('group-remove-member', { group_id: groupId, consumer_id: invitedId }, organizer);
   expect(await statusOf(invitedId)).toBe('expired');
   expect(await act('answer-invitation', { consumer_id: invitedId, accept: true }, adult)).toMatchObject({ status: 409, error: 'invitation-closed' });
+});
+
+test('whoever was never in the group is not found there', async () => {
+  const owner = await house.person('web');
+  const [groupId, otherId] = [await addGroup(venue, owner), await addGroup(venue, owner)];
+  const elsewhere = await addGroupMember(venue, otherId, 'Mo');
+  expect(await act('group-remove-member', { group_id: groupId, consumer_id: elsewhere }, owner)).toMatchObject({ status: 404 });
+  expect(await act('group-remove-member', { group_id: otherId, consumer_id: elsewhere }, owner)).toMatchObject({ removed: true });
 });
