@@ -12,6 +12,7 @@ const visit = z.object({
   eventName: z.string(),
   firstDay: z.nullable(z.string()),
   lastDay: z.nullable(z.string()),
+  zone: z.nullish(z.string()),
 });
 
 const purchase = z.object({

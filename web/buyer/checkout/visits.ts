@@ -19,5 +19,6 @@ function visitOf({ name, quantity, visitDate, entryTime, eventId }: CartGroup, p
     eventName: known?.name ?? '',
     firstDay: known?.start_date ?? null,
     lastDay: known?.end_date ?? null,
+    zone: known?.time_zone ?? null,
   };
 }

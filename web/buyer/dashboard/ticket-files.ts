@@ -1,10 +1,14 @@
 import type { Day } from '#domain/day.ts';
+import type { Zone } from '#domain/zone.ts';
 import { PASSES } from '#web/buyer/account/portal-messages.ts';
-import { calendarFile } from '#web/lib/calendar-file.ts';
 import { saveBlob, saveDocument } from '#web/lib/save-document.ts';
+import { visitCalendar } from '#web/lib/visit-calendar.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
 import { passesOf, type Visit } from './passes.ts';
 
-export function saveCalendarFile(visit: Visit, eventName: string, place: string, event: { first: Day | null; last: Day | null }): void {
+type Around = { place: string; zone: Zone; first: Day | null; last: Day | null };
+
+export function saveCalendarFile(visit: Visit, eventName: string, { place, zone, first, last }: Around): void {
   const alike = Map.groupBy(passesOf(visit), ({ name, time }) => `${name} ${time}`);
   const visits = [...alike.values()].map((passes) => ({
     uid: passes[0]!.id,
@@ -13,10 +17,10 @@ export function saveCalendarFile(visit: Visit, eventName: string, place: string,
     visitDate: visit.date,
     entryTime: passes[0]!.time,
     eventName,
-    firstDay: event.first,
-    lastDay: event.last,
+    firstDay: first,
+    lastDay: last,
   }));
-  const text = calendarFile(visits, place, new Date());
+  const text = visitCalendar(visits, { place, zone, now: serverNow() });
   if (text !== null) saveBlob(new Blob([text], { type: 'text/calendar;charset=utf-8' }), 'visit.ics');
 }
 

@@ -3,7 +3,7 @@ import styles from './dashboard.module.css';
 import { saveCalendarFile, saveTicketsPdf } from './ticket-files.ts';
 import type { Opened } from './pass-dialogs.tsx';
 import { passesOf, walletIds, type Visit } from './passes.ts';
-import { useBoot, useWorkspaceId } from '#web/lib/boot.ts';
+import { useBoot, useVenueZone, useWorkspaceId } from '#web/lib/boot.ts';
 import { openAlert } from '#web/buyer/dialogs/open-dialog.ts';
 import { WALLET } from '#web/buyer/account/portal-messages.ts';
 import { useWallets } from '#web/buyer/account/wallet-links.tsx';
@@ -62,7 +62,9 @@ function Files({ visit, eventName, isOnline }: { visit: Visit; eventName: string
   const ws = useWorkspaceId();
   const { workspace, events } = useBoot();
   const event = events.find((one) => one._id === visit.eventId);
-  const calendar = () => saveCalendarFile(visit, eventName, workspace?.name ?? '', { first: event?.start_date ?? null, last: event?.end_date ?? null });
+  const venueZone = useVenueZone();
+  const around = { place: workspace?.name ?? '', zone: event?.time_zone ?? venueZone, first: event?.start_date ?? null, last: event?.end_date ?? null };
+  const calendar = () => saveCalendarFile(visit, eventName, around);
   const pdf = async () => {
     const problem = await saveTicketsPdf(
       ws,

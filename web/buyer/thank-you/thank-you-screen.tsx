@@ -4,13 +4,14 @@ import { useHistoryState } from 'wouter/use-browser-location';
 import { cents, type Cents } from '#domain/cents.ts';
 import { visitDateText } from '#domain/day-text.ts';
 import { timeText } from '#domain/time-text.ts';
-import { useBoot } from '#web/lib/boot.ts';
+import { useBoot, useVenueZone } from '#web/lib/boot.ts';
 import { THANK_YOU } from '#web/buyer/messages.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import { PATHS } from '#web/buyer/paths.ts';
 import { useProfileId } from '#web/lib/profile.ts';
 import { readPurchase, type Purchase } from '#web/lib/purchase.ts';
-import { calendarFile } from '#web/lib/calendar-file.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
+import { visitCalendar } from '#web/lib/visit-calendar.ts';
 import { OrderTickets } from './order-tickets.tsx';
 import styles from './thank-you.module.css';
 
@@ -89,9 +90,10 @@ function Total({ amount }: { amount: Cents }) {
 
 function CalendarLink({ purchase }: { purchase: Purchase }) {
   const { workspace } = useBoot();
+  const zone = useVenueZone();
   const [href] = useState(() => {
     const visits = purchase.visits.map((visit, index) => ({ ...visit, uid: `${purchase.orderId}-${index}` }));
-    const text = calendarFile(visits, workspace?.name ?? '', new Date());
+    const text = visitCalendar(visits, { place: workspace?.name ?? '', zone, now: serverNow() });
     return text === null ? null : `data:text/calendar;charset=utf-8,${encodeURIComponent(text)}`;
   });
   if (href === null) return null;

@@ -1,0 +1,16 @@
+import { calendarFile, calendarSpan } from '#domain/calendar-file.ts';
+import { timeText } from '#domain/time-text.ts';
+import type { Zone } from '#domain/zone.ts';
+import type { Visit } from './purchase.ts';
+
+type Entry = Visit & { uid: string };
+
+/** A calendar file of visits. `zone`: the venue's, for events that have none of their own. Null when no visit has a date. */
+export function visitCalendar(visits: readonly Entry[], { place, zone, now }: { place: string; zone: Zone; now: number }): string | null {
+  const entries = visits.flatMap(({ uid, name, quantity, visitDate, entryTime, eventName, firstDay, lastDay, ...visit }) => {
+    const span = visitDate && calendarSpan({ zone: visit.zone ?? zone, date: visitDate, time: entryTime, first: firstDay, last: lastDay });
+    const description = `${quantity} × ${name}${entryTime ? `, entry ${timeText(entryTime)}` : ''}`;
+    return span ? [{ uid, title: eventName || name, description, place, span }] : [];
+  });
+  return entries.length === 0 ? null : calendarFile(entries, now);
+}
