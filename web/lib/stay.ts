@@ -17,6 +17,11 @@ export function stayOnPage(): void {
   if (isLost()) document.getElementById('main')?.focus({ preventScroll: true });
 }
 
+/** What was pressed has given way to other things in this place, none of which is to be pressed by the next Enter. */
+export function stayAt(place: HTMLElement | null): void {
+  setTimeout(() => isLost() && place?.focus({ preventScroll: true }));
+}
+
 /** The element and what it stands in, to be kept before the element may go. */
 export function wayUp(from: Element | null): Element[] {
   const way: Element[] = [];

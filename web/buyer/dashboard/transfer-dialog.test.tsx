@@ -30,6 +30,7 @@ test('a ticket is sent by email, and what is missing is said at the field', asyn
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]!.body.data).toMatchObject({ admissions: [TICKET], email: 'friend@example.org' });
   expect(await within(dialog).findByText(/Given to|Sent to/)).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByRole('listitem', { name: /Maya Ortiz/ })));
 });
 
 test('a ticket on its way can be taken back', async () => {

@@ -9,6 +9,7 @@ import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
 import { isOwnFocus, useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { questionKeys } from '#web/lib/question-keys.ts';
+import { stayAt } from '#web/lib/stay.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field, SelectField } from '#web/ui/field/field.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
@@ -32,6 +33,7 @@ export function TransferRow({ pass, holder, holderId, family: { data: family, is
   const [given, setGiven] = useState<Given | null>(null);
   const [isBusy, setBusy] = useState(false);
   const titleId = useId();
+  const row = useRef<HTMLLIElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const focusFirst = useFirstInvalidFocus(form);
   const [sendOnce] = useState(questionKeys);
@@ -53,9 +55,17 @@ export function TransferRow({ pass, holder, holderId, family: { data: family, is
     if (result.success) {
       const member = others.find((one) => one.id === typed.consumerId);
       setGiven({ to: member ? nameOf(member) : typed.email.trim() || typed.phone.trim(), link: result.data.items[0]?.link ?? null });
+      stayAt(row.current);
       await transfers.refresh();
     }
     setBusy(false);
+  };
+  const recall = async (id: string) => {
+    const refusal = await transfers.recall(id);
+    if (refusal !== null) return refusal;
+    setGiven(null);
+    stayAt(row.current);
+    return null;
   };
   const field = (name: 'email' | 'phone') => ({
     value: typed[name],
@@ -64,17 +74,12 @@ export function TransferRow({ pass, holder, holderId, family: { data: family, is
     onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value, consumerId: '' }),
   });
   return (
-    <li className={styles.row} aria-labelledby={titleId}>
+    <li ref={row} tabIndex={-1} className={styles.row} aria-labelledby={titleId}>
       <p id={titleId} className={styles.ticket}>
         <b>{holder}</b> <span className="meta">{pass.name}</span>
       </p>
       {given || offer ? (
-        <SentRow
-          to={offer?.to ?? given!.to}
-          link={given?.link ?? null}
-          offer={offer}
-          onRecall={async (id) => transfers.recall(id).then((refusal) => (refusal === null && setGiven(null), refusal))}
-        />
+        <SentRow to={offer?.to ?? given!.to} link={given?.link ?? null} offer={offer} onRecall={recall} />
       ) : (
         <form ref={form} className={styles.form} noValidate onSubmit={submit}>
           {others.length > 0 && (
