@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { cardDigits, cardProblems, normalCard, type CardField, type CardForm } from '#domain/validation/card.ts';
+import { cardDigits, cardProblems, normalCard, parseExpMonth, parseExpYear, type CardField, type CardForm } from '#domain/validation/card.ts';
 import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -11,6 +11,7 @@ import styles from './pay.module.css';
 import { SELL } from './sell-words.ts';
 import { usePart } from './use-tender.ts';
 
+const EXPIRY: readonly CardField[] = ['expMonth', 'expYear'];
 const EMPTY: CardForm = { name: 'Card holder', number: '', expMonth: '', expYear: '', cvv: '', zip: '' };
 
 /** A typed card is sent and then cleared. Only a declined one stays, so that it can be corrected. */
@@ -21,13 +22,17 @@ export function TypedCardForm({ tender, today }: CardFormProps) {
   const part = usePart(tender.dueCents);
   const form = useRef<HTMLFormElement>(null);
   const focusFirst = useFirstInvalidFocus(form);
+  const [isMonth, isYear] = [parseExpMonth(card.expMonth) !== null, parseExpYear(card.expYear, today) !== null];
+  // A month and a year that can be read are wrong together: the card has run out.
+  const words = { ...SELL.card, expMonth: isMonth ? SELL.card.over : SELL.card.expMonth, expYear: isYear ? SELL.card.over : SELL.card.expYear };
   const type = (name: CardField, text: string) => {
+    const mended = EXPIRY.includes(name) && isMonth && isYear ? EXPIRY : [name];
     setCard({ ...card, [name]: text });
-    setWrong(wrong.filter((one) => one !== name));
+    setWrong(wrong.filter((one) => !mended.includes(one)));
   };
   const digits = (name: CardField, most: number) => ({
     value: card[name],
-    error: wrong.includes(name) ? SELL.card[name] : null,
+    error: wrong.includes(name) ? words[name] : null,
     inputMode: 'numeric' as const,
     autoComplete: 'off',
     onChange: ({ target }: { target: { value: string } }) => type(name, target.value.replaceAll(/\D/g, '').slice(0, most)),
