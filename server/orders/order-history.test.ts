@@ -49,6 +49,15 @@ describe('order-history of a visitor', () => {
     expect(await told()).toEqual(['full', 'full']);
   });
 
+  test('leaves out at which till it was sold, which those who work here are told', async () => {
+    const buyer = await shop.buyer();
+    const own = await shop.buy(buyer);
+    const terminal_id = 'ab'.repeat(12);
+    await shop.ctx.db.updateTable('sales_order').set({ terminal_id }).where('order_id', '=', own).execute();
+    expect((await ask('order-history', {}, buyer))[0]).not.toHaveProperty('terminal_id');
+    expect((await ask('history-by-order', { order_id: own }, staff))[0]).toMatchObject({ terminal_id });
+  });
+
   test('names the place that was bought, in the history and of the ticket', async () => {
     const buyer = await shop.buyer();
     const location_id = await shop.add(TEMPLATE.location, { name: 'Cabin 3', kind: 'cabin' });
