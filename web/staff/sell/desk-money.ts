@@ -24,6 +24,9 @@ export type TenderOutcome = { kind: 'approved' | 'confirming' } | { kind: 'decli
 
 const CHARGE = { cash: chargeCashContract, card: chargeCardContract, 'card-manual': chargeCardManualContract, wristband: chargeWristbandContract } as const;
 
+/** Somebody else has paid for the sale meanwhile, or ended it. */
+const MOVED_ON: readonly string[] = ['nothing-due', 'sale-complete', 'sale-cancelled', 'sale-expired'];
+
 type Steps = { settled: () => Promise<void>; look: () => void; onSettled: () => void };
 
 export function createMoney(core: DeskCore, { settled, look, onSettled }: Steps) {
@@ -34,6 +37,7 @@ export function createMoney(core: DeskCore, { settled, look, onSettled }: Steps)
     const outcome = await charge(tender, seenCents);
     core.set({ paying: null });
     onSettled();
+    if (outcome.kind === 'refused' && MOVED_ON.includes(outcome.code ?? '')) look();
     return outcome.kind === 'refused' && outcome.code === 'hold-lost' ? heldAnew(outcome) : outcome;
   }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Product } from '#domain/catalog/product.ts';
 import type { Day } from '#domain/day.ts';
 import type { Terminal } from '#web/staff/chrome/desk.ts';
@@ -22,8 +22,12 @@ export type Paying = {
 };
 
 /** Payment starts without any step in between: a sale to a walk-in is three presses. */
-export function usePaying(): Paying {
+export function usePaying(isDone: boolean): Paying {
   const [open, setOpen] = useState<Open>(null);
+  // It may have been paid elsewhere.
+  useEffect(() => {
+    if (isDone) setOpen(null);
+  }, [isDone]);
   return {
     open,
     begin: (kind) => setOpen({ kind }),

@@ -42,7 +42,8 @@ export function TillScreen({ terminal, place }: Props) {
   const { desk, state } = useSaleDesk(terminal.terminal_id);
   useSaleToTakeUp(desk);
   const products = useMemo(() => new Map(counter.products.map((product) => [product._id, product])), [counter.products]);
-  const paying = usePaying();
+  const isDone = state.done !== null;
+  const paying = usePaying(isDone);
   const order = useSpokenOrder(state);
   const tiles = tilesOf(counter);
   const shown = matching(tiles, typed);
@@ -65,7 +66,6 @@ export function TillScreen({ terminal, place }: Props) {
   };
   useHotkeys({ search, grid, order, desk, state, paying, products, onNext: toNext, onDigit: (digit) => shown[digit - 1] && press(shown[digit - 1]!) });
   useLive(refresh, COUNT_AGAIN_MS);
-  const isDone = state.done !== null;
   const isRefused = state.message?.code === 'sold-out';
   useEffect(() => {
     if (isDone || isRefused) refresh();
