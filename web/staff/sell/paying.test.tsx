@@ -32,6 +32,21 @@ describe('a walk-in', () => {
     expect(localStorage.getItem(`staff_sales ${TERMINAL}`)).toBeNull();
   });
 
+  test('keeps what is typed at its receipt when Escape leaves the field; the next Escape serves the next customer', async () => {
+    await show();
+    key('1');
+    key('F2');
+    fireEvent.submit((await screen.findByLabelText('Handed over')).closest('form')!);
+    await sold();
+    const email = within(order()).getByLabelText<HTMLInputElement>('Send the tickets by email');
+    fireEvent.change(email, { target: { value: 'maya@' } });
+    email.focus();
+    fireEvent.keyDown(email, { key: 'Escape' });
+    expect([document.activeElement === email, within(order()).getByLabelText<HTMLInputElement>('Send the tickets by email').value]).toEqual([false, 'maya@']);
+    key('Escape');
+    await due('$0.00');
+  });
+
   test('gets its change, and pays in parts', async () => {
     await show();
     press(/^Adult/);

@@ -59,7 +59,7 @@ function press(event: KeyboardEvent, { search, grid, order, desk, state, paying,
   if (event.key.length === 1 && event.key !== ' ') hand.onKey(event.key, performance.now());
   if (event.key === '/') return act(() => search.current?.focus());
   if (event.key === 'Enter' && state.done && !target.closest?.('button, a')) return act(onNext);
-  if (event.key === 'Escape' && state.done) return act(onNext);
+  if (event.key === 'Escape' && state.done && !isTyping) return act(onNext);
   if (event.key === 'Escape' && isTyping) return act(() => grid.current?.querySelector<HTMLElement>('button')?.focus());
   if (event.key === 'Escape' && (order.lines.length > 0 || state.orderId !== null)) return act(paying.askToDrop);
   if (event.key === '-' && !state.done) return act(() => order.lines.length > 0 && desk.change({ kind: 'take-out', key: order.lines.at(-1)!.key }));
