@@ -19,10 +19,11 @@ const ticket = {
   place: 'Hall',
   admits: 1,
   price: '$40.00',
+  reference: 'R',
 };
 const sums = [{ label: 'Subtotal', amount: '$40.00' }, { label: 'Total', amount: '$40.00' }]; // prettier-ignore
 
-const tickets = (brand: MailBrand) => ticketPdf({ brand, reference: 'R', tickets: [{ ...ticket, qr: '{}' }, { ...ticket, qr: null }] }); // prettier-ignore
+const tickets = (brand: MailBrand) => ticketPdf({ brand, title: 'Tickets', tickets: [{ ...ticket, qr: '{}' }, { ...ticket, qr: null }] }); // prettier-ignore
 const receipt = (brand: MailBrand) =>
   receiptPdf({
     brand,

@@ -57,8 +57,10 @@ describe('a ticket', () => {
   const print = (holder: string, price = '$40.00') =>
     ticketPdf({
       brand,
-      reference: 'R',
-      tickets: [{ event: 'Summer', name: 'Day pass', kind: 'admission', holder, date: 'Any day', time: '', place: '', admits: 1, price, qr: null }],
+      title: 'Tickets',
+      tickets: [
+        { event: 'Summer', name: 'Day pass', kind: 'admission', holder, date: 'Any day', time: '', place: '', admits: 1, price, reference: 'R', qr: null },
+      ],
     });
 
   test('says its price in the digits of the venue', async () => {

@@ -8,7 +8,7 @@ const PER_PAGE = 3;
 const WHITE = rgb(1, 1, 1);
 
 export async function ticketPdf(sheet: TicketSheet): Promise<Buffer> {
-  const { pdf, newPage } = await openPdf(`Tickets ${sheet.reference}`, [sheet.brand.name, ...sheet.tickets.flatMap(saidOn)]);
+  const { pdf, newPage } = await openPdf(sheet.title, [sheet.brand.name, ...sheet.tickets.flatMap(saidOn)]);
   let ink: Ink | null = null;
   sheet.tickets.forEach((ticket, index) => {
     if (index % PER_PAGE === 0 || !ink) ink = newPage();
@@ -52,7 +52,7 @@ function drawPaper({ page }: Ink, primary: string, top: number, tear: number): v
   }
 }
 
-function drawBody(ink: Ink, { brand, reference }: TicketSheet, ticket: PrintedTicket, top: number, tear: number): void {
+function drawBody(ink: Ink, { brand }: TicketSheet, ticket: PrintedTicket, top: number, tear: number): void {
   const x = PAGE.margin + 20;
   const maxWidth = tear - x - 20;
   const { dark, quiet } = inksOf(brand);
@@ -77,9 +77,11 @@ function drawBody(ink: Ink, { brand, reference }: TicketSheet, ticket: PrintedTi
     write(ink, 'NAME', { x, y: top + 150, size: 7.5, color: quiet, bold: true });
     write(ink, ticket.holder, { x, y: top + 161, size: 13, color: dark, maxWidth });
   }
-  const paid = { y: top + 190, size: 9, color: quiet };
-  const after = write(ink, ticket.price, { ...paid, x, maxWidth });
-  write(ink, `   ·   Order ${reference}`, { ...paid, x: after, maxWidth: x + maxWidth - after });
+  if (ticket.reference !== '') {
+    const paid = { y: top + 190, size: 9, color: quiet };
+    const after = write(ink, ticket.price, { ...paid, x, maxWidth });
+    write(ink, `   ·   Order ${ticket.reference}`, { ...paid, x: after, maxWidth: x + maxWidth - after });
+  }
 }
 
 function stubText({ kind, admits }: PrintedTicket): string {

@@ -29,10 +29,12 @@ export type PrintedTicket = {
   place: string;
   /** How many people come in with it. */
   admits: number;
+  /** Empty on a ticket that is not printed by its buyer, like the number of the order. */
   price: string;
+  reference: string;
   qr: string | null;
 };
-export type TicketSheet = { brand: MailBrand; reference: string; tickets: PrintedTicket[] };
+export type TicketSheet = { brand: MailBrand; title: string; tickets: PrintedTicket[] };
 
 export type OrderPapers = { order: OrderRow; items: ItemRow[]; tickets: AdmissionRow[]; catalog: Catalog };
 
@@ -63,10 +65,12 @@ export const ownTickets = ({ order, tickets }: OrderPapers): AdmissionRow[] => t
 
 export async function ticketSheet(ctx: Ctx, papers: OrderPapers): Promise<TicketSheet> {
   const { order, catalog } = papers;
-  return { brand: await mailBrand(ctx), reference: order.reference, tickets: ownTickets(papers).map((ticket) => printed(ctx, catalog, ticket)) };
+  const tickets = ownTickets(papers).map((ticket) => printed(ctx, catalog, ticket, order.reference));
+  return { brand: await mailBrand(ctx), title: `Tickets ${order.reference}`, tickets };
 }
 
-export function printed(ctx: Ctx, catalog: Catalog, ticket: AdmissionRow): PrintedTicket {
+/** With the number of its order it is printed for whoever bought it. */
+export function printed(ctx: Ctx, catalog: Catalog, ticket: AdmissionRow, reference = ''): PrintedTicket {
   const key = ticketKey(ctx.secrets.ticket, ticket.admission_id, ticket.secret);
   const time = timeNow(catalog, ticket);
   return {
@@ -78,7 +82,8 @@ export function printed(ctx: Ctx, catalog: Catalog, ticket: AdmissionRow): Print
     time: time === null ? '' : timeText(time),
     place: placeName(catalog, ticket) ?? '',
     admits: ticket.admits,
-    price: formatCents(cents(ticket.price_cents), ctx.workspace),
+    price: reference === '' ? '' : formatCents(cents(ticket.price_cents), ctx.workspace),
+    reference,
     qr: rotates(ctx, catalog, ticket) ? null : printQrText({ admissionId: ticket.admission_id, key, rotation: null }),
   };
 }

@@ -11,7 +11,24 @@ import { printed, type TicketSheet } from '#server/orders/ticket-sheet.ts';
 export async function ownTicketSheet(ctx: Ctx, admissionIds: readonly ObjectId[]): Promise<TicketSheet> {
   const rows = await ownTickets(ctx, admissionIds);
   const catalog = await catalogOf(ctx);
-  return { brand: await mailBrand(ctx), reference: '', tickets: rows.map((ticket) => printed(ctx, catalog, ticket)) };
+  const bought = await boughtOrders(ctx, rows);
+  return { brand: await mailBrand(ctx), title: 'Tickets', tickets: rows.map((ticket) => printed(ctx, catalog, ticket, bought.get(ticket.order_id))) };
+}
+
+/** The numbers of those orders that the caller placed. Whoever was given a ticket does not read on it what it cost. */
+async function boughtOrders(ctx: Ctx, tickets: readonly AdmissionRow[]): Promise<Map<ObjectId | null, string>> {
+  const orders = await ctx.db
+    .selectFrom('sales_order')
+    .select(['order_id', 'reference'])
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('buyer_account', '=', signedIn(ctx).accountId)
+    .where(
+      'order_id',
+      'in',
+      tickets.map((ticket) => ticket.order_id ?? ''),
+    )
+    .execute();
+  return new Map(orders.map(({ order_id: id, reference }) => [id, reference]));
 }
 
 /** Those of the named tickets that open a gate and whose codes the caller is shown. */
