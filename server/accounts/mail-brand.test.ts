@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { openVenue, type Venue } from '#server/testing/venue.ts';
+import { brandedMail } from './branded-mail.ts';
 import { mailBrand } from './mail-brand.ts';
 
 let house: TestHouse;
@@ -20,4 +21,12 @@ test.each([
   const { logoUrl } = await mailBrand({ ...venue.ctx, workspace: { ...venue.ctx.workspace, defaultBrand: brand } });
   if (url === null) expect(logoUrl).toBeNull();
   else expect(logoUrl).toMatch(url);
+});
+
+test.each([
+  ['a'.repeat(200), 'a'.repeat(200)],
+  [`${'a'.repeat(198)}👨‍👩‍👧 sends you a ticket`, `${'a'.repeat(198)}…`],
+  ['\u{1f386}'.repeat(150), `${'\u{1f386}'.repeat(99)}…`],
+])('a long subject is cut between letters: %#', async (subject, expected) => {
+  expect((await brandedMail(venue.ctx, 'maya@demo.test', subject, { title: '', paragraphs: [] })).subject).toBe(expected);
 });
