@@ -1,9 +1,11 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { memberEntitlementsContract } from '#server/actions/member-entitlements/contract.ts';
+import { orderCalendar } from '#server/api/order-calendar/contract.ts';
 import { walletLinksContract } from '#server/api/wallet-links/contract.ts';
 import { freshBrowser, showScreen, testBoot, testServer } from '#web/testing/buyer-page.tsx';
 import { signInMaya } from '#web/testing/portal.ts';
+import { savedFiles } from '#web/testing/staff-desk.ts';
 import { bootWithWallets, holding, ticketOf } from '#web/testing/tickets.ts';
 import { ThankYouScreen } from './thank-you-screen.tsx';
 
@@ -49,6 +51,23 @@ test('two times of one day are two visits', () => {
     '1 ×Timed EntryTuesday, December 24th · 3 pm',
     '2 ×Timed EntryTuesday, December 24th · 8 pm',
   ]);
+});
+
+test('who is signed in gets the calendar file that the mail brings, or the one of the page without a line', async () => {
+  signInMaya(server);
+  server.on(memberEntitlementsContract, () => holding([]));
+  let isOffline = false;
+  const asked = server.on(orderCalendar, () => (isOffline ? 'offline' : { data: 'BEGIN:VCALENDAR of the mail' }));
+  const saved = savedFiles();
+  const bought = { name: 'Timed Entry', quantity: 1, entryTime: '15:00:00', eventName: 'Winter Lights', firstDay: null, lastDay: null };
+  showScreen(<ThankYouScreen />, { path: '/thank-you', state: { orderId: ORDER, visits: [{ ...bought, visitDate: '2030-12-24' }] }, boot: testBoot({}) });
+  const link = screen.getByRole('link', { name: 'Add to calendar' });
+  fireEvent.click(link);
+  await waitFor(async () => expect(await saved()).toEqual([expect.stringContaining('of the mail')]));
+  isOffline = true;
+  fireEvent.click(link);
+  await waitFor(async () => expect((await saved())[1]).toContain(`UID:${ORDER}-0@entrada`));
+  expect(asked).toHaveLength(2);
 });
 
 test('who is signed in keeps the tickets of this order in the wallet, those whose code stays', async () => {

@@ -1,19 +1,22 @@
-import { useState } from 'react';
+import { useState, type MouseEvent } from 'react';
 import { Link } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { cents, type Cents } from '#domain/cents.ts';
 import { visitDateText } from '#domain/day-text.ts';
 import { timeText } from '#domain/time-text.ts';
-import { useBoot, useVenueZone } from '#web/lib/boot.ts';
+import { useBoot, useVenueZone, useWorkspaceId } from '#web/lib/boot.ts';
 import { THANK_YOU } from '#web/buyer/messages.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import { PATHS } from '#web/buyer/paths.ts';
 import { useProfileId } from '#web/lib/profile.ts';
 import { readPurchase, type Purchase } from '#web/lib/purchase.ts';
+import { saveBlob, saveDocument } from '#web/lib/save-document.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { visitCalendar } from '#web/lib/visit-calendar.ts';
 import { OrderTickets } from './order-tickets.tsx';
 import styles from './thank-you.module.css';
+
+const FILE = 'visit.ics';
 
 export function ThankYouScreen() {
   const purchase = readPurchase(useHistoryState<unknown>());
@@ -53,7 +56,7 @@ export function ThankYouScreen() {
             </>
           )}
           <div className={styles.ways}>
-            {purchase && <CalendarLink purchase={purchase} />}
+            {purchase && <CalendarLink purchase={purchase} isSignedIn={profileId !== null} />}
             <Link href={PATHS.tickets}>Back to the tickets</Link>
           </div>
         </div>
@@ -88,17 +91,24 @@ function Total({ amount }: { amount: Cents }) {
   );
 }
 
-function CalendarLink({ purchase }: { purchase: Purchase }) {
+/** Whoever is signed in gets the file that the mail brings too, so that a calendar takes both for one visit. Without it, the page's own file serves. */
+function CalendarLink({ purchase, isSignedIn }: { purchase: Purchase; isSignedIn: boolean }) {
   const { workspace } = useBoot();
+  const ws = useWorkspaceId();
   const zone = useVenueZone();
-  const [href] = useState(() => {
+  const [text] = useState(() => {
     const visits = purchase.visits.map((visit, index) => ({ ...visit, uid: `${purchase.orderId}-${index}` }));
-    const text = visitCalendar(visits, { place: workspace?.name ?? '', zone, now: serverNow() });
-    return text === null ? null : `data:text/calendar;charset=utf-8,${encodeURIComponent(text)}`;
+    return visitCalendar(visits, { place: workspace?.name ?? '', zone, now: serverNow() });
   });
-  if (href === null) return null;
+  if (text === null) return null;
+  const save = async (press: MouseEvent<HTMLAnchorElement>) => {
+    if (!isSignedIn) return;
+    press.preventDefault();
+    const problem = await saveDocument(`/api/workspace/${ws}/orders/${purchase.orderId}/tickets.ics`, FILE, THANK_YOU.notSaved);
+    if (problem !== null) saveBlob(new Blob([text], { type: 'text/calendar;charset=utf-8' }), FILE);
+  };
   return (
-    <a href={href} download="visit.ics">
+    <a href={`data:text/calendar;charset=utf-8,${encodeURIComponent(text)}`} download={FILE} onClick={(press) => void save(press)}>
       Add to calendar
     </a>
   );
