@@ -40,6 +40,20 @@ test('a buyer learns what has been given back, where the money went, and where t
   expect(mail).toContain('Questions? 952 555 0142');
 });
 
+test('the mail about the last ticket of a visit to come asks to take it out of the calendar', async () => {
+  const orderId = await shop.buy(maya, { count: 2 });
+  const both = await desk.rows(orderId);
+  const mails: string[] = [];
+  for (const { item_id: id } of both) {
+    await refund({ order_id: orderId, items: [id] });
+    mails.push(...(await told()));
+  }
+  expect(mails.map((mail) => mail.includes('take it out'))).toEqual([false, true]);
+  const anyDay = await shop.buy(maya, { date: 'any', productId: await shop.product({ name: 'Flex pass', type_weave_props: { calendar_required: false } }) });
+  await refund({ order_id: anyDay });
+  expect((await told()).map((mail) => mail.includes('take it out'))).toEqual([false]);
+});
+
 test('each refund is told once, however often the job runs', async () => {
   const orderId = await shop.buy(maya);
   await refund({ order_id: orderId });

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import { brandedMail } from '#server/accounts/branded-mail.ts';
 import { linkTo } from '#server/accounts/places.ts';
+import { isOver } from '#server/catalog/catalog.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
 import type { Ctx } from '#server/context.ts';
 import type { PaymentsTables } from '#server/payments/tables.ts';
@@ -11,10 +12,11 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import { itemLines } from './item-lines.ts';
 import { orderContact } from './order-contact.ts';
 import { orderMoney } from './order-money.ts';
-import type { OrderRow } from './order-row.ts';
+import type { ItemRow, OrderRow } from './order-row.ts';
 import { ordersPastVisit } from './past-visits.ts';
-import { lockOrder, readOrder } from './read-order.ts';
+import { lockOrder, readOrder, standingItems } from './read-order.ts';
 import { paidOf, type RefundRow } from './refund-row.ts';
+import { visitKey } from './ticket-calendar.ts';
 
 type Payment = Selectable<PaymentsTables['payment']>;
 
@@ -46,7 +48,7 @@ export async function tellRefunded(ctx: Ctx, orderId: ObjectId): Promise<void> {
       paragraphs: [
         `${orderMoney(ctx, order, total)} of your order ${order.reference} has been refunded:`,
         await waysBack(ctx, order, refunds),
-        await givenBackText(ctx, refunds),
+        ...(await givenBackTexts(ctx, orderId, refunds)),
         refunds.some(isByBank) ? 'Your bank may take some days to show it.' : '',
       ].filter(Boolean),
     });
@@ -115,7 +117,7 @@ const sumPaid = (refunds: readonly RefundRow[]): number => refunds.reduce((sum, 
 /** Also true for a wristband payment that was charged to the card behind the band. */
 const isByBank = ({ gateway_key: key }: RefundRow): boolean => key !== null;
 
-async function givenBackText(ctx: Ctx, refunds: readonly RefundRow[]): Promise<string> {
+async function givenBackTexts(ctx: Ctx, orderId: ObjectId, refunds: readonly RefundRow[]): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('refund_item')
     .innerJoin('order_item', (join) =>
@@ -131,7 +133,17 @@ async function givenBackText(ctx: Ctx, refunds: readonly RefundRow[]): Promise<s
     )
     .where('order_item.state', '=', 'refunded')
     .execute();
-  return rows.length === 0 ? '' : `Given back, and no longer good:\n${itemLines(await catalogOf(ctx), rows)}`;
+  if (rows.length === 0) return [];
+  const catalog = await catalogOf(ctx);
+  const kept = (await standingItems(ctx, orderId)).filter((item) => item.state !== 'refunded').map(visitKey);
+  const isLeft = (item: ItemRow) => {
+    const { kind } = item.product;
+    return kind !== 'merchandise' && item.visit_date !== 'any' && !kept.includes(visitKey(item)) && !isOver(catalog, { ...item, kind }, ctx.clock.now());
+  };
+  return [
+    `Given back, and no longer good:\n${itemLines(catalog, rows)}`,
+    rows.some(isLeft) ? 'If the visit still stands in your calendar, please take it out.' : '',
+  ];
 }
 
 function cardOf(payment: Pick<Payment, 'brand' | 'last_four'> | undefined): string {

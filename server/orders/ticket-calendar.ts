@@ -44,7 +44,8 @@ function visitsOf(ctx: Ctx, papers: OrderPapers, url: string): CalendarEntry[] {
   });
 }
 
-const visitKey = ({ event_id, visit_date, entry_time }: Pick<AdmissionRow, 'event_id' | 'visit_date' | 'entry_time'>): string =>
+/** Things of one visit are one entry. */
+export const visitKey = ({ event_id, visit_date, entry_time }: Pick<AdmissionRow, 'event_id' | 'visit_date' | 'entry_time'>): string =>
   `${event_id} ${visit_date} ${entry_time ?? ''}`;
 
 /** What a visit is known by, wherever it is moved to. Things that were passed on or given back count, so that it stays the same. */
