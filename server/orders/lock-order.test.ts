@@ -86,6 +86,23 @@ describe('an order that completes keeps no pool while another that is settled wi
     expect(settled.map((one) => one?.paymentState)).toEqual(['approved', 'unknown', 'declined']);
   });
 
+  test('waits for the lower of their holds, and keeps the other free', async () => {
+    const asked = [await unanswered(await register.limited(5)), await unanswered(await register.limited(5))];
+    const [paid, refused] = asked.toSorted((a, b) => (a.holdId < b.holdId ? -1 : 1)) as [(typeof asked)[0], (typeof asked)[0]];
+    const outcome = { status: 'declined' as const, declineMessage: 'Your card was declined.' };
+    gateway.charges.get(`${refused.orderId}:1:${house.workspaceId}`)!.outcome = outcome;
+    const settling = async () => settlePayments(await house.ctx(), [paid.verdict, { ...refused.verdict, outcome }]);
+    const { working } = await inTransaction(register.ctx, async ({ db }) => {
+      const held = (holdId: ObjectId) => db.selectFrom('hold').select('hold_id').where('hold_id', '=', holdId).forUpdate().noWait().execute();
+      await held(paid.holdId);
+      const working = settling();
+      await untilBlocked(db, working);
+      expect(await held(refused.holdId)).toHaveLength(1);
+      return { working };
+    });
+    expect((await working).map((one) => one?.orderState)).toEqual(['complete', 'awaiting-payment']);
+  });
+
   test('waits to give its code back', async () => {
     const [promoId, productId, other] = [await code('GIVEN-UP'), await register.limited(5), await register.limited(5)];
     const [paid, refused] = [await unanswered(productId), await unanswered(other, { payment_info: BAD_CARD, promo_code: 'GIVEN-UP' })];

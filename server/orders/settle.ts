@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import { returnHolds } from '#server/inventory/order-holds.ts';
+import { lockHoldsOf, returnHolds } from '#server/inventory/order-holds.ts';
 import { crashPoint } from '#server/platform/crash-points.ts';
 import { queueJob } from '#server/platform/job.ts';
 import type { WithCommit } from '#server/platform/pipelined-transaction.ts';
@@ -98,6 +98,9 @@ async function follow(ctx: Ctx & Partial<WithCommit>, decided: readonly Decided[
   const ordersThat = (...then: SettleDecision['then'][]) => decided.filter(({ decision }) => then.includes(decision.then)).map(({ row }) => row.order_id);
   const [complete, back, review] = [ordersThat('complete'), ordersThat('return-holds'), ordersThat('review')];
   const over = ordersThat('give-up', 'give-up-and-undo');
+  // Whoever places orders locks all of their holds in id order. One group after the other, the two could wait for each other.
+  const groups = [back, over, complete].filter((group) => group.length > 0);
+  if (groups.length > 1) await lockHoldsOf(ctx.db, ctx.workspace.id, groups.flat());
   if (back.length > 0) {
     await returnHolds(ctx.db, ctx.workspace.id, back, ctx.clock.now());
     await setOrderStates(ctx, back, 'awaiting-payment');
