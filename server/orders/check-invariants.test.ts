@@ -33,6 +33,17 @@ test('nor has one where more is held than a limit that was lowered since', async
   await owner.query("delete from hold where state = 'held'");
 });
 
+test('nor has one where a caller who was cut off has not come back', async () => {
+  await owner.query(
+    "insert into idempotency (workspace_id, scope, key, request_hmac, state, started_at) values ($1, 'x', 'y', '', 'running', now() - interval '30 hours')",
+    [house.workspaceId],
+  );
+  expect(await checkInvariants(house.house)).toEqual([]);
+  await owner.query("update idempotency set started_at = now() - interval '4 days' where key = 'y'");
+  expect((await checkInvariants(house.house)).map(({ id }) => id)).toEqual(['I1']);
+  await owner.query("delete from idempotency where key = 'y'");
+});
+
 test('every promise has a name of its own', () => {
   expect(new Set(INVARIANTS.map((invariant) => invariant.id)).size).toBe(INVARIANTS.length);
 });
