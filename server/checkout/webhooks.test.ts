@@ -9,6 +9,7 @@ import { signWebhook } from '#server/payments/gateways/webhook-signature.ts';
 import { startSandboxGateway } from '#server/payments/sandbox-gateway/start-sandbox-gateway.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { balances, BAD_CARD, GOOD_CARD, openShop, type Shop } from '#server/testing/shop.ts';
+import { untilBlocked } from '#server/testing/until-blocked.ts';
 import { reconcile } from './reconcile.ts';
 import { resolveOpen } from './resolver.ts';
 import { applyWebhooks } from './webhooks.ts';
@@ -117,6 +118,22 @@ describe('webhooks', () => {
       await lockOrder(ctx, orderId);
       expect(await applyWebhooks(house.house)).toBe(1);
     });
+  });
+
+  test('are nobody else’s while they are being applied', async () => {
+    const { gateway_key, order_id } = await attempt(await shop.buy(await shop.buyer()));
+    await send({ id: 'evt_mine', type: 'dispute.opened', data: { id: 'dp_mine', charge_key: gateway_key, amount: 4000, reason: 'fraudulent' } });
+    const { working } = await inTransaction(shop.ctx, async (ctx) => {
+      await lockOrder(ctx, order_id);
+      const working = applyWebhooks(house.house);
+      await untilBlocked(ctx.db, working);
+      const free = ctx.db.selectFrom('gateway_inbox').select('event_id').where('event_id', '=', 'evt_mine').forUpdate().skipLocked();
+      expect(await free.execute()).toEqual([]);
+      return { working };
+    });
+    expect(await working).toBe(1);
+    await send({ id: 'evt_mine_won', type: 'dispute.won', data: { id: 'dp_mine', charge_key: gateway_key, amount: 4000, reason: 'fraudulent' } });
+    expect(await applyWebhooks(house.house)).toBe(1);
   });
 
   test('about a refund that was made at the gateway directly are kept for the venue whose charge it is of', async () => {

@@ -66,13 +66,32 @@ function chargesFirst(rows: readonly InboxRow[]): [charges: InboxRow[], others: 
   return [rows.filter(isCharge), rows.filter((row) => !isCharge(row))];
 }
 
-/** Each event is claimed in a commit of its own before it is applied. If it fails, it is tried again later, and the events after it have their turn. */
+/**
+ * Each event is claimed in a commit of its own before it is applied. If it fails, it is tried again later, and the events after it have their turn. It is locked before any order, as
+ * in a batch: another node that finds it due by now leaves it alone.
+ */
 async function applyEach(ctx: Ctx, rows: readonly InboxRow[]): Promise<number> {
   let applied = 0;
   for (const row of rows) {
-    applied += await apart(ctx.log, { name: 'webhook', event: row.event_id }, () => inTransaction(ctx, (ctx) => applyAll(ctx, [row])));
+    applied += await apart(ctx.log, { name: 'webhook', event: row.event_id }, () =>
+      inTransaction(ctx, async (ctx) => applyAll(ctx, await lockEvent(ctx, row))),
+    );
   }
   return applied;
+}
+
+async function lockEvent(ctx: Ctx, row: InboxRow): Promise<InboxRow[]> {
+  const free = await ctx.db
+    .selectFrom('gateway_inbox')
+    .select('event_id')
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('gateway', '=', row.gateway)
+    .where('event_id', '=', row.event_id)
+    .where('processed_at', 'is', null)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return free ? [row] : [];
 }
 
 /** An event whose order is not known yet is tried again, less and less often. */
