@@ -1,11 +1,31 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { unknown } from '#server/payments/gateways/gateway.ts';
+import { undecided, unknown } from '#server/payments/gateways/gateway.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { resolveOpen } from './resolver.ts';
 
 const { house, gateway, shop } = await openShopWithBank();
 afterAll(() => house.close());
+
+test.each([
+  ['answers that it does not list it yet', undecided('charge-not-listed-yet'), 'complete'],
+  ['does not answer, and may have undone it', unknown('timeout'), 'expired'],
+])('a charge that is found only later is kept if the gateway, asked to undo it, %s: %#', async (_, answer, state) => {
+  const { lookup, void: undo } = gateway;
+  const maya = await shop.buyer();
+  gateway.lose(1);
+  const { order_id } = (await shop.submit(maya, shop.items(await shop.hold(maya)))).body.data.items[0];
+  Object.assign(gateway, { lookup: async () => ({ status: 'not_found' }), void: async () => answer });
+  house.clock.advance(16_000);
+  await resolveOpen(house.house);
+  Object.assign(gateway, { lookup, void: undo });
+  house.clock.advance(16_000);
+  await resolveOpen(house.house);
+  await house.house.outbox.drain();
+  const order = await shop.ctx.db.selectFrom('sales_order').select('state').where('order_id', '=', order_id).executeTakeFirstOrThrow();
+  expect(order.state).toBe(state);
+  expect(gateway.charges.get(`${order_id}:1:${house.workspaceId}`)!.voided).toBe(state === 'expired');
+});
 
 /** More than one turn asks about. */
 const MANY = 230;

@@ -6,7 +6,7 @@ import type { RefundRow } from '#server/orders/refund-row.ts';
 import { hearOfRefund, refundKeysOf, sendRefunds } from '#server/orders/refunds.ts';
 import { failed, unknown, VOIDED, type ChargeOutcome } from '#server/payments/gateways/gateway.ts';
 import { apart } from '#server/workspaces/each-workspace.ts';
-import { giveUp } from '#server/payments/attempts.ts';
+import { giveUp, waitOn } from '#server/payments/attempts.ts';
 import { noteBreak, repairBreak } from '#server/payments/breaks.ts';
 import { isChallenge } from './challenge.ts';
 
@@ -52,9 +52,13 @@ async function findOut(ctx: Ctx, { payment_id: paymentId, gateway_key: gatewayKe
   const found = await ctx.gateway.lookup(gatewayKey);
   if (found.status !== 'not_found' && !isChallenge(found)) return found;
   if (found.status !== 'not_found' && (until?.getTime() ?? 0) > ctx.clock.now()) return found;
-  if (!(await giveUp(ctx, paymentId))) return unknown('decided-meanwhile');
+  const given = await giveUp(ctx, paymentId);
+  if (given === null) return unknown('decided-meanwhile');
   const tombstone = await ctx.gateway.void(gatewayKey);
-  return tombstone.status === 'voided' ? failed(VOIDED) : tombstone;
+  if (tombstone.status === 'voided') return failed(VOIDED);
+  // A charge that could not be undone yet, such as one that is not listed yet, may still be good.
+  if (given === 'first' && tombstone.answered) await waitOn(ctx, paymentId);
+  return tombstone;
 }
 
 async function resolveRefunds(ctx: Ctx): Promise<number> {

@@ -94,17 +94,30 @@ export async function noteTaken(ctx: Ctx, taken: readonly Taken[]): Promise<void
   }
 }
 
-/** Written before the gateway is asked to undo a charge: from here on its approval, however it becomes known, sells nothing. False: the attempt has been decided. */
-export async function giveUp(ctx: Ctx, paymentId: ObjectId): Promise<boolean> {
-  const open = await ctx.db
+/**
+ * Written before the gateway is asked to undo a charge: from here on its approval, however it becomes known, sells nothing. `again`: it has been asked before. Null: the attempt has
+ * been decided.
+ */
+export async function giveUp(ctx: Ctx, paymentId: ObjectId): Promise<'first' | 'again' | null> {
+  const { rows } = await sql<{ is_first: boolean }>`
+    with open as materialized (
+      select payment_id, decided_at from payment
+      where workspace_id = ${ctx.workspace.id} and payment_id = ${paymentId} and state in ('sent', 'unknown') for update)
+    update payment p set decided_at = coalesce(o.decided_at, ${new Date(ctx.clock.now())}) from open o
+    where p.workspace_id = ${ctx.workspace.id} and p.payment_id = o.payment_id returning o.decided_at is null as is_first`.execute(ctx.db);
+  const [given] = rows;
+  return given ? (given.is_first ? 'first' : 'again') : null;
+}
+
+/** The gateway has answered that it undid nothing. */
+export async function waitOn(ctx: Ctx, paymentId: ObjectId): Promise<void> {
+  await ctx.db
     .updateTable('payment')
-    .set({ decided_at: new Date(ctx.clock.now()) })
+    .set({ decided_at: null })
     .where('workspace_id', '=', ctx.workspace.id)
     .where('payment_id', '=', paymentId)
     .where('state', 'in', ['sent', 'unknown'])
-    .returning('payment_id')
-    .executeTakeFirst();
-  return open !== undefined;
+    .execute();
 }
 
 /** A dispute of the buyer's bank takes money of a payment back. A negative amount returns it. */

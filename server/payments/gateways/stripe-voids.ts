@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { VoidOutcome } from './gateway.ts';
-import { undecided } from './gateway.ts';
+import { undecided, unknown } from './gateway.ts';
 import { isKeyTaken, stripeNotKnown } from './stripe-call.ts';
 import { forgetKeeping } from './stripe-customers.ts';
 import type { StripeContext } from './stripe-intents.ts';
@@ -56,5 +56,6 @@ async function giveBack(context: StripeContext, gatewayKey: string, id: string):
   const wasBack = refunded.kind === 'refused' && refunded.error.code === 'charge_already_refunded';
   if (!isBack && !wasBack) return refunded.kind === 'answer' ? undecided('refund-failed') : stripeNotKnown(refunded);
   const marked = await ask((options) => stripe.paymentIntents.update(id, { metadata: { voided: 'true' } }, options));
-  return marked.kind === 'answer' ? { status: 'voided' } : stripeNotKnown(marked);
+  // The money has gone back, so this is no answer that nothing was undone.
+  return marked.kind === 'answer' ? { status: 'voided' } : unknown(stripeNotKnown(marked).reason);
 }
