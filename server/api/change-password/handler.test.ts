@@ -10,8 +10,9 @@ afterAll(() => it.close());
 const change = (token: string | undefined, body: object) => it.call('POST', '/api/account/auth/password', { body, ...(token ? { token } : {}) });
 const NEXT = 'quiet lantern ten';
 
-test('every earlier sign-in ends, and the caller goes on with the token in meta', async () => {
+test('every earlier sign-in ends, and the caller goes on with the token in meta; nobody else’s password changes', async () => {
   const { email, password, token, accountId } = await confirmedConsumer(it);
+  const neighbour = await confirmedConsumer(it);
   const other = (await signIn(it, email)).body.data.auth_key;
   const reply = await change(token, { profile_id: accountId, realm_id: REALM.portal, email, old_password: password, password: NEXT });
   expect([reply.status, reply.body.data]).toEqual([200, { changed: true, profile_id: accountId }]);
@@ -19,6 +20,7 @@ test('every earlier sign-in ends, and the caller goes on with the token in meta'
   expect((await it.call('GET', '/api/account/auth', { token: reply.body.meta!['auth_key']! })).status).toBe(200);
   expect((await signIn(it, email, password)).status).toBe(401);
   expect((await signIn(it, email, NEXT)).status).toBe(200);
+  expect((await signIn(it, neighbour.email, neighbour.password)).status).toBe(200);
   expect((await mailsTo(it, email))[0]!.subject).toContain('was changed');
 });
 
