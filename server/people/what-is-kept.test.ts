@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-
+import { ensureConsumer } from '#server/accounts/consumer-records.ts';
+import { bandsOf } from '#server/testing/bands.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { openTillWithBank } from '#server/testing/own-bank.ts';
 
@@ -60,6 +61,16 @@ test('payments, refunds, mails, visits and tickets sent by others are among what
     wristbands: [],
     scans: [],
   });
+});
+
+test('of the wristbands, those that were linked to them', async () => {
+  const [person, bands] = [await house.person('web'), bandsOf(register)];
+  const { consumerId } = await ensureConsumer(register.ctx, person.accountId);
+  const uid = bands.newUid();
+  await register.act('link-wristband', { uid, consumer_id: consumerId });
+  await bands.topUp(uid, '7.00');
+  await bands.band('10.00');
+  expect((await exported(person)).wristbands).toMatchObject([{ ended_at: null, balance: 7 }]);
 });
 
 test('a question asked with their address before they signed in is theirs too', async () => {

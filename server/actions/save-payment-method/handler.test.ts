@@ -119,6 +119,17 @@ describe('a card on file', () => {
     const reply = await house.call('GET', `/api/workspace/${house.workspaceId}/doclets/?query=template:${TEMPLATE.cardVault}`, { token: maya.token });
     expect(reply.text).not.toContain('vault_');
   });
+
+  test('that is removed is in no record any more, not even for the office', async () => {
+    const maya = await house.person('web');
+    const [kept] = await save(maya);
+    const read = async (person: TestPerson) =>
+      (await house.call('GET', `/api/workspace/${house.workspaceId}/doclet/${kept.vault_id}`, { token: person.token })).body.data.items.length;
+    const admin = await house.person('admin');
+    expect([await read(maya), await read(admin)]).toEqual([1, 1]);
+    await items('remove-payment-method', { vault_id: kept.vault_id }, maya);
+    expect([await read(maya), await read(admin)]).toEqual([0, 0]);
+  });
 });
 
 describe('cashless spending', () => {
