@@ -47,6 +47,7 @@ test.each<[string, string, (charge: FakeCharge) => void]>([
 ])(
   'a charge that the gateway %s is written off: its order gives back the tickets and no money, and a charge that comes after all is shown',
   async (_, what, lose) => {
+    const other = await shop.buy(await shop.buyer());
     const before = await balances(shop.ctx);
     const { orderId, charge } = await sold();
     const taken = charge.outcome;
@@ -63,6 +64,8 @@ test.each<[string, string, (charge: FakeCharge) => void]>([
     await sound();
     gateway.charges.set(charge.gatewayKey, { ...charge, outcome: taken });
     expect(await breaks()).toMatchObject([{ what: 'amount', taken: 40 }]);
+    gateway.refuseRefunds(null);
+    expect(await refund(other)).toMatchObject({ status: 'refunded', amount: 40 });
   },
 );
 

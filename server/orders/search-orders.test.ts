@@ -161,11 +161,14 @@ describe('search-purchaser', () => {
   });
 });
 
-test('a till searches no store by card but its own', async () => {
+test('a card is searched in one store: by a till in its own, by the office in the one it names', async () => {
   const pos = await house.person('pos');
   await shop.add(TEMPLATE.staff, { name: 'Rita', profile_id: pos.accountId, store_ids: [shop.storeId] });
   const other = await shop.add(TEMPLATE.store, { name: 'Other store' });
   const search = (store_id: string) => ask('history-by-card', { last_four: '4242', store_id }, pos);
   expect(ids(await search(shop.storeId))).not.toEqual([]);
   expect(await search(other)).toEqual({ status: 404 });
+  // The office may name any of its stores, and is shown the sales of that one.
+  expect(await ask('history-by-card', { last_four: '4242', store_id: other }, staff)).toEqual([]);
+  expect(ids(await ask('history-by-card', { last_four: '4242', store_id: shop.storeId }, staff))).not.toEqual([]);
 });

@@ -37,6 +37,12 @@ test.each([
   expect(await balance(`over-short:${till_id}`)).toBe(Math.round(-over_short * 100) + 0);
 });
 
+test('refuses to put in nothing', async () => {
+  const till_id = await openTill('100.00');
+  for (const nothing of [{}, { cash_in: '0.00' }, { denominations: {} }])
+    expect(await act('add-till-cash', { till_id, ...nothing })).toMatchObject({ status: 400 });
+});
+
 test('records denominations, type and tracking number, and what was put in and taken out', async () => {
   const terminal_id = await venue.terminal({ kind: 'till' });
   const opened = await act('open-till', { terminal_id, denominations: { 20: 2 }, type: 'float', tracking: 'BAG-1' });
