@@ -45,13 +45,17 @@ test('charges the organizer’s card, and counts towards the day', async () => {
   expect(await pay(uid)).toMatchObject({ error: 'wristband-not-linked' });
 });
 
-test('what was spent on another day leaves the whole limit', async () => {
+test('what was spent on another day leaves the whole limit, and makes no room in it when it is given back', async () => {
   const { uid, childId } = await family(40);
-  await pay(uid);
+  const { order_id } = await register.sale();
+  await act('charge-wristband', { order_id, uid });
+  await act('complete-order', { order_id });
   for (const table of ['spending_day', 'wristband_charge'] as const)
     await register.ctx.db.updateTable(table).set({ day: '2020-01-01' }).where('consumer_id', '=', childId).execute();
   expect(await act('link-wristband', { uid, consumer_id: childId })).toMatchObject({ spent_today: 0, daily_limit: 40 });
   expect(await pay(uid)).toMatchObject({ success: true });
+  expect(await act('refund', { order_id })).toMatchObject({ status: 'refunded', amount: 40 });
+  expect(await pay(uid)).toMatchObject({ error: 'daily-limit' });
 });
 
 test('whoever pays is told at once, and sees what the till counts', async () => {

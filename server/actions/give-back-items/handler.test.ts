@@ -7,9 +7,10 @@ import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { failed } from '#server/payments/gateways/gateway.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { itemsOf } from '#server/testing/outcome.ts';
-import { openShopWithBank } from '#server/testing/own-bank.ts';
+import { openTillWithBank } from '#server/testing/own-bank.ts';
+import { GOOD_CARD } from '#server/testing/shop.ts';
 
-const { house, gateway, shop } = await openShopWithBank();
+const { house, gateway, register: shop } = await openTillWithBank();
 let maya: TestPerson;
 let pass: string;
 beforeAll(async () => {
@@ -104,6 +105,15 @@ test('what the venue gives back alone, what comes too late, is used, passed on, 
   expect(
     (await shop.ctx.db.selectFrom('refund').select('refund_id').where('order_id', 'in', [used.orderId, sent.orderId, passedOn.orderId]).execute()).length,
   ).toBe(0);
+});
+
+test('what a till sold to them is given back by the venue alone', async () => {
+  const order_id = await shop.open();
+  const item = { doclet_id: pass, event_id: shop.eventId, date: shop.day, first_name: 'Maya', last_name: 'Ortiz' };
+  await shop.act('add-order-items', { order_id, profile_id: maya.accountId, items: [item] });
+  await shop.act('charge-card-manual', { order_id, ...GOOD_CARD });
+  expect(await shop.act('complete-order', { order_id })).toMatchObject({ httpStatus: 200 });
+  expect(await giveBack(order_id, await itemsIn(order_id))).toMatchObject(refusal('not-returnable'));
 });
 
 test('whoever moves their visit gains no time to give it back; whom the venue moves does', async () => {
