@@ -92,6 +92,15 @@ describe('taking holds into an order', () => {
     const [hold] = await holds([await pool()], 1, 'cart:a', -1000);
     expect((await commit(id(), [hold!]))[0]!.ok).toBe(true);
   });
+
+  test('an expired hold that an order has taken is not freed for whoever finds the pool full', async () => {
+    const poolId = await pool(2);
+    const [taken] = await holds([poolId], 2, 'cart:a', -1000);
+    await commit(id(), [taken!]);
+    expect(await freeExpiredOf(db, ws, [poolId], Date.now())).toBe(1);
+    expect(await counters(poolId)).toEqual({ held: 1, sold: 0, voided: 0 });
+    expect([...(await lockHolds(db, ws, [taken!])).keys()]).toEqual([taken]);
+  });
 });
 
 describe('what becomes of an order', () => {
