@@ -28,6 +28,13 @@ test('counts people, not scans: those let in, less those who went out', async ()
   expect(await counted()).toEqual([8, 8]);
 });
 
+test('a terminal that is for no event counts for the event that is named, and asks for one', async () => {
+  const ofNone = await venue.terminal({ event_id: null });
+  const count = (more: object) => house.act('gate-counts', { terminal_id: ofNone, ...more }, { token: pos.token });
+  expect((await count({})).body.errors).toMatchObject([{ message: 'Name the event, or a terminal that has one.', path: ['data', 'event_id'] }]);
+  expect((await count({ event_id: venue.eventId })).status).toBe(200);
+});
+
 test('merchandise and tickets of another event or workspace are not counted', async () => {
   const before = await counted();
   await scan(await venue.ticket({ kind: 'addon' }));
