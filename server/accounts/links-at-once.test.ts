@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { confirmedConsumer, GOOD_PASSWORD, mailsTo, newAddress, register, tokenMailed } from '#server/testing/account-mail.ts';
+import { confirmedConsumer, GOOD_PASSWORD, mailsTo, newAddress, register, signIn, tokenMailed } from '#server/testing/account-mail.ts';
 import { openTestHouse, type Reply, type TestHouse } from '#server/testing/house.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
 
@@ -70,4 +70,20 @@ test('no reset link goes to an address that the account is giving up at that mom
   expect((await mailsTo(it, email)).filter((mail) => mail.plain.includes('/reset-password/'))).toEqual([]);
   const links = await reference.selectFrom('account_token').selectAll().where('account_id', '=', accountId).where('purpose', '=', 'reset').execute();
   expect(links).toEqual([]);
+});
+
+test('an invitation replaces no password that its account is getting at that moment', async () => {
+  const [email, admin] = [newAddress(), await it.person('admin')];
+  await it.call('POST', '/api/account/registration/invite', { token: admin.token, body: { invites: [{ email, name: 'Some One', role: 'web' }] } });
+  const token = await tokenMailed(it, email, 'registration/complete');
+  const { reference } = it.house.database;
+  const password_hash = await it.house.passwords.hash(GOOD_PASSWORD);
+  const completed = await reference.transaction().execute(async (db) => {
+    await db.updateTable('account').set({ password_hash, confirmed: true }).where('email', '=', email).execute();
+    const completed = it.call('POST', '/api/account/registration', { body: { token, password: 'quiet lantern ten' } });
+    await untilBlocked(db, completed);
+    return { completed };
+  });
+  expect((await completed.completed).body.errors).toMatchObject([{ code: 'password-wrong' }]);
+  expect((await signIn(it, email)).status).toBe(200);
 });
