@@ -151,24 +151,26 @@ test('whoever leaves no longer stands invited to the families and groups of othe
   expect(await act('group-invite-member', { ...ask, email: 'somebody-else@example.test' }, owner)).toMatchObject({ status: 200 });
 });
 
-test('a ticket that a gate made theirs loses name and birthday, one of a namesake keeps them', async () => {
+test('a ticket that a gate made theirs loses name and birthday, those of a namesake and of somebody born on the same day keep them', async () => {
   const [person, operator] = [await newcomer('Zoe'), await house.person('pos')];
   await ensureConsumer(venue.ctx, person.accountId, { dob: '1980-01-02' });
-  const [theirs, namesakes] = [await venue.ticket(), await venue.ticket()];
+  const [theirs, namesakes, others] = [await venue.ticket(), await venue.ticket(), await venue.ticket()];
   const named = { first_name: 'zoe', last_name: 'Quillfeather' };
   await act('activate-entitlement', { ...named, doclet_id: theirs._id, dob: '1980-01-02' }, operator);
   await act('activate-entitlement', { ...named, doclet_id: namesakes._id, dob: '1991-03-04' }, operator);
+  await act('activate-entitlement', { ...named, last_name: 'Other', doclet_id: others._id, dob: '1980-01-02' }, operator);
   await erase(person);
   const rows = await venue.ctx.db
     .selectFrom('activation as v')
     .innerJoin('admission as a', 'a.admission_id', 'v.admission_id')
     .select(['v.dob', 'v.last_name', 'a.last_name as shown'])
-    .where('v.admission_id', 'in', [theirs._id, namesakes._id])
+    .where('v.admission_id', 'in', [theirs._id, namesakes._id, others._id])
     .orderBy('v.activation_id')
     .execute();
   expect(rows).toEqual([
     { dob: null, last_name: '', shown: '' },
     { dob: '1991-03-04', last_name: 'Quillfeather', shown: 'Quillfeather' },
+    { dob: '1980-01-02', last_name: 'Other', shown: 'Other' },
   ]);
 });
 

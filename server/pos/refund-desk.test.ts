@@ -40,15 +40,18 @@ describe('where somebody may refund', () => {
     ]);
   });
 
-  test('in the office: the stores that their Staff record names, or every store if it names none', async () => {
+  test('in the office: the stores that their Staff record names, or every store if it names none; administrators every store', async () => {
     const [anywhere, elsewhere, here] = [await house.person('staff'), await house.person('staff'), await house.person('staff')];
+    const admin = await house.person('admin');
     const otherStore = await shop.add(TEMPLATE.store, { name: 'Another store' });
     await employ(anywhere, []);
     await employ(elsewhere, [otherStore]);
     await employ(here, [shop.storeId]);
-    expect([await both(anywhere), await both(elsewhere), await both(here)]).toEqual([
+    await employ(admin, [otherStore]);
+    expect([await both(anywhere), await both(elsewhere), await both(here), await both(admin)]).toEqual([
       [200, 200],
       [404, 404],
+      [200, 200],
       [200, 200],
     ]);
   });
