@@ -19,7 +19,7 @@ export function checkoutKeyOf(headers: IncomingHttpHeaders, inBody?: string | nu
 export async function readCheckoutKey(ctx: Ctx, key: string | null): Promise<{ accountId: ObjectId } | null> {
   if (key === null || key.length > 100) return null;
   const token = await readToken(ctx, 'checkout', key);
-  if (!token || token.used_at !== null || token.workspace_id !== ctx.workspace.id) return null;
+  if (!token || token.workspace_id !== ctx.workspace.id) return null;
   const cart = token.data['cart'];
   return cart === null || cart === cartOf(ctx) ? { accountId: token.account_id } : null;
 }

@@ -5,7 +5,7 @@ import { type Account, accountById } from './accounts.ts';
 /** The caller's account, if they have confirmed that the address is theirs. */
 export async function confirmedAccount(ctx: Ctx): Promise<Account | null> {
   const account = ctx.actor.accountId === null ? null : await accountById(ctx, ctx.actor.accountId);
-  return account?.confirmed && !account.guest ? account : null;
+  return account?.confirmed ? account : null;
 }
 
 /** Required before the caller writes to others in their name, or lets others spend. Until the address is confirmed, the account may be a stranger's. */
