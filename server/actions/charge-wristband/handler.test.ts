@@ -190,6 +190,11 @@ test('refused if nobody pays: no card, switched off, handed in, unknown', async 
   await act('family-set-spending', { consumer_id: childId, cashless_spending: false }, organizer);
   expect(await pay(uid)).toMatchObject({ error: 'not-cashless' });
   await act('family-set-spending', { consumer_id: childId, cashless_spending: true }, organizer);
+  const toggle = (cashless_spending: boolean) => act('toggle-cashless-spending', { profile_id: organizer.accountId, cashless_spending }, organizer);
+  await toggle(false);
+  expect(await pay(uid)).toMatchObject({ error: 'not-cashless' });
+  await toggle(true);
+  expect(await pay(uid)).toMatchObject({ success: true });
   await register.ctx.db.updateTable('saved_card').set({ removed_at: new Date() }).where('account_id', '=', organizer.accountId).execute();
   expect(await pay(uid)).toMatchObject({ error: 'not-cashless' });
   await act('checkout-wristband', { uid });
