@@ -116,6 +116,15 @@ test('what a till sold to them is given back by the venue alone', async () => {
   expect(await giveBack(order_id, await itemsIn(order_id))).toMatchObject(refusal('not-returnable'));
 });
 
+test('whoever moves their visit to an earlier day gives it back before that day', async () => {
+  const movable = await shop.product({ name: 'Movable', return_until_days: 3, move_until_days: 0 });
+  const { orderId, items } = await bought({ productId: movable });
+  const { admission_id } = await shop.ctx.db.selectFrom('admission').select('admission_id').where('order_id', '=', orderId).executeTakeFirstOrThrow();
+  const moved = await house.act('move-tickets', { admissions: [admission_id], date: addDays(shop.today, 1) }, { token: maya.token });
+  expect(moved.status).toBe(200);
+  expect(await giveBack(orderId, items)).toMatchObject(refusal('too-late-to-return'));
+});
+
 test('whoever moves their visit gains no time to give it back; whom the venue moves does', async () => {
   const movable = await shop.product({ name: 'Movable', return_until_days: 3, refund_until_days: 3, move_until_days: 0 });
   const { orderId, items } = await bought({ productId: movable, date: addDays(shop.today, 1) });
