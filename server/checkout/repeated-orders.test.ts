@@ -42,6 +42,14 @@ describe('the same order sent again', () => {
     expect(second.body.data).toEqual(first.body.data);
   });
 
+  test('together with what another order took is not what either of them was', async () => {
+    const maya = await shop.buyer();
+    const [one, other] = [await shop.hold(maya), await shop.hold(maya)];
+    for (const holds of [one, other]) expect((await shop.submit(maya, shop.items(holds))).body.data.items[0]).toMatchObject({ success: true });
+    const both = await shop.submit(maya, shop.items([...one, ...other]));
+    expect(both.body.data?.items[0]?.success ?? false).toBe(false);
+  });
+
   test('under one Idempotency-Key gives the same bytes; with another body it is refused', async () => {
     const maya = await shop.buyer();
     const [one, two] = await shop.hold(maya, { count: 2 });
