@@ -34,13 +34,17 @@ test('a new account gets the password that is shown, or the chosen one', async (
   await expect(create(newAddress(), 'lamp on a lake')).rejects.toThrow('at least 15 characters');
 });
 
-test('a password given for a known account replaces the old one, and its sign-ins end', async () => {
-  const { email, token } = await it.person('staff', { password: OWN });
+test('a password given for a known account replaces the old one and nothing else of it; its sign-ins end', async () => {
+  const { email, token, accountId } = await it.person('staff', { password: OWN });
+  const accounts = it.house.database.reference;
+  await accounts.updateTable('account').set({ username: 'kim.lake' }).where('account_id', '=', accountId).execute();
   await expect(create(email, 'lamp on a lake')).rejects.toThrow('at least 15 characters');
   await create(email, NEXT);
   expect([await roleOf(email, NEXT), await roleOf(email, OWN)]).toEqual(['admin', undefined]);
   it.clock.advance(5000);
   expect((await it.call('GET', '/api/account/auth', { token })).status).toBe(401);
+  const account = await accounts.selectFrom('account').select('username').where('account_id', '=', accountId).executeTakeFirst();
+  expect(account).toEqual({ username: 'kim.lake' });
 });
 
 test('an administrator elsewhere keeps the password they have, and none is shown', async () => {
