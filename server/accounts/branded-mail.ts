@@ -16,5 +16,5 @@ function shortened(line: string): string {
 /** A mail in the venue's name. Names in the subject come from people, so control characters are removed from it. */
 export async function brandedMail(ctx: Ctx, to: string, subject: string, content: MailContent): Promise<Mail> {
   const line = subject.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ');
-  return { to, subject: shortened(line), ...layoutMail(await mailBrand(ctx), content) };
+  return { to, replyTo: content.contact?.email || null, subject: shortened(line), ...layoutMail(await mailBrand(ctx), content) };
 }

@@ -97,6 +97,7 @@ test('says whom to ask and how to get there, where the venue has said so; so doe
   await house.house.outbox.drain();
   const [byStore] = await mailsTo(noah);
   expect(byStore!.plain).toContain('Questions? help@lakeside.test or 952 555 0142');
+  expect([byPlace!.reply_to, byStore!.reply_to]).toEqual([null, 'help@lakeside.test']);
   expect(byStore!.html).toContain('<br>Questions? help@lakeside.test or 952 555 0142</p>');
 });
 

@@ -2,8 +2,10 @@ import { escapeHtml } from './escape-html.ts';
 import { FONT, isDark, mailButton, type MailColors, mailColors, perforation, table } from './mail-layout-parts.ts';
 
 export type MailBrand = { name: string; logoUrl: string | null; primary: string; background: string; text: string; onPrimary: string };
+/** `email`: where answers to the mail go, or empty. */
+export type MailContact = { text: string; email: string };
 /** `contact`: whom to ask, below the venue's name. `footer`: instead of both. */
-export type MailContent = { title: string; paragraphs: string[]; button?: MailWay; link?: MailWay; contact?: string; footer?: string };
+export type MailContent = { title: string; paragraphs: string[]; button?: MailWay; link?: MailWay; contact?: MailContact | null; footer?: string };
 type MailWay = { label: string; url: string };
 
 /** A mail that looks like a ticket: the message, the tear line, and below it what to do. All text is escaped here. */
@@ -75,7 +77,7 @@ function second({ label, url }: MailWay, colors: MailColors): string {
   return `<p style="margin:16px 0 0;font:600 16px/25px ${FONT}"><a href="${escapeHtml(url)}" style="color:${colors.text}">${escapeHtml(label)}</a></p>`;
 }
 
-const footerOf = (brand: MailBrand, { contact, footer }: MailContent): string => footer ?? [brand.name, contact].filter(Boolean).join('\n');
+const footerOf = (brand: MailBrand, { contact, footer }: MailContent): string => footer ?? [brand.name, contact?.text].filter(Boolean).join('\n');
 
 function lines(text: string): string {
   return escapeHtml(text).replaceAll('\n', '<br>');

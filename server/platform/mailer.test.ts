@@ -58,7 +58,7 @@ const mail = { to: 'maya@demo.test', subject: 'Your tickets – über alles', ht
 test('a refused mail is tried again and arrives once, whole, under one message id', async () => {
   const ctx = await it.ctx();
   refusing = true;
-  const mailId = await ctx.mail.queue(ctx, { ...mail, attachments: [{ kind: 'ticket', id: 'a1', file_name: 'tickets.pdf' }] });
+  const mailId = await ctx.mail.queue(ctx, { ...mail, replyTo: 'help@lakeside.test', attachments: [{ kind: 'ticket', id: 'a1', file_name: 'tickets.pdf' }] });
   await it.house.outbox.drain();
   expect(received).toHaveLength(0);
   refusing = false;
@@ -70,6 +70,7 @@ test('a refused mail is tried again and arrives once, whole, under one message i
   expect([from, to]).toEqual(['tickets@venue.test', ['maya@demo.test']]);
   const parsed = await PostalMime.parse(raw);
   expect(parsed.from).toEqual({ name: 'lakeside', address: 'tickets@venue.test' });
+  expect(parsed.replyTo).toEqual([{ name: '', address: 'help@lakeside.test' }]);
   expect(parsed.subject).toBe(mail.subject);
   expect(parsed.html?.trim()).toBe(mail.html);
   expect(parsed.text?.trim()).toBe(mail.plain);
@@ -83,6 +84,18 @@ test('a refused mail is tried again and arrives once, whole, under one message i
   ]);
   const row = await ctx.db.selectFrom('mail').selectAll().where('workspace_id', '=', it.workspaceId).where('mail_id', '=', mailId).executeTakeFirstOrThrow();
   expect([row.sent_at instanceof Date, row.html, row.plain]).toEqual([true, '', '']);
+});
+
+test('what is no address to answer to keeps no mail from going out, and adds no header', async () => {
+  const ctx = await it.ctx();
+  received = [];
+  for (const replyTo of ['ask at the gate', 'a@demo.test\r\nBcc: b@demo.test']) await ctx.mail.queue(ctx, { ...mail, replyTo });
+  await it.house.outbox.drain();
+  const parsed = await Promise.all(received.map(({ raw }) => PostalMime.parse(raw)));
+  expect(parsed.map(({ replyTo, bcc }) => [replyTo, bcc])).toEqual([
+    [undefined, undefined],
+    [undefined, undefined],
+  ]);
 });
 
 test('why a mail could not be sent is noted without the address that it was for', async () => {

@@ -19,7 +19,8 @@ export type Mailer = {
   close: () => void;
 };
 
-export type Mail = { to: string; subject: string; html: string; plain: string; attachments?: MailAttachment[] };
+/** `replyTo`: where an answer goes if not to the address that all venues send from. */
+export type Mail = { to: string; replyTo?: string | null; subject: string; html: string; plain: string; attachments?: MailAttachment[] };
 export type RenderedAttachment = { content: Buffer; contentType: string };
 export type AttachmentRenderer = (workspaceId: string, id: string) => Promise<RenderedAttachment>;
 
@@ -63,6 +64,8 @@ export function createMailer(parts: {
           workspace_id: ctx.workspace.id,
           mail_id: mailId,
           recipient: mail.to,
+          // A mail is not lost for want of an address that answers could go to.
+          reply_to: mail.replyTo && isOneAddress(mail.replyTo) ? mail.replyTo : null,
           subject: mail.subject,
           html: mail.html,
           plain: mail.plain,
@@ -81,12 +84,13 @@ export function createMailer(parts: {
 
 /** A value that becomes a header must be one line and one address, so that no second recipient can be smuggled in. */
 function refuseForgedHeaders(mail: Mail): void {
-  if (mail.to.length > 254 || CONTROL.test(mail.to) || !ADDRESS.test(mail.to))
-    throw new AppError(400, 'malformed', 'This is not an email address that mail can be sent to.', { path: ['email'] });
+  if (!isOneAddress(mail.to)) throw new AppError(400, 'malformed', 'This is not an email address that mail can be sent to.', { path: ['email'] });
   const headers = [mail.subject, ...(mail.attachments ?? []).map((attachment) => attachment.file_name)];
   if (headers.some((text) => text.length > 300 || CONTROL.test(text)))
     throw new AppError(400, 'malformed', 'A subject or file name of a mail is one line of text.');
 }
+
+const isOneAddress = (text: string): boolean => text.length <= 254 && !CONTROL.test(text) && ADDRESS.test(text);
 
 type Delivery = { config: Config; database: Database; clock: Clock; workspaces: Workspaces; post: Post | null; renderAttachment: Mailer['renderAttachment'] };
 
@@ -104,6 +108,7 @@ async function deliver(parts: Delivery, workspaceId: string, mailId: string): Pr
     const send = post.send({
       from: { name: oneLine(workspace?.name ?? 'Entrada'), address: config.mailFrom },
       to: { name: '', address: mail.recipient },
+      ...(mail.reply_to ? { replyTo: { name: '', address: mail.reply_to } } : {}),
       subject: mail.subject,
       html: mail.html,
       text: mail.plain,

@@ -37,6 +37,7 @@ export type PlatformTables = {
     workspace_id: string;
     mail_id: string;
     recipient: string;
+    reply_to: string | null;
     subject: string;
     html: string;
     plain: string;

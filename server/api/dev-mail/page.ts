@@ -23,6 +23,7 @@ export function mailPage(mail: KeptMail): string {
   const facts = [
     ['To', `<a href="/dev/mail?to=${encodeURIComponent(mail.recipient)}">${escapeHtml(mail.recipient)}</a>`],
     ['From', escapeHtml(mail.venue)],
+    ...(mail.reply_to === null ? [] : [['Answers to', escapeHtml(mail.reply_to)]]),
     ['Written', time(mail.created_at)],
     ['Sent', mail.sent_at ? time(mail.sent_at) : 'waiting'],
   ];
