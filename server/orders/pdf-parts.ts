@@ -1,6 +1,6 @@
 import { PDFDocument, StandardFonts, rgb, type Color, type PDFPage, type RGB } from '@cantoo/pdf-lib';
 import { encode } from 'uqr';
-import { cleanColor, quietOn, textColorOn } from '#domain/color.ts';
+import { cleanColor, mixColors, quietOn, textColorOn } from '#domain/color.ts';
 import type { MailBrand } from '#server/platform/mail-layout.ts';
 import { isBuiltIn, legible, lettersFor, partsOf, plain, visualRuns, written, type Fonts, type Letters } from './pdf-letters.ts';
 import { EM, type OutlineFont } from './pdf-outlines.ts';
@@ -95,12 +95,8 @@ export function colorOf(hex: string): RGB {
   return Number.isNaN(value) ? rgb(0, 0, 0) : rgb(((value >> 16) & 255) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255);
 }
 
-/** A colour thinned onto white, for quieter words. */
-export function tint(hex: string, share: number): Color {
-  const { red, green, blue } = colorOf(hex);
-  const onWhite = (part: number) => 1 - (1 - part) * share;
-  return rgb(onWhite(red), onWhite(green), onWhite(blue));
-}
+/** A colour thinned onto the paper, for its edges. */
+export const tint = (hex: string, share: number): Color => colorOf(mixColors(PAPER, `#${hex}`, share).slice(1));
 
 /**
  * The colours of a brand's words on paper. Of the brand's text and background colours, the one that is readable on white is used, because a dark brand writes in a light colour.
