@@ -22,10 +22,11 @@ function moneyTexts(style: MoneyStyle): MoneyTexts {
   return { full, whole, short: (amount) => (amount % 100 === 0 ? whole(amount) : full(amount)), spoken: (amount) => spokenAmount(amount, style) };
 }
 
-/** Prices are written by the workspace's currency and locale. */
-export function useMoney(): MoneyTexts {
+/** Prices are written by the workspace's currency and locale. `of`: another currency, in which something was paid. */
+export function useMoney(of?: string): MoneyTexts {
   const { workspace } = useBoot();
-  const { currency, locale } = workspace ?? DEFAULT_STYLE;
+  const { locale, ...own } = workspace ?? DEFAULT_STYLE;
+  const currency = of ?? own.currency;
   return useMemo(() => moneyTexts({ currency, locale }), [currency, locale]);
 }
 

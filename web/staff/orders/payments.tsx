@@ -1,7 +1,6 @@
 import { centsOf } from '#domain/cents.ts';
-import { formatCents } from '#domain/cents-text.ts';
 import type { OrderHistoryItem, TransactionItem } from '#server/orders/contract.ts';
-import { useBoot } from '#web/lib/boot.ts';
+import { useMoney } from '#web/lib/money.tsx';
 import { Table, type Column } from '../chrome/table.tsx';
 import { Amount, StateTag, When } from './cells.tsx';
 import { methodText, transactionState } from './order-text.ts';
@@ -45,8 +44,8 @@ function State({ order, transaction }: { order: OrderHistoryItem; transaction: T
 }
 
 function Taken({ amount, currency }: NonNullable<TransactionItem['taken']>) {
-  const locale = useBoot().workspace?.locale ?? 'en-US';
-  return <span className={styles.below}>The bank took {formatCents(centsOf(amount), { currency, locale })}</span>;
+  const money = useMoney(currency);
+  return <span className={styles.below}>The bank took {money.full(centsOf(amount))}</span>;
 }
 
 /** Every payment and refund, including those that failed. */
