@@ -2,8 +2,12 @@ import { calendarFile, calendarSpan } from '#domain/calendar-file.ts';
 import { timeText } from '#domain/time-text.ts';
 import type { Zone } from '#domain/zone.ts';
 import type { Visit } from './purchase.ts';
+import { saveBlob } from './save-document.ts';
 
 type Entry = Visit & { uid: string };
+
+export const CALENDAR_FILE = 'visit.ics';
+const TYPE = 'text/calendar;charset=utf-8';
 
 /** A calendar file of visits. `zone`: the venue's, for events that have none of their own. Null when no visit has a date. */
 export function visitCalendar(visits: readonly Entry[], { place, zone, now }: { place: string; zone: Zone; now: number }): string | null {
@@ -14,3 +18,8 @@ export function visitCalendar(visits: readonly Entry[], { place, zone, now }: { 
   });
   return entries.length === 0 ? null : calendarFile(entries, now);
 }
+
+export const saveCalendar = (text: string): void => saveBlob(new Blob([text], { type: TYPE }), CALENDAR_FILE);
+
+/** For a link that saves the file without any script. */
+export const calendarLink = (text: string): string => `data:${TYPE},${encodeURIComponent(text)}`;

@@ -1,8 +1,8 @@
 import type { Day } from '#domain/day.ts';
 import type { Zone } from '#domain/zone.ts';
 import { PASSES } from '#web/buyer/account/portal-messages.ts';
-import { saveBlob, saveDocument } from '#web/lib/save-document.ts';
-import { visitCalendar } from '#web/lib/visit-calendar.ts';
+import { saveDocument } from '#web/lib/save-document.ts';
+import { saveCalendar, visitCalendar } from '#web/lib/visit-calendar.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { passesOf, type Visit } from './passes.ts';
 
@@ -21,7 +21,7 @@ export function saveCalendarFile(visit: Visit, eventName: string, { place, zone,
     lastDay: last,
   }));
   const text = visitCalendar(visits, { place, zone, now: serverNow() });
-  if (text !== null) saveBlob(new Blob([text], { type: 'text/calendar;charset=utf-8' }), 'visit.ics');
+  if (text !== null) saveCalendar(text);
 }
 
 /** Resolves to null if the file was saved, otherwise to a sentence that says why not. */

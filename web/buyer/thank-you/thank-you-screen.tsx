@@ -10,13 +10,11 @@ import { useMoney } from '#web/lib/money.tsx';
 import { PATHS } from '#web/buyer/paths.ts';
 import { useProfileId } from '#web/lib/profile.ts';
 import { readPurchase, type Purchase } from '#web/lib/purchase.ts';
-import { saveBlob, saveDocument } from '#web/lib/save-document.ts';
+import { saveDocument } from '#web/lib/save-document.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
-import { visitCalendar } from '#web/lib/visit-calendar.ts';
+import { CALENDAR_FILE, calendarLink, saveCalendar, visitCalendar } from '#web/lib/visit-calendar.ts';
 import { OrderTickets } from './order-tickets.tsx';
 import styles from './thank-you.module.css';
-
-const FILE = 'visit.ics';
 
 export function ThankYouScreen() {
   const purchase = readPurchase(useHistoryState<unknown>());
@@ -104,11 +102,11 @@ function CalendarLink({ purchase, isSignedIn }: { purchase: Purchase; isSignedIn
   const save = async (press: MouseEvent<HTMLAnchorElement>) => {
     if (!isSignedIn) return;
     press.preventDefault();
-    const problem = await saveDocument(`/api/workspace/${ws}/orders/${purchase.orderId}/tickets.ics`, FILE, THANK_YOU.notSaved);
-    if (problem !== null) saveBlob(new Blob([text], { type: 'text/calendar;charset=utf-8' }), FILE);
+    const problem = await saveDocument(`/api/workspace/${ws}/orders/${purchase.orderId}/tickets.ics`, CALENDAR_FILE, THANK_YOU.notSaved);
+    if (problem !== null) saveCalendar(text);
   };
   return (
-    <a href={`data:text/calendar;charset=utf-8,${encodeURIComponent(text)}`} download={FILE} onClick={(press) => void save(press)}>
+    <a href={calendarLink(text)} download={CALENDAR_FILE} onClick={(press) => void save(press)}>
       Add to calendar
     </a>
   );
