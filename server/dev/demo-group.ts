@@ -27,8 +27,8 @@ async function addGroup(ctx: Ctx, maya: ObjectId): Promise<boolean> {
   const [tomas, admin] = [await demoAccount(ctx, 'tomas@demo.test', 'web'), await demoAccount(ctx, 'admin@demo.test', 'admin')];
   if (!tomas || !admin) return false;
   const owner = actingAs(ctx, maya, 'web');
-  const asked = await askForGroup(owner, { organization: SKATERS, size: SIZE, eventId: ctx.workspace.defaultEvent });
-  await decideTask(actingAs(ctx, admin, 'admin'), asked.id, 'confirmed');
+  const taskId = await askForGroup(owner, { organization: SKATERS, size: SIZE, eventId: ctx.workspace.defaultEvent });
+  await decideTask(actingAs(ctx, admin, 'admin'), taskId, 'confirmed');
   const group = await groupOf(ctx, maya);
   if (!group) throw new Error('The demo has no group');
   const { added: invited } = await inviteGroupMember(owner, group.id, { firstName: 'Tomas', lastName: 'Berg', email: 'tomas@demo.test' });

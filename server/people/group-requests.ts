@@ -12,7 +12,8 @@ import { notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { tellPeople } from '#server/platform/live-rooms.ts';
 import { orderContact } from '#server/orders/order-contact.ts';
-import { openTask, type Task, type TaskKind } from '#server/workspaces/tasks.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { openTaskOnce, type Task, type TaskKind } from '#server/workspaces/tasks.ts';
 import { sendPeopleMail, type PeopleMail } from './people-mails.ts';
 
 const REQUESTS_A_DAY = { max: 5, perSeconds: 86_400 };
@@ -24,13 +25,16 @@ export type Organization = {
 };
 export type GroupRequest = { organization: Organization; size: number; eventId: ObjectId | null };
 
-/** Asks for a group. Staff look at the request and confirm it; only then does the group exist. */
-export async function askForGroup(ctx: Ctx, request: GroupRequest): Promise<Task<GroupRequest>> {
+/** Asks for a group. Staff look at the request and confirm it; only then does the group exist. Asking again while it waits asks for the same one. */
+export async function askForGroup(ctx: Ctx, request: GroupRequest): Promise<ObjectId> {
   const { accountId } = signedIn(ctx);
   if (request.eventId !== null && (await docletById(ctx, request.eventId))?.templateId !== TEMPLATE.venueEvent) throw notFound('The event');
   await ctx.limits.spend(`group-create:${ctx.workspace.id}:${accountId}`, REQUESTS_A_DAY);
-  await ensureConsumer(ctx, accountId);
-  return openTask(ctx, createGroupTask, `Group of ${request.size}: ${request.organization.name}`, request);
+  return inTransaction(ctx, async (ctx) => {
+    // Waits here for a request that the same person makes at this moment.
+    await ensureConsumer(ctx, accountId);
+    return (await openTaskOnce(ctx, createGroupTask, `Group of ${request.size}: ${request.organization.name}`, request)).id;
+  });
 }
 
 export const createGroupTask: TaskKind<GroupRequest> = {

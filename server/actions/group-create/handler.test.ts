@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
+import { actingAs } from '#server/dev/demo-actors.ts';
 import { docletsByTemplate, updateDocletData } from '#server/doclets/doclets.ts';
 import { linkedDoclets } from '#server/doclets/weaves.ts';
+import { askForGroup } from '#server/people/group-requests.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { untilBlocked } from '#server/testing/until-blocked.ts';
 import { openVenue, type Venue } from '#server/testing/venue.ts';
 
 let house: TestHouse;
@@ -73,6 +77,20 @@ test('reveals nothing of somebody who was erased since', async () => {
     .execute();
   const reply = await house.call('GET', `/api/workspace/${house.workspaceId}/tasks`, { token: admin.token, headers: { 'x-limit': '99' } });
   expect(reply.body.data.items.find((task: { _id: string }) => task._id === asked.task_id).facts).toMatchObject({ group: null });
+});
+
+test('asked for again while it waits, even at the same moment, it is the same request; one that differs is another', async () => {
+  const owner = await house.person('web');
+  const { primaryContact } = request.organization;
+  const wanted = { ...request, organization: { ...request.organization, primaryContact: { ...primaryContact, email: 'gil@example.test' } } };
+  const { first, again } = await inTransaction(actingAs(venue.ctx, owner.accountId, 'web'), async (ctx) => {
+    const first = await askForGroup(ctx, { ...wanted, eventId: null });
+    const again = ask(wanted, owner);
+    await untilBlocked(ctx.db, again);
+    return { first, again };
+  });
+  expect((await again).body.data.items[0].task_id).toBe(first);
+  expect((await ask({ ...wanted, size: 31 }, owner)).body.data.items[0].task_id).not.toBe(first);
 });
 
 test('may be asked for five times a day', async () => {

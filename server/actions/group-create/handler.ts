@@ -3,6 +3,6 @@ import { askForGroup } from '#server/people/group-requests.ts';
 import { groupCreateContract } from './contract.ts';
 
 export const groupCreateAction = action(groupCreateContract, async (ctx, { organization, size, event_id }) => {
-  const task = await askForGroup(ctx, { organization, size, eventId: event_id ?? null });
-  return [{ task_id: task.id, status: task.status, name: organization.name, size }];
+  const taskId = await askForGroup(ctx, { organization, size, eventId: event_id ?? null });
+  return [{ task_id: taskId, status: 'open' as const, name: organization.name, size }];
 });
