@@ -1,4 +1,4 @@
-import { isDated } from '#domain/day.ts';
+import { isDated, type VisitDate } from '#domain/day.ts';
 import { timeText } from '#domain/time-text.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';
 import { timeNow } from '#server/catalog/moved-session.ts';
@@ -11,9 +11,14 @@ export function itemLines(catalog: Catalog, items: readonly ItemRow[]): string {
   return [...Map.groupBy(items, (item) => whatAndWhen(catalog, item))].map(([text, group]) => `${group.length} × ${text}`).join('\n');
 }
 
+const whatAndWhen = (catalog: Catalog, item: ItemRow): string => [nameText(catalog, item), whenText(catalog, item, dateText)].filter(Boolean).join(', ');
+
+/** 'Day pass, Cabin 3' */
+export const nameText = (catalog: Catalog, item: ItemRow): string => [item.name, placeName(catalog, item)].filter(Boolean).join(', ');
+
 /** Merchandise is for no day, so 'Any day' is left out. */
-function whatAndWhen(catalog: Catalog, item: ItemRow): string {
+export function whenText(catalog: Catalog, item: ItemRow, dayText: (date: VisitDate) => string): string {
   const time = timeNow(catalog, item);
   const hasDay = isDated(item.visit_date) || item.product.kind !== 'merchandise';
-  return [item.name, placeName(catalog, item), hasDay && dateText(item.visit_date), time && timeText(time)].filter(Boolean).join(', ');
+  return [hasDay && dayText(item.visit_date), time && timeText(time)].filter(Boolean).join(', ');
 }

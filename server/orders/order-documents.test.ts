@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encode } from 'uqr';
-import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { shortDay } from '#domain/day-text.ts';
+import { CATEGORY, TEMPLATE } from '#domain/fixed-ids.ts';
 import { consumerRecords } from '#server/accounts/consumer-records.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import { lockTickets, reissue } from '#server/people/transfer-rows.ts';
@@ -110,6 +111,20 @@ describe('the receipt and the calendar', () => {
     const texts = pages.flatMap(textsOf);
     expect(texts).toEqual(expect.arrayContaining(['Receipt', 'Total', '$160.00']));
     expect(texts.filter((text) => text === 'Day pass')).toHaveLength(4);
+  });
+
+  test('a receipt says when and where; merchandise is for no day', async () => {
+    const [mug, cabin] = [
+      await shop.product({ name: 'Mug', category_id: CATEGORY.merchandise }),
+      await shop.add(TEMPLATE.location, { name: 'Cabin 3', kind: 'cabin' }),
+    ];
+    const visit = await shop.buy(omar);
+    await shop.ctx.db.updateTable('order_item').set({ entry_time: '18:30:00', location_id: cabin }).where('order_id', '=', visit).execute();
+    const textsOfReceipt = async (orderId: string) => (await pagesOf((await download(orderId, 'receipt.pdf', omar)).rawPayload)).flatMap(textsOf);
+    expect(await textsOfReceipt(visit)).toEqual(expect.arrayContaining(['Day pass, Cabin 3', `${shortDay(shop.day)}, ${shop.day.slice(0, 4)}, 6:30 pm`]));
+    const bought = await textsOfReceipt(await shop.buy(omar, { productId: mug, date: 'any' }));
+    expect(bought).toContain('Mug');
+    expect(bought).not.toContain('Any day');
   });
 
   test('a calendar file is one that calendars read', async () => {

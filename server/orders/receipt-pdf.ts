@@ -23,7 +23,7 @@ export async function receiptPdf({ brand, reference, when, buyer, lines, sums, i
   lines.forEach((line, index) => {
     if (index > 0 && index % LINES_PER_PAGE === 0) [ink, y] = [newPage(), PAGE.margin];
     write(ink, line.name, { x: left, y, size: 10.5, color: dark, maxWidth: 270 });
-    write(ink, line.date, { x: left + 290, y, size: 9.5, color: quiet, maxWidth: 150 });
+    write(ink, line.date, { x: left + 280, y, size: 9.5, color: quiet, maxWidth: 165 });
     write(ink, line.price, { x: right, y, size: 10.5, color: dark, right: true });
     y += 19;
   });

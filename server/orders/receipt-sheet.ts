@@ -3,8 +3,9 @@ import { mailBrand } from '#server/accounts/mail-brand.ts';
 import { textOf } from '#server/catalog/record-fields.ts';
 import type { Ctx } from '#server/context.ts';
 import type { MailBrand } from '#server/platform/mail-layout.ts';
+import { nameText, whenText } from './item-lines.ts';
 import { orderMoney } from './order-money.ts';
-import { dateText, type OrderPapers } from './ticket-sheet.ts';
+import { shortDateText, type OrderPapers } from './ticket-sheet.ts';
 
 /** Everything that a receipt says: what was bought, what it came to and what was given back. */
 export type ReceiptSheet = {
@@ -35,7 +36,7 @@ export async function receiptSheet(ctx: Ctx, { order, items, catalog }: OrderPap
     reference: order.reference,
     when: momentText(ctx.workspace.timeZone, (order.completed_at ?? order.created_at).getTime()),
     buyer: [order.buyer_name, order.buyer_email].filter(Boolean).join('   ·   '),
-    lines: items.map((item) => ({ name: item.name, date: dateText(item.visit_date), price: money(item.price_cents) })),
+    lines: items.map((item) => ({ name: nameText(catalog, item), date: whenText(catalog, item, shortDateText), price: money(item.price_cents) })),
     sums: sums.map(({ label, cents }) => ({ label, amount: money(cents) })),
     includedTax: order.included_tax_cents > 0 ? money(order.included_tax_cents) : null,
     footer: textOf((order.store_id && catalog.stores.get(order.store_id)?.data) || {}, 'receipt_footer')

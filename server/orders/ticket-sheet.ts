@@ -100,6 +100,6 @@ export function dateText(date: VisitDate): string {
 }
 
 /** 'Sat, Dec 12th, 2026' */
-function shortDateText(date: VisitDate): string {
+export function shortDateText(date: VisitDate): string {
   return isDated(date) ? `${shortDay(date)}, ${date.slice(0, 4)}` : dateText(date);
 }
