@@ -1,3 +1,4 @@
+import { withPlace } from '#domain/catalog/place-text.ts';
 import { isDated, type VisitDate } from '#domain/day.ts';
 import { timeText } from '#domain/time-text.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';
@@ -14,7 +15,7 @@ export function itemLines(catalog: Catalog, items: readonly ItemRow[]): string {
 const whatAndWhen = (catalog: Catalog, item: ItemRow): string => [nameText(catalog, item), whenText(catalog, item, dateText)].filter(Boolean).join(', ');
 
 /** 'Day pass, Cabin 3' */
-export const nameText = (catalog: Catalog, item: ItemRow): string => [item.name, placeName(catalog, item)].filter(Boolean).join(', ');
+export const nameText = (catalog: Catalog, item: ItemRow): string => withPlace({ name: item.name, place: placeName(catalog, item) });
 
 /** Merchandise is for no day, so 'Any day' is left out. */
 export function whenText(catalog: Catalog, item: ItemRow, dayText: (date: VisitDate) => string): string {

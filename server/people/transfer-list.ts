@@ -1,10 +1,13 @@
 import type { ObjectId } from '#domain/ids.ts';
 import { sql } from 'kysely';
 import { accountById } from '#server/accounts/accounts.ts';
+import { catalogOf } from '#server/catalog/catalogs.ts';
+import { timeNow } from '#server/catalog/moved-session.ts';
+import { placeOf } from '#server/catalog/place-name.ts';
 import type { Ctx } from '#server/context.ts';
 import { notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
-import { lookAtTickets, offersOf, type TransferRow } from './transfer-rows.ts';
+import { lookAtTickets, offersOf, type TicketRow, type TransferRow } from './transfer-rows.ts';
 import { refusalsOf } from './transfer-rules.ts';
 
 /** An offer that can no longer be accepted has ended even if its row does not say so yet: its time is over, or, say, its ticket was used. */
@@ -45,8 +48,6 @@ export async function sentTransfers(ctx: Ctx) {
   return (await asTheyStand(ctx, rows)).map((row) => ({ ...transferItemOf(row), new_admission_id: null }));
 }
 
-type Shown = { name: string; visit_date: string; event_name: string };
-
 /** What a link offers to whoever holds it: no code, no address, and only the sender's first name. */
 export async function shownOffer(ctx: Ctx, token: string) {
   const offers = await asTheyStand(ctx, await offersOf(ctx, token, 'look'));
@@ -54,22 +55,23 @@ export async function shownOffer(ctx: Ctx, token: string) {
   if (!first) throw notFound('The transfer');
   const state = offers.find((offer) => offer.state === 'offered' || offer.state === 'accepted')?.state ?? first.state;
   const sender = await accountById(ctx, first.from_account);
-  const tickets = await namesOf(
-    ctx,
-    offers.filter((offer) => offer.state === state).map((offer) => offer.admission_id),
-  );
-  return {
-    state,
-    sender: sender?.first_name ?? '',
-    expires_at: first.expires_at.toISOString(),
-    tickets: tickets.map((ticket) => ({ name: ticket.name, date: ticket.visit_date, event_name: ticket.event_name })),
-  };
+  const standing = offers.filter((offer) => offer.state === state).map((offer) => offer.admission_id);
+  return { state, sender: sender?.first_name ?? '', expires_at: first.expires_at.toISOString(), tickets: await shownTickets(ctx, standing) };
 }
 
-async function namesOf(ctx: Ctx, ids: readonly ObjectId[]): Promise<Shown[]> {
-  const { rows } = await sql<Shown>`
-    select a.name, a.visit_date, coalesce(e.title, 'Event') as event_name from admission a
+type TicketWithEvent = Pick<TicketRow, 'name' | 'visit_date' | 'entry_time' | 'session_id' | 'location_id'> & { event_name: string };
+
+async function shownTickets(ctx: Ctx, ids: readonly ObjectId[]) {
+  const { rows } = await sql<TicketWithEvent>`
+    select a.name, a.visit_date, a.entry_time, a.session_id, a.location_id, coalesce(e.title, 'Event') as event_name from admission a
     left join doclet e on e.workspace_id = a.workspace_id and e.doclet_id = a.event_id
     where a.workspace_id = ${ctx.workspace.id} and a.admission_id = any(${[...ids]}::text[]) order by a.visit_date, a.admission_id`.execute(ctx.db);
-  return rows;
+  const catalog = await catalogOf(ctx);
+  return rows.map((ticket) => ({
+    name: ticket.name,
+    ...placeOf(catalog, ticket),
+    date: ticket.visit_date,
+    time: timeNow(catalog, ticket),
+    event_name: ticket.event_name,
+  }));
 }

@@ -56,6 +56,14 @@ async function offered(count = 1) {
 }
 
 describe('a ticket that is passed on', () => {
+  test('is shown with its time and place before it is accepted', async () => {
+    const { ticket, token } = await offered();
+    const cabin = await venue.add(TEMPLATE.location, { name: 'Cabin 3', kind: 'cabin' });
+    await venue.ctx.db.updateTable('admission').set({ entry_time: '18:30:00', location_id: cabin }).where('admission_id', '=', ticket._id).execute();
+    const [shown] = (await house.act('show-transfer', { token })).body.data.items;
+    expect(shown.tickets).toMatchObject([{ name: 'Day pass', place: 'Cabin 3', time: '18:30:00' }]);
+  });
+
   test('gets a new code at acceptance; the old one dies and both are told', async () => {
     const { sender, recipient, ticket, sent, token } = await offered();
     expect(sent).toMatchObject({ status: 200, state: 'offered', email: recipient.email, link: null });
@@ -63,7 +71,7 @@ describe('a ticket that is passed on', () => {
     expect((await mailsTo(recipient.email))[0]!.plain).toMatch(/, [A-Z][a-z]+day, [A-Z][a-z]+ \d+(?:st|nd|rd|th), \d{4} · /);
     const shown = await house.act('show-transfer', { token });
     expect(shown.body.data.items).toEqual([
-      { state: 'offered', sender: 'Sam', expires_at: sent.expires_at, tickets: [{ name: 'Day pass', date: venue.today, event_name: 'Summer' }] },
+      { state: 'offered', sender: 'Sam', expires_at: sent.expires_at, tickets: [{ name: 'Day pass', date: venue.today, time: null, event_name: 'Summer' }] },
     ]);
     const accepted = await act('accept-transfer', { token }, recipient);
     expect(accepted).toMatchObject({ status: 200, state: 'accepted', admission_id: ticket._id });

@@ -14,7 +14,16 @@ export const showTransferContract = defineAction({
     state: z.enum(['offered', 'accepted', 'recalled', 'expired']),
     sender: z.string(),
     expires_at: z.string(),
-    tickets: z.array(z.object({ name: z.string(), date: z.string(), event_name: z.string() })),
+    tickets: z.array(
+      z.object({
+        name: z.string(),
+        /** The cabin, table or seat that it is for. */
+        place: z.optional(z.string()),
+        date: z.string(),
+        time: z.nullable(z.string()),
+        event_name: z.string(),
+      }),
+    ),
   }),
   refusals: [404, 429],
 });

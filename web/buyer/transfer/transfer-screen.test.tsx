@@ -14,11 +14,10 @@ beforeEach(() => void (server = testServer()));
 afterEach(freshBrowser);
 
 const TOKEN = 't'.repeat(43);
+const ticket = { name: 'Fire-pit Cabin', place: 'Cabin 3', date: '2026-11-21', time: '18:30:00', event_name: 'Winter Lights' };
 const offer = (state: string) => ({
   data: {
-    items: [
-      { state, sender: 'Ida B.', expires_at: '2026-11-23T18:00:00Z', tickets: [{ name: 'Adult Admission', date: '2026-11-21', event_name: 'Winter Lights' }] },
-    ],
+    items: [{ state, sender: 'Ida B.', expires_at: '2026-11-23T18:00:00Z', tickets: [ticket] }],
   },
 });
 const show = () => showScreen(<TransferScreen />, { path: `/transfer/${TOKEN}`, route: '/transfer/:token?' });
@@ -32,6 +31,14 @@ test('accepting leads to the passes', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Accept' }));
   await waitFor(() => expect(location.pathname).toBe('/dashboard'));
   expect(asked[0]!.body.data).toEqual({ token: TOKEN });
+});
+
+test('says when and where each ticket is for', async () => {
+  server.on(showTransferContract, () => offer('offered'));
+  show();
+  expect((await screen.findByText('Fire-pit Cabin, Cabin 3')).parentElement!.textContent).toBe(
+    'Fire-pit Cabin, Cabin 3Winter Lights · Saturday, November 21st · 6:30 pm',
+  );
 });
 
 test('signed out one logs in first', async () => {

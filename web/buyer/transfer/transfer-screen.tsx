@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
+import { withPlace } from '#domain/catalog/place-text.ts';
 import { parseVisitDate } from '#domain/day.ts';
 import { visitDateText } from '#domain/day-text.ts';
 import { momentText } from '#domain/moment-text.ts';
+import { timeText } from '#domain/time-text.ts';
 import { acceptTransferContract } from '#server/actions/accept-transfer/contract.ts';
 import { showTransferContract } from '#server/actions/show-transfer/contract.ts';
 import { TRANSFER } from '#web/buyer/account/portal-messages.ts';
@@ -78,8 +80,10 @@ export function TransferScreen() {
         <ul className={styles.tickets}>
           {keyed(tickets, ({ name, date }) => `${name} ${date}`).map(({ key, row: ticket }) => (
             <li key={key}>
-              <b>{ticket.name}</b>
-              <span className="meta">{[ticket.event_name, visitDateText(parseVisitDate(ticket.date) ?? 'event')].filter(Boolean).join(' · ')}</span>
+              <b>{withPlace(ticket)}</b>
+              <span className="meta">
+                {[ticket.event_name, visitDateText(parseVisitDate(ticket.date) ?? 'event'), ticket.time && timeText(ticket.time)].filter(Boolean).join(' · ')}
+              </span>
             </li>
           ))}
         </ul>
