@@ -62,6 +62,18 @@ test('says in numbers what it will do, and does it once for two presses', async 
   expect(asked[0]!.body.data).toEqual({ order_id: order._id, items: [soldThing(1)._id], reason: 'rain' });
 });
 
+test('does not ask again what it would do once it is done', async () => {
+  const previews = server.on(previewRefundContract, ({ body }) => ({ data: { items: [previewOf(body.data)] } }));
+  server.on(refundContract, () => given(40));
+  show();
+  await chooseFirst();
+  await screen.findByText('Refunds $40.00 to Visa 4242, revokes 1 ticket.');
+  reason();
+  press('Refund $40.00');
+  await screen.findByRole('button', { name: 'Done' });
+  expect(previews).toHaveLength(1);
+});
+
 test("says beforehand what the buyer's bank has taken back already", async () => {
   show('staff', workerProfile('staff'), soldOrder({ transactions: [payment(1, { disputed: 38 })] }));
   expect(await screen.findByText(/an administrator knows how the dispute stands/)).toBeTruthy();

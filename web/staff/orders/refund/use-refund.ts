@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { arbitraryRefundContract } from '#server/actions/arbitrary-refund/contract.ts';
 import { previewRefundContract } from '#server/actions/preview-refund/contract.ts';
 import { refundContract } from '#server/actions/refund/contract.ts';
@@ -23,7 +24,7 @@ export function usePreview(asked: Asked | null) {
   const settled = useSettled(asked);
   const { data, error, refetch } = useQuery<Preview>({
     queryKey: [ORDERS_KEY, ws, 'preview', settled],
-    enabled: settled !== null,
+    enabled: asked !== null && settled !== null,
     queryFn: async ({ signal }) => (await ask(previewRefundContract, { params: { ws }, body: { data: settled! } }, REFUND.previewFailed, signal)).items[0]!,
     retry: false,
     staleTime: 0,
@@ -61,7 +62,8 @@ export function useRefund(orderId: string) {
     if (!result) return;
     if (isUnheard(result)) return;
     keepRefund(orderId, workerId, null);
-    if (result.success) setAnswer(result.data.items[0]!);
+    // On the screen at once, so that what is asked anew below leaves out what the refund would do.
+    if (result.success) flushSync(() => setAnswer(result.data.items[0]!));
     else setFailure(failureText(result, REFUND.failed));
     await queries.invalidateQueries({ queryKey: [ORDERS_KEY] });
   };
