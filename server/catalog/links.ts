@@ -19,7 +19,7 @@ export async function readLinks(db: Db, workspaceId: ObjectId): Promise<Map<Obje
     .selectFrom('weave')
     .select(['from_id', 'to_id', 'to_template', 'data'])
     .where('workspace_id', '=', workspaceId)
-    .where('from_template', 'in', FROM)
+    .where('from_id', 'in', (eb) => eb.selectFrom('doclet').select('doclet_id').where('workspace_id', '=', workspaceId).where('template_id', 'in', FROM))
     .where('to_template', 'in', [...FIELD.keys(), TEMPLATE.entitlementType])
     .orderBy('weave_id')
     .execute();

@@ -16,11 +16,22 @@ export async function lockLiveTickets(ctx: Ctx, itemIds: readonly ObjectId[]): P
   return now.every((ticket) => known.has(ticket.admission_id)) ? locked : lockLiveTickets(ctx, itemIds);
 }
 
+/** Found by their orders, as tickets are indexed. */
 function liveTickets(ctx: Ctx, itemIds: readonly ObjectId[]) {
   return ctx.db
     .selectFrom('admission')
     .selectAll()
     .where('workspace_id', '=', ctx.workspace.id)
-    .where('item_id', 'in', [...itemIds])
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('order_id', 'item_id'),
+        'in',
+        selectFrom('order_item')
+          .select(['order_id', 'item_id'])
+          .where('workspace_id', '=', ctx.workspace.id)
+          .where('item_id', 'in', [...itemIds])
+          .$asTuple('order_id', 'item_id'),
+      ),
+    )
     .where(sql<boolean>`live`);
 }

@@ -55,7 +55,9 @@ export async function refundableOrders(ctx: Ctx, orderIds: readonly ObjectId[]):
     .execute();
   const { rows } = await sql<{ item_id: ObjectId; count: number; is_used: boolean }>`
     select item_id, count(*)::int as count, bool_or(state <> 'active') as is_used from admission
-    where workspace_id = ${ws} and item_id = any(${items.map((item) => item.item_id)}::text[]) and live group by item_id`.execute(ctx.db);
+    where workspace_id = ${ws} and order_id = any(${[...orderIds]}::text[]) and item_id = any(${items.map((item) => item.item_id)}::text[]) and live group by item_id`.execute(
+    ctx.db,
+  );
   const liveTickets = new Map(rows.map((row) => [row.item_id, row.count]));
   const used = new Set(rows.filter((row) => row.is_used).map((row) => row.item_id));
   const [itemsOf, paymentsOf] = [Map.groupBy(items, (item) => item.order_id), Map.groupBy(payments, (payment) => payment.order_id)];

@@ -3,6 +3,7 @@ import { CATEGORY, TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import type { PaymentsTables } from '#server/payments/tables.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
 import { instantsOf, type ReportSpan } from './report-span.ts';
 
 export type Channel = 'web' | 'pos';
@@ -37,10 +38,17 @@ export type SalesRows = {
   beside: BesideRow;
 };
 
+/** A report may go over a year of a large venue, so it has more patience than a buyer is given, and less than a request. */
+const PATIENCE_MS = 25_000;
+
 /** What the ledger posted within the span, and what those orders and the free ones contain. One statement, so that every table of a report shows the same moment. */
 export async function salesRows(ctx: Ctx, span: ReportSpan): Promise<SalesRows> {
-  const { rows } = await statementFor(ctx, span).execute(ctx.db);
-  return rows[0]!;
+  return inTransaction(ctx, async (ctx) => {
+    // Planned for this span: a plan for any span would look up the orders of a whole year one by one.
+    await sql`select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('statement_timeout', ${String(PATIENCE_MS)}, true)`.execute(ctx.db);
+    const { rows } = await statementFor(ctx, span).execute(ctx.db);
+    return rows[0]!;
+  });
 }
 
 function statementFor(ctx: Ctx, span: ReportSpan): RawBuilder<SalesRows> {
