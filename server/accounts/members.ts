@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { fullName } from '#domain/person-name.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
@@ -17,7 +18,7 @@ export async function membersHere(ctx: Ctx): Promise<Member[]> {
     .innerJoin('account as a', 'a.account_id', 'm.account_id')
     .select(['a.account_id', 'a.first_name', 'a.last_name', 'a.email', 'm.role', 'm.created_at'])
     .where('m.workspace_id', '=', ctx.workspace.id)
-    .where('m.role', '<>', 'web')
+    .where(sql<boolean>`m.role <> 'web'`)
     .orderBy('m.created_at')
     .orderBy('a.account_id')
     .orderBy('m.role')

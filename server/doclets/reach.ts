@@ -90,8 +90,8 @@ export async function placeOfWork(ctx: Pick<Ctx, 'db'> & { workspace: { id: Obje
 
 const AT_HAND_MS = 12 * HOUR_MS;
 
-/** The people whose tickets this operator has scanned in this shift. The gate shows their names and photos. */
-export async function scannedPeople(ctx: Ctx, accountId: ObjectId): Promise<ObjectId[]> {
+/** The people whose tickets this operator has scanned in this shift. The gate shows their names and photos. `among`: the only ones that matter. */
+export async function scannedPeople(ctx: Ctx, accountId: ObjectId, among?: readonly ObjectId[]): Promise<ObjectId[]> {
   const rows = await ctx.db
     .selectFrom('scan')
     .innerJoin('admission', (join) => join.onRef('admission.workspace_id', '=', 'scan.workspace_id').onRef('admission.admission_id', '=', 'scan.admission_id'))
@@ -101,6 +101,7 @@ export async function scannedPeople(ctx: Ctx, accountId: ObjectId): Promise<Obje
     .where('scan.operator_account', '=', accountId)
     .where('scan.scanned_at', '>', new Date(ctx.clock.now() - AT_HAND_MS))
     .where('admission.consumer_id', 'is not', null)
+    .$if(among !== undefined, (query) => query.where('admission.consumer_id', 'in', [...among!]))
     .limit(5000)
     .execute();
   return rows.flatMap((row) => row.consumer_id ?? []);

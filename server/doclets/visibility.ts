@@ -131,14 +131,14 @@ function lookAround(ctx: Ctx, doclets: readonly Doclet[]): Soon<Surroundings> {
     });
   if (actor.caller === 'web') return inDoubt('own') || inDoubt('own-or-member') ? lookAmongPeople(ctx, actor.accountId) : NOTHING_AROUND;
   const [atPlace, scanned] = [inDoubt('own-terminal'), inDoubt('scanned-person')];
-  return atPlace || scanned ? lookAroundWork(ctx, actor.accountId, { atPlace, scanned }) : NOTHING_AROUND;
+  return atPlace || scanned ? lookAroundWork(ctx, actor.accountId, { atPlace, named: scanned ? doclets.map(({ id }) => id) : [] }) : NOTHING_AROUND;
 }
 
 const lookAmongPeople = async (ctx: Ctx, accountId: string): Promise<Surroundings> => ({ ...NOTHING_AROUND, reach: await reachOfAccount(ctx, accountId) });
 
-async function lookAroundWork(ctx: Ctx, accountId: string, { atPlace, scanned }: { atPlace: boolean; scanned: boolean }): Promise<Surroundings> {
+async function lookAroundWork(ctx: Ctx, accountId: string, { atPlace, named }: { atPlace: boolean; named: readonly ObjectId[] }): Promise<Surroundings> {
   const place = atPlace ? await placeOfWork(ctx, accountId) : NOTHING_AROUND.place;
-  return { ...NOTHING_AROUND, place, people: new Set(scanned ? await scannedPeople(ctx, accountId) : []) };
+  return { ...NOTHING_AROUND, place, people: new Set(named.length === 0 ? [] : await scannedPeople(ctx, accountId, named)) };
 }
 
 /** The scope that a view gets for this caller. Null if they may see none of its rows. */

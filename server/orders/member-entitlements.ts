@@ -103,7 +103,7 @@ async function namedCircle(ctx: Ctx, { profileId, consumerId }: EntitlementsAsk)
   const person = await docletById(ctx, named);
   if (person?.templateId !== TEMPLATE.consumer) throw notFound('The person');
   if (ctx.actor.caller === 'pos') {
-    if (!(await scannedPeople(ctx, ctx.actor.accountId)).includes(person.id)) throw notFound('The person');
+    if ((await scannedPeople(ctx, ctx.actor.accountId, [person.id])).length === 0) throw notFound('The person');
     return { accountId: null, people: [person] };
   }
   const accountId = person.ownerAccount;
