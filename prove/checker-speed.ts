@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { copySale } from '#server/testing/copied-sales.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { openHouseOn } from '#server/testing/open-house.ts';
 import { openShop } from '#server/testing/shop.ts';
@@ -35,32 +36,4 @@ export async function proveCheckerSpeed(server: string, { orders }: { orders: nu
     await owner.end();
     await house.close();
   }
-}
-
-/** The id in a copy: the same beginning, then the number of the copy, so that rows which belonged together still do. */
-const copied = (column: string) => `substr(${column}, 1, 12) || lpad(to_hex(n), 6, '0') || substr(${column}, 19)`;
-const TABLES: [table: string, ids: string[], others?: Record<string, string>][] = [
-  ['sales_order', ['order_id'], { reference: "'C' || n" }],
-  ['order_item', ['item_id', 'order_id', 'hold_id']],
-  ['hold', ['hold_id', 'order_id']],
-  ['payment', ['payment_id', 'order_id'], { gateway_key: `${copied('order_id')} || ':' || attempt_no || ':' || workspace_id` }],
-  ['admission', ['admission_id', 'order_id', 'item_id']],
-  ['ledger_txn', ['txn_id', 'order_id']],
-];
-
-async function copySale(owner: pg.Client, copies: number): Promise<void> {
-  await owner.query('set session_replication_role = replica');
-  for (const [table, ids, others = {}] of TABLES) {
-    const { rows } = await owner.query<{ name: string }>(
-      "select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''",
-      [table],
-    );
-    const columns = rows.map(({ name }) => name);
-    const values = columns.map((name) => others[name] ?? (ids.includes(name) ? copied(name) : name));
-    await owner.query(`create temp table sale on commit preserve rows as select * from ${table}`);
-    await owner.query(`insert into ${table} (${columns.join(', ')}) select ${values.join(', ')} from sale, generate_series(1, ${copies}) as n`);
-    await owner.query('drop table sale');
-  }
-  await owner.query('update pool set sold = sold + $1 where sold > 0', [copies * 2]);
-  await owner.query('analyze');
 }
