@@ -49,20 +49,20 @@ test('a sale with a code that is cancelled keeps no pool while the code is count
   expect(await register.unitsKept(order_id)).toBe(0);
 });
 
-describe('an order that completes keeps no pool while another that is settled with it', () => {
-  /** A payment whose answer was lost. */
-  async function unanswered(productId: ObjectId, more: Record<string, unknown> = {}) {
-    const buyer = await register.buyer();
-    const [holdId] = await register.hold(buyer, { productId });
-    gateway.lose(1);
-    const { body } = await register.submit(buyer, register.items([holdId!], { productId }), more);
-    const { order_id } = body.data.items[0];
-    const payment = await register.ctx.db.selectFrom('payment').selectAll().where('order_id', '=', order_id).executeTakeFirstOrThrow();
-    const found = await gateway.lookup(payment.gateway_key!);
-    if (found.status === 'not_found') throw new Error('The gateway has not been asked');
-    return { holdId: holdId!, orderId: order_id as ObjectId, verdict: { paymentId: payment.payment_id, outcome: found } };
-  }
+/** A payment whose answer was lost. */
+async function unanswered(productId: ObjectId, more: Record<string, unknown> = {}) {
+  const buyer = await register.buyer();
+  const [holdId] = await register.hold(buyer, { productId });
+  gateway.lose(1);
+  const { body } = await register.submit(buyer, register.items([holdId!], { productId }), more);
+  const { order_id } = body.data.items[0];
+  const payment = await register.ctx.db.selectFrom('payment').selectAll().where('order_id', '=', order_id).executeTakeFirstOrThrow();
+  const found = await gateway.lookup(payment.gateway_key!);
+  if (found.status === 'not_found') throw new Error('The gateway has not been asked');
+  return { holdId: holdId!, orderId: order_id as ObjectId, verdict: { paymentId: payment.payment_id, outcome: found } };
+}
 
+describe('an order that completes keeps no pool while another that is settled with it', () => {
   async function settleTogether(paid: { verdict: object }, refused: { verdict: object }, giveUp: boolean) {
     const ctx = await house.ctx();
     const verdicts = [paid, refused].map(({ verdict }) => ({ ...verdict, giveUp }) as Parameters<typeof ctx.cashier.settle>[1]);
@@ -109,6 +109,25 @@ describe('an order that completes keeps no pool while another that is settled wi
     const settling = () => settleTogether(paid, refused, true);
     expect(await besideAPlacement({ promoId }, productId, settling)).toEqual(['complete', 'expired']);
   });
+});
+
+test('an order whose refusal is told once more can be paid again while another, told with it, waits for its holds', async () => {
+  const [refused, paid] = [await unanswered(await register.limited(5), { payment_info: BAD_CARD }), await unanswered(await register.limited(5))];
+  await settlePayments(await house.ctx(), [refused.verdict]);
+  const { working } = await inTransaction(register.ctx, async ({ db }) => {
+    // As a placement does that pays one order again and is sent the other a second time: first the holds of both.
+    await db.selectFrom('hold').select('hold_id').where('hold_id', 'in', [refused.holdId, paid.holdId]).orderBy('hold_id').forUpdate().execute();
+    const working = settlePayments(await house.ctx(), [refused.verdict, paid.verdict]);
+    await untilBlocked(db, working);
+    expect(await db.selectFrom('sales_order').select('state').where('order_id', '=', refused.orderId).forUpdate().noWait().execute()).toEqual([
+      { state: 'awaiting-payment' },
+    ]);
+    return { working };
+  });
+  expect((await working).map((one) => [one?.orderState, one?.paymentState])).toEqual([
+    ['awaiting-payment', 'declined'],
+    ['complete', 'approved'],
+  ]);
 });
 
 describe('whoever gives up one code for another waits for the lower of the two, and keeps the other free', () => {

@@ -27,7 +27,7 @@ export type SettleDecision = {
 };
 
 const NOTHING: SettleDecision = { payment: null, order: null, then: 'nothing' };
-const OPEN: readonly PaymentState[] = ['created', 'sent', 'unknown'];
+export const OPEN: readonly PaymentState[] = ['created', 'sent', 'unknown'];
 const TAKES_MONEY: readonly OrderState[] = ['placeholder', 'awaiting-payment', 'paying'];
 
 export const isOpen = (state: PaymentState): boolean => OPEN.includes(state);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { lockHoldsOf, returnHolds } from '#server/inventory/order-holds.ts';
@@ -12,7 +12,7 @@ import { LEDGER, paymentPosting, type Posting } from '#server/payments/ledger.ts
 import { completeOrders } from './complete.ts';
 import { endOrders, setOrderStates } from './order-states.ts';
 import { ordersPastVisit } from './past-visits.ts';
-import { decideSettlement, type OrderState, type SettleDecision } from './settle-decision.ts';
+import { decideSettlement, OPEN, type OrderState, type SettleDecision } from './settle-decision.ts';
 import { UNDO_CHARGE } from './undo-charge.ts';
 
 /** `giveUp`: nobody waits for the answer any more (the resolver, or a webhook long afterwards). */
@@ -40,10 +40,7 @@ type Approval = { row: Locked; outcome: Approved };
  */
 export async function settlePayments(ctx: Ctx & Partial<WithCommit>, verdicts: readonly Verdict[]): Promise<(Settled | null)[]> {
   return inTransaction(ctx, async (ctx) => {
-    const locked = await lockAttempts(
-      ctx,
-      verdicts.map((verdict) => verdict.paymentId),
-    );
+    const locked = await lockAttempts(ctx, verdicts);
     const gone = await ordersPastVisit(ctx, heardLate(locked, verdicts));
     const decided = decideInTurn(locked, verdicts, gone);
     const approvals = decided.flatMap(approval);
@@ -72,12 +69,29 @@ function decideInTurn(locked: ReadonlyMap<string, Locked>, verdicts: readonly Ve
 
 const lastOfEach = (decisions: readonly AttemptDecision[]): AttemptDecision[] => [...new Map(decisions.map((one) => [one.paymentId, one])).values()];
 
-async function lockAttempts(ctx: Ctx, paymentIds: ObjectId[]): Promise<Map<string, Locked>> {
+/**
+ * Locks what the answers may change. An attempt that they repeat is only looked at: whoever pays its order once more has locked holds, and would wait for the order while these are
+ * waited for.
+ */
+async function lockAttempts(ctx: Ctx, verdicts: readonly Verdict[]): Promise<ReadonlyMap<string, Locked>> {
+  const late = verdicts.filter(({ outcome }) => outcome.status === 'approved').map(({ paymentId }) => paymentId);
+  const locked = await attemptsOf(
+    ctx,
+    verdicts,
+    sql`and (p.state = any(${OPEN}::text[]) or (p.state in ('declined', 'failed') and p.payment_id = any(${late}::text[])))
+    order by o.order_id, p.payment_id for update of o, p`,
+  );
+  const decided = verdicts.filter(({ paymentId }) => !locked.has(paymentId));
+  return decided.length === 0 ? locked : new Map([...locked, ...(await attemptsOf(ctx, decided, sql``))]);
+}
+
+async function attemptsOf(ctx: Ctx, verdicts: readonly Verdict[], which: RawBuilder<unknown>): Promise<Map<string, Locked>> {
   const { rows } = await sql<Locked>`
     select p.payment_id, p.state as payment_state, p.amount_cents, p.currency, p.gateway, p.decline_message, p.decided_at is not null as is_given_up, o.order_id, o.state as order_state, o.source
     from payment p join sales_order o on o.workspace_id = p.workspace_id and o.order_id = p.order_id
-    where p.workspace_id = ${ctx.workspace.id} and o.workspace_id = ${ctx.workspace.id} and p.payment_id = any(${paymentIds}::text[])
-    order by o.order_id, p.payment_id for update of o, p`.execute(ctx.db);
+    where p.workspace_id = ${ctx.workspace.id} and o.workspace_id = ${ctx.workspace.id} and p.payment_id = any(${verdicts.map(({ paymentId }) => paymentId)}::text[]) ${which}`.execute(
+    ctx.db,
+  );
   return new Map(rows.map((row) => [row.payment_id, row]));
 }
 
