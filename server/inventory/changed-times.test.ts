@@ -1,11 +1,14 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/day.ts';
 import { CATEGORY, TEMPLATE } from '#domain/fixed-ids.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { outcomeOf } from '#server/testing/outcome.ts';
 import { openTillWithBank } from '#server/testing/own-bank.ts';
 import { GOOD_CARD } from '#server/testing/shop.ts';
+import { untilBlocked } from '#server/testing/until-blocked.ts';
 
 const { house, register } = await openTillWithBank();
 let buyer: TestPerson;
@@ -42,6 +45,14 @@ async function more(pass: string, time: string): Promise<number> {
   return held.length;
 }
 
+/** Until so many calls wait for a lock, or this one is over. */
+async function untilWaiting(count: number, call: Promise<unknown>): Promise<void> {
+  let isOver = false;
+  void call.finally(() => (isOver = true));
+  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => isOver || (await waiting.execute(register.ctx.db)).rows.length >= count, { interval: 5 }).toBe(true);
+}
+
 describe('a time of entry that gets room of its own', () => {
   test('counts those who hold it or have bought it', async () => {
     const { pass, session } = await tour(TEN, ELEVEN);
@@ -67,6 +78,24 @@ describe('a time of entry that gets room of its own', () => {
     });
     await change(session, { capacity: 5 });
     expect(await more(pass, TEN)).toBe(3);
+  });
+
+  test('… also with an order that is being placed at that moment', async () => {
+    const { pass, session } = await tour(TEN, ELEVEN);
+    const promoId = await register.add(TEMPLATE.productDiscount, { code: 'TOUR', status: 'active', kind: 'percent', percent: 50 });
+    const promo = { promo_code: 'TOUR' };
+    await order((await reserve(pass)).item_id, pass, TEN, promo);
+    const { item_id } = await reserve(pass);
+    const { ordering, next } = await inTransaction(register.ctx, async ({ db }) => {
+      await db.selectFrom('promo_count').select('used').where('promo_id', '=', promoId).forUpdate().execute();
+      const ordering = order(item_id, pass, TEN, promo);
+      await untilBlocked(db, ordering);
+      await change(session, { capacity: 5 });
+      const next = reserve(pass, TEN);
+      await untilWaiting(2, next);
+      return { ordering, next };
+    });
+    expect([await ordering, await next, await more(pass, TEN)]).toMatchObject([{ success: true }, { status: 200 }, 2]);
   });
 
   test('can no longer be chosen by those who hold without a time', async () => {

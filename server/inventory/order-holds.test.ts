@@ -88,6 +88,17 @@ describe('taking holds into an order', () => {
     expect((await commit(id(), []))[0]!.ok).toBe(false);
   });
 
+  test('a hold that another order is taking is waited for, and then refused', async () => {
+    const [hold] = await holds([await pool()], 1);
+    const { asked } = await within(async (trx) => {
+      await commitHolds(trx, ws, [{ orderId: id(), owners: ['cart:a'], holdIds: [hold!] }]);
+      const asked = commit(id(), [hold!]);
+      await untilBlocked(trx, asked);
+      return { asked };
+    });
+    expect(await asked).toMatchObject([{ ok: false, unavailable: [hold] }]);
+  });
+
   test('an expired hold counts while it still exists', async () => {
     const [hold] = await holds([await pool()], 1, 'cart:a', -1000);
     expect((await commit(id(), [hold!]))[0]!.ok).toBe(true);

@@ -68,7 +68,7 @@ export async function commitLocked(db: Db, ws: ObjectId, granted: readonly { ord
 function commitOne({ orderId, owners, holdIds }: CommitAsk, there: Map<ObjectId, LockedHold>): CommitAnswer {
   const wanted = [...new Set(holdIds)];
   const usable = (hold: LockedHold | undefined): boolean =>
-    hold !== undefined && owners.includes(hold.owner) && (hold.state === 'held' || (hold.state === 'committing' && hold.orderId === orderId));
+    hold !== undefined && owners.includes(hold.owner) && (hold.state === 'held' || hold.orderId === orderId);
   const unavailable = wanted.filter((id) => !usable(there.get(id)));
   if (unavailable.length > 0 || wanted.length < holdIds.length || wanted.length === 0)
     return { orderId, ok: false, unavailable: unavailable.length > 0 ? unavailable : [...wanted] };

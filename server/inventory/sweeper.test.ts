@@ -7,6 +7,7 @@ import { appUrl } from '#server/platform/migrate.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { sampleCatalogue, type SampleCatalogue } from '#server/testing/sample-catalogue.ts';
 import { setSettings } from '#server/testing/settings.ts';
+import { untilBlocked } from '#server/testing/until-blocked.ts';
 import { freeExpired } from './free-holds.ts';
 import { commitHolds } from './order-holds.ts';
 import { cartOwner } from './owners.ts';
@@ -78,6 +79,20 @@ test('two sweepers at once, a rush, and releases of the same holds free each uni
   await sweep();
   expect(freed.every((count) => count >= 0)).toBe(true);
   expect([await holdsLeft(), await wrongPools()]).toEqual([100, []]);
+});
+
+test('a sweeper waits for nobody: what somebody is letting go is left to them', async () => {
+  const [busy] = await hold(3);
+  house.clock.advance(11 * 60_000);
+  await db.transaction().execute(async (trx) => {
+    await trx.selectFrom('hold').select('hold_id').where('hold_id', '=', busy!).forUpdate().execute();
+    const sweeping = freeExpired(db, house.workspaceId, house.clock.now());
+    await untilBlocked(trx, sweeping);
+    expect(await trx.selectFrom('hold').select('hold_id').where('workspace_id', '=', house.workspaceId).where('order_id', 'is', null).execute()).toEqual([
+      { hold_id: busy },
+    ]);
+  });
+  expect(await freeExpired(db, house.workspaceId, house.clock.now())).toBe(1);
 });
 
 test('a sweeper that is killed in the middle frees a hold and its unit, or neither', async () => {
