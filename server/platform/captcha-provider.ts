@@ -17,9 +17,21 @@ const VERIFY_URL: Record<CaptchaProvider, string> = {
 const TIMEOUT_MS = 5000;
 const REMEMBER_MS = HOUR_MS;
 // Error codes that mean our settings or the provider itself are wrong, not the visitor.
-const NOT_THE_VISITOR = new Set(['missing-input-secret', 'invalid-input-secret', 'bad-request', 'internal-error', 'invalid-keys', 'sitekey-secret-mismatch']);
+const NOT_THE_VISITOR = new Set([
+  'missing-input-secret',
+  'invalid-input-secret',
+  'bad-request',
+  'internal-error',
+  'invalid-keys',
+  'sitekey-secret-mismatch',
+  'not-using-dummy-passcode',
+  'not-using-dummy-secret',
+  'missing-remoteip',
+  'invalid-remoteip',
+]);
 
-const answer = z.object({ success: z.boolean(), hostname: z.optional(z.string()), 'error-codes': z.optional(z.array(z.string())) });
+const answer = z.object({ success: z.boolean(), hostname: z.nullish(z.string()), 'error-codes': z.nullish(z.array(z.string())) });
+type Answer = z.infer<typeof answer>;
 
 export function providerCheck(parts: { provider: CaptchaProvider; config: Config; database: Database; clock: Clock; log: Log }): CaptchaCheck {
   const { provider, config, clock, log } = parts;
@@ -34,13 +46,13 @@ export function providerCheck(parts: { provider: CaptchaProvider; config: Config
         log.warn({ provider, trouble: said.trouble }, 'The robot check cannot be asked');
         return { outcome: 'unavailable', expiresAt };
       }
-      const solvedHere = said.success && said.hostname !== undefined && (await isHostOf(parts.database, ctx.workspace.id, said.hostname));
+      const solvedHere = said.success && (hidesHost(provider, said) || (await isHostOf(parts.database, ctx.workspace.id, said.hostname ?? '')));
       return { outcome: solvedHere ? 'passed' : 'failed', expiresAt };
     },
   };
 }
 
-async function ask(url: string, form: URLSearchParams): Promise<z.infer<typeof answer> | { trouble: string }> {
+async function ask(url: string, form: URLSearchParams): Promise<Answer | { trouble: string }> {
   try {
     const reply = await fetch(url, { method: 'POST', body: form, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (!reply.ok) return { trouble: `status ${reply.status}` };
@@ -52,6 +64,9 @@ async function ask(url: string, form: URLSearchParams): Promise<z.infer<typeof a
     return { trouble: reason instanceof Error ? reason.name : 'no answer' };
   }
 }
+
+/** hCaptcha leaves out the host where a browser hides it. Then the site key alone, which it compares with the token's, says that the token was made for us. */
+const hidesHost = (provider: CaptchaProvider, { hostname }: Answer): boolean => provider === 'hcaptcha' && (hostname ?? 'not-provided') === 'not-provided';
 
 /** A token solved on another site, or on another venue's, is worth nothing here. */
 async function isHostOf(database: Database, workspaceId: string, hostname: string): Promise<boolean> {

@@ -51,6 +51,7 @@ describe('a provider', () => {
   let provider: Server;
   let reply: (form: URLSearchParams) => { status: number; body: string };
   let asked: URLSearchParams[] = [];
+  let url: string;
 
   beforeAll(async () => {
     provider = createServer(async (request, response) => {
@@ -61,7 +62,7 @@ describe('a provider', () => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(body);
     });
     await new Promise<void>((resolve) => void provider.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/siteverify`;
+    url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/siteverify`;
     it = await openTestHouse({ CAPTCHA: 'turnstile', CAPTCHA_SITE_KEY: 'site', CAPTCHA_SECRET: 'secret', CAPTCHA_VERIFY_URL: url });
   });
   afterEach(() => void (asked = []));
@@ -86,6 +87,7 @@ describe('a provider', () => {
     ['another site', { success: true, hostname: 'evil.test' }],
     ["another venue's host", { success: true, hostname: 'aurora.localhost' }],
     ['no host', { success: true }],
+    ['a hidden host', { success: true, hostname: 'not-provided' }],
     ['not solved', { success: false, 'error-codes': ['invalid-input-response'] }],
     ['used before', { success: false, 'error-codes': ['timeout-or-duplicate'] }],
   ])('a token of %s fails', async (name, body) => {
@@ -93,10 +95,27 @@ describe('a provider', () => {
     expect(await it.house.captcha.verify(await it.ctx(), `t-${name.replaceAll(' ', '')}`)).toBe('failed');
   });
 
+  test('passes with hCaptcha if its browser hides on which host it was solved, but not if it was another', async () => {
+    const there = await openTestHouse({ CAPTCHA: 'hcaptcha', CAPTCHA_SITE_KEY: 's', CAPTCHA_SECRET: 's', CAPTCHA_VERIFY_URL: url });
+    const ctx = await there.ctx();
+    const hosts = [null, undefined, 'not-provided', 'lakeside.localhost', 'evil.test', ''];
+    const outcomes: string[] = [];
+    for (const [at, hostname] of hosts.entries()) {
+      say({ success: true, hostname });
+      outcomes.push(await there.house.captcha.verify(ctx, `hidden-${at}`));
+    }
+    expect(outcomes).toEqual(['passed', 'passed', 'passed', 'passed', 'failed', 'failed']);
+    say({ success: false, hostname: null, 'error-codes': ['already-seen-response'] });
+    expect(await there.house.captcha.verify(ctx, 'hidden-and-seen')).toBe('failed');
+    await there.close();
+  });
+
   test.each([
     ['answers 500', { success: true, hostname: 'lakeside.localhost' }, 500],
     ['answers something else', { ok: 1 }, 200],
     ['refuses our key', { success: false, 'error-codes': ['invalid-input-secret'] }, 200],
+    ['has a key for tests', { success: false, 'error-codes': ['invalid-input-response', 'not-using-dummy-passcode'] }, 200],
+    ['cannot read the address', { success: false, 'error-codes': ['invalid-remoteip'] }, 200],
   ])('that %s is unavailable, never open; the same token may be tried again', async (name, body, status) => {
     say(body, status);
     const ctx = await it.ctx();
