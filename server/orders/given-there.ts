@@ -17,7 +17,6 @@ export async function bookGivenThere(ctx: Ctx, given: { orderId: ObjectId; payme
     .where('workspace_id', '=', ctx.workspace.id)
     .where('payment_id', '=', given.paymentId)
     .where('state', '=', 'approved')
-    .forUpdate()
     .executeTakeFirst();
   const amountCents = payment ? Math.min(given.amountCents, returnableCents(payment)) : 0;
   if (!payment || amountCents <= 0) return;

@@ -14,10 +14,7 @@ export async function bookNeverTaken(ctx: Ctx, { orderId, paymentId, reason }: {
     .selectAll()
     .where('workspace_id', '=', ctx.workspace.id)
     .where('payment_id', '=', paymentId)
-    .where('state', '=', 'approved')
-    .forUpdate()
-    .executeTakeFirst();
-  if (!payment) return;
+    .executeTakeFirstOrThrow();
   if (payment.refund_reserved_cents > 0)
     throw conflict('refund-under-way', 'A refund of this payment is still under way. Look at this again once it is decided.');
   const givenCents = payment.refunded_cents;

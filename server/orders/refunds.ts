@@ -113,13 +113,7 @@ export async function decideRefund(ctx: Ctx, refundId: ObjectId, outcome: Refund
 
 async function lockRefund(ctx: Ctx, refundId: ObjectId): Promise<RefundRow> {
   await lockOrderOf(ctx, refundId);
-  return ctx.db
-    .selectFrom('refund')
-    .selectAll()
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('refund_id', '=', refundId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  return ctx.db.selectFrom('refund').selectAll().where('workspace_id', '=', ctx.workspace.id).where('refund_id', '=', refundId).executeTakeFirstOrThrow();
 }
 
 async function writeState(ctx: Ctx, refund: RefundRow, change: Pick<RefundRow, 'state' | 'decided_at' | 'paid_cents'>): Promise<RefundRow> {

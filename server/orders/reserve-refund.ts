@@ -29,7 +29,7 @@ export type RefundAsk = RefundWish & {
 };
 
 /**
- * Reserves the money of a refund before any gateway is asked, under the locks of the order and its payments. Of any number of refunds at once, those that fit are granted and the
+ * Reserves the money of a refund before any gateway is asked, under the lock of its order. Of any number of refunds at once, those that fit are granted and the
  * others find nothing left. The tickets of things that are given back whole are revoked in the same transaction.
  */
 export async function reserveRefund(ctx: Ctx, ask: RefundAsk): Promise<RefundRow[]> {
@@ -87,6 +87,7 @@ export function moreThanLeft(payments: readonly { disputed_cents: number }[]): A
     : conflict('refund-too-much', 'This is more than what is left to refund.');
 }
 
+/** The order's lock serves for its payments and refunds: whoever moves money of theirs holds it. */
 async function lockRefundable(ctx: Ctx, orderId: ObjectId) {
   const order = await lockOrder(ctx, orderId);
   if (order.state !== 'complete') throw conflict('order-not-complete', 'Only a completed order can be refunded.');
@@ -97,7 +98,6 @@ async function lockRefundable(ctx: Ctx, orderId: ObjectId) {
     .where('order_id', '=', orderId)
     .where('state', '=', 'approved')
     .orderBy('attempt_no')
-    .forUpdate()
     .execute();
   return { order, items: await standingItems(ctx, orderId), payments };
 }

@@ -112,7 +112,6 @@ async function topUpsOf(ctx: Ctx, wristbandId: ObjectId, scope: ViewScope): Prom
       .where('order_id', 'in', ids)
       .where('state', '=', 'approved')
       .orderBy('payment_id', 'desc')
-      .forUpdate()
       .execute(),
   ]);
   const byId = new Map(orders.map((order) => [order.order_id, order]));

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { inTransaction } from '#server/platform/transaction.ts';
+import { lockOrder } from '#server/orders/read-order.ts';
+import { moveDisputed } from '#server/payments/attempts.ts';
+import { changeValue } from '#server/payments/stored-value.ts';
 import { openBands } from '#server/testing/bands.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
 
@@ -40,6 +43,41 @@ test('an administrator who agrees while the band is topped up at the same drawer
   });
   expect((await agreeing).status).toBe(200);
   expect(await bands.balance(uid)).toBe(30);
+});
+
+const topUpOf = (uid: string) =>
+  register.ctx.db
+    .selectFrom('wristband as w')
+    .innerJoin('wristband_top_up as t', 't.wristband_id', 'w.wristband_id')
+    .innerJoin('payment as p', 'p.order_id', 't.order_id')
+    .select(['w.wristband_id', 'p.order_id', 'p.payment_id'])
+    .where('w.uid', '=', uid)
+    .executeTakeFirstOrThrow();
+
+test('what a bank takes back of a top-up at that moment is not given back as well', async () => {
+  const { uid } = await bands.band('50.00');
+  const topUp = await topUpOf(uid);
+  const { returning } = await inTransaction(register.ctx, async (ctx) => {
+    await lockOrder(ctx, topUp.order_id);
+    const returning = act('return-wristband-value', { uid });
+    await untilBlocked(ctx.db, returning);
+    await moveDisputed(ctx, topUp.payment_id, 3000);
+    return { returning };
+  });
+  expect(await returning).toMatchObject({ error: 'disputed' });
+});
+
+test('what is given back of a band that is being replaced is not on the new one', async () => {
+  const [{ uid }, new_uid] = [await bands.band('50.00'), bands.newUid()];
+  const { wristband_id: wristbandId } = await topUpOf(uid);
+  const { replacing } = await inTransaction(register.ctx, async (ctx) => {
+    await changeValue(ctx, { wristbandId, kind: 'return', amountCents: -1000 });
+    const replacing = act('replace-wristband', { uid, new_uid });
+    await untilBlocked(ctx.db, replacing);
+    return { replacing };
+  });
+  expect(await replacing).toMatchObject({ httpStatus: 200 });
+  expect(await bands.balance(new_uid)).toBe(40);
 });
 
 test('what waits for a second person is not asked for twice', async () => {
