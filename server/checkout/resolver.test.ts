@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import { giveUp } from '#server/payments/attempts.ts';
 import { undecided, unknown } from '#server/payments/gateways/gateway.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
+import { untilBlocked } from '#server/testing/until-blocked.ts';
 import { resolveOpen } from './resolver.ts';
 
 const { house, gateway, shop } = await openShopWithBank();
@@ -27,14 +30,57 @@ test.each([
   expect(gateway.charges.get(`${order_id}:1:${house.workspaceId}`)!.voided).toBe(state === 'expired');
 });
 
+/** Refunds without an answer, by the keys `open:1`, `open:2` … */
+const openRefunds = (orderId: string, from: number, to: number) =>
+  sql`insert into refund (workspace_id, refund_id, order_id, payment_id, kind, tender, gateway_key, state, amount_cents, sent_at, created_at)
+    select p.workspace_id, lpad(n::text, 24, '0'), p.order_id, p.payment_id, 'partial', p.tender, 'open:' || n, 'unknown', 1, p.created_at, p.created_at + n * interval '1 ms'
+    from payment p, generate_series(${from}::int, ${to}::int) n where p.workspace_id = ${house.workspaceId} and p.order_id = ${orderId}`.execute(shop.ctx.db);
+
+test('a payment and a refund that somebody else asks about are left to them', async () => {
+  const maya = await shop.buyer();
+  const refunded = await shop.buy(maya);
+  gateway.lose(1);
+  const { order_id } = (await shop.submit(maya, shop.items(await shop.hold(maya)))).body.data.items[0];
+  await openRefunds(refunded, 0, 0);
+  const asked: string[] = [];
+  const { lookup, lookupRefund } = gateway;
+  Object.assign(gateway, {
+    lookup: async (key: string) => (asked.push(key), lookup(key)),
+    lookupRefund: async (of: { refundKey: string }) => (asked.push(of.refundKey), unknown('no answer')),
+  });
+  house.clock.advance(16_000);
+  await inTransaction(shop.ctx, async ({ db }) => {
+    await db.selectFrom('payment').select('state').where('order_id', '=', order_id).forUpdate().execute();
+    await db.selectFrom('refund').select('state').where('gateway_key', '=', 'open:0').forUpdate().execute();
+    const resolving = resolveOpen(house.house);
+    await untilBlocked(db, resolving);
+    expect([await Promise.race([resolving, 'waits']), asked]).toEqual([0, []]);
+  });
+  expect([await resolveOpen(house.house), asked]).toEqual([2, [`${order_id}:1:${house.workspaceId}`, 'open:0']]);
+  Object.assign(gateway, { lookup, lookupRefund });
+  await shop.ctx.db.updateTable('refund').set({ state: 'failed' }).where('gateway_key', '=', 'open:0').execute();
+});
+
+test('of two who give an attempt up at once, one is the first', async () => {
+  const maya = await shop.buyer();
+  gateway.lose(1);
+  const { order_id } = (await shop.submit(maya, shop.items(await shop.hold(maya)))).body.data.items[0];
+  const { payment_id } = await shop.ctx.db.selectFrom('payment').select('payment_id').where('order_id', '=', order_id).executeTakeFirstOrThrow();
+  const { first, second } = await inTransaction(shop.ctx, async (ctx) => {
+    const first = await giveUp(ctx, payment_id);
+    const second = giveUp(shop.ctx, payment_id);
+    await untilBlocked(ctx.db, second);
+    return { first, second };
+  });
+  expect([first, await second]).toEqual(['first', 'again']);
+});
+
 /** More than one turn asks about. */
 const MANY = 230;
 
 test('a refund behind hundreds of undecided ones is still asked about', async () => {
   const orderId = await shop.buy(await shop.buyer());
-  await sql`insert into refund (workspace_id, refund_id, order_id, payment_id, kind, tender, gateway_key, state, amount_cents, sent_at, created_at)
-    select p.workspace_id, lpad(n::text, 24, '0'), p.order_id, p.payment_id, 'partial', p.tender, 'open:' || n, 'unknown', 1, p.created_at, p.created_at + n * interval '1 ms'
-    from payment p, generate_series(1, ${MANY}) n where p.workspace_id = ${house.workspaceId} and p.order_id = ${orderId}`.execute(shop.ctx.db);
+  await openRefunds(orderId, 1, MANY);
   const asked = new Set<string>();
   gateway.lookupRefund = async ({ refundKey }) => {
     asked.add(refundKey);

@@ -1,6 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { docletsByTemplate, insertDoclet, lockDoclet } from '#server/doclets/doclets.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
+import { untilBlocked } from '#server/testing/until-blocked.ts';
 
 const { house, shop } = await openShopWithBank();
 afterAll(() => house?.close());
@@ -52,5 +55,21 @@ describe('orders that complete together', () => {
       const told = await shop.ctx.db.selectFrom('doclet_history').select(['doclet_id', 'change']).where('doclet_id', 'in', ids).orderBy('history_id').execute();
       for (const id of ids) expect(told.filter((entry) => entry.doclet_id === id).map((entry) => entry.change)).toEqual(['create', 'weave']);
     }
+  });
+
+  test('know whom an order that completes at that moment adds to the family', async () => {
+    const buyer = await shop.buyer();
+    await shop.buy(buyer);
+    const { buying } = await inTransaction(shop.ctx, async (ctx) => {
+      const [family] = await docletsByTemplate(ctx, TEMPLATE.consumerGroup, { ownerAccount: buyer.accountId });
+      await lockDoclet(ctx, family!.id);
+      const buying = shop.buy(buyer, { names: [['Nova', 'Star']] });
+      await untilBlocked(ctx.db, buying);
+      await insertDoclet(ctx, { templateId: TEMPLATE.consumer, ownerAccount: buyer.accountId, data: { first_name: 'Nova', last_name: 'Star' } });
+      return { buying };
+    });
+    await buying;
+    const family = await docletsByTemplate(shop.ctx, TEMPLATE.consumer, { ownerAccount: buyer.accountId });
+    expect(family.filter(({ title }) => title === 'Nova Star')).toHaveLength(1);
   });
 });

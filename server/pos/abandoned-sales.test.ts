@@ -3,10 +3,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DAY_MS, YEAR_MS } from '#domain/durations.ts';
 import { resolveOpen } from '#server/checkout/resolver.ts';
 import { setOrderStates } from '#server/orders/order-states.ts';
+import { lockOrder } from '#server/orders/read-order.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
 import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { openRegister, type Register } from '#server/testing/register.ts';
 import { BAD_CARD } from '#server/testing/shop.ts';
+import { untilBlocked } from '#server/testing/until-blocked.ts';
 import { endAbandonedSales } from './abandoned-sales.ts';
 import { listReviews } from './reviews.ts';
 
@@ -106,4 +109,15 @@ test('a sale that was paid and left waits for an administrator until somebody wo
   expect(await listReviews(ctx)).toMatchObject([{ kind: 'sale', order_id: paid.order_id, taken_cents: 100, total_cents: 4000 }]);
   await setOrderStates(ctx, [paid.order_id], 'paying');
   expect(await listReviews(ctx)).toEqual([]);
+});
+
+test('a sale that somebody works on is not waited for', async () => {
+  const [{ order_id }] = [await register.sale(), await register.sale()];
+  house.clock.advance(31 * 60_000);
+  await inTransaction(register.ctx, async (ctx) => {
+    await lockOrder(ctx, order_id);
+    const ending = endAbandonedSales(house.house, 2 * DAY_MS);
+    await untilBlocked(ctx.db, ending);
+    expect(await Promise.race([ending, 'waits'])).toBe(1);
+  });
 });
