@@ -72,6 +72,35 @@ test('no reset link goes to an address that the account is giving up at that mom
   expect(links).toEqual([]);
 });
 
+test('a password that is being replaced at that moment signs nobody in', async () => {
+  const { email, accountId } = await confirmedConsumer(it);
+  const { reference } = it.house.database;
+  const password_hash = await it.house.passwords.hash('quiet lantern ten');
+  const { signingIn } = await reference.transaction().execute(async (db) => {
+    await db.updateTable('account').set({ password_hash }).where('account_id', '=', accountId).execute();
+    const signingIn = signIn(it, email);
+    await untilBlocked(db, signingIn);
+    return { signingIn };
+  });
+  expect((await signingIn).body.errors).toMatchObject([{ code: 'sign-in-failed' }]);
+});
+
+test('an invitation by an administrator who is being dismissed at that moment is worth nothing', async () => {
+  const [email, admin] = [newAddress(), await it.person('admin')];
+  await it.call('POST', '/api/account/registration/invite', { token: admin.token, body: { invites: [{ email, name: 'Some One', role: 'admin' }] } });
+  const token = await tokenMailed(it, email, 'registration/complete');
+  const { completing } = await it.house.database
+    .of(it.workspaceId)
+    .transaction()
+    .execute(async (db) => {
+      await db.deleteFrom('membership').where('account_id', '=', admin.accountId).execute();
+      const completing = it.call('POST', '/api/account/registration', { body: { token, password: 'quiet lantern ten eleven' } });
+      await untilBlocked(db, completing);
+      return { completing };
+    });
+  expect((await completing).body.errors).toMatchObject([{ code: 'token-invalid' }]);
+});
+
 test('an invitation replaces no password that its account is getting at that moment', async () => {
   const [email, admin] = [newAddress(), await it.person('admin')];
   await it.call('POST', '/api/account/registration/invite', { token: admin.token, body: { invites: [{ email, name: 'Some One', role: 'web' }] } });

@@ -132,8 +132,15 @@ describe('webhooks', () => {
       return { working };
     });
     expect(await working).toBe(1);
+    await send({ id: 'evt_mine_lost', type: 'dispute.lost', data: { id: 'dp_mine', charge_key: gateway_key, amount: 4000, reason: 'fraudulent' } });
+    await inTransaction(shop.ctx, async ({ db }) => {
+      await db.selectFrom('gateway_inbox').select('event_id').where('event_id', '=', 'evt_mine_lost').forUpdate().execute();
+      const elsewhere = applyWebhooks(house.house);
+      await untilBlocked(db, elsewhere);
+      expect(await Promise.race([elsewhere, 'waits'])).toBe(0);
+    });
     await send({ id: 'evt_mine_won', type: 'dispute.won', data: { id: 'dp_mine', charge_key: gateway_key, amount: 4000, reason: 'fraudulent' } });
-    expect(await applyWebhooks(house.house)).toBe(1);
+    expect(await applyWebhooks(house.house)).toBe(2);
   });
 
   test('about a refund that was made at the gateway directly are kept for the venue whose charge it is of', async () => {

@@ -1,11 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { afterAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/durations.ts';
 import { createApp } from '#server/app.ts';
 import { closeHouse, createHouse } from '#server/context.ts';
+import type { Db } from '#server/platform/database.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { appUrl } from '#server/platform/migrate.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
 import { openVenueAtNoon } from '#server/testing/at-noon.ts';
+import { untilBlocked } from '#server/testing/until-blocked.ts';
 import type { TestTicket } from '#server/testing/venue.ts';
 
 const CODES = 100;
@@ -128,4 +132,47 @@ test('the database itself refuses a second accepted entry', async () => {
   });
   await venue.ctx.db.insertInto('scan').values(row()).execute();
   await expect(venue.ctx.db.insertInto('scan').values(row()).execute()).rejects.toThrow('scan_accepted_once');
+});
+
+describe('what a gate was shown without a line, uploaded while another node', () => {
+  const NORTH = { gate: 'North', nonce: 'of-the-north' };
+  /** As another node writes what was shown at this gate. */
+  const write = (db: Db, terminalId: string, { _id }: { _id: string | null }, { gate, nonce, verdict }: { gate: string; nonce: string; verdict: string }) => {
+    const at = new Date(house.clock.now());
+    return sql`
+      insert into scan (workspace_id, scan_id, admission_id, device_id, gate, direction, nonce, verdict, offline, reentry, scanned_at, received_at)
+      values (${house.workspaceId}, ${house.house.random.objectId()}, ${_id}, ${terminalId}, ${gate}, 'in', ${nonce}, ${verdict}, true, false, ${at}, ${at})`.execute(
+      db,
+    );
+  };
+  async function uploadBeside(shown: { _id: string; k: string }, terminalId: string, work: (db: Db) => Promise<unknown>) {
+    const staff = await house.person('staff');
+    const scan = { ...shown, nonce: NORTH.nonce, accepted: true, scanned_at: new Date(house.clock.now() - 60_000).toISOString() };
+    const { uploading } = await inTransaction(venue.ctx, async ({ db }) => {
+      await work(db);
+      const uploading = house.act('scan-batch', { terminal_id: terminalId, scans: [scan] }, { token: staff.token });
+      await untilBlocked(db, uploading);
+      return { uploading };
+    });
+    return (await uploading).body.data.items[0];
+  }
+
+  test('lets the ticket in at another gate, is in conflict with it', async () => {
+    const [ticket, north, south] = [
+      await venue.ticket({ visitDate: 'event' }),
+      await venue.terminal({ name: 'North' }),
+      await venue.terminal({ name: 'South' }),
+    ];
+    const answer = await uploadBeside(ticket, north, async (db) => {
+      await db.selectFrom('admission').select('state').where('admission_id', '=', ticket._id).forUpdate().execute();
+      await write(db, south, ticket, { gate: 'South', nonce: 'of-the-south', verdict: 'accepted' });
+    });
+    expect(answer).toMatchObject({ result: 'accepted', conflicts: [{ first_gate: 'North', second_gate: 'South' }] });
+  });
+
+  test('writes the same refusal, is kept once', async () => {
+    const [forged, north] = [{ _id: house.house.random.secretId(), k: 'A'.repeat(22) }, await venue.terminal({ name: 'North' })];
+    const answer = await uploadBeside(forged, north, (db) => write(db, north, { _id: null }, { ...NORTH, verdict: 'unknown' }));
+    expect(answer).toMatchObject({ result: 'refused', reason: 'unknown' });
+  });
 });

@@ -1,7 +1,9 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { failed, unknown } from '#server/payments/gateways/gateway.ts';
 import { resolveOpen } from '#server/checkout/resolver.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
 import { openRefundDesk } from '#server/testing/refund-desk.ts';
+import { untilBlocked } from '#server/testing/until-blocked.ts';
 import { TOLD_AFTER_MS } from './holder-mails.ts';
 
 const desk = await openRefundDesk();
@@ -81,6 +83,27 @@ test('a ticket whose refund the bank refuses is good again, and its holder is to
   const mails = await told();
   expect(mails.map((mail) => mail.subject)).toEqual(['A ticket that you were given is good again']);
   expect(mails[0]!.plain).toContain('was to be refunded, to whoever paid, and the refund did not go through: your code opens the gate as before.');
+});
+
+test('a ticket that its bank makes good again at the moment of the mail is not told to have ended', async () => {
+  const { orderId, given, told } = await handedOn(1);
+  expect(await refund({ order_id: orderId })).toMatchObject({ status: 'refunded' });
+  const { mailing } = await inTransaction(shop.ctx, async (ctx) => {
+    await ctx.db
+      .updateTable('admission')
+      .set({ state: 'active' })
+      .where(
+        'item_id',
+        'in',
+        given.map((ticket) => ticket.item_id!),
+      )
+      .where('state', '=', 'revoked')
+      .execute();
+    const mailing = told();
+    await untilBlocked(ctx.db, mailing);
+    return { mailing };
+  });
+  expect(await mailing).toEqual([]);
 });
 
 test('a ticket whose bank takes long to refuse has ended meanwhile, and its holder is told of both', async () => {

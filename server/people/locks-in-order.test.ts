@@ -39,10 +39,12 @@ async function ticketsOf(consumerId: string, holder: TestPerson): Promise<string
 
 /** Runs the work while a gate holds the lock of the first ticket and asks for that of the last. */
 async function besideAGate([first, last]: [string, string], work: () => Promise<Reply>): Promise<number> {
+  let isOver = false;
   const { working } = await inTransaction(venue.ctx, async (ctx) => {
-    await lockTickets(ctx, [first]);
-    const working = work();
+    await ctx.db.selectFrom('admission').select('admission_id').where('admission_id', '=', first).forUpdate().executeTakeFirstOrThrow();
+    const working = work().finally(() => (isOver = true));
     await untilBlocked(ctx.db, working);
+    expect(isOver).toBe(false);
     await ctx.db.selectFrom('admission').select('admission_id').where('admission_id', '=', last).forUpdate().noWait().executeTakeFirstOrThrow();
     return { working };
   });
@@ -56,6 +58,27 @@ test('renaming a person', async () => {
   const rename = () =>
     it.call('POST', `/api/workspace/${it.workspaceId}/doclet/${consumerId}`, { token: person.token, body: { data: { first_name: 'Corrected' } } });
   expect(await besideAGate(endsOf(await ticketsOf(consumerId, person)), rename)).toBe(200);
+});
+
+test('sending tickets', async () => {
+  const [person, friend] = [await it.person('web'), await it.person('web')];
+  const { consumerId } = await ensureConsumer(venue.ctx, person.accountId);
+  const admissions = await ticketsOf(consumerId, person);
+  const send = () => it.act('transfer-tickets', { admissions: admissions.toReversed(), email: friend.email }, { token: person.token });
+  expect(await besideAGate(endsOf(admissions), send)).toBe(200);
+});
+
+test('a ticket that a gate is letting in cannot be sent any more', async () => {
+  const person = await it.person('web');
+  const { consumerId } = await ensureConsumer(venue.ctx, person.accountId);
+  const { _id } = await venue.ticket({ consumerId, holderAccount: person.accountId });
+  const { sending } = await inTransaction(venue.ctx, async ({ db }) => {
+    await db.updateTable('admission').set({ state: 'used' }).where('admission_id', '=', _id).execute();
+    const sending = it.act('transfer-tickets', { admissions: [_id], email: 'friend@example.test' }, { token: person.token });
+    await untilBlocked(db, sending);
+    return { sending };
+  });
+  expect((await sending).body.errors).toMatchObject([{ code: 'ticket-used' }]);
 });
 
 test('joining a family that has tickets for the person', async () => {

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { createOutbox } from '#server/platform/outbox.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { untilBlocked } from '#server/testing/until-blocked.ts';
+import { claim } from './outbox-jobs.ts';
 
 let house: TestHouse;
 beforeAll(async () => {
@@ -134,4 +136,14 @@ test('a job that takes long is not begun by another node too', async () => {
   await expect.poll(() => begun.length, { timeout: 5000 }).toBe(5);
   await slow.stop();
   expect(new Set(begun).size).toBe(5);
+});
+
+test('a job that another node is taking is left to it, and not waited for', async () => {
+  await add('test-shared', 2);
+  await house.house.database.reference.transaction().execute(async (db) => {
+    await db.selectFrom('outbox').select('outbox_id').where('kind', '=', 'test-shared').orderBy('run_at').limit(1).forUpdate().execute();
+    const claiming = claim(house.house.database, ['test-shared'], house.clock.now());
+    await untilBlocked(db, claiming);
+    expect(await Promise.race([claiming, 'waits'])).toMatchObject([{ payload: { index: 1 } }]);
+  });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { untilBlocked } from '#server/testing/until-blocked.ts';
 
 let it: TestHouse;
 beforeAll(async () => void (it = await openTestHouse()));
@@ -55,6 +56,21 @@ test.each([
   const reply = await send(body, (await it.person('admin')).token);
   expect([reply.status, reply.body.errors![0]!.message]).toEqual([400, expect.not.stringMatching(/^Invalid/)]);
   expect(await it.house.database.reference.selectFrom('workspace').selectAll().where('workspace_id', '=', it.workspaceId).executeTakeFirst()).toEqual(before);
+});
+
+test('of two changes at once neither is lost', async () => {
+  const { token } = await it.person('admin');
+  const { changing } = await it.house.database.reference.transaction().execute(async (db) => {
+    await db
+      .updateTable('workspace')
+      .set({ settings: JSON.stringify({ hold_minutes: 20 }) })
+      .where('workspace_id', '=', it.workspaceId)
+      .execute();
+    const changing = send({ settings: { lockdown: true } }, token);
+    await untilBlocked(db, changing);
+    return { changing };
+  });
+  expect((await changing).body.data.settings).toEqual({ hold_minutes: 20, lockdown: true });
 });
 
 test('nobody but its own Admin changes a workspace', async () => {
