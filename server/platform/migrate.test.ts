@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { onServer } from '#server/testing/database-server.ts';
+import { asOwner } from '#server/testing/as-owner.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { migrate, migrationNames } from './migrate.ts';
 
@@ -20,4 +21,31 @@ test('of several deployers of one new database one works, and the others find it
   const done = await Promise.all(Array.from({ length: 4 }, () => migrate(url, few)));
   expect(done.toSorted((a, b) => a.length - b.length)).toEqual([[], [], [], few]);
   await onServer(server, `drop database ${name}`);
+});
+
+test('each table shows a venue its own rows alone, but for those that hold no venue’s business', async () => {
+  const own = "'((workspace_id)::text = bound_workspace())'";
+  const { rows } = await asOwner(houses[0]!, (owner) =>
+    owner.query(`
+      select relname from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not (
+        relrowsecurity and relforcerowsecurity and array['*' || ${own} || ${own}] = array(
+          select polcmd::text || pg_get_expr(polqual, polrelid) || pg_get_expr(polwithcheck, polrelid) from pg_policy where polrelid = c.oid))
+      order by 1`),
+  );
+  expect(rows.map(({ relname }) => relname)).toEqual([
+    'account',
+    'account_token',
+    'captcha_spent',
+    'domain_config',
+    'membership',
+    'migration',
+    'outbox',
+    'platform_secret',
+    'rate_window',
+    'realm',
+    'recovery_code',
+    'second_factor',
+    'session',
+    'workspace',
+  ]);
 });
