@@ -8,7 +8,7 @@ const good = signWebhook(BODY, 'secret', NOW);
 test.each<[string, string | Buffer, string | string[] | undefined, string, number, boolean]>([
   ['as sent', BODY, good, 'secret', NOW, true],
   ['as bytes', Buffer.from(BODY), good, 'secret', NOW, true],
-  ['almost five minutes late', BODY, good, 'secret', NOW + 299, true],
+  ['five minutes late', BODY, good, 'secret', NOW + 300, true],
   ['more than five minutes late', BODY, good, 'secret', NOW + 301, false],
   ['from the future', BODY, good, 'secret', NOW - 301, false],
   ['another body', `${BODY} `, good, 'secret', NOW, false],
@@ -19,7 +19,7 @@ test.each<[string, string | Buffer, string | string[] | undefined, string, numbe
   ['no header', BODY, undefined, 'secret', NOW, false],
   ['two headers', BODY, [good, good], 'secret', NOW, false],
   ['no stamp', BODY, good.split(',')[1], 'secret', NOW, false],
-  ['a stamp that is no number', BODY, 't=NaN,v1=00', 'secret', NOW, false],
+  ['a stamp that is no number', BODY, signWebhook(BODY, 'secret', NaN), 'secret', NOW, false],
 ])('%s', (_, body, header, secret, nowSeconds, expected) => {
   expect(isWebhookSignatureValid(body, header, secret, nowSeconds * 1000)).toBe(expected);
 });
