@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
-import { findingsOf, inPlainWords } from './input-words.ts';
+import { codeOf, findingsOf, inPlainWords } from './input-words.ts';
 
 const findings = (schema: z.ZodMiniType, value: unknown) =>
   z
@@ -24,4 +24,11 @@ test('a bad key is told what is wrong with it', () => {
 test('a list where entries by name are wanted is told so', () => {
   const byDate = z.object({ items: z.record(z.string(), z.number()) });
   expect(findings(byDate, { items: [1] })).toEqual([{ code: 'invalid_type', message: 'Must be an object with fields.', path: ['items'] }]);
+});
+
+test('a code says what is wrong, not that a rule is our own', () => {
+  const day = z.string().check(z.refine((value) => value !== '2026-02-30', 'Not a visit date.'));
+  const codes = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, value).error?.issues.map(codeOf);
+  expect(codes(day, '2026-02-30')).toEqual(['invalid']);
+  expect(codes(day, 5)).toEqual(['invalid-type']);
 });

@@ -60,3 +60,6 @@ export function findingsOf(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
 }
 
 const MOST_OF_A_NAME = 60;
+
+/** A rule that schemas have no name of their own for is 'invalid', as it is for a record. */
+export const codeOf = ({ code }: z.core.$ZodIssue): string => (code === 'custom' ? 'invalid' : code.replaceAll('_', '-'));

@@ -14,7 +14,7 @@ import type { BodyOf, Contract, OutputOf, ParamsOf, QueryOf } from './contract.t
 import { InvalidInput } from './errors-reply.ts';
 import { saidBy, type Form } from './forms.ts';
 import { checkedAnswer, isKeyed, withIdempotency, type Outcome } from './idempotency.ts';
-import { findingsOf, inPlainWords } from './input-words.ts';
+import { codeOf, findingsOf, inPlainWords } from './input-words.ts';
 import { openContext } from './open-context.ts';
 import { createKnownBodies, type KnownBodies } from './known-bodies.ts';
 import { sendReady, type ReadyBody } from './ready-body.ts';
@@ -191,7 +191,7 @@ export function check<S extends z.ZodMiniType>(schema: S, value: unknown, where:
       .flatMap(findingsOf)
       .slice(0, MAX_FINDINGS)
       .map((issue) => ({
-        code: issue.code.replaceAll('_', '-'),
+        code: codeOf(issue),
         message: issue.message,
         path: [where, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))],
       })),

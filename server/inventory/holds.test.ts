@@ -101,7 +101,7 @@ describe('what may be held', () => {
       'date-unavailable',
     ],
     ['a dated pass for any day', async () => ({ pass: await limitedPass(5), ask: { date: 'any' } }), 409, 'date-unavailable'],
-    ['no date at all', async () => ({ pass: await limitedPass(5), ask: { date: '2026-02-30' } }), 400, 'custom'],
+    ['no date at all', async () => ({ pass: await limitedPass(5), ask: { date: '2026-02-30' } }), 400, 'invalid'],
     ['a space it is not sold with', async () => ({ pass: await limitedPass(5), ask: { location_id: 'a'.repeat(24) } }), 409, 'space-unavailable'],
     ['without the space it needs', async () => ({ pass: await limitedPass(5, { has_spaces: true }) }), 400, 'malformed'],
   ];

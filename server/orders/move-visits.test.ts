@@ -151,7 +151,7 @@ test('what is used, refunded, for no day, somebody else’s, or for a day that i
     [await move(orderId, next, { items: [(await itemsOfOrder(other))[0]!.item_id] }), 404, 'not-found'],
     [await move(anyDay, next), 409, 'not-dated'],
     [await move(orderId, addDays(shop.today, -1), { items: [good!.item_id] }), 409, 'date-unavailable'],
-    [await move(orderId, '2026-02-30', { items: [good!.item_id] }), 400, 'custom'],
+    [await move(orderId, '2026-02-30', { items: [good!.item_id] }), 400, 'invalid'],
     [await move(orderId, next, { items: [good!.item_id], who: maya }), 403, 'not-allowed'],
   ] as const;
   expect(asked.map(([reply]) => [reply.status, reply.body.errors?.[0]?.code])).toEqual(asked.map(([, status, code]) => [status, code]));
