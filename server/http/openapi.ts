@@ -77,14 +77,18 @@ function operation(contract: Contract, names: readonly string[]): object {
         content: answerOf(contract),
       },
       ...(contract.hasEtag ? { 304: { description: 'Still as it was answered with the `etag` that is sent as `If-None-Match`' } } : {}),
-      ...Object.fromEntries(
-        [...refusals]
-          .toSorted((a, b) => a - b)
-          .map((status) => [status, { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Errors' } } } }]),
-      ),
+      ...Object.fromEntries([...refusals].toSorted((a, b) => a - b).map((status) => [status, refusal(status)])),
     },
   };
 }
+
+const RETRY_AFTER = { headers: { 'Retry-After': { description: 'In how many seconds to try again.', schema: { type: 'integer' } } } };
+
+const refusal = (status: number): object => ({
+  description: 'Refused',
+  ...([429, 503].includes(status) ? RETRY_AFTER : {}),
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Errors' } } },
+});
 
 const header = (name: string, description: string, schema: object) => ({ name, in: 'header', required: false, description, schema });
 
@@ -97,7 +101,7 @@ function paging({ list }: Contract): object[] {
       : 'Ascending (1) or descending (-1).';
   const keys =
     list === 'sorted'
-      ? 'What the rows are sorted by: `_id`, and records of one kind by `title`, `created_at` or `updated_at` too.'
+      ? 'What the rows are sorted by: `_id`; except of orders, tickets and the like also `created_at`, `updated_at`, `title` or a field that the query can name, as `data.name`.'
       : '`_id`: these rows are sorted by no other key.';
   return [
     header('x-limit', 'Rows of a page; at most 1,000 rows and 5 MB are given at a time.', { type: 'integer', minimum: 1, default: isPaged ? 20 : MAX_ROWS }),

@@ -73,6 +73,15 @@ test('the keys of a signed-out visitor are described, with where they come from'
   expect(schema).toMatchObject({ properties: { meta: { properties: { auth_key: { type: 'string' }, cart_key: { type: 'string' } } } } });
 });
 
+test('whoever is told to come back is told when, and what rows can be sorted by', async () => {
+  type Operation = { parameters: { name: string; description: string }[]; responses: Record<string, { headers?: object }> };
+  const { paths } = (await it.call('GET', '/api/openapi.json')).body as unknown as { paths: Record<string, Record<string, Operation>> };
+  const { parameters, responses } = paths['/api/workspace/{ws}/doclets']!['get']!;
+  const withRetryAfter = Object.keys(responses).filter((status) => 'Retry-After' in (responses[status]!.headers ?? {}));
+  expect(withRetryAfter).toEqual(['429', '503']);
+  expect(parameters.find(({ name }) => name === 'x-sort-key')?.description).toContain('data.name');
+});
+
 test('calls with an etag are described with 304', async () => {
   const { paths } = (await it.call('GET', '/api/openapi.json')).body as unknown as {
     paths: Record<string, Record<string, { parameters: { name: string }[]; responses: object }>>;
