@@ -7,7 +7,7 @@ export const objectIdSchema = z.string().check(z.toLowerCase(), z.regex(OBJECT_I
 /** An empty one, as forms and carts have it where nothing was chosen, is none. */
 export const optionalIdSchema = z.nullish(z.union([objectIdSchema, z.literal('')]));
 
-/** One of these ids, sent in any case. */
+/** One of these ids, sent in any case. The reference names them. */
 export function idAmongSchema<const Id extends ObjectId>(ids: readonly Id[], message: string) {
-  return z.pipe(z.string().check(z.toLowerCase()), z.enum(ids, message));
+  return z.pipe(z.string().check(z.toLowerCase(), z.meta({ enum: [...ids] })), z.enum(ids, message));
 }

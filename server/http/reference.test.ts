@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { REALM } from '#domain/fixed-ids.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 
 let it: TestHouse;
@@ -102,6 +103,13 @@ test('the number of an order is described as it stands on a receipt', async () =
   const pattern = new RegExp(schema.properties.data.properties.order_id.pattern);
   const named = ['7YDS99UYV7', '7yds99uyv7', '6b08b2aa441222aefe53bc06', '7YDS99UYV'];
   expect(named.map((name) => pattern.test(name))).toEqual([true, true, true, false]);
+});
+
+test('the realms that a call takes are named', async () => {
+  type Body = { requestBody: { content: { 'application/json': { schema: { properties: { realm_id: object } } } } } };
+  const { paths } = (await it.call('GET', '/api/openapi.json')).body as unknown as { paths: Record<string, Record<string, Body>> };
+  const { schema } = paths['/api/account/auth']!['post']!.requestBody.content['application/json'];
+  expect(schema.properties.realm_id).toMatchObject({ anyOf: [{ type: 'string', enum: [REALM.portal, REALM.pos] }, { type: 'null' }] });
 });
 
 test('a form is described with its file', async () => {
