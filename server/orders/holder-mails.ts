@@ -1,3 +1,4 @@
+import { oneOrSeveral } from '#domain/one-or-several.ts';
 import { accountById, rolesHere } from '#server/accounts/accounts.ts';
 import { brandedMail } from '#server/accounts/branded-mail.ts';
 import { linkTo } from '#server/accounts/places.ts';
@@ -39,10 +40,10 @@ export async function mailEnded(ctx: Ctx, admissionIds: string): Promise<void> {
 
 async function mailOfEnding(ctx: Ctx, tickets: readonly LiveTicket[]): Promise<void> {
   await tellHolders(ctx, tickets, async (held) => ({
-    title: `${startOf(held)} ${held.length === 1 ? 'has' : 'have'} ended`,
+    title: `${startOf(held)} ${oneOrSeveral(held.length, 'has', 'have')} ended`,
     paragraphs: [
       await ticketLines(ctx, held),
-      `What ${held.length === 1 ? 'it was' : 'they were'} bought with has been refunded, to whoever paid. The code you had no longer opens the gate.`,
+      `What ${oneOrSeveral(held.length, 'it was', 'they were')} bought with has been refunded, to whoever paid. The code you had no longer opens the gate.`,
     ],
   }));
 }
@@ -50,10 +51,10 @@ async function mailOfEnding(ctx: Ctx, tickets: readonly LiveTicket[]): Promise<v
 /** Tells holders that the refund of their tickets came to nothing. */
 export async function tellGoodAgain(ctx: Ctx, tickets: readonly LiveTicket[]): Promise<void> {
   await tellHolders(ctx, tickets, async (held) => ({
-    title: `${startOf(held)} ${held.length === 1 ? 'is' : 'are'} good again`,
+    title: `${startOf(held)} ${oneOrSeveral(held.length, 'is', 'are')} good again`,
     paragraphs: [
       await ticketLines(ctx, held),
-      `What ${held.length === 1 ? 'it was' : 'they were'} bought with was to be refunded, to whoever paid, and the refund did not go through: your code opens the gate as before.`,
+      `What ${oneOrSeveral(held.length, 'it was', 'they were')} bought with was to be refunded, to whoever paid, and the refund did not go through: your code opens the gate as before.`,
     ],
     button: { label: 'My passes', url: await linkTo(ctx, 'dashboard') },
   }));

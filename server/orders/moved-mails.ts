@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isDated } from '#domain/day.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import { oneOrSeveral } from '#domain/one-or-several.ts';
 import { timeText } from '#domain/time-text.ts';
 import { accountById, rolesHere } from '#server/accounts/accounts.ts';
 import { brandedMail } from '#server/accounts/branded-mail.ts';
@@ -47,10 +48,13 @@ async function mailHolder(ctx: Ctx, catalog: Catalog, to: string, held: readonly
     const tickets = await untold(ctx, catalog, sql`admission_id = any(${ids}::text[])`, { locked: true });
     if (tickets.length === 0) return;
     const accounts = tickets.flatMap((ticket) => ticket.holder_account ?? []);
-    const [one, several] = ['Your ticket is good for the new time as it is.', 'Your tickets are good for the new time as they are.'];
     const mail = await brandedMail(ctx, to, `New time: ${eventName(ctx, catalog, tickets[0]!)}`, {
       title: 'Your time of entry has changed',
-      paragraphs: ['The venue has moved your time of entry:', lines(ctx, catalog, tickets), tickets.length === 1 ? one : several],
+      paragraphs: [
+        'The venue has moved your time of entry:',
+        lines(ctx, catalog, tickets),
+        oneOrSeveral(tickets.length, 'Your ticket is good for the new time as it is.', 'Your tickets are good for the new time as they are.'),
+      ],
       contact: orderContact(catalog, { storeId: null, eventId: tickets[0]!.event_id }),
       ...(accounts.length === 0 ? {} : { button: { label: 'See your tickets', url: await linkTo(ctx, 'dashboard') } }),
     });

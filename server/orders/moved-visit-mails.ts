@@ -1,4 +1,5 @@
 import { withPlace } from '#domain/catalog/place-text.ts';
+import { oneOrSeveral } from '#domain/one-or-several.ts';
 import { timeText } from '#domain/time-text.ts';
 import { brandedMail } from '#server/accounts/branded-mail.ts';
 import { linkTo } from '#server/accounts/places.ts';
@@ -24,7 +25,7 @@ export async function mailVisitsMoved(ctx: Ctx, catalog: Catalog, moved: readonl
     const mail = await brandedMail(ctx, to, `New ${changed}: ${eventName(ctx, catalog, held[0]!)}`, {
       title: `Your visit is on ${dateText(date)}`,
       paragraphs: [
-        held.length === 1 ? 'Your ticket was moved:' : 'Your tickets were moved:',
+        oneOrSeveral(held.length, 'Your ticket was moved:', 'Your tickets were moved:'),
         lines(ctx, catalog, held),
         reason,
         ...goodAsTheyAre(held, changed, attachments),
@@ -37,7 +38,7 @@ export async function mailVisitsMoved(ctx: Ctx, catalog: Catalog, moved: readonl
 }
 
 function goodAsTheyAre({ length }: readonly MovedVisit[], changed: 'day' | 'time', attachments: readonly MailAttachment[]): string[] {
-  const good = length === 1 ? `The code that you have is good for the new ${changed}.` : `The codes that you have are good for the new ${changed}.`;
+  const good = `${oneOrSeveral(length, 'The code that you have is', 'The codes that you have are')} good for the new ${changed}.`;
   if (attachments.length === 0) return [good];
   return [
     `${good} The papers are attached anew; the calendar file moves the visit in your calendar. If the old ${changed} still stands there, please take it out.`,

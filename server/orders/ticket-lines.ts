@@ -1,5 +1,6 @@
 import { isDated, parseVisitDate } from '#domain/day.ts';
 import { fullDay } from '#domain/day-text.ts';
+import { oneOrSeveral } from '#domain/one-or-several.ts';
 import { timeText } from '#domain/time-text.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
@@ -23,4 +24,4 @@ function whatAndWhen(catalog: Catalog, ticket: LiveTicket): string {
   return [ticket.name, placeName(catalog, ticket), date !== null && isDated(date) && fullDay(date), time && timeText(time)].filter(Boolean).join(', ');
 }
 
-export const howManyTickets = (count: number): string => (count === 1 ? 'a ticket' : `${count} tickets`);
+export const howManyTickets = (count: number): string => oneOrSeveral(count, 'a ticket', `${count} tickets`);

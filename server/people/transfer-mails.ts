@@ -1,4 +1,5 @@
 import type { ObjectId } from '#domain/ids.ts';
+import { oneOrSeveral } from '#domain/one-or-several.ts';
 import { accountById } from '#server/accounts/accounts.ts';
 import { nameInMail, nameOfCaller } from '#server/accounts/name-in-mail.ts';
 import type { Ctx } from '#server/context.ts';
@@ -20,35 +21,36 @@ export async function mailOffer(ctx: Ctx, to: Recipient, tickets: readonly Ticke
 export async function mailOffered(ctx: Ctx, senderId: ObjectId, to: Recipient, tickets: readonly TicketRow[]): Promise<void> {
   const sender = await accountById(ctx, senderId);
   if (!sender) return;
-  await sendPeopleMail(ctx, sender.email, `You sent ${howManyTickets(tickets.length)} to ${to.email ?? to.phone}`, {
+  const count = tickets.length;
+  await sendPeopleMail(ctx, sender.email, `You sent ${howManyTickets(count)} to ${to.email ?? to.phone}`, {
     title: `On its way to ${to.email ?? to.phone}`,
     paragraphs: [
       await ticketLines(ctx, tickets),
-      `Until it is accepted you can take it back on your dashboard. After ${TRANSFER_HOURS} hours the link ends and ${tickets.length === 1 ? 'the ticket stays' : 'the tickets stay'} yours.`,
+      `Until it is accepted you can take it back on your dashboard. After ${TRANSFER_HOURS} hours the link ends and ${oneOrSeveral(count, 'the ticket stays', 'the tickets stay')} yours.`,
     ],
     button: { label: 'My passes', path: 'dashboard' },
-    footer: `If this was not you, take ${tickets.length === 1 ? 'the ticket' : 'the tickets'} back now and choose a new password.`,
+    footer: `If this was not you, take ${oneOrSeveral(count, 'the ticket', 'the tickets')} back now and choose a new password.`,
   });
 }
 
 export async function mailAccepted(ctx: Ctx, senderId: ObjectId, recipientId: ObjectId, tickets: readonly TicketRow[]): Promise<void> {
   const [sender, recipient] = [await accountById(ctx, senderId), await accountById(ctx, recipientId)];
-  const list = await ticketLines(ctx, tickets);
+  const [list, count] = [await ticketLines(ctx, tickets), tickets.length];
   if (sender) {
     await sendPeopleMail(
       ctx,
       sender.email,
-      `${nameInMail(recipient && { first_name: recipient.first_name, last_name: '' }, 'The recipient')} accepted ${howManyTickets(tickets.length)}`,
+      `${nameInMail(recipient && { first_name: recipient.first_name, last_name: '' }, 'The recipient')} accepted ${howManyTickets(count)}`,
       {
-        title: tickets.length === 1 ? 'Your ticket was accepted' : 'Your tickets were accepted',
-        paragraphs: [list, tickets.length === 1 ? 'The code you had no longer opens the gate.' : 'The codes you had no longer open the gate.'],
+        title: oneOrSeveral(count, 'Your ticket was accepted', 'Your tickets were accepted'),
+        paragraphs: [list, oneOrSeveral(count, 'The code you had no longer opens the gate.', 'The codes you had no longer open the gate.')],
       },
     );
   }
   if (recipient) {
-    await sendPeopleMail(ctx, recipient.email, `You have ${howManyTickets(tickets.length)} for ${ctx.workspace.name}`, {
-      title: tickets.length === 1 ? 'This ticket is yours now' : 'These tickets are yours now',
-      paragraphs: [list, tickets.length === 1 ? 'Your code is on your dashboard.' : 'Your codes are on your dashboard.'],
+    await sendPeopleMail(ctx, recipient.email, `You have ${howManyTickets(count)} for ${ctx.workspace.name}`, {
+      title: oneOrSeveral(count, 'This ticket is yours now', 'These tickets are yours now'),
+      paragraphs: [list, oneOrSeveral(count, 'Your code is on your dashboard.', 'Your codes are on your dashboard.')],
       button: { label: 'My passes', path: 'dashboard' },
     });
   }
