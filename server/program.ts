@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { counted } from '#domain/one-or-several.ts';
 import { createApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import { createHouse, type House } from '#server/context.ts';
@@ -46,7 +47,7 @@ export async function startProgram(config: Config, say: Say, givenUp: AbortSigna
     const postgres = opening && (await step('starting the database', 120, opening));
     const ownerUrl = config.databaseUrl ?? postgres!.url(DATABASE);
     const applied = await step('waiting for the database to be laid out (another node may be doing it)', 900, migrate(ownerUrl));
-    if (applied.length > 0) say(`Database: ${applied.length} migration${applied.length === 1 ? '' : 's'} applied.`);
+    if (applied.length > 0) say(`Database: ${counted(applied.length, 'migration', 'migrations')} applied.`);
     if (postgres) await freeCutOffRequests(ownerUrl);
     const appDatabaseUrl = appUrl(ownerUrl);
     const house = await step('connecting', 60, createHouse(config, appDatabaseUrl, log));

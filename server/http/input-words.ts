@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { counted } from '#domain/one-or-several.ts';
 
 type Raw = z.core.$ZodRawIssue;
 
@@ -49,7 +50,7 @@ function tooBig(origin: string, most: number, inclusive: boolean): string {
   return inclusive ? `Must be ${most} or less.` : `Must be less than ${most}.`;
 }
 
-const entries = (count: number): string => (count === 1 ? '1 entry' : `${count} entries`);
+const entries = (count: number): string => counted(count, 'entry', 'entries');
 
 /** One finding per wrong field. A union tells the findings of its first option, unknown fields are named one by one, and a bad key tells what is wrong with the key. */
 export function findingsOf(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {

@@ -1,3 +1,4 @@
+import { counted } from '#domain/one-or-several.ts';
 import { checkWhatCanBe } from '#server/orders/check-invariants.ts';
 import type { Command } from './index.ts';
 import { withKeptHouse } from './owner-database.ts';
@@ -12,7 +13,7 @@ export const checkInvariantsCommand: Command = {
       const { findings, gatewayAnswers } = await checkWhatCanBe(house);
       for (const finding of findings) say(`${finding.id}  ${finding.detail}`);
       if (!gatewayAnswers) say('M4 was not asked: the gateway does not answer.');
-      say(findings.length === 0 ? `Every ${gatewayAnswers ? '' : 'other '}invariant holds.` : `${findings.length} finding${findings.length === 1 ? '' : 's'}.`);
+      say(findings.length === 0 ? `Every ${gatewayAnswers ? '' : 'other '}invariant holds.` : `${counted(findings.length, 'finding', 'findings')}.`);
       return findings.length === 0 ? 0 : 1;
     }),
 };

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { counted } from '#domain/one-or-several.ts';
 import { escapeHtml } from '#server/platform/escape-html.ts';
 import type { PlatformTables } from '#server/platform/tables.ts';
 import { MAILBOX_STYLE } from './style.ts';
@@ -39,7 +40,7 @@ export function framedMail(mail: KeptMail): string {
 }
 
 function row(mail: KeptMail): string {
-  const paperclip = mail.attachments.length > 0 ? ` · ${mail.attachments.length} attachment${mail.attachments.length === 1 ? '' : 's'}` : '';
+  const paperclip = mail.attachments.length > 0 ? ` · ${counted(mail.attachments.length, 'attachment', 'attachments')}` : '';
   return `<li><a href="/dev/mail/${mail.mail_id}"><span class="stub">${time(mail.created_at)}<small>${escapeHtml(mail.venue)}</small></span><span class="body"><strong>${escapeHtml(mail.subject)}</strong><span>${escapeHtml(mail.recipient)}${paperclip}</span></span></a></li>`;
 }
 

@@ -1,4 +1,5 @@
 import { centsOf, type Cents } from '#domain/cents.ts';
+import { counted } from '#domain/one-or-several.ts';
 import type { Asked } from '#web/staff/chrome/waiting.ts';
 
 /** A request in sentences: what is asked, what agreeing does, and what declining does. */
@@ -64,7 +65,7 @@ function refundWords(task: Asked, money: Money): string {
   const parts = to.map((part) => `${money(centsOf(part.amount))} ${tenderWords(part)}`);
   const sent = parts.length > 0 ? `Refunds ${inARow(parts)}` : `Refunds ${money(amountOf(task))}`;
   if (why === 'goodwill') return `${sent}. The tickets stay valid.`;
-  return `${sent}${tickets > 0 ? ` and revokes ${tickets === 1 ? '1 ticket' : `${tickets} tickets`}` : ''}.`;
+  return `${sent}${tickets > 0 ? ` and revokes ${counted(tickets, 'ticket', 'tickets')}` : ''}.`;
 }
 
 /** Where money goes: 'to Visa 4242'. */

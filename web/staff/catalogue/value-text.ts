@@ -2,6 +2,7 @@ import { parseCents, type Cents } from '#domain/cents.ts';
 import { mediumDay } from '#domain/day-text.ts';
 import { isDay } from '#domain/day.ts';
 import { ROLE } from '#domain/fixed-ids.ts';
+import { counted } from '#domain/one-or-several.ts';
 import { timeText } from '#domain/time-text.ts';
 import type { EditedMatrix } from '#domain/pricing/edit-matrix.ts';
 import type { MoneyTexts } from '#web/lib/money.tsx';
@@ -77,7 +78,7 @@ function groupText(shape: ShapeInfo, value: Data, telling: Telling): string {
 const SHOWN = 4;
 
 function listText(shape: ShapeInfo, list: readonly unknown[], telling: Telling): string {
-  if (shape.kind === 'object_array') return list.length === 0 ? '' : `${list.length} ${list.length === 1 ? 'row' : 'rows'}`;
+  if (shape.kind === 'object_array') return list.length === 0 ? '' : counted(list.length, 'row', 'rows');
   const names = list.map((one) =>
     shape.kind === 'id_list' && !shape.options ? (telling.titles.get(String(one)) ?? '…') : isDay(one) ? mediumDay(one) : optionText(String(one)),
   );

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { shortDay } from '#domain/day-text.ts';
 import { isDated } from '#domain/day.ts';
+import { counted } from '#domain/one-or-several.ts';
 import type { OrderHistoryItem } from '#server/orders/contract.ts';
 import { useVenueZone } from '#web/lib/boot.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -26,7 +27,7 @@ export function FoundOrders({ search }: { search: Search | null }) {
   const { data: orders, error, isPending, refetch } = useFoundOrders(search);
   const zone = useVenueZone();
   useEffect(() => {
-    if (orders) announce(orders.length === 1 ? '1 order found.' : `${orders.length} orders found.`);
+    if (orders) announce(counted(orders.length, 'order found.', 'orders found.'));
   }, [orders]);
   if (search === null) return <EmptyState title={ORDERS.start}>{ORDERS.startText}</EmptyState>;
   if (isPending) return <LoadingState text={ORDERS.looking} />;
@@ -39,7 +40,7 @@ export function FoundOrders({ search }: { search: Search | null }) {
         <section className={styles.found} aria-label="Orders found">
           <div className={styles.foundHead}>
             <p className="meta">
-              {orders.length === 1 ? '1 order' : `${orders.length} orders`}
+              {counted(orders.length, 'order', 'orders')}
               {orders.length >= MOST_FOUND && `. ${ORDERS.most}`}
             </p>
             <Button size="small" onClick={() => saveCsv('orders', orderRows(orders, zone))}>

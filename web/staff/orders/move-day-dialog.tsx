@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { Link } from 'wouter';
 import { isDay } from '#domain/day.ts';
+import { counted } from '#domain/one-or-several.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Field, SelectField } from '#web/ui/field/field.tsx';
@@ -23,7 +24,7 @@ export function MoveDayDialog({ isOpen, onClose }: Props) {
   );
 }
 
-const ticketsText = (count: number): string => (count === 1 ? '1 ticket' : `${count} tickets`);
+const ticketsText = (count: number): string => counted(count, 'ticket', 'tickets');
 
 function MoveDayForm({ onClose }: { onClose: () => void }) {
   const events = useEvents();

@@ -1,3 +1,4 @@
+import { counted } from '#domain/one-or-several.ts';
 import { fullName } from '#domain/person-name.ts';
 import { useVenueZone } from '#web/lib/boot.ts';
 import { whenText } from '../chrome/when.ts';
@@ -19,7 +20,7 @@ export function Purchasers({ email }: { email: string }) {
 
 function PersonLine({ person }: { person: Purchaser }) {
   const zone = useVenueZone();
-  const bought = person.orders === 0 ? 'No paid orders yet' : `${person.orders} paid ${person.orders === 1 ? 'order' : 'orders'}`;
+  const bought = person.orders === 0 ? 'No paid orders yet' : counted(person.orders, 'paid order', 'paid orders');
   return (
     <li className={`panel ${styles.person}`}>
       <strong>{fullName(person.first_name, person.last_name) || person.email}</strong>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { counted } from '#domain/one-or-several.ts';
 import { fullName } from '#domain/person-name.ts';
 import { searchPurchaserContract } from '#server/actions/search-purchaser/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
@@ -35,7 +36,7 @@ function Search({ desk, onClose }: { desk: SaleDesk; onClose: () => void }) {
     if (!result.success) return failureText(result, 'The customers could not be looked through.');
     setFound(result.data.items);
     const { length } = knownOf(result.data.items);
-    if (length > 0) announce(`${length} ${length === 1 ? 'customer' : 'customers'} found.`);
+    if (length > 0) announce(`${counted(length, 'customer', 'customers')} found.`);
     return null;
   });
   const choose = (customer: Customer) => {

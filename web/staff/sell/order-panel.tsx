@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Product } from '#domain/catalog/product.ts';
 import type { Day } from '#domain/day.ts';
+import { counted } from '#domain/one-or-several.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import type { Terminal } from '#web/staff/chrome/desk.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -48,7 +49,7 @@ export function OrderPanel({ desk, state, order, products, paying, terminal, tod
       ) : (
         <>
           <button type="button" className={styles.handle} aria-expanded={isOpen} aria-controls="order-body" onClick={() => setOpen(!isOpen)}>
-            {isOpen ? 'Back to the products' : isEmpty ? 'Walk-in order' : `${count} ${count === 1 ? 'thing' : 'things'} in the order`}
+            {isOpen ? 'Back to the products' : isEmpty ? 'Walk-in order' : `${counted(count, 'thing', 'things')} in the order`}
           </button>
           <div id="order-body" className={styles.body}>
             <div className={styles.title}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { isObjectId } from '#domain/ids.ts';
+import { counted, oneOrSeveral } from '#domain/one-or-several.ts';
 import { productAvailability } from '#server/actions/product-availability/contract.ts';
 import { queryDoclets } from '#server/api/query-doclets/contract.ts';
 import { ask, granted } from '#web/lib/asked.ts';
@@ -33,8 +34,6 @@ async function linesFor(ws: string, record: RecordItem): Promise<string[]> {
         countLine(
           await countOf(ws, `template:[${TEMPLATE.eventPass},${TEMPLATE.eventMerchandise}]|data.event_id:${record._id}|data.status:active`),
           'on sale for it',
-          'goes off sale',
-          'go off sale',
         ),
       ];
     case TEMPLATE.store:
@@ -42,8 +41,6 @@ async function linesFor(ws: string, record: RecordItem): Promise<string[]> {
         countLine(
           await countOf(ws, `template:[${TEMPLATE.eventPass},${TEMPLATE.eventMerchandise}]|data.store_id:${record._id}|data.status:active`),
           'sold in it',
-          'goes off sale',
-          'go off sale',
         ),
       ];
     case TEMPLATE.productDiscount:
@@ -59,9 +56,7 @@ async function soldLine(ws: string, { _id, data }: RecordItem): Promise<string> 
   const asked = { event_id: eventId, doclet_ids: [_id], ow_role_id: ROLE.admin };
   const { items } = await ask(productAvailability, { params: { ws }, body: { data: asked } }, FAILED);
   const sold = Object.values(items[0] ?? {}).reduce((sum, day) => sum + (day[_id]?.sold_count ?? 0), 0);
-  return sold === 0
-    ? 'None is sold for days to come.'
-    : `${sold} ${sold === 1 ? 'is' : 'are'} sold for days to come and ${sold === 1 ? 'stays' : 'stay'} good.`;
+  return sold === 0 ? 'None is sold for days to come.' : `${counted(sold, 'is', 'are')} sold for days to come and ${oneOrSeveral(sold, 'stays', 'stay')} good.`;
 }
 
 async function countOf(ws: string, query: string): Promise<{ count: number; isMore: boolean }> {
@@ -69,9 +64,9 @@ async function countOf(ws: string, query: string): Promise<{ count: number; isMo
   return { count: items.length, isMore: have_more };
 }
 
-function countLine({ count, isMore }: { count: number; isMore: boolean }, what: string, one: string, many: string): string {
+function countLine({ count, isMore }: { count: number; isMore: boolean }, what: string): string {
   if (count === 0) return `Nothing is ${what}.`;
-  return `${isMore ? `More than ${count}` : count} ${count === 1 ? 'product is' : 'products are'} ${what} and ${count === 1 ? one : many}.`;
+  return `${isMore ? `More than ${count}` : count} ${oneOrSeveral(count, 'product is', 'products are')} ${what} and ${oneOrSeveral(count, 'goes off sale', 'go off sale')}.`;
 }
 
 const timesText = (count: number): string => (count === 0 ? 'by nobody yet' : count === 1 ? 'once' : `${count} times`);

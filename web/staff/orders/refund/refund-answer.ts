@@ -1,4 +1,5 @@
 import { centsOf, sumCents, type Cents } from '#domain/cents.ts';
+import { counted } from '#domain/one-or-several.ts';
 import type { refundContract } from '#server/actions/refund/contract.ts';
 import type { previewRefundContract } from '#server/actions/preview-refund/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
@@ -11,7 +12,7 @@ type Money = (amount: Cents) => string;
 
 /** 'Refunds $136.20 to Visa 4242, revokes 3 tickets.' */
 export function previewText({ amount, parts, tickets }: Preview, money: Money, isFree: boolean): string {
-  const ended = tickets === 0 ? '' : tickets === 1 ? 'revokes 1 ticket' : `revokes ${tickets} tickets`;
+  const ended = tickets === 0 ? '' : `revokes ${counted(tickets, 'ticket', 'tickets')}`;
   const [only] = parts;
   if (!only) {
     const why = isFree ? 'as it cost nothing' : 'as no money is left in the order';
