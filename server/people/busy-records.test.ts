@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { lockDoclet } from '#server/doclets/doclets.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { addGroup, addGroupMember } from '#server/testing/groups.ts';
-import { openTestHouse, type Reply, type TestHouse, type TestPerson } from '#server/testing/house.ts';
-import { openVenue, type Venue } from '#server/testing/venue.ts';
+import type { Reply } from '#server/testing/house.ts';
+import { openTestVenue } from '#server/testing/test-venue.ts';
 import { followInvite } from './invitation-answers.ts';
 
-let it: TestHouse;
-let venue: Venue;
-let maya: TestPerson;
-let consumerId: string;
-let groupId: string;
-let memberId: string;
-beforeAll(async () => {
-  it = await openTestHouse();
-  venue = await openVenue(it);
-  maya = await it.person('web');
-  ({ consumerId } = await ensureConsumer(venue.ctx, maya.accountId));
-  groupId = await addGroup(venue, maya);
-  memberId = await addGroupMember(venue, groupId, 'Ana');
-});
+const { house: it, venue } = await openTestVenue();
+const maya = await it.person('web');
+const { consumerId } = await ensureConsumer(venue.ctx, maya.accountId);
+const groupId = await addGroup(venue, maya);
+const memberId = await addGroupMember(venue, groupId, 'Ana');
 afterAll(() => it.close());
 
 /** Does the work while another call keeps the record locked, for longer than anybody waits for it. */

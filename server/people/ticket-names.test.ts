@@ -1,20 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { addGroup, addGroupMember } from '#server/testing/groups.ts';
-import { openTestHouse, type Reply, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import type { Reply, TestPerson } from '#server/testing/house.ts';
+import { openTestVenue } from '#server/testing/test-venue.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
-import { openVenue, type Venue } from '#server/testing/venue.ts';
 import { lockTickets } from './transfer-rows.ts';
 
-let it: TestHouse;
-let venue: Venue;
-beforeAll(async () => {
-  it = await openTestHouse();
-  venue = await openVenue(it);
-});
+const { house: it, venue } = await openTestVenue();
 afterAll(() => it.close());
 
 const nameOf = async (id: string) =>

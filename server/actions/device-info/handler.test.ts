@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { placeOfWork } from '#server/doclets/reach.ts';
 import { weave } from '#server/doclets/weaves.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
-import { openVenue, type Venue } from '#server/testing/venue.ts';
+import type { TestPerson } from '#server/testing/house.ts';
+import { openTestVenue } from '#server/testing/test-venue.ts';
+import { openVenue } from '#server/testing/venue.ts';
 
-let house: TestHouse;
-let venue: Venue;
-beforeAll(async () => {
-  house = await openTestHouse();
-  venue = await openVenue(house);
-});
+const { house, venue } = await openTestVenue();
 afterAll(() => house.close());
 
 const ask = async (person: TestPerson, data: object = {}) => {

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { linkedDoclets } from '#server/doclets/weaves.ts';
 import { spendChanges } from '#server/testing/families.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import type { TestPerson } from '#server/testing/house.ts';
 import { outcomeOf } from '#server/testing/outcome.ts';
-import { openVenue, type Venue } from '#server/testing/venue.ts';
+import { openTestVenue } from '#server/testing/test-venue.ts';
 
-let house: TestHouse;
-let venue: Venue;
-beforeAll(async () => {
-  house = await openTestHouse();
-  venue = await openVenue(house);
-});
+const { house, venue } = await openTestVenue();
 afterAll(() => house.close());
 
 const act = async (name: string, data: object, person: TestPerson) => outcomeOf(await house.act(name, data, { token: person.token }));

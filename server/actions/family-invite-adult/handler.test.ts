@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { linkedDoclets } from '#server/doclets/weaves.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import type { TestPerson } from '#server/testing/house.ts';
 import { outcomeOf } from '#server/testing/outcome.ts';
-import { openVenue, type Venue } from '#server/testing/venue.ts';
+import { openTestVenue } from '#server/testing/test-venue.ts';
 
-let house: TestHouse;
-let venue: Venue;
+const { house, venue } = await openTestVenue();
 let people = 0;
-beforeAll(async () => {
-  house = await openTestHouse();
-  venue = await openVenue(house);
-});
 afterAll(() => house.close());
 
 const act = async (name: string, data: object, person: TestPerson) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { actingAs } from '#server/dev/demo-actors.ts';
@@ -6,16 +6,11 @@ import { docletsByTemplate, updateDocletData } from '#server/doclets/doclets.ts'
 import { linkedDoclets } from '#server/doclets/weaves.ts';
 import { askForGroup } from '#server/people/group-requests.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import type { TestPerson } from '#server/testing/house.ts';
+import { openTestVenue } from '#server/testing/test-venue.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
-import { openVenue, type Venue } from '#server/testing/venue.ts';
 
-let house: TestHouse;
-let venue: Venue;
-beforeAll(async () => {
-  house = await openTestHouse();
-  venue = await openVenue(house);
-});
+const { house, venue } = await openTestVenue();
 afterAll(() => house.close());
 
 const request = {

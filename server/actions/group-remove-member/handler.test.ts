@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { docletById } from '#server/doclets/doclets.ts';
 import { addGroup, addGroupMember } from '#server/testing/groups.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import type { TestPerson } from '#server/testing/house.ts';
 import { outcomeOf } from '#server/testing/outcome.ts';
-import { openVenue, type Venue } from '#server/testing/venue.ts';
+import { openTestVenue } from '#server/testing/test-venue.ts';
 
-let house: TestHouse;
-let venue: Venue;
-beforeAll(async () => {
-  house = await openTestHouse();
-  venue = await openVenue(house);
-});
+const { house, venue } = await openTestVenue();
 afterAll(() => house.close());
 
 const act = async (name: string, data: object, { token }: TestPerson) => outcomeOf(await house.act(name, data, { token }));

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { outcomeOf } from '#server/testing/outcome.ts';
-import { openVenue, type Venue } from '#server/testing/venue.ts';
+import { openTestVenue } from '#server/testing/test-venue.ts';
+import { openVenue } from '#server/testing/venue.ts';
 
-let house: TestHouse;
-let venue: Venue;
-let pos: TestPerson;
+const { house, venue } = await openTestVenue();
+const pos = await house.person('pos');
 let uids = 0;
-beforeAll(async () => {
-  house = await openTestHouse();
-  venue = await openVenue(house);
-  pos = await house.person('pos');
-});
 afterAll(() => house.close());
 
 const act = async (name: string, data: object, token = pos.token) => outcomeOf(await house.act(name, data, { token }));

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { weave } from '#server/doclets/weaves.ts';
 import { addGroup } from '#server/testing/groups.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
-import { openVenue, type Venue } from '#server/testing/venue.ts';
+import type { TestPerson } from '#server/testing/house.ts';
+import { openTestVenue } from '#server/testing/test-venue.ts';
 
-let house: TestHouse;
-let venue: Venue;
-beforeAll(async () => {
-  house = await openTestHouse();
-  venue = await openVenue(house);
-});
+const { house, venue } = await openTestVenue();
 afterAll(() => house.close());
 
 const ask = async (ids: string[], person: TestPerson) => (await house.act('public-user-info', { profile_ids: ids }, { token: person.token })).body.data?.items;

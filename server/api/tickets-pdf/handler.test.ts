@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
-import { openVenue, type Venue } from '#server/testing/venue.ts';
+import { openTestVenue } from '#server/testing/test-venue.ts';
 
-let it: TestHouse;
-let venue: Venue;
-let holder: TestPerson;
-
-beforeAll(async () => {
-  it = await openTestHouse();
-  venue = await openVenue(it);
-  holder = await it.person('web');
-});
+const { house: it, venue } = await openTestVenue();
+const holder = await it.person('web');
 afterAll(() => it.close());
 
 const pdf = (ids: string[], token: string) => it.call('GET', `/api/workspace/${it.workspaceId}/tickets.pdf?ids=${ids.join(',')}`, { token });

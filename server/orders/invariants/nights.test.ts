@@ -1,21 +1,14 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { endOfVisitDay } from '#domain/visit-day.ts';
-import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
-import { openVenue, type Venue } from '#server/testing/venue.ts';
+import { openTestVenue } from '#server/testing/test-venue.ts';
 import { checkInvariants } from '../check-invariants.ts';
 
 /** What A3 takes for the day of a scan is what the gate took for it, to the second. */
 const SCAN = 'f'.repeat(24);
-let house: TestHouse;
-let venue: Venue;
-let owner: pg.Client;
-beforeAll(async () => {
-  house = await openTestHouse();
-  venue = await openVenue(house);
-  owner = new pg.Client({ connectionString: house.ownerUrl });
-  await owner.connect();
-});
+const { house, venue } = await openTestVenue();
+const owner = new pg.Client({ connectionString: house.ownerUrl });
+await owner.connect();
 afterAll(async () => {
   await owner.end();
   await house.close();
