@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkInvariants } from '#server/orders/check-invariants.ts';
 import type { WebhookEvent } from '#server/payments/gateways/gateway.ts';
 import { bandsOf } from '#server/testing/bands.ts';
 import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { openRegister, type Register } from '#server/testing/register.ts';
 import { balances, GOOD_CARD } from '#server/testing/shop.ts';
+import { expectSound } from '#server/testing/sound.ts';
 import { applyWebhooks } from './webhooks.ts';
 
 let house: TestHouse;
@@ -21,8 +21,7 @@ beforeAll(async () => {
   admin = { token: (await house.person('admin')).token };
 });
 afterAll(async () => {
-  await house.house.outbox.drain();
-  expect(await checkInvariants(house.house)).toEqual([]);
+  await expectSound(house);
   await house.close();
 });
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { failed, unknown } from '#server/payments/gateways/gateway.ts';
 import type { FakeCharge, FakeGateway } from '#server/testing/fake-gateway.ts';
 import type { TestHouse, TestPerson } from '#server/testing/house.ts';
 import { openTillWithBank } from '#server/testing/own-bank.ts';
 import type { Register } from '#server/testing/register.ts';
 import { balances, GOOD_CARD } from '#server/testing/shop.ts';
+import { expectSound } from '#server/testing/sound.ts';
 import { reconcile } from './reconcile.ts';
 import { resolveOpen } from './resolver.ts';
 
@@ -36,10 +36,7 @@ const sold = async () => {
   gateway.refuseRefunds(failed('no-such-charge'));
   return { orderId, charge: gateway.charges.get(`${orderId}:1:${house.workspaceId}`)! };
 };
-const sound = async () => {
-  await house.house.outbox.drain();
-  expect(await checkInvariants(house.house)).toEqual([]);
-};
+const sound = () => expectSound(house);
 
 test.each<[string, string, (charge: FakeCharge) => void]>([
   ['does not know', 'missing-there', ({ gatewayKey }) => void gateway.charges.delete(gatewayKey)],

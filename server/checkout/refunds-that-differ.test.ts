@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { hearOfRefund } from '#server/orders/refunds.ts';
 import { failed, unknown, type RefundOutcome, type WebhookEvent } from '#server/payments/gateways/gateway.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
@@ -8,6 +7,7 @@ import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gatewa
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { openRegister, type Register } from '#server/testing/register.ts';
 import { balances } from '#server/testing/shop.ts';
+import { expectSound } from '#server/testing/sound.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
 import { reconcile } from './reconcile.ts';
 import { applyWebhooks } from './webhooks.ts';
@@ -29,10 +29,7 @@ beforeAll(async () => {
 beforeEach(() => gateway.refuseRefunds(null));
 afterAll(() => house.close());
 
-const sound = async () => {
-  await house.house.outbox.drain();
-  expect(await checkInvariants(house.house)).toEqual([]);
-};
+const sound = () => expectSound(house);
 const refund = (orderId: string, more: object = {}, who = staff) => shop.act('refund', { order_id: orderId, ...more }, who);
 const chargeOf = (orderId: string) => gateway.charges.get(`${orderId}:1:${house.workspaceId}`)!;
 const refundsOf = (orderId: string) =>

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { lockOrder } from '#server/orders/read-order.ts';
 import { signWebhook } from '#server/payments/gateways/webhook-signature.ts';
 import { startSandboxGateway } from '#server/payments/sandbox-gateway/start-sandbox-gateway.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { balances, BAD_CARD, GOOD_CARD, openShop, type Shop } from '#server/testing/shop.ts';
+import { expectSound } from '#server/testing/sound.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
 import { reconcile } from './reconcile.ts';
 import { resolveOpen } from './resolver.ts';
@@ -26,8 +26,7 @@ beforeAll(async () => {
   shop = await openShop(house);
 });
 afterAll(async () => {
-  await house.house.outbox.drain();
-  expect(await checkInvariants(house.house)).toEqual([]);
+  await expectSound(house);
   await house.close();
   await sandbox.close();
   rmSync(folder, { recursive: true, force: true });

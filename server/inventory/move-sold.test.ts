@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { addDays } from '#domain/day.ts';
-import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
+import { expectSound } from '#server/testing/sound.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
 
 const { house, shop } = await openShopWithBank();
@@ -24,6 +24,5 @@ test('a move to a day of which nothing was sold yet waits for a sale on both day
     return { moving };
   });
   expect((await moving).status).toBe(200);
-  await house.house.outbox.drain();
-  expect(await checkInvariants(house.house)).toEqual([]);
+  await expectSound(house);
 });

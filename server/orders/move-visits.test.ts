@@ -3,10 +3,10 @@ import { fullDay } from '#domain/day-text.ts';
 import { addDays } from '#domain/day.ts';
 import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
-import { checkInvariants } from '#server/orders/check-invariants.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { itemsOf } from '#server/testing/outcome.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
+import { expectSound } from '#server/testing/sound.ts';
 
 const { house, shop } = await openShopWithBank();
 const [day, next, third] = [shop.day, addDays(shop.day, 1), addDays(shop.day, 2)];
@@ -34,10 +34,7 @@ async function mailsTo({ email }: { email: string }) {
   await house.house.outbox.drain();
   return shop.ctx.db.selectFrom('mail').selectAll().where('recipient', '=', email).where('subject', 'like', 'New day%').orderBy('created_at').execute();
 }
-async function expectNothingBroken() {
-  await house.house.outbox.drain();
-  expect(await checkInvariants(house.house)).toEqual([]);
-}
+const expectNothingBroken = () => expectSound(house);
 
 test('tickets that are moved leave their day free and take room on the new one, with the codes that they had', async () => {
   const pass = await shop.limited(2);

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { consumerRecords } from '#server/accounts/consumer-records.ts';
-import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { moveToNoon } from '#server/testing/at-noon.ts';
 import { makeCashless } from '#server/testing/cashless.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { openRegister, type Register } from '#server/testing/register.ts';
+import { expectSound } from '#server/testing/sound.ts';
 
 let house: TestHouse;
 let register: Register;
@@ -100,6 +100,5 @@ test('an answer that comes between the two looks of a tender at its band does no
 });
 
 test('the books agree', async () => {
-  await house.house.outbox.drain();
-  expect(await checkInvariants(house.house)).toEqual([]);
+  await expectSound(house);
 });

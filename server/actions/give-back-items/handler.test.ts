@@ -3,12 +3,12 @@ import { addDays } from '#domain/day.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import { TOLD_TOGETHER_MS } from '#server/orders/buyer-mails.ts';
-import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { failed } from '#server/payments/gateways/gateway.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { itemsOf } from '#server/testing/outcome.ts';
 import { openTillWithBank } from '#server/testing/own-bank.ts';
 import { GOOD_CARD } from '#server/testing/shop.ts';
+import { expectSound } from '#server/testing/sound.ts';
 
 const { house, gateway, register: shop } = await openTillWithBank();
 let maya: TestPerson;
@@ -32,10 +32,7 @@ async function shown(orderId: string) {
   const orders = itemsOf(await house.act('order-history', {}, { token: maya.token }));
   return orders.find((order: { _id: string }) => order._id === orderId);
 }
-const sound = async () => {
-  await house.house.outbox.drain();
-  expect(await checkInvariants(house.house)).toEqual([]);
-};
+const sound = () => expectSound(house);
 
 test('a buyer gives back one ticket of two: its money goes back, and its code opens nothing any more', async () => {
   const limited = await shop.limited(2, { return_until_days: 2, restock_on_refund: true });

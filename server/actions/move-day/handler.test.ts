@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#domain/day.ts';
-import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { moveVisits } from '#server/orders/move-visits.ts';
 import { lockOrder } from '#server/orders/read-order.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { itemsOf } from '#server/testing/outcome.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
+import { expectSound } from '#server/testing/sound.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
 
 const { house, shop } = await openShopWithBank();
@@ -51,8 +51,7 @@ test('everything unused of a day is moved order by order; what has no room there
   expect([await datesOf(first), await datesOf(third), await datesOf(other)]).toEqual([[next, next], [day, day], [addDays(day, 2)]]);
   expect(itemsOf(await move())).toMatchObject([{ orders: 0, tickets: 0, staying: [{ order_id: third }] }]);
   await shop.ctx.db.updateTable('admission').set({ state: 'active', used_at: null }).where('order_id', '=', second).execute();
-  await house.house.outbox.drain();
-  expect(await checkInvariants(house.house)).toEqual([]);
+  await expectSound(house);
 });
 
 test('more orders than one call takes are moved by the next ones', async () => {

@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { reconcile } from '#server/checkout/reconcile.ts';
 import { resolveOpen } from '#server/checkout/resolver.ts';
-import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { openRegister, type Register } from '#server/testing/register.ts';
 import { GOOD_CARD } from '#server/testing/shop.ts';
+import { expectSound } from '#server/testing/sound.ts';
 
 let house: TestHouse;
 let gateway: FakeGateway;
@@ -25,8 +25,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 afterEach(async () => {
   instead = null;
-  await house.house.outbox.drain();
-  expect(await checkInvariants(house.house)).toEqual([]);
+  await expectSound(house);
 });
 
 const resolve = (order_id: string, decision: string, who = admin) =>
