@@ -1,32 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
-import { failed, unknown, type Approved, type WebhookEvent } from '#server/payments/gateways/gateway.ts';
-import { createFakeGateway, type FakeCharge, type FakeGateway } from '#server/testing/fake-gateway.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { failed, unknown, type Approved } from '#server/payments/gateways/gateway.ts';
+import { tellBankEvent } from '#server/testing/bank-events.ts';
+import type { FakeCharge } from '#server/testing/fake-gateway.ts';
+import type { TestPerson } from '#server/testing/house.ts';
+import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { openRegister } from '#server/testing/register.ts';
-import { BAD_CARD, balances, GOOD_CARD, openShop, type Shop } from '#server/testing/shop.ts';
+import { BAD_CARD, balances, GOOD_CARD, openShop } from '#server/testing/shop.ts';
 import { reconcile } from './reconcile.ts';
 import { applyWebhooks } from './webhooks.ts';
 
-let house: TestHouse;
-let shop: Shop;
-let gateway: FakeGateway;
-beforeAll(async () => {
-  gateway = createFakeGateway();
-  gateway.verifyWebhook = (body) => JSON.parse(String(body)) as WebhookEvent;
-  house = await openTestHouse({}, { gateway });
-  shop = await openShop(house);
-});
+const { house, gateway, shop } = await openShopWithBank();
 beforeEach(() => shop.ctx.db.updateTable('recon_break').set({ repaired_at: new Date() }).where('workspace_id', '=', house.workspaceId).execute());
 afterAll(() => house.close());
 
-let events = 0;
-const tell = async (event: Record<string, unknown>, host = 'lakeside.localhost') => {
-  const payload = JSON.stringify({ id: `evt_${++events}`, ...event });
-  const headers = { 'content-type': 'application/json', host };
-  expect((await house.app.inject({ method: 'POST', url: '/api/webhooks/sandbox', headers, payload })).statusCode).toBe(200);
-  await applyWebhooks(house.house);
-};
+const tell = (event: Record<string, unknown>) => tellBankEvent(house, event);
 const breaks = async (workspaceId = house.workspaceId) => {
   const { token } = await house.person('admin', { workspaceId });
   const { items } = (await house.act('list-reviews', {}, { token, workspaceId })).body.data;

@@ -1,46 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { WebhookEvent } from '#server/payments/gateways/gateway.ts';
+import { afterAll, describe, expect, test } from 'vitest';
 import { bandsOf } from '#server/testing/bands.ts';
-import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
-import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
-import { openRegister, type Register } from '#server/testing/register.ts';
+import { sendBankEvent, tellBankEvent } from '#server/testing/bank-events.ts';
+import { openTillWithBank } from '#server/testing/own-bank.ts';
 import { balances, GOOD_CARD } from '#server/testing/shop.ts';
 import { expectSound } from '#server/testing/sound.ts';
 import { applyWebhooks } from './webhooks.ts';
 
-let house: TestHouse;
-let shop: Register;
-let gateway: FakeGateway;
-let admin: { token: string };
-
-beforeAll(async () => {
-  gateway = createFakeGateway();
-  gateway.verifyWebhook = (body) => JSON.parse(String(body)) as WebhookEvent;
-  house = await openTestHouse({}, { gateway });
-  shop = await openRegister(house);
-  admin = { token: (await house.person('admin')).token };
-});
+const { house, register: shop } = await openTillWithBank();
+const admin = { token: (await house.person('admin')).token };
 afterAll(async () => {
   await expectSound(house);
   await house.close();
 });
 
 type What = 'opened' | 'won' | 'lost';
-let events = 0;
-const send = async (orderId: string, what: What, amountCents: number) => {
+const disputeOf = (orderId: string, what: What, amountCents: number) => {
   const gatewayKey = `${orderId}:1:${house.workspaceId}`;
-  const event = { id: `evt_${++events}`, type: `dispute.${what}`, disputeId: `dp_${orderId}`, gatewayKey, chargeId: null, amountCents, reason: 'fraudulent' };
-  await house.app.inject({
-    method: 'POST',
-    url: '/api/webhooks/sandbox',
-    headers: { 'content-type': 'application/json', host: 'lakeside.localhost' },
-    payload: JSON.stringify(event),
-  });
+  return { type: `dispute.${what}`, disputeId: `dp_${orderId}`, gatewayKey, chargeId: null, amountCents, reason: 'fraudulent' };
 };
-const tell = async (orderId: string, what: What, amountCents = 8000) => {
-  await send(orderId, what, amountCents);
-  await applyWebhooks(house.house);
-};
+const tell = (orderId: string, what: What, amountCents = 8000) => tellBankEvent(house, disputeOf(orderId, what, amountCents));
 const sold = async () => shop.buy(await shop.buyer(), { count: 2 });
 const chargedBack = async () => (await balances(shop.ctx))['chargeback'] ?? 0;
 const refund = async (orderId: string, how: object = {}) => (await house.act('refund', { order_id: orderId, ...how }, admin)).body;
@@ -99,7 +77,7 @@ describe('a dispute', () => {
 
   test('and its end, heard by two nodes at the same moment, both count', async () => {
     const [orders, before] = [await Promise.all(Array.from({ length: 6 }, sold)), await chargedBack()];
-    for (const orderId of orders) for (const what of ['won', 'opened'] as const) await send(orderId, what, 8000);
+    for (const orderId of orders) for (const what of ['won', 'opened'] as const) await sendBankEvent(house, disputeOf(orderId, what, 8000));
     for (let turns = 0; turns < 3; turns++) await Promise.all([applyWebhooks(house.house), applyWebhooks(house.house)]);
     expect(await chargedBack()).toBe(before);
   });

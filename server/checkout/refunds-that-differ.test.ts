@@ -1,31 +1,19 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { hearOfRefund } from '#server/orders/refunds.ts';
-import { failed, unknown, type RefundOutcome, type WebhookEvent } from '#server/payments/gateways/gateway.ts';
+import { failed, unknown, type RefundOutcome } from '#server/payments/gateways/gateway.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
-import { openRegister, type Register } from '#server/testing/register.ts';
+import { sendBankEvent, tellBankEvent } from '#server/testing/bank-events.ts';
+import { openTillWithBank } from '#server/testing/own-bank.ts';
 import { balances } from '#server/testing/shop.ts';
 import { expectSound } from '#server/testing/sound.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
 import { reconcile } from './reconcile.ts';
 import { applyWebhooks } from './webhooks.ts';
 
-let house: TestHouse;
-let shop: Register;
-let gateway: FakeGateway;
-let staff: TestPerson;
-let boss: TestPerson;
-let maya: TestPerson;
-beforeAll(async () => {
-  gateway = createFakeGateway();
-  gateway.verifyWebhook = (body) => JSON.parse(String(body)) as WebhookEvent;
-  house = await openTestHouse({}, { gateway });
-  shop = await openRegister(house);
-  [staff, boss, maya] = [await house.person('staff'), await house.person('admin'), await shop.buyer()];
-  await shop.act('open-till', { terminal_id: await shop.terminal({ kind: 'till' }), cash_in: '500.00' }, boss);
-});
+const { house, gateway, register: shop } = await openTillWithBank();
+const [staff, boss, maya] = [await house.person('staff'), await house.person('admin'), await shop.buyer()];
+await shop.act('open-till', { terminal_id: await shop.terminal({ kind: 'till' }), cash_in: '500.00' }, boss);
 beforeEach(() => gateway.refuseRefunds(null));
 afterAll(() => house.close());
 
@@ -40,16 +28,8 @@ const reviewsOf = async (orderId: string) => {
   return items.filter((one: { order_id: string | null }) => one.order_id === orderId);
 };
 
-let events = 0;
-const receive = async (refundKey: string, outcome: RefundOutcome) => {
-  const payload = JSON.stringify({ id: `evt_${++events}`, type: 'refund.updated', refundKey, gatewayKey: null, outcome });
-  const headers = { 'content-type': 'application/json', host: 'lakeside.localhost' };
-  expect((await house.app.inject({ method: 'POST', url: '/api/webhooks/sandbox', headers, payload })).statusCode).toBe(200);
-};
-const tell = async (refundKey: string, outcome: RefundOutcome) => {
-  await receive(refundKey, outcome);
-  await applyWebhooks(house.house);
-};
+const refundUpdated = (refundKey: string, outcome: RefundOutcome) => ({ type: 'refund.updated', refundKey, gatewayKey: null, outcome });
+const tell = (refundKey: string, outcome: RefundOutcome) => tellBankEvent(house, refundUpdated(refundKey, outcome));
 /** The buyer's bank returns a refund. */
 const sendBack = async (orderId: string, index = 0) => {
   const row = (await refundsOf(orderId))[index]!;
@@ -186,7 +166,7 @@ test.each(['first', 'last'])('refunds that are told of together keep no pool whi
   gateway.refuseRefunds(null);
   for (const orderId of orders) {
     const [row] = await refundsOf(orderId);
-    await receive(row!.gateway_key!, { status: 'succeeded', id: `re_${orderId}`, amountCents: row!.amount_cents });
+    await sendBankEvent(house, refundUpdated(row!.gateway_key!, { status: 'succeeded', id: `re_${orderId}`, amountCents: row!.amount_cents }));
   }
   const atCounter = orders.at(which === 'first' ? 0 : -1)!;
   const { applying } = await inTransaction(shop.ctx, async ({ db }) => {

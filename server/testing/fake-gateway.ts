@@ -1,4 +1,4 @@
-import type { ChargeOutcome, ChargeRequest, PaymentSource, RefundOutcome } from '#server/payments/gateways/gateway.ts';
+import type { ChargeOutcome, ChargeRequest, PaymentSource, RefundOutcome, WebhookEvent } from '#server/payments/gateways/gateway.ts';
 import { failed, unknown } from '#server/payments/gateways/gateway.ts';
 import type { HouseGateway } from '#server/payments/create-gateway.ts';
 
@@ -6,7 +6,7 @@ export type FakeCharge = ChargeRequest & { outcome: ChargeOutcome; refundedCents
 
 /**
  * A card processor in this process, with a journal that a test can compare with ours. It answers at once unless told otherwise; `lose` makes the next charges without reporting
- * them.
+ * them. Its webhooks need no signature.
  */
 export type FakeGateway = HouseGateway & {
   charges: Map<string, FakeCharge>;
@@ -98,7 +98,7 @@ export function createFakeGateway(): FakeGateway {
       return { status: 'stored', vaultId: `vault_${++cards}`, accountType: 'Visa', lastFour: number.slice(-4) || '4242', expMonth: 12, expYear: 2031 };
     },
     removeCard: async () => ({ status: 'removed' }),
-    verifyWebhook: () => null,
+    verifyWebhook: (body) => JSON.parse(String(body)) as WebhookEvent,
     close: () => {},
     start: async () => ({}),
     reach: async () => {},

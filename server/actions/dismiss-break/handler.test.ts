@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { reconcile } from '#server/checkout/reconcile.ts';
-import { applyWebhooks } from '#server/checkout/webhooks.ts';
-import type { WebhookEvent } from '#server/payments/gateways/gateway.ts';
-import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
-import { balances, openShop, type Shop } from '#server/testing/shop.ts';
+import { tellBankEvent } from '#server/testing/bank-events.ts';
+import { openShopWithBank } from '#server/testing/own-bank.ts';
+import { balances } from '#server/testing/shop.ts';
 import { expectSound } from '#server/testing/sound.ts';
 
-let house: TestHouse;
-let shop: Shop;
-let gateway: FakeGateway;
-let admin: TestPerson;
-beforeAll(async () => {
-  gateway = createFakeGateway();
-  gateway.verifyWebhook = (body) => JSON.parse(String(body)) as WebhookEvent;
-  house = await openTestHouse({}, { gateway });
-  shop = await openShop(house);
-  admin = await house.person('admin');
-});
+const { house, gateway, shop } = await openShopWithBank();
+let admin = await house.person('admin');
 afterAll(() => house.close());
 
 const dismiss = async (break_id: string, who = admin, reason = 'Given back at the gateway by hand') => {
@@ -76,10 +65,8 @@ test('what was given back at the gateway directly is goodwill once it is let sta
 });
 
 test('an event of the gateway that matched nothing for three days can be dismissed too', async () => {
-  const event = { id: 'evt_nothing', type: 'charge.updated', gatewayKey: `${'a'.repeat(24)}:1:${house.workspaceId}`, outcome: { status: 'declined' } };
-  const headers = { 'content-type': 'application/json', host: 'lakeside.localhost' };
-  await house.app.inject({ method: 'POST', url: '/api/webhooks/sandbox', headers, payload: JSON.stringify(event) });
-  await applyWebhooks(house.house);
+  const gatewayKey = `${'a'.repeat(24)}:1:${house.workspaceId}`;
+  await tellBankEvent(house, { id: 'evt_nothing', type: 'charge.updated', gatewayKey, outcome: { status: 'declined' } });
   expect(await dismiss('evt_nothing')).toBe('not-found');
   house.clock.advance(3 * 24 * 3_600_000 + 1000);
   admin = await house.person('admin');
