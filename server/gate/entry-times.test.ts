@@ -7,8 +7,9 @@ import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/
 import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { addGroup, addGroupMember } from '#server/testing/groups.ts';
 import { itemsOf } from '#server/testing/outcome.ts';
+import { recordIn } from '#server/testing/snapshots.ts';
 import { openVenue, type Venue } from '#server/testing/venue.ts';
-import { openRecord, snapshotPlace } from './snapshot-record.ts';
+import { snapshotPlace } from './snapshot-record.ts';
 
 const ZONE = 'America/Chicago';
 let house: TestHouse;
@@ -115,7 +116,7 @@ describe('a season pass of a group', () => {
     const pass = await venue.ticket({ visitDate: 'event', consumerId: member });
     const record = async () => {
       const [{ records }] = await act('gate-snapshot', { event_id: venue.eventId });
-      return openRecord(pass._id, pass.k, new Map<string, string>(records).get(snapshotPlace(pass._id))!)?.q;
+      return recordIn(records, pass)?.q;
     };
     expect(await scan(pass)).toMatchObject({ result: 'refused', reason: 'not-reserved' });
     expect(await upload(pass, '11:00:00')).toMatchObject({ reason: 'not-reserved' });

@@ -4,8 +4,8 @@ import { instantInZone } from '#domain/zone.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { itemsOf } from '#server/testing/outcome.ts';
+import { recordIn } from '#server/testing/snapshots.ts';
 import { openVenue, type TestTicket, type Venue } from '#server/testing/venue.ts';
-import { openRecord, snapshotPlace } from './snapshot-record.ts';
 
 const ZONE = 'America/Chicago';
 let house: TestHouse;
@@ -34,7 +34,7 @@ const scan = async ({ _id, k }: TestTicket) => (await act('scan-ticket', { termi
 const bothTimes = { h: '11:00:00', i: '14:00:00' };
 const onList = async ({ _id, k }: TestTicket, since: Date | null) => {
   const [{ records }] = await act('gate-snapshot', { event_id: venue.eventId, ...(since ? { since: since.toISOString() } : {}) });
-  return openRecord(_id, k, new Map<string, string>(records).get(snapshotPlace(_id))!);
+  return recordIn(records, { _id, k });
 };
 
 test('a ticket whose session was moved lets in at the old time and at the new one, and at no other', async () => {

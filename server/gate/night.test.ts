@@ -7,8 +7,9 @@ import { instantInZone } from '#domain/zone.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { itemsOf } from '#server/testing/outcome.ts';
+import { recordIn } from '#server/testing/snapshots.ts';
 import { openVenue, type TestTicket, type Venue } from '#server/testing/venue.ts';
-import { openRecord, snapshotPlace } from './snapshot-record.ts';
+import { snapshotPlace } from './snapshot-record.ts';
 
 /** A festival open until three from Friday the fourth of June to Sunday, in Chicago; its days end at four. */
 const ZONE = 'America/Chicago';
@@ -133,7 +134,7 @@ describe('a ticket without a day', () => {
     expect(await scan(hoodie)).toBe('accepted');
     expect(await scan(hoodie)).toBe('already-used: This ticket was first used at 10:00 at North gate.');
     const [{ records }] = await act('gate-snapshot', { event_id: festival });
-    const record = openRecord(known._id, known.k, new Map<string, string>(records).get(snapshotPlace(known._id))!);
+    const record = recordIn(records, known);
     const event = { zone: ZONE, dayEndsAt: '04:00:00', opensOn: FRIDAY, closesOn: SUNDAY, entry: ENTRY_WINDOW };
     expect(refusalAlone(record!, event, { eventId: festival, direction: 'in', admitsTypes: [] }, house.clock.now())).toBeNull();
   });
@@ -223,7 +224,7 @@ describe('a snapshot', () => {
     await scan(guest);
     const { records, day_ends_at } = await places({});
     expect(day_ends_at).toBe('04:00:00');
-    const { l } = openRecord(guest._id, guest.k, records.get(snapshotPlace(guest._id))!)!;
+    const { l } = recordIn(records, guest)!;
     expect(visitDay({ zone: ZONE, dayEndsAt: day_ends_at }, l!)).toBe(FRIDAY);
     expect((await act('gate-snapshot', { terminal_id: null, event_id: venue.eventId }))[0].day_ends_at).toBe('00:00:00');
   });

@@ -4,8 +4,8 @@ import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { instantInZone } from '#domain/zone.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { itemsOf } from '#server/testing/outcome.ts';
+import { recordIn } from '#server/testing/snapshots.ts';
 import { openVenue, type TestTicket, type Venue } from '#server/testing/venue.ts';
-import { openRecord, snapshotPlace } from './snapshot-record.ts';
 
 /** A season of three days in Chicago. Its passes name no day themselves, and do not let in on every day. */
 const ZONE = 'America/Chicago';
@@ -92,12 +92,7 @@ test('a gate without a line decides by the same rule, and its uploads are judged
       entry: { earlyMinutes: page.entry_early_minutes, lateMinutes: page.entry_late_minutes },
     };
     const alone = ({ _id, k }: TestTicket, day: string) =>
-      refusalAlone(
-        openRecord(_id, k, records.get(snapshotPlace(_id))!)!,
-        event,
-        { eventId: season, direction: 'in', admitsTypes: [] },
-        instantInZone(ZONE, day, '12:00:00'),
-      );
+      refusalAlone(recordIn(records, { _id, k })!, event, { eventId: season, direction: 'in', admitsTypes: [] }, instantInZone(ZONE, day, '12:00:00'));
     expect([alone(one, FRIDAY), alone(one, SATURDAY), alone(other, FRIDAY), alone(other, SATURDAY)]).toEqual([null, 'wrong-date', 'wrong-date', null]);
   }
   const told = (guest: TestTicket, day: string) => ({

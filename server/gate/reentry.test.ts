@@ -10,7 +10,7 @@ import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { itemsOf } from '#server/testing/outcome.ts';
 import { openShop, type Shop } from '#server/testing/shop.ts';
-import { openRecord, snapshotPlace } from './snapshot-record.ts';
+import { recordIn } from '#server/testing/snapshots.ts';
 
 /** What a pass says about coming in again, followed from the purchase to the gate. */
 const ZONE = 'America/Chicago';
@@ -289,7 +289,7 @@ describe('without a line', () => {
     const ticket = await sold(terms, 'event');
     await shown(ticket, showings);
     const [{ records, time_zone, day_ends_at, opens_on, closes_on }] = await asStaff('gate-snapshot', {});
-    const record = openRecord(ticket._id, ticket.k, new Map<string, string>(records).get(snapshotPlace(ticket._id))!)!;
+    const record = recordIn(records, ticket)!;
     expect(record.r).toBe(ticket.reentry ? 1 : 0);
     const clock = { zone: time_zone, dayEndsAt: day_ends_at };
     const judged = (day: number) => {

@@ -1,4 +1,4 @@
-import { createHmac, createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
+import { createHmac, createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto';
 
 /** A device believes only a snapshot with the house's signature (Ed25519). The key is derived from the house's ticket secret. */
 const ED25519_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
@@ -20,9 +20,4 @@ export function signSnapshot(ticketSecret: Buffer, text: string): string {
 /** The public key as SPKI, in base64. */
 export function snapshotPublicKey(ticketSecret: Buffer): string {
   return createPublicKey(signingKey(ticketSecret)).export({ format: 'der', type: 'spki' }).toString('base64');
-}
-
-export function isSnapshotSignature(publicKey: string, text: string, signature: string): boolean {
-  const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
-  return verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64url'));
 }

@@ -3,11 +3,11 @@ import { addDays } from '#domain/day.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import { weave } from '#server/doclets/weaves.ts';
-import { openRecord, snapshotPlace } from '#server/gate/snapshot-record.ts';
-import { isSnapshotSignature } from '#server/gate/snapshot-signature.ts';
+import { snapshotPlace } from '#server/gate/snapshot-record.ts';
 import { openVenueAtNoon } from '#server/testing/at-noon.ts';
 import { addGroup, addGroupMember } from '#server/testing/groups.ts';
 import type { TestPerson } from '#server/testing/house.ts';
+import { isSnapshotSignature, recordIn } from '#server/testing/snapshots.ts';
 import { openVenue, type TestTicket } from '#server/testing/venue.ts';
 
 const { house, venue } = await openVenueAtNoon();
@@ -42,9 +42,8 @@ test('only a shown code opens its record, and no person can be read without it',
   const [page] = reply.body.data.items;
   expect(reply.text).not.toMatch(/Quintessa|Xylander|Wilhelmina|Farthingale/);
   expect(reply.text).not.toContain(ticket._id);
-  const sealed = new Map<string, string>(page.records).get(snapshotPlace(ticket._id))!;
-  expect(openRecord(ticket._id, ticket.k, sealed)).toMatchObject({ p: 'Quintessa Xylander', d: venue.today, s: 'active', e: venue.eventId });
-  expect(openRecord(ticket._id, 'A'.repeat(22), sealed)).toBeNull();
+  expect(recordIn(page.records, ticket)).toMatchObject({ p: 'Quintessa Xylander', d: venue.today, s: 'active', e: venue.eventId });
+  expect(recordIn(page.records, { ...ticket, k: 'A'.repeat(22) })).toBeNull();
   expect(page.revoked).toContain(snapshotPlace(gone._id));
   expect(page.records.map(([place]: [string]) => place)).not.toContain(snapshotPlace(gone._id));
 });
@@ -52,7 +51,7 @@ test('only a shown code opens its record, and no person can be read without it',
 test('a record says how many people it admits, if more than one', async () => {
   const [one, cabin] = [await venue.ticket(), await venue.ticket({ admits: 6 })];
   const records = new Map<string, string>((await snapshot()).records);
-  const recordOf = ({ _id, k }: TestTicket) => openRecord(_id, k, records.get(snapshotPlace(_id))!);
+  const recordOf = (ticket: TestTicket) => recordIn(records, ticket);
   expect([recordOf(one)?.m, recordOf(cabin)?.m]).toEqual([undefined, 6]);
 });
 
@@ -60,7 +59,7 @@ test('a record names the cabin, table or seat that the ticket is for', async () 
   const locationId = await venue.add(TEMPLATE.location, { name: 'Cabin 3', kind: 'cabin' });
   const [plain, cabin] = [await venue.ticket(), await venue.ticket({ locationId })];
   const records = new Map<string, string>((await snapshot()).records);
-  const recordOf = ({ _id, k }: TestTicket) => openRecord(_id, k, records.get(snapshotPlace(_id))!);
+  const recordOf = (ticket: TestTicket) => recordIn(records, ticket);
   expect([recordOf(plain)?.f, recordOf(cabin)?.f]).toEqual([undefined, 'Cabin 3']);
 });
 
@@ -80,7 +79,7 @@ test('can ask only for what has changed', async () => {
   const places = later.records.map(([place]: [string]) => place);
   expect(places).toContain(snapshotPlace(used._id));
   expect(places).not.toContain(snapshotPlace(early._id));
-  const record = openRecord(used._id, used.k, new Map<string, string>(later.records).get(snapshotPlace(used._id))!);
+  const record = recordIn(later.records, used);
   expect(record).toMatchObject({ s: 'used', g: 'North gate' });
   expect(Date.parse(made_at)).toBeGreaterThan(0);
 });
@@ -189,10 +188,7 @@ test('what a group says of its season passes has changed with its pass kinds and
   const toldAfter = async (change: () => Promise<unknown>, laterMs: number) => {
     const records = await toldOf(change, laterMs);
     return Object.fromEntries(
-      Object.entries(passes).flatMap(([name, { _id, k }]) => {
-        const sealed = records.get(snapshotPlace(_id));
-        return sealed === undefined ? [] : [[name, openRecord(_id, k, sealed)!.q ?? 'its own']];
-      }),
+      Object.entries(passes).flatMap(([name, pass]) => (records.has(snapshotPlace(pass._id)) ? [[name, recordIn(records, pass)!.q ?? 'its own']] : [])),
     );
   };
   for (const laterMs of [5000, 40 * 60_000]) {
@@ -219,8 +215,7 @@ test('what a pass says of its days, and what it grants, has changed with its rec
   const toldAfter = async (change: () => Promise<unknown>, laterMs: number) => {
     const records = await toldOf(change, laterMs);
     expect(records.has(snapshotPlace(other._id))).toBe(false);
-    const sealed = records.get(snapshotPlace(ticket._id));
-    return sealed === undefined ? null : openRecord(ticket._id, ticket.k, sealed);
+    return records.has(snapshotPlace(ticket._id)) ? recordIn(records, ticket) : null;
   };
   for (const laterMs of [5000, 40 * 60_000]) {
     expect(await toldAfter(async () => {}, laterMs)).toBeNull();
@@ -232,7 +227,7 @@ test('what a pass says of its days, and what it grants, has changed with its rec
   const lasts = (end_date: string) => updateDocletData(venue.ctx, venue.eventId, { end_date });
   for (const laterMs of [5000, 40 * 60_000]) {
     const changed = await toldOf(() => lasts(addDays(gained, laterMs === 5000 ? 1 : 2)), laterMs);
-    expect(openRecord(ticket._id, ticket.k, changed.get(snapshotPlace(ticket._id))!)).toMatchObject({ z: [gained] });
+    expect(recordIn(changed, ticket)).toMatchObject({ z: [gained] });
     expect(changed.has(snapshotPlace(dated._id))).toBe(false);
   }
   expect(await toldAfter(() => weave(venue.ctx, { fromId: passId, toId: typeId, oneWay: true }), 5000)).toMatchObject({ t: [typeId] });

@@ -2,10 +2,10 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import { weave } from '#server/doclets/weaves.ts';
-import { openRecord, snapshotPlace } from '#server/gate/snapshot-record.ts';
 import { openVenueAtNoon } from '#server/testing/at-noon.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { itemsOf, outcomeOf } from '#server/testing/outcome.ts';
+import { recordIn } from '#server/testing/snapshots.ts';
 import { openVenue } from '#server/testing/venue.ts';
 
 const { house, venue } = await openVenueAtNoon();
@@ -131,7 +131,7 @@ describe('a verdict', () => {
     for (const productId of [linked, both]) {
       const car = await venue.ticket({ productId });
       const [{ records }] = (await house.act('gate-snapshot', { event_id: venue.eventId }, { token: staff.token })).body.data.items;
-      expect(openRecord(car._id, car.k, new Map<string, string>(records).get(snapshotPlace(car._id))!)?.t).toContain(parking);
+      expect(recordIn(records, car)?.t).toContain(parking);
       expect(await scan({ ...car, terminal_id: parkingGate })).toMatchObject({ result: 'accepted' });
     }
   });
