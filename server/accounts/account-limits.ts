@@ -1,12 +1,8 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import type { Budget } from '#server/platform/limits.ts';
+import { perDay, perHour, perMinute, type Budget } from '#server/platform/limits.ts';
 
 /** How often something that can be guessed or flooded may be tried. Keys contain only addresses and ids, never anything that a caller can vary. */
-const perMinute = (max: number): Budget => ({ max, perSeconds: 60 });
-const perHour = (max: number): Budget => ({ max, perSeconds: 3600 });
-const perDay = (max: number): Budget => ({ max, perSeconds: 86_400 });
-
 const BUDGETS = {
   'sign-in': [perMinute(10), perHour(100)],
   'sign-in-address': [perMinute(300)],

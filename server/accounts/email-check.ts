@@ -1,12 +1,13 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
+import { perDay } from '#server/platform/limits.ts';
 import { spend } from './account-limits.ts';
 import { findAccount } from './accounts.ts';
 import { confirmedAccount } from './confirmed-account.ts';
 import { inPrivacyMode } from './privacy-mode.ts';
 import { emailInUse } from './register.ts';
 
-const MANY_A_DAY = { max: 1000, perSeconds: 86_400 };
+const MANY_A_DAY = perDay(1000);
 
 /** This call tells by design whether an address has an account. So each visitor may ask little, and many questions in a day are noticed. */
 export async function assertEmailFree(ctx: Ctx, realmId: ObjectId, email: string): Promise<void> {

@@ -8,6 +8,7 @@ import { FRESH_CAPTCHA_AFTER, isBlocked, type Subjects } from '#server/payments/
 import { presentCard, removeCards, saveCard, savedCards, type CardFields, type Presented, type SavedCard, type Saving } from '#server/payments/vault.ts';
 import { profileOwner } from '#server/inventory/owners.ts';
 import type { CaptchaOutcome } from '#server/platform/captcha.ts';
+import { perDay, perHour } from '#server/platform/limits.ts';
 import { tellPeople } from '#server/platform/live-rooms.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { askBank, throughGate, type Asked } from './ask-bank.ts';
@@ -16,9 +17,9 @@ import { askBank, throughGate, type Asked } from './ask-bank.ts';
  * A processor that keeps a card has told the sender that the card is good. So keeping a card is bounded as paying is: the same gate, the same declines, and after the first few
  * only with a robot check.
  */
-const SAVES = { max: 10, perSeconds: 3600 };
-const WITHOUT_CAPTCHA = { max: 3, perSeconds: 24 * 3600 };
-const WITHOUT_CAPTCHA_AT_ADDRESS = { max: 10, perSeconds: 3600 };
+const SAVES = perHour(10);
+const WITHOUT_CAPTCHA = perDay(3);
+const WITHOUT_CAPTCHA_AT_ADDRESS = perHour(10);
 
 export type Kept = { kind: 'kept'; card: SavedCard } | { kind: 'declined' | 'unavailable' | 'captcha' };
 

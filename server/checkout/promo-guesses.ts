@@ -1,8 +1,9 @@
 import type { Ctx } from '#server/context.ts';
 import { ownersOf } from '#server/inventory/owners.ts';
+import { perHour } from '#server/platform/limits.ts';
 
-const GUESSES = { max: 20, perSeconds: 3600 };
-const GUESSES_OF_ADDRESS = { max: 200, perSeconds: 3600 };
+const GUESSES = perHour(20);
+const GUESSES_OF_ADDRESS = perHour(200);
 
 /** Guesses at promo codes have a budget, wherever they are tried. A right one is given back. */
 export async function spendPromoGuess(ctx: Ctx): Promise<{ giveBack: () => Promise<void> }> {

@@ -6,7 +6,7 @@ import type { Actor } from '#server/http/actor.ts';
 import { rowsOfPage } from '#server/http/page-rows.ts';
 import type { Page } from '#server/http/paging.ts';
 import { insertMany } from '#server/platform/insert-many.ts';
-import type { Limits } from '#server/platform/limits.ts';
+import { perHour, type Limits } from '#server/platform/limits.ts';
 import type { DocletData } from './doclet.ts';
 
 export type HistoryEntry = {
@@ -47,7 +47,7 @@ export async function recordHistory(ctx: Ctx, entries: readonly HistoryEntry[]):
 }
 
 /** History is kept for good, and anybody can become a consumer. So a consumer may make only so many changes an hour. */
-const CHANGES_OF_CONSUMER = { max: 1000, perSeconds: 3600 };
+const CHANGES_OF_CONSUMER = perHour(1000);
 
 export async function spendChange({ actor, limits }: { actor: Pick<Actor, 'caller' | 'accountId'>; limits: Limits }): Promise<void> {
   if (actor.caller === 'web') await limits.spend(`doclet-change:${actor.accountId}`, CHANGES_OF_CONSUMER);

@@ -7,6 +7,7 @@ import type { Ctx } from '#server/context.ts';
 import { AppError, conflict, malformed, notAllowed } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { begunNote } from '#server/http/begun.ts';
+import { perHour } from '#server/platform/limits.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { withoutEmpty, type Doclet, type DocletData } from './doclet.ts';
 import { insertDoclet, lockDoclet, saveDocletData, saveDocletTags } from './doclets.ts';
@@ -22,7 +23,7 @@ import { fieldsToWrite, mayCreate, mayUpdate, type Seen, writesByGrant } from '.
 export type SentRecord = { template_id: string; title?: string | undefined; data: DocletData; tags?: string[] | undefined };
 export type SentChange = { data?: DocletData | undefined; tags?: string[] | undefined; if_updated_at?: string | undefined };
 
-const NEW_RECORDS_OF_CONSUMER = { max: 120, perSeconds: 3600 };
+const NEW_RECORDS_OF_CONSUMER = perHour(120);
 
 const begunRecord = begunNote<ObjectId>('doclet_id');
 const begunChange = begunNote<ObjectId>('changed');

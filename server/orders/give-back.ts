@@ -9,6 +9,7 @@ import { docletById } from '#server/doclets/doclets.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { begunNote } from '#server/http/begun.ts';
+import { perDay } from '#server/platform/limits.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { lockLiveTickets } from './live-tickets.ts';
@@ -22,7 +23,7 @@ import { refundsByIds, sendRefunds } from './refunds.ts';
 import { reserveRefund, type RefundAsk } from './reserve-refund.ts';
 import { restockGivenBack } from './restock-given-back.ts';
 
-const PER_PERSON = { max: 30, perSeconds: 24 * 3600 };
+const PER_PERSON = perDay(30);
 const REASON = 'Given back by the buyer';
 const begunRefunds = begunNote<ObjectId[]>('given_back');
 

@@ -3,10 +3,11 @@ import { isBackOffice } from '#server/http/actor.ts';
 import { accountHere } from '#server/accounts/checkout-key.ts';
 import type { Ctx } from '#server/context.ts';
 import { notFound } from '#server/errors.ts';
+import { perMinute } from '#server/platform/limits.ts';
 import { findOrders, orderNamed } from './find-orders.ts';
 import { readPapers, type OrderPapers } from './ticket-sheet.ts';
 
-const DOCUMENTS = { max: 60, perSeconds: 60 };
+const DOCUMENTS = perMinute(60);
 
 /** The papers of a completed order, for the back office and for its buyer, who is signed in or has the key of this very checkout. */
 export async function papersFor(ctx: Ctx, orderId: ObjectId, checkoutKey: string | null): Promise<OrderPapers> {

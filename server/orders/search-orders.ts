@@ -7,13 +7,14 @@ import type { Ctx } from '#server/context.ts';
 import { docletById, docletsByTemplate } from '#server/doclets/doclets.ts';
 import { placeOfWork } from '#server/doclets/reach.ts';
 import { malformed, notFound } from '#server/errors.ts';
+import { perMinute } from '#server/platform/limits.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import type { OrderHistoryItem } from './contract.ts';
 import { findOrders, paidWith } from './find-orders.ts';
 import { readOrders } from './order-history.ts';
 
-const GUESSES = { max: 30, perSeconds: 60 };
-const LOOK_UPS = { max: 600, perSeconds: 60 };
+const GUESSES = perMinute(30);
+const LOOK_UPS = perMinute(600);
 const GUESSABLE = new Set(['history-by-card', 'history-by-email', 'history-by-random-id', 'search-purchaser']);
 const MOST_DAYS = 92;
 const USUAL_DAYS = 6;

@@ -12,11 +12,12 @@ import { notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { tellPeople } from '#server/platform/live-rooms.ts';
 import { orderContact } from '#server/orders/order-contact.ts';
+import { perDay } from '#server/platform/limits.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { openTaskOnce, type Task, type TaskKind } from '#server/workspaces/tasks.ts';
 import { sendPeopleMail, type PeopleMail } from './people-mails.ts';
 
-const REQUESTS_A_DAY = { max: 5, perSeconds: 86_400 };
+const REQUESTS_A_DAY = perDay(5);
 
 export type Organization = {
   name: string;

@@ -9,11 +9,12 @@ import { assertNotSent } from '#server/orders/not-sent.ts';
 import { moveVisits, visitsNamed } from '#server/orders/move-visits.ts';
 import { movableUntil, ownTerm } from '#server/orders/own-terms.ts';
 import type { MovedVisit, Visit } from '#server/orders/visit.ts';
+import { perDay } from '#server/platform/limits.ts';
 import { ownTicketTest } from './transfer-rules.ts';
 import { lookAtTickets, type TicketRow } from './transfer-rows.ts';
 
 // Each move sends a mail.
-const PER_PERSON = { max: 30, perSeconds: 24 * 3600 };
+const PER_PERSON = perDay(30);
 
 export type OwnMove = { admissionIds: readonly ObjectId[]; date: Day; time: string | null };
 

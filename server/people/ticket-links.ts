@@ -9,6 +9,7 @@ import { AppError } from '#server/errors.ts';
 import type { AdmissionRow } from '#server/orders/order-row.ts';
 import { STILL_TO_USE } from '#server/orders/still-to-use.ts';
 import { printed, type PrintedTicket } from '#server/orders/ticket-sheet.ts';
+import { perHour } from '#server/platform/limits.ts';
 import { hashSecret } from '#server/platform/secret-text.ts';
 import { forget } from '#server/platform/tidy.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
@@ -16,8 +17,8 @@ import { sendPeopleMail } from './people-mails.ts';
 
 /** Lets people find their tickets without signing in, by a link to the address that they were bought with. */
 const LINK_MS = 15 * 60_000;
-const PER_EMAIL = { max: 5, perSeconds: 3600 };
-const PER_CALLER = { max: 60, perSeconds: 3600 };
+const PER_EMAIL = perHour(5);
+const PER_CALLER = perHour(60);
 const MOST_TICKETS = 500;
 
 export type FoundTicket = Omit<PrintedTicket, 'price'> & { admission_id: ObjectId };

@@ -10,6 +10,7 @@ import { lockDoclet } from '#server/doclets/doclets.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { isUniqueViolation } from '#server/platform/database.ts';
+import { perDay } from '#server/platform/limits.ts';
 import { tellPeople } from '#server/platform/live-rooms.ts';
 import { hashSecret } from '#server/platform/secret-text.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
@@ -32,7 +33,7 @@ import {
 
 export type Offered = { rows: TransferRow[]; link: string | null };
 
-const OFFERS_A_DAY = { max: 100, perSeconds: 86_400 };
+const OFFERS_A_DAY = perDay(100);
 
 /** Sends the recipient a link that works for 72 hours. Until it is accepted, the sender's code stays valid and the sender may recall it. */
 export async function offerTickets(ctx: Ctx, ids: readonly ObjectId[], to: Recipient): Promise<Offered> {

@@ -16,6 +16,10 @@ export type Limits = {
 
 export type Budget = { max: number; perSeconds: number };
 
+export const perMinute = (max: number): Budget => ({ max, perSeconds: 60 });
+export const perHour = (max: number): Budget => ({ max, perSeconds: 3600 });
+export const perDay = (max: number): Budget => ({ max, perSeconds: 86_400 });
+
 type Spend = { key: string; perSeconds: number };
 export type WindowCount = { spent: number; startedAt: number };
 export type CountWindows = (spends: Spend[]) => Promise<WindowCount[]>;

@@ -2,6 +2,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import { readWalletKey, walletKey } from '#server/orders/wallet-key.ts';
+import { perMinute } from '#server/platform/limits.ts';
 import { offeredWallets } from '#server/platform/wallet-credentials.ts';
 import { MOST_IN_BUNDLE } from './apple-pass.ts';
 import { googleLinks } from './google-pass.ts';
@@ -11,7 +12,7 @@ import { keyedWalletTickets, ownWalletTickets, type WalletSheet, type WalletTick
 export type WalletLink = { url: string; tickets: { holder: string; name: string }[] };
 export type WalletLinks = { event: string; date: string; apple: WalletLink[]; google: WalletLink[] };
 
-const PER_CALLER = { max: 60, perSeconds: 60 };
+const PER_CALLER = perMinute(60);
 const DOWNLOAD_SECONDS = 10 * 60;
 
 /** For the caller's own tickets by their ids, or for those behind a link in a mail. */

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { firstIdAt, type ObjectId } from '#domain/ids.ts';
 import type { Ctx, House } from '#server/context.ts';
+import { perMinute } from '#server/platform/limits.ts';
 import { forget } from '#server/platform/tidy.ts';
 
-const BUDGET = { max: 10, perSeconds: 60 };
+const BUDGET = perMinute(10);
 const LONGEST = 256;
 
 type Plain = string | number | boolean | null;

@@ -5,6 +5,7 @@ import { isUnproven } from '#server/http/actor.ts';
 import { rowsOfPage } from '#server/http/page-rows.ts';
 import type { Page } from '#server/http/paging.ts';
 import { assertPerson } from '#server/platform/captcha.ts';
+import { perHour } from '#server/platform/limits.ts';
 import { tellStaff } from '#server/platform/live-rooms.ts';
 import { forget } from '#server/platform/tidy.ts';
 
@@ -17,8 +18,8 @@ export type SupportRequest = {
   issuer_pref_contact: string;
 };
 
-const SIGNED_OUT = { max: 5, perSeconds: 3600 };
-const SIGNED_IN = { max: 20, perSeconds: 3600 };
+const SIGNED_OUT = perHour(5);
+const SIGNED_IN = perHour(20);
 
 /** Anybody may ask for help, so requests are counted. Visitors who are signed out, and guests, first solve a robot check. */
 export async function sendSupportRequest(ctx: Ctx, request: SupportRequest, captchaToken: string | null): Promise<string> {

@@ -5,9 +5,10 @@ import { knownDoclet } from '#server/gate/known-records.ts';
 import { gateSnapshot } from '#server/gate/snapshot.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { action } from '#server/http/route.ts';
+import { perHour } from '#server/platform/limits.ts';
 import { gateSnapshotContract } from './contract.ts';
 
-const PAGES_AN_HOUR = { max: 600, perSeconds: 3600 };
+const PAGES_AN_HOUR = perHour(600);
 
 export const gateSnapshotAction = action(gateSnapshotContract, async (ctx, data) => {
   const { eventId } = await gatePlace(ctx, data);

@@ -1,8 +1,9 @@
 import { notFound } from '#server/errors.ts';
 import { rawRoute } from '#server/http/route.ts';
+import { perMinute } from '#server/platform/limits.ts';
 import { captchaChallenge } from './contract.ts';
 
-const CHALLENGES = { max: 60, perSeconds: 60 };
+const CHALLENGES = perMinute(60);
 
 /** The widget expects the bare challenge, without an envelope. */
 export const captchaChallengeRoute = rawRoute(captchaChallenge, async (ctx, { query }, reply) => {

@@ -2,9 +2,10 @@ import { ownAccount } from '#server/accounts/profile.ts';
 import { rawRoute } from '#server/http/route.ts';
 import { sendFile } from '#server/http/send-file.ts';
 import { exportPerson } from '#server/people/export-person.ts';
+import { perDay } from '#server/platform/limits.ts';
 import { exportMyData } from './contract.ts';
 
-const A_DAY = { max: 20, perSeconds: 86_400 };
+const A_DAY = perDay(20);
 
 export const exportMyDataRoute = rawRoute(exportMyData, async (ctx, _input, reply) => {
   const account = await ownAccount(ctx);

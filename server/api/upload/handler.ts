@@ -7,9 +7,10 @@ import { readForm, type Form } from '#server/http/forms.ts';
 import { parseJsonBody } from '#server/http/json-body.ts';
 import { check, formRoute } from '#server/http/route.ts';
 import type { StoredFile } from '#server/platform/files.ts';
+import { perHour } from '#server/platform/limits.ts';
 import { MAX_UPLOAD_BYTES, upload, uploadExtras, uploadFields } from './contract.ts';
 
-const UPLOADS = { max: 60, perSeconds: 3600 };
+const UPLOADS = perHour(60);
 
 export const uploadRoute = formRoute(upload, readPicture, async (ctx, form) => {
   if (!form.file || form.file.bytes.length === 0) throw malformed('The file is missing.', ['file']);
