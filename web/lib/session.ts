@@ -1,3 +1,4 @@
+import { createListeners } from './listeners.ts';
 import { readText, writeText } from './stored-text.ts';
 
 /** Somebody is signed in if both keys are there (spec, session storage). All windows of this browser share them. */
@@ -7,7 +8,7 @@ export type Session = { authKey: string; profileId: string };
 const APP = /^\/staff(\/|$)/.test(location.pathname) ? 'staff_' : '';
 const AUTH_KEY = `${APP}auth_key`;
 const PROFILE_ID = `${APP}profileID`;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 let current = read();
 
 function read(): Session | null {
@@ -56,16 +57,13 @@ export function heedRefusal(sentWith: Session, status: number, errors: readonly 
   if (status === 401 && errors?.[0]?.code === 'session-ended' && isCurrent(sentWith)) cutOffSession();
 }
 
-export function onSessionChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onSessionChange = listeners.join;
 
 function announce(): void {
   const before = current;
   current = read();
   if (before?.profileId === current?.profileId && (before === null) === (current === null)) return;
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 // A page from the back-forward cache received no storage events while it was away.

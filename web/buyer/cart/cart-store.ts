@@ -1,12 +1,13 @@
 import { activeLines, withPromoCode, type Cart, type CartLine } from '#domain/cart/cart.ts';
 import { CART_STORAGE_KEY, parseStoredCart, parseStoredPromo, PROMO_STORAGE_KEY, serializeCart } from '#domain/cart/stored-cart.ts';
+import { createListeners } from '#web/lib/listeners.ts';
 import { readText, writeText } from '#web/lib/stored-text.ts';
 import { HOLDS_STORAGE_KEY, parseHoldTimes, timesOf, type HoldTimes } from './hold-times.ts';
 
 /** The cart of this browser. It is kept in storage, shared by all windows, and read again before every change. */
 export type CartState = { cart: Cart; times: HoldTimes };
 
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 let state: CartState | null = null;
 
 export function cartState(): CartState {
@@ -22,16 +23,13 @@ export function changeCart(change: (state: CartState) => CartState): void {
   const next = change(before);
   if (next.cart === before.cart && next.times === before.times) return;
   state = write(next);
-  announce();
+  listeners.tell();
 }
+
+export const onCartChange = listeners.join;
 
 export function setPromoCode(code: string | null): void {
   changeCart(({ cart, times }) => ({ cart: withPromoCode(cart, code), times }));
-}
-
-export function onCartChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
 }
 
 function readStored(): CartState {
@@ -55,12 +53,8 @@ function write({ cart, times }: CartState): CartState {
   return { cart, times: kept };
 }
 
-function announce(): void {
-  for (const listener of listeners) listener();
-}
-
 addEventListener('storage', (event) => {
   if (event.key !== null && ![CART_STORAGE_KEY, PROMO_STORAGE_KEY, HOLDS_STORAGE_KEY].includes(event.key)) return;
   state = null;
-  announce();
+  listeners.tell();
 });

@@ -1,3 +1,5 @@
+import { createListeners } from '#web/lib/listeners.ts';
+
 /** Closed, shown for a moment after something was added, or opened by the visitor. */
 export type FlyoutState = 'closed' | 'preview' | 'open';
 
@@ -5,7 +7,7 @@ const PREVIEW_MS = 5000;
 
 let state: FlyoutState = 'closed';
 let timer: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 export const flyoutState = (): FlyoutState => state;
 
@@ -28,14 +30,11 @@ export function touchFlyout(): void {
   if (state === 'preview') change('open');
 }
 
-export function onFlyoutChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const onFlyoutChange = listeners.join;
 
 function change(next: FlyoutState): void {
   clearTimeout(timer);
   if (state === next) return;
   state = next;
-  for (const listener of listeners) listener();
+  listeners.tell();
 }

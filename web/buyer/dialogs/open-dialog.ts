@@ -1,3 +1,5 @@
+import { createListeners } from '#web/lib/listeners.ts';
+
 /** Opens a dialog from any part of the page and resolves when it is closed. The dialogs' code loads when first needed. */
 export type DialogRequest =
   | { kind: 'log-in'; why: string | null }
@@ -12,14 +14,11 @@ const CLOSING_MS = 260;
 
 let dialogs: readonly OpenDialog[] = [];
 let nextId = 1;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 export const openDialogs = (): readonly OpenDialog[] => dialogs;
 
-export function onDialogsChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const onDialogsChange = listeners.join;
 
 /** The small 'Log In' dialog, with a sentence where nobody asked for it. Resolves to true once the visitor is signed in. */
 export const openLogInDialog = (why: string | null = null): Promise<boolean> => open({ kind: 'log-in', why });
@@ -50,5 +49,5 @@ function open(request: DialogRequest): Promise<boolean> {
 
 function change(next: readonly OpenDialog[]): void {
   dialogs = next;
-  for (const listener of listeners) listener();
+  listeners.tell();
 }

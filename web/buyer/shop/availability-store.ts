@@ -3,23 +3,21 @@ import type { VisitDate } from '#domain/day.ts';
 import { ROLE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { call } from '#web/lib/call.ts';
+import { createListeners } from '#web/lib/listeners.ts';
 
 /** What is left of an event: first the data that the page came with, then the server's answers. If nothing has changed, the server answers 304. */
 type Known = { eventId: ObjectId; availability: Availability; etag: string | null; asked: number };
 
 const UNCHANGED = 304;
 
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 let known: Known | null = null;
 let latestAsked = 0;
 let latestAnswered = 0;
 
 export const knownAvailability = (): Known | null => known;
 
-export function onAvailabilityChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const onAvailabilityChange = listeners.join;
 
 /** The page's own data is used until the server has answered for this event. */
 export function startAvailability(eventId: ObjectId, availability: Availability): void {
@@ -54,5 +52,5 @@ export function noteTaken(eventId: ObjectId, date: VisitDate, productId: ObjectI
 
 function change(next: Known): void {
   known = next;
-  for (const listener of listeners) listener();
+  listeners.tell();
 }

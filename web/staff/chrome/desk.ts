@@ -4,24 +4,20 @@ import { deviceInfoContract } from '#server/actions/device-info/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
 import { ask } from '#web/lib/asked.ts';
 import { useWorkspaceId } from '#web/lib/boot.ts';
+import { createListeners } from '#web/lib/listeners.ts';
 import { readText, writeText } from '#web/lib/stored-text.ts';
 
 /** A terminal of the venue: a till or a gate. */
 export type Terminal = OutputOf<typeof deviceInfoContract>['items'][number];
 
 const KEY = 'staff_terminal';
-const listeners = new Set<() => void>();
+const choice = createListeners();
 
 const chosenId = (): string | null => readText(KEY);
 
 function choose(id: string | null): void {
   writeText(KEY, id);
-  for (const listener of listeners) listener();
-}
-
-function onChoice(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  choice.tell();
 }
 
 const KEPT = 'staff_terminals';
@@ -44,7 +40,7 @@ export const TERMINALS = 'terminals';
 export function useDesk(kind: 'till' | 'gate') {
   const ws = useWorkspaceId();
   const queries = useQueryClient();
-  const chosen = useSyncExternalStore(onChoice, chosenId);
+  const chosen = useSyncExternalStore(choice.join, chosenId);
   const { data, isPending, error, refetch, fetchStatus, failureCount } = useQuery<Terminal[]>({
     queryKey: [TERMINALS, ws],
     queryFn: async () => (await ask(deviceInfoContract, { params: { ws }, body: { data: {} } }, 'The terminals could not be fetched.')).items,

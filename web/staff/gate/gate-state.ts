@@ -1,3 +1,4 @@
+import { createListeners } from '#web/lib/listeners.ts';
 import type { Doubled } from './alone/list.ts';
 import type { Shelf } from './alone/shelf.ts';
 import type { Finding } from './alone/upload.ts';
@@ -64,10 +65,10 @@ export type GateStore = ReturnType<typeof createGateStore>;
 
 export function createGateStore() {
   let state = START;
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   const become = (change: Partial<GateState>): void => {
     state = { ...state, ...change };
-    for (const listener of listeners) listener();
+    listeners.tell();
   };
   return {
     state: () => state,
@@ -77,9 +78,6 @@ export function createGateStore() {
       const people = outcomes.reduce((sum, one) => sum + (one.verdict === 'accepted' && one.direction === 'in' ? (one.pass?.admits ?? 1) : 0), 0);
       become({ ...change, log: [...outcomes.toReversed(), ...state.log].slice(0, LOG_LENGTH), letIn: state.letIn + people });
     },
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.join,
   };
 }

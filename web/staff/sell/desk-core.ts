@@ -3,6 +3,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import { NO_SALE, type DeskState } from './desk-state.ts';
 import { untilHeard, type Patience } from './until-heard.ts';
 import type { call } from '#web/lib/call.ts';
+import { createListeners } from '#web/lib/listeners.ts';
 
 /** What all parts of a sale share: its state, its listeners, and a call that waits until it gets an answer. */
 export type DeskCore = ReturnType<typeof createDeskCore>;
@@ -12,7 +13,7 @@ export type DeskPlace = { ws: ObjectId; terminalId: ObjectId };
 export function createDeskCore(place: DeskPlace, onOrder: (orderId: ObjectId | null) => void) {
   let state: DeskState = NO_SALE;
   let isOver = false;
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   const sleepers = new Set<() => void>();
   const wake = () => {
     for (const rouse of sleepers) rouse();
@@ -23,7 +24,7 @@ export function createDeskCore(place: DeskPlace, onOrder: (orderId: ObjectId | n
     const before = state.orderId;
     state = { ...state, ...change };
     if (state.orderId !== before) onOrder(state.orderId);
-    for (const listener of listeners) listener();
+    listeners.tell();
   };
   const patience: Patience = {
     onUnheard: (isUnheard) => isUnheard !== state.isUnheard && set({ isUnheard }),
@@ -36,10 +37,7 @@ export function createDeskCore(place: DeskPlace, onOrder: (orderId: ObjectId | n
     read: () => state,
     set,
     wake,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.join,
     ask: <C extends Contract>(contract: C, data: unknown) =>
       untilHeard(contract, { params: { ws: place.ws }, body: { data } } as Parameters<typeof call<C>>[1], patience),
     isOver: () => isOver,
