@@ -1,11 +1,10 @@
-import type { Selectable } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import { brandedMail } from '#server/accounts/branded-mail.ts';
 import { linkTo } from '#server/accounts/places.ts';
 import { isOver } from '#server/catalog/catalog.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
 import type { Ctx } from '#server/context.ts';
-import type { PaymentsTables } from '#server/payments/tables.ts';
+import type { PaymentRow } from '#server/payments/attempts.ts';
 import { queueJob, type Job } from '#server/platform/job.ts';
 import type { MailContent } from '#server/platform/mail-layout.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
@@ -17,8 +16,6 @@ import { ordersPastVisit } from './past-visits.ts';
 import { lockOrder, readOrder, standingItems } from './read-order.ts';
 import { paidOf, type RefundRow } from './refund-row.ts';
 import { visitKey } from './ticket-calendar.ts';
-
-type Payment = Selectable<PaymentsTables['payment']>;
 
 export const TELL_REFUNDED: Job = { kind: 'tell-refunded', about: 'order_id' };
 /** A refund to several payments is decided part by part. Its mail waits this long, so that the buyer reads only one. */
@@ -68,7 +65,7 @@ export async function tellMoneyCameBack(ctx: Ctx, orderId: ObjectId, amountCents
 }
 
 /** Tells the buyer that a charge is returned, because its order had ended meanwhile or was paid already, or the visit is over. */
-export async function tellChargeUndone(ctx: Ctx, payment: Payment): Promise<void> {
+export async function tellChargeUndone(ctx: Ctx, payment: PaymentRow): Promise<void> {
   const order = await readOrder(ctx, payment.order_id);
   if (order.source !== 'web') return;
   const amount = orderMoney(ctx, order, payment.taken_cents ?? payment.amount_cents);
@@ -146,6 +143,6 @@ async function givenBackTexts(ctx: Ctx, orderId: ObjectId, refunds: readonly Ref
   ];
 }
 
-function cardOf(payment: Pick<Payment, 'brand' | 'last_four'> | undefined): string {
+function cardOf(payment: Pick<PaymentRow, 'brand' | 'last_four'> | undefined): string {
   return payment?.last_four ? `your ${payment.brand ?? 'card'} ending in ${payment.last_four}` : 'your card';
 }

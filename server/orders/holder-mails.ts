@@ -7,7 +7,7 @@ import { tellPeople } from '#server/platform/live-rooms.ts';
 import { queueJob, type Job } from '#server/platform/job.ts';
 import type { MailContent } from '#server/platform/mail-layout.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import type { LiveTicket } from './live-tickets.ts';
+import type { AdmissionRow } from './order-row.ts';
 import { howManyTickets, ticketLines } from './ticket-lines.ts';
 
 export const TELL_ENDED: Job = { kind: 'tell-ended', about: 'admission_ids' };
@@ -15,7 +15,7 @@ export const TELL_ENDED: Job = { kind: 'tell-ended', about: 'admission_ids' };
 export const TOLD_AFTER_MS = 15_000;
 
 /** Tells holders that a refund has ended tickets which somebody else bought: at once on their screens, and by mail unless a bank refuses meanwhile. */
-export async function tellEnded(ctx: Ctx, tickets: readonly LiveTicket[]): Promise<void> {
+export async function tellEnded(ctx: Ctx, tickets: readonly AdmissionRow[]): Promise<void> {
   const held = await heldByOthers(ctx, tickets);
   if (held.size === 0) return;
   for (const accountId of held.keys()) tellPeople(ctx, accountId);
@@ -38,7 +38,7 @@ export async function mailEnded(ctx: Ctx, admissionIds: string): Promise<void> {
   });
 }
 
-async function mailOfEnding(ctx: Ctx, tickets: readonly LiveTicket[]): Promise<void> {
+async function mailOfEnding(ctx: Ctx, tickets: readonly AdmissionRow[]): Promise<void> {
   await tellHolders(ctx, tickets, async (held) => ({
     title: `${startOf(held)} ${oneOrSeveral(held.length, 'has', 'have')} ended`,
     paragraphs: [
@@ -49,7 +49,7 @@ async function mailOfEnding(ctx: Ctx, tickets: readonly LiveTicket[]): Promise<v
 }
 
 /** Tells holders that the refund of their tickets came to nothing. */
-export async function tellGoodAgain(ctx: Ctx, tickets: readonly LiveTicket[]): Promise<void> {
+export async function tellGoodAgain(ctx: Ctx, tickets: readonly AdmissionRow[]): Promise<void> {
   await tellHolders(ctx, tickets, async (held) => ({
     title: `${startOf(held)} ${oneOrSeveral(held.length, 'is', 'are')} good again`,
     paragraphs: [
@@ -60,9 +60,9 @@ export async function tellGoodAgain(ctx: Ctx, tickets: readonly LiveTicket[]): P
   }));
 }
 
-const startOf = (held: readonly LiveTicket[]): string => `${howManyTickets(held.length).replace(/^a/, 'A')} that you were given`;
+const startOf = (held: readonly AdmissionRow[]): string => `${howManyTickets(held.length).replace(/^a/, 'A')} that you were given`;
 
-async function tellHolders(ctx: Ctx, tickets: readonly LiveTicket[], content: (held: readonly LiveTicket[]) => Promise<MailContent>): Promise<void> {
+async function tellHolders(ctx: Ctx, tickets: readonly AdmissionRow[], content: (held: readonly AdmissionRow[]) => Promise<MailContent>): Promise<void> {
   for (const [accountId, held] of await heldByOthers(ctx, tickets)) {
     const holder = await accountById(ctx, accountId);
     // An account that was erased has no role here any more.
@@ -74,7 +74,7 @@ async function tellHolders(ctx: Ctx, tickets: readonly LiveTicket[], content: (h
 }
 
 /** The tickets that somebody else than their buyer holds, by holder. */
-async function heldByOthers(ctx: Ctx, tickets: readonly LiveTicket[]): Promise<Map<string, LiveTicket[]>> {
+async function heldByOthers(ctx: Ctx, tickets: readonly AdmissionRow[]): Promise<Map<string, AdmissionRow[]>> {
   if (tickets.length === 0) return new Map();
   const orders = await ctx.db
     .selectFrom('sales_order')
@@ -88,5 +88,5 @@ async function heldByOthers(ctx: Ctx, tickets: readonly LiveTicket[]): Promise<M
     .execute();
   const buyers = new Map<string | null, string | null>(orders.map((order) => [order.order_id, order.buyer_account]));
   const byHolder = Map.groupBy(tickets, (ticket) => (ticket.holder_account === buyers.get(ticket.order_id) ? null : ticket.holder_account));
-  return new Map([...byHolder].flatMap(([holder, held]): [string, LiveTicket[]][] => (holder === null ? [] : [[holder, held]])));
+  return new Map([...byHolder].flatMap(([holder, held]): [string, AdmissionRow[]][] => (holder === null ? [] : [[holder, held]])));
 }

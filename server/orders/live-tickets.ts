@@ -1,15 +1,13 @@
-import { sql, type Selectable } from 'kysely';
+import { sql } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import type { OrdersTables } from './tables.ts';
-
-export type LiveTicket = Selectable<OrdersTables['admission']>;
+import type { AdmissionRow } from './order-row.ts';
 
 /**
  * Locks the tickets that these items have now. A ticket that is passed on while its lock is waited for is no longer one of them, and the query cannot see the ticket that took its
  * place. So the tickets are looked up again.
  */
-export async function lockLiveTickets(ctx: Ctx, itemIds: readonly ObjectId[]): Promise<LiveTicket[]> {
+export async function lockLiveTickets(ctx: Ctx, itemIds: readonly ObjectId[]): Promise<AdmissionRow[]> {
   const locked = await liveTickets(ctx, itemIds).orderBy('admission_id').forUpdate().execute();
   const known = new Set(locked.map((ticket) => ticket.admission_id));
   const now = await liveTickets(ctx, itemIds).execute();

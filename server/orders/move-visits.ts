@@ -13,15 +13,15 @@ import { createPools } from '#server/inventory/sync-pools.ts';
 import { tellStaffAnd } from '#server/platform/live-rooms.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
-import { lockLiveTickets, type LiveTicket } from './live-tickets.ts';
+import { lockLiveTickets } from './live-tickets.ts';
 import { mailVisitsMoved } from './moved-visit-mails.ts';
-import type { OrderRow } from './order-row.ts';
+import type { AdmissionRow, OrderRow } from './order-row.ts';
 import { lockOrder, readOrder } from './read-order.ts';
 import { assertForADay, planVisit } from './visit-plan.ts';
 import type { MovedVisit, Visit } from './visit.ts';
 
 /** Null time: the one that the ticket has, where it has one. `isHolders`: the visitor's own wish, and not the venue's, with whether a ticket is still theirs. */
-export type VisitWanted = { itemIds: readonly ObjectId[]; date: Day; time: string | null; reason: string; isHolders?: (ticket: LiveTicket) => boolean };
+export type VisitWanted = { itemIds: readonly ObjectId[]; date: Day; time: string | null; reason: string; isHolders?: (ticket: AdmissionRow) => boolean };
 
 /** Refuses what this caller may not move. Everything is locked by then. */
 export type MayMove = (ctx: Ctx, catalog: Catalog, visits: readonly Visit[]) => Promise<void>;

@@ -1,8 +1,7 @@
-import { sql, type Selectable } from 'kysely';
+import { sql } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import { returnableCents } from '#server/payments/attempts.ts';
-import type { PaymentsTables } from '#server/payments/tables.ts';
+import { returnableCents, type PaymentRow } from '#server/payments/attempts.ts';
 import type { ItemRow, OrderRow } from './order-row.ts';
 import type { RefundableItem, RefundablePayment } from './refund-plan.ts';
 
@@ -10,7 +9,7 @@ import type { RefundableItem, RefundablePayment } from './refund-plan.ts';
 export type RefundableOrder = {
   order: OrderRow;
   items: ItemRow[];
-  payments: Selectable<PaymentsTables['payment']>[];
+  payments: PaymentRow[];
   liveTickets: ReadonlyMap<ObjectId, number>;
   used: ReadonlySet<ObjectId>;
 };

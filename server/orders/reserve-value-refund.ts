@@ -1,11 +1,10 @@
-import { sql, type Selectable } from 'kysely';
+import { sql } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import type { ViewScope } from '#server/doclets/views.ts';
 import { AppError, conflict } from '#server/errors.ts';
-import { returnableCents } from '#server/payments/attempts.ts';
+import { returnableCents, type PaymentRow } from '#server/payments/attempts.ts';
 import { LEDGER } from '#server/payments/ledger.ts';
-import type { PaymentsTables } from '#server/payments/tables.ts';
 import { changeValue, storedValue } from '#server/payments/stored-value.ts';
 import type { OrderRow } from './order-row.ts';
 import { orderMetBy } from './order-scope.ts';
@@ -61,9 +60,8 @@ export async function reserveValueRefund(ctx: Ctx, ask: ValueReturn, scope: View
   return refunds;
 }
 
-type Payment = Selectable<PaymentsTables['payment']>;
 /** `isMet`: the order is within the caller's scope. */
-type TopUp = { order: OrderRow & { isMet: boolean }; payment: Payment };
+type TopUp = { order: OrderRow & { isMet: boolean }; payment: PaymentRow };
 
 /** The top-ups that the amount goes back to, among those within the scope. It is refused where they have too little left. */
 export async function partsOf(

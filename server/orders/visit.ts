@@ -1,10 +1,9 @@
 import type { Day } from '#domain/day.ts';
 import type { MovedItem } from './contract.ts';
-import type { LiveTicket } from './live-tickets.ts';
-import type { ItemRow, OrderRow } from './order-row.ts';
+import type { AdmissionRow, ItemRow, OrderRow } from './order-row.ts';
 
 /** Something that was bought for a day, with its ticket, as both are before it is moved. */
-export type Visit = { order: OrderRow; item: ItemRow; ticket: LiveTicket };
+export type Visit = { order: OrderRow; item: ItemRow; ticket: AdmissionRow };
 export type MovedVisit = Visit & { date: Day; time: string | null };
 
 export const movedItemOf = ({ item, ticket, date, time }: MovedVisit): MovedItem => ({

@@ -4,8 +4,9 @@ import type { Ctx } from '#server/context.ts';
 import { insertMany } from '#server/platform/insert-many.ts';
 import type { PaymentsTables } from './tables.ts';
 
-export type PaymentState = PaymentsTables['payment']['state'];
-export type Tender = PaymentsTables['payment']['tender'];
+export type PaymentRow = Selectable<PaymentsTables['payment']>;
+export type PaymentState = PaymentRow['state'];
+export type Tender = PaymentRow['tender'];
 
 export type NewAttempt = {
   paymentId: ObjectId;
@@ -130,7 +131,7 @@ export async function moveDisputed(ctx: Ctx, paymentId: ObjectId, amountCents: n
     .execute();
 }
 
-type Brought = Pick<Selectable<PaymentsTables['payment']>, 'amount_cents' | 'taken_cents' | 'disputed_cents' | 'refunded_cents' | 'refund_reserved_cents'>;
+type Brought = Pick<PaymentRow, 'amount_cents' | 'taken_cents' | 'disputed_cents' | 'refunded_cents' | 'refund_reserved_cents'>;
 
 /**
  * How much of a payment may still be given back: what was taken, but at most what was asked for, less what a bank has taken back and what is refunded or reserved for a refund. It

@@ -7,11 +7,12 @@ import { signedIn } from '#server/http/actor.ts';
 import { assertNotDearer } from '#server/orders/dearer-day.ts';
 import { assertNotSent } from '#server/orders/not-sent.ts';
 import { moveVisits, visitsNamed } from '#server/orders/move-visits.ts';
+import type { AdmissionRow } from '#server/orders/order-row.ts';
 import { movableUntil, ownTerm } from '#server/orders/own-terms.ts';
 import type { MovedVisit, Visit } from '#server/orders/visit.ts';
 import { perDay } from '#server/platform/limits.ts';
 import { ownTicketTest } from './transfer-rules.ts';
-import { lookAtTickets, type TicketRow } from './transfer-rows.ts';
+import { lookAtTickets } from './transfer-rows.ts';
 
 // Each move sends a mail.
 const PER_PERSON = perDay(30);
@@ -23,7 +24,7 @@ export async function moveOwnTickets(ctx: Ctx, { admissionIds, date, time }: Own
   const isOwn = await ownTicketTest(ctx);
   const itemIds = await itemsOf(ctx, admissionIds, isOwn);
   await ctx.limits.spend(`move ${ctx.workspace.id} ${signedIn(ctx).accountId}`, PER_PERSON);
-  const isHolders = (ticket: TicketRow) => admissionIds.includes(ticket.admission_id) && isOwn(ticket);
+  const isHolders = (ticket: AdmissionRow) => admissionIds.includes(ticket.admission_id) && isOwn(ticket);
   return moveVisits(ctx, { itemIds, date, time, reason: '', isHolders }, async (ctx, catalog, visits) => {
     for (const visit of visits) {
       const refusal = refusalOf(catalog, visit, ctx.clock.now());
@@ -42,7 +43,7 @@ export async function ownThings(ctx: Ctx, admissionIds: readonly ObjectId[]): Pr
   return visitsNamed(ctx, await itemsOf(ctx, admissionIds, await ownTicketTest(ctx)));
 }
 
-async function itemsOf(ctx: Ctx, admissionIds: readonly ObjectId[], isOwn: (ticket: TicketRow) => boolean): Promise<ObjectId[]> {
+async function itemsOf(ctx: Ctx, admissionIds: readonly ObjectId[], isOwn: (ticket: AdmissionRow) => boolean): Promise<ObjectId[]> {
   // What became of a ticket that was passed on is not told to whoever had it before.
   const tickets = (await lookAtTickets(ctx, admissionIds)).filter((ticket) => ticket.state !== 'transferred' && isOwn(ticket));
   if (tickets.length < new Set(admissionIds).size) throw notFound('A ticket');

@@ -10,11 +10,11 @@ import { assertNotOfAnother, assertOwnerMayChange } from '#server/doclets/owner-
 import { seeDoclet } from '#server/doclets/reading.ts';
 import { conflict } from '#server/errors.ts';
 import { check } from '#server/http/route.ts';
+import type { AdmissionRow } from '#server/orders/order-row.ts';
 import { isStillToUse } from '#server/orders/still-to-use.ts';
 import { tellPeople } from '#server/platform/live-rooms.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { lockOwnTickets } from './transfer-rules.ts';
-import type { TicketRow } from './transfer-rows.ts';
 
 const sentNames = z.object({ assigned_first_name: z.optional(nameSchema), assigned_last_name: z.optional(nameSchema) });
 
@@ -39,7 +39,7 @@ export async function nameTicket(ctx: Ctx, id: ObjectId, sent: DocletData): Prom
   });
 }
 
-async function assertNameable(ctx: Ctx, ticket: TicketRow): Promise<void> {
+async function assertNameable(ctx: Ctx, ticket: AdmissionRow): Promise<void> {
   if (!isStillToUse(ticket)) throw conflict(`ticket-${ticket.state}`, 'A ticket that lets nobody in any more keeps its name.');
   const person = ticket.consumer_id === null ? undefined : await docletById(ctx, ticket.consumer_id);
   if (!person) return;

@@ -3,11 +3,12 @@ import { oneOrSeveral } from '#domain/one-or-several.ts';
 import { accountById } from '#server/accounts/accounts.ts';
 import { nameInMail, nameOfCaller } from '#server/accounts/name-in-mail.ts';
 import type { Ctx } from '#server/context.ts';
+import type { AdmissionRow } from '#server/orders/order-row.ts';
 import { howManyTickets, ticketLines } from '#server/orders/ticket-lines.ts';
 import { sendPeopleMail } from './people-mails.ts';
-import { TRANSFER_HOURS, type Recipient, type TicketRow } from './transfer-rows.ts';
+import { TRANSFER_HOURS, type Recipient } from './transfer-rows.ts';
 
-export async function mailOffer(ctx: Ctx, to: Recipient, tickets: readonly TicketRow[], token: string): Promise<void> {
+export async function mailOffer(ctx: Ctx, to: Recipient, tickets: readonly AdmissionRow[], token: string): Promise<void> {
   if (to.email === null) return;
   const sender = await nameOfCaller(ctx);
   await sendPeopleMail(ctx, to.email, `${sender} sends you ${howManyTickets(tickets.length)} for ${ctx.workspace.name}`, {
@@ -18,7 +19,7 @@ export async function mailOffer(ctx: Ctx, to: Recipient, tickets: readonly Ticke
   });
 }
 
-export async function mailOffered(ctx: Ctx, senderId: ObjectId, to: Recipient, tickets: readonly TicketRow[]): Promise<void> {
+export async function mailOffered(ctx: Ctx, senderId: ObjectId, to: Recipient, tickets: readonly AdmissionRow[]): Promise<void> {
   const sender = await accountById(ctx, senderId);
   if (!sender) return;
   const count = tickets.length;
@@ -33,7 +34,7 @@ export async function mailOffered(ctx: Ctx, senderId: ObjectId, to: Recipient, t
   });
 }
 
-export async function mailAccepted(ctx: Ctx, senderId: ObjectId, recipientId: ObjectId, tickets: readonly TicketRow[]): Promise<void> {
+export async function mailAccepted(ctx: Ctx, senderId: ObjectId, recipientId: ObjectId, tickets: readonly AdmissionRow[]): Promise<void> {
   const [sender, recipient] = [await accountById(ctx, senderId), await accountById(ctx, recipientId)];
   const [list, count] = [await ticketLines(ctx, tickets), tickets.length];
   if (sender) {

@@ -1,12 +1,11 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import type { OrdersTables } from '#server/orders/tables.ts';
+import type { AdmissionRow } from '#server/orders/order-row.ts';
 import { hashSecret } from '#server/platform/secret-text.ts';
 import type { PeopleTables } from './tables.ts';
 
 export type TransferRow = Selectable<PeopleTables['ticket_transfer']>;
-export type TicketRow = Selectable<OrdersTables['admission']>;
 
 /** The recipient of tickets: an e-mail address, or a phone for which the sender passes on a link. */
 export type Recipient = { email: string | null; phone: string | null };
@@ -14,7 +13,7 @@ export type Recipient = { email: string | null; phone: string | null };
 export const TRANSFER_HOURS = 72;
 
 /** Locks tickets in the order of their ids, as every other lock of them, so that no two callers wait for each other. */
-export async function lockTickets(ctx: Ctx, ids: readonly ObjectId[]): Promise<TicketRow[]> {
+export async function lockTickets(ctx: Ctx, ids: readonly ObjectId[]): Promise<AdmissionRow[]> {
   return ticketsNamed(ctx, ids).orderBy('admission_id').forUpdate().execute();
 }
 
@@ -23,7 +22,7 @@ export function lockedTickets(ctx: Ctx, which: RawBuilder<unknown>): RawBuilder<
   return sql`(select admission_id from admission where workspace_id = ${ctx.workspace.id} and ${which} order by admission_id for update)`;
 }
 
-export async function lookAtTickets(ctx: Ctx, ids: readonly ObjectId[]): Promise<TicketRow[]> {
+export async function lookAtTickets(ctx: Ctx, ids: readonly ObjectId[]): Promise<AdmissionRow[]> {
   return ids.length === 0 ? [] : ticketsNamed(ctx, ids).execute();
 }
 
@@ -67,7 +66,7 @@ export const offeredTo = (ctx: Ctx, accountId: ObjectId, addresses: readonly str
 export type NewHolder = { accountId: ObjectId; consumerId: ObjectId; firstName: string; lastName: string };
 
 /** Ends the old code and makes a new one for the new holder, in one transaction. The caller holds the ticket's lock. */
-export async function reissue(ctx: Ctx, ticket: TicketRow, to: NewHolder): Promise<ObjectId> {
+export async function reissue(ctx: Ctx, ticket: AdmissionRow, to: NewHolder): Promise<ObjectId> {
   const now = new Date(ctx.clock.now());
   const newId = ctx.random.secretId();
   const ended = await ctx.db

@@ -9,11 +9,12 @@ import type { DocletData } from '#server/doclets/doclet.ts';
 import { docletsByIds } from '#server/doclets/doclets.ts';
 import { conflict, notFound, type AppError } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
+import type { AdmissionRow } from '#server/orders/order-row.ts';
 import { ownConsumers } from './own-records.ts';
-import { lockTickets, type TicketRow } from './transfer-rows.ts';
+import { lockTickets } from './transfer-rows.ts';
 
 /** The caller's own tickets, locked. Foreign and unknown ones are both answered as not found. */
-export async function lockOwnTickets(ctx: Ctx, ids: readonly ObjectId[]): Promise<TicketRow[]> {
+export async function lockOwnTickets(ctx: Ctx, ids: readonly ObjectId[]): Promise<AdmissionRow[]> {
   // Comes before the locks of the tickets, as giving to the family does.
   const isOwn = await ownTicketTest(ctx);
   const own = (await lockTickets(ctx, ids)).filter(isOwn);
@@ -22,20 +23,20 @@ export async function lockOwnTickets(ctx: Ctx, ids: readonly ObjectId[]): Promis
 }
 
 /** Whether a ticket is the caller's to give away or to move. */
-export async function ownTicketTest(ctx: Ctx): Promise<(ticket: Pick<TicketRow, 'holder_account' | 'consumer_id'>) => boolean> {
+export async function ownTicketTest(ctx: Ctx): Promise<(ticket: Pick<AdmissionRow, 'holder_account' | 'consumer_id'>) => boolean> {
   const { accountId } = signedIn(ctx);
   const consumers = new Set(await ownConsumers(ctx));
   return ({ holder_account: holder, consumer_id: consumer }) => holder === accountId || (holder === null && consumer !== null && consumers.has(consumer));
 }
 
 /** A ticket can be passed on only if it is unused, in time, and if the venue allows it. */
-export async function assertTransferable(ctx: Ctx, tickets: readonly TicketRow[]): Promise<void> {
+export async function assertTransferable(ctx: Ctx, tickets: readonly AdmissionRow[]): Promise<void> {
   const [refusal] = (await refusalsOf(ctx, tickets)).values();
   if (refusal) throw refusal;
 }
 
 /** The tickets among these that cannot be passed on now, by id, with the reason. */
-export async function refusalsOf(ctx: Ctx, tickets: readonly TicketRow[]): Promise<Map<ObjectId, AppError>> {
+export async function refusalsOf(ctx: Ctx, tickets: readonly AdmissionRow[]): Promise<Map<ObjectId, AppError>> {
   const [catalog, products] = [await catalogOf(ctx), await docletsByIds(ctx, [...new Set(tickets.map((ticket) => ticket.product_id))])];
   const dataOf = new Map(products.map((product) => [product.id, product.data]));
   return new Map(
@@ -46,7 +47,7 @@ export async function refusalsOf(ctx: Ctx, tickets: readonly TicketRow[]): Promi
   );
 }
 
-function refusalOf(catalog: Catalog, ticket: TicketRow, product: DocletData, now: number): AppError | null {
+function refusalOf(catalog: Catalog, ticket: AdmissionRow, product: DocletData, now: number): AppError | null {
   if (ticket.state === 'used' || ticket.state === 'out') return conflict('ticket-used', 'A ticket that has been used cannot be passed on.');
   if (ticket.state !== 'active') return conflict(`ticket-${ticket.state}`, 'This ticket is no longer valid.');
   if (product.transferable === false) return conflict('not-transferable', 'This kind of ticket cannot be passed on.');

@@ -9,6 +9,7 @@ import type { Ctx } from '#server/context.ts';
 import { lockDoclet } from '#server/doclets/doclets.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
+import type { AdmissionRow } from '#server/orders/order-row.ts';
 import { isUniqueViolation } from '#server/platform/database.ts';
 import { perDay } from '#server/platform/limits.ts';
 import { tellPeople } from '#server/platform/live-rooms.ts';
@@ -27,7 +28,6 @@ import {
   TRANSFER_HOURS,
   type NewHolder,
   type Recipient,
-  type TicketRow,
   type TransferRow,
 } from './transfer-rows.ts';
 
@@ -70,7 +70,7 @@ async function assertNotSelf(ctx: Ctx, accountId: ObjectId, { email }: Recipient
 }
 
 function offerAt(ctx: Ctx, now: number, fromAccount: ObjectId, to: Recipient) {
-  return ({ admission_id }: TicketRow) => ({
+  return ({ admission_id }: AdmissionRow) => ({
     workspace_id: ctx.workspace.id,
     transfer_id: ctx.random.objectId(),
     admission_id,
@@ -90,7 +90,7 @@ const alreadyOffered = () => conflict('already-offered', 'This ticket has been o
 
 const idsOf = (tickets: readonly { admission_id: ObjectId }[]): ObjectId[] => tickets.map((ticket) => ticket.admission_id);
 
-async function closeExpired(ctx: Ctx, tickets: readonly TicketRow[]): Promise<void> {
+async function closeExpired(ctx: Ctx, tickets: readonly AdmissionRow[]): Promise<void> {
   await ctx.db
     .updateTable('ticket_transfer')
     .set({ state: 'expired', decided_at: new Date(ctx.clock.now()) })
@@ -132,7 +132,7 @@ export async function giveToFamily(ctx: Ctx, ids: readonly ObjectId[], consumerI
   });
 }
 
-async function assertNotOffered(ctx: Ctx, tickets: readonly TicketRow[]): Promise<void> {
+async function assertNotOffered(ctx: Ctx, tickets: readonly AdmissionRow[]): Promise<void> {
   const open = await ctx.db
     .selectFrom('ticket_transfer')
     .select('transfer_id')

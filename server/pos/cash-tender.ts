@@ -2,11 +2,10 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, conflict } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
-import { insertAttempts } from '#server/payments/attempts.ts';
+import { insertAttempts, type PaymentRow } from '#server/payments/attempts.ts';
 import { LEDGER, paymentPosting, post } from '#server/payments/ledger.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { expectedCents, lockTillOfSale, moveCash, type TillSession } from './till.ts';
-import type { PaymentRow } from './sale.ts';
 import { beginTender, sequenceReused, type TenderAsk } from './tenders.ts';
 
 export type CashAsk = TenderAsk & { tenderCents: number | null; changeCents: number | null };

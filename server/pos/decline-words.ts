@@ -1,5 +1,5 @@
 import type { OrderRow } from '#server/orders/order-row.ts';
-import type { PaymentRow } from './sale.ts';
+import type { PaymentRow } from '#server/payments/attempts.ts';
 
 /** Why a tender pays for nothing: the bank's own words, or where the money went. Null for a tender that pays or still may. */
 export function declineWords({ state: orderState }: Pick<OrderRow, 'state'>, { state, tender, decline_message: said }: PaymentRow): string | null {

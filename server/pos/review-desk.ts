@@ -7,12 +7,13 @@ import type { OrderRow } from '#server/orders/order-row.ts';
 import { endOrders, setOrderStates } from '#server/orders/order-states.ts';
 import { lockOrder } from '#server/orders/read-order.ts';
 import { UNDO_CHARGE } from '#server/orders/undo-charge.ts';
+import type { PaymentRow } from '#server/payments/attempts.ts';
 import { differencePosting, post } from '#server/payments/ledger.ts';
 import { queueJob } from '#server/platform/job.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { cancelSale } from './finish-sale.ts';
-import { isTopUp, readSale, type PaymentRow } from './sale.ts';
+import { isTopUp, readSale } from './sale.ts';
 import { finishTopUp } from './top-up.ts';
 
 export type Decision = 'accept' | 'cancel';

@@ -10,10 +10,11 @@ import type { AdmissionRow } from '#server/orders/order-row.ts';
 import { readOrder } from '#server/orders/read-order.ts';
 import { hasMovingCode } from '#server/orders/rotating-code.ts';
 import { ticketKey } from '#server/orders/tickets.ts';
+import type { PaymentRow } from '#server/payments/attempts.ts';
 import { responseStatus } from '#server/payments/response-status.ts';
 import type { SaleItem, TenderItem } from './contract.ts';
 import { declineWords } from './decline-words.ts';
-import { dueCents, isUndecided, paidCents, readSale, lockSale, type PaymentRow, type Sale } from './sale.ts';
+import { dueCents, isUndecided, paidCents, readSale, lockSale, type Sale } from './sale.ts';
 
 export function saleItemOf(catalog: Catalog, sale: Sale): SaleItem {
   const { order, items, payments } = sale;

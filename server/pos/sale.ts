@@ -10,11 +10,9 @@ import { newReference } from '#server/orders/order-row.ts';
 import type { ItemRow, OrderRow } from '#server/orders/order-row.ts';
 import { lockOrder, standingItems } from '#server/orders/read-order.ts';
 import type { Quote } from '#server/orders/quote.ts';
-import type { PaymentsTables } from '#server/payments/tables.ts';
-import type { Selectable } from 'kysely';
+import type { PaymentRow } from '#server/payments/attempts.ts';
 import { openSessionAt } from './till.ts';
 
-export type PaymentRow = Selectable<PaymentsTables['payment']>;
 /** `heldUntil`: when the first hold that no payment has claimed runs out. */
 export type Sale = { order: OrderRow; items: ItemRow[]; payments: PaymentRow[]; heldUntil: Date | null };
 

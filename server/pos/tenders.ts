@@ -8,13 +8,13 @@ import { setOrderStates } from '#server/orders/order-states.ts';
 import { ordersPastVisit } from '#server/orders/past-visits.ts';
 import { tooFew } from '#server/orders/placement-checks.ts';
 import { sellingCatalog } from '#server/orders/shelf.ts';
-import { insertAttempts, type Tender } from '#server/payments/attempts.ts';
+import { insertAttempts, type Tender, type PaymentRow } from '#server/payments/attempts.ts';
 import { gatewayKeyOf } from '#server/payments/gateway-key.ts';
 import type { PaymentSource } from '#server/payments/gateways/gateway.ts';
 import { crashPoint } from '#server/platform/crash-points.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { noLongerHeld } from './lost-items.ts';
-import { amountOfTender, assertOpen, assertTerminalSells, dueCents, lockSale, nextAttempt, readSale, type PaymentRow, type Sale } from './sale.ts';
+import { amountOfTender, assertOpen, assertTerminalSells, dueCents, lockSale, nextAttempt, readSale, type Sale } from './sale.ts';
 import { openSessionAt } from './till.ts';
 
 /** `sequence`: the terminal's own number of the tender. A tender sent again under its number is the same tender. */

@@ -4,10 +4,9 @@ import { conflict } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import type { RefundRow } from '#server/orders/refund-row.ts';
 import { decideRefund } from '#server/orders/refunds.ts';
-import { insertAttempts } from '#server/payments/attempts.ts';
+import { insertAttempts, type PaymentRow } from '#server/payments/attempts.ts';
 import { LEDGER, paymentPosting, post } from '#server/payments/ledger.ts';
 import { changeValue, lockBandOfPayment } from '#server/payments/stored-value.ts';
-import type { PaymentRow } from './sale.ts';
 
 export type ValueTender = { orderId: ObjectId; currency: string; tillSessionId: ObjectId | null; attemptNo: number; amountCents: number };
 

@@ -2,12 +2,11 @@ import { sql, type RawBuilder } from 'kysely';
 import { CATEGORY, TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import type { PaymentsTables } from '#server/payments/tables.ts';
+import type { Tender } from '#server/payments/attempts.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { instantsOf, type ReportSpan } from './report-span.ts';
 
 export type Channel = 'web' | 'pos';
-export type Tender = PaymentsTables['payment']['tender'];
 type Place = { day: string; channel: Channel };
 
 /** Items of one product that were sold on a day. */

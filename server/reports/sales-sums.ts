@@ -1,5 +1,6 @@
 import { cents, splitCents, toDecimal } from '#domain/cents.ts';
-import type { MixedRow, OrdersRow, PaidRow, ProductRow, RefundRow, SoldRow, Tender } from './sales-rows.ts';
+import type { Tender } from '#server/payments/attempts.ts';
+import type { MixedRow, OrdersRow, PaidRow, ProductRow, RefundRow, SoldRow } from './sales-rows.ts';
 
 /** All amounts in cents. */
 export type Sums = { orders: number; sold: number; tickets: number; gross: number; discounts: number; tax: number; fees: number; refunds: number };
