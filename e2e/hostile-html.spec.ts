@@ -43,7 +43,7 @@ test.beforeAll(async () => {
   chmodSync(folder, 0o755);
   const dataDir = join(folder, 'data');
   program = await runProgram({ DATA_DIR: dataDir, DEMO: '1', NODE_ENV: 'test', CAPTCHA: 'off', LOG_LEVEL: 'error' }, 60_000);
-  owner = new pg.Client(await runningEmbeddedUrl(dataDir, 'entrada'));
+  owner = new pg.Client(await runningEmbeddedUrl(dataDir));
   await owner.connect();
   elsewhere = await openElsewhere(HOSTILE_HTML_HOST);
   office = await openOffice('lakeside', program.url);

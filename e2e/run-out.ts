@@ -6,7 +6,7 @@ import type { Office } from './office.ts';
 
 /** Lets ten minutes pass for all holds of a product, until the shop shows it again. The journey itself moves the visitors' clocks. */
 export async function letHoldsRunOut(office: Office, productId: string): Promise<void> {
-  const owner = new pg.Client(await runningEmbeddedUrl(process.env['ENTRADA_DATA_DIR']!, 'entrada'));
+  const owner = new pg.Client(await runningEmbeddedUrl(process.env['ENTRADA_DATA_DIR']!));
   await owner.connect();
   try {
     await owner.query(`update hold set expires_at = now() - interval '1 second' where workspace_id = $1 and product_id = $2 and state = 'held'`, [

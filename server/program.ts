@@ -9,7 +9,7 @@ import { drain, type Serving } from '#server/drain.ts';
 import { listenOnFreePort } from '#server/listen.ts';
 import { buildWebIfStale, finishCompressing } from '#server/pages/build-pages.ts';
 import { armCrashPoint } from '#server/platform/crash-points.ts';
-import { createDatabaseIfMissing, startEmbeddedPostgres, type EmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
+import { createDatabaseIfMissing, DATABASE, startEmbeddedPostgres, type EmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
 import { endWithoutWaiting } from '#server/platform/last-resort.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
 import { makeFolder } from '#server/platform/make-folder.ts';
@@ -27,7 +27,6 @@ import { startDemoProcess, type DemoProcess } from '#server/dev/demo-process.ts'
 export type Program = { house: House; app: FastifyInstance; stop: (why: string) => Promise<void> };
 type Say = (line: string) => void;
 
-const DATABASE = 'entrada';
 const DEMO_ORDERS_MS = 10_000;
 
 /** Goes from settings to an answering server and tells its progress. `givenUp` aborts the start when the caller no longer wants it. */
@@ -89,7 +88,7 @@ const connectionsFor = ({ processes, poolSize }: Config): number =>
 
 async function openEmbedded(config: Config, log: Log, say: Say, givenUp: AbortSignal): Promise<EmbeddedPostgres> {
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log, settings: [`max_connections=${connectionsFor(config)}`], say, givenUp });
-  await createDatabaseIfMissing(postgres, DATABASE);
+  await createDatabaseIfMissing(postgres);
   return postgres;
 }
 

@@ -129,7 +129,7 @@ async function untilSettled(ask: () => Promise<Record<string, any>[]>): Promise<
   return last;
 }
 
-const ownerUrl = () => runningEmbeddedUrl(dataDir, 'entrada');
+const ownerUrl = () => runningEmbeddedUrl(dataDir);
 
 async function rows<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: await ownerUrl() });

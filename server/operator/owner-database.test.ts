@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
-import { createDatabaseIfMissing, startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
+import { createDatabaseIfMissing, DATABASE, startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { migrate } from '#server/platform/migrate.ts';
 import { onServer } from '#server/testing/database-server.ts';
@@ -13,7 +13,6 @@ import { openTestHouse } from '#server/testing/house.ts';
 import { isAlive } from '#server/testing/is-alive.ts';
 import { backup } from './backup.ts';
 import { checkInvariantsCommand } from './check-invariants.ts';
-import { DATABASE } from './owner-database.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -60,7 +59,7 @@ const MANY_ROWS = `insert into platform_secret select n::text, sha256(n::text::b
 
 async function fillDatabase(): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog });
-  await createDatabaseIfMissing(postgres, DATABASE);
+  await createDatabaseIfMissing(postgres);
   await migrate(postgres.url(DATABASE));
   await onServer(postgres.url(DATABASE), `insert into workspace (workspace_id, app_key, name) values (repeat('a', 24), 'hill', 'Hill Park')`);
   await onServer(postgres.url(DATABASE), MANY_ROWS);

@@ -1,13 +1,11 @@
 import type { Config } from '#server/config.ts';
 import { closeHouse, createHouse, type House } from '#server/context.ts';
 import { hasCluster } from '#server/platform/embedded-place.ts';
-import { createDatabaseIfMissing, runningEmbeddedUrl, startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
+import { createDatabaseIfMissing, DATABASE, runningEmbeddedUrl, startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { appUrl, migrate } from '#server/platform/migrate.ts';
 import { withConnection } from '#server/platform/own-connection.ts';
 import { claimDataDir } from '#server/platform/single-instance.ts';
-
-export const DATABASE = 'entrada';
 
 type Work<T> = (ownerUrl: string) => Promise<T>;
 
@@ -35,11 +33,11 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 async function openOwnerDatabase<T>(config: Config, givenUp: AbortSignal, work: Work<T>): Promise<T> {
   if (config.databaseUrl) return work(config.databaseUrl);
   const claim = await claimDataDir(config.dataDir);
-  if (!claim) return work(await runningEmbeddedUrl(config.dataDir, DATABASE));
+  if (!claim) return work(await runningEmbeddedUrl(config.dataDir));
   try {
     const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: silentLog, givenUp });
     try {
-      await createDatabaseIfMissing(postgres, DATABASE);
+      await createDatabaseIfMissing(postgres);
       return await work(postgres.url(DATABASE));
     } finally {
       await postgres.stop();

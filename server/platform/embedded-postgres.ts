@@ -27,6 +27,9 @@ import { withConnection } from './own-connection.ts';
  */
 export type EmbeddedPostgres = { url: (database: string) => string; restarts: () => number; pid: () => number; stop: () => Promise<void> };
 
+/** The program's own database on that server. */
+export const DATABASE = 'entrada';
+
 type Options = { dataDir: string; log: Log; settings?: string[]; say?: (line: string) => void; givenUp?: AbortSignal };
 
 /** `givenUp` aborts the start when the caller no longer wants it. */
@@ -227,16 +230,14 @@ function isPostgres(pid: number): boolean {
   return seen.stdout.includes('postgres') && !seen.stdout.trim().startsWith('Z');
 }
 
-export async function createDatabaseIfMissing(postgres: EmbeddedPostgres, name: string): Promise<boolean> {
-  return withConnection({ connectionString: postgres.url('postgres'), connectionTimeoutMillis: 10_000 }, async (client) => {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
-    if (rowCount) return false;
-    await client.query(`create database ${client.escapeIdentifier(name)}`);
-    return true;
+export async function createDatabaseIfMissing(postgres: EmbeddedPostgres): Promise<void> {
+  await withConnection({ connectionString: postgres.url('postgres'), connectionTimeoutMillis: 10_000 }, async (client) => {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
+    if (!rowCount) await client.query(`create database ${DATABASE}`);
   });
 }
 
 /** The address of the database of a program that is running. */
-export async function runningEmbeddedUrl(dataDir: string, database: string): Promise<string> {
-  return socketUrl(await choosePlace(dataDir), database);
+export async function runningEmbeddedUrl(dataDir: string): Promise<string> {
+  return socketUrl(await choosePlace(dataDir), DATABASE);
 }

@@ -66,9 +66,7 @@ export async function openCrashScene(options: SceneOptions): Promise<CrashScene>
     program = await runProgram({ ...env, ...onDatabase, ...crash }, 90_000);
   };
   if (isEmbedded) await start(options.crashAt);
-  const house = isEmbedded
-    ? await openHouseOn('', houseEnv, { database: await runningEmbeddedUrl(dataDir, 'entrada') })
-    : await openHouseOn(options.server, houseEnv);
+  const house = isEmbedded ? await openHouseOn('', houseEnv, { database: await runningEmbeddedUrl(dataDir) }) : await openHouseOn(options.server, houseEnv);
   if (!isEmbedded) onDatabase['DATABASE_URL'] = house.ownerUrl;
   const shop = await openShop(house);
   const owner = new pg.Client({ connectionString: house.ownerUrl });
