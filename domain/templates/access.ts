@@ -49,7 +49,7 @@ export function officeAccess(pos: RowScope): RecordAccess {
   return { create: ['admin'], update: ['admin'], rows, published: 'never', ownerLock: null };
 }
 
-export function personalAccess(changes: Partial<RecordAccess> = {}): RecordAccess {
+export function personalAccess(changes: Partial<RecordAccess>): RecordAccess {
   const rows = { pos: 'none', web: 'own', anyone: 'none' } as const;
   return { create: ['admin'], update: ['admin'], rows, published: 'never', ownerLock: null, ...changes };
 }

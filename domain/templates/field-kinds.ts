@@ -30,8 +30,8 @@ export function sortOrder(): Shape {
 }
 
 /** An amount in the workspace's currency with at most 2 decimals, as the specification's calls send it. */
-export function price(maxCents = 100_000_000): Shape {
-  return { kind: 'price', maxCents };
+export function price(): Shape {
+  return { kind: 'price', maxCents: 100_000_000 };
 }
 
 export function flag(): Shape {

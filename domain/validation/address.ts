@@ -32,7 +32,6 @@ export const streetSchema = lineSchema(MAX_LINE_LENGTH).check(withoutCard);
 export const unitSchema = optionalLineSchema(MAX_LINE_LENGTH).check(withoutCard);
 export const citySchema = lineSchema(MAX_LINE_LENGTH).check(withoutCard);
 export const stateSchema = z.string().check(z.trim(), z.minLength(2), z.maxLength(60), z.refine(isSaneText, NOT_SANE), withoutCard);
-export const billingZipSchema = lineSchema(MAX_ZIP_LENGTH).check(z.regex(BILLING_ZIP, 'A zip code starts with 5 digits.'), withoutCard);
 export const accountZipSchema = lineSchema(MAX_ZIP_LENGTH).check(
   z.regex(ACCOUNT_ZIP, 'A zip code is 5 digits, and may go on with a dash and more digits.'),
   withoutCard,

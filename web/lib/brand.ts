@@ -3,7 +3,8 @@ import { BRAND_PROPERTIES, brandStyle } from '#domain/brand-style.ts';
 type Colors = Parameters<typeof brandStyle>[0];
 
 /** A brand is six properties on the root, plus how its colours contrast. A property that the brand does not set returns to its default. */
-export function applyBrand(brand: Colors, root: HTMLElement = document.documentElement): void {
+export function applyBrand(brand: Colors): void {
+  const root = document.documentElement;
   const { ground, accent, properties } = brandStyle(brand);
   for (const property of BRAND_PROPERTIES) {
     const color = properties[property];

@@ -15,10 +15,10 @@ import { keptName } from './kept-passes.ts';
 import { PORTAL } from './portal-messages.ts';
 import { useOfflineKeeper } from './use-offline-keeper.ts';
 
-type Props = { tab: PortalTab; hasGroup?: boolean; title?: string; children: (profile: Profile) => ReactNode; offline?: ReactNode };
+type Props = { tab: PortalTab; hasGroup?: boolean; children: (profile: Profile) => ReactNode; offline?: ReactNode };
 
 /** The frame of every portal screen: whose account it is, the tabs, and the live line to the server. */
-export function AccountShell({ tab, hasGroup = false, title, children, offline }: Props) {
+export function AccountShell({ tab, hasGroup = false, children, offline }: Props) {
   const isSignedIn = useSignedIn();
   const profile = useProfile();
   const isRefused = profile.isError && !isPassing(profile.error);
@@ -31,7 +31,7 @@ export function AccountShell({ tab, hasGroup = false, title, children, offline }
   if (profile.data && !profile.data.confirmed && !profile.data.guest) return <Redirect to={PATHS.checkEmail} />;
   return (
     <div className={`wrap ${styles.page}`}>
-      <Masthead tab={tab} hasGroup={hasGroup} profile={profile.data} title={title} />
+      <Masthead tab={tab} hasGroup={hasGroup} profile={profile.data} />
       {profile.data ? (
         children(profile.data)
       ) : (
@@ -41,14 +41,14 @@ export function AccountShell({ tab, hasGroup = false, title, children, offline }
   );
 }
 
-function Masthead({ tab, hasGroup, profile, title }: { tab: PortalTab; hasGroup: boolean; profile: Profile | undefined; title: string | undefined }) {
+function Masthead({ tab, hasGroup, profile }: { tab: PortalTab; hasGroup: boolean; profile: Profile | undefined }) {
   const { config } = useBoot();
   const name = profile ? fullName(profile.first_name, profile.last_name) : keptName();
   return (
     <header className={styles.masthead}>
       <div className={styles.greeting}>
         <div>
-          <p className="eyebrow">{title ?? 'Portal'}</p>
+          <p className="eyebrow">Portal</p>
           <h1 className={`display ${styles.hello}`}>{name ? `Hello, ${name}` : 'Hello'}</h1>
         </div>
         {profile?.consumer_id && <Serial code={profile.consumer_id} />}

@@ -138,8 +138,8 @@ function emptyCart(ws: ObjectId, storeId: ObjectId): void {
 }
 
 /** After a decline the server keeps the holds for at least five more minutes, so the clock here is set to that. */
-export function keepAfterDecline(lines: readonly CartLine[], now = Date.now()): void {
-  const until = now + AFTER_DECLINE_MS;
+export function keepAfterDecline(lines: readonly CartLine[]): void {
+  const until = Date.now() + AFTER_DECLINE_MS;
   changeCart(({ cart, times }) => ({
     cart,
     times: {

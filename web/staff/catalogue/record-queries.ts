@@ -57,7 +57,7 @@ export function useRecord(id: string | null) {
 }
 
 /** The first records of a kind, for choices that are always few, such as events and stores. */
-export function useChoices(templateId: string | null | undefined, search = '', limit = '50') {
+export function useChoices(templateId: string | null | undefined, limit: string, search = '') {
   const ws = useWorkspaceId();
   const question: ListQuestion = { query: `template:${templateId}`, search, sortKey: 'title', sortDir: '1' };
   return useQuery({

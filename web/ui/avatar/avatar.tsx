@@ -2,7 +2,7 @@ import { useState } from 'react';
 import styles from './avatar.module.css';
 
 /** A photo, or the initials if there is none. It is hidden from screen readers because the name is always written beside it. */
-export function Avatar({ name, url, size = 48 }: { name: string; url: string | null | undefined; size?: number }) {
+export function Avatar({ name, url, size }: { name: string; url: string | null | undefined; size: number }) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const style = { width: size, height: size, fontSize: size * 0.38 };
   if (url && url !== failedUrl)

@@ -6,7 +6,6 @@ type Props = {
   hint?: string | undefined;
   checked: boolean;
   busy?: boolean;
-  disabled?: boolean;
   onChange: (checked: boolean) => void;
   quietLabel?: boolean;
 };
@@ -14,7 +13,7 @@ type Props = {
 const REDRAW_MS = 10;
 
 /** A switch with its label. A moment after a change it is reset to `checked`, so that it never shows a change that was not accepted. */
-export function Switch({ label, hint, checked, busy = false, disabled = false, quietLabel = false, onChange }: Props) {
+export function Switch({ label, hint, checked, busy = false, quietLabel = false, onChange }: Props) {
   const id = useId();
   const [drawn, setDrawn] = useState(checked);
   useEffect(() => {
@@ -38,7 +37,6 @@ export function Switch({ label, hint, checked, busy = false, disabled = false, q
         className={styles.switch}
         data-on={drawn}
         checked={checked}
-        disabled={disabled}
         aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={(event) => !busy && onChange(event.target.checked)}
       />

@@ -21,7 +21,7 @@ export function RecordCombobox({ kinds, chosen, shown, required = false, onPick,
   const [at, setAt] = useState(0);
   const search = useDeferredValue(text ?? '');
   const isOpen = text !== null;
-  const { data = [], isPending, error } = useChoices(isOpen ? kinds : null, search, '20');
+  const { data = [], isPending, error } = useChoices(isOpen ? kinds : null, '20', search);
   const found = data.filter((record) => !chosen.includes(record._id));
   const ids = useFieldIds(shell.error, shell.hint);
   const list = useId();

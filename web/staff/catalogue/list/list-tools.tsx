@@ -64,7 +64,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (text: stri
 
 function FilterField({ field, value, onChange }: { field: FieldInfo; value: string; onChange: (value: string) => void }) {
   const linked = field.kind === 'id' || field.kind === 'action' ? (field.template_id ?? field.create_new ?? null) : null;
-  const { data: records = [] } = useChoices(linked, '', '200');
+  const { data: records = [] } = useChoices(linked, '200');
   if (field.kind === 'text') return <Field label={field.label} value={value} onChange={({ target }) => onChange(target.value)} />;
   const options = linked
     ? records.map((record) => ({ value: record._id, text: record.title }))

@@ -54,7 +54,7 @@ export function copyOf({ template }: Pick<Place, 'template'>, data: Data): Data 
 function useOnlyStore(place: Place, isAsked: boolean): string | null | undefined {
   const field = place.template.fields.find((one) => one.key === 'store_id' && one.required);
   const isNeeded = isAsked && field !== undefined;
-  const { data, isPending, isError } = useChoices(isNeeded ? field.template_id : null, '', '2');
+  const { data, isPending, isError } = useChoices(isNeeded ? field.template_id : null, '2');
   if (!isNeeded || isError) return null;
   if (isPending) return undefined;
   return data?.length === 1 ? data[0]!._id : null;
