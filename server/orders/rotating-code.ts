@@ -1,30 +1,24 @@
 import { createHmac } from 'node:crypto';
 import type { ObjectId } from '#domain/ids.ts';
+import { ROTATION_MAC_LENGTH, rotationStep } from '#domain/rotating-code.ts';
 import { isSameSecret } from '#server/platform/secret-text.ts';
-
-/**
- * A code that changes every 15 seconds. Besides `_id` and `k` it shows a step `t` and `m` = HMAC(rotation key, t). The rotation key is given only to the holder's own screens and
- * is in no code, so a picture of a code soon becomes useless.
- */
-const STEP_MS = 15_000;
-const MAC_LENGTH = 22;
 
 /** A ticket that no account holds is on no screen. Its code is printed and stays as it is, and the first scan wins. */
 export function hasMovingCode(eventRotates: boolean, ticket: { holder_account: ObjectId | null }): boolean {
   return eventRotates && ticket.holder_account !== null;
 }
 
+/**
+ * Besides `_id` and `k` a rotating code shows its step `t` and `m` = HMAC(rotation key, t). The rotation key is given only to the holder's own screens and is in no code, so a
+ * picture of a code soon becomes useless.
+ */
 export function rotationKey(ticketSecret: Buffer, admission: { admission_id: ObjectId; secret: Buffer }): string {
   return createHmac('sha256', ticketSecret).update(`rotate ${admission.admission_id} `).update(admission.secret).digest('base64url');
 }
 
-export function rotationStep(epochMs: number): number {
-  return Math.floor(epochMs / STEP_MS);
-}
-
 /** The same computation as on the holder's screen: HMAC-SHA256 keyed with the rotation key's text, over the step's digits. */
 export function rotationMac(key: string, step: number): string {
-  return createHmac('sha256', key).update(String(step)).digest('base64url').slice(0, MAC_LENGTH);
+  return createHmac('sha256', key).update(String(step)).digest('base64url').slice(0, ROTATION_MAC_LENGTH);
 }
 
 export function isFreshRotation(key: string, shown: { step: number; mac: string }, epochMs: number, stepsOff = 1): boolean {

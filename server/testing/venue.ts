@@ -2,10 +2,11 @@ import { DAY_MS } from '#domain/durations.ts';
 import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { printQrText } from '#domain/qr-text.ts';
 import type { Reentry } from '#domain/gate/reentry.ts';
+import { rotationStep } from '#domain/rotating-code.ts';
 import type { Ctx } from '#server/context.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
 import { insertDoclet } from '#server/doclets/doclets.ts';
-import { rotationKey, rotationMac, rotationStep } from '#server/orders/rotating-code.ts';
+import { rotationKey, rotationMac } from '#server/orders/rotating-code.ts';
 import { ticketKey } from '#server/orders/tickets.ts';
 import type { TestHouse } from './open-house.ts';
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { printQrText } from '#domain/qr-text.ts';
-import { ROTATION_STEP_MS, rotationMac, rotationStep } from '#web/lib/rotation-mac.ts';
+import { ROTATION_STEP_MS, rotationStep } from '#domain/rotating-code.ts';
+import { rotationMac } from '#web/lib/rotation-mac.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import type { Pass } from './passes.ts';
 

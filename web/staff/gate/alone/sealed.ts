@@ -1,8 +1,9 @@
 import { SNAPSHOT_IV_BYTES, snapshotKeyText, snapshotPlaceText, type SnapshotRecord } from '#domain/gate/snapshot.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { QrCode } from '#domain/qr-text.ts';
+import { rotationStep } from '#domain/rotating-code.ts';
 import { base64Url, bytesOf } from '#web/lib/base64-url.ts';
-import { rotationMac, rotationStep } from '#web/lib/rotation-mac.ts';
+import { rotationMac } from '#web/lib/rotation-mac.ts';
 
 const PLACE_BYTES = 16;
 
