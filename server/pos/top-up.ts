@@ -1,6 +1,7 @@
 import { cents } from '#domain/cents.ts';
 import { formatCents } from '#domain/cents-text.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import { MOST_TOP_UP_CENTS } from '#domain/top-up.ts';
 import type { Ctx } from '#server/context.ts';
 import { conflict, malformed } from '#server/errors.ts';
 import { storeOf, terminalAtHand } from '#server/gate/gate-place.ts';
@@ -36,13 +37,12 @@ export type TopUpState = 'added' | 'declined' | 'confirming' | 'in-review';
 
 export const FINISH_TOP_UP: Job = { kind: 'finish-top-up', about: 'order_id' };
 const FINISH_AFTER_MS = 20_000;
-const MOST_CENTS = 100_000;
 
 /** Putting money on a wristband is a sale of its own, so that its payment is written, resolved and reconciled like any other. */
 export async function topUpWristband(ctx: Ctx, ask: TopUpAsk): Promise<{ orderId: ObjectId; state: TopUpState }> {
   const { means, amountCents } = ask;
-  if (amountCents <= 0 || amountCents > MOST_CENTS)
-    throw malformed(`Add more than nothing and at most ${formatCents(cents(MOST_CENTS), ctx.workspace)}.`, ['data', 'amount']);
+  if (amountCents <= 0 || amountCents > MOST_TOP_UP_CENTS)
+    throw malformed(`Add more than nothing and at most ${formatCents(MOST_TOP_UP_CENTS, ctx.workspace)}.`, ['data', 'amount']);
   if (means.kind === 'cash')
     return once(ctx, async (ctx) => {
       const begun = await begin(ctx, ask);
