@@ -3,10 +3,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import type { PaymentState } from '#server/payments/attempts.ts';
 import { readGatewayKey } from '#server/payments/gateway-key.ts';
-import type { Break } from '#server/payments/breaks.ts';
-
-/** Anything younger may still be under way on one side. */
-export const QUIET_MS = 120_000;
+import { QUIET_MS, type Break } from '#server/payments/breaks.ts';
 
 /** `returned_cents`: refunds that the gateway was asked for, done or under way. `given_cents`: refunds that it confirmed long enough ago. */
 export type OurCharge = {

@@ -4,8 +4,8 @@ import type { Ctx, House } from '#server/context.ts';
 import { inEachWorkspace } from '#server/orders/house-ctx.ts';
 import { readGatewayKey } from '#server/payments/gateway-key.ts';
 import type { ListedCharge } from '#server/payments/gateways/gateway.ts';
-import { noteBreaks, type Break } from '#server/payments/breaks.ts';
-import { ourCharges, QUIET_MS, refundedThere, refundMissingThere, type OurCharge } from './our-charges.ts';
+import { noteBreaks, QUIET_MS, type Break } from '#server/payments/breaks.ts';
+import { ourCharges, refundedThere, refundMissingThere, type OurCharge } from './our-charges.ts';
 
 /** Compares the gateway's list with our rows, both ways. What can be put right is; everything found is stored as a row. */
 export async function reconcile(house: House, backMs: number): Promise<Break[]> {

@@ -4,6 +4,9 @@ import { conflict } from '#server/errors.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import type { PaymentsTables } from './tables.ts';
 
+/** What is younger may still be under way at us or at the gateway, and is no difference yet. */
+export const QUIET_MS = 120_000;
+
 export type BreakKind = PaymentsTables['recon_break']['kind'];
 export type Break = { kind: BreakKind; gatewayKey: string; detail: Record<string, unknown> };
 

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { House } from '#server/context.ts';
+import { QUIET_MS } from '#server/payments/breaks.ts';
 import { readGatewayKey } from '#server/payments/gateway-key.ts';
 import type { ListedCharge } from '#server/payments/gateways/gateway.ts';
 import type { Finding } from './invariant.ts';
-
-const QUIET_MS = 120_000;
 
 type Ours = { gateway_key: string; state: string; amount_cents: number; currency: string };
 
