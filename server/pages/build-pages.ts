@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { filesBelow } from './files-below.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const DIST = join(ROOT, 'dist/web');
@@ -51,12 +52,6 @@ function sources(): string[] {
     ...filesBelow(join(ROOT, 'server')).filter((file) => file.endsWith('contract.ts')),
     ...['package-lock.json', ...CONFIGS].map((file) => join(ROOT, file)),
   ].toSorted();
-}
-
-function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
-    entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)],
-  );
 }
 
 /** Builds in another folder and then renames it, so that two builds at once do not mix their files. */

@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { filesBelow } from './files-below.ts';
 
 export type Effort = { brotli: number; gzip: number };
 
@@ -21,11 +21,4 @@ export function compressPages(folder: string, effort: Effort = BEST): void {
 function put(path: string, bytes: Buffer): void {
   writeFileSync(`${path}.part`, bytes);
   renameSync(`${path}.part`, path);
-}
-
-function filesBelow(folder: string): string[] {
-  return readdirSync(folder).flatMap((name) => {
-    const path = join(folder, name);
-    return statSync(path).isDirectory() ? filesBelow(path) : [path];
-  });
 }
