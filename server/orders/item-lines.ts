@@ -4,12 +4,13 @@ import { timeText } from '#domain/time-text.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';
 import { timeNow } from '#server/catalog/moved-session.ts';
 import { placeName } from '#server/catalog/place-name.ts';
+import { alikeLines } from './alike-lines.ts';
 import type { ItemRow } from './order-row.ts';
 import { dateText } from './ticket-sheet.ts';
 
 /** The items that a mail is about, equal ones together: '2 × Day pass, Saturday, December 12th, 2026, 6:30 pm'. */
 export function itemLines(catalog: Catalog, items: readonly ItemRow[]): string {
-  return [...Map.groupBy(items, (item) => whatAndWhen(catalog, item))].map(([text, group]) => `${group.length} × ${text}`).join('\n');
+  return alikeLines(items, (item) => whatAndWhen(catalog, item));
 }
 
 const whatAndWhen = (catalog: Catalog, item: ItemRow): string => [nameText(catalog, item), whenText(catalog, item, dateText)].filter(Boolean).join(', ');

@@ -5,6 +5,7 @@ import { isBackOffice } from '#server/http/actor.ts';
 import { consumerRecords, ensureConsumer, isRecordOf } from '#server/accounts/consumer-records.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';
+import { textOf } from '#server/catalog/record-fields.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
 import { docletById, docletsByIds } from '#server/doclets/doclets.ts';
@@ -51,14 +52,10 @@ function consumerOf(ctx: Ctx, person: Doclet) {
   const { photo } = person.data;
   return {
     _id: person.id,
-    first_name: textOf(person, 'first_name'),
-    last_name: textOf(person, 'last_name'),
+    first_name: textOf(person.data, 'first_name'),
+    last_name: textOf(person.data, 'last_name'),
     photo: isObjectId(photo) ? ctx.files.signedUrl(ctx.workspace.id, photo) : null,
   };
-}
-
-function textOf({ data }: Doclet, name: string): string {
-  return typeof data[name] === 'string' ? data[name] : '';
 }
 
 /** Parking, lockers, things to collect: what belongs to the party rather than to one person, by event, date and name. */
@@ -92,7 +89,7 @@ async function familyOf(ctx: Ctx, accountId: ObjectId, self: ObjectId): Promise<
   const people = (await docletsByIds(ctx, [self, ...ids])).filter((doclet) => doclet.templateId === TEMPLATE.consumer);
   const isSelf = ({ id }: Doclet) => id === self;
   return people.toSorted(
-    (a, b) => Number(isSelf(b)) - Number(isSelf(a)) || compareNames(textOf(a, 'first_name'), textOf(b, 'first_name')) || (a.id < b.id ? -1 : 1),
+    (a, b) => Number(isSelf(b)) - Number(isSelf(a)) || compareNames(textOf(a.data, 'first_name'), textOf(b.data, 'first_name')) || (a.id < b.id ? -1 : 1),
   );
 }
 

@@ -16,6 +16,7 @@ import type { Doclet } from '#server/doclets/doclet.ts';
 import { queueJob, type Job } from '#server/platform/job.ts';
 import { tellPeople } from '#server/platform/live-rooms.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
+import { alikeLines } from './alike-lines.ts';
 import { orderContact } from './order-contact.ts';
 import type { AdmissionRow } from './order-row.ts';
 import { STILL_TO_USE } from './still-to-use.ts';
@@ -110,7 +111,9 @@ async function noteTold(ctx: Ctx, catalog: Catalog, tickets: readonly AdmissionR
     where a.workspace_id = ${ctx.workspace.id} and a.admission_id = t.admission_id`.execute(ctx.db);
 }
 
-const eventName = (ctx: Ctx, catalog: Catalog, { event_id }: AdmissionRow): string => catalog.events.get(event_id)?.name || ctx.workspace.name;
+/** What is moved there: the event, or the venue where the event has no name. */
+export const eventName = (ctx: Ctx, catalog: Catalog, { event_id }: Pick<AdmissionRow, 'event_id'>): string =>
+  catalog.events.get(event_id)?.name || ctx.workspace.name;
 
 /** '2 × Day pass, Saturday, December 12th, 2026: 2 pm instead of 11 am · Summer' */
 function lines(ctx: Ctx, catalog: Catalog, tickets: readonly AdmissionRow[]): string {
@@ -118,5 +121,5 @@ function lines(ctx: Ctx, catalog: Catalog, tickets: readonly AdmissionRow[]): st
     const times = `${timeText(timeNow(catalog, ticket)!)} instead of ${timeText(timeKnown(ticket)!)}`;
     return `${ticket.name}, ${dateText(ticket.visit_date)}: ${times} · ${eventName(ctx, catalog, ticket)}`;
   };
-  return [...Map.groupBy(tickets, lineOf)].map(([line, alike]) => `${alike.length} × ${line}`).join('\n');
+  return alikeLines(tickets, lineOf);
 }

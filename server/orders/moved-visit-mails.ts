@@ -8,7 +8,8 @@ import { timeNow } from '#server/catalog/moved-session.ts';
 import { placeName } from '#server/catalog/place-name.ts';
 import type { Ctx } from '#server/context.ts';
 import type { MailAttachment } from '#server/platform/tables.ts';
-import { addressOf } from './moved-mails.ts';
+import { alikeLines } from './alike-lines.ts';
+import { addressOf, eventName } from './moved-mails.ts';
 import { orderContact } from './order-contact.ts';
 import { attachmentsOf } from './order-mail.ts';
 import { dateText, readPapers } from './ticket-sheet.ts';
@@ -22,7 +23,7 @@ export async function mailVisitsMoved(ctx: Ctx, catalog: Catalog, moved: readonl
     if (to === null) continue;
     const attachments = ticket.holder_account === order.buyer_account ? await attachmentsOf(ctx, await readPapers(ctx, order.order_id)) : [];
     const changed = held.every(({ item }) => item.visit_date === date) ? 'time' : 'day';
-    const mail = await brandedMail(ctx, to, `New ${changed}: ${eventName(ctx, catalog, held[0]!)}`, {
+    const mail = await brandedMail(ctx, to, `New ${changed}: ${eventName(ctx, catalog, item)}`, {
       title: `Your visit is on ${dateText(date)}`,
       paragraphs: [
         oneOrSeveral(held.length, 'Your ticket was moved:', 'Your tickets were moved:'),
@@ -45,15 +46,13 @@ function goodAsTheyAre({ length }: readonly MovedVisit[], changed: 'day' | 'time
   ];
 }
 
-const eventName = (ctx: Ctx, catalog: Catalog, { item }: MovedVisit): string => catalog.events.get(item.event_id)?.name || ctx.workspace.name;
-
 /** '2 × Day pass: Saturday, December 19th, 2026, 2 pm instead of Saturday, December 12th, 2026, 11 am · Summer' */
 function lines(ctx: Ctx, catalog: Catalog, moved: readonly MovedVisit[]): string {
   const lineOf = (visit: MovedVisit) => {
     const before = whenText(visit.item.visit_date, timeNow(catalog, visit.item));
-    return `${withPlace({ name: visit.item.name, place: placeName(catalog, visit.item) })}: ${whenText(visit.date, visit.time)} instead of ${before} · ${eventName(ctx, catalog, visit)}`;
+    return `${withPlace({ name: visit.item.name, place: placeName(catalog, visit.item) })}: ${whenText(visit.date, visit.time)} instead of ${before} · ${eventName(ctx, catalog, visit.item)}`;
   };
-  return [...Map.groupBy(moved, lineOf)].map(([line, alike]) => `${alike.length} × ${line}`).join('\n');
+  return alikeLines(moved, lineOf);
 }
 
 const whenText = (date: MovedVisit['item']['visit_date'], time: string | null): string =>
