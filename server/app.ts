@@ -1,4 +1,5 @@
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
+import type { Server } from 'node:http';
+import fastify, { type FastifyHttpOptions, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import { endSocketsWithSessions, liveDoors } from '#server/accounts/doors.ts';
 import { actions } from '#server/actions/index.ts';
 import { registerDocletViews } from '#server/api/doclet-views.ts';
@@ -20,7 +21,7 @@ import { notOpenNow } from '#server/http/open-now.ts';
 import { registerReference } from '#server/http/reference.ts';
 import { registerProbes } from '#server/http/probes.ts';
 import { newRequestId } from '#server/http/request-id.ts';
-import { registerRoute } from '#server/http/route.ts';
+import { registerRoute, type Route } from '#server/http/route.ts';
 import { setSecurityHeaders } from '#server/http/security-headers.ts';
 import { answerExpectation, answerUnreadable } from '#server/http/unreadable-request.ts';
 import { isExhausted } from '#server/platform/database.ts';
@@ -37,7 +38,27 @@ const CONTRACTS_VALIDATE = { buildValidator: () => () => () => true, buildSerial
 
 /** Builds the server without a port: tests inject requests, `main.ts` listens. */
 export async function createApp(house: House): Promise<FastifyInstance> {
-  const app = fastify({
+  const calls = [...routes, ...actions];
+  const app = fastify(settingsOf(house));
+  acceptJson(app);
+  observe(app, house);
+  acceptOwnOrigins(app, house);
+  answerFailures(app, house);
+  registerProbes(app, house);
+  registerFollowUps(house);
+  await registerCalls(app, house, calls);
+  registerMailbox(app, house);
+  attachSockets(app, house);
+  registerReference(
+    app,
+    calls.map((call) => call.contract),
+  );
+  await registerPages(app, house);
+  return app;
+}
+
+function settingsOf(house: House): FastifyHttpOptions<Server> {
+  return {
     frameworkErrors: (reason, request, reply) => answerUnroutable(house, reason, request, reply),
     http: { shouldUpgradeCallback: asksForSocket, requireHostHeader: false },
     logger: false,
@@ -52,10 +73,10 @@ export async function createApp(house: House): Promise<FastifyInstance> {
     clientErrorHandler: answerUnreadable,
     routerOptions: { maxParamLength: MAX_ADDRESS, ignoreTrailingSlash: true },
     schemaController: { compilersFactory: CONTRACTS_VALIDATE },
-  });
-  acceptJson(app);
-  observe(app, house);
-  acceptOwnOrigins(app, house);
+  };
+}
+
+function answerFailures(app: FastifyInstance, house: House): void {
   app.setErrorHandler((reason, request, reply) => {
     noteRefusal(house, request, reason);
     if (isExhausted(reason)) house.running.noRoomAt = house.clock.now();
@@ -68,32 +89,33 @@ export async function createApp(house: House): Promise<FastifyInstance> {
     if (isWrongMethod) reply.header('allow', methods.join(', '));
     return answerError(isWrongMethod ? methodNotAllowed() : notFound(), request, reply, house.log);
   });
-  registerProbes(app, house);
+}
+
+/** What modules do when something happens in another: views of their rows as records, tasks that they decide, work that follows a commit. */
+function registerFollowUps(house: House): void {
   registerDocletViews();
   registerTaskKinds();
   registerFollowers();
   registerCheckoutJobs(house);
   registerTillJobs(house);
   registerPeopleJobs(house);
-  const calls = [...routes, ...actions];
-  for (const route of calls) if (route.kind !== 'form') registerRoute(app, house, route);
+}
+
+async function registerCalls(app: FastifyInstance, house: House, calls: readonly Route[]): Promise<void> {
+  for (const call of calls) if (call.kind !== 'form') registerRoute(app, house, call);
   await app.register(async (scope) => {
     await acceptForms(scope);
-    for (const route of calls) if (route.kind === 'form') registerRoute(scope, house, route);
+    for (const call of calls) if (call.kind === 'form') registerRoute(scope, house, call);
   });
-  registerMailbox(app, house);
+}
+
+function attachSockets(app: FastifyInstance, house: House): void {
   // Reading the address while the socket is open makes Node keep it, so that it is still known when a call ends after its caller has gone. Who is gone already is not served.
   app.server.on('connection', (socket) => void (socket.remoteAddress ?? socket.destroy()));
   app.server.on('checkExpectation', answerExpectation);
   app.addHook('onListen', async () => house.live.attach(app.server, liveDoors(house)));
   app.addHook('preClose', () => house.live.close());
   endSocketsWithSessions(house);
-  registerReference(
-    app,
-    calls.map((call) => call.contract),
-  );
-  await registerPages(app, house);
-  return app;
 }
 
 function observe(app: FastifyInstance, house: House): void {
