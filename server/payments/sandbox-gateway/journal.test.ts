@@ -1,6 +1,6 @@
 import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lockJournal } from './journal-lock.ts';
 import { openJournal } from './journal.ts';
@@ -59,10 +59,15 @@ test('lines longer than what is read at once come back whole', async () => {
   expect(await replayed()).toEqual([7, 8]);
 });
 
-test('the lock of a living owner holds, that of a dead one does not', async () => {
-  const unlock = await lockJournal(path);
+test.each([
+  ['a journal', 'journal.ndjson'],
+  ['a journal whose place has a long name that is not ASCII', join('é'.repeat(40), 'journal.ndjson')],
+])('the lock of %s holds until its owner lets go', async (_, name) => {
+  const place = join(directory, name);
+  await mkdir(dirname(place), { recursive: true });
+  const unlock = await lockJournal(place);
   let isFree = false;
-  const second = lockJournal(path).then((release) => {
+  const second = lockJournal(place).then((release) => {
     isFree = true;
     return release;
   });
@@ -72,11 +77,4 @@ test('the lock of a living owner holds, that of a dead one does not', async () =
   await (
     await second
   )();
-});
-
-test('a journal whose place has a long name that is not ASCII is locked as well', async () => {
-  const folder = join(directory, 'é'.repeat(40));
-  await mkdir(folder);
-  const unlock = await lockJournal(join(folder, 'journal.ndjson'));
-  await unlock();
 });

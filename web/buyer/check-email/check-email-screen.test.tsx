@@ -91,8 +91,11 @@ test('4: the link of a changed email waits for a sign-in, and then goes on', asy
   expect(asked).toHaveLength(2);
 });
 
-test.each<[Reply]>([[{ status: 400, errors: [{ code: 'token-invalid', message: '' }] }], ['offline']])('3: %j', async (reply) => {
-  server.on(verifyEmail, () => reply);
-  open('/registration/check-email/tok');
-  await screen.findByText(INVALID);
-});
+test.each<[Reply]>([[{ status: 400, errors: [{ code: 'token-invalid', message: '' }] }], ['offline']])(
+  'a link that is refused or gets no answer says that it does not hold: %j',
+  async (reply) => {
+    server.on(verifyEmail, () => reply);
+    open('/registration/check-email/tok');
+    await screen.findByText(INVALID);
+  },
+);
