@@ -1,18 +1,10 @@
-import { useRef, useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { parseEmail } from '#domain/validation/email.ts';
-import { useFirstInvalidFocus } from './first-invalid.ts';
+import { useOneField } from './one-field.ts';
 
 /** A form that asks for one email address. `send` gets it as it is stored, and returns what to say at the field, or null. */
 export function useEmailForm(needsEmail: string, send: (email: string) => Promise<string | null>) {
-  const [text, setText] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const focusFirst = useFirstInvalidFocus(form);
-  const complain = (sentence: string) => {
-    setError(sentence);
-    focusFirst();
-  };
+  const { form, text, setText, error, complain, forgive, isBusy, setBusy } = useOneField();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
@@ -23,5 +15,5 @@ export function useEmailForm(needsEmail: string, send: (email: string) => Promis
     setBusy(false);
     if (problem !== null) complain(problem);
   };
-  return { form, submit, isBusy, field: { type: 'email', value: text, error }, type: setText, clearError: () => setError(null) };
+  return { form, submit, isBusy, field: { type: 'email', value: text, error }, type: setText, clearError: forgive };
 }

@@ -1,5 +1,5 @@
-import { useRef, useState, type FormEvent } from 'react';
-import { useFirstInvalidFocus } from './first-invalid.ts';
+import type { FormEvent } from 'react';
+import { useOneField } from './one-field.ts';
 import { finishWithCode, type SignInOutcome } from './sign-in.ts';
 
 const SHORTEST = 6;
@@ -9,15 +9,7 @@ type Sending = { onSend?: () => void; onOutcome: (outcome: SignInOutcome) => voi
 
 /** The code that is asked after the right password. A wrong code is reported at its field; every other outcome goes to `onOutcome`. */
 export function useCodeEntry(challenge: string, words: Words, { onSend, onOutcome }: Sending) {
-  const [code, setCode] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const focusFirst = useFirstInvalidFocus(form);
-  const complain = (sentence: string) => {
-    setError(sentence);
-    focusFirst();
-  };
+  const { form, text: code, setText: setCode, error, complain, forgive, isBusy, setBusy } = useOneField();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
@@ -29,5 +21,5 @@ export function useCodeEntry(challenge: string, words: Words, { onSend, onOutcom
     if (outcome.kind === 'incorrect') complain(words.wrong);
     else onOutcome(outcome);
   };
-  return { form, code, setCode, error, forgive: () => setError(null), isBusy, submit };
+  return { form, code, setCode, error, forgive, isBusy, submit };
 }
