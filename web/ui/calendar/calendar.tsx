@@ -2,8 +2,9 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { longDay, monthTitle } from '#domain/day-text.ts';
 import { datePartsOf, type Day } from '#domain/day.ts';
-import { addMonths, monthGrid, monthOf, type Month } from '#domain/month.ts';
+import { addMonths, monthOf, type Month } from '#domain/month.ts';
 import { dayForKey } from './calendar-keys.ts';
+import { MonthRows } from './month-rows.tsx';
 import { WeekdayHead } from './weekday-head.tsx';
 import styles from './calendar.module.css';
 
@@ -91,29 +92,20 @@ function MonthGrid({ month, today, selected, focused, faceOf, onPick, onFocus }:
       </strong>
       <table role="grid" aria-labelledby={`month-${month}`} className={styles.grid}>
         <WeekdayHead />
-        <tbody>
-          {monthGrid(month).map((week) => (
-            <tr key={week.find((day) => day !== null)}>
-              {week.map((day, weekday) =>
-                day === null ? (
-                  // oxlint-disable-next-line react/no-array-index-key
-                  <td key={weekday} />
-                ) : (
-                  <DayCell
-                    key={day}
-                    day={day}
-                    face={faceOf(day)}
-                    isToday={day === today}
-                    isSelected={day === selected}
-                    isFocused={day === focused}
-                    onPick={onPick}
-                    onFocus={onFocus}
-                  />
-                ),
-              )}
-            </tr>
-          ))}
-        </tbody>
+        <MonthRows
+          month={month}
+          renderDay={(day) => (
+            <DayCell
+              day={day}
+              face={faceOf(day)}
+              isToday={day === today}
+              isSelected={day === selected}
+              isFocused={day === focused}
+              onPick={onPick}
+              onFocus={onFocus}
+            />
+          )}
+        />
       </table>
     </div>
   );

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { monthTitle } from '#domain/day-text.ts';
 import type { Day } from '#domain/day.ts';
-import { monthGrid } from '#domain/month.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { dayForKey } from '#web/ui/calendar/calendar-keys.ts';
+import { MonthRows } from '#web/ui/calendar/month-rows.tsx';
 import { WeekdayHead } from '#web/ui/calendar/weekday-head.tsx';
 import { DayCell, type DayMark } from './day-cell.tsx';
 import styles from './month-board.module.css';
@@ -60,31 +60,24 @@ export function MonthBoard({ range, today, selected, markOf, onSelect }: Props) 
           <table key={month} role="grid" aria-label={monthTitle(month)} aria-multiselectable="true" className={styles.month}>
             <caption aria-hidden="true">{monthTitle(month)}</caption>
             <WeekdayHead />
-            <tbody>
-              {monthGrid(month).map((week) => (
-                <tr key={week.find((day) => day !== null)}>
-                  {week.map((day, weekday) =>
-                    day === null || day < range.from || day > range.to ? (
-                      // oxlint-disable-next-line react/no-array-index-key
-                      <td key={weekday} />
-                    ) : (
-                      <DayCell
-                        key={day}
-                        day={day}
-                        mark={markOf(day)}
-                        isToday={day === today}
-                        isSelected={selected.has(day)}
-                        isFocused={day === focused}
-                        onFocus={setFocused}
-                        onBegin={stroke.begin}
-                        onDraw={stroke.drawTo}
-                        onPress={stroke.press}
-                      />
-                    ),
-                  )}
-                </tr>
-              ))}
-            </tbody>
+            <MonthRows
+              month={month}
+              renderDay={(day) =>
+                day < range.from || day > range.to ? null : (
+                  <DayCell
+                    day={day}
+                    mark={markOf(day)}
+                    isToday={day === today}
+                    isSelected={selected.has(day)}
+                    isFocused={day === focused}
+                    onFocus={setFocused}
+                    onBegin={stroke.begin}
+                    onDraw={stroke.drawTo}
+                    onPress={stroke.press}
+                  />
+                )
+              }
+            />
           </table>
         ))}
       </div>
