@@ -7,7 +7,8 @@ import { placeOf } from '#server/catalog/place-name.ts';
 import type { Ctx } from '#server/context.ts';
 import { notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
-import { lookAtTickets, offersOf, type TicketRow, type TransferRow } from './transfer-rows.ts';
+import type { AdmissionRow } from '#server/orders/order-row.ts';
+import { lookAtTickets, offersOf, type TransferRow } from './transfer-rows.ts';
 import { refusalsOf } from './transfer-rules.ts';
 
 /** An offer that can no longer be accepted has ended even if its row does not say so yet: its time is over, or, say, its ticket was used. */
@@ -59,7 +60,7 @@ export async function shownOffer(ctx: Ctx, token: string) {
   return { state, sender: sender?.first_name ?? '', expires_at: first.expires_at.toISOString(), tickets: await shownTickets(ctx, standing) };
 }
 
-type TicketWithEvent = Pick<TicketRow, 'name' | 'visit_date' | 'entry_time' | 'session_id' | 'location_id'> & { event_name: string };
+type TicketWithEvent = Pick<AdmissionRow, 'name' | 'visit_date' | 'entry_time' | 'session_id' | 'location_id'> & { event_name: string };
 
 async function shownTickets(ctx: Ctx, ids: readonly ObjectId[]) {
   const { rows } = await sql<TicketWithEvent>`
