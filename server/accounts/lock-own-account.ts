@@ -16,6 +16,6 @@ export async function lockOwnAccount(ctx: Ctx): Promise<Account> {
     .where('session_id', '=', sessionId)
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
-  if (!account || account.disabled || !session) throw sessionEnded();
+  if (!account || !session) throw sessionEnded();
   return account;
 }

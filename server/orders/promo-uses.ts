@@ -53,10 +53,11 @@ export async function openPromoBook(ctx: Ctx, asks: readonly PromoAsk[]): Promis
     mayUse: (code, orderId, customer, ended) => useBy(code, orderId) !== undefined || isLeft(code, customer, ended) || idleUse(code, customer) !== undefined,
     end(orderIds) {
       if (orderIds.length === 0) return;
-      for (const { code } of asks) {
-        const left = usesOfCode(code).filter((use) => !orderIds.includes(use.orderId));
-        if (left.length < usesOfCode(code).length) count(code, left);
-      }
+      for (const { code } of asks)
+        count(
+          code,
+          usesOfCode(code).filter((use) => !orderIds.includes(use.orderId)),
+        );
     },
     claim(code, orderId, customer) {
       const own = useBy(code, orderId);
