@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { freeExpired } from '#server/inventory/free-holds.ts';
 import { openTillWithBank } from '#server/testing/own-bank.ts';
+import { BAD_CARD } from '#server/testing/shop.ts';
 
 const { house, register } = await openTillWithBank();
 afterAll(() => house.close());
@@ -50,6 +51,18 @@ test('a thing named again by its hold gets the person sent with it, and keeps it
   const ada = { hold_id: first.hold_id, first_name: 'Ada', last_name: 'Byron', dob: '1999-12-10' };
   expect(named).toMatchObject({ total: 80, items: [ada, { hold_id: second.hold_id, first_name: '' }] });
   expect(await add(order_id, { items: [{ ...item(), item_id: first.hold_id }] })).toMatchObject({ total: 80, items: [ada, {}] });
+});
+
+test('what somebody tried to pay for in a shop cannot be put into a sale, even by whoever has their cart', async () => {
+  const cartKey = 'c'.repeat(32);
+  const buyer = await register.buyer();
+  const { body } = await house.act('reserve-ticket', { ...item(), time: null }, { cartKey });
+  const hold = body.data.items[0].item_id;
+  const tried = await register.submit(buyer, register.items([hold]), { payment_info: BAD_CARD }, { 'x-cart-key': cartKey });
+  expect(tried.body.data.items[0]).toMatchObject({ status: 'declined' });
+  const order_id = await register.open();
+  const reply = await house.act('add-order-items', { order_id, items: [{ ...item(), item_id: hold }] }, { token: register.operator.token, cartKey });
+  expect(reply.body.errors).toMatchObject([{ code: 'hold-lost', message: 'One of these items is part of another order.' }]);
 });
 
 test('things that are lost for good leave the sale on request', async () => {

@@ -75,6 +75,10 @@ test('an event with unprintable characters is kept like any other', async () => 
   expect(kept).toEqual([{ event_id: 'evt_1' }]);
 });
 
+test('a list is cleaned entry by entry', () => {
+  expect(readable({ charges: [{ brand: 'Vi\u0000sa' }, { brand: 'Visa' }] })).toEqual({ charges: [{ brand: 'Visa' }, { brand: 'Visa' }] });
+});
+
 test('a readable answer is returned unchanged', () => {
   const list = { status: 'listed', charges: [{ gatewayKey: 'o:1', outcome: { status: 'approved', brand: 'Visa', amountCents: 1 } }] };
   expect(readable(list)).toBe(list);
