@@ -155,6 +155,14 @@ describe('lookup and void', () => {
     expect(await gateway.lookup(asked.gatewayKey)).toEqual({ status: 'failed', reason: 'voided' });
   });
 
+  test('a void that Stripe refuses has been answered, and one that never got there has not', async () => {
+    stub.faults.push(400, 400);
+    expect(await gateway.void('refused:1')).toEqual({ status: 'unknown', reason: 'stripe-api_error', answered: true });
+    const lonely = createStripeGateway({ ...SECRETS, host: '127.0.0.1', port: 1, protocol: 'http' });
+    expect(await lonely.void('nobody:1')).toEqual({ status: 'unknown', reason: 'gateway-unreachable' });
+    lonely.close();
+  });
+
   test('a void that cannot see the charge yet does not pretend', async () => {
     const asked = request(stub.cards.ok);
     await gateway.charge(asked);
