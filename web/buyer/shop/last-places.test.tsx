@@ -49,7 +49,7 @@ test('a buyer who takes the last places of a day keeps it: its row, the add-ons,
   const more = () => dialog.getAllByRole('button', { name: /^One .* more$/ });
   fireEvent.click(more()[0]!);
   expect(await dialog.findByText('Sold out for this date.')).toBeTruthy();
-  expect(more()[0]!.hasAttribute('disabled')).toBe(true);
+  expect(more()[0]!.hasAttribute('aria-disabled')).toBe(true);
   expect(dialog.queryByText(/to go on/)).toBeNull();
   expect(dialog.getByRole('gridcell', { selected: true }).textContent).toContain('sold out');
   fireEvent.click(dialog.getByRole('button', { name: 'One Parking more' }));

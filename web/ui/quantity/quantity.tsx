@@ -6,15 +6,22 @@ type Props = { label: string; value: number; onLess: () => void; onMore: () => v
 export function Quantity({ label, value, onLess, onMore, canLess, canMore, busy = false }: Props) {
   return (
     <span className={styles.quantity} role="group" aria-label={`Quantity of ${label}`} aria-busy={busy || undefined}>
-      <button type="button" onClick={onLess} disabled={!canLess} aria-label={`One ${label} less`}>
-        −
-      </button>
+      <Step name={`One ${label} less`} sign="−" isOpen={canLess} onPress={onLess} />
       <output aria-live="polite" className="num">
         {value}
       </output>
-      <button type="button" onClick={onMore} disabled={!canMore || busy} aria-label={`One ${label} more`}>
-        +
-      </button>
+      <Step name={`One ${label} more`} sign="+" isOpen={canMore} onPress={busy ? undefined : onMore} />
     </span>
+  );
+}
+
+type StepProps = { name: string; sign: string; isOpen: boolean; onPress: (() => void) | undefined };
+
+/** Its own press may leave it nothing to do. Disabled, it would lose the keyboard that pressed it. */
+function Step({ name, sign, isOpen, onPress }: StepProps) {
+  return (
+    <button type="button" aria-label={name} aria-disabled={!isOpen || undefined} onClick={isOpen ? onPress : undefined}>
+      {sign}
+    </button>
   );
 }
