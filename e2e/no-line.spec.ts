@@ -1,5 +1,5 @@
-import { expect, test } from './journey.ts';
-import { addToCart, card, openCart, openShop, pickDay } from './shop.ts';
+import { expect, expectAccessible, test } from './journey.ts';
+import { addToCart, card, goToCheckout, openCart, openShop, pickDay, proveHuman } from './shop.ts';
 
 test('the way to the checkout without a line stays in the shop, says why, and opens once the line is back', async ({ page }) => {
   await openShop(page);
@@ -26,4 +26,21 @@ test('what is pressed for without a line says why it does not open, and opens as
   await expect(dialog).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(dialog).toHaveCSS('border-style', 'none');
+});
+
+test('the robot check without a line says so with room around its words, and goes on once the line is back', async ({ page }) => {
+  await openShop(page, 'aurora');
+  await addToCart(page, 'Three-Day Festival Pass', 1);
+  await goToCheckout(page);
+  const widget = page.locator('altcha-widget');
+  await expect(widget).toContainText('robot');
+  await page.context().setOffline(true);
+  await widget.locator('label').click();
+  const words = widget.getByText('The robot check cannot be reached right now. Please try again in a moment.');
+  await expect(words).toBeVisible();
+  await expect(widget.locator('.altcha-popover-content')).toHaveCSS('padding', '8px 12px');
+  await expectAccessible(page);
+  await page.context().setOffline(false);
+  await proveHuman(page);
+  await expect(words).toBeHidden();
 });

@@ -3,11 +3,13 @@ import 'altcha/external';
 import 'altcha/altcha.css';
 import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker';
 import { useEffect, useRef } from 'react';
+import { CHECKOUT } from '#web/buyer/messages.ts';
 import { useWorkspaceId } from '#web/lib/boot.ts';
 import type { RobotProps } from './robot-check.tsx';
 
 // The workers are files of our own, because the page's content policy runs nothing else.
 $altcha.algorithms.set('PBKDF2/SHA-256', () => new Pbkdf2Worker());
+$altcha.i18n.set('en', { ...$altcha.i18n.get('en'), error: CHECKOUT.robotUnavailable });
 
 type StateChange = CustomEvent<{ state: string; payload?: string | null }>;
 
