@@ -79,9 +79,13 @@ export function daysFromTo(from: Day, to: Day): Day[] {
 }
 
 /** Looks at one day after the other, no further than the first that is wanted. */
-export function hasDay({ from, to }: { from: Day; to: Day }, isWanted: (day: Day) => boolean): boolean {
-  for (let day = from; day <= to; day = addDays(day, 1)) if (isWanted(day)) return true;
-  return false;
+export function firstDay({ from, to }: { from: Day; to: Day }, isWanted: (day: Day) => boolean): Day | null {
+  for (let day = from; day <= to; day = addDays(day, 1)) if (isWanted(day)) return day;
+  return null;
+}
+
+export function hasDay(range: { from: Day; to: Day }, isWanted: (day: Day) => boolean): boolean {
+  return firstDay(range, isWanted) !== null;
 }
 
 export function daysInMonth(year: number, month1: number): number {

@@ -70,6 +70,16 @@ test('one day is in the tab order; the keys walk the grid and turn the months', 
   expect(focusedDay()).toBe('2026-12-27');
 });
 
+test('without a chosen day it begins at the next open one, or where none is open at today', () => {
+  const inOrder = () => document.querySelector<HTMLElement>('[data-day][tabindex="0"]')!.dataset['day'];
+  const openFrom = (first: Day) => (day: Day) => (day < first ? FACES['2026-11-26']! : faceOf(day));
+  const { unmount } = render(calendar({ months: 1, faceOf: openFrom('2026-12-25') }));
+  expect([titles(), inOrder()]).toEqual([['month-2026-12'], '2026-12-25']);
+  unmount();
+  render(calendar({ months: 1, faceOf: openFrom('2027-02-01') }));
+  expect([titles(), inOrder()]).toEqual([['month-2026-11'], '2026-11-20']);
+});
+
 test('the months turn within the range and not beyond', () => {
   show(2);
   const [back, on] = [screen.getByRole('button', { name: 'Earlier month' }), screen.getByRole('button', { name: 'Later month' })];

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { longDay, monthTitle } from '#domain/day-text.ts';
-import { datePartsOf, type Day } from '#domain/day.ts';
+import { addDays, datePartsOf, firstDay, type Day } from '#domain/day.ts';
 import { addMonths, monthOf, type Month } from '#domain/month.ts';
 import { dayForKey } from './calendar-keys.ts';
 import { MonthRows } from './month-rows.tsx';
@@ -19,15 +19,14 @@ type Props = {
   months: 1 | 2;
   faceOf: (day: Day) => DayFace;
   onPick: (day: Day) => void;
-  /** gives the chosen day, or today, the focus at once */
+  /** gives the day that it begins at the focus at once */
   takesFocus?: boolean;
 };
 
 /** Month grids that arrow keys move through. Each day is read out in full, with its price and availability. */
 export function Calendar({ range, today, selected, months, faceOf, onPick, takesFocus = false }: Props) {
-  const start = clamp(selected ?? today, range);
-  const [focused, setFocused] = useState<Day>(start);
-  const [asked, setAsked] = useState<Month>(() => monthOf(start));
+  const [focused, setFocused] = useState<Day>(() => beginning({ range, today, selected, faceOf }));
+  const [asked, setAsked] = useState<Month>(() => monthOf(focused));
   const shown = firstShown(asked, range, months);
   const grid = useRef<HTMLDivElement>(null);
   const moved = useRef(takesFocus);
@@ -145,6 +144,16 @@ function DayCell({ day, face, isToday, isSelected, isFocused, onPick, onFocus }:
       </button>
     </td>
   );
+}
+
+const LOOK_AHEAD_DAYS = 366;
+
+/** The chosen day, or the next one that can be chosen: nobody has to turn through months in which all is closed. */
+function beginning({ range, today, selected, faceOf }: Pick<Props, 'range' | 'today' | 'selected' | 'faceOf'>): Day {
+  const from = clamp(selected ?? today, range);
+  if (selected) return from;
+  const to = clamp(addDays(from, LOOK_AHEAD_DAYS), range);
+  return firstDay({ from, to }, (day) => faceOf(day).state === 'open') ?? from;
 }
 
 function clamp(day: Day, { from, to }: { from: Day; to: Day }): Day {
