@@ -32,15 +32,16 @@ export function SwipeStrip({ label, children, hasPeek = false }: Props) {
           <li className={styles.slide}>{child}</li>
         ))}
       </ul>
+      {/* At either end a button keeps the keyboard, which it would lose by being disabled. */}
       {count > 1 && (
         <div className={styles.controls}>
-          <button type="button" aria-label="Previous" disabled={at === 0} onClick={() => go(-1)}>
+          <button type="button" aria-label="Previous" aria-disabled={at === 0 || undefined} onClick={() => go(-1)}>
             <ChevronLeft size={20} aria-hidden="true" />
           </button>
           <span className="num" aria-live="polite">
             {at + 1} / {count}
           </span>
-          <button type="button" aria-label="Next" disabled={at >= count - 1} onClick={() => go(1)}>
+          <button type="button" aria-label="Next" aria-disabled={at >= count - 1 || undefined} onClick={() => go(1)}>
             <ChevronRight size={20} aria-hidden="true" />
           </button>
         </div>
