@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { at, expect, expectNoSidewaysScroll, test } from './journey.ts';
-import { enter, newPerson } from './people.ts';
+import { enter, newPerson, signIn } from './people.ts';
 import { card, openShop, pickDay } from './shop.ts';
 
 const FINGER_PX = 44;
@@ -57,4 +57,14 @@ test('on a phone a field that is asked for again is shown whole, however soon', 
     const box = (await slide.boundingBox())!;
     expect([box.x >= 16, box.x + box.width <= 390 - 16]).toEqual([true, true]);
   }).toPass({ timeout: 3000 });
+});
+
+test('on a phone held sideways a code is seen whole', async ({ page }) => {
+  await signIn(page, 'maya@demo.test');
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.getByRole('button', { name: 'All codes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Group QR Codes' });
+  const code = (await dialog.getByRole('img', { name: 'QR code of Maya Lindqvist' }).boundingBox())!;
+  const below = (await dialog.getByRole('button', { name: 'Close' }).boundingBox())!;
+  expect(code.y + code.height).toBeLessThan(below.y);
 });
