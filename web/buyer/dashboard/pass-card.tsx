@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { withPlace } from '#domain/catalog/place-text.ts';
 import { PASSES } from '#web/buyer/account/portal-messages.ts';
 import { isDated } from '#domain/day.ts';
 import { shortDay } from '#domain/day-text.ts';
 import { timeText } from '#domain/time-text.ts';
+import { useStay } from '#web/lib/use-stay.ts';
 import { Avatar } from '#web/ui/avatar/avatar.tsx';
 import { QrCode } from '#web/ui/qr-code/qr-code.tsx';
 import styles from './pass-card.module.css';
@@ -33,8 +34,18 @@ const STATE_TEXT: Partial<Record<Pass['state'], string>> = { used: 'Used', out: 
 export function PassCard({ pass, name, photo, visit, isPast, offer, isOnline, onShow, onTransfer, onRecall }: Props) {
   const isStillGood = isGood(pass) && !(isPast && pass.kind === 'addon');
   const hasCode = isStillGood && pass.key !== null;
+  const card = useRef<HTMLElement>(null);
+  const press = useStay(card, offer !== null);
+  const recall = (transferId: string) => (press(), onRecall(transferId));
   return (
-    <article className={styles.pass} data-over={!isStillGood || undefined} data-long={name.length > ONE_LINE || undefined} aria-label={`${name}, ${pass.name}`}>
+    <article
+      ref={card}
+      tabIndex={-1}
+      className={styles.pass}
+      data-over={!isStillGood || undefined}
+      data-long={name.length > ONE_LINE || undefined}
+      aria-label={`${name}, ${pass.name}`}
+    >
       <div className={styles.passHead}>
         <p className={styles.passTop}>
           <span>{isDated(visit.date) ? shortDay(visit.date) : visitTitle(visit)}</span>
@@ -62,7 +73,7 @@ export function PassCard({ pass, name, photo, visit, isPast, offer, isOnline, on
         )}
       </div>
       {offer ? (
-        <Offered offer={offer} onRecall={onRecall} />
+        <Offered offer={offer} onRecall={recall} />
       ) : (
         hasCode && <Actions name={name} canTransfer={pass.isTransferable && isOnline} onShow={onShow} onTransfer={onTransfer} />
       )}

@@ -38,9 +38,12 @@ test('a ticket on its way can be taken back', async () => {
   page.on(listTransfersContract, (_, count) => ({ data: { items: [transfer(count === 1 ? 'offered' : 'recalled')] } }));
   const recalled = page.on(recallTransferContract, () => ({ data: { items: [transfer('recalled')] } }));
   page.show();
-  fireEvent.click(await screen.findByRole('button', { name: 'Take back' }));
+  const back = await screen.findByRole('button', { name: 'Take back' });
+  back.focus();
+  fireEvent.click(back);
   await waitFor(() => expect(recalled).toHaveLength(1));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('article', { name: /Maya Ortiz/ })));
 });
 
 test('a ticket that was taken back while the answer was lost is not called given away, and can be sent anew', async () => {
@@ -87,6 +90,23 @@ test('once a ticket is sent, closing the dialog leaves the keyboard at the card 
   await waitFor(() => expect(opener.isConnected).toBe(false));
   fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(document.activeElement?.closest('article')?.getAttribute('aria-label')).toContain('Maya Ortiz'));
+});
+
+test('a ticket whose sending is heard of before it is answered leaves the keyboard at its row', async () => {
+  page.on(memberEntitlementsContract, () => holding([ticket()]));
+  page.on(listTransfersContract, (_, count) => ({ data: { items: count === 1 ? [] : [transfer('offered')] } }));
+  const sent = page.on(transferTicketsContract, () => new Promise(() => {}));
+  page.show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Transfer the ticket of Maya Ortiz' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Winter Lights' });
+  const email = await within(dialog).findByLabelText('Email');
+  fireEvent.change(email, { target: { value: 'friend@example.org' } });
+  email.focus();
+  fireEvent.submit(email.closest('form')!);
+  await waitFor(() => expect(sent).toHaveLength(1));
+  fireEvent(window, new Event('visibilitychange'));
+  await within(dialog).findByText(/Sent to/);
+  await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByRole('listitem', { name: /Maya Ortiz/ })));
 });
 
 test('no field is offered before it is known whether the family is offered above it', async () => {

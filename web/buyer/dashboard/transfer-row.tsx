@@ -9,7 +9,7 @@ import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
 import { isOwnFocus, useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { questionKeys } from '#web/lib/question-keys.ts';
-import { stayAt } from '#web/lib/stay.ts';
+import { useStay } from '#web/lib/use-stay.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field, SelectField } from '#web/ui/field/field.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
@@ -38,6 +38,8 @@ export function TransferRow({ pass, holder, holderId, family: { data: family, is
   const focusFirst = useFirstInvalidFocus(form);
   const [sendOnce] = useState(questionKeys);
   const offer = transfers.offerOf(pass.id);
+  const isSent = given !== null || offer !== null;
+  const press = useStay(row, isSent);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -45,6 +47,7 @@ export function TransferRow({ pass, holder, holderId, family: { data: family, is
     setFaults(found);
     focusFirst();
     if (isBusy || Object.keys(found).length > 0) return;
+    press();
     setBusy(true);
     const to = typed.consumerId ? { consumer_id: typed.consumerId } : { email: parseEmail(typed.email), phone: typed.phone.trim() || null };
     const data = { admissions: [pass.id], ...to };
@@ -55,16 +58,15 @@ export function TransferRow({ pass, holder, holderId, family: { data: family, is
     if (result.success) {
       const member = others.find((one) => one.id === typed.consumerId);
       setGiven({ to: member ? nameOf(member) : typed.email.trim() || typed.phone.trim(), link: result.data.items[0]?.link ?? null });
-      stayAt(row.current);
       await transfers.refresh();
     }
     setBusy(false);
   };
   const recall = async (id: string) => {
+    press();
     const refusal = await transfers.recall(id);
     if (refusal !== null) return refusal;
     setGiven(null);
-    stayAt(row.current);
     return null;
   };
   const field = (name: 'email' | 'phone') => ({
@@ -78,7 +80,7 @@ export function TransferRow({ pass, holder, holderId, family: { data: family, is
       <p id={titleId} className={styles.ticket}>
         <b>{holder}</b> <span className="meta">{pass.name}</span>
       </p>
-      {given || offer ? (
+      {isSent ? (
         <SentRow to={offer?.to ?? given!.to} link={given?.link ?? null} offer={offer} onRecall={recall} />
       ) : (
         <form ref={form} className={styles.form} noValidate onSubmit={submit}>
