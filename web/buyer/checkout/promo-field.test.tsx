@@ -40,6 +40,23 @@ describe('promo codes', () => {
     expect(sent[0]!.body.data).toMatchObject({ promo_code: 'LIGHTS10', total: '90.00' });
   });
 
+  test('applied and taken back, it keeps the keyboard at its place', async () => {
+    server.on(checkPromoCodeContract, () => discounted);
+    open();
+    const entry = field('Promo code');
+    const place = entry.closest('[tabindex="-1"]');
+    type('Promo code', 'lights10');
+    entry.focus();
+    fireEvent.keyDown(entry, { key: 'Enter' });
+    await screen.findByText('LIGHTS10 applied');
+    await waitFor(() => expect(document.activeElement).toBe(place));
+    const remove = screen.getByRole('button', { name: 'Remove' });
+    remove.focus();
+    fireEvent.click(remove);
+    await waitFor(() => expect(field('Promo code')).toBeTruthy());
+    await waitFor(() => expect(document.activeElement).toBe(place));
+  });
+
   test('invalid: the field is marked and nothing is taken off', async () => {
     server.on(checkPromoCodeContract, () => refused(400, 'promo-invalid', 'This promo code is not valid.'));
     open();

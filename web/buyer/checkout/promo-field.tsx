@@ -1,29 +1,43 @@
-import type { KeyboardEvent } from 'react';
+import { useRef, type KeyboardEvent } from 'react';
+import { useStay } from '#web/lib/use-stay.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import type { PromoState } from './checkout-state.ts';
 import type { Promo } from './use-promo.ts';
 import styles from './order-summary.module.css';
 
-export function PromoField({ state, promo, isBusy }: { state: PromoState; promo: Promo; isBusy: boolean }) {
-  const { text, isBeingTyped, type, apply, remove } = promo;
-  if (state.kind === 'applied') {
-    return (
-      <div className={styles.applied}>
-        <span className="tag good">{state.code} applied</span>
-        <Button kind="quiet" size="small" disabled={isBusy} onClick={remove}>
-          Remove
-        </Button>
-      </div>
-    );
-  }
+type Props = { state: PromoState; promo: Promo; isBusy: boolean };
+
+export function PromoField({ state, promo, isBusy }: Props) {
+  const isApplied = state.kind === 'applied';
+  const place = useRef<HTMLDivElement>(null);
+  const press = useStay(place, isApplied);
+  const apply = () => (press(), promo.apply());
+  const remove = () => (press(), promo.remove());
+  return (
+    <div ref={place} tabIndex={-1} className={isApplied ? styles.applied : styles.promo}>
+      {isApplied ? (
+        <>
+          <span className="tag good">{state.code} applied</span>
+          <Button kind="quiet" size="small" disabled={isBusy} onClick={remove}>
+            Remove
+          </Button>
+        </>
+      ) : (
+        <CodeEntry state={state} promo={promo} isBusy={isBusy} onApply={apply} />
+      )}
+    </div>
+  );
+}
+
+function CodeEntry({ state, promo: { text, isBeingTyped, type }, isBusy, onApply }: Props & { onApply: () => void }) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    if (text.trim() !== '') apply();
+    if (text.trim() !== '') onApply();
   };
   return (
-    <div className={styles.promo}>
+    <>
       <Field
         label="Promo code"
         autoComplete="off"
@@ -34,9 +48,9 @@ export function PromoField({ state, promo, isBusy }: { state: PromoState; promo:
         onKeyDown={onKeyDown}
         onChange={(event) => type(event.target.value)}
       />
-      <Button busy={state.kind === 'checking'} disabled={isBusy || text.trim() === ''} onClick={apply}>
+      <Button busy={state.kind === 'checking'} disabled={isBusy || text.trim() === ''} onClick={onApply}>
         Apply
       </Button>
-    </div>
+    </>
   );
 }
