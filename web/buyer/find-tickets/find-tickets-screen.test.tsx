@@ -28,6 +28,9 @@ test('asks for a link and never says whether there are tickets', async () => {
   fireEvent.change(email, { target: { value: 'Maya@Example.org' } });
   fireEvent.submit(email.closest('form')!);
   expect(await screen.findByText(/If there are tickets for this address/)).toBeTruthy();
+  expect(email.getAttribute('aria-invalid')).toBeNull();
+  fireEvent.change(email, { target: { value: 'maya@example' } });
+  expect(screen.queryByText(/If there are tickets for this address/)).toBeNull();
   expect(asked[0]!.body).toEqual({ email: 'maya@example.org' });
 });
 

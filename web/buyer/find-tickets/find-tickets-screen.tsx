@@ -37,11 +37,15 @@ function AskForLink() {
     setSaid(result.success ? { kind: 'good', text: FIND.sent } : { kind: 'bad', text: failureText(result, FIND.failed) });
     return null;
   });
+  const change = (text: string) => {
+    type(text);
+    setSaid(null);
+  };
   return (
     <form ref={form} className={`panel ${styles.form}`} noValidate onSubmit={submit}>
       <h1 className={`display ${styles.heading}`}>Find my tickets</h1>
       <p>{FIND.lead}</p>
-      <Field label="Email" autoComplete="email" {...field} onFocus={() => !isOwnFocus() && clearError()} onChange={(event) => type(event.target.value)} />
+      <Field label="Email" autoComplete="email" {...field} onFocus={() => !isOwnFocus() && clearError()} onChange={(event) => change(event.target.value)} />
       {said && <Notice kind={said.kind}>{said.text}</Notice>}
       <Button kind="primary" type="submit" busy={isBusy}>
         Send me the link
