@@ -39,9 +39,11 @@ test.each<[string, Reply, string]>([
 ])('%s hides the form and shows the outcome', async (_status, reply, text) => {
   const asked = server.on(completeRegistration, () => reply);
   open();
+  screen.getByRole('button', { name: 'Submit' }).focus();
   submit();
   await screen.findByText(text);
   expect(screen.queryByLabelText('First Name')).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByText(text).closest('[tabindex="-1"]')));
   expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/sign-in');
   expect(asked[0]!.body).toMatchObject({
     token: TOKEN,

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useParams, useSearch } from 'wouter';
 import { COMPLETE } from '#web/buyer/messages.ts';
 import { PATHS } from '#web/buyer/paths.ts';
 import { useSignedIn } from '#web/lib/profile.ts';
 import { Redirect } from '#web/lib/redirect.tsx';
+import { useStay } from '#web/lib/use-stay.ts';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { CompleteAccountForm } from './complete-account-form.tsx';
 import type { CompleteOutcome } from './complete-account-state.ts';
@@ -14,11 +15,13 @@ export function CompleteAccountScreen() {
   const token = useParams<{ token?: string }>().token ?? fromQuery ?? '';
   const isSignedIn = useSignedIn();
   const [outcome, setOutcome] = useState<CompleteOutcome>('none');
+  const page = useRef<HTMLDivElement>(null);
+  const press = useStay(page, outcome);
   if (token === '' || isSignedIn) return <Redirect to={PATHS.dashboard} />;
   return (
-    <div className={styles.page}>
+    <div ref={page} tabIndex={-1} className={styles.page}>
       <h1 className={`display ${styles.heading}`}>Complete your registration</h1>
-      {outcome === 'none' ? <CompleteAccountForm token={token} onOutcome={setOutcome} /> : <Outcome outcome={outcome} />}
+      {outcome === 'none' ? <CompleteAccountForm token={token} onOutcome={(next) => (press(), setOutcome(next))} /> : <Outcome outcome={outcome} />}
     </div>
   );
 }

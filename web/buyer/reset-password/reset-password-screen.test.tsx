@@ -27,10 +27,12 @@ test.each<[string, Reply, string]>([
 ])('%s', async (_what, reply, text) => {
   const asked = server.on(resetPassword, () => reply);
   open();
+  screen.getByPlaceholderText('New Password').focus();
   submit();
   await screen.findByText(text);
   expect(asked[0]!.path).toBe(`/account/auth/password/reset/${TOKEN}`);
   expect(screen.queryByPlaceholderText('New Password')).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByText(text).closest('[tabindex="-1"]')));
 });
 
 test('a password that is too easy can be tried again with the same link', async () => {

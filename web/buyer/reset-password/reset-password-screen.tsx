@@ -8,6 +8,7 @@ import { call } from '#web/lib/call.ts';
 import { isOwnFocus, useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { useSignedIn } from '#web/lib/profile.ts';
 import { Redirect } from '#web/lib/redirect.tsx';
+import { useStay } from '#web/lib/use-stay.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
@@ -19,11 +20,13 @@ export function ResetPasswordScreen() {
   const token = useParams<{ t?: string }>().t ?? fromQuery ?? '';
   const isSignedIn = useSignedIn();
   const [outcome, setOutcome] = useState<ResetOutcome>('open');
+  const page = useRef<HTMLDivElement>(null);
+  const press = useStay(page, outcome);
   if (token === '' || (isSignedIn && outcome === 'open')) return <Redirect to={PATHS.dashboard} />;
   return (
-    <div className={styles.page}>
+    <div ref={page} tabIndex={-1} className={styles.page}>
       <h1 className={`display ${styles.heading}`}>Reset Password</h1>
-      {outcome === 'open' && <ResetForm token={token} onOutcome={setOutcome} />}
+      {outcome === 'open' && <ResetForm token={token} onOutcome={(next) => (press(), setOutcome(next))} />}
       {outcome === 'changed' && (
         <>
           <Notice kind="good">{RESET.done}</Notice>
