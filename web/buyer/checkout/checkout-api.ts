@@ -89,7 +89,7 @@ export async function registerBuyer(place: Place, { account, billing }: Checkout
   if (result.status === 409) return { kind: 'in-use' };
   if (asksForPerson(result)) return { kind: 'robot' };
   if (result.status === 400 && error?.path?.includes('password')) return { kind: 'password', message: error.message };
-  return { kind: 'failed', message: CHECKOUT.tryLater };
+  return { kind: 'failed', message: result.status === 0 ? CHECKOUT.connectionLost : CHECKOUT.tryLater };
 }
 
 /** The account as it is, where it cannot be corrected any more: its email may have been confirmed meanwhile. */

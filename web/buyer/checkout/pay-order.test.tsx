@@ -181,6 +181,7 @@ describe('paying', () => {
   test.each<[string, Reply, string]>([
     ['409', refused(409, 'email-in-use'), 'Email is already in use.'],
     ['a fault', refused(500), 'Please try again later.'],
+    ['nothing, because the line is lost', 'offline', 'The connection was lost. Nothing you typed is gone: please try again.'],
     ['no profile id', { data: { profile_id: '', doclet_id: '', checkout_key: '' } }, 'Please try again later.'],
     ['an easy password', refused(400, 'password-common', 'This password is too easy to guess.', ['body', 'password']), 'This password is too easy to guess.'],
   ])('registration answered with %s', async (_what, reply, message) => {
