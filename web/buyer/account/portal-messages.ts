@@ -129,6 +129,7 @@ export const GROUPS = {
   none: 'You are not in a group yet.',
   inviteFailed: 'The invitation could not be sent. Please try again.',
   editFailed: 'The member could not be changed. Please try again.',
+  removed: 'The member was removed.',
   removeFailed: 'The member could not be removed. Please try again.',
   requested: 'Thank you. We look at your request and write to you as soon as your group is ready.',
   requestFailed: 'Your request could not be sent. Please try again.',

@@ -11,6 +11,7 @@ import { groupRemoveMemberContract } from '#server/actions/group-remove-member/c
 import { seasonPassAvailabilityContract } from '#server/actions/season-pass-availability/contract.ts';
 import { freshBrowser, showScreen, testBoot, testServer } from '#web/testing/buyer-page.tsx';
 import { docletOf, MAYA, profileData, signInMaya, weaveOf } from '#web/testing/portal.ts';
+import { spoken } from '#web/testing/spoken.ts';
 import { EditGroupScreen } from './edit-group-screen.tsx';
 import { byName, nameOfGroup } from './groups.ts';
 
@@ -24,13 +25,13 @@ afterEach(() => {
 
 const jo = docletOf(JO, TEMPLATE.consumer, { first_name: 'Jo', last_name: 'Ruiz', invited_email: 'jo@example.org', invited_status: 'pending' });
 const maya = docletOf(MAYA.consumer, TEMPLATE.consumer, { first_name: 'Maya', last_name: 'Ortiz' });
-const withGroup = (max: number, group: object = {}) =>
+const withGroup = (max: number, group: object = {}, members = [weaveOf(CHOIR, jo, 'Group Member')]) =>
   signInMaya(server, {
     own: [
       weaveOf(MAYA.consumer, docletOf(CHOIR, TEMPLATE.membershipGroup, { name: 'Choir', max_members: max, ...group }), 'Group Owner'),
       weaveOf(MAYA.consumer, docletOf(CLUB, TEMPLATE.membershipGroup, {}), 'Group Member'),
     ],
-    others: [weaveOf(CHOIR, jo, 'Group Member'), weaveOf(CHOIR, maya, 'Group Owner')],
+    others: [...members, weaveOf(CHOIR, maya, 'Group Owner')],
   });
 const show = (lockdown = false) =>
   showScreen(<EditGroupScreen />, { path: '/editGroup', boot: testBoot(lockdown ? { config: { ...testBoot().config, lockdown } } : {}) });
@@ -83,8 +84,12 @@ test('a member is corrected and removed from the menu', async () => {
   await openMenu();
   fireEvent.click(await screen.findByRole('button', { name: 'Remove' }));
   const confirm = within(await screen.findByRole('dialog', { name: 'Remove Jo?' }));
+  withGroup(3, {}, []);
   fireEvent.click(confirm.getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(removed).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByText('Jo Ruiz')).toBeNull());
+  await waitFor(() => expect(spoken()).toBe('The member was removed.'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('listitem', { name: 'Choir' })));
 });
 
 test.each([

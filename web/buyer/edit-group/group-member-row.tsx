@@ -12,12 +12,13 @@ import { useBoot, useWorkspaceId } from '#web/lib/boot.ts';
 import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
 import { Avatar } from '#web/ui/avatar/avatar.tsx';
+import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Menu, MenuEntry } from '#web/ui/menu/menu.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import styles from './edit-group.module.css';
 
 /** A member and the actions for them. A shop under `lockdown` hides the menu. */
-export function GroupMemberRow({ groupId, member }: { groupId: string; member: Member }) {
+export function GroupMemberRow({ groupId, member, onRemove }: { groupId: string; member: Member; onRemove: () => void }) {
   const ws = useWorkspaceId();
   const { config } = useBoot();
   const queries = useQueryClient();
@@ -28,9 +29,11 @@ export function GroupMemberRow({ groupId, member }: { groupId: string; member: M
   const isTheirs = member.hasOwnAccount || member.isLocked;
   const start = { first: member.firstName, last: member.lastName, email: member.invitedEmail ?? '' };
   const remove = async () => {
+    onRemove();
     const result = await call(groupRemoveMemberContract, { params: { ws }, body: { data: { group_id: groupId, consumer_id: member.id } } });
     close();
     setError(result.success ? null : failureText(result, GROUPS.removeFailed));
+    if (result.success) announce(GROUPS.removed);
     await queries.invalidateQueries({ queryKey: ['groups'] });
   };
   return (

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { groupInviteMemberContract } from '#server/actions/group-invite-member/contract.ts';
 import { PERSON_FIELDS } from '#web/buyer/account/person-fields.ts';
 import { FormDialog } from '#web/ui/form-dialog/form-dialog.tsx';
 import { GROUPS } from '#web/buyer/account/portal-messages.ts';
 import { useWorkspaceId } from '#web/lib/boot.ts';
 import { call } from '#web/lib/call.ts';
+import { useStay } from '#web/lib/use-stay.ts';
 import styles from './edit-group.module.css';
 import { GroupMemberRow } from './group-member-row.tsx';
 import type { Group } from './groups.ts';
@@ -15,8 +16,10 @@ export function OwnedGroup({ group }: { group: Group }) {
   const [isInviting, setInviting] = useState(false);
   const { members, maxMembers } = group;
   const hasRoom = members.length < maxMembers;
+  const place = useRef<HTMLLIElement>(null);
+  const press = useStay(place, members.length);
   return (
-    <li className={`panel ${styles.group}`} aria-label={group.name}>
+    <li ref={place} tabIndex={-1} className={`panel ${styles.group}`} aria-label={group.name}>
       <div className={styles.groupHead}>
         <h3 className={styles.name}>{group.name}</h3>
         {hasRoom && (
@@ -28,7 +31,7 @@ export function OwnedGroup({ group }: { group: Group }) {
       <Usage count={members.length} max={maxMembers} />
       <ul className={styles.members}>
         {members.map((member) => (
-          <GroupMemberRow key={member.id} groupId={group.id} member={member} />
+          <GroupMemberRow key={member.id} groupId={group.id} member={member} onRemove={press} />
         ))}
       </ul>
       {members.length === 0 && <p className="meta">Nobody has been invited yet.</p>}
