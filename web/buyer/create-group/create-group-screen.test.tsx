@@ -21,8 +21,11 @@ test('the request is sent complete and stays a request', async () => {
   const asked = server.on(groupCreateContract, () => ({ data: { items: [{ task_id: 'a'.repeat(24), status: 'open', name: 'Choir', size: 40 }] } }));
   showScreen(<CreateGroupScreen />, { path: '/createGroup' });
   await fill({ Name: 'Choir', 'Street Address': '1 Birch', City: 'Lakeside', State: 'MN', 'Zip Code': '55331', 'Group size': '40' });
-  fireEvent.submit((await screen.findByLabelText(/^Group size/)).closest('form')!);
-  expect(await screen.findByText('Your request is with us.')).toBeTruthy();
+  const size = await screen.findByLabelText(/^Group size/);
+  size.focus();
+  fireEvent.submit(size.closest('form')!);
+  const answer = await screen.findByText('Your request is with us.');
+  await waitFor(() => expect(document.activeElement).toBe(answer.closest('[tabindex="-1"]')));
   expect((await screen.findByRole('status')).textContent).toMatch(/^Thank you\./);
   expect(asked[0]!.body.data).toMatchObject({
     size: 40,

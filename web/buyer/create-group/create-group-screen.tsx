@@ -11,6 +11,7 @@ import { failureText } from '#web/lib/failure-text.ts';
 import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import type { Profile } from '#web/lib/profile.ts';
 import { questionKeys } from '#web/lib/question-keys.ts';
+import { useStay } from '#web/lib/use-stay.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState } from '#web/ui/empty-state/empty-state.tsx';
 import { Field } from '#web/ui/field/field.tsx';
@@ -46,12 +47,15 @@ function RequestForm({ profile }: { profile: Profile }) {
   const [isBusy, setBusy] = useState(false);
   const [isDone, setDone] = useState(false);
   const focusFirst = useFirstInvalidFocus(form);
+  const answer = useRef<HTMLDivElement>(null);
+  const press = useStay(answer, isDone);
   const submit = async (sent: FormEvent) => {
     sent.preventDefault();
     const found = requestFaults(typed);
     setFaults(found);
     focusFirst();
     if (isBusy || Object.keys(found).length > 0) return;
+    press();
     setBusy(true);
     const data = { organization: organizationOf(typed), size: Number(typed.size), event_id: event?._id ?? null };
     const send = (idempotencyKey: string) => call(groupCreateContract, { params: { ws }, body: { data } }, { idempotencyKey });
@@ -63,9 +67,11 @@ function RequestForm({ profile }: { profile: Profile }) {
   };
   if (isDone) {
     return (
-      <EmptyState title="Your request is with us." action={<Link href={PATHS.editGroup}>To my groups</Link>}>
-        {GROUPS.requested}
-      </EmptyState>
+      <div ref={answer} tabIndex={-1}>
+        <EmptyState title="Your request is with us." action={<Link href={PATHS.editGroup}>To my groups</Link>}>
+          {GROUPS.requested}
+        </EmptyState>
+      </div>
     );
   }
   const field = (name: keyof GroupRequest) => ({
