@@ -8,6 +8,7 @@ import type { OrderState } from '#server/orders/settle-decision.ts';
 import { dismissBreak, type Break } from '#server/payments/breaks.ts';
 import { readGatewayKey, readRefundKey } from '#server/payments/gateway-key.ts';
 import { failed } from '#server/payments/gateways/gateway.ts';
+import { tellStaff } from '#server/platform/live-rooms.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { chargeOf, type OurCharge } from './our-charges.ts';
 import { dismissEvent } from './webhooks.ts';
@@ -18,6 +19,7 @@ import { dismissEvent } from './webhooks.ts';
  */
 export async function dismissDifference(ctx: Ctx, id: string, reason: string): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
+    tellStaff(ctx);
     const dismissed = await dismissBreak(ctx, id, reason);
     if (dismissed === null) return dismissEvent(ctx, id, reason);
     const refund = dismissed.kind === 'missing-there' ? readRefundKey(dismissed.gatewayKey) : null;

@@ -3,6 +3,7 @@ import { lockOrder } from '#server/orders/read-order.ts';
 import { moveDisputed } from '#server/payments/attempts.ts';
 import type { DisputeEvent } from '#server/payments/gateways/gateway.ts';
 import { LEDGER, post } from '#server/payments/ledger.ts';
+import { tellStaff } from '#server/platform/live-rooms.ts';
 import { chargeOf, type OurCharge } from './our-charges.ts';
 
 const COMES_TO = {
@@ -25,6 +26,7 @@ export async function applyDispute(ctx: Ctx, event: DisputeEvent): Promise<boole
   if (before === null) await open(ctx, charge, event);
   if (state !== 'open') await close(ctx, charge, { ...event, state });
   await noteOnOrder(ctx, charge, `${said}: ${event.reason} (${event.disputeId})`);
+  tellStaff(ctx);
   return true;
 }
 

@@ -4,6 +4,7 @@ import type { Ctx } from '#server/context.ts';
 import { lockHoldsOf, returnHolds } from '#server/inventory/order-holds.ts';
 import { crashPoint } from '#server/platform/crash-points.ts';
 import { queueJob } from '#server/platform/job.ts';
+import { tellStaff } from '#server/platform/live-rooms.ts';
 import type { WithCommit } from '#server/platform/pipelined-transaction.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { noteTaken, writeDecisions, type AttemptDecision, type PaymentState, type Taken } from '#server/payments/attempts.ts';
@@ -123,10 +124,15 @@ async function follow(ctx: Ctx & Partial<WithCommit>, decided: readonly Decided[
   // After the others, because it locks pools, and whoever has pools locked waits neither for holds nor for codes.
   await completeOrders(ctx, complete, received);
   crashPoint('C6');
-  if (review.length > 0) await setOrderStates(ctx, review, 'needs-review', 'The gateway took another amount than the order asks for.');
+  if (review.length > 0) await leaveToOffice(ctx, review);
   for (const { row, decision } of decided) {
     if (decision.then === 'undo-charge' || decision.then === 'give-up-and-undo') await queueJob(ctx, UNDO_CHARGE, row.payment_id);
   }
+}
+
+async function leaveToOffice(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<void> {
+  await setOrderStates(ctx, orderIds, 'needs-review', 'The gateway took another amount than the order asks for.');
+  tellStaff(ctx);
 }
 
 function attemptDecision({ row, verdict: { outcome }, decision }: Decided): AttemptDecision[] {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/context.ts';
 import { conflict } from '#server/errors.ts';
+import { tellStaff } from '#server/platform/live-rooms.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import type { PaymentsTables } from './tables.ts';
 
@@ -23,8 +24,10 @@ export async function noteBreak(ctx: Ctx, { kind, gatewayKey, detail }: Break): 
       select from recon_break where workspace_id = ${ws} and kind = ${kind} and gateway_key = ${gatewayKey} and dismissed_at is not null and detail = ${JSON.stringify(detail)}::jsonb)
     on conflict (workspace_id, kind, gateway_key) where repaired_at is null do nothing
     returning break_id`.execute(ctx.db);
-  if (rows.length > 0) ctx.log.error({ workspace: ctx.workspace.id, kind, gatewayKey }, 'Our books and the gateway disagree');
-  return rows.length > 0;
+  if (rows.length === 0) return false;
+  ctx.log.error({ workspace: ctx.workspace.id, kind, gatewayKey }, 'Our books and the gateway disagree');
+  tellStaff(ctx);
+  return true;
 }
 
 /** Records all breaks found among the charges in `looked`. An open break about one of them that was not found again has been repaired. */

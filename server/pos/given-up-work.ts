@@ -2,6 +2,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { dismissJob, type JobState, lockJob, stateOfJob, tryJobAgain } from '#server/platform/given-up-jobs.ts';
+import { tellStaff } from '#server/platform/live-rooms.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 
@@ -21,6 +22,7 @@ export async function resolveJob(ctx: Ctx, jobId: ObjectId, decision: JobDecisio
     const about = Object.fromEntries(Object.entries(payload).filter(([, value]) => typeof value === 'string'));
     await recordAudit(ctx, { action: 'resolve-job', outcome: decision, subject: jobId, detail: { reason, kind, ...about, since: created_at, last_error } });
     await (decision === 'retry' ? tryJobAgain(ctx, job) : dismissJob(ctx, job));
+    tellStaff(ctx);
     return LEADS_TO[decision];
   });
 }

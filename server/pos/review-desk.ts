@@ -10,6 +10,7 @@ import { UNDO_CHARGE } from '#server/orders/undo-charge.ts';
 import type { PaymentRow } from '#server/payments/attempts.ts';
 import { differencePosting, post } from '#server/payments/ledger.ts';
 import { queueJob } from '#server/platform/job.ts';
+import { tellStaff } from '#server/platform/live-rooms.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { cancelSale } from './finish-sale.ts';
@@ -35,6 +36,7 @@ export async function resolveOrder(ctx: Ctx, orderId: ObjectId, decision: Decisi
       .execute();
     if (decision === 'accept') await accept(ctx, order);
     else await cancel(ctx, order, reason);
+    tellStaff(ctx);
     return lockOrder(ctx, orderId);
   });
   return order;
