@@ -10,8 +10,10 @@ import { isUnheard } from '#web/lib/question-keys.ts';
 import { readDraft, type Draft, type SettingField } from './setting-fields.ts';
 import { SettingInput } from './setting-input.tsx';
 import { SETTINGS } from './settings-words.ts';
+import { useSettingDrafts } from './use-setting-drafts.ts';
 import styles from './settings.module.css';
 
+type Told = { kind: Said['kind'] | 'info'; text: string };
 type Props = {
   title: string;
   fields: readonly SettingField[];
@@ -20,14 +22,14 @@ type Props = {
 
 /** A group of settings with a button that saves the changed ones. */
 export function SettingsForm({ title, fields, save }: Props) {
-  const [drafts, setDrafts] = useState<Record<string, Draft>>({});
+  const { drafts, type, undo, settle } = useSettingDrafts(title);
   const [faults, setFaults] = useState<Record<string, string>>({});
-  const [said, setSaid] = useState<Said | null>(null);
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const key = useRef(randomKey());
   const focusFirst = useFirstInvalidFocus(form);
   const changed = fields.filter((field) => drafts[field.key] !== undefined && drafts[field.key] !== field.draft);
+  const [said, setSaid] = useState<Told | null>(changed.length > 0 ? { kind: 'info', text: SETTINGS.isBack } : null);
   const complain = (found: Record<string, string>) => {
     setFaults(found);
     focusFirst();
@@ -55,7 +57,7 @@ export function SettingsForm({ title, fields, save }: Props) {
   };
   const finish = () => {
     const what = SETTINGS.saved(changed.map((field) => changeText(field, drafts[field.key]!)).join(' '));
-    setDrafts({});
+    settle(drafts);
     setSaid({ kind: 'good', text: what });
   };
   return (
@@ -68,7 +70,7 @@ export function SettingsForm({ title, fields, save }: Props) {
           draft={drafts[field.key] ?? field.draft}
           error={faults[field.key]}
           onChange={(draft) => {
-            setDrafts({ ...drafts, [field.key]: draft });
+            type(field.key, draft);
             setFaults((before) => Object.fromEntries(Object.entries(before).filter(([name]) => name !== field.key)));
             setSaid(null);
             key.current = randomKey();
@@ -80,8 +82,9 @@ export function SettingsForm({ title, fields, save }: Props) {
         {changed.length > 0 && (
           <Button
             onClick={() => {
-              setDrafts({});
+              undo();
               setFaults({});
+              setSaid(null);
             }}
           >
             Undo

@@ -107,6 +107,31 @@ test('a lost answer keeps the key for the next press, an answer ends it', async 
   expect(new Set(asked.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
 });
 
+test('typed text that is not saved is found again after another page, and undone there', async () => {
+  show();
+  fireEvent.change(await screen.findByLabelText('Description'), { target: { value: 'Lights on the lake' } });
+  cleanup();
+  show('/settings');
+  const notes = await screen.findByLabelText('Description');
+  expect(notes).toHaveProperty('value', 'Lights on the lake');
+  expect(form('The venue').getByText(SETTINGS.isBack)).toBeTruthy();
+  fireEvent.click(form('The venue').getByRole('button', { name: 'Undo' }));
+  expect([notes, form('The venue').queryByText(SETTINGS.isBack)]).toMatchObject([{ value: '' }, null]);
+  cleanup();
+  show('/settings');
+  expect(await screen.findByLabelText('Description')).toHaveProperty('value', '');
+});
+
+test('what is typed while it saves stays', async () => {
+  server.on(updateWorkspace, () => ({ data: { ...workspace, name: 'Lake' } }));
+  show();
+  fireEvent.change(await screen.findByLabelText(/^Name/), { target: { value: 'Lake' } });
+  fireEvent.click(form('The venue').getByRole('button', { name: 'Save' }));
+  fireEvent.change(screen.getByLabelText('Description'), { target: { value: 'Lights on the lake' } });
+  expect(await form('The venue').findByText(/^Saved\./)).toBeTruthy();
+  expect(screen.getByLabelText('Description')).toHaveProperty('value', 'Lights on the lake');
+});
+
 test('sends nothing if nothing was changed', async () => {
   const asked = server.on(updateWorkspace, () => ({ data: workspace }));
   show();

@@ -4,6 +4,7 @@ export const SETTINGS = {
   failed: 'The settings could not be fetched. Please try again.',
   notSaved: 'The changes could not be saved. Please try again.',
   nothing: 'Nothing was changed.',
+  isBack: 'What you had typed and not saved is back.',
   usual: (text: string) => `Where nothing is set: ${text}.`,
   between: (least: string, most: string) => `From ${least} to ${most}.`,
   isNumber: 'Please enter a whole number.',
