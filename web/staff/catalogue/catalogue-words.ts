@@ -31,6 +31,14 @@ export const ABOUT: Partial<Record<keyof typeof TEMPLATE, string>> = {
   bankVault: 'A bank account is where cash goes in the end.',
 };
 
+export const FIRST_STEPS = {
+  title: 'Until people can buy',
+  venueEvent: { name: 'An event', about: 'Its days, and what people read about it. Set it to active when it may be seen.' },
+  store: { name: 'A store', about: 'It sells the passes, online or at a box office.' },
+  eventPass: { name: 'A pass with a price', about: 'For the event and the store, and active too. If only so many fit in, say so first under Capacity.' },
+  accessTerminal: { name: 'A till or a gate', about: 'Where people pay on the spot or go in: a terminal for the event.' },
+} as const;
+
 export const HINTS = {
   draft: 'It is not offered until it is active.',
   capacity: 'Empty: no limit of its own.',

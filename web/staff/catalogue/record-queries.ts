@@ -18,7 +18,7 @@ const PAGE = '50';
 const WHOLE = '1000';
 const IDS_AT_ONCE = 100;
 
-async function page(ws: string, { query, search, sortKey, sortDir }: ListQuestion, limit: string, next: string | null) {
+export async function fetchPage(ws: string, { query, search, sortKey, sortDir }: ListQuestion, limit: string, next: string | null) {
   const headers = { 'x-limit': limit, 'x-sort-key': sortKey, 'x-sort-dir': sortDir, ...(next ? { 'x-next': next } : {}) };
   return granted(await call(queryDoclets, { params: { ws }, query: { query, ...(search ? { search } : {}) } }, { headers }), LIST_FAILED);
 }
@@ -27,7 +27,7 @@ export function useRecordList(question: ListQuestion) {
   const ws = useWorkspaceId();
   return useInfiniteQuery({
     queryKey: ['catalogue', 'list', ws, question],
-    queryFn: ({ pageParam }) => page(ws, question, PAGE, pageParam),
+    queryFn: ({ pageParam }) => fetchPage(ws, question, PAGE, pageParam),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next,
     placeholderData: keepPreviousData,
@@ -38,7 +38,7 @@ export function useRecordList(question: ListQuestion) {
 export async function wholeList(ws: string, question: ListQuestion, onCount: (count: number) => void): Promise<RecordItem[]> {
   const rows: RecordItem[] = [];
   for (let next: string | null = null; ;) {
-    const part = await page(ws, question, WHOLE, next);
+    const part = await fetchPage(ws, question, WHOLE, next);
     rows.push(...part.items);
     onCount(rows.length);
     if (!part.have_more) return rows;
@@ -62,7 +62,7 @@ export function useChoices(templateId: string | null | undefined, limit: string,
   const question: ListQuestion = { query: `template:${templateId}`, search, sortKey: 'title', sortDir: '1' };
   return useQuery({
     queryKey: ['catalogue', 'choices', ws, templateId, search, limit],
-    queryFn: async () => (await page(ws, question, limit, null)).items,
+    queryFn: async () => (await fetchPage(ws, question, limit, null)).items,
     enabled: Boolean(templateId),
     placeholderData: keepPreviousData,
   });
@@ -79,7 +79,7 @@ export function useSettingsOf(typeId: string) {
   };
   return useQuery({
     queryKey: ['catalogue', 'settings-of', ws, typeId],
-    queryFn: async () => (await page(ws, question, PAGE, null)).items.toSorted((a, b) => Number(!a.data['event_id']) - Number(!b.data['event_id'])),
+    queryFn: async () => (await fetchPage(ws, question, PAGE, null)).items.toSorted((a, b) => Number(!a.data['event_id']) - Number(!b.data['event_id'])),
   });
 }
 

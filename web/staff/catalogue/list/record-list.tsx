@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
+import { FirstSteps } from '../first-steps/first-steps.tsx';
 import type { Place } from '../kinds.ts';
 import { useRecordList } from '../record-queries.ts';
 import { ExportButton } from './export-button.tsx';
@@ -39,6 +40,7 @@ export function RecordList({ place }: { place: Place }) {
         </>
       }
     >
+      <FirstSteps />
       <ListTools place={place} state={state} onChange={change} />
       {error && data && <RetryNotice onRetry={refetch}>{error.message}</RetryNotice>}
       {error && !data ? (

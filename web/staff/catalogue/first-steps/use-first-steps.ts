@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { term, printDocletQuery } from '#domain/doclet-query.ts';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import type { EditedMatrix } from '#domain/pricing/edit-matrix.ts';
+import { useWorkspaceId } from '#web/lib/boot.ts';
+import { fetchPage, type RecordItem } from '../record-queries.ts';
+
+type Step = 'venueEvent' | 'store' | 'eventPass' | 'accessTerminal';
+export type StepsDone = Readonly<Record<Step, boolean>>;
+
+/** Which of the records that a new venue needs are there and active. */
+export function useFirstSteps() {
+  const ws = useWorkspaceId();
+  return useQuery<StepsDone>({
+    queryKey: ['catalogue', 'first-steps', ws],
+    queryFn: async () => {
+      const [events, stores, passes, terminals] = await Promise.all([
+        active(ws, 'venueEvent'),
+        active(ws, 'store'),
+        active(ws, 'eventPass'),
+        active(ws, 'accessTerminal'),
+      ]);
+      return { venueEvent: events.length > 0, store: stores.length > 0, eventPass: passes.some(hasPrice), accessTerminal: terminals.length > 0 };
+    },
+  });
+}
+
+async function active(ws: string, template: Step): Promise<RecordItem[]> {
+  const query = printDocletQuery([term('template', { id: TEMPLATE[template] }), term('data.status', 'active')])!;
+  return (await fetchPage(ws, { query, search: '', sortKey: '_id', sortDir: '1' }, '50', null)).items;
+}
+
+const hasPrice = ({ data }: RecordItem): boolean => ((data['price_matrix'] ?? []) as EditedMatrix).some((window) => window.calendar_price.length > 0);
