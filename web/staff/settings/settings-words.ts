@@ -24,7 +24,7 @@ export const PEOPLE = {
   limited: 'Too many invitations were sent today. Please try again tomorrow.',
   sent: (email: string, role: string) => `An invitation to work as ${role} is on its way to ${email}.`,
   known: (email: string, role: string) => `${email} has an account already. A link to work as ${role} is on its way; their other roles stay.`,
-  notDismissed: 'Nothing has changed: they could not be dismissed. Please try again.',
+  notDismissed: 'They could not be dismissed. Please try again.',
   dismissed: (name: string) => `${name} works here no longer.`,
   self: 'Another administrator has to take your role from you.',
 } as const;

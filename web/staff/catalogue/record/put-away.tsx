@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
-import { PUT_AWAY, PUT_AWAY_OTHERWISE } from '../catalogue-words.ts';
+import { PUT_AWAY, PUT_AWAY_OTHERWISE, putAwayLost } from '../catalogue-words.ts';
 import type { Place } from '../kinds.ts';
 import { useForgetFetched, type RecordItem } from '../record-queries.ts';
 import { useSave } from './use-save.ts';
@@ -29,15 +29,17 @@ export function PutAway({ place, record, isDirty }: { place: Place; record: Reco
   const isAway = AWAY.includes(String(record.data['status']));
   const hangs = useWhatHangsOn(record, isOpen && !isBack);
   if (!away || !options.includes('active')) return null;
+  const doing = isBack ? 'Bring back' : 'Put away';
   const change = async () => {
     setFailed(null);
     const outcome = await save({ id: record._id, template_id: template._id, data: { status: isBack ? 'active' : away }, updatedAt: record.updated_at });
-    if (!outcome.ok) return setFailed(outcome.text);
-    announce(isBack ? 'It is back.' : 'It is put away.');
-    setOpen(false);
+    if (outcome.ok) {
+      announce(isBack ? 'It is back.' : 'It is put away.');
+      setOpen(false);
+    } else setFailed(outcome.why === 'lost' ? putAwayLost(doing) : outcome.text);
+    // After a refusal too, because somebody else has changed it, or after a lost answer it is done.
     await forgetFetched();
   };
-  const doing = isBack ? 'Bring back' : 'Put away';
   return (
     <>
       <Button
