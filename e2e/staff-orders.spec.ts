@@ -47,6 +47,12 @@ test('an order is found by its buyer’s address, and one of its tickets refunde
   await asItIs();
   await page.reload();
   await asItIs();
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByRole('main').evaluate((main) => main.clientWidth)).toBe(1280);
+  await page.setViewportSize({ width: 720, height: 1000 });
+  await expect(things).toHaveCSS('display', 'table');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.emulateMedia({ media: 'screen' });
   await page.getByRole('link', { name: '← Orders' }).click();
   await expect(found).toContainText('Partly refunded');
 
