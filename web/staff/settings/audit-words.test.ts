@@ -23,10 +23,19 @@ test.each<[AuditEntry, string]>([
   [entry('email', 'changed', { actor_name: '', actor_id: null, subject_name: 'Dana Reed' }), 'Dana Reed confirmed another email.'],
   [entry('refund', 'given', { detail: { amount_cents: 4050, reason: 'rain' } }), 'Rosa Delgado gave a refund of 40.50. Why: rain'],
   [entry('list-settings', 'refused', { detail: { count: 40 } }), 'Rosa Delgado was refused “list settings”, 40 times.'],
-  [entry('task refund', 'confirmed'), 'Rosa Delgado confirmed a request (refund).'],
+  [entry('task refund', 'confirmed'), 'Rosa Delgado agreed to a request for a refund.'],
+  [entry('task remove-till-cash', 'declined'), 'Rosa Delgado declined a request for cash out of a till.'],
+  [
+    entry('return-wristband-value', 'asked', { detail: { amount_cents: 12_000, reason: 'leaves' } }),
+    'Rosa Delgado asked a second person to agree to giving back 120.00 from a wristband. Why: leaves',
+  ],
+  [entry('return-wristband-value', 'given', { detail: { amount_cents: 500 } }), 'Rosa Delgado gave back 5.00 from a wristband.'],
+  [entry('dismiss-break', 'missing-here', { detail: { reason: 'not ours' } }), 'Rosa Delgado let a difference with the bank stand. Why: not ours'],
+  [entry('history-by-email', 'done'), 'Rosa Delgado looked the orders of an email address up.'],
+  [entry('send-tickets', 'done'), 'Rosa Delgado sent the tickets of a sale by email.'],
   [entry('something-new', 'half-done'), 'Rosa Delgado did “something new”: half done.'],
   [entry('sign-in', 'admin', { actor_name: '' }), 'Somebody who is gone signed in.'],
-  [entry('resolve-job', 'again', { actor_name: '', actor_id: null }), 'Entrada decided about work that was given up.'],
+  [entry('resolve-job', 'retry', { actor_name: '', actor_id: null }), 'Entrada had work tried again that was given up.'],
 ])('%j', (row, sentence) => {
   expect(auditSentence(row)).toBe(sentence);
 });

@@ -9,10 +9,9 @@ export type AuditEntry = OutputOf<typeof listAudit>['items'][number];
 const byWhom = ({ actor_name, actor_id, subject_name }: AuditEntry): string =>
   actor_name || (actor_id === null && subject_name) || (actor_id ? 'Somebody who is gone' : 'Entrada');
 const whom = ({ subject_name }: AuditEntry): string => subject_name || 'somebody';
-const amount = (entry: AuditEntry): string => {
-  const value = entry.detail['amount_cents'];
-  return typeof value === 'number' && value > 0 ? ` of ${toDecimalText(cents(value))}` : '';
-};
+const sum = ({ detail: { amount_cents: value } }: AuditEntry): string | null => (typeof value === 'number' && value > 0 ? toDecimalText(cents(value)) : null);
+const amount = (entry: AuditEntry): string => (sum(entry) === null ? '' : ` of ${sum(entry)}`);
+const fromBand = (entry: AuditEntry): string => `${sum(entry) ?? 'money'} from a wristband.${reason(entry)}`;
 const reason = (entry: AuditEntry): string => (typeof entry.detail['reason'] === 'string' && entry.detail['reason'] ? ` Why: ${entry.detail['reason']}` : '');
 const moved = ({ detail: { tickets, from, to } }: AuditEntry): string =>
   `moved ${tickets === 1 ? 'a ticket' : `${String(tickets)} tickets`} from ${String(from)} to ${String(to)}.`;
@@ -38,18 +37,23 @@ const DEEDS: Record<string, string | ((entry: AuditEntry) => string)> = {
   'refund agreed': (entry) => `agreed to a refund${amount(entry)}.${reason(entry)}`,
   'arbitrary-refund asked': (entry) => `asked a second person to agree to goodwill.${reason(entry)}`,
   'arbitrary-refund agreed': (entry) => `agreed to goodwill${amount(entry)}.${reason(entry)}`,
-  'return-wristband-value': (entry) => `gave back what was left on a wristband.${reason(entry)}`,
+  'return-wristband-value given': (entry) => `gave back ${fromBand(entry)}`,
+  'return-wristband-value asked': (entry) => `asked a second person to agree to giving back ${fromBand(entry)}`,
+  'return-wristband-value agreed': (entry) => `agreed to giving back ${fromBand(entry)}`,
   'resolve-order accept': (entry) => `accepted an order that waited for a decision.${reason(entry)}`,
   'resolve-order cancel': (entry) => `cancelled an order that waited for a decision.${reason(entry)}`,
-  'resolve-job': 'decided about work that was given up.',
-  'dismiss-break': 'set a difference with the bank aside.',
+  'resolve-job retry': (entry) => `had work tried again that was given up.${reason(entry)}`,
+  'resolve-job dismiss': (entry) => `left work undone that was given up.${reason(entry)}`,
+  'dismiss-break': (entry) => `let a difference with the bank stand.${reason(entry)}`,
   'move-tickets': (entry) => `${moved(entry)}${reason(entry)}`,
+  'send-tickets': 'sent the tickets of a sale by email.',
   'resend-tickets': 'sent tickets again.',
   'print-tickets': 'printed tickets.',
   'toggle-cashless-spending': 'switched cashless spending off for somebody.',
   'search-purchaser': 'looked a buyer up.',
   'order-history': 'read the orders of a buyer.',
   'history-by-order': 'looked an order up.',
+  'history-by-email': 'looked the orders of an email address up.',
   'history-by-ticket': 'looked a ticket up.',
   'history-by-consumer': 'looked the orders of a person up.',
   'history-by-random-id': 'looked orders up by a number.',
@@ -66,8 +70,19 @@ function deedText(entry: AuditEntry): string {
   const deed = DEEDS[`${entry.action} ${entry.outcome}`] ?? DEEDS[entry.action];
   if (typeof deed === 'function') return deed(entry);
   if (deed) return deed;
-  if (entry.action.startsWith('task ')) return `${entry.outcome} a request (${entry.action.slice(5).replaceAll('-', ' ')}).`;
+  if (entry.action.startsWith('task ')) return decisionText(entry.action.slice('task '.length), entry.outcome);
   return `did “${entry.action.replaceAll('-', ' ')}”: ${entry.outcome.replaceAll('-', ' ')}.`;
+}
+
+const ASKED_FOR: Record<string, string> = {
+  refund: 'a refund',
+  'remove-till-cash': 'cash out of a till',
+  'return-wristband-value': 'money back from a wristband',
+  'group-create': 'a group',
+};
+
+function decisionText(kind: string, outcome: string): string {
+  return `${outcome === 'confirmed' ? 'agreed to' : outcome} a request for ${ASKED_FOR[kind] ?? kind.replaceAll('-', ' ')}.`;
 }
 
 function refusedText({ action, detail }: AuditEntry): string {
@@ -101,11 +116,16 @@ export const AUDIT_ACTIONS: readonly (readonly [string, string])[] = [
   ['refund', 'Refunds'],
   ['arbitrary-refund', 'Goodwill'],
   ['task refund', 'Requests for refunds'],
+  ['task remove-till-cash', 'Requests for cash out of tills'],
+  ['task return-wristband-value', 'Requests for money from wristbands'],
   ['move-tickets', 'Tickets moved to another day'],
   ['return-wristband-value', 'Money back from wristbands'],
   ['resolve-order', 'Orders in review'],
+  ['dismiss-break', 'Differences with the bank'],
+  ['resolve-job', 'Work that was given up'],
   ['search-purchaser', 'Buyers looked up'],
   ['history-by-order', 'Orders looked up'],
+  ['history-by-email', 'Orders looked up by email'],
 ];
 
 export const AUDIT_OUTCOMES: readonly (readonly [string, string])[] = [
@@ -114,4 +134,6 @@ export const AUDIT_OUTCOMES: readonly (readonly [string, string])[] = [
   ['given', 'Given'],
   ['asked', 'Asked for'],
   ['agreed', 'Agreed to'],
+  ['confirmed', 'Requests agreed to'],
+  ['declined', 'Requests declined'],
 ];
