@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dismissBreakContract } from '#server/actions/dismiss-break/contract.ts';
 import { listReviewsContract } from '#server/actions/list-reviews/contract.ts';
@@ -10,6 +10,9 @@ import { freshBrowser, testServer } from '#web/testing/buyer-page.tsx';
 import { askedFor, listed, savedFiles } from '#web/testing/staff-desk.ts';
 import { showRoom, WORKER } from '#web/testing/staff-page.tsx';
 import { ApprovalsRoom } from './approvals-room.tsx';
+
+const line = vi.hoisted(() => ({ say: () => {} }));
+vi.mock('#web/lib/shared-live.ts', () => ({ joinLive: (hear: () => void) => ((line.say = hear), () => {}) }));
 
 let server: ReturnType<typeof testServer>;
 let tasks: ReturnType<typeof askedFor>[];
@@ -98,6 +101,21 @@ test('people cannot agree to their own requests, but can take them back', async 
   expect(decided[0]?.body).toEqual({ status: 'declined' });
 });
 
+test('a decision whose answer was lost stays open though the list is fetched again, and tells how it went', async () => {
+  server.on(decideTaskContract, (_, count) => (count === 1 ? 'offline' : { data: { ...askedFor(), status: 'declined' } }));
+  show();
+  press('Decline', await screen.findByRole('article', { name: ASKS }));
+  const dialog = await screen.findByRole('dialog', { name: 'Decline?' });
+  press('Decline', dialog);
+  const again = await within(dialog).findByRole('button', { name: 'Ask again' });
+  tasks = [askedFor({ _id: 'f'.repeat(24), requested_by: 'c'.repeat(24), requested_by_name: 'Kim Lee' })];
+  act(() => line.say());
+  expect(await screen.findByRole('article', { name: /^Kim Lee asks/ })).toBeTruthy();
+  fireEvent.click(again);
+  expect((await screen.findAllByText(`Declined: ${ASKS}.`)).length).toBeGreaterThan(0);
+  expect(screen.queryByRole('article', { name: ASKS })).toBeNull();
+});
+
 test('an outdated request can be declined but not agreed to', async () => {
   tasks = [askedFor({ requested_by: 'c'.repeat(24) }, { is_outdated: true })];
   show();
@@ -148,6 +166,22 @@ test('an order is accepted with a reason, and not without', async () => {
   press('Accept what was taken', dialog);
   expect(await screen.findByText('Everything has come to its end by itself.')).toBeTruthy();
   expect(resolved.map(({ body }) => body.data)).toEqual([{ order_id: 'd'.repeat(24), decision: 'accept', reason: 'A tip' }]);
+});
+
+test('a reason stays typed while somebody else decides, and its sender is told so', async () => {
+  reviews = [review({})];
+  server.on(resolveOrderContract, () => ({ status: 409, errors: [{ code: 'decided-otherwise', message: 'Somebody else has decided about this order.' }] }));
+  show();
+  press('Accept what was taken', await screen.findByRole('article', { name: /^Order ABC costs/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Accept what was taken' });
+  fireEvent.change(within(dialog).getByLabelText(/^Reason/), { target: { value: 'A tip' } });
+  reviews = [review({ kind: 'dispute', _id: 'e'.repeat(24), what: 'fraudulent' })];
+  act(() => line.say());
+  expect(await screen.findByRole('article', { name: /disputes/ })).toBeTruthy();
+  expect(within(dialog).getByLabelText(/^Reason/)).toHaveProperty('value', 'A tip');
+  press('Accept what was taken', dialog);
+  expect((await screen.findAllByText(/^Somebody was faster/)).length).toBeGreaterThan(0);
+  expect(screen.queryByRole('article', { name: /^Order ABC/ })).toBeNull();
 });
 
 test('what was typed survives a refusal, and a dispute has nothing to press', async () => {

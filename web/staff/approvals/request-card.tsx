@@ -12,12 +12,22 @@ import { DecideDialog } from './decide-dialog.tsx';
 import { outdatedWords, requestFacts, requestWords } from './request-words.ts';
 import styles from './approvals.module.css';
 
+type Props = { task: Asked; onBegin: () => void; onEnd: () => void; onDone: (said: string) => void };
+
 /** A request and what agreeing to it would do, with buttons for those who may decide. */
-export function RequestCard({ task, onDone }: { task: Asked; onDone: (said: string) => void }) {
+export function RequestCard({ task, onBegin, onEnd, onDone }: Props) {
   const worker = useWorker();
   const money = useMoney();
   const zone = useVenueZone();
   const [decision, setDecision] = useState<'confirmed' | 'declined' | null>(null);
+  const begin = (next: 'confirmed' | 'declined') => {
+    onBegin();
+    setDecision(next);
+  };
+  const end = () => {
+    setDecision(null);
+    onEnd();
+  };
   const words = requestWords(task, worker._id, money.full);
   const outdated = outdatedWords(task);
   const isOwn = task.requested_by === worker._id;
@@ -53,10 +63,10 @@ export function RequestCard({ task, onDone }: { task: Asked; onDone: (said: stri
         )}
         {mayDecide ? (
           <div className={styles.actions}>
-            <Button kind="danger" onClick={() => setDecision('declined')}>
+            <Button kind="danger" onClick={() => begin('declined')}>
               Decline
             </Button>
-            <Button kind="primary" disabled={outdated !== null} onClick={() => setDecision('confirmed')}>
+            <Button kind="primary" disabled={outdated !== null} onClick={() => begin('confirmed')}>
               {words.agree}
             </Button>
           </div>
@@ -65,7 +75,7 @@ export function RequestCard({ task, onDone }: { task: Asked; onDone: (said: stri
             <p className="meta">{worker.role === 'admin' ? APPROVALS.own : APPROVALS.waits}</p>
             {worker.role === 'admin' && (
               <div className={styles.actions}>
-                <Button kind="danger" onClick={() => setDecision('declined')}>
+                <Button kind="danger" onClick={() => begin('declined')}>
                   Take back
                 </Button>
               </div>
@@ -75,9 +85,9 @@ export function RequestCard({ task, onDone }: { task: Asked; onDone: (said: stri
         <DecideDialog
           task={task}
           decision={decision}
-          onClose={() => setDecision(null)}
+          onClose={end}
           onDone={(said) => {
-            setDecision(null);
+            end();
             onDone(said);
           }}
         />

@@ -5,6 +5,7 @@ import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { APPROVALS } from './approvals-words.ts';
 import { RequestCard } from './request-card.tsx';
+import { useHeldEntry } from './use-held-entry.ts';
 import { useSaid } from './use-said.ts';
 import styles from './approvals.module.css';
 
@@ -13,7 +14,7 @@ export function Requests() {
   const isOffice = useWorker().role === 'admin';
   const { data, isPending, error, refetch } = useOpenRequests();
   const { heading, said, say } = useSaid();
-  const items = data?.items ?? [];
+  const { shown, hold, letGo } = useHeldEntry(data?.items ?? [], (task) => task._id);
   return (
     <section className={styles.section} aria-labelledby="requests">
       <h2 id="requests" ref={heading} tabIndex={-1} className="eyebrow">
@@ -22,14 +23,14 @@ export function Requests() {
       {said && <Notice>{said}</Notice>}
       {isPending && <LoadingState text="Looking for what waits…" />}
       {error && !data && <RetryState title={error.message} onRetry={refetch} />}
-      {data && items.length === 0 && (
+      {data && shown.length === 0 && (
         <EmptyState title={isOffice ? APPROVALS.nothingAsked : APPROVALS.nothingOwn}>
           {isOffice ? APPROVALS.nothingAskedText : APPROVALS.nothingOwnText}
         </EmptyState>
       )}
       <ul className={styles.cards}>
-        {items.map((task) => (
-          <RequestCard key={task._id} task={task} onDone={say} />
+        {shown.map((task) => (
+          <RequestCard key={task._id} task={task} onBegin={() => hold(task)} onEnd={letGo} onDone={say} />
         ))}
       </ul>
       {data?.have_more && <p className="meta">There are more. They come as these are decided.</p>}

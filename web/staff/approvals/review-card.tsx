@@ -10,12 +10,18 @@ import { stepsOf, type Step } from './review-steps.ts';
 import { reviewWords } from './review-words.ts';
 import styles from './approvals.module.css';
 
+type Props = { review: Review; onBegin: () => void; onEnd: () => void; onDone: (said: string) => void };
+
 /** One review: what happened, what it means, and what can be done. */
-export function ReviewCard({ review, onDone }: { review: Review; onDone: (said: string) => void }) {
+export function ReviewCard({ review, onBegin, onEnd, onDone }: Props) {
   const money = useMoney();
   const zone = useVenueZone();
   const currency = useBoot().workspace?.currency ?? 'USD';
   const [step, setStep] = useState<Step | null>(null);
+  const end = () => {
+    setStep(null);
+    onEnd();
+  };
   const { happened, means } = reviewWords(review, money.full, currency);
   const id = `review-${review.kind}-${review._id}`;
   return (
@@ -51,7 +57,14 @@ export function ReviewCard({ review, onDone }: { review: Review; onDone: (said: 
         <p className={styles.does}>{means}</p>
         <div className={styles.actions}>
           {stepsOf(review, money.full, currency).map((one) => (
-            <Button key={one.label} kind={one.isDangerous ? 'danger' : 'plain'} onClick={() => setStep(one)}>
+            <Button
+              key={one.label}
+              kind={one.isDangerous ? 'danger' : 'plain'}
+              onClick={() => {
+                onBegin();
+                setStep(one);
+              }}
+            >
               {one.label}
             </Button>
           ))}
@@ -59,9 +72,9 @@ export function ReviewCard({ review, onDone }: { review: Review; onDone: (said: 
         <ReasonDialog
           step={step}
           about={happened}
-          onClose={() => setStep(null)}
+          onClose={end}
           onDone={(said) => {
-            setStep(null);
+            end();
             onDone(said);
           }}
         />
