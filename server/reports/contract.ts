@@ -32,7 +32,15 @@ export const salesReportItem = z.object({
   channels: z.array(z.object({ channel, ...counts, ...moneyFields })),
   tenders: z.array(z.object({ tender, payments: z.int(), taken: z.number(), refunds: z.number(), net: z.number() })),
   /** Money that moved without a sale. Only for the whole venue. */
-  beside: z.nullable(z.object({ put_on_wristbands: z.number(), returned_from_wristbands: z.number(), disputed: z.number() })),
+  beside: z.nullable(
+    z.object({
+      put_on_wristbands: z.number(),
+      returned_from_wristbands: z.number(),
+      disputed: z.number(),
+      /** what the gateway brought beyond what the sales and refunds say; negative: what it kept back */
+      gateway_differences: z.number(),
+    }),
+  ),
 });
 
 export const occupancyReportItem = z.object({

@@ -59,8 +59,9 @@ function productsOf(rows: SalesRows): SalesReport['products'] {
     .toSorted((a, b) => Number(a.product_id === null) - Number(b.product_id === null) || b.taken - a.taken || compareNames(a.name, b.name));
 }
 
-const besideOf = ({ put_on, returned, disputed }: BesideRow) => ({
+const besideOf = ({ put_on, returned, disputed, missing }: BesideRow) => ({
   put_on_wristbands: toDecimal(put_on),
   returned_from_wristbands: toDecimal(returned),
   disputed: toDecimal(disputed),
+  gateway_differences: toDecimal(0 - missing),
 });

@@ -3,6 +3,7 @@ import { CATEGORY, TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Tender } from '#server/payments/attempts.ts';
+import { LEDGER } from '#server/payments/ledger.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { instantsOf, type ReportSpan } from './report-span.ts';
 
@@ -26,7 +27,7 @@ export type MixedRow = { mine: number; before: number[]; paid: { tender: Tender;
 export type RefundRow = Place & { tender: Tender; product_id: ObjectId | null; cents: number };
 /** `is_thing`: merchandise, not a ticket. */
 export type ProductRow = { product_id: ObjectId; name: string; is_thing: boolean };
-export type BesideRow = { put_on: number; returned: number; disputed: number };
+export type BesideRow = { put_on: number; returned: number; disputed: number; missing: number };
 export type SalesRows = {
   sold: SoldRow[];
   orders: OrdersRow[];
@@ -93,7 +94,8 @@ function statementFor(ctx: Ctx, span: ReportSpan): RawBuilder<SalesRows> {
       from doclet d where d.workspace_id = ${ws} and d.doclet_id in (select product_id from sold union select product_id from refunds))
     select ${listOf('sold')} as sold, ${listOf('orders')} as orders, ${listOf('paid')} as paid, ${listOf('mixed')} as mixed, ${listOf('refunds')} as refunds,
       ${listOf('products')} as products,
-      jsonb_build_object('put_on', ${postedTo('top-up', 'receivable', posted)}, 'disputed', ${postedTo('chargeback', 'chargeback', posted)},
+      jsonb_build_object('put_on', ${postedTo(['top-up'], LEDGER.receivable, posted)}, 'disputed', ${postedTo(['chargeback'], LEDGER.chargeback, posted)},
+        'missing', ${postedTo(['correction', 'refund-paid'], LEDGER.gatewayDifference, posted)},
         'returned', (select coalesce(sum(sign * amount_cents), 0) from given where is_value)) as beside`;
 }
 
@@ -125,8 +127,8 @@ function hadForNothing(ctx: Ctx, span: ReportSpan): RawBuilder<unknown> {
 
 const listOf = (name: string): RawBuilder<unknown> => sql`(select coalesce(jsonb_agg(to_jsonb(one_row)), '[]') from ${sql.table(name)} as one_row)`;
 
-const postedTo = (kind: string, account: string, posted: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(select coalesce(sum(t.amount_cents), 0) from ledger_entry t where ${posted} and t.kind = ${kind} and t.account = ${account})`;
+const postedTo = (kinds: readonly string[], account: string, posted: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select coalesce(sum(t.amount_cents), 0) from ledger_entry t where ${posted} and t.kind = any(${kinds}::text[]) and t.account = ${account})`;
 
 /**
  * Goodwill is given for an order. An event bears the share of it that it has in the order: what it and the events before it bear together, less what those bear. So the shares of

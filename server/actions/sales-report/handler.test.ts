@@ -2,17 +2,19 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/day.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
-import { createFakeGateway } from '#server/testing/fake-gateway.ts';
+import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { openRegister, type Register } from '#server/testing/register.ts';
 import { beforeMidnight, sellForTwoDays, type SalesDay } from '#server/testing/sales-day.ts';
+import { GOOD_CARD } from '#server/testing/shop.ts';
 import { openVenue } from '#server/testing/venue.ts';
 
 let house: TestHouse;
 let register: Register;
 let sold: SalesDay;
+let gateway: FakeGateway;
 beforeAll(async () => {
-  const gateway = createFakeGateway();
+  gateway = createFakeGateway();
   house = await openTestHouse({}, { gateway });
   beforeMidnight(house);
   register = await openRegister(house, '500.00');
@@ -132,6 +134,21 @@ describe('the report of sales', () => {
     expect((await report({ event_id: register.eventId })).totals.orders - (await report({ event_id: sold.otherEvent })).totals.orders).toBeGreaterThan(2);
     expect({ ...after.totals, orders: 0, tickets: 0 }).toEqual({ ...before.totals, orders: 0, tickets: 0 });
     expect(after.tenders).toEqual(before.tenders);
+  });
+
+  test('tells what the bank took less than it was asked for, so that card payments agree with its statement', async () => {
+    const before = await report();
+    const { charge } = gateway;
+    gateway.charge = (request) => charge({ ...request, amountCents: request.amountCents - 500 });
+    const holds = await register.hold(sold.buyer);
+    const reply = await register.submit(sold.buyer, register.items(holds), { payment_info: GOOD_CARD });
+    gateway.charge = charge;
+    const { order_id } = reply.body.data.items[0];
+    await register.act('resolve-order', { order_id, decision: 'accept', reason: 'Looked at the statement' }, sold.admin);
+    const after = await report();
+    expect(Math.round((after.totals.taken - before.totals.taken) * 100)).toBe(4000);
+    expect(Math.round((after.beside.gateway_differences - before.beside.gateway_differences) * 100)).toBe(-500);
+    expect(gateway.charges.get(`${order_id}:1:${house.workspaceId}`)?.amountCents).toBe(3500);
   });
 
   test.each([

@@ -24,7 +24,7 @@ const salesOf = (data: { start_date: string; end_date: string }, change: object 
   ],
   channels: [{ channel: 'web', orders: 3, tickets: 5, ...money(200, 40.5) }],
   tenders: [{ tender: 'cash', payments: 3, taken: 200, refunds: 40.5, net: 159.5 }],
-  beside: { put_on_wristbands: 50, returned_from_wristbands: 0, disputed: 0 },
+  beside: { put_on_wristbands: 50, returned_from_wristbands: 0, disputed: 0, gateway_differences: 0 },
   ...change,
 });
 
@@ -57,6 +57,13 @@ test('shows what was sold, in total and by product, channel and tender', async (
   expect(screen.getByRole('table', { name: 'Sales by channel' }).textContent).toContain('Web');
   expect(screen.getByRole('table', { name: 'Sales by tender' }).textContent).toContain('Cash');
   expect(screen.getByText(REPORTS.putOn)).toBeTruthy();
+});
+
+test('money that is no sale is told even where it adds up to nothing', async () => {
+  sales({ beside: { put_on_wristbands: 50, returned_from_wristbands: 0, disputed: -50, gateway_differences: -5 } });
+  show('/reports?from=2026-11-01&to=2026-11-20');
+  const beside = await screen.findByRole('region', { name: REPORTS.beside });
+  expect(within(beside).getByText(REPORTS.differences).nextSibling?.textContent).toBe('-$5.00');
 });
 
 test('the days are in the address, and the report is fetched again when they change', async () => {

@@ -19,6 +19,7 @@ export const REPORTS = {
   putOn: 'Put on wristbands',
   returned: 'Given back from wristbands',
   disputed: 'Taken back by buyers’ banks',
+  differences: 'Differences with the bank',
 } as const;
 
 export const TENDER_NAMES = {

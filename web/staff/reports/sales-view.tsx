@@ -64,7 +64,7 @@ export function SalesView({ report }: { report: SalesReport }) {
         rows={lines.tenders}
         keyOf={({ key }) => key}
       />
-      {beside && beside.put_on_wristbands + beside.returned_from_wristbands + beside.disputed !== 0 && (
+      {beside && Object.values(beside).some((amount) => amount !== 0) && (
         <section className={styles.part} aria-label={REPORTS.beside}>
           <h2 className={styles.partTitle}>{REPORTS.beside}</h2>
           <Figures
@@ -73,6 +73,7 @@ export function SalesView({ report }: { report: SalesReport }) {
               { name: REPORTS.putOn, value: full(beside.put_on_wristbands) },
               { name: REPORTS.returned, value: full(beside.returned_from_wristbands) },
               { name: REPORTS.disputed, value: full(beside.disputed) },
+              { name: REPORTS.differences, value: full(beside.gateway_differences) },
             ]}
           />
         </section>
