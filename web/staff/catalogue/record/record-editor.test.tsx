@@ -135,7 +135,11 @@ test('if somebody else has saved meanwhile, both changes are shown and mine can 
   save();
   expect(await screen.findByText('Somebody else has saved this meanwhile.')).toBeTruthy();
   expect(screen.getByText(/You both changed Version/)).toBeTruthy();
+  const main = document.body.appendChild(Object.assign(document.createElement('main'), { id: 'main', tabIndex: -1 }));
   fireEvent.click(screen.getByRole('button', { name: 'Put mine on top' }));
+  expect(screen.queryByText('Somebody else has changed this.')).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(main));
+  main.remove();
   expect(screen.getByLabelText<HTMLInputElement>('Sort').value).toBe('9');
   save();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());

@@ -88,6 +88,10 @@ export function RecordEditor({ place, record, starts, name }: { place: Place; re
     await forgetFetched();
   };
 
+  const forgetRefusal = () => {
+    setErrors({});
+    setFailed(null);
+  };
   const set = (field: string, value: unknown) => {
     draft.set(field, value);
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([path]) => path !== field && !path.startsWith(`${field}.`))));
@@ -100,7 +104,7 @@ export function RecordEditor({ place, record, starts, name }: { place: Place; re
         {draft.wasKept && draft.isDirty && !failed && (
           <Notice>{record ? 'What you had typed and not saved is back.' : `The ${kind.one} you had begun is back.`}</Notice>
         )}
-        {draft.isStale && record && <StaleNotice template={template} draft={draft} record={record} />}
+        {draft.isStale && record && <StaleNotice template={template} draft={draft} record={record} onAnswered={forgetRefusal} />}
         {failed && !draft.isStale && <Notice kind="bad">{failed}</Notice>}
         <form
           ref={form}
@@ -123,8 +127,7 @@ export function RecordEditor({ place, record, starts, name }: { place: Place; re
             isBusy={isBusy}
             onDiscard={() => {
               draft.discard();
-              setErrors({});
-              setFailed(null);
+              forgetRefusal();
             }}
           />
         </form>
