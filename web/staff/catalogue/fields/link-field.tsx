@@ -8,7 +8,7 @@ import type { FieldProps } from './field-props.ts';
 import { RecordCombobox } from './record-combobox.tsx';
 import styles from './fields.module.css';
 
-/** A link to one other record. Where the description allows it, or nothing can be saved without one, a new record can be made on a page of its own. */
+/** A link to one other record. A new record is made on a page of its own. */
 export function LinkField({ shape, path, value, onChange }: FieldProps) {
   const id = typeof value === 'string' ? value : '';
   const template = shape.template_id ?? shape.create_new ?? null;
@@ -50,7 +50,7 @@ export function LinkField({ shape, path, value, onChange }: FieldProps) {
             Open
           </Link>
         )}
-        {place && id === '' && (shape.create_new || shape.required) && (
+        {place && id === '' && (
           <Link href={`/catalogue/${place}/new`} className={`link ${styles.toggle}`} aria-label={`Make a new one: ${shape.label}`}>
             Make a new one
           </Link>

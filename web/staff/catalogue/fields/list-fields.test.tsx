@@ -5,6 +5,7 @@ import type { ShapeInfo } from '../description.ts';
 import { FormContext } from '../record/form-context.ts';
 import { ChoicesField } from './choices-field.tsx';
 import { FieldInput } from './field-input.tsx';
+import { GroupField } from './group-field.tsx';
 import { RowsField } from './rows-field.tsx';
 import { TextListField } from './text-list-field.tsx';
 
@@ -50,4 +51,19 @@ test('after removing an item the focus stays in the list', async () => {
   expect(await remove('Remove fees 2')).toBe('Remove fees 1');
   await remove('Remove fees 1');
   expect(document.activeElement?.textContent).toBe('Add a row');
+});
+
+test('a group that may be left out asks for its fields only once it is begun', () => {
+  const tax = shape('Tax', {
+    kind: 'object',
+    schema: { name: shape('Name', { kind: 'text' }), rate: shape('Rate', { kind: 'text', required: true }) },
+  });
+  function Group() {
+    const [value, setValue] = useState<unknown>();
+    return <GroupField name="tax" path="tax" shape={tax} value={value} onChange={setValue} Inner={FieldInput} />;
+  }
+  render(<Group />);
+  expect(screen.getByLabelText(/^Rate/)).toHaveProperty('required', false);
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'VAT' } });
+  expect(screen.getByLabelText(/^Rate/)).toHaveProperty('required', true);
 });
