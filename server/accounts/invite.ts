@@ -49,7 +49,7 @@ export async function inviteAccount(ctx: Ctx, invite: Invite, message: string | 
       ...(profileId && { subject: profileId }),
       detail: { address: addressPrint(invite.email) },
     });
-    await mailInvitation(ctx, account, invite.role, { inviter, message, what: WHAT[invite.role] }, roles);
+    await mailInvitation(ctx, account, invite.role, { inviter, message, what: WHAT[invite.role], role: invite.role }, roles);
     return { email: invite.email, status: isTaken(account) && (isOurs || !inPrivacyMode(ctx)) ? 'known' : 'sent', profile_id: profileId };
   });
 }

@@ -2,6 +2,7 @@ import type { Ctx } from '#server/context.ts';
 import type { MailContent } from '#server/platform/mail-layout.ts';
 import { brandedMail } from './branded-mail.ts';
 import { linkTo } from './places.ts';
+import type { Role } from './tables.ts';
 
 /** The mails about accounts. Each says what happened, what to do, and what to do if it was somebody else. */
 const NOT_YOU = 'If this was not you, you need not do anything.';
@@ -55,21 +56,27 @@ export async function mailCompleteAccount(ctx: Ctx, to: string, token: string): 
   });
 }
 
-export type Invitation = { inviter: string; message: string | null; what: string };
+export type Invitation = { inviter: string; message: string | null; what: string; role: Role };
+
+/** Whoever is invited to work here is asked for less than a visitor, and led to where the work is. */
+const pageToComplete = (token: string, role: Role): string => `registration/complete/${token}${role === 'web' ? '' : `?work=${role}`}`;
 
 export async function mailInvite(ctx: Ctx, to: string, invitation: Invitation, token: string): Promise<void> {
-  await sendInvitation(ctx, to, invitation, 'The link works for 7 days.', { label: 'Accept and choose a password', page: `registration/complete/${token}` });
+  await sendInvitation(ctx, to, invitation, 'The link works for 7 days.', {
+    label: 'Accept and choose a password',
+    page: pageToComplete(token, invitation.role),
+  });
 }
 
 /** For a person who has an account already: they accept with their own password. */
 export async function mailInviteKnown(ctx: Ctx, to: string, invitation: Invitation, token: string): Promise<void> {
   const how = 'You have an account with this address: accept with its password. The link works for 7 days.';
-  await sendInvitation(ctx, to, invitation, how, { label: 'Accept the invitation', page: `registration/complete/${token}` });
+  await sendInvitation(ctx, to, invitation, how, { label: 'Accept the invitation', page: pageToComplete(token, invitation.role) });
 }
 
 /** For a person who has everything already: there is nothing to complete, they are only told. */
 export async function mailInvited(ctx: Ctx, to: string, invitation: Invitation): Promise<void> {
-  await sendInvitation(ctx, to, invitation, 'Sign in with the account you have.', { label: 'Sign in', page: 'sign-in' });
+  await sendInvitation(ctx, to, invitation, 'Sign in with the account you have.', { label: 'Sign in', page: invitation.role === 'web' ? 'sign-in' : 'staff' });
 }
 
 async function sendInvitation(ctx: Ctx, to: string, invitation: Invitation, how: string, button: { label: string; page: string }): Promise<void> {

@@ -29,7 +29,7 @@ export async function sendInvitation(
   const account =
     (await createAccount(ctx, { email: invited.email, person, hash: null, guest: false })) ?? (await findAccount(ctx, REALM.portal, invited.email));
   if (!account) throw conflict('email-in-use', 'Email is already in use.');
-  const invitation = { inviter, message: invited.message ?? null, what: invited.what };
+  const invitation = { inviter, message: invited.message ?? null, what: invited.what, role: 'web' as const };
   if (isTaken(account)) {
     await mailInvited(ctx, account.email, invitation);
     tellPeople(ctx, account.account_id);

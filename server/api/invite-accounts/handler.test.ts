@@ -28,7 +28,13 @@ test('an Admin invites staff by mail', async () => {
   const [mail] = await mailsTo(it, email);
   expect(mail!.subject).toBe('Ann Chief invites you to lakeside');
   expect(mail!.html).toContain('Come &lt;b&gt;soon&lt;/b&gt;');
-  expect(await tokenMailed(it, email, 'registration/complete')).toBeTruthy();
+  expect(mail!.plain).toContain(`/registration/complete/${await tokenMailed(it, email, 'registration/complete')}?work=pos`);
+});
+
+test('who works here as that already is led to the sign-in at work', async () => {
+  const [{ token }, known] = [await it.person('admin'), await it.person('staff', { password: 'staff lantern nine' })];
+  await invite(token, { realm_id: REALM.pos, invites: [one(known.email, { role: 'staff' })] });
+  expect((await mailsTo(it, known.email))[0]!.plain).toMatch(/:\/\/[^/]+\/staff$/m);
 });
 
 test('without a role the invitation is for the realm it names, or the Portal; a role of the other realm is refused', async () => {

@@ -1,4 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react';
+import { minPasswordLength } from '#domain/validation/password.ts';
 import { useBoot } from '#web/lib/boot.ts';
 import { openAlert } from '#web/buyer/dialogs/open-dialog.ts';
 import { placeOf } from '#web/buyer/dialogs/place.ts';
@@ -8,13 +9,21 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { PlaceFields } from '#web/ui/field/place-fields.tsx';
 import { sendCompletion } from './complete-account-api.ts';
-import { completeFaults, completeOutcome, EMPTY_COMPLETE, type CompleteFaults, type CompleteForm, type CompleteOutcome } from './complete-account-state.ts';
+import {
+  completeFaults,
+  completeOutcome,
+  EMPTY_COMPLETE,
+  type CompleteFaults,
+  type CompleteForm,
+  type CompleteOutcome,
+  type Work,
+} from './complete-account-state.ts';
 import { PhotoField } from './photo-field.tsx';
 import styles from './complete-account.module.css';
 
-type Props = { token: string; onOutcome: (outcome: CompleteOutcome) => void };
+type Props = { token: string; work: Work; onOutcome: (outcome: CompleteOutcome) => void };
 
-export function CompleteAccountForm({ token, onOutcome }: Props) {
+export function CompleteAccountForm({ token, work, onOutcome }: Props) {
   const place = placeOf(useBoot());
   const [typed, setTyped] = useState<CompleteForm>(EMPTY_COMPLETE);
   const [photo, setPhoto] = useState<string | null>(null);
@@ -32,11 +41,11 @@ export function CompleteAccountForm({ token, onOutcome }: Props) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    const found = completeFaults(typed);
+    const found = completeFaults(typed, work);
     complain(found);
     if (Object.keys(found).length > 0) return;
     setBusy(true);
-    const result = await sendCompletion(place, token, typed, photo);
+    const result = await sendCompletion(place, token, typed, { photo, work });
     const outcome = completeOutcome(result);
     setBusy(false);
     if (result.success && result.data.photo_saved === false) void openAlert(COMPLETE.photoNotSaved);
@@ -58,9 +67,29 @@ export function CompleteAccountForm({ token, onOutcome }: Props) {
       </div>
       {isOldAsked && <Field label="Current Password" type="password" autoComplete="current-password" {...field('oldPassword')} />}
       <div className="two">
-        <Field label="Password" type="password" autoComplete="new-password" hint="At least 8 characters" {...field('password')} />
+        <Field
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          hint={`At least ${minPasswordLength(work ?? 'consumer')} characters`}
+          {...field('password')}
+        />
         <Field label="Retype Password" type="password" autoComplete="new-password" {...field('password2')} />
       </div>
+      {work === null && <PersonalFields field={field} />}
+      {work === null && <PhotoField photo={photo} onChange={setPhoto} />}
+      <Button kind="primary" type="submit" wide busy={isBusy}>
+        {isBusy ? 'Submitting' : 'Submit'}
+      </Button>
+    </form>
+  );
+}
+
+type Bound = { value: string; error: string | undefined; onFocus: () => void; onChange: (event: { target: { value: string } }) => void };
+
+function PersonalFields({ field }: { field: (name: keyof CompleteForm) => Bound }) {
+  return (
+    <>
       <div className="two">
         <Field label="Phone" type="tel" autoComplete="tel" {...field('phone')} />
         <Field label="Date of birth" type="date" autoComplete="bday" {...field('dob')} />
@@ -71,10 +100,6 @@ export function CompleteAccountForm({ token, onOutcome }: Props) {
       </div>
       <PlaceFields field={field} />
       <Field label="Driver's licence (optional)" autoComplete="off" {...field('driversLicense')} />
-      <PhotoField photo={photo} onChange={setPhoto} />
-      <Button kind="primary" type="submit" wide busy={isBusy}>
-        {isBusy ? 'Submitting' : 'Submit'}
-      </Button>
-    </form>
+    </>
   );
 }

@@ -93,6 +93,22 @@ test('a password that is too weak for the role is asked again, beside a new one'
   expect(asked.map(({ body }) => (body as { old_password?: string }).old_password)).toEqual([undefined, 'quiet lantern']);
 });
 
+test('a colleague says who they are, chooses a password of the length for their work, and is led to where the work is', async () => {
+  const asked = server.on(completeRegistration, () => ({ data: { profile_id: 'a', doclet_id: null } }));
+  startSession({ authKey: 'key', profileId: 'a'.repeat(24) });
+  open(`/registration/complete/${TOKEN}?work=pos`);
+  expect(screen.getByText('At least 12 characters')).toBeTruthy();
+  expect([screen.queryByLabelText('Street'), screen.queryByLabelText('Date of birth')]).toEqual([null, null]);
+  const { 'First Name': first, 'Last Name': last, Password, 'Retype Password': again } = FIELDS;
+  for (const [label, text] of Object.entries({ 'First Name': first, 'Last Name': last, Password, 'Retype Password': again }))
+    fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+  fireEvent.click(screen.getByRole('button', { name: 'Submit' }));
+  await screen.findByText('Your registration has been completed.');
+  expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/staff');
+  expect(asked[0]!.body).toMatchObject({ token: TOKEN, profile: { first_name: 'Sam', last_name: 'Iam' } });
+  expect(asked[0]!.body.profile).not.toHaveProperty('street_address');
+});
+
 test('the token may also come from the query', () => {
   open(`/registration/complete?token=${TOKEN}`);
   expect(screen.getByLabelText('First Name')).toBeTruthy();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { completeFaults, completeOutcome, type CompleteForm } from './complete-account-state.ts';
+import { completeFaults, completeOutcome, EMPTY_COMPLETE, type CompleteForm, workOf } from './complete-account-state.ts';
 
 const WHOLE: CompleteForm = {
   firstName: 'Sam',
@@ -32,7 +32,14 @@ describe('what keeps it from being sent', () => {
     [{ city: '' }, ['city']],
     [{ state: 'I' }, ['state']],
     [{ dob: '1990-2' }, ['dob']],
-  ])('%j: %j', (change, wrong) => expect(Object.keys(completeFaults({ ...WHOLE, ...change }))).toEqual(wrong));
+  ])('%j: %j', (change, wrong) => expect(Object.keys(completeFaults({ ...WHOLE, ...change }, null))).toEqual(wrong));
+});
+
+test('whoever comes to work here is asked for a name and a password alone', () => {
+  const form = { ...EMPTY_COMPLETE, firstName: 'Sam', lastName: 'Iam', password: 'quiet lantern', password2: 'quiet lantern' };
+  expect(completeFaults(form, 'pos')).toEqual({});
+  expect(Object.keys(completeFaults({ ...form, lastName: '', password2: '' }, 'pos'))).toEqual(['lastName', 'password', 'password2']);
+  expect([workOf('pos'), workOf('web'), workOf(null)]).toEqual(['pos', null, null]);
 });
 
 describe('what became of it', () => {

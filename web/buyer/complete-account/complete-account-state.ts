@@ -22,6 +22,13 @@ export type CompleteForm = {
   driversLicense: string;
 };
 
+/** What somebody is invited to work as. Null: they are a visitor. */
+export type Work = 'pos' | 'staff' | 'admin' | null;
+
+export function workOf(text: string | null): Work {
+  return text === 'pos' || text === 'staff' || text === 'admin' ? text : null;
+}
+
 export type CompleteFaults = Partial<Record<keyof CompleteForm, string>>;
 
 /** `none`: nothing is decided yet and the form is shown. */
@@ -45,16 +52,19 @@ export const EMPTY_COMPLETE: CompleteForm = {
 
 const DOB_LENGTH = 8;
 
-/** Unit and driver's licence are optional. */
-export function completeFaults(form: CompleteForm): CompleteFaults {
-  const address = Object.fromEntries(accountAddressProblems(form).map((field) => [field, FIELD[field]]));
+/** Unit and driver's licence are optional. Whoever comes to work here is asked for neither address nor date of birth. */
+export function completeFaults(form: CompleteForm, work: Work): CompleteFaults {
   return {
     ...(!isName(form.firstName) && { firstName: FIELD.firstName }),
     ...(!isName(form.lastName) && { lastName: FIELD.lastName }),
     ...passwordFaults(form),
-    ...address,
-    ...(form.dob.trim().length < DOB_LENGTH && { dob: FIELD.dob }),
+    ...(work === null && personalFaults(form)),
   };
+}
+
+function personalFaults(form: CompleteForm): CompleteFaults {
+  const address = Object.fromEntries(accountAddressProblems(form).map((field) => [field, FIELD[field]]));
+  return { ...address, ...(form.dob.trim().length < DOB_LENGTH && { dob: FIELD.dob }) };
 }
 
 function passwordFaults({ password, password2 }: CompleteForm): CompleteFaults {
