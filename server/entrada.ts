@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '#server/config.ts';
-import { commands, type Command } from '#server/operator/index.ts';
+import type { Command } from '#server/operator/command.ts';
+import { commands } from '#server/operator/index.ts';
 
 /** The operator's command line: `npm run entrada -- <command> [--option value]`. */
 const [name = '', ...rest] = process.argv.slice(2);

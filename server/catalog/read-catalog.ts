@@ -12,10 +12,7 @@ import { readLinks, withLinks } from './links.ts';
 import { openingDaysOf, type OpeningDays } from '#domain/catalog/opening-days.ts';
 import { readCapacity, readEntitlementType, readLocation, readSession, readStore, readTerm } from './read-records.ts';
 import { readProduct } from './read-product.ts';
-import { dayOrNull, idOf, idsOf, numberOf, textOf, textOrNull } from './record-fields.ts';
-
-export type CatalogRecord = { id: ObjectId; templateId: ObjectId; data: DocletData };
-export type Problem = (fields: object, message: string) => void;
+import { dayOrNull, idOf, idsOf, numberOf, textOf, textOrNull, type CatalogRecord, type Problem } from './record-fields.ts';
 
 const READ = [
   TEMPLATE.venueEvent,

@@ -9,8 +9,7 @@ import type { DocletData } from '#server/doclets/doclet.ts';
 import type { CatalogEvent, CatalogProduct, CatalogSession } from './catalog.ts';
 import { assetUrl } from './asset-url.ts';
 import { blockedDays, isListedWhole, type OpeningDays } from '#domain/catalog/opening-days.ts';
-import type { CatalogRecord, Problem } from './read-catalog.ts';
-import { countOf, daysOf, flagOf, groupOf, idOf, idsOf, rowsOf, textOrNull } from './record-fields.ts';
+import { countOf, daysOf, flagOf, groupOf, idOf, idsOf, rowsOf, textOrNull, type CatalogRecord, type Problem } from './record-fields.ts';
 
 /** A pass or a piece of merchandise from its record. If the record cannot be sold as it is, returns null and logs why. */
 export function readProduct(

@@ -1,8 +1,7 @@
 import { isDay } from '#domain/day.ts';
 import { unwrapObjectId } from '#domain/ids.ts';
 import type { CapacityScope, CapacitySettings, CatalogLocation, CatalogSession, CatalogStore, CatalogTerm, EntitlementType } from './catalog.ts';
-import type { CatalogRecord } from './read-catalog.ts';
-import { countOf, flagOf, idOf, idsOf, numberOf, rowsOf, textOf, textOrNull } from './record-fields.ts';
+import { countOf, flagOf, idOf, idsOf, numberOf, rowsOf, textOf, textOrNull, type CatalogRecord } from './record-fields.ts';
 
 const SCOPES: readonly CapacityScope[] = ['date', 'any', 'event', 'session'];
 const LAST = Number.MAX_SAFE_INTEGER;

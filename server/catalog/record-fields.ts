@@ -2,6 +2,10 @@ import { isDay, type Day } from '#domain/day.ts';
 import { unwrapObjectId, type ObjectId } from '#domain/ids.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
 
+/** A record as the catalogue is read from it, and how a reader says what is wrong with one. */
+export type CatalogRecord = { id: ObjectId; templateId: ObjectId; data: DocletData };
+export type Problem = (fields: object, message: string) => void;
+
 /** Records are checked when they are written. But one read here may be older than a rule, so nothing is taken on trust. */
 export function textOf(data: DocletData, field: string): string {
   const value = data[field];

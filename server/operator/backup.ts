@@ -7,7 +7,7 @@ import { byteStoreOf } from '#server/platform/files.ts';
 import { makeFolder } from '#server/platform/make-folder.ts';
 import { withConnection } from '#server/platform/own-connection.ts';
 import { copyFiles, migrationLine, rowsPath, saidOfMissing, storeIn } from './backed-up-files.ts';
-import type { Command } from './index.ts';
+import type { Command } from './command.ts';
 import { withKeptDatabase } from './owner-database.ts';
 import { boundEachWorkspace, columnsOf, tablesInOrder } from './tables-in-order.ts';
 

@@ -1,6 +1,6 @@
 import { counted } from '#domain/one-or-several.ts';
 import { checkWhatCanBe } from '#server/orders/check-invariants.ts';
-import type { Command } from './index.ts';
+import type { Command } from './command.ts';
 import { withKeptHouse } from './owner-database.ts';
 
 export const checkInvariantsCommand: Command = {

@@ -5,7 +5,7 @@ import { isUniqueViolation } from '#server/platform/database.ts';
 import { inTransaction, runNow } from '#server/platform/transaction.ts';
 import { addChannel } from '#server/workspaces/channels.ts';
 import type { House } from '#server/context.ts';
-import type { Command } from './index.ts';
+import type { Command } from './command.ts';
 import { withHouse } from './owner-database.ts';
 import { validCurrency, validHost, validKey, validLocale, validName, validZone } from './venue-settings.ts';
 

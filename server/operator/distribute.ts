@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { migrate } from '#server/platform/migrate.ts';
 import { withConnection } from '#server/platform/own-connection.ts';
 import { distributionPlan } from './distribution-plan.ts';
-import type { Command } from './index.ts';
+import type { Command } from './command.ts';
 import { withOwnerDatabase } from './owner-database.ts';
 
 /** Spreads the workspaces over the machines of a Citus cluster. Run again, it continues where it stopped. */

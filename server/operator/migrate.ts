@@ -1,5 +1,5 @@
 import { migrate } from '#server/platform/migrate.ts';
-import type { Command } from './index.ts';
+import type { Command } from './command.ts';
 import { withOwnerDatabase } from './owner-database.ts';
 
 export const migrateCommand: Command = {

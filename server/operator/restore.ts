@@ -4,7 +4,7 @@ import { byteStoreOf } from '#server/platform/files.ts';
 import { migrate, migrationNames } from '#server/platform/migrate.ts';
 import { withConnection } from '#server/platform/own-connection.ts';
 import { copyFiles, isMigrationLine, linesOf, migrationsOf, rowsPath, saidOfMissing, storeIn } from './backed-up-files.ts';
-import type { Command } from './index.ts';
+import type { Command } from './command.ts';
 import { withOwnerDatabase } from './owner-database.ts';
 import { columnsOf, tablesInOrder } from './tables-in-order.ts';
 

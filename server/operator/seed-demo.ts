@@ -1,5 +1,5 @@
 import { seedDemo } from '#server/dev/seed-demo.ts';
-import type { Command } from './index.ts';
+import type { Command } from './command.ts';
 import { withHouse } from './owner-database.ts';
 
 export const seedDemoCommand: Command = {

@@ -1,6 +1,4 @@
 import type { Selectable } from 'kysely';
-import type { Reentry } from '#domain/gate/reentry.ts';
-import type { OwnTerms } from './own-terms.ts';
 import type { OrdersTables } from './tables.ts';
 
 export type OrderRow = Selectable<OrdersTables['sales_order']>;
@@ -42,17 +40,6 @@ export type SoldItem = Pick<
   | 'dob'
   | 'price_cents'
 >;
-
-/** What is kept of a product with each item sold, so that a later change of the catalogue changes no sale. */
-export type ItemSnapshot = OwnTerms & {
-  kind: 'admission' | 'addon' | 'merchandise';
-  reentry: Reentry;
-  needs_activation: boolean;
-  /** How many people come in with it, where that is more than one. */
-  admits?: number;
-  restock: boolean;
-  type_name: string;
-};
 
 /** References are read aloud and typed in, so letters and digits that look alike are left out. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';

@@ -10,7 +10,7 @@ import { priceFor, todayAt, type Catalog, type CatalogProduct } from '#server/ca
 import { countOf, textOf } from '#server/catalog/record-fields.ts';
 import { sellable } from '#server/catalog/sellable.ts';
 import { choiceProblem, sessionSold, type VisitChoice } from '#server/catalog/visit-choice.ts';
-import type { ItemSnapshot } from './order-row.ts';
+import type { ItemSnapshot } from './item-snapshot.ts';
 import type { PromoCode } from './promo-codes.ts';
 
 /** No price and no amount in the books is above this limit, so no order may be either, on the web or at a till. */

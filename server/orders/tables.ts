@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { DefaultedJson } from '#server/platform/json-column.ts';
 import type { Reentry } from '#domain/gate/reentry.ts';
 import type { AdmissionState } from '#domain/gate/verdict.ts';
-import type { ItemSnapshot } from './order-row.ts';
+import type { ItemSnapshot } from './item-snapshot.ts';
 
 export type OrdersTables = {
   promo_count: {

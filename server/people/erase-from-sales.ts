@@ -4,7 +4,7 @@ import type { Ctx } from '#server/context.ts';
 import { ofOrders, ofPerson } from '#server/orders/find-orders.ts';
 import { forgetCards } from '#server/payments/vault.ts';
 import { tellPeople } from '#server/platform/live-rooms.ts';
-import type { Leaving } from './erase-person.ts';
+import type { Leaving } from './leaving.ts';
 import { ticketsNaming, type Named } from './named-tickets.ts';
 import { lockedTickets, offeredTo } from './transfer-rows.ts';
 

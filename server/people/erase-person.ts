@@ -15,10 +15,8 @@ import { eraseFromSales, lockOrdersOf } from './erase-from-sales.ts';
 import { eraseTraces } from './erase-traces.ts';
 import { createGroupTask } from './group-requests.ts';
 import { leaveOthers } from './leave-others.ts';
+import type { Leaving } from './leaving.ts';
 import { namedThere } from './named-tickets.ts';
-
-/** `addresses`: those that they have shown to be theirs. `email` may be a stranger's. */
-export type Leaving = { accountId: ObjectId; email: string; addresses: readonly string[] };
 
 export const ERASE_WHAT_CAME_LATE = 'erase-what-came-late';
 const LATE_MS = 60_000;

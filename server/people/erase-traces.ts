@@ -3,7 +3,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { profileOwner } from '#server/inventory/owners.ts';
 import { askedBy } from '#server/workspaces/support.ts';
-import type { Leaving } from './erase-person.ts';
+import type { Leaving } from './leaving.ts';
 
 /** What is kept about a person besides their records and what they bought. */
 export async function eraseTraces(ctx: Ctx, leaving: Leaving, orderIds: readonly ObjectId[]): Promise<void> {

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/context.ts';
 import { docletsByTemplate, lockDoclet } from '#server/doclets/doclets.ts';
 import { unweave } from '#server/doclets/weaves.ts';
 import { tellPeople } from '#server/platform/live-rooms.ts';
-import type { Leaving } from './erase-person.ts';
+import type { Leaving } from './leaving.ts';
 import { leavePlace } from './leave-place.ts';
 import { placesOf } from './own-records.ts';
 

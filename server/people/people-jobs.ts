@@ -1,6 +1,7 @@
 import type { House } from '#server/context.ts';
 import { houseCtxOf } from '#server/orders/house-ctx.ts';
-import { ERASE_WHAT_CAME_LATE, eraseWhatCameLate, type Leaving } from './erase-person.ts';
+import { ERASE_WHAT_CAME_LATE, eraseWhatCameLate } from './erase-person.ts';
+import type { Leaving } from './leaving.ts';
 
 export function registerPeopleJobs(house: House): void {
   house.outbox.handle(ERASE_WHAT_CAME_LATE, async ({ workspaceId, payload }) => {

@@ -4,7 +4,6 @@ import pg from 'pg';
 import type { Schema } from '#server/schema.ts';
 import { arrayLiteral } from './array-literal.ts';
 import type { Log } from './log.ts';
-import type { LentClient } from './pipelined-transaction.ts';
 
 /**
  * One pool of connections under a role that owns nothing. While a connection is lent out it is bound to one workspace. Row-level security compares every row with that binding, and
@@ -24,6 +23,8 @@ export type Database = {
   pool: pg.Pool;
   close: () => Promise<void>;
 };
+
+export type LentClient = { query: (text: string, values?: readonly unknown[]) => Promise<pg.QueryResult>; giveBack: (broken?: Error) => void };
 
 export type Db = Kysely<Schema>;
 

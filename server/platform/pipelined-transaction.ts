@@ -12,7 +12,7 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import type { Schema } from '#server/schema.ts';
-import type { Db } from './database.ts';
+import type { Db, LentClient } from './database.ts';
 
 /**
  * A transaction in which statements issued together are sent together, so that their answers take one round trip in all. (Kysely's own transactions send a statement only when the
@@ -30,8 +30,6 @@ export async function writtenLast({ withCommit }: Partial<WithCommit>, writing: 
   if (withCommit) withCommit(writing);
   else await writing;
 }
-
-export type LentClient = { query: (text: string, values?: readonly unknown[]) => Promise<pg.QueryResult>; giveBack: (broken?: Error) => void };
 
 /** Sends each statement at once. The answers come in the order of sending. */
 export type Connection = {

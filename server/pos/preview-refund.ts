@@ -6,7 +6,8 @@ import { signedIn } from '#server/http/actor.ts';
 import type { RefundRow } from '#server/orders/refund-row.ts';
 import type { Why } from '#server/orders/reserve-refund.ts';
 import { tryAndTakeBack } from '#server/platform/transaction.ts';
-import { asIfAgreed, assertMayRefund, reserve, type RefundWanted } from './refund-desk.ts';
+import { asIfAgreed, assertMayRefund, reserve } from './refund-desk.ts';
+import type { RefundWanted } from './refund-wanted.ts';
 import { needsSecondPerson } from './refund-limits.ts';
 
 type Part = { tender: string; brand: string | null; lastFour: string | null; amountCents: number };

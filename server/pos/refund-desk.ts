@@ -18,23 +18,10 @@ import { openTaskOnce, type TaskKind } from '#server/workspaces/tasks.ts';
 import { orderAtDesk } from './order-at-desk.ts';
 import { reasonsOf, refundFacts } from './refund-facts.ts';
 import { lockRefundsOf, needsSecondPerson } from './refund-limits.ts';
+import type { AskedRefund, RefundAsked, RefundGiven, RefundWanted } from './refund-wanted.ts';
 import { isTopUp } from './sale.ts';
 import { expectedCents, lockOpenTill, moveCash } from './till.ts';
 import { bandsFirst, refundToBand } from './value-tender.ts';
-
-/** The refund that an operator asks for. `arbitrary`: goodwill, tied to nothing that was bought. `inCash`: out of the drawer, whatever it was paid with. */
-export type RefundWanted = {
-  orderId: ObjectId;
-  itemIds: ObjectId[] | null;
-  amountCents: number | null;
-  reason: string;
-  arbitrary: boolean;
-  inCash?: boolean;
-  terminalId?: ObjectId | null;
-};
-export type RefundGiven = { kind: 'given'; refunds: RefundRow[] } | RefundAsked;
-/** A refund that waits for a second person. */
-export type RefundAsked = { kind: 'asked'; taskId: ObjectId; askedCents: number };
 
 /** Thrown inside the transaction, so that the reserved refund is rolled back before a second person is asked. */
 class NeedsSecond extends Error {
@@ -207,8 +194,6 @@ async function payOut(ctx: Ctx, refund: RefundRow, drawer: Drawer): Promise<Refu
 
 /** The sum and the reasons that a second person agrees to. They are shown to them, and compared when they agree. */
 type Asked = { askedCents: number; reasons: readonly Why[] };
-/** `why`: the only reason of a request that has no `reasons`. */
-export type AskedRefund = RefundWanted & { askedCents: number; reasons?: readonly Why[]; why?: Why };
 
 /** Whoever asks again for what still waits has not asked for more. */
 async function askSecond(ctx: Ctx, wanted: RefundWanted, { askedCents, reasons }: Asked): Promise<RefundAsked> {

@@ -7,9 +7,8 @@ import { isLate } from '#server/orders/refund-deadline.ts';
 import { closedBy, goodwillParts, planRefund, touchedBy } from '#server/orders/refund-plan.ts';
 import { itemsToPlan, paymentsToPlan, refundableOrders, type RefundableOrder } from '#server/orders/refundable-orders.ts';
 import type { Why } from '#server/orders/reserve-refund.ts';
-import type { TaskFacts } from '#server/workspaces/task-facts.ts';
-import type { Task } from '#server/workspaces/tasks.ts';
-import type { AskedRefund } from './refund-desk.ts';
+import type { Task, TaskFacts } from '#server/workspaces/tasks.ts';
+import type { AskedRefund } from './refund-wanted.ts';
 
 /** Whose order it is, and what agreeing would do now. It is worked out by the plan that would give the refund, with nothing locked or reserved. */
 export async function refundFacts(ctx: Ctx, tasks: readonly Task<AskedRefund>[]): Promise<ReadonlyMap<ObjectId, Partial<TaskFacts>>> {

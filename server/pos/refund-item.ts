@@ -1,5 +1,5 @@
 import { toDecimal } from '#domain/cents.ts';
-import type { RefundGiven } from './refund-desk.ts';
+import type { RefundGiven } from './refund-wanted.ts';
 
 const statusOf = (state: string) => (state === 'succeeded' ? ('refunded' as const) : state === 'failed' ? ('failed' as const) : ('pending' as const));
 

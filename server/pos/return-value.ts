@@ -15,7 +15,8 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { openTaskOnce, type TaskKind } from '#server/workspaces/tasks.ts';
 import { placeAtDesk } from './order-at-desk.ts';
-import { payAtOnce, type RefundAsked } from './refund-desk.ts';
+import { payAtOnce } from './refund-desk.ts';
+import type { RefundAsked } from './refund-wanted.ts';
 import { lockRefundsOf, needsSecondPerson } from './refund-limits.ts';
 
 export type ValueReturnAsk = { uid: string; amountCents: number | null; inCash: boolean; reason: string };

@@ -1,5 +1,6 @@
 import type { Catalog } from '#server/catalog/catalog.ts';
-import { catalogOfRecords, type CatalogRecord } from '#server/catalog/read-catalog.ts';
+import { catalogOfRecords } from '#server/catalog/read-catalog.ts';
+import type { CatalogRecord } from '#server/catalog/record-fields.ts';
 import { idOf } from './numbered.ts';
 
 /** A catalogue of records that are in no database. If one of them is invalid, the test fails. */

@@ -1,10 +1,6 @@
-import type * as z from 'zod/mini';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import type { taskFacts } from './contract.ts';
-import { taskKind, type Task } from './tasks.ts';
-
-export type TaskFacts = z.infer<typeof taskFacts>;
+import { taskKind, type Task, type TaskFacts } from './tasks.ts';
 
 const NOTHING: TaskFacts = {
   amount: null,

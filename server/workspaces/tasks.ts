@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely';
+import type * as z from 'zod/mini';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, conflict, notAllowed, notFound } from '#server/errors.ts';
@@ -6,8 +7,8 @@ import { signedIn } from '#server/http/actor.ts';
 import { tellStaff } from '#server/platform/live-rooms.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from './audit.ts';
+import type { taskFacts } from './contract.ts';
 import type { WorkspaceTables } from './tables.ts';
-import type { TaskFacts } from './task-facts.ts';
 
 /** Something that needs a second person: one asks, another confirms or declines, once. The request itself never changes. */
 export type Task<Asked = Record<string, unknown>> = {
@@ -22,12 +23,15 @@ export type Task<Asked = Record<string, unknown>> = {
   createdAt: Date;
 };
 
+/** What a person needs to know of a task to decide about it. */
+export type TaskFacts = z.infer<typeof taskFacts>;
+
 /** What can be asked for under this name, and what a decision does within its transaction. If that throws, the task stays open. */
 export type TaskKind<Asked> = {
   name: string;
   confirm: (ctx: Ctx, task: Task<Asked>) => Promise<void>;
   decline?: (ctx: Ctx, task: Task<Asked>) => Promise<void>;
-  /** What a person needs to know to decide about these tasks, by their ids. */
+  /** By the ids of these tasks. */
   facts?: (ctx: Ctx, tasks: readonly Task<Asked>[]) => Promise<ReadonlyMap<ObjectId, Partial<TaskFacts>>>;
 };
 

@@ -1,0 +1,20 @@
+import type { ObjectId } from '#domain/ids.ts';
+import type { RefundRow } from '#server/orders/refund-row.ts';
+import type { Why } from '#server/orders/reserve-refund.ts';
+
+/** The refund that an operator asks for. `arbitrary`: goodwill, tied to nothing that was bought. `inCash`: out of the drawer, whatever it was paid with. */
+export type RefundWanted = {
+  orderId: ObjectId;
+  itemIds: ObjectId[] | null;
+  amountCents: number | null;
+  reason: string;
+  arbitrary: boolean;
+  inCash?: boolean;
+  terminalId?: ObjectId | null;
+};
+export type RefundGiven = { kind: 'given'; refunds: RefundRow[] } | RefundAsked;
+/** A refund that waits for a second person. */
+export type RefundAsked = { kind: 'asked'; taskId: ObjectId; askedCents: number };
+
+/** `why`: the only reason of a request that has no `reasons`. */
+export type AskedRefund = RefundWanted & { askedCents: number; reasons?: readonly Why[]; why?: Why };
