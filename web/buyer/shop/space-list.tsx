@@ -1,7 +1,9 @@
 import { useMoney } from '#web/lib/money.tsx';
-import { isChoosable, type PlaceState } from '#web/ui/places/place.ts';
-import type { SeatProps } from './space-picker.tsx';
+import { isChoosable, type PlaceProps, type PlaceState } from '#web/ui/places/place.ts';
 import styles from './space-picker.module.css';
+import type { Seat } from './use-seats.ts';
+
+export type SeatProps = PlaceProps<Seat>;
 
 const WORD: Record<PlaceState, string> = { free: 'Choose', mine: 'Yours', waiting: 'Holding…', carted: 'In your cart', taken: 'Taken' };
 

@@ -8,17 +8,15 @@ import { ZERO_CENTS } from '#domain/cents.ts';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import { MapOrList } from '#web/ui/places/map-or-list.tsx';
-import type { PlaceProps, PlaceState } from '#web/ui/places/place.ts';
+import type { PlaceState } from '#web/ui/places/place.ts';
 import { cartState } from '../cart/cart-store.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import { priceOf, type Shelf } from './shelf.ts';
-import { SpaceList } from './space-list.tsx';
+import { SpaceList, type SeatProps } from './space-list.tsx';
 import styles from './space-picker.module.css';
 import { wantKey, type Want } from './unit.ts';
 import { useSeats, type Seat } from './use-seats.ts';
 import type { Units } from './use-units.ts';
-
-export type SeatProps = PlaceProps<Seat>;
 
 type Props = { product: Product; visitDate: VisitDate; entryTime: string | null; shelf: Shelf; units: Units; isLocked: boolean };
 

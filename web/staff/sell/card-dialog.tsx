@@ -11,8 +11,6 @@ import { TypedCardForm } from './typed-card-form.tsx';
 import { UnheardNotice } from './unheard-notice.tsx';
 import { useTender, type DialogProps } from './use-tender.ts';
 
-export type CardFormProps = { tender: ReturnType<typeof useTender>; today: Day };
-
 const WAYS = [
   ['reader', 'At the reader'],
   ['typed', 'Type it in'],

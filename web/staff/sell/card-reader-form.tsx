@@ -6,12 +6,11 @@ import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
-import type { CardFormProps } from './card-dialog.tsx';
 import type { CardFields } from './desk-money.ts';
 import { PartField } from './part-field.tsx';
 import styles from './pay.module.css';
 import { SELL } from './sell-words.ts';
-import { usePart } from './use-tender.ts';
+import { usePart, type CardFormProps } from './use-tender.ts';
 
 /** The terminal's reader supplies a token of the card. The sandbox has no reader, so buttons stand in for its cards. */
 export function CardReaderForm({ tender, today }: CardFormProps) {

@@ -5,11 +5,10 @@ import { useMoney } from '#web/lib/money.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { CardNumberField } from '#web/ui/card-number/card-number-field.tsx';
 import { Field } from '#web/ui/field/field.tsx';
-import type { CardFormProps } from './card-dialog.tsx';
 import { PartField } from './part-field.tsx';
 import styles from './pay.module.css';
 import { SELL } from './sell-words.ts';
-import { usePart } from './use-tender.ts';
+import { usePart, type CardFormProps } from './use-tender.ts';
 
 const EXPIRY: readonly CardField[] = ['expMonth', 'expYear'];
 const EMPTY: CardForm = { name: 'Card holder', number: '', expMonth: '', expYear: '', cvv: '', zip: '' };

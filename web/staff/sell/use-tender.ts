@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { toDecimalText, type Cents } from '#domain/cents.ts';
+import type { Day } from '#domain/day.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { typedCents } from './cash-change.ts';
@@ -47,3 +48,5 @@ export function usePart(dueCents: Cents) {
   const isRight = partCents !== null && partCents > 0 && partCents <= dueCents;
   return { text: text ?? toDecimalText(dueCents), setText, partCents: isRight ? partCents : null };
 }
+
+export type CardFormProps = { tender: ReturnType<typeof useTender>; today: Day };

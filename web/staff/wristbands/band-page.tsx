@@ -7,7 +7,7 @@ import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
-import { actsOf, type Act, type Band } from './band-acts.ts';
+import { actsOf, type Act, type Band, type Done } from './band-acts.ts';
 import { useBand, useBandChanged } from './band-calls.ts';
 import { BandCard } from './band-card.tsx';
 import { EndDialog } from './end-dialog.tsx';
@@ -17,9 +17,6 @@ import { ReplaceDialog } from './replace-dialog.tsx';
 import { TopUpDialog } from './top-up-dialog.tsx';
 import { useTopUp } from './use-top-up.ts';
 import styles from './wristbands.module.css';
-
-/** Reports how an action on a band ended. The band is fetched again. */
-export type Done = (outcome: { kind: 'good' | 'warn'; text: string }) => void;
 
 export function BandPage({ uid, onSettled }: { uid: string; onSettled: () => void }) {
   const { data: band, error, isPending, refetch } = useBand(uid);

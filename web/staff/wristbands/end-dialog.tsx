@@ -11,8 +11,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { isUnheard } from '#web/lib/question-keys.ts';
 import { useSentOnce } from '../chrome/sent-once.ts';
-import type { Act, Band } from './band-acts.ts';
-import type { Done } from './band-page.tsx';
+import type { Act, Band, Done } from './band-acts.ts';
 import { BANDS } from './wristbands-words.ts';
 import styles from './wristbands.module.css';
 

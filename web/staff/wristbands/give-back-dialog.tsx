@@ -13,8 +13,7 @@ import { typedAmount } from '../chrome/typed-amount.ts';
 import { useWorker } from '../chrome/at-work.tsx';
 import { isUnheard } from '#web/lib/question-keys.ts';
 import { useSentOnce } from '../chrome/sent-once.ts';
-import type { Band } from './band-acts.ts';
-import type { Done } from './band-page.tsx';
+import type { Band, Done } from './band-acts.ts';
 import { BANDS, GIVE_BACK } from './wristbands-words.ts';
 import styles from './wristbands.module.css';
 

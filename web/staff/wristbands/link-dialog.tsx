@@ -10,7 +10,7 @@ import { LookUpForm } from '../chrome/look-up-form.tsx';
 import { isUnheard } from '#web/lib/question-keys.ts';
 import { useSentOnce } from '../chrome/sent-once.ts';
 import { readTyped } from '../chrome/typed.ts';
-import type { Done } from './band-page.tsx';
+import type { Done } from './band-acts.ts';
 import { usePeople, type Sought } from './find-people.ts';
 import { NewPerson } from './new-person.tsx';
 import type { Person } from './people-in-orders.ts';

@@ -11,7 +11,7 @@ import { Field } from '#web/ui/field/field.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { isUnheard } from '#web/lib/question-keys.ts';
 import { useSentOnce } from '../chrome/sent-once.ts';
-import type { Done } from './band-page.tsx';
+import type { Done } from './band-acts.ts';
 import { BANDS, LINK } from './wristbands-words.ts';
 import styles from './wristbands.module.css';
 

@@ -7,8 +7,8 @@ import { useMoney } from '#web/lib/money.tsx';
 import { useTodayIn } from '#web/lib/use-today.ts';
 import { isUnheard } from '#web/lib/question-keys.ts';
 import { useSentOnce } from '../chrome/sent-once.ts';
+import type { Done } from './band-acts.ts';
 import { useBandChanged } from './band-calls.ts';
-import type { Done } from './band-page.tsx';
 import { EMPTY_TOP_UP, topUpData, type TopUpForm } from './top-up-form.ts';
 import { TOP_UP } from './wristbands-words.ts';
 
