@@ -10,7 +10,7 @@ export function useEmailForm(needsEmail: string, send: (email: string) => Promis
     if (isBusy) return;
     const email = parseEmail(text);
     if (email === null) return complain(needsEmail);
-    setError(null);
+    forgive();
     setBusy(true);
     const problem = await send(email);
     setBusy(false);
