@@ -1,12 +1,17 @@
+import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import { giveUp } from '#server/payments/attempts.ts';
 import { unknown } from '#server/payments/gateways/gateway.ts';
+import type { Db } from '#server/platform/database.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { openTillWithBank } from '#server/testing/own-bank.ts';
 import { BAD_CARD } from '#server/testing/shop.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
 import { checkInvariants } from './check-invariants.ts';
+import { endOrders } from './order-states.ts';
 import { settlePayments, type Verdict } from './settle.ts';
 
 /** Orders that are placed lock holds, then the counts of codes, then pools. Whatever ends or settles orders must do the same, or the two would wait for each other. */
@@ -38,6 +43,14 @@ async function besideAPlacement<T>(lock: Lock, productId: ObjectId, work: () => 
   });
   return working;
 }
+
+/** Reads the tables from front to back, so that nothing but a statement itself puts in order what it locks. */
+const asTheyLie = <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> =>
+  inTransaction(register.ctx, async (ctx) => {
+    for (const way of ['indexscan', 'bitmapscan', 'nestloop', 'mergejoin', 'sort'])
+      await sql`select set_config(${`enable_${way}`}, 'off', true)`.execute(ctx.db);
+    return work(ctx);
+  });
 
 test('a sale with a code that is cancelled keeps no pool while the code is counted', async () => {
   const [promoId, productId] = [await code('CANCELLED'), await register.limited(5)];
@@ -111,6 +124,52 @@ describe('an order that completes keeps no pool while another that is settled wi
   });
 });
 
+describe('an answer of the bank waits for', () => {
+  /** Settles one payment while somebody else is not done with it. */
+  async function settleBeside(verdict: Verdict, work: (ctx: Ctx) => Promise<unknown>) {
+    const { settling } = await inTransaction(register.ctx, async (ctx) => {
+      await work(ctx);
+      const settling = settlePayments(register.ctx, [verdict]);
+      await untilBlocked(ctx.db, settling);
+      return { settling };
+    });
+    const [settled] = await settling;
+    return [settled?.orderState, settled?.paymentState];
+  }
+
+  test('the same answer at another node, and changes nothing then', async () => {
+    const { verdict } = await unanswered(await register.limited(5));
+    expect(await settleBeside(verdict, (ctx) => settlePayments(ctx, [verdict]))).toEqual(['complete', 'approved']);
+  });
+
+  test('whoever gives the attempt up', async () => {
+    const { verdict } = await unanswered(await register.limited(5));
+    expect(await settleBeside(verdict, (ctx) => giveUp(ctx, verdict.paymentId))).toEqual(['expired', 'voiding']);
+  });
+
+  test('whoever ends the order', async () => {
+    const { verdict, orderId } = await unanswered(await register.limited(5));
+    expect(await settleBeside(verdict, (ctx) => endOrders(ctx, [orderId], 'expired', 'free'))).toEqual(['expired', 'voiding']);
+  });
+
+  test('the lower of two orders, and keeps the other free', async () => {
+    const both = [await unanswered(await register.limited(5)), await unanswered(await register.limited(5))];
+    const [low, high] = both.toSorted((a, b) => (a.orderId < b.orderId ? -1 : 1)) as [(typeof both)[0], (typeof both)[0]];
+    const lock = (db: Db, { orderId }: { orderId: ObjectId }) =>
+      db.selectFrom('sales_order').select('order_id').where('order_id', '=', orderId).forUpdate().noWait().execute();
+    for (const table of ['sales_order', 'payment'])
+      await sql`update ${sql.table(table)} set order_id = order_id where order_id = ${low.orderId}`.execute(register.ctx.db);
+    const { settling } = await inTransaction(register.ctx, async ({ db }) => {
+      await lock(db, low);
+      const settling = asTheyLie((ctx) => settlePayments(ctx, [high.verdict, low.verdict]));
+      await untilBlocked(db, settling);
+      expect(await lock(db, high)).toHaveLength(1);
+      return { settling };
+    });
+    expect((await settling).map((one) => one?.orderState)).toEqual(['complete', 'complete']);
+  });
+});
+
 test('an order whose refusal is told once more can be paid again while another, told with it, waits for its holds', async () => {
   const [refused, paid] = [await unanswered(await register.limited(5), { payment_info: BAD_CARD }), await unanswered(await register.limited(5))];
   await settlePayments(await house.ctx(), [refused.verdict]);
@@ -157,6 +216,19 @@ describe('whoever gives up one code for another waits for the lower of the two, 
     });
     return working;
   }
+
+  test('with orders that end together, however the counts lie', async () => {
+    const [lower, higher] = await inOrder('FIFTH', 'SIXTH');
+    const declined = async (promo_code: string) => {
+      const buyer = await register.buyer();
+      const reply = await register.submit(buyer, register.items(await register.hold(buyer)), { payment_info: BAD_CARD, promo_code });
+      return reply.body.data.items[0].order_id as ObjectId;
+    };
+    const orderIds = [await declined(higher), await declined(lower)];
+    // A row that is written anew lies behind the others.
+    await sql`update promo_count set used = used where promo_id = ${await idOf(lower)}`.execute(register.ctx.db);
+    await besideTheLower(lower, higher, () => asTheyLie((ctx) => endOrders(ctx, orderIds, 'expired', 'return')));
+  });
 
   test('with a declined order', async () => {
     const [lower, higher] = await inOrder('FIRST', 'SECOND');
