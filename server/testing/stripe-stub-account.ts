@@ -45,7 +45,7 @@ export function callStripe(account: StubAccount, method: string, path: string, p
     case 'GET payment_intents/search':
       return { object: 'search_result', data: search(account, textOf(params, 'query')), has_more: false };
     case 'GET payment_intents':
-      return page([...account.intents.values()].toReversed(), params);
+      return page(newestFirst([...account.intents.values()], params), params);
     case 'GET payment_intents/:id':
       return intentOf(account, id);
     case 'POST payment_intents/:id':
@@ -172,9 +172,13 @@ function createRefund(account: StubAccount, params: Form): Row {
 }
 
 function listRefunds({ refunds }: StubAccount, params: Form): Row[] {
-  const since = Number((params['created'] as Record<string, string> | undefined)?.['gte'] ?? 0);
   const intent = params['payment_intent'];
-  return refunds.toReversed().filter((refund) => Number(refund['created']) >= since && (intent === undefined || refund['payment_intent'] === intent));
+  return newestFirst(refunds, params).filter((refund) => intent === undefined || refund['payment_intent'] === intent);
+}
+
+function newestFirst(rows: readonly Row[], params: Form): Row[] {
+  const since = Number((params['created'] as Record<string, string> | undefined)?.['gte'] ?? 0);
+  return rows.toReversed().filter(({ created }) => Number(created) >= since);
 }
 
 function createMethod(account: StubAccount, params: Form): Row {
