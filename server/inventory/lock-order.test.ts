@@ -2,6 +2,7 @@ import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '#server/platform/database.ts';
 import type { Connection } from '#server/platform/pipelined-transaction.ts';
+import { readAsTheyLie } from '#server/testing/as-they-lie.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
 import { adoptHolds } from './adopt-holds.ts';
@@ -60,13 +61,11 @@ async function scene(state: State): Promise<Scene> {
   return { pools, holds, products, orderId };
 }
 
-async function asTheyLie<T>(work: (db: Db) => Promise<T>): Promise<T> {
-  return within(async (db) => {
-    for (const way of ['indexscan', 'indexonlyscan', 'bitmapscan', 'nestloop', 'mergejoin', 'sort'])
-      await sql`select set_config(${`enable_${way}`}, 'off', true)`.execute(db);
+const asTheyLie = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
+  within(async (db) => {
+    await readAsTheyLie(db);
     return work(db);
   });
-}
 
 const COLUMNS = { hold: 'hold_id', pool: 'pool_id', product_count: 'product_id' } as const;
 type Table = keyof typeof COLUMNS;

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
@@ -7,6 +6,7 @@ import { giveUp } from '#server/payments/attempts.ts';
 import { unknown } from '#server/payments/gateways/gateway.ts';
 import type { Db } from '#server/platform/database.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
+import { moveBehind, readAsTheyLie } from '#server/testing/as-they-lie.ts';
 import { openTillWithBank } from '#server/testing/own-bank.ts';
 import { BAD_CARD } from '#server/testing/shop.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
@@ -44,11 +44,9 @@ async function besideAPlacement<T>(lock: Lock, productId: ObjectId, work: () => 
   return working;
 }
 
-/** Reads the tables from front to back, so that nothing but a statement itself puts in order what it locks. */
 const asTheyLie = <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> =>
   inTransaction(register.ctx, async (ctx) => {
-    for (const way of ['indexscan', 'bitmapscan', 'nestloop', 'mergejoin', 'sort'])
-      await sql`select set_config(${`enable_${way}`}, 'off', true)`.execute(ctx.db);
+    await readAsTheyLie(ctx.db);
     return work(ctx);
   });
 
@@ -157,8 +155,7 @@ describe('an answer of the bank waits for', () => {
     const [low, high] = both.toSorted((a, b) => (a.orderId < b.orderId ? -1 : 1)) as [(typeof both)[0], (typeof both)[0]];
     const lock = (db: Db, { orderId }: { orderId: ObjectId }) =>
       db.selectFrom('sales_order').select('order_id').where('order_id', '=', orderId).forUpdate().noWait().execute();
-    for (const table of ['sales_order', 'payment'])
-      await sql`update ${sql.table(table)} set order_id = order_id where order_id = ${low.orderId}`.execute(register.ctx.db);
+    for (const table of ['sales_order', 'payment']) await moveBehind(register.ctx.db, table, { column: 'order_id', is: low.orderId });
     const { settling } = await inTransaction(register.ctx, async ({ db }) => {
       await lock(db, low);
       const settling = asTheyLie((ctx) => settlePayments(ctx, [high.verdict, low.verdict]));
@@ -225,8 +222,7 @@ describe('whoever gives up one code for another waits for the lower of the two, 
       return reply.body.data.items[0].order_id as ObjectId;
     };
     const orderIds = [await declined(higher), await declined(lower)];
-    // A row that is written anew lies behind the others.
-    await sql`update promo_count set used = used where promo_id = ${await idOf(lower)}`.execute(register.ctx.db);
+    await moveBehind(register.ctx.db, 'promo_count', { column: 'promo_id', is: await idOf(lower) });
     await besideTheLower(lower, higher, () => asTheyLie((ctx) => endOrders(ctx, orderIds, 'expired', 'return')));
   });
 
