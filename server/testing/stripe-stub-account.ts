@@ -67,7 +67,7 @@ export function callStripe(account: StubAccount, method: string, path: string, p
     case 'POST payment_methods/:id/attach':
       return attach(account, id ?? '', textOf(params, 'customer'));
     case 'POST payment_methods/:id/detach':
-      return Object.assign(methodOf(account, id ?? ''), { customer: null, isUsedUp: true });
+      return detach(methodOf(account, id ?? ''));
     default:
       throw new StubRefusal(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${call}).` });
   }
@@ -195,6 +195,11 @@ function attach(account: StubAccount, id: string, customer: string): Row {
   }
   if (method['isUsedUp']) throw usedUp();
   return Object.assign(method, { customer });
+}
+
+function detach(method: Row): Row {
+  if (!method['customer']) throw invalid('', 'The payment method you provided is not attached to a customer so detachment is impossible.');
+  return Object.assign(method, { customer: null, isUsedUp: true });
 }
 
 /** Each use of a test card's name makes a new card, as Stripe.js would. */

@@ -111,3 +111,15 @@ describe('a refund', () => {
     expect(await gateway.lookupRefund({ ...refundOf(gatewayKey), chargeId: String(intent['id']) })).toEqual(REFUSED);
   });
 });
+
+test('a card on file is removed only once Stripe has let it and its customer go', async () => {
+  const stored = await gateway.storeCard({ key: 'card-removed', source: { kind: 'token', token: stub.cards.ok } });
+  const vaultId = stored.status === 'stored' ? stored.vaultId : '';
+  stub.faults.push(400);
+  expect(await gateway.removeCard(vaultId)).toEqual(REFUSED);
+  stub.faults.push('none', 400);
+  expect(await gateway.removeCard(vaultId)).toEqual(REFUSED);
+  expect(stub.account.customers.has(vaultId.split('/')[0]!)).toBe(true);
+  expect(await gateway.removeCard(vaultId)).toEqual({ status: 'removed' });
+  expect(stub.account.customers.has(vaultId.split('/')[0]!)).toBe(false);
+});
