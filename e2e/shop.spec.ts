@@ -47,7 +47,7 @@ test('two visitors, one cabin: one gets it, the other is told', async ({ browser
     await openShop(visitor);
     await pickDay(visitor, 5);
     await card(visitor, 'Fire-pit Cabin').getByRole('button', { name: 'Select' }).click();
-    await expect(visitor.getByRole('dialog').getByRole('button', { name: /^Cabin 7,.*free/ })).toBeVisible();
+    await expect(visitor.getByRole('dialog').getByRole('button', { name: /^Cabin 7,.*available/ })).toBeVisible();
   }
   await page
     .getByRole('dialog')

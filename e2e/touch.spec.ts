@@ -32,8 +32,8 @@ test('on a phone days, cabins and sizes are as large as a finger', async ({ page
   await expectTouchable(dialog.getByRole('gridcell').getByRole('button'));
   await expectTouchable(dialog.getByRole('group', { name: 'Map of the places' }).getByRole('button'));
   await expectNoSidewaysScroll(page);
-  const places = dialog.getByRole('group', { name: 'Map of the places' }).getByRole('button', { name: /free$/ });
-  const name = (await places.last().getAttribute('aria-label'))!.replace('free', 'yours');
+  const places = dialog.getByRole('group', { name: 'Map of the places' }).getByRole('button', { name: /available$/ });
+  const name = (await places.last().getAttribute('aria-label'))!.replace('available', 'yours');
   await places.last().tap();
   await expect(dialog.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true');
 });

@@ -71,7 +71,7 @@ async function choose(name: string, passes = [cabin, sauna]) {
 
 test('a cabin is held when it is pressed on the map, and given back when it is pressed again', async () => {
   const dialog = await choose('Fire-pit Cabin');
-  const free = await dialog.findByRole('button', { name: 'Cabin 1, North shore, 180 dollars, free' });
+  const free = await dialog.findByRole('button', { name: 'Cabin 1, North shore, 180 dollars, available' });
   expect(dialog.getByRole('button', { name: 'Cabin 2, North shore, 180 dollars, taken' }).getAttribute('aria-disabled')).toBe('true');
   expect(dialog.queryByRole('button', { name: /Cabin 5/ })).toBeNull();
   expect(dialog.getByRole('button', { name: 'Cabin 4, North shore, 180 dollars, in your cart' }).getAttribute('aria-disabled')).toBe('true');
@@ -85,12 +85,12 @@ test('a cabin is held when it is pressed on the map, and given back when it is p
 
 test('a cabin that was given back is free again, although the map was fetched while it was held', async () => {
   const dialog = await choose('Fire-pit Cabin');
-  fireEvent.click(await dialog.findByRole('button', { name: /^Cabin 1, .* free$/ }));
+  fireEvent.click(await dialog.findByRole('button', { name: /^Cabin 1, .* available$/ }));
   const mine = await dialog.findByRole('button', { name: /^Cabin 1, .* yours$/ });
   server.on(reservedSeating, () => ({ data: { items: [seat(1, 'mine')] } }));
   await queries.refetchQueries({ queryKey: ['seats'] });
   fireEvent.click(mine);
-  expect(await dialog.findByRole('button', { name: /^Cabin 1, .* free$/ })).toBeTruthy();
+  expect(await dialog.findByRole('button', { name: /^Cabin 1, .* available$/ })).toBeTruthy();
 });
 
 test('the list holds the same places, and the cart keeps which one it is', async () => {
@@ -113,7 +113,7 @@ test('what the venue has noted of a place stands in the list and is read out on 
     },
   }));
   const dialog = await choose('Fire-pit Cabin');
-  expect(await dialog.findByRole('button', { name: 'Cabin 1, North shore, accessible, 180 dollars, free' })).toBeTruthy();
+  expect(await dialog.findByRole('button', { name: 'Cabin 1, North shore, accessible, 180 dollars, available' })).toBeTruthy();
   fireEvent.click(dialog.getByRole('button', { name: 'List' }));
   const told = ['Cabin 1', 'Cabin 2'].map((name) => dialog.getByText(name, { selector: 'strong' }).parentElement!.textContent);
   expect(told).toEqual(['Cabin 1 Row A · accessible', 'Cabin 2 Row A · for a companion, restricted view']);

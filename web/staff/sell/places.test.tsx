@@ -45,7 +45,7 @@ test('a place on the map is chosen with the keyboard, unless it is taken', async
   expect(taken.getAttribute('tabindex')).toBe('-1');
   fireEvent.click(taken);
   expect(till.asked.changed).toEqual([]);
-  fireEvent.keyDown(map.getByRole('button', { name: /^Cabin 1, .*free$/ }), { key: 'Enter' });
+  fireEvent.keyDown(map.getByRole('button', { name: /^Cabin 1, .*available$/ }), { key: 'Enter' });
   await soldPlaces();
 });
 

@@ -12,7 +12,7 @@ const SMALL = { width: 34, height: 34 };
 const MARGIN = 40;
 const TARGET_PX = 44;
 
-const SAID: Record<PlaceState, string> = { free: 'free', mine: 'yours', waiting: 'being held', carted: 'in your cart', taken: 'taken' };
+const SAID: Record<PlaceState, string> = { free: 'available', mine: 'yours', waiting: 'being held', carted: 'in your cart', taken: 'taken' };
 
 /** Places at their coordinates. Each is a button that can be pressed, focused and read out. */
 export function PlaceMap<P extends ShownPlace>({ places, stateOf, onPress }: PlaceProps<P>) {
