@@ -74,7 +74,13 @@ export function MemberRow({ member, spent }: { member: Member; spent: number | n
       </div>
       {!isPending && (
         <div className={styles.spending}>
-          <Switch label="Cashless Spending" checked={member.isCashless} busy={isBusy} onChange={(isOn) => void change({ cashless_spending: isOn })} />
+          <Switch
+            label="Cashless Spending"
+            owner={name}
+            checked={member.isCashless}
+            busy={isBusy}
+            onChange={(isOn) => void change({ cashless_spending: isOn })}
+          />
           {shown === 'limit' ? (
             <LimitForm
               name={name}

@@ -3,6 +3,8 @@ import styles from './switch.module.css';
 
 type Props = {
   label: string;
+  /** Whose switch it is, where several with the same label stand on a page. It is only read out. */
+  owner?: string;
   hint?: string | undefined;
   checked: boolean;
   busy?: boolean;
@@ -13,7 +15,7 @@ type Props = {
 const REDRAW_MS = 10;
 
 /** A switch with its label. A moment after a change it is reset to `checked`, so that it never shows a change that was not accepted. */
-export function Switch({ label, hint, checked, busy = false, quietLabel = false, onChange }: Props) {
+export function Switch({ label, owner, hint, checked, busy = false, quietLabel = false, onChange }: Props) {
   const id = useId();
   const [drawn, setDrawn] = useState(checked);
   useEffect(() => {
@@ -23,7 +25,10 @@ export function Switch({ label, hint, checked, busy = false, quietLabel = false,
   return (
     <div className={styles.row} aria-busy={busy || undefined}>
       <label htmlFor={id} className={quietLabel ? styles.quiet : styles.label}>
-        {label}
+        <span id={`${id}-label`}>
+          {label}
+          {owner && <span className="visually-hidden"> of {owner}</span>}
+        </span>
         {hint && (
           <span id={`${id}-hint`} className={styles.hint}>
             {hint}
@@ -37,6 +42,7 @@ export function Switch({ label, hint, checked, busy = false, quietLabel = false,
         className={styles.switch}
         data-on={drawn}
         checked={checked}
+        aria-labelledby={`${id}-label`}
         aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={(event) => !busy && onChange(event.target.checked)}
       />
