@@ -18,7 +18,7 @@ export function useCashless(profile: Profile) {
   const ws = useWorkspaceId();
   const { realms } = useBoot();
   const queries = useQueryClient();
-  const { cards, isCashless } = useAccountRecord(profile);
+  const { record, cards, isCashless } = useAccountRecord(profile);
   const [isBusy, setBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
 
@@ -40,11 +40,13 @@ export function useCashless(profile: Profile) {
     if (await openCardOnFile()) return send(true);
     setMessage(ACCOUNT.cashlessNeedsCard);
   };
-  return { isCashless, cards, isBusy, message, toggle };
+  return { isCashless, isLooking: record.isLoading || cards.isLoading, cards, isBusy, message, toggle };
 }
 
+/** Takes its place while it is looked up, so that nothing below or beside it moves. */
 export function CashlessPanel({ profile }: { profile: Profile }) {
-  const { isCashless, cards, isBusy, message, toggle } = useCashless(profile);
+  const { isCashless, isLooking, cards, isBusy, message, toggle } = useCashless(profile);
+  if (isLooking) return <p className={`panel meta ${styles.waiting}`}>Looking…</p>;
   if (isCashless === null && !cards.isError) return null;
   return (
     <section className={`panel ${styles.panel}`} aria-label="Cashless Spending">

@@ -33,7 +33,7 @@ export function CardPanel({ profile }: { profile: Profile }) {
     setTimeout(stayOnPage);
   };
   return (
-    <section className={`panel ${styles.card}`} aria-labelledby="card-heading">
+    <section className={`panel ${styles.card}`} data-waiting={cards.isPending || undefined} aria-labelledby="card-heading">
       <div className={styles.cardHead}>
         <h3 id="card-heading" className={styles.title}>
           Card On File

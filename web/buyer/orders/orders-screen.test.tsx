@@ -234,6 +234,8 @@ test('whether cashless is on is shown once account and cards are there', async (
   show();
   await screen.findByDisplayValue('55331');
   expect(screen.queryByRole('switch')).toBeNull();
+  // The switch and the card each keep their place meanwhile.
+  expect(screen.getAllByText('Looking…')).toHaveLength(2);
   answer({ data: { items: [CARD] } });
   expect(((await screen.findByRole('switch', { name: /Cashless/ })) as HTMLInputElement).checked).toBe(true);
 });

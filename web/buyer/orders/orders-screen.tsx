@@ -23,7 +23,11 @@ function Orders({ profile }: { profile: Profile }) {
         <CashlessPanel profile={profile} />
         <CardPanel profile={profile} />
       </div>
-      {record.isPending && profile.account_id && <LoadingState text="Opening your addresses…" />}
+      {record.isPending && profile.account_id && (
+        <div className={styles.waiting}>
+          <LoadingState text="Opening your addresses…" />
+        </div>
+      )}
       {(record.isError || !profile.account_id) && <RetryNotice onRetry={record.refetch}>{record.error?.message ?? ACCOUNT.noConsumer}</RetryNotice>}
       {record.data && <AddressForms key={profile.account_id} accountId={profile.account_id!} data={record.data} />}
       <OrderHistory profile={profile} />
