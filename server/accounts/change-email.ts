@@ -27,7 +27,7 @@ export async function askForNewEmail(ctx: Ctx, account: Account, email: string, 
     await lockOwnAccount(ctx);
     const token = await issueToken(ctx, { purpose: 'email-change', accountId: account.account_id, data: { email, from: ctx.address } });
     if (!isTaken) await mailConfirmNewEmail(ctx, email, token);
-    await mailEmailChangeNote(ctx, account.email, 'asked');
+    await mailEmailChangeNote(ctx, account, 'asked');
     await recordAudit(ctx, { action: 'email', outcome: 'asked', subject: account.account_id });
   });
 }

@@ -1,11 +1,20 @@
+import { REALM } from '#domain/fixed-ids.ts';
 import type { Ctx } from '#server/context.ts';
 import type { MailContent } from '#server/platform/mail-layout.ts';
 import { brandedMail } from './branded-mail.ts';
+import type { Account } from './accounts.ts';
 import { linkTo } from './places.ts';
 import type { Role } from './tables.ts';
 
 /** The mails about accounts. Each says what happened, what to do, and what to do if it was somebody else. */
 const NOT_YOU = 'If this was not you, you need not do anything.';
+
+type Owner = Pick<Account, 'email' | 'realm_id'>;
+
+const worksHere = ({ realm_id }: Owner): boolean => realm_id === REALM.pos;
+
+/** Visitors and those who work here sign in at different pages, and neither can at the other's. */
+const signInPage = (owner: Owner): string => (worksHere(owner) ? 'staff' : 'sign-in');
 
 export async function mailVerify(ctx: Ctx, to: string, token: string): Promise<void> {
   await send(ctx, to, `Verify your email for ${ctx.workspace.name}`, {
@@ -16,11 +25,11 @@ export async function mailVerify(ctx: Ctx, to: string, token: string): Promise<v
   });
 }
 
-export async function mailReset(ctx: Ctx, to: string, token: string): Promise<void> {
-  await send(ctx, to, `Choose a new password for ${ctx.workspace.name}`, {
+export async function mailReset(ctx: Ctx, owner: Owner, token: string): Promise<void> {
+  await send(ctx, owner.email, `Choose a new password for ${ctx.workspace.name}`, {
     title: 'Choose a new password',
     paragraphs: ['You asked for a new password. The link works once, for 30 minutes, and ends every sign-in of your account.'],
-    button: { label: 'Choose a password', url: await linkTo(ctx, `reset-password/${token}`) },
+    button: { label: 'Choose a password', url: await linkTo(ctx, `reset-password/${token}${worksHere(owner) ? '?work=yes' : ''}`) },
     footer: `${NOT_YOU} Your password stays as it is.`,
   });
 }
@@ -36,14 +45,14 @@ export async function mailChoosePassword(ctx: Ctx, to: string, token: string): P
   });
 }
 
-export async function mailPasswordChanged(ctx: Ctx, to: string): Promise<void> {
-  await send(ctx, to, `Your password for ${ctx.workspace.name} was changed`, {
+export async function mailPasswordChanged(ctx: Ctx, owner: Owner): Promise<void> {
+  await send(ctx, owner.email, `Your password for ${ctx.workspace.name} was changed`, {
     title: 'Your password was changed',
     paragraphs: [
       'Every other sign-in of your account has been ended.',
       'If this was not you, choose a new password now with “Forgot your password?” on the sign-in page.',
     ],
-    button: { label: 'Go to the sign-in page', url: await linkTo(ctx, 'sign-in') },
+    button: { label: 'Go to the sign-in page', url: await linkTo(ctx, signInPage(owner)) },
   });
 }
 
@@ -101,7 +110,7 @@ export async function mailNewAdmin(ctx: Ctx, to: string, admin: string, inviter:
   await send(ctx, to, `${name} has a new administrator`, {
     title: 'A new administrator',
     paragraphs,
-    button: { label: 'Go to the sign-in page', url: await linkTo(ctx, 'sign-in') },
+    button: { label: 'Go to the sign-in page', url: await linkTo(ctx, 'staff') },
   });
 }
 
@@ -116,9 +125,9 @@ export async function mailConfirmNewEmail(ctx: Ctx, to: string, token: string): 
   });
 }
 
-export async function mailEmailChangeNote(ctx: Ctx, to: string, change: 'asked' | 'done'): Promise<void> {
+export async function mailEmailChangeNote(ctx: Ctx, owner: Owner, change: 'asked' | 'done'): Promise<void> {
   const title = change === 'asked' ? 'Your email is about to change' : 'Your email was changed';
-  await send(ctx, to, `${title} at ${ctx.workspace.name}`, {
+  await send(ctx, owner.email, `${title} at ${ctx.workspace.name}`, {
     title,
     paragraphs: [
       change === 'asked'
@@ -126,23 +135,23 @@ export async function mailEmailChangeNote(ctx: Ctx, to: string, change: 'asked' 
         : 'Your account is now used with another address.',
       'If this was not you, choose a new password now: that ends every sign-in and stops the change. If you can no longer do so, write to the venue.',
     ],
-    button: { label: 'Go to the sign-in page', url: await linkTo(ctx, 'sign-in') },
+    button: { label: 'Go to the sign-in page', url: await linkTo(ctx, signInPage(owner)) },
   });
 }
 
-export async function mailSecondFactorNote(ctx: Ctx, to: string, change: 'on' | 'off' | 'recovery codes'): Promise<void> {
+export async function mailSecondFactorNote(ctx: Ctx, owner: Owner, change: 'on' | 'off' | 'recovery codes'): Promise<void> {
   const said = {
     on: 'is now asked for a code from your phone',
     off: 'is no longer asked for a code from your phone',
     'recovery codes': 'has new recovery codes; the old ones are void',
   }[change];
-  await send(ctx, to, `Your sign-in at ${ctx.workspace.name} was changed`, {
+  await send(ctx, owner.email, `Your sign-in at ${ctx.workspace.name} was changed`, {
     title: 'Your sign-in was changed',
     paragraphs: [
       `Whoever signs in to your account ${said}.`.replace('Whoever signs in to your account has', 'Your account has'),
       'If this was not you, choose a new password now with “Forgot your password?” on the sign-in page.',
     ],
-    button: { label: 'Go to the sign-in page', url: await linkTo(ctx, 'sign-in') },
+    button: { label: 'Go to the sign-in page', url: await linkTo(ctx, signInPage(owner)) },
   });
 }
 

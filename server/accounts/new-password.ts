@@ -37,7 +37,7 @@ async function sendReset(ctx: Ctx, realmId: ObjectId, email: string): Promise<bo
     const account = found && (await lockAccount(ctx, found.account_id));
     // An address that was changed meanwhile no longer counts; a link sent to it would outlive the change.
     if (!account || account.disabled || account.email !== email) return false;
-    await mailReset(ctx, email, await issueToken(ctx, { purpose: 'reset', accountId: account.account_id }));
+    await mailReset(ctx, account, await issueToken(ctx, { purpose: 'reset', accountId: account.account_id }));
     return true;
   });
 }
@@ -91,7 +91,7 @@ export async function assertPassword(ctx: Ctx, account: Account, password: strin
 /** Ends every sign-in made with the old password, and tells the owner. */
 export async function passwordReplaced(ctx: Ctx, account: Account, outcome: 'changed' | 'reset' = 'changed'): Promise<void> {
   await endEverything(ctx, account.account_id);
-  await mailPasswordChanged(ctx, account.email);
+  await mailPasswordChanged(ctx, account);
   await recordAudit(ctx, { action: 'password', outcome, subject: account.account_id });
 }
 

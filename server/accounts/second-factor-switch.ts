@@ -25,7 +25,7 @@ export async function switchSecondFactorOn(ctx: Ctx, account: Account, code: str
     await ctx.sessions.revokeAllIn(ctx, account.account_id, { except: sessionId });
     ctx.afterCommit(() => ctx.sessions.forget([sessionId]));
     tellStaffAnd(ctx, account.account_id);
-    await mailSecondFactorNote(ctx, account.email, 'on');
+    await mailSecondFactorNote(ctx, account, 'on');
     await recordAudit(ctx, { action: 'second factor', outcome: 'on', subject: account.account_id });
     return codes;
   });
@@ -41,7 +41,7 @@ export async function switchSecondFactorOff(ctx: Ctx, account: Account, password
     await assertEnoughAlone(ctx, account, password);
     await dropSecondFactor(ctx, account.account_id);
     tellStaffAnd(ctx, account.account_id);
-    await mailSecondFactorNote(ctx, account.email, 'off');
+    await mailSecondFactorNote(ctx, account, 'off');
     await recordAudit(ctx, { action: 'second factor', outcome: 'off', subject: account.account_id });
   });
 }
@@ -57,7 +57,7 @@ export async function replaceRecoveryCodes(ctx: Ctx, account: Account, password:
   await assertSecondFactor(ctx, account.account_id, { code });
   return inTransaction(ctx, async (ctx) => {
     await lockOwnAccount(ctx);
-    await mailSecondFactorNote(ctx, account.email, 'recovery codes');
+    await mailSecondFactorNote(ctx, account, 'recovery codes');
     await recordAudit(ctx, { action: 'recovery codes', outcome: 'renewed', subject: account.account_id });
     return renewRecoveryCodes(ctx, account.account_id);
   });

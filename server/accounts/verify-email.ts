@@ -96,7 +96,7 @@ async function changeEmail(ctx: Ctx, token: AccountToken, secret: string): Promi
   await dropOpenTokens(ctx, account.account_id, ['reset', 'verify', 'invite']);
   await confirmAccount(ctx, account.account_id);
   await nameAccountsAfter(ctx, account.account_id, email);
-  await mailEmailChangeNote(ctx, account.email, 'done');
+  await mailEmailChangeNote(ctx, account, 'done');
   await recordAudit(ctx, { action: 'email', outcome: 'changed', subject: account.account_id });
   return { verified: true, password_needed: account.password_hash === null };
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { REALM } from '#domain/fixed-ids.ts';
 import { confirmedConsumer, mailsTo, newAddress, tokenMailed } from '#server/testing/account-mail.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { setSettings } from '#server/testing/settings.ts';
@@ -18,6 +19,15 @@ test('a link is sent, and a newer one puts an end to the older', async () => {
   const reset = (token: string) => it.call('POST', `/api/account/auth/password/reset/${token}`, { body: { password: 'quiet lantern ten' } });
   expect((await reset(first)).status).toBe(400);
   expect((await reset(await tokenMailed(it, email, 'reset-password'))).status).toBe(200);
+});
+
+test('whoever works here is led to the sign-in at work, by the link and by the mail about their new password', async () => {
+  const { email } = await it.person('pos', { password: 'till lantern nine' });
+  expect((await it.call('POST', '/api/account/registration/password', { body: { email, realm_id: REALM.pos } })).status).toBe(200);
+  const token = await tokenMailed(it, email, 'reset-password');
+  expect((await mailsTo(it, email))[0]!.plain).toContain(`/reset-password/${token}?work=yes`);
+  await it.call('POST', `/api/account/auth/password/reset/${token}`, { body: { password: 'quiet lantern ten' } });
+  expect((await mailsTo(it, email))[0]!.plain).toMatch(/:\/\/[^/]+\/staff$/m);
 });
 
 test('the link goes to the stored host, whatever host the request claims', async () => {

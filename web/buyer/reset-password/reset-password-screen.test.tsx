@@ -35,6 +35,17 @@ test.each<[string, Reply, string]>([
   await waitFor(() => expect(document.activeElement).toBe(screen.getByText(text).closest('[tabindex="-1"]')));
 });
 
+test.each<[string, Reply, string]>([
+  ['a new password', { data: { changed: true, profile_id: 'a' } }, 'Sign In'],
+  ['a dead token', { status: 400, errors: [{ code: 'token-invalid', message: '' }] }, 'Reset Password'],
+])('whoever works here is led back to where they sign in, with %s', async (_what, reply, link) => {
+  server.on(resetPassword, () => reply);
+  open(`/reset-password/${TOKEN}?work=yes`);
+  expect(screen.queryByText('At least 8 characters')).toBeNull();
+  submit();
+  expect((await screen.findByRole('link', { name: link })).getAttribute('href')).toBe('/staff');
+});
+
 test('a password that is too easy can be tried again with the same link', async () => {
   server.on(resetPassword, (_asked, count) =>
     count === 1

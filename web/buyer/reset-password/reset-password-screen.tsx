@@ -16,38 +16,60 @@ import { outcomeOf, resetProblems, type ResetFaults, type ResetOutcome } from '.
 import styles from './reset-password.module.css';
 
 export function ResetPasswordScreen() {
-  const fromQuery = new URLSearchParams(useSearch()).get('t');
-  const token = useParams<{ t?: string }>().t ?? fromQuery ?? '';
+  const query = new URLSearchParams(useSearch());
+  const token = useParams<{ t?: string }>().t ?? query.get('t') ?? '';
+  // Those who work here sign in at the app of their work, and ask for another link there.
+  const isAtWork = query.has('work');
   const isSignedIn = useSignedIn();
   const [outcome, setOutcome] = useState<ResetOutcome>('open');
   const page = useRef<HTMLDivElement>(null);
   const press = useStay(page, outcome);
+  const finish = (next: ResetOutcome) => {
+    press();
+    setOutcome(next);
+  };
   if (token === '' || (isSignedIn && outcome === 'open')) return <Redirect to={PATHS.dashboard} />;
   return (
     <div ref={page} tabIndex={-1} className={styles.page}>
       <h1 className={`display ${styles.heading}`}>Reset Password</h1>
-      {outcome === 'open' && <ResetForm token={token} onOutcome={(next) => (press(), setOutcome(next))} />}
+      {outcome === 'open' && <ResetForm token={token} isAtWork={isAtWork} onOutcome={finish} />}
       {outcome === 'changed' && (
         <>
           <Notice kind="good">{RESET.done}</Notice>
-          <Link href={PATHS.signIn} className="main-link">
+          <WayOn isAtWork={isAtWork} href={PATHS.signIn}>
             Sign In
-          </Link>
+          </WayOn>
         </>
       )}
       {outcome === 'bad-token' && (
         <>
           <Notice kind="bad">{RESET.badToken}</Notice>
-          <Link href={`${PATHS.signIn}#forgot`} className="main-link">
+          <WayOn isAtWork={isAtWork} href={`${PATHS.signIn}#forgot`}>
             Reset Password
-          </Link>
+          </WayOn>
         </>
       )}
     </div>
   );
 }
 
-function ResetForm({ token, onOutcome }: { token: string; onOutcome: (outcome: ResetOutcome) => void }) {
+function WayOn({ isAtWork, href, children }: { isAtWork: boolean; href: string; children: string }) {
+  if (isAtWork)
+    return (
+      <a href="/staff" className="main-link">
+        {children}
+      </a>
+    );
+  return (
+    <Link href={href} className="main-link">
+      {children}
+    </Link>
+  );
+}
+
+type Props = { token: string; isAtWork: boolean; onOutcome: (outcome: ResetOutcome) => void };
+
+function ResetForm({ token, isAtWork, onOutcome }: Props) {
   const [typed, setTyped] = useState({ password: '', again: '' });
   const [faults, setFaults] = useState<ResetFaults>({});
   const [isBusy, setBusy] = useState(false);
@@ -87,7 +109,7 @@ function ResetForm({ token, onOutcome }: { token: string; onOutcome: (outcome: R
         placeholder="New Password"
         type="password"
         autoComplete="new-password"
-        hint="At least 8 characters"
+        hint={isAtWork ? undefined : 'At least 8 characters'}
         {...input('password')}
       />
       <Field label="Re-Type Password" hideLabel placeholder="Re-Type Password" type="password" autoComplete="new-password" {...input('again')} />
