@@ -7,6 +7,7 @@ import { claimAccount, confirmAccount } from '#server/accounts/claim-account.ts'
 import { noteNewMember } from '#server/accounts/new-member.ts';
 import { passwordReplaced, setPassword } from '#server/accounts/new-password.ts';
 import { assertGoodPassword, holderAs } from '#server/accounts/password-rules.ts';
+import { linkTo } from '#server/accounts/places.ts';
 import { createAccount, type Person } from '#server/accounts/register.ts';
 import type { Ctx } from '#server/context.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
@@ -31,7 +32,7 @@ export const createAdmin: Command = {
       const ctx = await operatorContext(house, options['workspace']!);
       const person = { firstName: validName(options['first-name']), lastName: validName(options['last-name']), phone: '' };
       const password = await inTransaction(ctx, (tx) => addAdmin(tx, email, person, options['password'] ?? null));
-      say(`${email} administers ${ctx.workspace.name}. ${password}`);
+      say(`${email} administers ${ctx.workspace.name}, and signs in at ${await linkTo(ctx, 'staff')}. ${password}`);
       return 0;
     }),
 };
