@@ -10,6 +10,7 @@ import { TextAreaField } from '#web/ui/field/text-area-field.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { type Invitation, type Member, type WorkRole, useInvite } from './people-asked.ts';
 import { PEOPLE, ROLE_MEANS, ROLE_NAMES } from './settings-words.ts';
+import { useInvitation } from './use-invitation.ts';
 import styles from './settings.module.css';
 
 const ROLES: readonly WorkRole[] = ['pos', 'staff', 'admin'];
@@ -36,9 +37,8 @@ type FormProps = Omit<Props, 'invited'> & { member: Member | null };
 
 function InviteForm({ member, onClose, onDone }: FormProps) {
   const [isBusy, setBusy] = useState(false);
-  const [first = '', ...rest] = (member?.name ?? '').split(' ');
   const free = ROLES.filter((role) => !member?.roles.includes(role));
-  const [typed, setTyped] = useState<Invitation>({ first, last: rest.join(' '), email: member?.email ?? '', role: free[0] ?? 'pos', message: '' });
+  const { typed, type, forget } = useInvitation(member, free[0] ?? 'pos');
   const [faults, setFaults] = useState<Faults>({});
   const [problem, setProblem] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -56,6 +56,11 @@ function InviteForm({ member, onClose, onDone }: FormProps) {
     setBusy(false);
     if (!outcome.isDone) return setProblem(outcome.text);
     onDone(outcome.text);
+    forget();
+    onClose();
+  };
+  const giveUp = () => {
+    forget();
     onClose();
   };
   const field = (name: keyof Invitation) => ({
@@ -63,7 +68,7 @@ function InviteForm({ member, onClose, onDone }: FormProps) {
     error: faults[name],
     onChange: (event: { target: { value: string } }) => {
       const next = { ...typed, [name]: event.target.value };
-      setTyped(next);
+      type(next);
       if (faults[name] && !faultsOf(next)[name]) setFaults({ ...faults, [name]: undefined });
     },
   });
@@ -84,7 +89,7 @@ function InviteForm({ member, onClose, onDone }: FormProps) {
       <TextAreaField label="A word from you" hint="Stands in the mail. May be left empty." {...field('message')} />
       {problem && <Notice kind="bad">{problem}</Notice>}
       <div className={styles.actions}>
-        <Button disabled={isBusy} onClick={onClose}>
+        <Button disabled={isBusy} onClick={giveUp}>
           Cancel
         </Button>
         <Button kind="primary" type="submit" busy={isBusy}>

@@ -158,6 +158,23 @@ test('somebody is invited to a role', async () => {
   expect(asked[0]!.body).toMatchObject({ realm_id: REALM.pos, workspace_id: WS, invites: [{ email: 'new@demo.test', first_name: 'Nell', role: 'staff' }] });
 });
 
+test('an invitation that was not sent is found again as it was typed, and is empty once it is given up', async () => {
+  const begin = async () => {
+    show('/settings/people');
+    fireEvent.click(await screen.findByRole('button', { name: 'Invite somebody' }));
+  };
+  await begin();
+  fireEvent.change(screen.getByLabelText('First name'), { target: { value: 'Nell' } });
+  fireEvent.change(screen.getByLabelText('A word from you'), { target: { value: 'Come soon' } });
+  cleanup();
+  await begin();
+  expect(['First name', 'A word from you'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value)).toEqual(['Nell', 'Come soon']);
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  cleanup();
+  await begin();
+  expect(screen.getByLabelText('First name')).toHaveProperty('value', '');
+});
+
 test('dismissing says what it does first; nobody dismisses themselves', async () => {
   const asked = server.on(dismissMember, () => ({ data: { _id: OTHER } }));
   show('/settings/people');

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { ofThisWindow } from '#web/lib/stored-text.ts';
+import { useWorker } from '#web/staff/chrome/at-work.tsx';
+import type { Invitation, Member, WorkRole } from './people-asked.ts';
+
+/** What is typed in an invitation. One to somebody new survives a slip, a reload and a sign-in that has ended, until it is sent or given up; only its writer finds it again. */
+export function useInvitation(member: Member | null, role: WorkRole) {
+  const name = `invitation-draft ${useWorker()._id}`;
+  const [typed, setTyped] = useState<Invitation>(() =>
+    member ? toMember(member, role) : { first: '', last: '', email: '', role, message: '', ...read(name) },
+  );
+  const type = (next: Invitation) => {
+    setTyped(next);
+    if (!member) ofThisWindow.writeText(name, JSON.stringify(next));
+  };
+  return { typed, type, forget: () => ofThisWindow.writeText(name, null) };
+}
+
+function toMember({ name, email }: Member, role: WorkRole): Invitation {
+  const [first = '', ...rest] = name.split(' ');
+  return { first, last: rest.join(' '), email, role, message: '' };
+}
+
+function read(name: string): Partial<Invitation> {
+  try {
+    return JSON.parse(ofThisWindow.readText(name) ?? '{}') as Partial<Invitation>;
+  } catch {
+    return {};
+  }
+}
