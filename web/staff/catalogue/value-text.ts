@@ -5,12 +5,13 @@ import { ROLE } from '#domain/fixed-ids.ts';
 import { counted } from '#domain/one-or-several.ts';
 import { timeText } from '#domain/time-text.ts';
 import type { EditedMatrix } from '#domain/pricing/edit-matrix.ts';
+import type { CountText } from '#web/lib/count.ts';
 import type { MoneyTexts } from '#web/lib/money.tsx';
 import { htmlWords } from '#web/lib/html-words.ts';
 import type { Data, ShapeInfo } from './description.ts';
 import type { Titles } from './record-queries.ts';
 
-export type Telling = { titles: Titles; money: Pick<MoneyTexts, 'full'> };
+export type Telling = { titles: Titles; money: Pick<MoneyTexts, 'full'>; count: CountText };
 
 const ROLE_NAMES: Readonly<Record<string, string>> = { [ROLE.web]: 'Visitors', [ROLE.pos]: 'Tills', [ROLE.staff]: 'Staff', [ROLE.admin]: 'Administrators' };
 
@@ -37,6 +38,8 @@ export function valueText(shape: ShapeInfo & { key?: string }, value: unknown, t
       return timeText(String(value));
     case 'price':
       return amountText(value, telling);
+    case 'number':
+      return Number.isInteger(value) ? telling.count(Number(value)) : String(value);
     case 'html':
       return htmlWords(String(value));
     case 'id':

@@ -8,7 +8,7 @@ import type { TemplateInfo } from '../description.ts';
 import { csvRows } from './csv-rows.ts';
 
 const described = (id: string) => describeTemplate(TEMPLATES.find((template) => template.id === id)!) as unknown as TemplateInfo;
-const telling = { titles: new Map([['e'.repeat(24), 'Winter Lights']]), money: { full: (amount: number) => `$${amount / 100}` } };
+const telling = { titles: new Map([['e'.repeat(24), 'Winter Lights']]), money: { full: (amount: number) => `$${amount / 100}` }, count: String };
 
 test('every field has its column: links by their titles, numbers as numbers, dates as dates, and never a PIN', () => {
   const record = recordOf(

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useVenueZone, useWorkspaceId } from '#web/lib/boot.ts';
+import { useCount } from '#web/lib/count.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import { saveCsv } from '#web/staff/chrome/csv.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -13,6 +14,7 @@ import { csvRows } from './csv-rows.ts';
 export function ExportButton({ place, question }: { place: Place; question: ListQuestion }) {
   const ws = useWorkspaceId();
   const money = useMoney();
+  const numberText = useCount();
   const zone = useVenueZone();
   const [count, setCount] = useState<number | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
@@ -23,7 +25,7 @@ export function ExportButton({ place, question }: { place: Place; question: List
       const rows = await wholeList(ws, question, setCount);
       const links = new Set(rows.flatMap((row) => place.template.fields.flatMap((field) => linksIn(field, row.data[field.key]))).map(String));
       const titles = await fetchTitles(ws, [...links]);
-      saveCsv(place.kind.many.toLowerCase().replaceAll(/[^a-z]+/g, '-'), csvRows(place.template, rows, { titles, money }, zone));
+      saveCsv(place.kind.many.toLowerCase().replaceAll(/[^a-z]+/g, '-'), csvRows(place.template, rows, { titles, money, count: numberText }, zone));
       announce(`${rows.length} rows saved in a file.`);
     } catch (reason) {
       setFailed(reason instanceof Error ? reason.message : 'The file could not be made.');

@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { cleanColor } from '#domain/color.ts';
+import { useCount } from '#web/lib/count.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import type { Column } from '#web/staff/chrome/table.tsx';
 import type { FieldInfo } from '../description.ts';
@@ -17,7 +18,7 @@ export function columnFields({ template, kind }: Place): FieldInfo[] {
 export function useColumns(place: Place, rows: readonly RecordItem[]): Column<RecordItem>[] {
   const fields = columnFields(place);
   const titles = useTitles(rows.flatMap((row) => fields.flatMap((field) => linksIn(field, row.data[field.key]))));
-  const telling: Telling = { titles, money: useMoney() };
+  const telling: Telling = { titles, money: useMoney(), count: useCount() };
   const head = place.kind.one.charAt(0).toUpperCase() + place.kind.one.slice(1);
   return [
     {

@@ -61,6 +61,12 @@ test('the search is in the address and in the request', async () => {
   expect(location.search).not.toContain('status');
 });
 
+test('numbers are written as everywhere else', async () => {
+  catalogueServer(server, [recordOf(TEMPLATE.entitlementType, '3'.repeat(24), { name: 'Park entry', default_capacity: 4000 })]);
+  show('/catalogue/entitlement-type');
+  expect((await screen.findByRole('link', { name: 'Park entry' })).closest('tr')!.textContent).toContain('4,000');
+});
+
 test('more rows are shown on request, from where the last page ended', async () => {
   catalogueServer(server, [event]);
   const asked = server.on(queryDoclets, ({ headers }) => {

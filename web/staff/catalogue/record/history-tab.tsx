@@ -4,6 +4,7 @@ import { getDocletHistory } from '#server/api/get-doclet-history/contract.ts';
 import { useVenueZone, useWorkspaceId } from '#web/lib/boot.ts';
 import { granted } from '#web/lib/asked.ts';
 import { call } from '#web/lib/call.ts';
+import { useCount } from '#web/lib/count.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
@@ -18,6 +19,7 @@ export function HistoryTab({ template, record }: { template: TemplateInfo; recor
   const ws = useWorkspaceId();
   const zone = useVenueZone();
   const money = useMoney();
+  const count = useCount();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['catalogue', 'history', ws, record._id, record.updated_at],
     queryFn: async ({ pageParam }) =>
@@ -45,7 +47,7 @@ export function HistoryTab({ template, record }: { template: TemplateInfo; recor
               </span>
             </p>
             <ul className={styles.changes}>
-              {changeLines(template, entry, { titles, money }).map(({ label, before, after }) => (
+              {changeLines(template, entry, { titles, money, count }).map(({ label, before, after }) => (
                 <li key={label}>
                   <span className={styles.what}>{label}</span>
                   {before !== '' && <del>{before}</del>}

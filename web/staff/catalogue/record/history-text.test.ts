@@ -7,7 +7,7 @@ import { changeLines, linksInHistory } from './history-text.ts';
 
 const pass = describeTemplate(TEMPLATES.find(({ id }) => id === TEMPLATE.eventPass)!) as unknown as TemplateInfo;
 const EVENT = 'e'.repeat(24);
-const telling = { titles: new Map([[EVENT, 'Winter Lights']]), money: { full: (amount: number) => `$${(amount / 100).toFixed(2)}` } };
+const telling = { titles: new Map([[EVENT, 'Winter Lights']]), money: { full: (amount: number) => `$${(amount / 100).toFixed(2)}` }, count: String };
 const lines = (before: object | null, after: object, change = 'update') =>
   changeLines(pass, { change, before: before && { data: before }, after: { data: after } }, telling).map(
     ({ label, before: old, after: now }) => `${label}: ${old} → ${now}`,

@@ -1,3 +1,4 @@
+import { useCount } from '#web/lib/count.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import { isWritableField, type Data, type TemplateInfo } from '../description.ts';
 import { useTitles } from '../record-queries.ts';
@@ -9,6 +10,7 @@ export function ReadOnlyFields({ template, data }: { template: TemplateInfo; dat
   const fields = template.fields.filter((field) => !isWritableField(field) && data[field.key] !== undefined && field.key !== 'workspace_id');
   const titles = useTitles(fields.flatMap((field) => linksIn(field, data[field.key])));
   const money = useMoney();
+  const count = useCount();
   if (fields.length === 0) return null;
   return (
     <section className="panel" aria-label="Kept by the house">
@@ -17,7 +19,7 @@ export function ReadOnlyFields({ template, data }: { template: TemplateInfo; dat
         {fields.map((field) => (
           <div key={field.key}>
             <dt>{field.label}</dt>
-            <dd>{valueText(field, data[field.key], { titles, money }) || '–'}</dd>
+            <dd>{valueText(field, data[field.key], { titles, money, count }) || '–'}</dd>
           </div>
         ))}
       </dl>
