@@ -153,9 +153,10 @@ function withoutComments(file: string): string {
   return readFileSync(join(ROOT, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
 }
 
+/** Types count too. Only what a call is given (`Ctx`) is known to everything that it is made of. */
 function findCycle(): string | null {
   const next = Map.groupBy(
-    EDGES.filter(({ typeOnly }) => !typeOnly),
+    EDGES.filter(({ to, typeOnly }) => !(typeOnly && to === 'server/context.ts')),
     ({ from }) => from,
   );
   const state = new Map<string, 'open' | 'done'>();

@@ -4,11 +4,9 @@ import { visitDateFor, type Product } from '#domain/catalog/product.ts';
 import type { Day, VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { priceOn, type PriceMatrix } from '#domain/pricing/price-matrix.ts';
-import { endOfVisitDay, MIDNIGHT, visitDay, type VenueClock } from '#domain/visit-day.ts';
-import { lastVisitDay } from '#domain/visit-order.ts';
+import { MIDNIGHT, visitDay, type VenueClock } from '#domain/visit-day.ts';
 import { dayInZone, type Zone } from '#domain/zone.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
-import { timeMovedTo, type SoldTime } from './moved-session.ts';
 import { idOf } from './record-fields.ts';
 
 /** What a workspace sells. It is read from the records once per version and is immutable: a change makes a new one. */
@@ -120,24 +118,6 @@ export function todayAt(catalog: Catalog, eventId: ObjectId | null, now: number)
 /** The visit day that the event is on now. Tickets that have been bought go by this day. */
 export function visitDayAt(catalog: Catalog, eventId: ObjectId, now: number): Day {
   return visitDay(clockOf(catalog, eventId), now);
-}
-
-type SoldFor = SoldTime & { event_id: ObjectId; kind: string };
-
-/** When the last visit with this is over, in milliseconds. Null: no end is known. */
-export function overAt(catalog: Catalog, sold: SoldFor): number | null {
-  const clock = clockOf(catalog, sold.event_id);
-  const moved = timeMovedTo(catalog, sold);
-  // Of a session that was moved, the later time counts.
-  const time = moved !== null && moved > (sold.entry_time ?? '') ? moved : sold.entry_time;
-  const event = { endDate: catalog.events.get(sold.event_id)?.endDate ?? null, dayEndsAt: clock.dayEndsAt };
-  const last = lastVisitDay({ kind: sold.kind, date: sold.visit_date, time }, event);
-  return last === null ? null : endOfVisitDay(clock, last);
-}
-
-export function isOver(catalog: Catalog, sold: SoldFor, now: number): boolean {
-  const end = overAt(catalog, sold);
-  return end !== null && end <= now;
 }
 
 /** The clock by which an event's days begin and end. */

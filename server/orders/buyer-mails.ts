@@ -1,8 +1,8 @@
 import type { ObjectId } from '#domain/ids.ts';
 import { brandedMail } from '#server/accounts/branded-mail.ts';
 import { linkTo } from '#server/accounts/places.ts';
-import { isOver } from '#server/catalog/catalog.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
+import { isOver } from '#server/catalog/over.ts';
 import type { Ctx } from '#server/context.ts';
 import type { PaymentRow } from '#server/payments/attempts.ts';
 import { queueJob, type Job } from '#server/platform/job.ts';

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
-import { isOver, type Catalog } from '#server/catalog/catalog.ts';
+import type { Catalog } from '#server/catalog/catalog.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
 import { timeNow } from '#server/catalog/moved-session.ts';
+import { isOver } from '#server/catalog/over.ts';
 import { isEntryOpen } from '#server/catalog/visit-choice.ts';
 import type { Ctx } from '#server/context.ts';
 import type { ItemRow } from './order-row.ts';

@@ -1,7 +1,7 @@
 import { isDated } from '#domain/day.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import { isOver } from '#server/catalog/catalog.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
+import { isOver } from '#server/catalog/over.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
 import { AppError } from '#server/errors.ts';

@@ -1,6 +1,7 @@
 import { isDated, type Day } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import { isOver, visitDayAt, type Catalog } from '#server/catalog/catalog.ts';
+import { visitDayAt, type Catalog } from '#server/catalog/catalog.ts';
+import { isOver } from '#server/catalog/over.ts';
 import type { Ctx } from '#server/context.ts';
 import { conflict, notFound, type AppError } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';

@@ -1,0 +1,23 @@
+import type { ObjectId } from '#domain/ids.ts';
+import { endOfVisitDay } from '#domain/visit-day.ts';
+import { lastVisitDay } from '#domain/visit-order.ts';
+import { clockOf, type Catalog } from './catalog.ts';
+import { timeMovedTo, type SoldTime } from './moved-session.ts';
+
+type SoldFor = SoldTime & { event_id: ObjectId; kind: string };
+
+/** When the last visit with this is over, in milliseconds. Null: no end is known. */
+export function overAt(catalog: Catalog, sold: SoldFor): number | null {
+  const clock = clockOf(catalog, sold.event_id);
+  const moved = timeMovedTo(catalog, sold);
+  // Of a session that was moved, the later time counts.
+  const time = moved !== null && moved > (sold.entry_time ?? '') ? moved : sold.entry_time;
+  const event = { endDate: catalog.events.get(sold.event_id)?.endDate ?? null, dayEndsAt: clock.dayEndsAt };
+  const last = lastVisitDay({ kind: sold.kind, date: sold.visit_date, time }, event);
+  return last === null ? null : endOfVisitDay(clock, last);
+}
+
+export function isOver(catalog: Catalog, sold: SoldFor, now: number): boolean {
+  const end = overAt(catalog, sold);
+  return end !== null && end <= now;
+}
