@@ -11,12 +11,11 @@ import { makeCashless } from '#server/testing/cashless.ts';
 import { addGroup, addGroupMember } from '#server/testing/groups.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { openTillWithBank } from '#server/testing/own-bank.ts';
-import type { Register } from '#server/testing/register.ts';
 
 const { house, register } = await openTillWithBank();
 afterAll(() => house.close());
 
-const act: Register['act'] = (...args) => register.act(...args);
+const { act } = register;
 const invite = (email: string, by: TestPerson) => act('family-invite-adult', { first_name: 'Wim', last_name: 'Wolf', email }, by);
 const setConfirmed = (person: TestPerson, confirmed: boolean) =>
   house.house.database.reference.updateTable('account').set({ confirmed }).where('account_id', '=', person.accountId).execute();

@@ -3,7 +3,6 @@ import { consumerRecords } from '#server/accounts/consumer-records.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { openTillWithBank } from '#server/testing/own-bank.ts';
-import type { Register } from '#server/testing/register.ts';
 import { expectSound } from '#server/testing/sound.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
 import { followInvite } from './invitation-answers.ts';
@@ -12,7 +11,7 @@ import { followInvite } from './invitation-answers.ts';
 const { house, register } = await openTillWithBank();
 afterAll(() => house.close());
 
-const act: Register['act'] = (...args) => register.act(...args);
+const { act } = register;
 
 async function invited() {
   const [organizer, adult] = [await register.buyer(), await register.buyer()];

@@ -1,25 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { consumerRecords } from '#server/accounts/consumer-records.ts';
-import { moveToNoon } from '#server/testing/at-noon.ts';
+import { openTillAtNoon } from '#server/testing/at-noon.ts';
 import { makeCashless } from '#server/testing/cashless.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { createFakeGateway } from '#server/testing/fake-gateway.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
-import { openRegister, type Register } from '#server/testing/register.ts';
+import type { TestPerson } from '#server/testing/house.ts';
 import { expectSound } from '#server/testing/sound.ts';
 
-let house: TestHouse;
-let register: Register;
+const { house, register } = await openTillAtNoon();
 let bands = 0;
-beforeAll(async () => {
-  house = await openTestHouse({}, { gateway: createFakeGateway() });
-  moveToNoon(house);
-  register = await openRegister(house);
-});
 afterAll(() => house.close());
 
-const act: Register['act'] = (...args) => register.act(...args);
+const { act } = register;
 const pay = async (uid: string) => act('charge-wristband', { order_id: (await register.sale()).order_id, uid });
 const newUid = () => `04FACE${(++bands).toString(16).padStart(4, '0')}`.toUpperCase();
 

@@ -4,13 +4,12 @@ import { freeExpired } from '#server/inventory/free-holds.ts';
 import type { Holds } from '#server/inventory/holds.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { openTillWithBank } from '#server/testing/own-bank.ts';
-import type { Register } from '#server/testing/register.ts';
 import { GOOD_CARD } from '#server/testing/shop.ts';
 
 const { house, register } = await openTillWithBank();
 afterAll(() => house.close());
 
-const act: Register['act'] = (...args) => register.act(...args);
+const { act } = register;
 const item = (doclet_id: string) => ({ doclet_id, event_id: register.eventId, date: register.day });
 const add = (order_id: string, more: object = {}) => act('add-order-items', { order_id, items: [], ...more });
 const said = async (order_id: string, more: object = {}) =>

@@ -1,7 +1,9 @@
 import { addDays } from '#domain/day.ts';
 import { dayInZone, instantInZone } from '#domain/zone.ts';
+import { createFakeGateway } from './fake-gateway.ts';
 import { openTestHouse } from './house.ts';
 import type { TestHouse } from './open-house.ts';
+import { openRegister } from './register.ts';
 import { openVenue } from './venue.ts';
 
 const ZONE = 'America/Chicago';
@@ -18,4 +20,11 @@ export async function openVenueAtNoon() {
   const house = await openTestHouse();
   moveToNoon(house);
   return { house, venue: await openVenue(house) };
+}
+
+/** A house with a till that is open, at noon. */
+export async function openTillAtNoon() {
+  const house = await openTestHouse({}, { gateway: createFakeGateway() });
+  moveToNoon(house);
+  return { house, register: await openRegister(house) };
 }

@@ -5,13 +5,12 @@ import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import { promoUseCounts } from '#server/orders/promo-uses.ts';
 import { openTillWithBank } from '#server/testing/own-bank.ts';
-import type { Register } from '#server/testing/register.ts';
 import { GOOD_CARD } from '#server/testing/shop.ts';
 
 const { house, register } = await openTillWithBank();
 afterAll(() => house.close());
 
-const act: Register['act'] = (...args) => register.act(...args);
+const { act } = register;
 const item = (more: object = {}) => ({ doclet_id: register.passId, event_id: register.eventId, date: register.day, ...more });
 
 describe('items of a sale', () => {

@@ -3,13 +3,12 @@ import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { gatewayKeyOf } from '#server/payments/gateway-key.ts';
 import { bandsOf } from '#server/testing/bands.ts';
 import { openTillWithBank } from '#server/testing/own-bank.ts';
-import type { Register } from '#server/testing/register.ts';
 import { balances, GOOD_CARD } from '#server/testing/shop.ts';
 
 const { house, gateway, register } = await openTillWithBank();
 afterAll(() => house.close());
 
-const act: Register['act'] = (...args) => register.act(...args);
+const { act } = register;
 
 test('gives the cash back, asks the bank to undo the card, and frees the things', async () => {
   const before = await balances(register.ctx);

@@ -1,11 +1,10 @@
 import { afterAll, expect, test } from 'vitest';
 import { openTillWithBank } from '#server/testing/own-bank.ts';
-import type { Register } from '#server/testing/register.ts';
 
 const { house, register } = await openTillWithBank('25.00');
 afterAll(() => house.close());
 
-const act: Register['act'] = (...args) => register.act(...args);
+const { act } = register;
 
 test.each([
   ['exactly', {}, { amount_tender: 40, amount_change: 0 }],

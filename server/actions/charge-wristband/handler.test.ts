@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { dayInZone } from '#domain/zone.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { moveToNoon } from '#server/testing/at-noon.ts';
+import { openTillAtNoon } from '#server/testing/at-noon.ts';
 import { makeCashless } from '#server/testing/cashless.ts';
-import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
-import { openRegister, type Register } from '#server/testing/register.ts';
+import type { TestPerson } from '#server/testing/house.ts';
 
-let house: TestHouse;
-let gateway: FakeGateway;
-let register: Register;
+const { house, register } = await openTillAtNoon();
 let bands = 0;
-beforeAll(async () => {
-  gateway = createFakeGateway();
-  house = await openTestHouse({}, { gateway });
-  moveToNoon(house);
-  register = await openRegister(house);
-});
 afterAll(() => house.close());
 
-const act: Register['act'] = (...args) => register.act(...args);
+const { act } = register;
 
 /** An organizer with a card on file, a child with a limit, and the child's band. */
 async function family(limit: number | null = 100): Promise<{ organizer: TestPerson; childId: string; uid: string }> {

@@ -4,14 +4,14 @@ import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import { codesOf, pagesOf, textsOf } from '#server/testing/read-pdf.ts';
 import { openTillWithBank } from '#server/testing/own-bank.ts';
-import { openRegister, type Register } from '#server/testing/register.ts';
+import { openRegister } from '#server/testing/register.ts';
 import { balances, BAD_CARD, GOOD_CARD } from '#server/testing/shop.ts';
 import { recordIn } from '#server/testing/snapshots.ts';
 
 const { house, gateway, register } = await openTillWithBank();
 afterAll(() => house.close());
 
-const act: Register['act'] = (...args) => register.act(...args);
+const { act } = register;
 const rowsOf = (orderId: string) => register.ctx.db.selectFrom('admission').select('admission_id').where('order_id', '=', orderId).execute();
 
 describe('a sale at a till', () => {

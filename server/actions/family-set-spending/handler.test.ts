@@ -1,27 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { consumerRecords } from '#server/accounts/consumer-records.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { docletById } from '#server/doclets/doclets.ts';
 import { linkedDoclets } from '#server/doclets/weaves.ts';
 import { erasePerson } from '#server/people/erase-person.ts';
 import { accountById } from '#server/accounts/accounts.ts';
-import { moveToNoon } from '#server/testing/at-noon.ts';
+import { openTillAtNoon } from '#server/testing/at-noon.ts';
 import { makeCashless } from '#server/testing/cashless.ts';
-import { createFakeGateway } from '#server/testing/fake-gateway.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
-import { openRegister, type Register } from '#server/testing/register.ts';
+import type { TestPerson } from '#server/testing/house.ts';
 
-let house: TestHouse;
-let register: Register;
+const { house, register } = await openTillAtNoon();
 let bands = 0;
-beforeAll(async () => {
-  house = await openTestHouse({}, { gateway: createFakeGateway() });
-  moveToNoon(house);
-  register = await openRegister(house);
-});
 afterAll(() => house.close());
 
-const act: Register['act'] = (...args) => register.act(...args);
+const { act } = register;
 const setSpending = (consumerId: string, cashless: boolean, limit: number | null, by: TestPerson) =>
   act('family-set-spending', { consumer_id: consumerId, cashless_spending: cashless, daily_spending_limit: limit }, by);
 const FORTY = { success: true, payment: { tender: 'wristband', amount_base: 40 } };
