@@ -1,3 +1,5 @@
+import { NEEDS_EMAIL, SIGNING_IN } from '#web/lib/shared-words.ts';
+
 /** Every text of the purchase and account screens that is more than a label. Texts from the specification are used word for word. */
 export const GENERIC_ALERT = 'An error occurred. Please try again later.';
 
@@ -34,7 +36,7 @@ export const FIELD = {
   attendeeFirstName: 'Please enter the attendee’s first name.',
   attendeeLastName: 'Please enter the attendee’s last name.',
   attendeeDob: 'Please enter a date of birth that is not in the future.',
-  email: 'Please enter an email address such as name@example.com.',
+  email: NEEDS_EMAIL,
   password: 'Please choose a password.',
   ownPassword: 'Please enter your password.',
   passwordShort: 'A password has at least 8 characters.',
@@ -58,13 +60,9 @@ export const FIELD = {
 } as const;
 
 export const SIGN_IN = {
-  ended: 'Your sign-in has ended. Please sign in again.',
-  incorrect: 'Your email and password are incorrect.',
-  resetSent: 'Please check your email for resetting your password.',
+  ...SIGNING_IN,
   noSuchAccount: 'The account does not exist, or the email not valid.',
   wentWrong: 'Something went wrong. Please try again.',
-  codeWrong: 'This code is not right. Please try the next one your app shows.',
-  codeLate: 'This took too long. Please sign in again.',
 } as const;
 
 export const CHECK_EMAIL = {

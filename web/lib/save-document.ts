@@ -1,23 +1,22 @@
 import type { WireError } from './call.ts';
 import { currentSession, heedRefusal } from './session.ts';
-
-const ENDED = 'Your sign-in has ended. Please sign in again.';
+import { CONNECTION_LOST, SIGN_IN_ENDED } from './shared-words.ts';
 
 /** Fetches a document with the person's token and lets the browser save it. Returns null, or a sentence that says why it failed. */
 export async function saveDocument(path: string, name: string, otherwise: string): Promise<string | null> {
   const session = currentSession();
-  if (!session) return ENDED;
+  if (!session) return SIGN_IN_ENDED;
   try {
     const response = await fetch(path, { headers: { authorization: `Bearer ${session.authKey}` } });
     if (!response.ok) {
       const { errors } = (await response.json().catch(() => ({}))) as { errors?: WireError[] };
       heedRefusal(session, response.status, errors);
-      return currentSession() ? otherwise : ENDED;
+      return currentSession() ? otherwise : SIGN_IN_ENDED;
     }
     saveBlob(await response.blob(), name);
     return null;
   } catch {
-    return 'The connection was lost. Please check it and try again.';
+    return CONNECTION_LOST;
   }
 }
 

@@ -1,3 +1,5 @@
+import { NEEDS_EMAIL } from '#web/lib/shared-words.ts';
+
 /** Every text of the portal that is more than a label. Texts from the specification are used word for word. */
 export const PORTAL = {
   opening: 'Opening your account…',
@@ -41,7 +43,7 @@ export const WALLET = {
 export const TRANSFER = {
   intro: 'Your friend gets a link that is good for 72 hours. Until they accept, you can take the ticket back.',
   emailOrPhone: 'Please enter an email address or a phone number.',
-  email: 'Please enter an email address such as name@example.com.',
+  email: NEEDS_EMAIL,
   phone: 'Please enter a phone number with at least 10 digits.',
   loading: 'Looking up your family…',
   failed: 'The ticket could not be sent. It is still yours: please try again.',

@@ -1,4 +1,5 @@
 import type { CountText } from '#web/lib/count.ts';
+import { NEEDS_EMAIL } from '#web/lib/shared-words.ts';
 import type { Terminal } from '#web/staff/chrome/desk.ts';
 
 /** What the till says to the cashier. */
@@ -27,7 +28,7 @@ export const SELL = {
   noTerms: 'The terms could not be fetched.',
   notSent: 'The tickets could not be sent. Please check the address and try again.',
   notSaved: 'The PDF could not be made. Please try again.',
-  needsEmail: 'Please enter an email address such as name@example.com.',
+  needsEmail: NEEDS_EMAIL,
   unknownCustomer: 'Nobody buys here with this address. The tickets can be sent to it after the sale.',
   wrongAmount: 'Please enter an amount, no more than is due.',
   needsReader: 'The reader has not filled this in yet.',

@@ -1,3 +1,5 @@
+import { NEEDS_EMAIL } from '#web/lib/shared-words.ts';
+
 /** Every text of the settings that is more than a label. */
 export const SETTINGS = {
   loading: 'Fetching the settings…',
@@ -19,7 +21,7 @@ export const PEOPLE = {
   failed: 'Who works here could not be fetched. Please try again.',
   pending: 'An invitation works once, for the address it was sent to. Whoever has accepted theirs stands in the list.',
   firstName: 'Please enter the first name.',
-  email: 'Please enter an email address such as name@example.com.',
+  email: NEEDS_EMAIL,
   notSent: 'The invitation could not be sent. Please try again.',
   limited: 'Too many invitations were sent today. Please try again tomorrow.',
   sent: (email: string, role: string) => `An invitation to work as ${role} is on its way to ${email}.`,

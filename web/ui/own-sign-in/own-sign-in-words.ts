@@ -1,3 +1,5 @@
+import { CODE_WRONG } from '#web/lib/shared-words.ts';
+
 /** Texts for managing one's own sign-in, in the portal and in the staff app. */
 export const OWN_SIGN_IN = {
   ownPassword: 'Please enter your password.',
@@ -8,7 +10,7 @@ export const OWN_SIGN_IN = {
   changed: 'Your password was changed. All other devices were signed out.',
   notChanged: 'Your password could not be changed. Please try again.',
   code: 'The code has 6 digits.',
-  codeWrong: 'This code is not right. Please try the next one your app shows.',
+  codeWrong: CODE_WRONG,
   codesLost: 'It is switched on, but the answer with your recovery codes was lost. Press ‘New recovery codes’ to see some.',
   factorFailed: 'The second factor could not be changed. Please try again.',
   sessionEnded: 'Signed out there.',
