@@ -2,10 +2,13 @@ import type { Selectable } from 'kysely';
 import { REALM } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
+import { conflict } from '#server/errors.ts';
 import type { AccountTables, Role } from './tables.ts';
 
 /** A person's account: one per realm and address, shared by all workspaces of the realm. */
 export type Account = Selectable<AccountTables['account']>;
+
+export const emailInUse = () => conflict('email-in-use', 'Email is already in use.');
 
 const RANK: readonly Role[] = ['admin', 'staff', 'pos', 'web'];
 

@@ -4,13 +4,12 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { mailbox, spend } from './account-limits.ts';
 import { issueToken } from './account-tokens.ts';
-import { type Account, findAccount } from './accounts.ts';
+import { findAccount, emailInUse, type Account } from './accounts.ts';
 import { spendEmailCheck } from './email-check.ts';
 import { lockOwnAccount } from './lock-own-account.ts';
 import { mailConfirmNewEmail, mailEmailChangeNote } from './mails.ts';
 import { assertPassword } from './new-password.ts';
 import { inPrivacyMode } from './privacy-mode.ts';
-import { emailInUse } from './register.ts';
 import { assertSecondFactor, hasSecondFactor } from './second-factor.ts';
 
 export type Reproof = { password?: string | null | undefined; code?: string | null | undefined };

@@ -2,10 +2,9 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { perDay } from '#server/platform/limits.ts';
 import { spend } from './account-limits.ts';
-import { findAccount } from './accounts.ts';
+import { findAccount, emailInUse } from './accounts.ts';
 import { confirmedAccount } from './confirmed-account.ts';
 import { inPrivacyMode } from './privacy-mode.ts';
-import { emailInUse } from './register.ts';
 
 const MANY_A_DAY = perDay(1000);
 

@@ -1,12 +1,12 @@
 import { REALM } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import { conflict, malformed } from '#server/errors.ts';
+import { malformed } from '#server/errors.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { invitationBudgets, trySpend } from './account-limits.ts';
 import { issueToken } from './account-tokens.ts';
-import { type Account, findAccount, isTaken, rolesHere } from './accounts.ts';
+import { findAccount, isTaken, rolesHere, emailInUse, type Account } from './accounts.ts';
 import { type Invitation, mailInvite, mailInvited, mailInviteKnown } from './mails.ts';
 import { nameOfCaller } from './name-in-mail.ts';
 import { addressPrint } from './new-member.ts';
@@ -38,7 +38,7 @@ export async function inviteAccount(ctx: Ctx, invite: Invite, message: string | 
     const person: Person = { firstName: invite.firstName, lastName: invite.lastName, phone: '' };
     const created = await createAccount(ctx, { email: invite.email, person, hash: null, guest: false, realmId });
     const account = created ?? (await findAccount(ctx, realmId, invite.email));
-    if (!account) throw conflict('email-in-use', 'Email is already in use.');
+    if (!account) throw emailInUse();
     const roles = await rolesHere(ctx, account.account_id);
     // Accounts of other venues are not shown to this one until their owners accept. In privacy mode it does not even learn that they exist.
     const isOurs = roles.length > 0;

@@ -3,13 +3,13 @@ import type { Ctx } from '#server/context.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { mayWelcome, spend } from './account-limits.ts';
 import { issueToken } from './account-tokens.ts';
-import { type Account, findAccount } from './accounts.ts';
+import { findAccount, emailInUse, type Account } from './accounts.ts';
 import { issueCheckoutKey, readCheckoutKey } from './checkout-key.ts';
 import { ensureConsumer } from './consumer-records.ts';
 import { mailCompleteAccount } from './mails.ts';
 import { userShape, type UserShape } from './sign-in.ts';
 import { withoutProbing } from './taken-addresses.ts';
-import { createAccount, emailInUse, type Person, type Registered, type Shown } from './register.ts';
+import { createAccount, type Person, type Registered, type Shown } from './register.ts';
 
 export type GuestSession = Registered & { auth_key: string; user: UserShape };
 

@@ -2,10 +2,9 @@ import { REALM } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
-import { conflict } from '#server/errors.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { mayWelcome, spend } from './account-limits.ts';
-import { type Account, lockAccount } from './accounts.ts';
+import { lockAccount, emailInUse, type Account } from './accounts.ts';
 import { issueCheckoutKey, readCheckoutKey } from './checkout-key.ts';
 import { ensureConsumer } from './consumer-records.ts';
 import { setPassword } from './new-password.ts';
@@ -17,8 +16,6 @@ export type Person = { firstName: string; lastName: string; phone: string };
 /** What a browser sends along: the key from registering just before, and the solved robot check. */
 export type Shown = { checkoutKey: string | null; captchaToken: string | null };
 export type Registered = { profile_id: ObjectId; doclet_id: ObjectId; checkout_key: string };
-
-export const emailInUse = () => conflict('email-in-use', 'Email is already in use.');
 
 /** Registers a consumer with records in this workspace. The browser that has just registered may repeat the call. */
 export async function registerConsumer(ctx: Ctx, email: string, password: string, person: Person, shown: Shown): Promise<Registered> {

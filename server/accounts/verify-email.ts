@@ -7,7 +7,7 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { spend, spendOwnMail } from './account-limits.ts';
 import { type AccountToken, dropOpenTokens, issueToken, readToken, tokenInvalid, useToken } from './account-tokens.ts';
-import { type Account, findAccount, lockAccount } from './accounts.ts';
+import { findAccount, lockAccount, emailInUse, type Account } from './accounts.ts';
 import { readCheckoutKey } from './checkout-key.ts';
 import { claimAccount, confirmAccount, endOtherSignIns } from './claim-account.ts';
 import { nameAccountsAfter } from './consumer-records.ts';
@@ -29,7 +29,7 @@ export async function openVerification(ctx: Ctx, secret: string, checkoutKey: st
   try {
     return await inTransaction(here, (tx) => (verify ? confirm(tx, verify, secret, checkoutKey) : changeEmail(tx, token, secret)));
   } catch (reason) {
-    if (isUniqueViolation(reason)) throw conflict('email-in-use', 'Email is already in use.');
+    if (isUniqueViolation(reason)) throw emailInUse();
     // The same link was opened in parallel and that call was first, which is just as good.
     const now = await readToken(ctx, token.purpose as 'verify', secret);
     if (now?.used_at) return { verified: true, password_needed: await lacksPassword(here, token.account_id) };

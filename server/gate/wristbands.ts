@@ -112,7 +112,7 @@ export async function replaceWristband(ctx: Ctx, uid: string, newUid: string) {
     for (const one of [uid, newUid].toSorted()) bands.set(one, await (one === uid ? findBand(ctx, one) : lockOrAddBand(ctx, one)));
     const [lost, next] = [bands.get(uid)!, bands.get(newUid)!];
     const wearer = await lastLink(ctx, lost.wristband_id);
-    if (!wearer) throw conflict('wristband-not-linked', 'This wristband is linked to nobody.');
+    if (!wearer) throw wornByNobody();
     if (lost.replaced_by !== null && lost.replaced_by !== next.wristband_id) throw conflict('wristband-replaced', 'This wristband was replaced already.');
     const described = await putOn(ctx, newUid, wearer.consumer_id);
     if (lost.replaced_by === next.wristband_id) return described;
@@ -135,7 +135,7 @@ async function endLink(ctx: Ctx, uid: string, state: 'unlinked' | 'checked-out' 
     const link = await activeLink(ctx, band.wristband_id);
     if (!link) {
       if (band.state === state) return describe(ctx, band, null);
-      throw conflict('wristband-not-linked', 'This wristband is linked to nobody.');
+      throw wornByNobody();
     }
     await ctx.db
       .updateTable('wristband_link')
@@ -149,11 +149,13 @@ async function endLink(ctx: Ctx, uid: string, state: 'unlinked' | 'checked-out' 
   });
 }
 
+const wornByNobody = (status = 409) => new AppError(status, 'wristband-not-linked', 'This wristband is linked to nobody.');
+
 /** The band and its current wearer, locked until the transaction ends. The number of a band that nobody wears opens nothing. */
 export async function lockWornBand(ctx: Ctx, uid: string): Promise<WornBand> {
   const band = await lockBand(ctx, uid);
   const link = band && (await activeLink(ctx, band.wristband_id));
-  if (!band || !link || band.state !== 'linked') throw new AppError(404, 'wristband-not-linked', 'This wristband is linked to nobody.');
+  if (!band || !link || band.state !== 'linked') throw wornByNobody(404);
   return { band, link };
 }
 

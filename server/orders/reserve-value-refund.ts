@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import type { ViewScope } from '#server/doclets/views.ts';
-import { AppError, conflict } from '#server/errors.ts';
+import { AppError } from '#server/errors.ts';
 import { returnableCents, type PaymentRow } from '#server/payments/attempts.ts';
 import { LEDGER } from '#server/payments/ledger.ts';
-import { changeValue, storedValue } from '#server/payments/stored-value.ts';
+import { changeValue, notEnoughValue, storedValue } from '#server/payments/stored-value.ts';
 import type { OrderRow } from './order-row.ts';
 import { orderMetBy } from './order-scope.ts';
 import type { RefundRow } from './refund-row.ts';
@@ -25,7 +25,7 @@ export async function valueToReturn(ctx: Ctx, wristbandId: ObjectId, wantedCents
   const unspent = await storedValue(ctx, wristbandId);
   const amountCents = wantedCents ?? unspent;
   if (amountCents <= 0) throw new AppError(400, 'nothing-to-return', 'There is nothing on this wristband to give back.');
-  if (amountCents > unspent) throw conflict('not-enough-value', 'There is not enough left on this wristband.');
+  if (amountCents > unspent) throw notEnoughValue();
   return amountCents;
 }
 
@@ -54,7 +54,7 @@ export async function reserveValueRefund(ctx: Ctx, ask: ValueReturn, scope: View
       },
     });
     if (!(await changeValue(ctx, { wristbandId: ask.wristbandId, kind: 'return', amountCents: -amountCents, refundId: refund.refund_id })))
-      throw conflict('not-enough-value', 'There is not enough left on this wristband.');
+      throw notEnoughValue();
     refunds.push(refund);
   }
   return refunds;

@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
+import { conflict } from '#server/errors.ts';
 import { LEDGER, post } from './ledger.ts';
 import type { PaymentsTables } from './tables.ts';
 
@@ -35,6 +36,8 @@ export async function hadMoney(ctx: Ctx, wristbandId: ObjectId): Promise<boolean
     .executeTakeFirst();
   return topUp !== undefined;
 }
+
+export const notEnoughValue = () => conflict('not-enough-value', 'There is not enough left on this wristband.');
 
 /**
  * Adds or takes money in one guarded statement. When two tills spend the last of it at once, one finds too little and gets `false`. The caller posts the other side in the same

@@ -4,13 +4,12 @@ import type { ObjectId } from '#domain/ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { invitationBudgets, spend } from '#server/accounts/account-limits.ts';
 import { issueToken } from '#server/accounts/account-tokens.ts';
-import { findAccount, isTaken } from '#server/accounts/accounts.ts';
+import { findAccount, isTaken, emailInUse } from '#server/accounts/accounts.ts';
 import { assertConfirmed, confirmedAccount } from '#server/accounts/confirmed-account.ts';
 import { mailInvite, mailInvited } from '#server/accounts/mails.ts';
 import { nameOfCaller } from '#server/accounts/name-in-mail.ts';
 import { createAccount } from '#server/accounts/register.ts';
 import type { Ctx } from '#server/context.ts';
-import { conflict } from '#server/errors.ts';
 import { tellPeople } from '#server/platform/live-rooms.ts';
 
 /** Requires that the caller's own address is confirmed, and charges all budgets for invitations. Called before anything is created. */
@@ -28,7 +27,7 @@ export async function sendInvitation(
   const person = { firstName: invited.firstName, lastName: invited.lastName, phone: '' };
   const account =
     (await createAccount(ctx, { email: invited.email, person, hash: null, guest: false })) ?? (await findAccount(ctx, REALM.portal, invited.email));
-  if (!account) throw conflict('email-in-use', 'Email is already in use.');
+  if (!account) throw emailInUse();
   const invitation = { inviter, message: invited.message ?? null, what: invited.what, role: 'web' as const };
   if (isTaken(account)) {
     await mailInvited(ctx, account.email, invitation);

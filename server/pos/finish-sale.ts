@@ -12,7 +12,7 @@ import { queueJob } from '#server/platform/job.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { returnCash } from './cash-tender.ts';
-import { assertNoTopUp, assertOpen, dueCents, inReview, isUndecided, lockSale, paidCents, readSale, type Sale } from './sale.ts';
+import { assertNoTopUp, assertNotEmpty, assertOpen, dueCents, inReview, isUndecided, lockSale, paidCents, readSale, type Sale } from './sale.ts';
 import { claimItems } from './tenders.ts';
 import { lockTillOfSale } from './till.ts';
 import { bandsFirst, returnToBand } from './value-tender.ts';
@@ -26,7 +26,7 @@ export async function completeSale(ctx: Ctx, orderId: ObjectId, email: string | 
     assertOpen(order);
     assertNoTopUp(order);
     const sale = await readSale(ctx, order);
-    if (sale.items.length === 0) throw conflict('nothing-sold', 'There is nothing in this sale yet.');
+    assertNotEmpty(sale);
     if (sale.payments.some(isUndecided)) throw conflict('payment-pending', 'We are confirming your payment.');
     if (paidCents(sale.payments) !== order.total_cents) throw conflict('not-paid', `There is still ${orderMoney(ctx, order, dueCents(sale))} to pay.`);
     await claimItems(ctx, sale);

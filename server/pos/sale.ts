@@ -89,6 +89,10 @@ export function assertOpen(order: OrderRow): void {
 /** A top-up of a wristband. */
 export const isTopUp = (order: Pick<OrderRow, 'owner'>): boolean => order.owner.startsWith('top-up:');
 
+export function assertNotEmpty({ items }: Pick<Sale, 'items'>): void {
+  if (items.length === 0) throw conflict('nothing-sold', 'There is nothing in this sale yet.');
+}
+
 /** A top-up is ended by its own call, and nothing else is sold with it. */
 export function assertNoTopUp(order: OrderRow): void {
   if (isTopUp(order)) throw conflict('top-up', 'This is money for a wristband. It ends by itself.');

@@ -14,7 +14,7 @@ import type { PaymentSource } from '#server/payments/gateways/gateway.ts';
 import { crashPoint } from '#server/platform/crash-points.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { noLongerHeld } from './lost-items.ts';
-import { amountOfTender, assertOpen, assertTerminalSells, dueCents, lockSale, nextAttempt, readSale, type Sale } from './sale.ts';
+import { amountOfTender, assertNotEmpty, assertOpen, assertTerminalSells, dueCents, lockSale, nextAttempt, readSale, type Sale } from './sale.ts';
 import { openSessionAt } from './till.ts';
 
 /** `sequence`: the terminal's own number of the tender. A tender sent again under its number is the same tender. */
@@ -35,7 +35,7 @@ export async function beginTender(ctx: Ctx, ask: TenderAsk, tender: Tender): Pro
   }
   assertOpen(order);
   await assertTerminalSells(ctx, order);
-  if (sale.items.length === 0) throw conflict('nothing-sold', 'There is nothing in this sale yet.');
+  assertNotEmpty(sale);
   const amountCents = amountOfTender(dueCents(sale), ask.amountCents);
   await claimPayable(ctx, sale);
   const attemptNo = ask.sequence ?? nextAttempt(sale);

@@ -3,7 +3,7 @@ import { formatCents } from '#domain/cents-text.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { MOST_TOP_UP_CENTS } from '#domain/top-up.ts';
 import type { Ctx } from '#server/context.ts';
-import { conflict, malformed } from '#server/errors.ts';
+import { malformed } from '#server/errors.ts';
 import { storeOf, terminalAtHand } from '#server/gate/gate-place.ts';
 import { lockWornBand, type WornBand } from '#server/gate/wristbands.ts';
 import { signedIn } from '#server/http/actor.ts';
@@ -24,6 +24,7 @@ import { chargeCard } from './card-tender.ts';
 import { chargeCash } from './cash-tender.ts';
 import { declineWords } from './decline-words.ts';
 import { NOTHING, isOpen, isUndecided, paidCents, readSale } from './sale.ts';
+import { sequenceReused } from './tenders.ts';
 
 export type TopUpAsk = {
   uid: string;
@@ -72,8 +73,7 @@ async function begin(ctx: Ctx, { uid, terminalId, amountCents, sequence }: TopUp
   const terminal = await terminalAtHand(ctx, terminalId);
   const standing = await standingTopUp(ctx, terminalId, sequence);
   if (standing) {
-    if (standing.amount_cents !== amountCents || standing.name !== nameOf(uid))
-      throw conflict('sequence-reused', 'This sequence number was used for another payment.');
+    if (standing.amount_cents !== amountCents || standing.name !== nameOf(uid)) throw sequenceReused();
     return { orderId: standing.order_id, isNew: false, isOver: !isOpen(standing) };
   }
   const { band, link } = await lockWornBand(ctx, uid);

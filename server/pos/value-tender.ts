@@ -1,12 +1,11 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import { conflict } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import type { RefundRow } from '#server/orders/refund-row.ts';
 import { decideRefund } from '#server/orders/refunds.ts';
 import { insertAttempts, type PaymentRow } from '#server/payments/attempts.ts';
 import { LEDGER, paymentPosting, post } from '#server/payments/ledger.ts';
-import { changeValue, lockBandOfPayment } from '#server/payments/stored-value.ts';
+import { changeValue, lockBandOfPayment, notEnoughValue } from '#server/payments/stored-value.ts';
 
 export type ValueTender = { orderId: ObjectId; currency: string; tillSessionId: ObjectId | null; attemptNo: number; amountCents: number };
 
@@ -14,8 +13,7 @@ export type ValueTender = { orderId: ObjectId; currency: string; tillSessionId: 
 export async function payByValue(ctx: Ctx, band: { wristbandId: ObjectId; linkId: ObjectId }, tender: ValueTender): Promise<ObjectId> {
   const { orderId, currency, amountCents } = tender;
   const paymentId = ctx.random.objectId();
-  if (!(await changeValue(ctx, { ...band, kind: 'spend', amountCents: -amountCents, paymentId })))
-    throw conflict('not-enough-value', 'There is not enough left on this wristband.');
+  if (!(await changeValue(ctx, { ...band, kind: 'spend', amountCents: -amountCents, paymentId }))) throw notEnoughValue();
   await insertAttempts(ctx, [
     {
       ...tender,

@@ -16,7 +16,7 @@ import { savedCards } from '#server/payments/vault.ts';
 import { payerOf, type Payer } from '#server/people/payer.ts';
 import { tellPeople } from '#server/platform/live-rooms.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { amountOfTender, assertOpen, assertTerminalSells, dueCents, lockSale, nextAttempt, readSale, VALUE_PART, type Sale } from './sale.ts';
+import { amountOfTender, assertNotEmpty, assertOpen, assertTerminalSells, dueCents, lockSale, nextAttempt, readSale, VALUE_PART, type Sale } from './sale.ts';
 import { begunAttempt, chargeBank, claimPayable, sequenceReused, type TenderAsk } from './tenders.ts';
 import { openSessionAt } from './till.ts';
 import { payByValue } from './value-tender.ts';
@@ -40,7 +40,7 @@ async function spendValue(ctx: Ctx, ask: TenderAsk, uid: string): Promise<Spent>
     if (part && ask.amountCents !== null) return { restCents: ask.amountCents - part.amount_cents, consumerId: await spenderOf(ctx, part) };
     assertOpen(sale.order);
     await assertTerminalSells(ctx, sale.order);
-    if (sale.items.length === 0) throw conflict('nothing-sold', 'There is nothing in this sale yet.');
+    assertNotEmpty(sale);
     const amountCents = amountOfTender(dueCents(sale), ask.amountCents);
     if (part) return { restCents: amountCents, consumerId: await spenderOf(ctx, part) };
     const { band, link } = await lockWornBand(ctx, uid);
