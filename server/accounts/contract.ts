@@ -6,9 +6,13 @@ import { nameSchema, phoneSchema } from '#domain/validation/person.ts';
 
 /** Fields that several account calls share. */
 export const realmId = idAmongSchema([REALM.portal, REALM.pos], 'No such realm.');
-export const oneTimeToken = z
-  .string()
-  .check(z.minLength(20, 'This link is not valid.'), z.maxLength(100, 'This link is not valid.'), z.regex(/^[\w-]+$/, 'This link is not valid.'));
+/** Copied with the rest of its link it is meant all the same. */
+export const oneTimeToken = z.string().check(
+  z.overwrite((text) => text.replace(/\?.*$/, '')),
+  z.minLength(20, 'This link is not valid.'),
+  z.maxLength(100, 'This link is not valid.'),
+  z.regex(/^[\w-]+$/, 'This link is not valid.'),
+);
 export const password = z.string().check(z.minLength(1, 'Please enter a password.'), z.maxLength(MAX_PASSWORD_LENGTH, 'This password is too long.'));
 export const secondFactorCode = z.string().check(z.trim(), z.regex(/^\d{3} ?\d{3}$/, 'The code has 6 digits.'));
 export const recoveryCode = z.string().check(z.trim(), z.minLength(8), z.maxLength(40));

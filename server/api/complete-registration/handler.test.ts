@@ -80,6 +80,13 @@ test('staff complete with a password only, and have the role they were invited t
   expect((await signIn(it, email, GOOD_PASSWORD, { realm_id: REALM.pos })).body.data.user.role).toBe('staff');
 });
 
+test('a token that is copied with the rest of its link is meant all the same', async () => {
+  const { email } = await invited('staff');
+  const [rest] = /(?<=complete\/)\S+/.exec((await mailsTo(it, email))[0]!.plain)!;
+  expect(rest).toMatch(/\?work=staff$/);
+  expect((await complete({ token: rest, auth: { password: GOOD_PASSWORD } })).status).toBe(201);
+});
+
 test('a profile that the link was not sent to is refused', async () => {
   const { token } = await invited('web');
   const { accountId } = await it.person('web');
