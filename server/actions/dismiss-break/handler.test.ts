@@ -1,9 +1,12 @@
 import { afterAll, expect, test } from 'vitest';
 import { reconcile } from '#server/checkout/reconcile.ts';
+import { dismissEvent } from '#server/checkout/webhooks.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
 import { tellBankEvent } from '#server/testing/bank-events.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { balances } from '#server/testing/shop.ts';
 import { expectSound } from '#server/testing/sound.ts';
+import { untilBlocked } from '#server/testing/until-blocked.ts';
 
 const { house, gateway, shop } = await openShopWithBank();
 let admin = await house.person('admin');
@@ -71,7 +74,13 @@ test('an event of the gateway that matched nothing for three days can be dismiss
   house.clock.advance(3 * 24 * 3_600_000 + 1000);
   admin = await house.person('admin');
   expect(await breaks()).toMatchObject([{ _id: 'evt_nothing', what: 'charge.updated' }]);
-  expect(await dismiss('evt_nothing')).toMatchObject({ dismissed: true });
+  const { again } = await inTransaction(shop.ctx, async (ctx) => {
+    expect(await dismissEvent(ctx, 'evt_nothing', 'Known to the bank')).toBe(true);
+    const again = dismiss('evt_nothing');
+    await untilBlocked(ctx.db, again);
+    return { again };
+  });
+  expect(await again).toMatchObject({ dismissed: true });
   expect([await breaks(), (await audited('evt_nothing')).length]).toEqual([[], 1]);
 });
 
