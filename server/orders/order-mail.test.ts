@@ -4,12 +4,12 @@ import { CATEGORY, TEMPLATE } from '#domain/fixed-ids.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { codesOf, pagesOf } from '#server/testing/read-pdf.ts';
-import { openShopWithBank } from '#server/testing/own-bank.ts';
+import { openTillWithBank } from '#server/testing/own-bank.ts';
 
-const { house, shop } = await openShopWithBank();
+const { house, register: shop } = await openTillWithBank();
 afterAll(() => house.close());
 
-const mailsTo = (person: TestPerson) =>
+const mailsTo = (person: Pick<TestPerson, 'email'>) =>
   shop.ctx.db.selectFrom('mail').selectAll().where('workspace_id', '=', house.workspaceId).where('recipient', '=', person.email).execute();
 const resend = (orderId: string, person: TestPerson) => house.act('resend-tickets', { order_id: orderId }, { token: person.token });
 
@@ -39,6 +39,20 @@ test('greets by name, but never by a link, because anybody can register a strang
   const [mail] = await mailsTo(forged);
   expect(mail!.plain).toContain('Thank you for your purchase.');
   expect(mail!.html + mail!.plain).not.toContain('prize.example');
+});
+
+test('names what was paid, and leads to the account of a buyer who has one', async () => {
+  const [maya, walkIn] = [await shop.buyer(), { email: 'walk-in@example.test' }];
+  await shop.buy(maya);
+  const { order_id } = await shop.sale();
+  await shop.act('charge-cash', { order_id });
+  await shop.act('complete-order', { order_id, ...walkIn });
+  await house.house.outbox.drain();
+  const [[toMaya], [toWalkIn]] = [await mailsTo(maya), await mailsTo(walkIn)];
+  for (const { plain } of [toMaya!, toWalkIn!]) expect(plain).toMatch(/^Order [A-Z\d]+, \$40\.00$/m);
+  expect(toMaya!.plain).toMatch(/from your account[^]*See your tickets:\nhttp/);
+  expect(toWalkIn!.plain).toMatch(/attached in one PDF\.$/m);
+  expect(toWalkIn!.plain).not.toContain('See your tickets');
 });
 
 test('each time of a day is a line of its own, and merchandise is for no day', async () => {
