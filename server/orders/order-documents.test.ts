@@ -111,6 +111,11 @@ describe('the receipt and the calendar', () => {
     const texts = pages.flatMap(textsOf);
     expect(texts).toEqual(expect.arrayContaining(['Receipt', 'Total', '$160.00']));
     expect(texts.filter((text) => text === 'Day pass')).toHaveLength(4);
+    for (const nothing of ['Discount', 'Tax', 'Fees', 'Refunded', 'Includes tax of $0.00.']) expect(texts).not.toContain(nothing);
+    await updateDocletData(shop.ctx, shop.storeId, { receipt_footer: 'Lakeside Park\n1 Shore Drive' });
+    expect((await pagesOf((await download(order, 'receipt.pdf', maya)).rawPayload)).flatMap(textsOf)).toEqual(
+      expect.arrayContaining(['Lakeside Park', '1 Shore Drive']),
+    );
   });
 
   test('a receipt says when and where; merchandise is for no day', async () => {
@@ -147,6 +152,17 @@ describe('the receipt and the calendar', () => {
       expect(lines).toContain(needed);
     expect(lines.filter((line) => /^(UID:.+|DTSTAMP:\d{8}T\d{6}Z)$/.test(line))).toHaveLength(2);
     expect(text).not.toContain('"k"');
+  });
+
+  test('a visit keeps its name in a calendar when the first of its tickets is given back', async () => {
+    const staff = await house.person('staff');
+    const visit = await shop.buy(omar, { count: 2 });
+    const [first] = await shop.ctx.db.selectFrom('order_item').select('item_id').where('order_id', '=', visit).orderBy('line_no').execute();
+    const entry = async () => (await download(visit, 'tickets.ics', omar)).body.split('\r\n').filter((line) => line.startsWith('UID:'));
+    const before = await entry();
+    expect(before).toHaveLength(1);
+    expect((await house.act('refund', { order_id: visit, items: [first!.item_id] }, { token: staff.token })).status).toBe(200);
+    expect(await entry()).toEqual(before);
   });
 
   test('a calendar file names the venue of the event, with its address where it has one', async () => {

@@ -19,6 +19,21 @@ test('a mail says the same in HTML and in plain text', () => {
   );
 });
 
+test('a logo stands on the card, below a rule in the venue’s colour; a bare name stands on that colour', () => {
+  const mastheadOf = (logoUrl: string | null) => /<td bgcolor[^]*?<\/td>/.exec(layoutMail({ ...brand, logoUrl }, { title: 't', paragraphs: [] }).html)![0];
+  expect(mastheadOf('https://a.test/logo.png')).toMatch(
+    /background:#fefcfa;border-top:6px solid #0c5c56;.*<img src="https:\/\/a\.test\/logo\.png" alt="Lakeside Park"/,
+  );
+  expect(mastheadOf(null)).toMatch(/background:#0c5c56;border-radius.*color:#fffdf8">Lakeside Park</);
+});
+
+test('a second way stands below the button', () => {
+  const ways = { button: { label: 'Go', url: 'https://a.test/' }, link: { label: 'Or there', url: 'https://b.test/' } };
+  expect(layoutMail(brand, { title: 't', paragraphs: [], ...ways }).html).toMatch(
+    /href="https:\/\/a\.test\/"[^]*<a href="https:\/\/b\.test\/"[^>]*>Or there<\/a>/,
+  );
+});
+
 test('nothing that is written into a mail becomes markup', () => {
   const nasty = `<img src=x onerror="alert('1')">`;
   const { html } = layoutMail(
