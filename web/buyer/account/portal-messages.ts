@@ -138,6 +138,7 @@ export const GROUPS = {
   full: 'The group is full.',
   size: 'A group has from 2 to 10,000 people.',
   datesFailed: 'The season dates could not be fetched. Please try again.',
+  entered: (day: string) => `Entered for ${day}.`,
   assignFailed: 'The members could not be entered for this day. Please try again.',
   cancelFailed: 'The reservation could not be cancelled. Please try again.',
 } as const;

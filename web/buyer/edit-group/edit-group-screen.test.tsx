@@ -115,8 +115,12 @@ test('a group that visits an event enters its days for the owner and the members
   const boxes = await screen.findAllByRole('checkbox');
   expect(boxes.map((box) => box.closest('label')!.textContent)).toEqual(['Maya Ortiz', 'Jo Ruiz']);
   for (const box of boxes) fireEvent.click(box);
-  fireEvent.click(screen.getByRole('button', { name: 'Enter for this day' }));
+  const enter = screen.getByRole('button', { name: 'Enter for this day' });
+  enter.focus();
+  fireEvent.click(enter);
   await waitFor(() => expect(assigned[0]?.body.data.members).toEqual([MAYA.consumer, JO]));
+  await waitFor(() => expect(spoken()).toBe(`Entered for ${longDay(assigned[0]!.body.data.date)}.`));
+  expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Who comes' }));
 });
 
 test.each([

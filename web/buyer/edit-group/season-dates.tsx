@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { addDays, isDay, type Day } from '#domain/day.ts';
 import { longDay } from '#domain/day-text.ts';
 import { assignSeasonMembersContract } from '#server/actions/assign-season-members/contract.ts';
@@ -16,6 +16,7 @@ import { failureText } from '#web/lib/failure-text.ts';
 import { useTodayIn } from '#web/lib/use-today.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
+import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import styles from './edit-group.module.css';
@@ -52,11 +53,17 @@ export function SeasonDates({ group }: { group: Group }) {
   if (day.data && day.data.today !== visitDay) setVisitDay(day.data.today);
   const coming = new Map(day.data?.reserved.map((reservation) => [reservation.consumer_id, reservation]) ?? []);
   const free = day.data?.item_count ?? 0;
-  const assign = async () => {
+  const list = useRef<HTMLUListElement>(null);
+  const assign = async (button: HTMLElement) => {
     setBusy(true);
     const result = await call(assignSeasonMembersContract, { params: { ws }, body: { data: { group_id: group.id, date, members: [...chosen] } } });
     setError(result.success ? null : failureText(result, GROUPS.assignFailed));
-    if (result.success) setChosen(new Set());
+    if (result.success) {
+      // With nobody chosen the button is switched off, and would lose the keyboard.
+      if (document.activeElement === button) list.current?.focus({ preventScroll: true });
+      setChosen(new Set());
+      announce(GROUPS.entered(longDay(date)));
+    }
     await queries.invalidateQueries({ queryKey: key });
     setBusy(false);
   };
@@ -74,7 +81,7 @@ export function SeasonDates({ group }: { group: Group }) {
           <p className="meta">
             {longDay(date)}: <b>{free}</b> {free === 1 ? 'pass' : 'passes'} free
           </p>
-          <ul className={styles.choices}>
+          <ul ref={list} tabIndex={-1} aria-label="Who comes" className={styles.choices}>
             {(group.owner ? [group.owner, ...group.members] : group.members).map((member) => {
               const reservation = coming.get(member.id);
               const name = nameOf(member);
@@ -105,7 +112,7 @@ export function SeasonDates({ group }: { group: Group }) {
             })}
           </ul>
           {error && <Notice kind="bad">{error}</Notice>}
-          <Button busy={isBusy} disabled={chosen.size === 0} onClick={() => void assign()}>
+          <Button busy={isBusy} disabled={chosen.size === 0} onClick={({ currentTarget }) => void assign(currentTarget)}>
             Enter for this day
           </Button>
         </>
