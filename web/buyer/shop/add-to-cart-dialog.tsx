@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { cheapestDays } from '#domain/catalog/calendar.ts';
 import { visitDateFor, type Product } from '#domain/catalog/product.ts';
-import { sumCents } from '#domain/cents.ts';
+import { sumCents, type Cents } from '#domain/cents.ts';
 import type { Day } from '#domain/day.ts';
 import { htmlWords, isRichHtml } from '#web/lib/html-words.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -28,7 +28,7 @@ import { SizePills } from './size-pills.tsx';
 import { SpacePicker } from './space-picker.tsx';
 import { toHeldLine } from './unit.ts';
 import { useSessions } from './use-sessions.ts';
-import { useUnits } from './use-units.ts';
+import { useUnits, type Units } from './use-units.ts';
 
 type Props = { open: boolean; selection: Selection; shelf: Shelf; picked: Day | null; onPick: (day: Day) => void; onClose: () => void };
 
@@ -56,13 +56,6 @@ export function AddToCartDialog({ open, selection, shelf, picked, onPick, onClos
     cart.lines.filter((line) => line.passId === product._id).length,
     product,
   );
-  // The button was pressed while the last units are still being held.
-  const [isAdding, setAdding] = useState(false);
-  const back = () => {
-    setAdding(false);
-    units.releaseAll();
-    onClose();
-  };
   const add = () => {
     const taken = units.take();
     addHeldLines(taken.map(toHeldLine));
@@ -72,37 +65,19 @@ export function AddToCartDialog({ open, selection, shelf, picked, onPick, onClos
     onClose();
   };
   const isShort = units.units.length === 0 || few !== null;
-  useEffect(() => {
-    if (!isAdding || units.isBusy) return;
-    setAdding(false);
-    if (!isShort && Object.keys(units.faults).length === 0) add();
-  });
-  const held = units.units.map((unit) => unit.until);
+  const adding = useAdding(units, isShort, add);
+  const back = () => {
+    adding.giveUp();
+    units.releaseAll();
+    onClose();
+  };
   return (
     <Dialog
       open={open}
       title={selection.title}
       eyebrow={selection.section}
       onClose={back}
-      footer={
-        <>
-          <div className={styles.hold}>
-            <HoldClock until={held.length === 0 ? null : Math.min(...held)} keep={units.keepLonger} />
-          </div>
-          <Button kind="quiet" onClick={back} className={styles.back}>
-            Back
-          </Button>
-          <span className={styles.total}>
-            <span className="meta">Total</span>
-            <output className={`num ${styles.amount}`} aria-live="polite">
-              {money.full(total)}
-            </output>
-          </span>
-          <Button kind="primary" busy={isAdding} disabled={isShort && !units.isBusy} onClick={() => (units.isBusy ? setAdding(true) : add())}>
-            Add to Cart
-          </Button>
-        </>
-      }
+      footer={<Foot units={units} totalCents={total} isShort={isShort} adding={adding} onBack={back} />}
     >
       <ProductWords product={product} />
       {needsDay(product) && (
@@ -138,6 +113,46 @@ export function AddToCartDialog({ open, selection, shelf, picked, onPick, onClos
       {few !== null && <p className={styles.hint}>{few}</p>}
       {visitDate !== null && <AddonRows shelf={shelf} product={product} visitDate={visitDate} session={session} units={units} />}
     </Dialog>
+  );
+}
+
+type Adding = ReturnType<typeof useAdding>;
+
+/** The button may be pressed while the last units are still being held. What was chosen is added once they are. */
+function useAdding(units: Units, isShort: boolean, add: () => void) {
+  const [isWaiting, setWaiting] = useState(false);
+  useEffect(() => {
+    if (!isWaiting || units.isBusy) return;
+    setWaiting(false);
+    if (!isShort && Object.keys(units.faults).length === 0) add();
+  });
+  return { isWaiting, press: () => (units.isBusy ? setWaiting(true) : add()), giveUp: () => setWaiting(false) };
+}
+
+type FootProps = { units: Units; totalCents: Cents; isShort: boolean; adding: Adding; onBack: () => void };
+
+/** How long the units are held, what they come to, and the ways out. */
+function Foot({ units, totalCents, isShort, adding, onBack }: FootProps) {
+  const money = useMoney();
+  const held = units.units.map((unit) => unit.until);
+  return (
+    <>
+      <div className={styles.hold}>
+        <HoldClock until={held.length === 0 ? null : Math.min(...held)} keep={units.keepLonger} />
+      </div>
+      <Button kind="quiet" onClick={onBack} className={styles.back}>
+        Back
+      </Button>
+      <span className={styles.total}>
+        <span className="meta">Total</span>
+        <output className={`num ${styles.amount}`} aria-live="polite">
+          {money.full(totalCents)}
+        </output>
+      </span>
+      <Button kind="primary" busy={adding.isWaiting} disabled={isShort && !units.isBusy} onClick={adding.press}>
+        Add to Cart
+      </Button>
+    </>
   );
 }
 
