@@ -1,5 +1,6 @@
 import { isDated } from '#domain/day.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { oneOrSeveral } from '#domain/one-or-several.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
 import { isOver } from '#server/catalog/over.ts';
 import type { Ctx } from '#server/context.ts';
@@ -18,7 +19,7 @@ export async function assertSoldDaysStay(ctx: Ctx, changed: Doclet, before: Docl
   const sold = (await ticketsOf(ctx, changed)).filter((ticket) => ticket.visit_date !== date);
   if (sold.length === 0) return;
   const days = [...new Set(sold.map((ticket) => dateText(ticket.visit_date)))];
-  const tickets = sold.length === 1 ? 'A ticket is' : `${sold.length} tickets are`;
+  const tickets = oneOrSeveral(sold.length, 'A ticket is', `${sold.length} tickets are`);
   const on = days.length === 1 ? days[0] : `${days.length} days`;
   throw new AppError(
     409,

@@ -1,6 +1,7 @@
 import { isDated } from '#domain/day.ts';
 import { HOUR_MS } from '#domain/durations.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import { oneOrSeveral } from '#domain/one-or-several.ts';
 import { startOfDayInZone } from '#domain/zone.ts';
 import { clockOf, type Catalog } from '#server/catalog/catalog.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
@@ -58,5 +59,8 @@ function refusalOf(catalog: Catalog, ticket: AdmissionRow, product: DocletData, 
   const hours = typeof product.transfer_until_hours === 'number' ? product.transfer_until_hours : 0;
   const isLate = hours > 0 && now > startOfDayInZone(clockOf(catalog, ticket.event_id).zone, date) - hours * HOUR_MS;
   if (!isLate) return null;
-  return conflict('too-late-to-transfer', `This ticket can be passed on until ${hours === 1 ? 'an hour' : `${hours} hours`} before the day of the visit.`);
+  return conflict(
+    'too-late-to-transfer',
+    `This ticket can be passed on until ${oneOrSeveral(hours, 'an hour', `${hours} hours`)} before the day of the visit.`,
+  );
 }

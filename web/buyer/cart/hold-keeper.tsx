@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { oneOrSeveral } from '#domain/one-or-several.ts';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { BottomBar } from '#web/ui/bottom-bar/bottom-bar.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
@@ -70,7 +71,7 @@ export function HoldKeeper({ isCartOpen }: { isCartOpen: boolean }) {
 }
 
 export function renewalText({ renewed, lost, taken }: Renewal): string | null {
-  const gone = (lines: Renewal['lost'], why: string) => `${nameLines(lines)} ${lines.length === 1 ? 'is' : 'are'} ${why}no longer in your cart.`;
+  const gone = (lines: Renewal['lost'], why: string) => `${nameLines(lines)} ${oneOrSeveral(lines.length, 'is', 'are')} ${why}no longer in your cart.`;
   const said = [
     lost.length > 0 ? `The time to hold your items ran out, and ${gone(lost, '')}` : '',
     taken.length > 0 ? gone(taken, 'taken by now, and ') : '',

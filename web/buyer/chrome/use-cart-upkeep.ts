@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { CartLine } from '#domain/cart/cart.ts';
 import { isDated } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import { oneOrSeveral } from '#domain/one-or-several.ts';
 import { dayInZone } from '#domain/zone.ts';
 import type { Bootstrap } from '#web/lib/bootstrap.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
@@ -30,7 +31,7 @@ export function keepOnly(ws: ObjectId, isSellable: (line: CartLine) => boolean):
   const gone = dropLines(ws, isSellable);
   if (gone > 0)
     announce(
-      gone === 1 ? 'One item in your cart is no longer for sale and was removed.' : `${gone} items in your cart are no longer for sale and were removed.`,
+      oneOrSeveral(gone, 'One item in your cart is no longer for sale and was removed.', `${gone} items in your cart are no longer for sale and were removed.`),
     );
 }
 

@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { addDays, isDay, type Day } from '#domain/day.ts';
 import { longDay } from '#domain/day-text.ts';
+import { oneOrSeveral } from '#domain/one-or-several.ts';
 import { assignSeasonMembersContract } from '#server/actions/assign-season-members/contract.ts';
 import { cancelGroupReservationContract } from '#server/actions/cancel-group-reservation/contract.ts';
 import { seasonPassAvailabilityContract } from '#server/actions/season-pass-availability/contract.ts';
@@ -79,7 +80,7 @@ export function SeasonDates({ group }: { group: Group }) {
       {day.data && (
         <>
           <p className="meta">
-            {longDay(date)}: <b>{free}</b> {free === 1 ? 'pass' : 'passes'} free
+            {longDay(date)}: <b>{free}</b> {oneOrSeveral(free, 'pass', 'passes')} free
           </p>
           <ul ref={list} tabIndex={-1} aria-label="Who comes" className={styles.choices}>
             {(group.owner ? [group.owner, ...group.members] : group.members).map((member) => {

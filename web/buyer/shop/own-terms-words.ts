@@ -1,4 +1,5 @@
 import type { Product } from '#domain/catalog/product.ts';
+import { oneOrSeveral } from '#domain/one-or-several.ts';
 import { needsDay } from './shelf.ts';
 
 /** What its buyer may do later without asking the venue, told before it is bought. Null: nothing. */
@@ -16,5 +17,5 @@ export function ownTermsWords(product: Product): string | null {
 
 function daysBefore(days: number): string {
   if (days === 0) return 'the day itself';
-  return days === 1 ? 'the day before' : `${days} days before`;
+  return oneOrSeveral(days, 'the day before', `${days} days before`);
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { oneOrSeveral } from '#domain/one-or-several.ts';
 import { memberEntitlementsContract } from '#server/actions/member-entitlements/contract.ts';
 import { TicketWallets } from '#web/buyer/account/wallet-links.tsx';
 import { useWorkspaceId } from '#web/lib/boot.ts';
@@ -38,7 +39,7 @@ export function OrderTickets({ orderId, profileId }: { orderId: string; profileI
     <div className={styles.files}>
       {ticketIds.length > 0 && (
         <Button busy={busy === 'tickets'} onClick={() => void save('tickets', `tickets.pdf?ids=${ticketIds.join(',')}`)}>
-          {ticketIds.length === 1 ? 'Ticket (PDF)' : `${ticketIds.length} tickets (PDF)`}
+          {oneOrSeveral(ticketIds.length, 'Ticket (PDF)', `${ticketIds.length} tickets (PDF)`)}
         </Button>
       )}
       <Button busy={busy === 'receipt'} onClick={() => void save('receipt', `order/${orderId}/receipt.pdf`)}>

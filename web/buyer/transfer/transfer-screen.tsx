@@ -5,6 +5,7 @@ import { withPlace } from '#domain/catalog/place-text.ts';
 import { parseVisitDate } from '#domain/day.ts';
 import { visitDateText } from '#domain/day-text.ts';
 import { momentText } from '#domain/moment-text.ts';
+import { oneOrSeveral } from '#domain/one-or-several.ts';
 import { timeText } from '#domain/time-text.ts';
 import { acceptTransferContract } from '#server/actions/accept-transfer/contract.ts';
 import { showTransferContract } from '#server/actions/show-transfer/contract.ts';
@@ -75,7 +76,7 @@ export function TransferScreen() {
     <div className={styles.page}>
       <section className={`panel ${styles.offer}`} aria-labelledby="offer">
         <h1 id="offer" className={`display ${styles.heading}`}>
-          {sender} sends you {tickets.length === 1 ? 'a ticket' : `${tickets.length} tickets`}
+          {sender} sends you {oneOrSeveral(tickets.length, 'a ticket', `${tickets.length} tickets`)}
         </h1>
         <ul className={styles.tickets}>
           {keyed(tickets, ({ name, date }) => `${name} ${date}`).map(({ key, row: ticket }) => (

@@ -1,4 +1,5 @@
 import { Link, useParams } from 'wouter';
+import { oneOrSeveral } from '#domain/one-or-several.ts';
 import { WALLET } from '#web/buyer/account/portal-messages.ts';
 import { useWalletLinks, useWallets, WalletButtons } from '#web/buyer/account/wallet-links.tsx';
 import { PATHS } from '#web/buyer/paths.ts';
@@ -26,7 +27,7 @@ export function WalletScreen() {
             {links.data.event} · {links.data.date}
           </p>
           <h1 id="wallet" className={`display ${styles.heading}`}>
-            {tickets.length === 1 ? 'Your ticket' : `Your ${tickets.length} tickets`}
+            {oneOrSeveral(tickets.length, 'Your ticket', `Your ${tickets.length} tickets`)}
           </h1>
         </div>
         <ul className={styles.names}>

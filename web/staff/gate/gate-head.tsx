@@ -1,5 +1,6 @@
 import type { Direction } from '#domain/gate/verdict.ts';
 import { clockText } from '#domain/moment-text.ts';
+import { oneOrSeveral } from '#domain/one-or-several.ts';
 import { useCount, type CountText } from '#web/lib/count.ts';
 import type { Terminal } from '../chrome/desk.ts';
 import type { GateState } from './gate-state.ts';
@@ -45,5 +46,7 @@ function lineText({ line, waiting }: GateState, count: CountText): string {
 
 function listText({ line, passes, listedAt, isListing }: GateState, zone: string, count: CountText): string {
   if (listedAt === null) return isListing && passes > 0 ? `${count(passes)} passes so far` : isListing ? 'Fetching the passes…' : 'No passes on this device';
-  return line === 'offline' ? `${count(passes)} passes, as of ${clockText(zone, listedAt)}` : `${count(passes)} ${passes === 1 ? 'pass' : 'passes'} on device`;
+  return line === 'offline'
+    ? `${count(passes)} passes, as of ${clockText(zone, listedAt)}`
+    : `${count(passes)} ${oneOrSeveral(passes, 'pass', 'passes')} on device`;
 }

@@ -1,4 +1,5 @@
 import { Check, TriangleAlert, WifiOff, X } from 'lucide-react';
+import { oneOrSeveral } from '#domain/one-or-several.ts';
 import type { Zone } from '#domain/zone.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ActivationForm } from './activation-form.tsx';
@@ -66,7 +67,7 @@ function PartyButton({ party, onAdmit }: { party: Party; onAdmit: () => void }) 
             {inside.length === 0 ? 'Nobody else was let in.' : `Let in too: ${inside.map((one) => one.pass?.person || one.pass?.name).join(', ')}`}
           </strong>
         </p>
-        {out > 0 && <p>{out === 1 ? 'One pass was refused: scan it by itself.' : `${out} passes were refused: scan them one by one.`}</p>}
+        {out > 0 && <p>{oneOrSeveral(out, 'One pass was refused: scan it by itself.', `${out} passes were refused: scan them one by one.`)}</p>}
       </div>
     );
   }

@@ -1,3 +1,4 @@
+import { oneOrSeveral } from '#domain/one-or-several.ts';
 import type { CountText } from '#web/lib/count.ts';
 import { NEEDS_EMAIL } from '#web/lib/shared-words.ts';
 import type { Terminal } from '#web/staff/chrome/desk.ts';
@@ -49,7 +50,7 @@ export const SELL = {
 export const noCash = ({ till, till_held_by: holder }: Pick<Terminal, 'till' | 'till_held_by'>): string | null =>
   till ? null : holder ? `${holder} has the till open here, so you cannot take cash. Cards and wristbands you can.` : SELL.noTill;
 
-export const namesMissing = (count: number): string => (count === 1 ? 'One pass has no name yet.' : `${count} passes have no name yet.`);
+export const namesMissing = (count: number): string => oneOrSeveral(count, 'One pass has no name yet.', `${count} passes have no name yet.`);
 
 export const withoutCode = (code: string, text: string): string => (code === '' ? text : `${code.toUpperCase()}: ${text}`);
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { visitDateText } from '#domain/day-text.ts';
+import { oneOrSeveral } from '#domain/one-or-several.ts';
 import { timeText } from '#domain/time-text.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -26,7 +27,7 @@ export function TicketList({ tickets }: { tickets: readonly Ticket[] }) {
           </li>
         ))}
       </ul>
-      {coded.length > 0 && <Button onClick={() => setShown(true)}>{coded.length === 1 ? 'Show the code' : `Show ${coded.length} codes`}</Button>}
+      {coded.length > 0 && <Button onClick={() => setShown(true)}>{oneOrSeveral(coded.length, 'Show the code', `Show ${coded.length} codes`)}</Button>}
       {coded.length < tickets.length && <p className="meta">Codes that change every few seconds are shown on the holder’s phone.</p>}
       <Dialog open={isShown} title="Tickets" isFullOnPhone onClose={() => setShown(false)} footer={<Button onClick={() => setShown(false)}>Close</Button>}>
         <SwipeStrip label="Tickets">

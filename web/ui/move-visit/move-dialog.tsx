@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { longDay } from '#domain/day-text.ts';
 import type { Day } from '#domain/day.ts';
+import { oneOrSeveral } from '#domain/one-or-several.ts';
 import type { DayToMove } from '#server/orders/contract.ts';
 import { retryPassing } from '#web/lib/asked.ts';
 import { heldBusy } from '#web/lib/busy.ts';
@@ -107,7 +108,7 @@ function MoveForm({ tickets, today, note, isOffice = false, askDays, refresh, on
       <div className={styles.buttons}>
         <Button onClick={onClose}>Cancel</Button>
         <Button kind="primary" type="submit" busy={isBusy}>
-          {chosen.length === 1 ? 'Move the ticket' : `Move ${chosen.length} tickets`}
+          {oneOrSeveral(chosen.length, 'Move the ticket', `Move ${chosen.length} tickets`)}
         </Button>
       </div>
     </form>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { shortDay } from '#domain/day-text.ts';
 import type { Day } from '#domain/day.ts';
+import { oneOrSeveral } from '#domain/one-or-several.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
@@ -89,8 +90,8 @@ function CapacityForm({ days, title, roomOn, isOwn, takenOn, onSet }: FormProps)
       {short.length > 0 && (
         <Notice kind="warn">
           <p>
-            On {short.length === 1 ? 'one day' : `${short.length} days`} more is gone than that. Nobody loses what they have; nothing more is sold there until
-            enough comes back.
+            On {oneOrSeveral(short.length, 'one day', `${short.length} days`)} more is gone than that. Nobody loses what they have; nothing more is sold there
+            until enough comes back.
           </p>
           <ul>
             {short.slice(0, NAMED).map(({ day, taken, short: by }) => (

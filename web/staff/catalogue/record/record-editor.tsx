@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState, type FormEvent } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
+import { oneOrSeveral } from '#domain/one-or-several.ts';
 import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
@@ -59,7 +60,7 @@ export function RecordEditor({ place, record, starts, name }: { place: Place; re
     if (missing.length > 0)
       return refuse(
         Object.fromEntries(missing.map((path) => [path, MISSING])),
-        `${missing.length === 1 ? 'One field' : `${missing.length} fields`} still to be filled in.`,
+        `${oneOrSeveral(missing.length, 'One field', `${missing.length} fields`)} still to be filled in.`,
       );
     const sentForm = draft.form;
     const data = record === null ? newRecord(draft.fields, sentForm) : draft.changes;

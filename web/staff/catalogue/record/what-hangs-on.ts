@@ -69,4 +69,4 @@ function countLine({ count, isMore }: { count: number; isMore: boolean }, what: 
   return `${isMore ? `More than ${count}` : count} ${oneOrSeveral(count, 'product is', 'products are')} ${what} and ${oneOrSeveral(count, 'goes off sale', 'go off sale')}.`;
 }
 
-const timesText = (count: number): string => (count === 0 ? 'by nobody yet' : count === 1 ? 'once' : `${count} times`);
+const timesText = (count: number): string => (count === 0 ? 'by nobody yet' : oneOrSeveral(count, 'once', `${count} times`));

@@ -1,6 +1,7 @@
 import { Link, useLocation, useSearch } from 'wouter';
 import { longDay } from '#domain/day-text.ts';
 import { isDay } from '#domain/day.ts';
+import { oneOrSeveral } from '#domain/one-or-several.ts';
 import { useVenueZone } from '#web/lib/boot.ts';
 import { useTodayIn } from '#web/lib/use-today.ts';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
@@ -44,8 +45,8 @@ function GroupDay({ group, people }: { group: Group; people: GroupPerson[] }) {
       {day && (
         <>
           <p>
-            {longDay(date)}: <strong>{day.item_count}</strong> {day.item_count === 1 ? 'season pass' : 'season passes'} free,{' '}
-            <strong>{day.reserved.length}</strong> {day.reserved.length === 1 ? 'person comes' : 'people come'}.
+            {longDay(date)}: <strong>{day.item_count}</strong> {oneOrSeveral(day.item_count, 'season pass', 'season passes')} free,{' '}
+            <strong>{day.reserved.length}</strong> {oneOrSeveral(day.reserved.length, 'person comes', 'people come')}.
           </p>
           {people.length === 0 ? <p className="meta">{GROUPS.nobody}</p> : <DayPeople key={date} groupId={group.id} date={date} day={day} people={people} />}
         </>
