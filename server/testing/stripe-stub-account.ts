@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Form } from './stripe-stub.ts';
+
+/** A call's parameters, as Stripe's forms nest them. */
+export type Form = { [name: string]: string | Form };
 
 type Row = Record<string, unknown> & { id: string; metadata: Record<string, string> };
 type Intent = Row & { status: string; amount: number; latest_charge: Row | null; created: number };

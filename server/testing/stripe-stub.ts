@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { StubRefusal, callStripe, emptyAccount, methodOf, stubCards } from './stripe-stub-account.ts';
+import { StubRefusal, callStripe, emptyAccount, methodOf, stubCards, type Form } from './stripe-stub-account.ts';
 
 /** Faults of the next calls, in order; with `none` a call goes well. `lost` does what was asked and cuts the connection before the answer. */
 export type StubFault = 'none' | 'lost' | 'cut' | 'hang' | 'garbage' | 400 | 429 | 500 | 401;
@@ -71,8 +71,6 @@ export async function startStripeStub() {
     },
   };
 }
-
-export type Form = { [name: string]: string | Form };
 
 function decodeForm(pairs: URLSearchParams): Form {
   const form: Form = {};
