@@ -25,10 +25,7 @@ export function Switch({ label, owner, hint, checked, busy = false, quietLabel =
   return (
     <div className={styles.row} aria-busy={busy || undefined}>
       <label htmlFor={id} className={quietLabel ? styles.quiet : styles.label}>
-        <span id={`${id}-label`}>
-          {label}
-          {owner && <span className="visually-hidden"> of {owner}</span>}
-        </span>
+        {label}
         {hint && (
           <span id={`${id}-hint`} className={styles.hint}>
             {hint}
@@ -42,7 +39,7 @@ export function Switch({ label, owner, hint, checked, busy = false, quietLabel =
         className={styles.switch}
         data-on={drawn}
         checked={checked}
-        aria-labelledby={`${id}-label`}
+        aria-label={owner === undefined ? label : `${label} of ${owner}`}
         aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={(event) => !busy && onChange(event.target.checked)}
       />
