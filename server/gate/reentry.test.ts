@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays, type VisitDate } from '#domain/day.ts';
 import { recordedTicket } from '#domain/gate/snapshot.ts';
 import { ENTRY_WINDOW, refusalAtGate } from '#domain/gate/verdict.ts';
@@ -7,24 +7,19 @@ import { instantInZone } from '#domain/zone.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
 import { checkInvariants } from '#server/orders/check-invariants.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { openTestHouse, type TestPerson } from '#server/testing/house.ts';
 import { itemsOf } from '#server/testing/outcome.ts';
-import { openShop, type Shop } from '#server/testing/shop.ts';
+import { openShop } from '#server/testing/shop.ts';
 import { recordIn } from '#server/testing/snapshots.ts';
 
 /** What a pass says about coming in again, followed from the purchase to the gate. */
 const ZONE = 'America/Chicago';
 const SATURDAY = '2027-06-05';
-let house: TestHouse;
-let shop: Shop;
-let gate: string;
+const house = await openTestHouse({}, { gateway: createFakeGateway() });
+house.clock.set(instantInZone(ZONE, SATURDAY, '09:00:00'));
+const shop = await openShop(house);
+const gate = await shop.terminal();
 let nonces = 0;
-beforeAll(async () => {
-  house = await openTestHouse({}, { gateway: createFakeGateway() });
-  house.clock.set(instantInZone(ZONE, SATURDAY, '09:00:00'));
-  shop = await openShop(house);
-  gate = await shop.terminal();
-});
 afterAll(() => house.close());
 beforeEach(() => itIs(0, '09:00:00'));
 
