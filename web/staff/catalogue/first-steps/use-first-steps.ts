@@ -8,6 +8,10 @@ import { fetchPage, type RecordItem } from '../record-queries.ts';
 type Step = 'venueEvent' | 'store' | 'eventPass' | 'accessTerminal';
 export type StepsDone = Readonly<Record<Step, boolean>>;
 
+const ANY = '1';
+/** Some passes may have no price yet. */
+const MANY = '50';
+
 /** Which of the records that a new venue needs are there and active. */
 export function useFirstSteps() {
   const ws = useWorkspaceId();
@@ -15,19 +19,19 @@ export function useFirstSteps() {
     queryKey: ['catalogue', 'first-steps', ws],
     queryFn: async () => {
       const [events, stores, passes, terminals] = await Promise.all([
-        active(ws, 'venueEvent'),
-        active(ws, 'store'),
-        active(ws, 'eventPass'),
-        active(ws, 'accessTerminal'),
+        active(ws, 'venueEvent', ANY),
+        active(ws, 'store', ANY),
+        active(ws, 'eventPass', MANY),
+        active(ws, 'accessTerminal', ANY),
       ]);
       return { venueEvent: events.length > 0, store: stores.length > 0, eventPass: passes.some(hasPrice), accessTerminal: terminals.length > 0 };
     },
   });
 }
 
-async function active(ws: string, template: Step): Promise<RecordItem[]> {
+async function active(ws: string, template: Step, limit: string): Promise<RecordItem[]> {
   const query = printDocletQuery([term('template', { id: TEMPLATE[template] }), term('data.status', 'active')])!;
-  return (await fetchPage(ws, { query, search: '', sortKey: '_id', sortDir: '1' }, '50', null)).items;
+  return (await fetchPage(ws, { query, search: '', sortKey: '_id', sortDir: '1' }, limit, null)).items;
 }
 
 const hasPrice = ({ data }: RecordItem): boolean => ((data['price_matrix'] ?? []) as EditedMatrix).some((window) => window.calendar_price.length > 0);
