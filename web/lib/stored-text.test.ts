@@ -7,6 +7,16 @@ const PLACES = { 'forbidden altogether': FORBIDDEN, 'taken away': () => null } a
 
 beforeEach(() => vi.resetModules());
 
+test('what is kept in a window is found as it was, until it is forgotten; what cannot be read is nothing', async () => {
+  const { keepInWindow, keptInWindow, ofThisWindow } = await import('./stored-text.ts');
+  keepInWindow('draft', { name: 'Ana' });
+  expect(keptInWindow('draft')).toEqual({ name: 'Ana' });
+  keepInWindow('draft', null);
+  expect(keptInWindow('draft')).toBeNull();
+  ofThisWindow.writeText('draft', '{"name":');
+  expect(keptInWindow('draft')).toBeNull();
+});
+
 function without(place: () => null): void {
   vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(place as never);
   vi.spyOn(globalThis, 'sessionStorage', 'get').mockImplementation(place as never);

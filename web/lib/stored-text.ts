@@ -29,3 +29,15 @@ export const { readText, writeText, isForgetful } = storedIn('localStorage');
 
 /** Kept as long as this window is open. */
 export const ofThisWindow = storedIn('sessionStorage');
+
+/** Keeps a value as long as this window is open. Null: forgets it. */
+export const keepInWindow = (key: string, kept: object | null): void => ofThisWindow.writeText(key, kept && JSON.stringify(kept));
+
+/** Null where nothing is kept, or nothing that can be read. */
+export function keptInWindow<Kept>(key: string): Kept | null {
+  try {
+    return JSON.parse(ofThisWindow.readText(key) ?? 'null') as Kept | null;
+  } catch {
+    return null;
+  }
+}

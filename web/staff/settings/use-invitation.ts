@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ofThisWindow } from '#web/lib/stored-text.ts';
+import { keepInWindow, keptInWindow } from '#web/lib/stored-text.ts';
 import { useWorker } from '#web/staff/chrome/at-work.tsx';
 import type { Invitation, Member, WorkRole } from './people-asked.ts';
 
@@ -7,24 +7,16 @@ import type { Invitation, Member, WorkRole } from './people-asked.ts';
 export function useInvitation(member: Member | null, role: WorkRole) {
   const name = `invitation-draft ${useWorker()._id}`;
   const [typed, setTyped] = useState<Invitation>(() =>
-    member ? toMember(member, role) : { first: '', last: '', email: '', role, message: '', ...read(name) },
+    member ? toMember(member, role) : { first: '', last: '', email: '', role, message: '', ...keptInWindow<Partial<Invitation>>(name) },
   );
   const type = (next: Invitation) => {
     setTyped(next);
-    if (!member) ofThisWindow.writeText(name, JSON.stringify(next));
+    if (!member) keepInWindow(name, next);
   };
-  return { typed, type, forget: () => ofThisWindow.writeText(name, null) };
+  return { typed, type, forget: () => keepInWindow(name, null) };
 }
 
 function toMember({ name, email }: Member, role: WorkRole): Invitation {
   const [first = '', ...rest] = name.split(' ');
   return { first, last: rest.join(' '), email, role, message: '' };
-}
-
-function read(name: string): Partial<Invitation> {
-  try {
-    return JSON.parse(ofThisWindow.readText(name) ?? '{}') as Partial<Invitation>;
-  } catch {
-    return {};
-  }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { ofThisWindow } from '#web/lib/stored-text.ts';
+import { keepInWindow, keptInWindow } from '#web/lib/stored-text.ts';
 import { useWorker } from '#web/staff/chrome/at-work.tsx';
 import type { Draft } from './setting-fields.ts';
 
@@ -8,8 +8,8 @@ export type Drafts = Readonly<Record<string, Draft>>;
 /** What was typed in a group of settings and is not saved. It survives another page, a reload and a sign-in that has ended; only its writer finds it again. */
 export function useSettingDrafts(title: string) {
   const name = `settings-draft ${useWorker()._id} ${title}`;
-  const [drafts, setDrafts] = useState<Drafts>(() => read(name));
-  useEffect(() => ofThisWindow.writeText(name, Object.keys(drafts).length > 0 ? JSON.stringify(drafts) : null), [name, drafts]);
+  const [drafts, setDrafts] = useState<Drafts>(() => keptInWindow<Drafts>(name) ?? {});
+  useEffect(() => keepInWindow(name, Object.keys(drafts).length > 0 ? drafts : null), [name, drafts]);
   return {
     drafts,
     type: (key: string, draft: Draft) => setDrafts((before) => ({ ...before, [key]: draft })),
@@ -17,12 +17,4 @@ export function useSettingDrafts(title: string) {
     /** After saving. What was typed meanwhile stays. */
     settle: (sent: Drafts) => setDrafts((before) => Object.fromEntries(Object.entries(before).filter(([key, draft]) => draft !== sent[key]))),
   };
-}
-
-function read(name: string): Drafts {
-  try {
-    return JSON.parse(ofThisWindow.readText(name) ?? '{}') as Drafts;
-  } catch {
-    return {};
-  }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { randomKey } from '#web/lib/random-key.ts';
-import { ofThisWindow } from '#web/lib/stored-text.ts';
+import { keepInWindow, keptInWindow } from '#web/lib/stored-text.ts';
 import { NOTHING_COUNTED, type Count } from './count.ts';
 
 /** `lostKey`: a request under this key got no answer. Nothing else may be typed until its outcome is known. */
@@ -14,7 +14,7 @@ export function useKeptCash(name: string) {
   const [kept, setKept] = useState(() => read(name));
   const keep = (next: KeptCash) => {
     setKept(next);
-    ofThisWindow.writeText(placeOf(name), JSON.stringify(next));
+    keepInWindow(placeOf(name), next);
   };
   const forget = () => {
     setKept(NOTHING);
@@ -23,13 +23,9 @@ export function useKeptCash(name: string) {
   return { kept, keep, forget, keyToSend: () => kept.lostKey ?? randomKey() };
 }
 
-export const forgetCash = (name: string): void => ofThisWindow.writeText(placeOf(name), null);
+export const forgetCash = (name: string): void => keepInWindow(placeOf(name), null);
 
 function read(name: string): KeptCash {
-  try {
-    const { count, ...rest } = JSON.parse(ofThisWindow.readText(placeOf(name)) ?? '{}') as Partial<KeptCash>;
-    return { ...NOTHING, ...rest, count: { ...NOTHING_COUNTED, ...count } };
-  } catch {
-    return NOTHING;
-  }
+  const { count, ...rest } = keptInWindow<Partial<KeptCash>>(placeOf(name)) ?? {};
+  return { ...NOTHING, ...rest, count: { ...NOTHING_COUNTED, ...count } };
 }

@@ -1,4 +1,4 @@
-import { ofThisWindow } from '#web/lib/stored-text.ts';
+import { keepInWindow, keptInWindow } from '#web/lib/stored-text.ts';
 import type { Data, FieldInfo } from '../description.ts';
 import type { FormValues } from './form-values.ts';
 
@@ -9,21 +9,17 @@ const name = (key: string): string => `catalogue-draft ${key}`;
 
 /** Kept while this window is open. The key names the person, so nobody else sees it. */
 export function keptDraft(key: string): Draft | null {
-  try {
-    const draft = JSON.parse(ofThisWindow.readText(name(key)) ?? 'null') as Draft | null;
-    return draft && typeof draft.form === 'object' && Array.isArray(draft.tags) ? draft : null;
-  } catch {
-    return null;
-  }
+  const draft = keptInWindow<Draft>(name(key));
+  return draft && typeof draft.form === 'object' && Array.isArray(draft.tags) ? draft : null;
 }
 
 /** PINs are never kept. */
 export function keepDraft(key: string, draft: Draft, fields: readonly FieldInfo[]): void {
   const secret = new Set(fields.filter(({ kind }) => kind === 'password').map((field) => field.key));
   const form = Object.fromEntries(Object.entries(draft.form).filter(([field]) => !secret.has(field)));
-  ofThisWindow.writeText(name(key), JSON.stringify({ ...draft, form }));
+  keepInWindow(name(key), { ...draft, form });
 }
 
 export function forgetDraft(key: string): void {
-  ofThisWindow.writeText(name(key), null);
+  keepInWindow(name(key), null);
 }

@@ -1,4 +1,4 @@
-import { ofThisWindow } from '#web/lib/stored-text.ts';
+import { keepInWindow, keptInWindow } from '#web/lib/stored-text.ts';
 
 /** A refund that was sent without an answer. It is kept until this window is closed, so that the page can ask again under the same key after a reload. */
 export type KeptRefund = { isGoodwill: boolean; sent: { key: string; body: object } };
@@ -6,14 +6,6 @@ export type KeptRefund = { isGoodwill: boolean; sent: { key: string; body: objec
 /** Includes the worker, because a key counts only for the person who sent it. Sent by another worker, it would be a second refund. */
 const keyOf = (orderId: string, workerId: string) => `staff_refund_${workerId}_${orderId}`;
 
-export function keptRefund(orderId: string, workerId: string): KeptRefund | null {
-  try {
-    return JSON.parse(ofThisWindow.readText(keyOf(orderId, workerId)) ?? 'null') as KeptRefund | null;
-  } catch {
-    return null;
-  }
-}
+export const keptRefund = (orderId: string, workerId: string): KeptRefund | null => keptInWindow(keyOf(orderId, workerId));
 
-export function keepRefund(orderId: string, workerId: string, kept: KeptRefund | null): void {
-  ofThisWindow.writeText(keyOf(orderId, workerId), kept && JSON.stringify(kept));
-}
+export const keepRefund = (orderId: string, workerId: string, kept: KeptRefund | null): void => keepInWindow(keyOf(orderId, workerId), kept);
