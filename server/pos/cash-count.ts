@@ -1,5 +1,6 @@
 import { parseCents } from '#domain/cents.ts';
 import { malformed } from '#server/errors.ts';
+import { amountSent } from '#server/payments/amount-sent.ts';
 
 /** Counted cash: how many of each note and coin, or the sum, or both if they agree. */
 export type Denomination = { value_cents: number; count: number };
@@ -11,10 +12,9 @@ export type SentDenominations = Readonly<Record<string, number>> | readonly { va
 /** The most that can be counted, and therefore the most that a drawer may hold: with more in it a till could not be closed. */
 export const MOST_IN_TILL_CENTS = 100_000_000;
 
-export function readCashCount(amount: unknown, denominations: SentDenominations | null | undefined, field: string): CashCount {
+export function readCashCount(amount: string | number | null | undefined, denominations: SentDenominations | null | undefined, field: string): CashCount {
   const counted = denominations == null ? null : readDenominations(denominations);
-  const stated = amount == null ? null : parseCents(amount);
-  if (amount != null && stated === null) throw malformed('An amount is 0 or more, with at most 2 places.', ['data', field]);
+  const stated = amountSent(amount, field);
   const sum = counted?.reduce((total, { value_cents, count }) => total + value_cents * count, 0) ?? null;
   const amountCents = stated ?? sum;
   if (amountCents === null) throw malformed('Say how much there is, as an amount or by denominations.', ['data', field]);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parseCents } from '#domain/cents.ts';
+import { AMOUNT_WRONG, parseCents } from '#domain/cents.ts';
 import { maybeName, orderItemSchema, STANDS_TWICE } from '#domain/checkout/order-submission.ts';
 import { objectIdSchema } from '#domain/id-schema.ts';
 import { timeOfDaySchema } from '#domain/day-schema.ts';
@@ -10,10 +10,7 @@ import { cardFields, responseStatusSchema } from '#server/payments/contract.ts';
 /** The fields that several calls of a point of sale share. */
 
 /** An amount with at most 2 places, as text or as a number. */
-export const amount = z.union([
-  z.string().check(z.regex(/^(0|[1-9]\d{0,8})(\.\d{1,2})?$/, 'An amount is 0 or more, with at most 2 places.')),
-  z.number().check(z.gte(0)),
-]);
+export const amount = z.union([z.string().check(z.regex(/^(0|[1-9]\d{0,8})(\.\d{1,2})?$/, AMOUNT_WRONG)), z.number().check(z.gte(0))]);
 
 const piece = z.number().check(z.int(), z.gte(0), z.lte(100_000));
 

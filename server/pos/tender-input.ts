@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import { parseCents } from '#domain/cents.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, malformed, refusedAs } from '#server/errors.ts';
+import { amountSent } from '#server/payments/amount-sent.ts';
 import { paymentFields, type tenderInput } from './contract.ts';
 import type { TenderAsk } from './tenders.ts';
 
@@ -26,13 +26,6 @@ function agreed(said: readonly (number | null)[], field: string): number | null 
 
 export function tenderAsk(data: TenderInput): TenderAsk {
   return { orderId: data.order_id, amountCents: amountSent(paymentSent(data).amount_base, 'amount_base'), sequence: data.sequence ?? null };
-}
-
-export function amountSent(sent: string | number | null | undefined, field: string): number | null {
-  if (sent === null || sent === undefined) return null;
-  const amountCents = parseCents(sent);
-  if (amountCents === null) throw malformed('An amount is 0 or more, with at most 2 places.', ['data', field]);
-  return amountCents;
 }
 
 export type RefundSent = {

@@ -1,7 +1,8 @@
 import { action } from '#server/http/route.ts';
+import { amountSent } from '#server/payments/amount-sent.ts';
 import { chargeCash } from '#server/pos/cash-tender.ts';
 import { tenderItemOf } from '#server/pos/sale-item.ts';
-import { amountSent, namedAsSent, paymentSent, tenderAsk } from '#server/pos/tender-input.ts';
+import { namedAsSent, paymentSent, tenderAsk } from '#server/pos/tender-input.ts';
 import { chargeCashContract } from './contract.ts';
 
 export const chargeCashAction = action(

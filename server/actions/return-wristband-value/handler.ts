@@ -1,8 +1,8 @@
 import { toDecimal } from '#domain/cents.ts';
 import { showWristband } from '#server/gate/wristbands.ts';
 import { action } from '#server/http/route.ts';
+import { amountSent } from '#server/payments/amount-sent.ts';
 import { returnWristbandValue } from '#server/pos/return-value.ts';
-import { amountSent } from '#server/pos/tender-input.ts';
 import { returnWristbandValueContract } from './contract.ts';
 
 export const returnWristbandValueAction = action(returnWristbandValueContract, async (ctx, { uid, amount, method, reason }) => {

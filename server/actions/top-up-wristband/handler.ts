@@ -1,7 +1,8 @@
 import { toDecimal } from '#domain/cents.ts';
 import { showWristband } from '#server/gate/wristbands.ts';
 import { action } from '#server/http/route.ts';
-import { amountSent, namedAsSent, paymentSent } from '#server/pos/tender-input.ts';
+import { amountSent } from '#server/payments/amount-sent.ts';
+import { namedAsSent, paymentSent } from '#server/pos/tender-input.ts';
 import { declineOf, topUpWristband, type TopUpAsk } from '#server/pos/top-up.ts';
 import { topUpWristbandContract } from './contract.ts';
 
