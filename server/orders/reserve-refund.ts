@@ -1,6 +1,7 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, conflict, notFound } from '#server/errors.ts';
+import type { Tender } from '#server/payments/contract.ts';
 import { LEDGER, post, type Posting } from '#server/payments/ledger.ts';
 import { refundKeyOf } from '#server/payments/gateway-key.ts';
 import { tellStaffAnd } from '#server/platform/live-rooms.ts';
@@ -111,7 +112,7 @@ type PartWork = {
   revoked: ReadonlyMap<ObjectId, ObjectId>;
   payment: Payment;
 };
-type Payment = { payment_id: string; tender: string; gateway: string | null };
+type Payment = { payment_id: string; tender: Tender; gateway: string | null };
 
 async function reservePart(ctx: Ctx, { ask, order, part, items, given, revoked, payment }: PartWork): Promise<RefundRow> {
   const kind = ask.itemIds !== null ? 'item' : ask.amountCents === null ? 'order' : 'partial';

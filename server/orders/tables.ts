@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { DefaultedJson } from '#server/platform/json-column.ts';
 import type { Reentry } from '#domain/gate/reentry.ts';
 import type { AdmissionState } from '#domain/gate/verdict.ts';
+import type { Tender } from '#server/payments/contract.ts';
 import type { ItemSnapshot } from './item-snapshot.ts';
 
 export type OrdersTables = {
@@ -136,7 +137,7 @@ export type OrdersTables = {
     payment_id: string | null;
     item_id: string | null;
     kind: 'item' | 'order' | 'partial' | 'arbitrary' | 'void';
-    tender: string;
+    tender: Tender;
     gateway_key: string | null;
     state: 'reserved' | 'sent' | 'succeeded' | 'failed' | 'unknown';
     amount_cents: number;

@@ -4,6 +4,8 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { isBackOffice } from '#server/http/actor.ts';
 import { CARD_DECLINED } from '#server/payments/card-declines.ts';
+import type { Tender } from '#server/payments/contract.ts';
+import { methodOf } from '#server/payments/method.ts';
 import { responseStatus } from '#server/payments/response-status.ts';
 import type { TransactionItem } from './contract.ts';
 
@@ -14,7 +16,7 @@ type Row = {
   attempt_no: number | null;
   action: 'CHARGE' | 'REFUND';
   state: string;
-  tender: string;
+  tender: Tender;
   amount_cents: number;
   tender_cents: number;
   change_cents: number;
@@ -110,7 +112,7 @@ function transactionOf(row: Row, items: Thing[]): TransactionItem {
     tc_raw: instant(row.decided_at ?? row.created_at),
     response_status: responseStatus(row.state),
     action: row.action,
-    method: row.tender === 'card-manual' ? 'manual_card' : row.tender.replaceAll('-', '_'),
+    method: methodOf(row.tender),
     items,
     amount: toDecimal(row.amount_cents),
     amount_base: toDecimal(row.amount_cents),

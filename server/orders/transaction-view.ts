@@ -3,6 +3,7 @@ import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { columnsIn, instantOf, rowView, type RowColumns } from '#server/doclets/row-view.ts';
 import type { ViewScope } from '#server/doclets/views.ts';
 import { CARD_DECLINED } from '#server/payments/card-declines.ts';
+import { methodIn } from '#server/payments/method.ts';
 import { responseStatusIn } from '#server/payments/response-status.ts';
 import { orderMetBy } from './order-scope.ts';
 
@@ -16,7 +17,7 @@ const GIVEN_BACK = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('item', i.name, 'date', ${DAY}, 'price', s.amount_cents / 100.0) order by i.line_no), '[]'::jsonb)
   from refund_item s join order_item i on i.workspace_id = s.workspace_id and i.item_id = s.item_id where s.workspace_id = r.workspace_id and s.refund_id = r.refund_id)`;
 
-const METHOD = sql`case t.tender when 'card-manual' then 'manual_card' else replace(t.tender, '-', '_') end`;
+const METHOD = methodIn(sql`t.tender`);
 const COLUMNS: RowColumns = {
   order_id: sql`t.order_id`,
   response_status: sql`t.status`,

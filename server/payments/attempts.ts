@@ -2,11 +2,11 @@ import { sql, type Selectable } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { insertMany } from '#server/platform/insert-many.ts';
+import type { Tender } from './contract.ts';
 import type { PaymentsTables } from './tables.ts';
 
 export type PaymentRow = Selectable<PaymentsTables['payment']>;
 export type PaymentState = PaymentRow['state'];
-export type Tender = PaymentRow['tender'];
 
 export type NewAttempt = {
   paymentId: ObjectId;

@@ -4,6 +4,10 @@ import * as z from 'zod/mini';
 export const responseStatusSchema = z.enum(['approved', 'declined', 'N/A']);
 export type ResponseStatus = z.infer<typeof responseStatusSchema>;
 
+/** What somebody pays with: `card` read by a terminal or typed by the buyer, `card-manual` typed by an operator, `wristband` its wearer's card on file, `stored-value` the money on it. */
+export const tenderSchema = z.enum(['card', 'card-manual', 'card-on-file', 'cash', 'wristband', 'stored-value']);
+export type Tender = z.infer<typeof tenderSchema>;
+
 /** A card on file. `vault_id` is our own name for it; no call returns the processor's token. */
 export const paymentMethodItem = z.object({
   vault_id: z.string(),

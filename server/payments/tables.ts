@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { DefaultedJson } from '#server/platform/json-column.ts';
+import type { Tender } from './contract.ts';
 
 export type PaymentsTables = {
   payment: {
@@ -7,7 +8,7 @@ export type PaymentsTables = {
     payment_id: string;
     order_id: string;
     attempt_no: number;
-    tender: 'card' | 'card-manual' | 'card-on-file' | 'cash' | 'wristband' | 'stored-value';
+    tender: Tender;
     gateway: string | null;
     gateway_key: string | null;
     gateway_id: string | null;

@@ -5,7 +5,7 @@ import { objectIdSchema } from '#domain/id-schema.ts';
 import { timeOfDaySchema } from '#domain/day-schema.ts';
 import { parseVisitDate } from '#domain/day.ts';
 import { optionalLineSchema } from '#domain/validation/text.ts';
-import { cardFields, responseStatusSchema } from '#server/payments/contract.ts';
+import { cardFields, responseStatusSchema, tenderSchema } from '#server/payments/contract.ts';
 
 /** The fields that several calls of a point of sale share. */
 
@@ -60,7 +60,7 @@ export type TillItem = z.infer<typeof tillItem>;
 const tenderShown = z.object({
   payment_id: z.string(),
   sequence: z.number(),
-  tender: z.enum(['card', 'card-manual', 'card-on-file', 'cash', 'wristband', 'stored-value']),
+  tender: tenderSchema,
   response_status: responseStatusSchema,
   state: z.string(),
   amount_base: z.number(),

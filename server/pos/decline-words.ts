@@ -1,5 +1,6 @@
 import type { OrderRow } from '#server/orders/order-row.ts';
 import type { PaymentRow } from '#server/payments/attempts.ts';
+import type { Tender } from '#server/payments/contract.ts';
 
 /** Why a tender pays for nothing: the bank's own words, or where the money went. Null for a tender that pays or still may. */
 export function declineWords({ state: orderState }: Pick<OrderRow, 'state'>, { state, tender, decline_message: said }: PaymentRow): string | null {
@@ -9,7 +10,7 @@ export function declineWords({ state: orderState }: Pick<OrderRow, 'state'>, { s
 }
 
 const TO_THE_CARD = 'The money goes back to the card.';
-const WENT_BACK: Partial<Record<PaymentRow['tender'], string>> = {
+const WENT_BACK: Partial<Record<Tender, string>> = {
   cash: 'The cash was given back.',
   'stored-value': 'The money is on the wristband again.',
 };

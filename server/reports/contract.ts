@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { daySchema } from '#domain/day-schema.ts';
 import { objectIdSchema } from '#domain/id-schema.ts';
+import { tenderSchema } from '#server/payments/contract.ts';
 
 /** Earned and given back. Each is the sum of a ledger account; together they give what remains. */
 const moneyFields = {
@@ -18,7 +19,6 @@ const moneyFields = {
 export const spanFields = { start_date: daySchema, end_date: daySchema };
 
 export const channel = z.enum(['web', 'pos']);
-export const tender = z.enum(['card', 'card-manual', 'card-on-file', 'cash', 'wristband', 'stored-value']);
 const counts = { orders: z.int(), tickets: z.int() };
 
 export const salesReportItem = z.object({
@@ -30,7 +30,7 @@ export const salesReportItem = z.object({
   /** `product_id` null: goodwill, a refund for nothing that was bought */
   products: z.array(z.object({ product_id: z.nullable(objectIdSchema), name: z.string(), sold: z.int(), ...moneyFields })),
   channels: z.array(z.object({ channel, ...counts, ...moneyFields })),
-  tenders: z.array(z.object({ tender, payments: z.int(), taken: z.number(), refunds: z.number(), net: z.number() })),
+  tenders: z.array(z.object({ tender: tenderSchema, payments: z.int(), taken: z.number(), refunds: z.number(), net: z.number() })),
   /** Money that moved without a sale. Only for the whole venue. */
   beside: z.nullable(
     z.object({

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { CATEGORY, TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import type { Tender } from '#server/payments/attempts.ts';
+import type { Tender } from '#server/payments/contract.ts';
 import { LEDGER } from '#server/payments/ledger.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { instantsOf, type ReportSpan } from './report-span.ts';

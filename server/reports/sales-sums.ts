@@ -1,5 +1,5 @@
 import { cents, splitCents, toDecimal } from '#domain/cents.ts';
-import type { Tender } from '#server/payments/attempts.ts';
+import type { Tender } from '#server/payments/contract.ts';
 import type { MixedRow, OrdersRow, PaidRow, ProductRow, RefundRow, SoldRow } from './sales-rows.ts';
 
 /** All amounts in cents. */
