@@ -21,7 +21,7 @@ import { alikeLines } from './alike-lines.ts';
 import { orderContact } from './order-contact.ts';
 import type { AdmissionRow } from './order-row.ts';
 import { STILL_TO_USE } from './still-to-use.ts';
-import { dateText } from './ticket-sheet.ts';
+import { dateText } from './visit-text.ts';
 
 export const TELL_MOVED: Job = { kind: 'tell-moved', about: 'session_id' };
 /** An office that corrects a time it has just entered tells holders only of the last one. */

@@ -1,18 +1,17 @@
-import { withPlace } from '#domain/catalog/place-text.ts';
 import { oneOrSeveral } from '#domain/one-or-several.ts';
-import { timeText } from '#domain/time-text.ts';
 import { brandedMail } from '#server/accounts/branded-mail.ts';
 import { linkTo } from '#server/accounts/places.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';
 import { timeNow } from '#server/catalog/moved-session.ts';
-import { placeName } from '#server/catalog/place-name.ts';
 import type { Ctx } from '#server/context.ts';
 import type { MailAttachment } from '#server/platform/tables.ts';
 import { alikeLines } from './alike-lines.ts';
+import { nameText } from './item-lines.ts';
 import { addressOf, eventName } from './moved-mails.ts';
 import { orderContact } from './order-contact.ts';
 import { attachmentsOf } from './order-mail.ts';
-import { dateText, readPapers } from './ticket-sheet.ts';
+import { readPapers } from './ticket-sheet.ts';
+import { dateText, visitText } from './visit-text.ts';
 import type { MovedVisit } from './visit.ts';
 
 /** Tells whoever holds tickets that they are for another day or time now: one mail for all of theirs in an order, with the papers anew for the buyer. */
@@ -49,11 +48,8 @@ function goodAsTheyAre({ length }: readonly MovedVisit[], changed: 'day' | 'time
 /** '2 × Day pass: Saturday, December 19th, 2026, 2 pm instead of Saturday, December 12th, 2026, 11 am · Summer' */
 function lines(ctx: Ctx, catalog: Catalog, moved: readonly MovedVisit[]): string {
   const lineOf = (visit: MovedVisit) => {
-    const before = whenText(visit.item.visit_date, timeNow(catalog, visit.item));
-    return `${withPlace({ name: visit.item.name, place: placeName(catalog, visit.item) })}: ${whenText(visit.date, visit.time)} instead of ${before} · ${eventName(ctx, catalog, visit.item)}`;
+    const before = visitText(visit.item.visit_date, timeNow(catalog, visit.item));
+    return `${nameText(catalog, visit.item)}: ${visitText(visit.date, visit.time)} instead of ${before} · ${eventName(ctx, catalog, visit.item)}`;
   };
   return alikeLines(moved, lineOf);
 }
-
-const whenText = (date: MovedVisit['item']['visit_date'], time: string | null): string =>
-  time === null ? dateText(date) : `${dateText(date)}, ${timeText(time)}`;

@@ -5,7 +5,8 @@ import type { Ctx } from '#server/context.ts';
 import type { MailBrand } from '#server/platform/mail-layout.ts';
 import { nameText, whenText } from './item-lines.ts';
 import { orderMoney } from './order-money.ts';
-import { shortDateText, type OrderPapers } from './ticket-sheet.ts';
+import type { OrderPapers } from './ticket-sheet.ts';
+import { shortDateText } from './visit-text.ts';
 
 /** Everything that a receipt says: what was bought, what it came to and what was given back. */
 export type ReceiptSheet = {

@@ -8,7 +8,7 @@ import type { Doclet } from '#server/doclets/doclet.ts';
 import { AppError } from '#server/errors.ts';
 import type { AdmissionRow } from './order-row.ts';
 import { STILL_TO_USE } from './still-to-use.ts';
-import { dateText } from './ticket-sheet.ts';
+import { dateText } from './visit-text.ts';
 
 type Sold = Pick<AdmissionRow, 'session_id' | 'event_id' | 'kind' | 'visit_date' | 'entry_time'>;
 

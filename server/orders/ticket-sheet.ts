@@ -1,7 +1,5 @@
 import { formatCents } from '#domain/cents-text.ts';
 import { cents } from '#domain/cents.ts';
-import { fullDay, shortDay } from '#domain/day-text.ts';
-import { isDated, type VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { fullName } from '#domain/person-name.ts';
 import { printQrText } from '#domain/qr-text.ts';
@@ -17,6 +15,7 @@ import type { AdmissionRow, ItemRow, OrderRow } from './order-row.ts';
 import { readOrder, standingItems } from './read-order.ts';
 import { hasMovingCode } from './rotating-code.ts';
 import { ticketKey } from './tickets.ts';
+import { shortDateText } from './visit-text.ts';
 
 /** Everything that a printed ticket says. `qr` is null where the code changes every few seconds and cannot be printed. */
 export type PrintedTicket = {
@@ -92,14 +91,4 @@ export function printed(ctx: Ctx, catalog: Catalog, ticket: AdmissionRow, refere
 export function rotates(ctx: Ctx, catalog: Catalog, ticket: Pick<AdmissionRow, 'event_id' | 'holder_account'>): boolean {
   const { data } = catalog.events.get(ticket.event_id) ?? {};
   return hasMovingCode(data?.['rotating_codes'] === true || ctx.workspace.settings['rotating_codes'] === true, ticket);
-}
-
-export function dateText(date: VisitDate): string {
-  if (isDated(date)) return fullDay(date);
-  return date === 'any' ? 'Any day' : 'Entire event';
-}
-
-/** 'Sat, Dec 12th, 2026' */
-export function shortDateText(date: VisitDate): string {
-  return isDated(date) ? `${shortDay(date)}, ${date.slice(0, 4)}` : dateText(date);
 }

@@ -1,9 +1,8 @@
 import type { ObjectId } from '#domain/ids.ts';
-import { timeText } from '#domain/time-text.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, conflict } from '#server/errors.ts';
 import type { ItemRow } from '#server/orders/order-row.ts';
-import { dateText } from '#server/orders/ticket-sheet.ts';
+import { visitText } from '#server/orders/visit-text.ts';
 
 /** The items of a sale that nothing holds any more: their holds ran out before anything was paid, and were swept up. */
 export async function lostItems(ctx: Ctx, items: readonly ItemRow[]): Promise<ItemRow[]> {
@@ -35,6 +34,6 @@ export const goneForGood = (items: readonly ItemRow[]) =>
   conflict('hold-lost', `No longer held, and not to be had again: ${named(items)}. Take this out of the sale to go on.`);
 
 function named(items: readonly ItemRow[]): string {
-  const what = (item: ItemRow) => `${item.name}, ${dateText(item.visit_date)}${item.entry_time === null ? '' : `, ${timeText(item.entry_time)}`}`;
+  const what = (item: ItemRow) => `${item.name}, ${visitText(item.visit_date, item.entry_time)}`;
   return [...new Set(items.map(what))].join('; ');
 }
