@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { Link, useParams, useSearch } from 'wouter';
+import { WayOn } from '#web/buyer/account/way-on.tsx';
 import { COMPLETE } from '#web/buyer/messages.ts';
 import { PATHS } from '#web/buyer/paths.ts';
 import { useSignedIn } from '#web/lib/profile.ts';
@@ -33,41 +34,22 @@ export function CompleteAccountScreen() {
 }
 
 function Outcome({ outcome, work }: { outcome: Exclude<CompleteOutcome, 'none'>; work: Work }) {
-  if (outcome === 'bad-token') {
-    return (
-      <div className={styles.outcome}>
-        <Notice kind="bad">{COMPLETE.badToken}</Notice>
-        {work ? (
-          <SignInAtWork />
-        ) : (
-          <p className={styles.links}>
-            <Link href={`${PATHS.signIn}#sign-up`}>Sign Up</Link>
-            <Link href={`${PATHS.signIn}#forgot`}>Reset Password</Link>
-            <Link href={PATHS.signIn}>Sign In</Link>
-          </p>
-        )}
-      </div>
-    );
-  }
   return (
     <div className={styles.outcome}>
-      {outcome === 'completed' ? <Notice kind="good">{COMPLETE.done}</Notice> : <Notice kind="warn">{COMPLETE.already}</Notice>}
-      {work ? (
-        <SignInAtWork />
-      ) : (
-        <p className={styles.links}>
-          <Link href={PATHS.signIn}>Sign In</Link>
-        </p>
-      )}
+      {outcome === 'completed' && <Notice kind="good">{COMPLETE.done}</Notice>}
+      {outcome === 'already' && <Notice kind="warn">{COMPLETE.already}</Notice>}
+      {outcome === 'bad-token' && <Notice kind="bad">{COMPLETE.badToken}</Notice>}
+      <p className={styles.links}>
+        {outcome === 'bad-token' && work === null && (
+          <>
+            <Link href={`${PATHS.signIn}#sign-up`}>Sign Up</Link>
+            <Link href={`${PATHS.signIn}#forgot`}>Reset Password</Link>
+          </>
+        )}
+        <WayOn isAtWork={work !== null} href={PATHS.signIn}>
+          Sign In
+        </WayOn>
+      </p>
     </div>
-  );
-}
-
-/** The place of work is an app of its own, with a sign-in of its own. */
-function SignInAtWork() {
-  return (
-    <p className={styles.links}>
-      <a href="/staff">Sign In</a>
-    </p>
   );
 }

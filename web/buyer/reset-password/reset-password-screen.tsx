@@ -1,6 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { Link, useParams, useSearch } from 'wouter';
+import { useParams, useSearch } from 'wouter';
 import { resetPassword } from '#server/api/reset-password/contract.ts';
+import { WayOn } from '#web/buyer/account/way-on.tsx';
 import { openAlert } from '#web/buyer/dialogs/open-dialog.ts';
 import { GENERIC_ALERT, RESET } from '#web/buyer/messages.ts';
 import { PATHS } from '#web/buyer/paths.ts';
@@ -36,7 +37,7 @@ export function ResetPasswordScreen() {
       {outcome === 'changed' && (
         <>
           <Notice kind="good">{RESET.done}</Notice>
-          <WayOn isAtWork={isAtWork} href={PATHS.signIn}>
+          <WayOn isAtWork={isAtWork} href={PATHS.signIn} className="main-link">
             Sign In
           </WayOn>
         </>
@@ -44,26 +45,12 @@ export function ResetPasswordScreen() {
       {outcome === 'bad-token' && (
         <>
           <Notice kind="bad">{RESET.badToken}</Notice>
-          <WayOn isAtWork={isAtWork} href={`${PATHS.signIn}#forgot`}>
+          <WayOn isAtWork={isAtWork} href={`${PATHS.signIn}#forgot`} className="main-link">
             Reset Password
           </WayOn>
         </>
       )}
     </div>
-  );
-}
-
-function WayOn({ isAtWork, href, children }: { isAtWork: boolean; href: string; children: string }) {
-  if (isAtWork)
-    return (
-      <a href="/staff" className="main-link">
-        {children}
-      </a>
-    );
-  return (
-    <Link href={href} className="main-link">
-      {children}
-    </Link>
   );
 }
 
