@@ -12,9 +12,8 @@ import type { HeldTicket } from './contract.ts';
 import type { ItemSnapshot } from './item-snapshot.ts';
 import type { AdmissionRow } from './order-row.ts';
 import { movableUntil } from './own-terms.ts';
-import { rotationKey } from './rotating-code.ts';
+import { rotates, rotationKey } from './rotating-code.ts';
 import { comesBack } from './still-to-use.ts';
-import { rotates } from './ticket-sheet.ts';
 import { ticketKey } from './tickets.ts';
 
 const MOST_TICKETS = 2000;

@@ -1,11 +1,20 @@
 import { createHmac } from 'node:crypto';
 import type { ObjectId } from '#domain/ids.ts';
 import { ROTATION_MAC_LENGTH, rotationStep } from '#domain/rotating-code.ts';
+import type { Catalog } from '#server/catalog/catalog.ts';
+import type { Ctx } from '#server/context.ts';
 import { isSameSecret } from '#server/platform/secret-text.ts';
+import type { AdmissionRow } from './order-row.ts';
 
 /** A ticket that no account holds is on no screen. Its code is printed and stays as it is, and the first scan wins. */
 export function hasMovingCode(eventRotates: boolean, ticket: { holder_account: ObjectId | null }): boolean {
   return eventRotates && ticket.holder_account !== null;
+}
+
+/** A code that changes every few seconds is shown only on its holder's screen. */
+export function rotates(ctx: Ctx, catalog: Catalog, ticket: Pick<AdmissionRow, 'event_id' | 'holder_account'>): boolean {
+  const { data } = catalog.events.get(ticket.event_id) ?? {};
+  return hasMovingCode(data?.['rotating_codes'] === true || ctx.workspace.settings['rotating_codes'] === true, ticket);
 }
 
 /**

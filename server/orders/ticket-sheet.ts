@@ -13,7 +13,7 @@ import type { Ctx } from '#server/context.ts';
 import type { MailBrand } from '#server/platform/mail-layout.ts';
 import type { AdmissionRow, ItemRow, OrderRow } from './order-row.ts';
 import { readOrder, standingItems } from './read-order.ts';
-import { hasMovingCode } from './rotating-code.ts';
+import { rotates } from './rotating-code.ts';
 import { ticketKey } from './tickets.ts';
 import { shortDateText } from './visit-text.ts';
 
@@ -85,10 +85,4 @@ export function printed(ctx: Ctx, catalog: Catalog, ticket: AdmissionRow, refere
     reference,
     qr: rotates(ctx, catalog, ticket) ? null : printQrText({ admissionId: ticket.admission_id, key, rotation: null }),
   };
-}
-
-/** A code that changes every few seconds is shown only on its holder's screen. */
-export function rotates(ctx: Ctx, catalog: Catalog, ticket: Pick<AdmissionRow, 'event_id' | 'holder_account'>): boolean {
-  const { data } = catalog.events.get(ticket.event_id) ?? {};
-  return hasMovingCode(data?.['rotating_codes'] === true || ctx.workspace.settings['rotating_codes'] === true, ticket);
 }

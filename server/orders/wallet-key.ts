@@ -5,7 +5,8 @@ import { linkTo } from '#server/accounts/places.ts';
 import { sealedJson } from '#server/platform/sealed-json.ts';
 import { offeredWallets } from '#server/platform/wallet-credentials.ts';
 import type { AdmissionRow, OrderRow } from './order-row.ts';
-import { rotates, type OrderPapers } from './ticket-sheet.ts';
+import { rotates } from './rotating-code.ts';
+import type { OrderPapers } from './ticket-sheet.ts';
 
 /**
  * The key in an address that fetches passes without a token, because a phone opens the address by itself, from a page or a mail. It names the tickets and who held them when it was

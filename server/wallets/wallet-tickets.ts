@@ -15,7 +15,8 @@ import { AppError, notFound } from '#server/errors.ts';
 import { codesOf } from '#server/orders/code-holders.ts';
 import type { AdmissionRow } from '#server/orders/order-row.ts';
 import { isStillToUse } from '#server/orders/still-to-use.ts';
-import { printed, readPapers, rotates, type OrderPapers, type PrintedTicket } from '#server/orders/ticket-sheet.ts';
+import { rotates } from '#server/orders/rotating-code.ts';
+import { printed, readPapers, type OrderPapers, type PrintedTicket } from '#server/orders/ticket-sheet.ts';
 import { walletTicketsOf, type WalletClaims } from '#server/orders/wallet-key.ts';
 import { ownTickets } from '#server/people/own-tickets.ts';
 
