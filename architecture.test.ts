@@ -9,6 +9,17 @@ const CODE = SOURCES.filter((file) => !/\.test\.tsx?$|^server\/(testing|dev)\/|^
 /** From left to right: a module imports only modules that come before it. */
 const MODULES = ['doclets', 'workspaces', 'accounts', 'catalog', 'inventory', 'payments', 'orders', 'checkout', 'people', 'wallets', 'gate', 'pos', 'reports'];
 
+/** What happens to an order has a folder each, which knows these others and what lies beside the folders. */
+const FOLDERS_OF_ORDERS: Record<string, string[]> = {
+  tickets: [],
+  history: [],
+  papers: ['tickets', 'history'],
+  purchase: ['tickets', 'papers'],
+  refunds: ['tickets', 'papers', 'purchase'],
+  moves: ['tickets', 'papers'],
+  invariants: [],
+};
+
 /** A sale goes through several modules, and each of them updates its rows. No other module writes another's table. */
 const ALSO_WRITTEN_BY: Record<string, string[]> = {
   admission: ['gate', 'people'],
@@ -48,6 +59,13 @@ test('data flows one way: platform, http, modules from left to right, calls', ()
   const wrong = EDGES.filter(({ from, to, typeOnly }) => !typeOnly && from.startsWith('server/') && to.startsWith('server/') && rank(to) > rank(from)).map(
     ({ from, to }) => `${from} → ${to}`,
   );
+  expect(wrong).toEqual([]);
+});
+
+test('the folders of orders build on one another', () => {
+  const isKnown = (from: string, to: string) => to === '' || to === from || FOLDERS_OF_ORDERS[from]?.includes(to);
+  const within = EDGES.filter(({ from, to }) => areaOf(from) === 'orders' && areaOf(to) === 'orders');
+  const wrong = within.filter(({ from, to }) => !isKnown(folderOf(from), folderOf(to))).map(({ from, to }) => `${from} → ${to}`);
   expect(wrong).toEqual([]);
 });
 
@@ -117,6 +135,9 @@ function rank(file: string): number {
   if (area === 'actions' || area === 'api') return 60;
   return 70;
 }
+
+/** The folder within a module, empty for what lies beside its folders. */
+const folderOf = (file: string): string => file.split('/').slice(2, -1).join('/');
 
 const areaOf = (file: string): string => file.split('/', 2)[1];
 

@@ -2,7 +2,7 @@ import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { dayInZone } from '#domain/zone.ts';
 import type { Ctx, House } from '#server/context.ts';
 import { insertDoclet } from '#server/doclets/doclets.ts';
-import { ticketKey } from '#server/orders/tickets.ts';
+import { ticketKey } from '#server/orders/tickets/tickets.ts';
 import { insertMany } from '#server/platform/insert-many.ts';
 import { askDatabase, startBenchDatabase } from './bench-database.ts';
 import { openBenchHouse, serveHouse } from './bench-house.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { copySale } from '#server/testing/copied-sales.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { openHouseOn } from '#server/testing/open-house.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { gatherCrowd, raceForLastUnits, type RaceNode, type RaceResult } from '#server/testing/last-units.ts';
 import { openHouseOn, type TestHouse } from '#server/testing/open-house.ts';
 import { runGateway } from '#server/testing/running-gateway.ts';

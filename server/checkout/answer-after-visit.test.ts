@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/durations.ts';
-import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { unknown } from '#server/payments/gateways/gateway.ts';
 import { moveToNoon } from '#server/testing/at-noon.ts';
 import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { failed, unknown, type Approved } from '#server/payments/gateways/gateway.ts';
 import { tellBankEvent } from '#server/testing/bank-events.ts';
 import type { FakeCharge } from '#server/testing/fake-gateway.ts';

@@ -1,7 +1,7 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
-import { readBuyers, type Buyer } from '#server/orders/buyers.ts';
+import { readBuyers, type Buyer } from '#server/orders/purchase/buyers.ts';
 import { FORGET_CARD, putOnFileOnce } from '#server/payments/vault.ts';
 import { queueJob, type Job } from '#server/platform/job.ts';
 import { inTransaction } from '#server/platform/transaction.ts';

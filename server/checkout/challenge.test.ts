@@ -7,7 +7,7 @@ import { asOwner } from '#server/testing/as-owner.ts';
 import { everyRow } from '#server/testing/at-rest.ts';
 import { answerChallenge } from '#server/testing/stripe-stub-account.ts';
 import { startStripeStub } from '#server/testing/stripe-stub.ts';
-import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { openShop, type Shop } from '#server/testing/shop.ts';
 import { receiveWebhook } from './receive-webhook.ts';

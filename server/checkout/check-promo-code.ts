@@ -8,8 +8,8 @@ import { accountHere } from '#server/accounts/checkout-key.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, malformed } from '#server/errors.ts';
 import { ownersOf } from '#server/inventory/owners.ts';
-import { findPromoCodes, promoFor, promoText, venueDays, type PromoCode } from '#server/orders/promo-codes.ts';
-import { readSoldCounts } from '#server/orders/shelf.ts';
+import { findPromoCodes, promoFor, promoText, venueDays, type PromoCode } from '#server/orders/purchase/promo-codes.ts';
+import { readSoldCounts } from '#server/orders/purchase/shelf.ts';
 import { spendPromoGuess } from './promo-guesses.ts';
 
 export type PromoLineCheck = { unit: SubmittedUnit; discountCents: Cents };

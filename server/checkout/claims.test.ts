@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
-import { createCashier } from '#server/orders/cashier.ts';
+import { createCashier } from '#server/orders/purchase/cashier.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { BAD_CARD, type Shop } from '#server/testing/shop.ts';

@@ -9,7 +9,7 @@ import { REALM, ROLE } from '#domain/fixed-ids.ts';
 import { dayInZone } from '#domain/zone.ts';
 import { readConfig } from '#server/config.ts';
 import { closeHouse, createHouse } from '#server/context.ts';
-import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { startSandboxGateway } from '#server/payments/sandbox-gateway/start-sandbox-gateway.ts';
 import { runningEmbeddedUrl } from '#server/platform/embedded-postgres.ts';
 import { silentLog } from '#server/platform/log.ts';

@@ -1,10 +1,10 @@
 import type { Ctx } from '#server/context.ts';
 import { conflict } from '#server/errors.ts';
-import { bookGivenThere } from '#server/orders/given-there.ts';
-import { bookNeverTaken } from '#server/orders/never-taken.ts';
+import { bookGivenThere } from '#server/orders/refunds/given-there.ts';
+import { bookNeverTaken } from '#server/orders/purchase/never-taken.ts';
 import { lockOrder } from '#server/orders/read-order.ts';
-import { settleRefund } from '#server/orders/refunds.ts';
-import type { OrderState } from '#server/orders/settle-decision.ts';
+import { settleRefund } from '#server/orders/refunds/refunds.ts';
+import type { OrderState } from '#server/orders/purchase/settle-decision.ts';
 import { dismissBreak, type Break } from '#server/payments/breaks.ts';
 import { readGatewayKey, readRefundKey } from '#server/payments/gateway-key.ts';
 import { failed } from '#server/payments/gateways/gateway.ts';

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { DAY_MS } from '#domain/durations.ts';
-import { promoUseCounts } from '#server/orders/promo-uses.ts';
-import { setOrderStates } from '#server/orders/order-states.ts';
+import { promoUseCounts } from '#server/orders/purchase/promo-uses.ts';
+import { setOrderStates } from '#server/orders/purchase/order-states.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { BAD_CARD } from '#server/testing/shop.ts';

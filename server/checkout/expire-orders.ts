@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { House } from '#server/context.ts';
-import { inEachWorkspace } from '#server/orders/house-ctx.ts';
-import { endOrders } from '#server/orders/order-states.ts';
+import { inEachWorkspace } from '#server/workspaces/house-ctx.ts';
+import { endOrders } from '#server/orders/purchase/order-states.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 
 const QUIET_MS = 10 * 60_000;

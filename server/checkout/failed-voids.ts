@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/context.ts';
-import { tellMoneyCameBack } from '#server/orders/buyer-mails.ts';
+import { tellMoneyCameBack } from '#server/orders/papers/buyer-mails.ts';
 import { lockOrder } from '#server/orders/read-order.ts';
 import { noteBreak } from '#server/payments/breaks.ts';
 import type { FailedVoid } from '#server/payments/gateways/gateway.ts';

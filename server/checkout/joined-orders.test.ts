@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { ROLE } from '#domain/fixed-ids.ts';
 import { profileOwner } from '#server/inventory/owners.ts';
-import { checkInvariants } from '#server/orders/check-invariants.ts';
-import type { Placed } from '#server/orders/placement.ts';
+import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
+import type { Placed } from '#server/orders/purchase/placement.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { BAD_CARD } from '#server/testing/shop.ts';
 

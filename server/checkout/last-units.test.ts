@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { conflict } from '#server/errors.ts';
 import type { Holds } from '#server/inventory/holds.ts';
-import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { gatherCrowd, raceForLastUnits, type Race } from '#server/testing/last-units.ts';

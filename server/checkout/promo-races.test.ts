@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/day.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { dayInZone } from '#domain/zone.ts';
-import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { BAD_CARD } from '#server/testing/shop.ts';

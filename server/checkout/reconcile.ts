@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { firstIdAt, type ObjectId } from '#domain/ids.ts';
 import type { Ctx, House } from '#server/context.ts';
-import { inEachWorkspace } from '#server/orders/house-ctx.ts';
+import { inEachWorkspace } from '#server/workspaces/house-ctx.ts';
 import { readGatewayKey } from '#server/payments/gateway-key.ts';
 import type { ListedCharge } from '#server/payments/gateways/gateway.ts';
 import { noteBreaks, QUIET_MS, type Break } from '#server/payments/breaks.ts';

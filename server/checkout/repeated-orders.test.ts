@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { BAD_CARD } from '#server/testing/shop.ts';
 import { resolveOpen } from './resolver.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { HOUR_MS } from '#domain/durations.ts';
 import type { Ctx, House } from '#server/context.ts';
-import { inEachWorkspace } from '#server/orders/house-ctx.ts';
+import { inEachWorkspace } from '#server/workspaces/house-ctx.ts';
 import type { RefundRow } from '#server/orders/refund-row.ts';
-import { hearOfRefund, refundKeysOf, sendRefunds } from '#server/orders/refunds.ts';
+import { hearOfRefund, refundKeysOf, sendRefunds } from '#server/orders/refunds/refunds.ts';
 import { failed, unknown, VOIDED, type ChargeOutcome } from '#server/payments/gateways/gateway.ts';
 import { apart } from '#server/workspaces/each-workspace.ts';
 import { giveUp, waitOn } from '#server/payments/attempts.ts';

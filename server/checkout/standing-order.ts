@@ -9,7 +9,7 @@ import { accountHere } from '#server/accounts/checkout-key.ts';
 import { notFound } from '#server/errors.ts';
 import { ownersOf } from '#server/inventory/owners.ts';
 import { orderMetBy } from '#server/orders/order-scope.ts';
-import type { OrderState } from '#server/orders/settle-decision.ts';
+import type { OrderState } from '#server/orders/purchase/settle-decision.ts';
 import type { Payer } from './identify-buyer.ts';
 import { MONEY_GOES_BACK, TRY_LATER, challenged, completed, confirming, declined, refusedBecause, type SubmitAnswer } from './submission.ts';
 

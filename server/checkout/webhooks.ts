@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { DAY_MS } from '#domain/durations.ts';
 import type { Ctx, House } from '#server/context.ts';
-import { inEachWorkspace } from '#server/orders/house-ctx.ts';
-import { hearOfRefund } from '#server/orders/refunds.ts';
-import { isLateApproval, isOpen } from '#server/orders/settle-decision.ts';
-import { settlePayments, type Verdict } from '#server/orders/settle.ts';
+import { inEachWorkspace } from '#server/workspaces/house-ctx.ts';
+import { hearOfRefund } from '#server/orders/refunds/refunds.ts';
+import { isLateApproval, isOpen } from '#server/orders/purchase/settle-decision.ts';
+import { settlePayments, type Verdict } from '#server/orders/purchase/settle.ts';
 import type { PaymentState } from '#server/payments/attempts.ts';
 import { queueJob } from '#server/platform/job.ts';
 import { inTransaction } from '#server/platform/transaction.ts';

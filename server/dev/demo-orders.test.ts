@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSweeper } from '#server/inventory/sweeper.ts';
-import { checkInvariants } from '#server/orders/check-invariants.ts';
-import { orderHistory } from '#server/orders/own-orders.ts';
-import { memberEntitlements } from '#server/orders/member-entitlements.ts';
+import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
+import { orderHistory } from '#server/orders/history/own-orders.ts';
+import { memberEntitlements } from '#server/orders/tickets/member-entitlements.ts';
 import { failed, UNAVAILABLE } from '#server/payments/gateways/gateway.ts';
 import { savedCards } from '#server/payments/vault.ts';
 import { isCashless } from '#server/people/payer.ts';

@@ -4,7 +4,7 @@ import { assertDob } from '#server/doclets/date-of-birth.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { turned } from '#server/orders/entitlement-id.ts';
-import { lockLiveTickets } from '#server/orders/live-tickets.ts';
+import { lockLiveTickets } from '#server/orders/tickets/live-tickets.ts';
 import { tellStaffAnd } from '#server/platform/live-rooms.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 

@@ -4,7 +4,7 @@ import { addDays } from '#domain/day.ts';
 import { instantInZone } from '#domain/zone.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
-import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { addGroup, addGroupMember } from '#server/testing/groups.ts';
 import { itemsOf } from '#server/testing/outcome.ts';
 import { recordIn } from '#server/testing/snapshots.ts';

@@ -4,7 +4,7 @@ import { refusalAlone } from '#domain/gate/alone.ts';
 import { ENTRY_WINDOW } from '#domain/gate/verdict.ts';
 import { visitDay } from '#domain/visit-day.ts';
 import { instantInZone } from '#domain/zone.ts';
-import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { itemsOf } from '#server/testing/outcome.ts';
 import { recordIn } from '#server/testing/snapshots.ts';

@@ -5,7 +5,7 @@ import { ENTRY_WINDOW, refusalAtGate } from '#domain/gate/verdict.ts';
 import { venueTime } from '#domain/visit-day.ts';
 import { instantInZone } from '#domain/zone.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
-import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestPerson } from '#server/testing/house.ts';
 import { itemsOf } from '#server/testing/outcome.ts';

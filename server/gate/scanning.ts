@@ -4,7 +4,7 @@ import type { QrCode } from '#domain/qr-text.ts';
 import { venueTime, type VenueClock, type VenueTime } from '#domain/visit-day.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, conflict } from '#server/errors.ts';
-import { isTicketKey } from '#server/orders/tickets.ts';
+import { isTicketKey } from '#server/orders/tickets/tickets.ts';
 import { batchPerKey, createBatch } from '#server/platform/batch.ts';
 import { crashPoint } from '#server/platform/crash-points.ts';
 import { isPassing, isUniqueViolation } from '#server/platform/database.ts';

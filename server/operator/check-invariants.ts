@@ -1,5 +1,5 @@
 import { counted } from '#domain/one-or-several.ts';
-import { checkWhatCanBe } from '#server/orders/check-invariants.ts';
+import { checkWhatCanBe } from '#server/orders/invariants/check-invariants.ts';
 import type { Command } from './command.ts';
 import { withKeptHouse } from './owner-database.ts';
 

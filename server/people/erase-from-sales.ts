@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import { ofOrders, ofPerson } from '#server/orders/find-orders.ts';
+import { ofOrders, ofPerson } from '#server/orders/history/find-orders.ts';
 import { forgetCards } from '#server/payments/vault.ts';
 import { tellPeople } from '#server/platform/live-rooms.ts';
 import type { Leaving } from './leaving.ts';

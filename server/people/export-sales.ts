@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { toDecimal } from '#domain/cents.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import { ofOrders, ofPerson } from '#server/orders/find-orders.ts';
+import { ofOrders, ofPerson } from '#server/orders/history/find-orders.ts';
 import type { ItemRow, OrderRow } from '#server/orders/order-row.ts';
 import { namedThere, ticketsNaming } from './named-tickets.ts';
 

@@ -15,7 +15,7 @@ import { spendChange } from '#server/doclets/history.ts';
 import { conflict, notAllowed, notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { tellPeople } from '#server/platform/live-rooms.ts';
-import { STILL_TO_USE } from '#server/orders/still-to-use.ts';
+import { STILL_TO_USE } from '#server/orders/tickets/still-to-use.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { sendInvitation, spendInvitation } from './invitations.ts';
 import { familiesOf, familyMembers, ownFamily, placesOf, type OwnFamily } from './own-records.ts';

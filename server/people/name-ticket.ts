@@ -11,7 +11,7 @@ import { seeDoclet } from '#server/doclets/reading.ts';
 import { conflict } from '#server/errors.ts';
 import { check } from '#server/http/route.ts';
 import type { AdmissionRow } from '#server/orders/order-row.ts';
-import { isStillToUse } from '#server/orders/still-to-use.ts';
+import { isStillToUse } from '#server/orders/tickets/still-to-use.ts';
 import { tellPeople } from '#server/platform/live-rooms.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { lockOwnTickets } from './transfer-rules.ts';

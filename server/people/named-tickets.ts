@@ -3,7 +3,7 @@ import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { docletsByTemplate } from '#server/doclets/doclets.ts';
-import { ticketsOfPerson } from '#server/orders/find-orders.ts';
+import { ticketsOfPerson } from '#server/orders/history/find-orders.ts';
 
 /** `personIds`: the person and those they look after. `activated`: tickets that a gate made theirs. */
 export type Named = { personIds: readonly ObjectId[]; activated: readonly ObjectId[] };

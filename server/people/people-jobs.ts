@@ -1,5 +1,5 @@
 import type { House } from '#server/context.ts';
-import { houseCtxOf } from '#server/orders/house-ctx.ts';
+import { houseCtxOf } from '#server/workspaces/house-ctx.ts';
 import { ERASE_WHAT_CAME_LATE, eraseWhatCameLate } from './erase-person.ts';
 import type { Leaving } from './leaving.ts';
 

@@ -4,7 +4,7 @@ import { accountById } from '#server/accounts/accounts.ts';
 import { nameInMail, nameOfCaller } from '#server/accounts/name-in-mail.ts';
 import type { Ctx } from '#server/context.ts';
 import type { AdmissionRow } from '#server/orders/order-row.ts';
-import { howManyTickets, ticketLines } from '#server/orders/ticket-lines.ts';
+import { howManyTickets, ticketLines } from '#server/orders/papers/ticket-lines.ts';
 import { sendPeopleMail } from './people-mails.ts';
 import { TRANSFER_HOURS, type Recipient } from './transfer-rows.ts';
 

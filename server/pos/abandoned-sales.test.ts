@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DAY_MS, YEAR_MS } from '#domain/durations.ts';
 import { resolveOpen } from '#server/checkout/resolver.ts';
-import { setOrderStates } from '#server/orders/order-states.ts';
+import { setOrderStates } from '#server/orders/purchase/order-states.ts';
 import { lockOrder } from '#server/orders/read-order.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';

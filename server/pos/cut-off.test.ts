@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { resolveOpen } from '#server/checkout/resolver.ts';
-import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { failed, UNREACHABLE } from '#server/payments/gateways/gateway.ts';
 import { forgetFinished } from '#server/platform/tidy.ts';
 import { makeCashless } from '#server/testing/cashless.ts';

@@ -1,12 +1,12 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { conflict } from '#server/errors.ts';
-import { completeOrders } from '#server/orders/complete.ts';
-import { ORDER_MAIL } from '#server/orders/order-mail.ts';
+import { completeOrders } from '#server/orders/purchase/complete.ts';
+import { ORDER_MAIL } from '#server/orders/papers/order-mail.ts';
 import { orderMoney } from '#server/orders/order-money.ts';
 import type { OrderRow } from '#server/orders/order-row.ts';
-import { endOrders } from '#server/orders/order-states.ts';
-import { UNDO_CHARGE } from '#server/orders/undo-charge.ts';
+import { endOrders } from '#server/orders/purchase/order-states.ts';
+import { UNDO_CHARGE } from '#server/orders/purchase/undo-charge.ts';
 import type { PaymentRow } from '#server/payments/attempts.ts';
 import { queueJob } from '#server/platform/job.ts';
 import { inTransaction } from '#server/platform/transaction.ts';

@@ -2,7 +2,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, conflict } from '#server/errors.ts';
 import type { ItemRow } from '#server/orders/order-row.ts';
-import { visitText } from '#server/orders/visit-text.ts';
+import { visitText } from '#server/orders/papers/visit-text.ts';
 
 /** The items of a sale that nothing holds any more: their holds ran out before anything was paid, and were swept up. */
 export async function lostItems(ctx: Ctx, items: readonly ItemRow[]): Promise<ItemRow[]> {

@@ -3,9 +3,9 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
-import { assertNotDearer } from '#server/orders/dearer-day.ts';
-import { moveVisits, visitsNamed } from '#server/orders/move-visits.ts';
-import type { MovedVisit, Visit } from '#server/orders/visit.ts';
+import { assertNotDearer } from '#server/orders/moves/dearer-day.ts';
+import { moveVisits, visitsNamed } from '#server/orders/moves/move-visits.ts';
+import type { MovedVisit, Visit } from '#server/orders/moves/visit.ts';
 import { orderAtDesk } from './order-at-desk.ts';
 
 export type MoveWanted = { orderId: ObjectId; itemIds: readonly ObjectId[]; date: Day; time: string | null; reason: string };

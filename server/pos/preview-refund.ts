@@ -4,7 +4,7 @@ import type { Ctx } from '#server/context.ts';
 import { malformed, notAllowed } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import type { RefundRow } from '#server/orders/refund-row.ts';
-import type { Why } from '#server/orders/reserve-refund.ts';
+import type { Why } from '#server/orders/refunds/reserve-refund.ts';
 import { tryAndTakeBack } from '#server/platform/transaction.ts';
 import { asIfAgreed, assertMayRefund, reserve } from './refund-desk.ts';
 import type { RefundWanted } from './refund-wanted.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
-import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { seededPick } from '#server/testing/hostile.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { openTillWithBank } from '#server/testing/own-bank.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
-import { checkInvariants } from '#server/orders/check-invariants.ts';
-import { reserveRefund } from '#server/orders/reserve-refund.ts';
+import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
+import { reserveRefund } from '#server/orders/refunds/reserve-refund.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';

@@ -3,10 +3,10 @@ import { toDecimal } from '#domain/cents.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
 import type { Ctx } from '#server/context.ts';
 import type { ItemRow } from '#server/orders/order-row.ts';
-import { isLate } from '#server/orders/refund-deadline.ts';
-import { closedBy, goodwillParts, planRefund, touchedBy } from '#server/orders/refund-plan.ts';
-import { itemsToPlan, paymentsToPlan, refundableOrders, type RefundableOrder } from '#server/orders/refundable-orders.ts';
-import type { Why } from '#server/orders/reserve-refund.ts';
+import { isLate } from '#server/orders/refunds/refund-deadline.ts';
+import { closedBy, goodwillParts, planRefund, touchedBy } from '#server/orders/refunds/refund-plan.ts';
+import { itemsToPlan, paymentsToPlan, refundableOrders, type RefundableOrder } from '#server/orders/refunds/refundable-orders.ts';
+import type { Why } from '#server/orders/refunds/reserve-refund.ts';
 import type { Task, TaskFacts } from '#server/workspaces/tasks.ts';
 import type { AskedRefund } from './refund-wanted.ts';
 

@@ -1,6 +1,6 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { RefundRow } from '#server/orders/refund-row.ts';
-import type { Why } from '#server/orders/reserve-refund.ts';
+import type { Why } from '#server/orders/refunds/reserve-refund.ts';
 
 /** The refund that an operator asks for. `arbitrary`: goodwill, tied to nothing that was bought. `inCash`: out of the drawer, whatever it was paid with. */
 export type RefundWanted = {

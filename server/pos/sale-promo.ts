@@ -1,10 +1,10 @@
 import type { Catalog } from '#server/catalog/catalog.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
-import type { Buyer } from '#server/orders/buyers.ts';
+import type { Buyer } from '#server/orders/purchase/buyers.ts';
 import type { OrderRow } from '#server/orders/order-row.ts';
-import { findPromoCodes, promoFor, promoText, venueDays, type PromoCode, type PromoUnit } from '#server/orders/promo-codes.ts';
-import { lockPromos, openPromoBook, releasePromos } from '#server/orders/promo-uses.ts';
+import { findPromoCodes, promoFor, promoText, venueDays, type PromoCode, type PromoUnit } from '#server/orders/purchase/promo-codes.ts';
+import { lockPromos, openPromoBook, releasePromos } from '#server/orders/purchase/promo-uses.ts';
 
 /** The code that was typed, or else the code that the sale has. */
 export async function promoOf(ctx: Ctx, order: OrderRow, catalog: Catalog, units: readonly PromoUnit[], typed: string | null): Promise<PromoCode | null> {

@@ -5,11 +5,11 @@ import { AppError, conflict, notFound } from '#server/errors.ts';
 import { storeOf, terminalAtHand } from '#server/gate/gate-place.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { saleOwner } from '#server/inventory/owners.ts';
-import { insertOrders } from '#server/orders/insert-orders.ts';
+import { insertOrders } from '#server/orders/purchase/insert-orders.ts';
 import { newReference } from '#server/orders/order-row.ts';
 import type { ItemRow, OrderRow } from '#server/orders/order-row.ts';
 import { lockOrder, standingItems } from '#server/orders/read-order.ts';
-import type { Quote } from '#server/orders/quote.ts';
+import type { Quote } from '#server/orders/purchase/quote.ts';
 import type { PaymentRow } from '#server/payments/attempts.ts';
 import { openSessionAt } from './till.ts';
 

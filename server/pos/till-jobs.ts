@@ -1,5 +1,5 @@
 import type { House } from '#server/context.ts';
-import { handleJobs } from '#server/orders/house-ctx.ts';
+import { handleJobs } from '#server/workspaces/house-ctx.ts';
 import { FINISH_TOP_UP, finishTopUp } from './top-up.ts';
 
 /** Finishes what a till's call has begun when its answer was lost or came late. */

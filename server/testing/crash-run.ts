@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import type { CrashPoint } from '#server/platform/crash-points.ts';
 import { isPassing } from '#server/platform/database.ts';
 import { openCrashScene, type CrashScene } from './crash-scene.ts';

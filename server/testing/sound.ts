@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import type { TestHouse } from './open-house.ts';
 
 /** Once all work that waits is done, every promise of the selling tables holds. */

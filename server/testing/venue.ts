@@ -6,8 +6,8 @@ import { rotationStep } from '#domain/rotating-code.ts';
 import type { Ctx } from '#server/context.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
 import { insertDoclet } from '#server/doclets/doclets.ts';
-import { rotationKey, rotationMac } from '#server/orders/rotating-code.ts';
-import { ticketKey } from '#server/orders/tickets.ts';
+import { rotationKey, rotationMac } from '#server/orders/tickets/rotating-code.ts';
+import { ticketKey } from '#server/orders/tickets/tickets.ts';
 import type { TestHouse } from './open-house.ts';
 
 /** A small venue for tests: an event, a pass, terminals, people, and tickets as a sale leaves them. */

@@ -1,7 +1,7 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, notFound } from '#server/errors.ts';
-import { readWalletKey, walletKey } from '#server/orders/wallet-key.ts';
+import { readWalletKey, walletKey } from '#server/orders/papers/wallet-key.ts';
 import { perMinute } from '#server/platform/limits.ts';
 import { offeredWallets } from '#server/platform/wallet-credentials.ts';
 import { MOST_IN_BUNDLE } from './apple-pass.ts';

@@ -3,7 +3,7 @@ import { addDays } from '#domain/day.ts';
 import { CATEGORY, ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
-import { promoUseCounts } from '#server/orders/promo-uses.ts';
+import { promoUseCounts } from '#server/orders/purchase/promo-uses.ts';
 import { openTillWithBank } from '#server/testing/own-bank.ts';
 import { GOOD_CARD } from '#server/testing/shop.ts';
 

@@ -3,7 +3,7 @@ import { dayInZone } from '#domain/zone.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { openTillAtNoon } from '#server/testing/at-noon.ts';
 import { makeCashless } from '#server/testing/cashless.ts';
-import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 
 const { house, register } = await openTillAtNoon();

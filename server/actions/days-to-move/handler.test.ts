@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#domain/day.ts';
 import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
-import { daysToMove } from '#server/orders/days-to-move.ts';
-import { visitsNamed } from '#server/orders/move-visits.ts';
+import { daysToMove } from '#server/orders/moves/days-to-move.ts';
+import { visitsNamed } from '#server/orders/moves/move-visits.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { itemsOf } from '#server/testing/outcome.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#domain/day.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
-import { TOLD_TOGETHER_MS } from '#server/orders/buyer-mails.ts';
+import { TOLD_TOGETHER_MS } from '#server/orders/papers/buyer-mails.ts';
 import { failed } from '#server/payments/gateways/gateway.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { itemsOf } from '#server/testing/outcome.ts';

@@ -1,5 +1,5 @@
 import { action } from '#server/http/route.ts';
-import { giveOwnBack } from '#server/orders/give-back.ts';
+import { giveOwnBack } from '#server/orders/refunds/give-back.ts';
 import { refundWire } from '#server/pos/refund-item.ts';
 import { giveBackItemsContract } from './contract.ts';
 

@@ -1,5 +1,5 @@
 import { action } from '#server/http/route.ts';
-import { searchByCard } from '#server/orders/search-orders.ts';
+import { searchByCard } from '#server/orders/history/search-orders.ts';
 import { historyByCardContract } from './contract.ts';
 
 export const historyByCardAction = action(historyByCardContract, (ctx, { last_four, store_id, start_date, end_date }) =>

@@ -1,6 +1,6 @@
 import { action } from '#server/http/route.ts';
-import { ofConsumer } from '#server/orders/find-orders.ts';
-import { searchOrders } from '#server/orders/search-orders.ts';
+import { ofConsumer } from '#server/orders/history/find-orders.ts';
+import { searchOrders } from '#server/orders/history/search-orders.ts';
 import { historyByConsumerContract } from './contract.ts';
 
 export const historyByConsumerAction = action(historyByConsumerContract, (ctx, { consumer_id }) =>

@@ -1,6 +1,6 @@
 import { action } from '#server/http/route.ts';
-import { orderNamed } from '#server/orders/find-orders.ts';
-import { searchOrders } from '#server/orders/search-orders.ts';
+import { orderNamed } from '#server/orders/history/find-orders.ts';
+import { searchOrders } from '#server/orders/history/search-orders.ts';
 import { historyByOrderContract } from './contract.ts';
 
 export const historyByOrderAction = action(historyByOrderContract, (ctx, { order_id }) =>

@@ -1,6 +1,6 @@
 import { action } from '#server/http/route.ts';
-import { ofTicket } from '#server/orders/find-orders.ts';
-import { searchOrders } from '#server/orders/search-orders.ts';
+import { ofTicket } from '#server/orders/history/find-orders.ts';
+import { searchOrders } from '#server/orders/history/search-orders.ts';
 import { historyByTicketContract } from './contract.ts';
 
 export const historyByTicketAction = action(historyByTicketContract, (ctx, { ticket_id }) =>

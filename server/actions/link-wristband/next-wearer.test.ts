@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { failed } from '#server/payments/gateways/gateway.ts';
 import { openBands } from '#server/testing/bands.ts';
 import { GOOD_CARD } from '#server/testing/shop.ts';

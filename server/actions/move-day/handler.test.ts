@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#domain/day.ts';
-import { moveVisits } from '#server/orders/move-visits.ts';
+import { moveVisits } from '#server/orders/moves/move-visits.ts';
 import { lockOrder } from '#server/orders/read-order.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import type { TestPerson } from '#server/testing/house.ts';

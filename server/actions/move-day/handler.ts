@@ -1,7 +1,7 @@
 import { malformed, notFound } from '#server/errors.ts';
 import { action } from '#server/http/route.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
-import { countDay, moveDay } from '#server/orders/move-day.ts';
+import { countDay, moveDay } from '#server/orders/moves/move-day.ts';
 import { moveDayContract } from './contract.ts';
 
 export const moveDayAction = action(moveDayContract, async (ctx, { event_id, from, to, reason, after, is_preview }) => {

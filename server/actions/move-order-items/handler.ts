@@ -1,5 +1,5 @@
 import { action } from '#server/http/route.ts';
-import { movedItemOf } from '#server/orders/visit.ts';
+import { movedItemOf } from '#server/orders/moves/visit.ts';
 import { moveAtDesk } from '#server/pos/move-desk.ts';
 import { moveOrderItemsContract } from './contract.ts';
 

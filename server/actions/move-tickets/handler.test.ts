@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#domain/day.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
-import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { itemsOf } from '#server/testing/outcome.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';

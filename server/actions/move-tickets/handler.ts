@@ -1,5 +1,5 @@
 import { action } from '#server/http/route.ts';
-import { movedItemOf } from '#server/orders/visit.ts';
+import { movedItemOf } from '#server/orders/moves/visit.ts';
 import { moveOwnTickets } from '#server/people/move-own-tickets.ts';
 import { moveTicketsContract } from './contract.ts';
 

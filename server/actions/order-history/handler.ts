@@ -1,5 +1,5 @@
 import { action } from '#server/http/route.ts';
-import { orderHistory } from '#server/orders/own-orders.ts';
+import { orderHistory } from '#server/orders/history/own-orders.ts';
 import { orderHistoryContract } from './contract.ts';
 
 export const orderHistoryAction = action(orderHistoryContract, (ctx, { doclet_id, consumer_id, profile_id, limit, before }) =>

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { openRefundDesk } from '#server/testing/refund-desk.ts';
 
 const { house, shop, gateway, staff, admin, maya, refund, rows } = await openRefundDesk();

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { instantInZone } from '#domain/zone.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
-import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { failed, unknown } from '#server/payments/gateways/gateway.ts';
 import { resolveOpen } from '#server/checkout/resolver.ts';
 import { openRefundDesk } from '#server/testing/refund-desk.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { openRefundDesk } from '#server/testing/refund-desk.ts';
 import { balances } from '#server/testing/shop.ts';
 

@@ -1,5 +1,5 @@
 import { action } from '#server/http/route.ts';
-import { resendTickets } from '#server/orders/resend-tickets.ts';
+import { resendTickets } from '#server/orders/papers/resend-tickets.ts';
 import { resendTicketsContract } from './contract.ts';
 
 export const resendTicketsAction = action(resendTicketsContract, async (ctx, { order_id }) => {

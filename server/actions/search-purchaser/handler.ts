@@ -1,5 +1,5 @@
 import { action } from '#server/http/route.ts';
-import { searchPurchaser } from '#server/orders/purchasers.ts';
+import { searchPurchaser } from '#server/orders/history/purchasers.ts';
 import { searchPurchaserContract } from './contract.ts';
 
 export const searchPurchaserAction = action(searchPurchaserContract, (ctx, { email }) => searchPurchaser(ctx, email));

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { makeCashless } from '#server/testing/cashless.ts';
 import { openBands } from '#server/testing/bands.ts';
 

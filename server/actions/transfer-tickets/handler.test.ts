@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/day.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
-import { checkInvariants } from '#server/orders/check-invariants.ts';
+import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { openVenueAtNoon } from '#server/testing/at-noon.ts';
 import { outcomeOf } from '#server/testing/outcome.ts';
 import { openVenue, type TestTicket } from '#server/testing/venue.ts';

@@ -2,8 +2,8 @@ import { checkoutKeyOf } from '#server/accounts/checkout-key.ts';
 import { notFound } from '#server/errors.ts';
 import { rawRoute } from '#server/http/route.ts';
 import { sendFile } from '#server/http/send-file.ts';
-import { papersFor } from '#server/orders/order-documents.ts';
-import { ticketCalendar } from '#server/orders/ticket-calendar.ts';
+import { papersFor } from '#server/orders/papers/order-documents.ts';
+import { ticketCalendar } from '#server/orders/papers/ticket-calendar.ts';
 import { orderCalendar } from './contract.ts';
 
 export const orderCalendarRoute = rawRoute(orderCalendar, async (ctx, { params, headers }, reply) => {

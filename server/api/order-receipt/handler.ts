@@ -1,8 +1,8 @@
 import { checkoutKeyOf } from '#server/accounts/checkout-key.ts';
 import { rawRoute } from '#server/http/route.ts';
 import { sendFile } from '#server/http/send-file.ts';
-import { papersFor } from '#server/orders/order-documents.ts';
-import { receiptSheet } from '#server/orders/receipt-sheet.ts';
+import { papersFor } from '#server/orders/papers/order-documents.ts';
+import { receiptSheet } from '#server/orders/papers/receipt-sheet.ts';
 import { orderReceipt } from './contract.ts';
 
 export const orderReceiptRoute = rawRoute(orderReceipt, async (ctx, { params, headers }, reply) => {

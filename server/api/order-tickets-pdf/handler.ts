@@ -2,8 +2,8 @@ import { checkoutKeyOf } from '#server/accounts/checkout-key.ts';
 import { isBackOffice } from '#server/http/actor.ts';
 import { rawRoute } from '#server/http/route.ts';
 import { sendFile } from '#server/http/send-file.ts';
-import { papersFor } from '#server/orders/order-documents.ts';
-import { ticketSheet } from '#server/orders/ticket-sheet.ts';
+import { papersFor } from '#server/orders/papers/order-documents.ts';
+import { ticketSheet } from '#server/orders/papers/ticket-sheet.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { orderTicketsPdf } from './contract.ts';
 

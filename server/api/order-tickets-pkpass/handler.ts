@@ -3,7 +3,7 @@ import { isBackOffice } from '#server/http/actor.ts';
 import { notFound } from '#server/errors.ts';
 import { rawRoute } from '#server/http/route.ts';
 import { sendFile } from '#server/http/send-file.ts';
-import { papersFor } from '#server/orders/order-documents.ts';
+import { papersFor } from '#server/orders/papers/order-documents.ts';
 import { applePasses, MOST_IN_BUNDLE } from '#server/wallets/apple-pass.ts';
 import { orderWalletTickets } from '#server/wallets/wallet-tickets.ts';
 import { orderTicketsPkpass } from './contract.ts';

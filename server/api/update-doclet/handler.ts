@@ -3,8 +3,8 @@ import { changeRecord, type Follow } from '#server/doclets/writing.ts';
 import { malformed } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
 import { isNaming, nameTicket } from '#server/people/name-ticket.ts';
-import { tellMovedSoon } from '#server/orders/moved-mails.ts';
-import { assertSoldDaysStay } from '#server/orders/sold-days.ts';
+import { tellMovedSoon } from '#server/orders/moves/moved-mails.ts';
+import { assertSoldDaysStay } from '#server/orders/moves/sold-days.ts';
 import { nameTicketsAfter } from '#server/people/ticket-names.ts';
 import { updateDoclet } from './contract.ts';
 

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { endOfVisitDay } from '#domain/visit-day.ts';
 import { openTestVenue } from '#server/testing/test-venue.ts';
-import { checkInvariants } from '../check-invariants.ts';
+import { checkInvariants } from './check-invariants.ts';
 
 /** What A3 takes for the day of a scan is what the gate took for it, to the second. */
 const SCAN = 'f'.repeat(24);

@@ -6,7 +6,7 @@ import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { BREACHES, TICKET } from '#server/testing/breaches.ts';
 import { ORDER, PLANTED_IN } from '#server/testing/planted-rows.ts';
 import { openShop } from '#server/testing/shop.ts';
-import { checkInvariants, INVARIANTS } from '../check-invariants.ts';
+import { checkInvariants, INVARIANTS } from './check-invariants.ts';
 
 let house: TestHouse;
 let owner: pg.Client;

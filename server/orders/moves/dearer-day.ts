@@ -1,0 +1,56 @@
+import { formatCents } from '#domain/cents-text.ts';
+import { cents } from '#domain/cents.ts';
+import type { Day } from '#domain/day.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { readPromo } from '#domain/pricing/promo-record.ts';
+import { priceFor, todayAt, type Catalog } from '#server/catalog/catalog.ts';
+import type { Ctx } from '#server/context.ts';
+import { docletsByIds } from '#server/doclets/doclets.ts';
+import { conflict } from '#server/errors.ts';
+import type { ItemRow } from '#server/orders/order-row.ts';
+import type { Visit } from './visit.ts';
+
+/** A ticket keeps its price when it is moved. So whoever may not give away the difference moves it to no day that costs more today. */
+export async function assertNotDearer(ctx: Ctx, catalog: Catalog, visits: readonly Visit[], date: Day): Promise<void> {
+  await assertCodeIsFor(ctx, visits, date);
+  const items = visits.map(({ item }) => item);
+  const more = (await moreByDay(ctx, catalog, items, [date])).get(date)!;
+  if (more > 0) throw conflict('dearer-day', `This day costs ${formatCents(cents(more), ctx.workspace)} more than the ticket did. Please choose another.`);
+}
+
+/** A promo code may be for visits on certain days alone. */
+async function assertCodeIsFor(ctx: Ctx, visits: readonly Visit[], date: Day): Promise<void> {
+  const ids = visits.flatMap(({ order, item }) => (item.discount_cents > 0 && item.visit_date !== date ? (order.promo_id ?? []) : []));
+  const codes = await docletsByIds(ctx, [...new Set(ids)]);
+  if (codes.some(({ data }) => readPromo(data)?.visitDays?.includes(date) === false))
+    throw conflict('promo-day', 'This was bought with a promo code that is not for this day. Please choose another.');
+}
+
+/** By how many cents the dearest of these would cost more on each day than it did. Not below zero. */
+export async function moreByDay(ctx: Ctx, catalog: Catalog, items: readonly ItemRow[], days: readonly Day[]): Promise<Map<Day, number>> {
+  const sold = await soldCounts(
+    ctx,
+    items.map((item) => item.product_id),
+    days,
+  );
+  const moreFor = (item: ItemRow, day: Day): number => {
+    // Another time of its own day costs no more.
+    if (item.visit_date === day) return 0;
+    const count = sold.get(`${item.product_id} ${day}`) ?? 0;
+    const price = priceFor(catalog, item.product_id, day, count, todayAt(catalog, item.event_id, ctx.clock.now()));
+    return price === null ? 0 : price - item.price_cents;
+  };
+  return new Map(days.map((day) => [day, Math.max(0, ...items.map((item) => moreFor(item, day)))]));
+}
+
+async function soldCounts(ctx: Ctx, productIds: readonly ObjectId[], days: readonly Day[]): Promise<Map<string, number>> {
+  if (days.length === 0) return new Map();
+  const rows = await ctx.db
+    .selectFrom('product_count')
+    .select(['product_id', 'visit_date', 'sold'])
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('product_id', 'in', [...productIds])
+    .where('visit_date', 'in', [...days])
+    .execute();
+  return new Map(rows.map((row) => [`${row.product_id} ${row.visit_date}`, row.sold]));
+}
