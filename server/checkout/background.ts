@@ -6,7 +6,7 @@ import { mailEnded, TELL_ENDED } from '#server/orders/papers/holder-mails.ts';
 import { handleJobs, houseCtxOf } from '#server/workspaces/house-ctx.ts';
 import { mailMoved, TELL_MOVED } from '#server/orders/moves/moved-mails.ts';
 import { ORDER_MAIL, sendOrderMail, TICKETS_CALENDAR, TICKETS_PDF } from '#server/orders/papers/order-mail.ts';
-import { SEND_REFUND, sendRefunds } from '#server/orders/refunds/refunds.ts';
+import { SEND_REFUND, sendRefunds } from '#server/orders/refunds/send-refunds.ts';
 import { ticketCalendar } from '#server/orders/papers/ticket-calendar.ts';
 import { readPapers, ticketSheet } from '#server/orders/papers/ticket-sheet.ts';
 import { UNDO_CHARGE, undoCharge } from '#server/orders/purchase/undo-charge.ts';

@@ -3,7 +3,7 @@ import { conflict } from '#server/errors.ts';
 import { bookGivenThere } from '#server/orders/refunds/given-there.ts';
 import { bookNeverTaken } from '#server/orders/purchase/never-taken.ts';
 import { lockOrder } from '#server/orders/read-order.ts';
-import { settleRefund } from '#server/orders/refunds/refunds.ts';
+import { settleRefund } from '#server/orders/refunds/decide-refund.ts';
 import type { OrderState } from '#server/orders/purchase/settle-decision.ts';
 import { dismissBreak, type Break } from '#server/payments/breaks.ts';
 import { readGatewayKey, readRefundKey } from '#server/payments/gateway-key.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { hearOfRefund } from '#server/orders/refunds/refunds.ts';
+import { hearOfRefund } from '#server/orders/refunds/decide-refund.ts';
 import { failed, unknown, type RefundOutcome } from '#server/payments/gateways/gateway.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { sendBankEvent, tellBankEvent } from '#server/testing/bank-events.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { DAY_MS } from '#domain/durations.ts';
 import type { Ctx, House } from '#server/context.ts';
 import { inEachWorkspace } from '#server/workspaces/house-ctx.ts';
-import { hearOfRefund } from '#server/orders/refunds/refunds.ts';
+import { hearOfRefund } from '#server/orders/refunds/decide-refund.ts';
 import { isLateApproval, isOpen } from '#server/orders/purchase/settle-decision.ts';
 import { settlePayments, type Verdict } from '#server/orders/purchase/settle.ts';
 import type { PaymentState } from '#server/payments/attempts.ts';

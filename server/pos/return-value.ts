@@ -9,7 +9,7 @@ import { malformed, notAllowed } from '#server/errors.ts';
 import { findBand, lockBandById } from '#server/gate/wristbands.ts';
 import { signedIn } from '#server/http/actor.ts';
 import type { RefundRow } from '#server/orders/refund-row.ts';
-import { sendRefundsLater } from '#server/orders/refunds/refunds.ts';
+import { sendRefundsLater } from '#server/orders/refunds/send-refunds.ts';
 import { lockTopUps, partsOf, reserveValueRefund, valueToReturn, type ValueReturn } from '#server/orders/refunds/reserve-value-refund.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';

@@ -2,7 +2,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { signedIn } from '#server/http/actor.ts';
 import type { RefundRow } from '#server/orders/refund-row.ts';
-import { decideRefund } from '#server/orders/refunds/refunds.ts';
+import { decideRefund } from '#server/orders/refunds/decide-refund.ts';
 import { insertAttempts, type PaymentRow } from '#server/payments/attempts.ts';
 import { LEDGER, paymentPosting, post } from '#server/payments/ledger.ts';
 import { changeValue, lockBandOfPayment, notEnoughValue } from '#server/payments/stored-value.ts';

@@ -20,7 +20,7 @@ import { assertNotSent } from '#server/orders/tickets/not-sent.ts';
 import { perDay } from '#server/platform/limits.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
-import { refundsByIds, sendRefunds } from './refunds.ts';
+import { refundsByIds, sendRefunds } from './send-refunds.ts';
 import { reserveRefund, type RefundAsk } from './reserve-refund.ts';
 import { restockGivenBack } from './restock-given-back.ts';
 

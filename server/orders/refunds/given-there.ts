@@ -2,7 +2,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { readOrder } from '#server/orders/read-order.ts';
 import { returnableCents } from '#server/payments/attempts.ts';
-import { decideRefund } from './refunds.ts';
+import { decideRefund } from './decide-refund.ts';
 import { writeGoodwill } from './reserve-refund.ts';
 
 /**
