@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { timeOfDaySchema } from '#domain/day-schema.ts';
 import { parseVisitDate } from '#domain/day.ts';
+import { ROLE } from '#domain/fixed-ids.ts';
 import { isObjectId } from '#domain/ids.ts';
 import { createApp } from '#server/app.ts';
 import { countedAddress } from '#server/platform/address.ts';
@@ -81,4 +82,31 @@ test('a malformed address harms nobody else in the batch', async () => {
   const rows = await venue.ctx.db.selectFrom('hold').select('address').where('workspace_id', '=', house.workspaceId).execute();
   expect([...new Set(rows.map((row) => row.address))].toSorted()).toEqual(['', '1.2.3.4', '2001:db8:0:0::/64', '203.0.113.7']);
   await app.close();
+});
+
+test('a hold that is refused is no failure in the log of the database', async () => {
+  const { database, stock } = house.house;
+  const failures: unknown[] = [];
+  const lend = database.lendClient;
+  vi.spyOn(database, 'lendClient').mockImplementation(async (workspaceId) => {
+    const { query, giveBack } = await lend(workspaceId);
+    const watched: typeof query = (text, values) =>
+      query(text, values).catch((reason: unknown) => {
+        failures.push(reason);
+        throw reason;
+      });
+    return { query: watched, giveBack };
+  });
+  const product = { productId: await venue.pass({ limit_per_order: 2 }), eventId: venue.eventId, date: venue.day(3), time: null, locationId: null };
+  const take = () => stock.holds.take(venue.ctx.workspace, { ...product, roleId: ROLE.web, owners: [cartOwner('one-cart-with-many')!], address: null });
+  const taken = [];
+  for (let asked = 0; asked < 4; asked++)
+    taken.push(
+      await take().then(
+        () => 'held',
+        ({ code }: { code: string }) => code,
+      ),
+    );
+  expect(taken).toEqual(['held', 'held', 'limit-reached', 'limit-reached']);
+  expect(failures).toEqual([]);
 });

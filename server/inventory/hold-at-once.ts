@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Connection } from '#server/platform/pipelined-transaction.ts';
 import { mostHeldBy, type HoldLimits } from './grant-holds.ts';
@@ -6,13 +7,15 @@ import { ROOM } from './pool-room.ts';
 
 /**
  * Takes a whole batch in one statement, for the usual case of plenty. It locks the pools in id order, and writes only if every pool has room for all, no buyer exceeds a limit, and
- * the catalogue is the one that was planned by. Otherwise it fails as a whole, by a division by zero that rolls everything back. Nothing is decided then, and `takeHolds` decides
- * request by request.
+ * the catalogue is the one that was planned by. Otherwise it writes nothing. Nothing is decided then, and `takeHolds` decides request by request.
  */
 export type AtOnce = NewHold & { owners: readonly string[]; limitPerOrder: number | null };
 
+/** What is left of each pool, or one row without a pool where nothing was written. */
+type Left = { is_sound: boolean; pool_id: ObjectId | null; room: number | null };
+
 const NO_LIMIT = 2_000_000_000;
-const DIVISION_BY_ZERO = '22012';
+/** What another node took a moment earlier may only be noticed by the pool's own CHECK. That fails the whole statement. */
 const NEVER_OVERSOLD = 'pool_never_oversold';
 
 export async function holdAtOnce(
@@ -24,7 +27,7 @@ export async function holdAtOnce(
   const buyers = buyersOf(holds, plans.numbers);
   const each = <T>(of: readonly T[], value: (entry: T) => string | number | null | undefined) => arrayText(of.map(value));
   try {
-    const rows = await db.query<{ pool_id: string; room: number }>(buyers.every((buyer) => buyer.owners.length === 1) ? OF_ONE_OWNER : OF_SEVERAL_OWNERS, [
+    const rows = await db.query<Left>(buyers.every((buyer) => buyer.owners.length === 1) ? OF_ONE_OWNER : OF_SEVERAL_OWNERS, [
       ws,
       arrayText([...pools.keys()]),
       arrayText([...pools.values()]),
@@ -50,17 +53,11 @@ export async function holdAtOnce(
       each(plans.list, (plan) => `"${plan.poolIds.join(',')}"`),
       each(plans.list, (plan) => `"${plan.expiresAt.toISOString()}"`),
     ]);
-    return new Map(rows.map((row) => [row.pool_id, row.room]));
+    return rows[0]!.is_sound ? new Map(rows.flatMap(({ pool_id, room }) => (pool_id === null ? [] : [[pool_id, room!]]))) : null;
   } catch (reason) {
-    if (hasDecidedNothing(reason)) return null;
+    if (reason instanceof pg.DatabaseError && reason.constraint === NEVER_OVERSOLD) return null;
     throw reason;
   }
-}
-
-/** What another node took a moment earlier may only be noticed by the pool's own CHECK. That too fails the whole statement. */
-function hasDecidedNothing(reason: unknown): boolean {
-  if (!(reason instanceof Error)) return false;
-  return ('code' in reason && reason.code === DIVISION_BY_ZERO) || ('constraint' in reason && reason.constraint === NEVER_OVERSOLD);
 }
 
 /** The values are ids, owners, dates and numbers, so nothing needs escaping. */
@@ -89,19 +86,19 @@ crowd as materialized (
     select count(*) filter (where expires_at > $6) as live from hold where workspace_id = $1 and address = a.address and address <> '' and order_id is null) as c
   where c.live > a.spare limit 1),
 sound as materialized (
-  select 1 / case when (select count(*) from locked where room >= units) = $4::int
+  select (select count(*) from locked where room >= units) = $4::int
     and not exists (select from buyer) and not exists (select from crowd)
-    and coalesce((select is_sound from kept), $5::bigint = 0) then 1 else 0 end as yes),
+    and coalesce((select is_sound from kept), $5::bigint = 0) as is_sound),
 counted as (
   update pool p set held = p.held + (select l.units from locked l where l.pool_id = p.pool_id)
-  where p.workspace_id = $1 and p.pool_id = any(array(select pool_id from locked)) and (select yes from sound) = 1),
+  where p.workspace_id = $1 and p.pool_id = any(array(select pool_id from locked)) and (select is_sound from sound)),
 placed as (
   insert into hold (workspace_id, hold_id, owner, address, event_id, store_id, product_id, visit_date, entry_time, location_id, pool_ids, expires_at, created_at)
   select $1, hold_id, owner, address, ($19::text[])[plan], ($20::text[])[plan], ($21::text[])[plan], ($22::text[])[plan], ($23::text[])[plan], ($24::text[])[plan],
     string_to_array(($25::text[])[plan], ','), ($26::timestamptz[])[plan], $6
   from unnest($15::text[], $16::text[], $17::int[], $18::text[]) as h(hold_id, owner, plan, address)
-  where (select yes from sound) = 1)
-select pool_id, room - units as room from locked`;
+  where (select is_sound from sound))
+select is_sound, pool_id, room - units as room from sound left join locked on is_sound`;
 
 const OF_ONE_OWNER = statement(OWNERS.slice(0, 1));
 const OF_SEVERAL_OWNERS = statement(OWNERS);
