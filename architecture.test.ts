@@ -39,6 +39,10 @@ const WRITES_ANYWHERE = ['server/people/erase-person.ts', 'server/people/erase-f
 type Edge = { from: string; to: string; typeOnly: boolean };
 const EDGES: Edge[] = CODE.flatMap(edgesOf);
 
+test('files and imports are found at all', () => {
+  for (const area of ['domain', 'server', 'web']) expect(EDGES.filter(({ from, to }) => root(from) === area && root(to) === area).length).toBeGreaterThan(100);
+});
+
 test('the rules import only each other and zod', () => {
   const wrong = CODE.filter((file) => file.startsWith('domain/')).flatMap((file) =>
     importsOf(file)

@@ -43,4 +43,6 @@ test('nothing is done for a caller whose address is not known any more', async (
   house.app.server.on('request', asked);
   await askAndLeave();
   expect(asked).not.toHaveBeenCalled();
+  await fetch(`http://127.0.0.1:${port}/healthz`);
+  expect(asked).toHaveBeenCalledOnce();
 });

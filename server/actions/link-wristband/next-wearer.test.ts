@@ -12,6 +12,12 @@ afterEach(async () => {
   expect(await checkInvariants(house.house, [])).toEqual([]);
 });
 
+/** The number under which a band stays its last wearer's. */
+async function earlierNumber(uid: string): Promise<string> {
+  const { rows } = await sql<{ uid: string }>`select uid from wristband where uid like ${`${uid}--%`}`.execute(register.ctx.db);
+  return rows[0]!.uid;
+}
+
 test('a band with money on it is not given to somebody else; checking it out returns the money', async () => {
   const { uid, consumerId } = await bands.band('30.00');
   await act('unlink-wristband', { uid });
@@ -33,9 +39,8 @@ test('money that comes back later goes to the last wearer, not the next', async 
   expect(await act('link-wristband', { uid, consumer_id: next })).toMatchObject({ uid, status: 'linked', balance: 0 });
   expect(await act('refund', { order_id, reason: 'Rain' })).toMatchObject({ status: 'refunded', amount: 40 });
   expect(await act('link-wristband', { uid, consumer_id: next })).toMatchObject({ balance: 0 });
-  const { rows } = await sql<{ uid: string }>`select uid from wristband where uid like ${`${uid}--%`}`.execute(register.ctx.db);
   const own = bands.newUid();
-  expect(await act('replace-wristband', { uid: rows[0]!.uid, new_uid: own })).toMatchObject({ uid: own, consumer_id: consumerId, balance: 40 });
+  expect(await act('replace-wristband', { uid: await earlierNumber(uid), new_uid: own })).toMatchObject({ uid: own, consumer_id: consumerId, balance: 40 });
 });
 
 test('a band on which somebody else once had money can replace a lost one', async () => {
@@ -66,4 +71,5 @@ test('money that the bank refuses to take back does not become the next wearerâ€
   await house.house.outbox.drain();
   gateway.refuseRefunds(null);
   expect(await bands.balance(uid)).toBe(0);
+  expect(await bands.balance(await earlierNumber(uid))).toBe(20);
 });

@@ -135,7 +135,7 @@ test('refunds of one order that fail at the same time do not stand in each other
     const replies = await Promise.all(orders.flatMap((order_id) => operators.map((operator, index) => refund({ order_id, amount: index + 1 }, operator))));
     statuses.push(...replies.map((reply) => reply.status));
   }
-  expect(statuses.filter((status) => status >= 500)).toEqual([]);
+  expect(new Set(statuses)).toEqual(new Set([200]));
   await sound();
 }, 60_000);
 

@@ -90,14 +90,19 @@ test('a page is kept with its own files, never with those of another version', a
 });
 
 test('a file that fails to load leaves the kept page as it was', async () => {
-  const worker = openWorker({ ...FIRST, '/staff': pageMadeOf('/assets/one.js') });
-  await worker.keep('/assets/one.js', '/assets/lost.js');
-  expect(worker.shelf.has('/staff')).toBe(false);
+  const network: Pages = { ...FIRST };
+  const worker = openWorker(network);
+  await worker.keep('/assets/one.js');
+  Object.assign(network, { '/staff': pageMadeOf('/assets/two.js'), '/assets/two.js': 'two' });
+  await worker.keep('/assets/two.js', '/assets/lost.js');
+  expect(worker.shelf.get('/staff')).toContain('one.js');
+  expect(worker.shelf.get('/assets/one.js')).toBe('one');
 });
 
 test('signing out removes the page', async () => {
   const worker = openWorker({ ...FIRST });
   await worker.keep('/assets/one.js');
+  expect(worker.shelf.size).toBe(2);
   await worker.post({ type: 'forget' });
   expect([...worker.shelf.keys()]).toEqual([]);
 });
