@@ -168,10 +168,12 @@ function edgesOf(file: string): Edge[] {
 
 function importsOf(file: string): { name: string; typeOnly: boolean }[] {
   const text = readFileSync(join(ROOT, file), 'utf8');
-  return [...text.matchAll(/^\s*(?:import|export)\s+(type\s)?(?:[^'";]*?from\s+)?'([^']+)'/gm)].map((match) => ({
+  const now = [...text.matchAll(/^\s*(?:import|export)\s+(type\s)?(?:[^'";]*?from\s+)?'([^']+)'/gm)].map((match) => ({
     name: match[2]!,
     typeOnly: match[1] !== undefined,
   }));
+  const whenNeeded = [...text.matchAll(/\bimport\('([^']+)'\)/g)].map((match) => ({ name: match[1]!, typeOnly: false }));
+  return [...now, ...whenNeeded];
 }
 
 function withoutComments(file: string): string {

@@ -5,7 +5,7 @@ import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker';
 import { useEffect, useRef } from 'react';
 import { CHECKOUT } from '#web/buyer/messages.ts';
 import { useWorkspaceId } from '#web/lib/boot.ts';
-import type { RobotProps } from './robot-check.tsx';
+import type { RobotProps } from './robot-props.ts';
 
 // The workers are files of our own, because the page's content policy runs nothing else.
 $altcha.algorithms.set('PBKDF2/SHA-256', () => new Pbkdf2Worker());

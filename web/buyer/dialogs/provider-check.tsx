@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { CHECKOUT } from '#web/buyer/messages.ts';
-import type { RobotProps } from './robot-check.tsx';
+import type { RobotProps } from './robot-props.ts';
 
 type Provider = 'recaptcha' | 'hcaptcha' | 'turnstile';
 type Api = { render: (box: HTMLElement, options: Record<string, unknown>) => unknown };

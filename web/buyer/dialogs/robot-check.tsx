@@ -2,12 +2,11 @@ import { Suspense, useState } from 'react';
 import { useBoot } from '#web/lib/boot.ts';
 import { CHECKOUT } from '#web/buyer/messages.ts';
 import { lazyPart } from '#web/lib/lazy-screen.tsx';
+import type { RobotProps } from './robot-props.ts';
 import styles from './robot-check.module.css';
 
 const AltchaCheck = lazyPart(() => import('./altcha-check.tsx').then((m) => m.AltchaCheck));
 const ProviderCheck = lazyPart(() => import('./provider-check.tsx').then((m) => m.ProviderCheck));
-
-export type RobotProps = { onToken: (token: string | null) => void };
 
 /** Every attempt needs a new check, so a new round mounts a new widget. */
 export function RobotCheck({ round, isFaulty, onToken }: RobotProps & { round: number; isFaulty: boolean }) {

@@ -23,7 +23,7 @@ import { dayFaces } from './day-faces.ts';
 import { SessionPills } from './session-pills.tsx';
 import { ownTermsWords } from './own-terms-words.ts';
 import { daysOf, dayOn, needsDay, offerOf, type Shelf } from './shelf.ts';
-import type { Selection } from './shop-screen.tsx';
+import type { Selection } from './use-selection.ts';
 import { SizePills } from './size-pills.tsx';
 import { SpacePicker } from './space-picker.tsx';
 import { toHeldLine } from './unit.ts';

@@ -1,12 +1,11 @@
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo } from 'react';
 import { useParams } from 'wouter';
 import type { Product } from '#domain/catalog/product.ts';
 import type { Day } from '#domain/day.ts';
 import { longDay } from '#domain/day-text.ts';
 import { lazyScreen, whenIdle } from '#web/lib/lazy-screen.tsx';
-import { productsOf, useBoot, useEventZone, useWorkspaceId } from '#web/lib/boot.ts';
+import { productsOf, useBoot, useEventZone } from '#web/lib/boot.ts';
 import { DialogOnItsWay } from '../chrome/on-its-way.tsx';
-import { recordUse } from '../chrome/resource-use.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import { useTodayIn } from '#web/lib/use-today.ts';
 import { dayFaces } from './day-faces.ts';
@@ -22,13 +21,10 @@ import { inSection, shelfOf, shopDays } from './shelf.ts';
 import styles from './shop.module.css';
 import { useAvailability } from './use-availability.ts';
 import { usePickedDay } from './use-picked-day.ts';
+import { useSelection } from './use-selection.ts';
 
 const loadDialog = () => import('./add-to-cart-dialog.tsx');
 const AddToCartDialog = lazyScreen(() => loadDialog().then((m) => m.AddToCartDialog));
-
-/** What is being chosen. It stays for a moment after closing, while the dialog fades out. */
-export type Selection = { id: number; title: string; section: string; choices: readonly Product[]; first: Product };
-const CLEARED_AFTER_MS = 1100;
 
 /** The ticket shop: first a day, then passes, add-ons and merchandise. */
 export function ShopScreen() {
@@ -43,6 +39,7 @@ export function ShopScreen() {
   const isOffered = (day: Day) => days.some((entry) => entry.day === day && (entry.state === 'open' || entry.state === 'sold-out'));
   const [picked, pick] = usePickedDay(boot.event?._id ?? '', isOffered);
   const { selection, isChoosing, choose, close } = useSelection();
+  useEffect(() => whenIdle(loadDialog), []);
   const faceOf = useMemo(() => dayFaces(days, cheapest, today, money), [days, cheapest, today, money]);
   const merchandise = useMemo(() => merchandiseCards(shelf), [shelf]);
   const selectPass = (section: string) => (product: Product) => choose({ title: product.name, section, choices: [product], first: product });
@@ -97,25 +94,4 @@ function Section({ title, note, products, children }: SectionProps) {
       <div className={styles.tickets}>{products.map(children)}</div>
     </section>
   );
-}
-
-function useSelection() {
-  const ws = useWorkspaceId();
-  const { event } = useBoot();
-  const [selection, setSelection] = useState<Selection | null>(null);
-  const [isChoosing, setChoosing] = useState(false);
-  const clearing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => whenIdle(loadDialog), []);
-  useEffect(() => () => clearTimeout(clearing.current), []);
-  const choose = (next: Omit<Selection, 'id'>) => {
-    clearTimeout(clearing.current);
-    setSelection({ ...next, id: Date.now() });
-    setChoosing(true);
-    recordUse(ws, event?._id ?? null, 'click', { what: 'select', product_id: next.first._id });
-  };
-  const close = () => {
-    setChoosing(false);
-    clearing.current = setTimeout(() => setSelection(null), CLEARED_AFTER_MS);
-  };
-  return { selection, isChoosing, choose, close };
 }
