@@ -12,7 +12,7 @@ import { QrCode } from '#web/ui/qr-code/qr-code.tsx';
 import { SwipeStrip } from '#web/ui/swipe-strip/swipe-strip.tsx';
 import styles from './dashboard.module.css';
 import { MoveTickets } from './move-tickets.tsx';
-import { byHolder, heldPasses, holderName, isGood, passesOf, visitTitle, walletIds, type HeldPass, type Holder, type Pass, type Visit } from './passes.ts';
+import { byHolder, holderName, passesOf, passesWithCode, visitTitle, walletIds, type HeldPass, type Holder, type Pass, type Visit } from './passes.ts';
 import { useQrText } from './rotating-text.ts';
 import { TransferDialog } from './transfer-dialog.tsx';
 import type { Transfers } from './use-transfers.ts';
@@ -62,13 +62,15 @@ export function PassDialogs({ opened, profile, transfers, onClose }: Props) {
       {codes.length === 0 ? (
         <p>There is no code to show for this visit any more.</p>
       ) : (
-        <SwipeStrip label="QR codes" hasPeek={current.kind === 'group'}>
-          {current.kind === 'group'
-            ? byHolder(codes).map((member) => <MemberCode key={member.id} member={member} />)
-            : codes.map(({ holder, pass }) => <LargeCode key={pass.id} name={holderName(holder)} pass={pass} />)}
-        </SwipeStrip>
+        <>
+          <SwipeStrip label="QR codes" hasPeek={current.kind === 'group'}>
+            {current.kind === 'group'
+              ? byHolder(codes).map((member) => <MemberCode key={member.id} member={member} />)
+              : codes.map(({ holder, pass }) => <LargeCode key={pass.id} name={holderName(holder)} pass={pass} />)}
+          </SwipeStrip>
+          <p className={`meta ${styles.bright}`}>{codes.some(({ pass }) => pass.rotationKey) ? PASSES.rotating : PASSES.bright}</p>
+        </>
       )}
-      <p className={`meta ${styles.bright}`}>{codes.some(({ pass }) => pass.rotationKey) ? PASSES.rotating : PASSES.bright}</p>
       {profile && current.kind === 'single' && <TicketWallets ids={walletIds(codes.map(({ pass }) => pass))} />}
     </Dialog>
   );
@@ -85,7 +87,7 @@ function WalletDialog({ isOpen, visit, title, onClose }: { isOpen: boolean; visi
 
 /** The pressed code first, then the other codes of the same person. For a group, all codes. */
 function codesOf(opened: Extract<Opened, { kind: 'single' | 'group' }>): HeldPass[] {
-  const all = heldPasses(opened.visit).filter(({ pass }) => isGood(pass) && pass.key !== null);
+  const all = passesWithCode(opened.visit);
   if (opened.kind === 'group') return all;
   const first = all.find(({ pass }) => pass.id === opened.first);
   return first ? [first, ...all.filter((code) => code.holder === first.holder && code !== first)] : [];

@@ -187,6 +187,10 @@ export function byHolder(held: readonly HeldPass[]): Holder[] {
 
 export const visitTitle = ({ date, isToCollect }: Visit): string => (isToCollect ? 'To collect' : visitDateText(date));
 export const passesOf = (visit: Visit): Pass[] => visit.holders.flatMap((holder) => holder.passes);
+/** Without those that were refunded or passed on. */
+export const keptPasses = (visit: Visit): Pass[] => passesOf(visit).filter((pass) => !isGone(pass));
+/** The passes whose codes can be shown at a gate. */
+export const passesWithCode = (visit: Visit): HeldPass[] => heldPasses(visit).filter(({ pass }) => isGood(pass) && pass.key !== null);
 /** Whether the gate still accepts it. A ticket that belongs to another adult of the family comes without a key, because only its holder may show the code. */
 export const isGood = ({ state, comesBack }: Pass): boolean => state === 'active' || ((state === 'out' || state === 'used') && comesBack);
 /** The passes that a wallet can hold: still valid, with a code that does not rotate. */

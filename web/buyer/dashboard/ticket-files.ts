@@ -4,12 +4,12 @@ import { PASSES } from '#web/buyer/account/portal-messages.ts';
 import { saveDocument } from '#web/lib/save-document.ts';
 import { saveCalendar, visitCalendar } from '#web/lib/visit-calendar.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
-import { passesOf, type Visit } from './passes.ts';
+import { keptPasses, type Visit } from './passes.ts';
 
 type Around = { place: string; zone: Zone; first: Day | null; last: Day | null };
 
 export function saveCalendarFile(visit: Visit, eventName: string, { place, zone, first, last }: Around): void {
-  const alike = Map.groupBy(passesOf(visit), ({ name, time }) => `${name} ${time}`);
+  const alike = Map.groupBy(keptPasses(visit), ({ name, time }) => `${name} ${time}`);
   const visits = [...alike.values()].map((passes) => ({
     uid: passes[0]!.id,
     name: passes[0]!.name,

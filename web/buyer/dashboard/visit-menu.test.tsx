@@ -106,3 +106,28 @@ test('each visit is an entry of its own in a calendar, also of one event', async
   const uids = await Promise.all(files.map(async (file) => /^UID:.*$/m.exec(await file.text())?.[0]));
   expect(uids).toEqual([`UID:${TICKET}@entrada`, `UID:${'d'.repeat(24)}@entrada`]);
 });
+
+test('what was given back or passed on is in no menu, no code and no calendar', async () => {
+  const [back, away] = ['a', 'b'].map((letter) => ticketOf(letter.repeat(24), { status: letter === 'a' ? 'revoked' : 'transferred' }));
+  page.on(memberEntitlementsContract, () => holding([back!, away!]));
+  const first = page.show();
+  await screen.findByText('No longer valid');
+  expect(screen.queryByRole('button', { name: 'Settings of this visit' })).toBeNull();
+  first.unmount();
+  const files: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${files.push(file as Blob)}`);
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  page.on(memberEntitlementsContract, () => holding([back!, ticket(), away!]));
+  page.show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Settings of this visit' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Add to calendar' }));
+  expect(await files[0]!.text()).toContain('DESCRIPTION:1 × Adult Admission');
+});
+
+test('a visit whose tickets have been used has no codes to offer', async () => {
+  page.on(memberEntitlementsContract, () => holding([ticket({ status: 'used' })]));
+  page.show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Settings of this visit' }));
+  await screen.findByRole('button', { name: 'Add to calendar' });
+  expect(screen.queryByRole('button', { name: 'QR Codes' })).toBeNull();
+});

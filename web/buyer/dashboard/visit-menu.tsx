@@ -2,7 +2,7 @@ import { ArrowRight, CalendarClock, CalendarPlus, FileDown, QrCode, Settings, Wa
 import styles from './dashboard.module.css';
 import { saveCalendarFile, saveTicketsPdf } from './ticket-files.ts';
 import type { Opened } from './pass-dialogs.tsx';
-import { passesOf, walletIds, type Visit } from './passes.ts';
+import { byHolder, keptPasses, passesOf, passesWithCode, walletIds, type Visit } from './passes.ts';
 import { useBoot, useVenueZone, useWorkspaceId } from '#web/lib/boot.ts';
 import { openAlert } from '#web/buyer/dialogs/open-dialog.ts';
 import { WALLET } from '#web/buyer/account/portal-messages.ts';
@@ -12,20 +12,21 @@ import { MOVE } from '#web/ui/move-visit/move-words.ts';
 
 type Props = { visit: Visit; eventName: string; isPast: boolean; isOnline: boolean; canTransfer: boolean; canMove: boolean; open: (opened: Opened) => void };
 
-/** A past visit has no codes to show. */
+/** A past visit has no codes to show, and one that was given back or passed on as a whole has nothing left. */
 export function VisitMenu({ visit, eventName, isPast, isOnline, canTransfer, canMove, open }: Props) {
   const title = eventName;
-  if (isPast && !isOnline) return null;
+  if (keptPasses(visit).length === 0 || (isPast && !isOnline)) return null;
+  const codes = isPast ? [] : passesWithCode(visit);
   return (
     <div className={styles.ways}>
-      {visit.holders.length > 1 && !isPast && (
+      {byHolder(codes).length > 1 && (
         <button type="button" className={styles.groupCode} aria-label="All codes" onClick={() => open({ kind: 'group', visit, title })}>
           <QrCode size={18} aria-hidden="true" />
           <span>All codes</span>
         </button>
       )}
       <Menu label="Settings of this visit" icon={<Settings size={20} aria-hidden="true" />} className={styles.gear}>
-        {!isPast && (
+        {codes.length > 0 && (
           <MenuEntry icon={<QrCode size={18} aria-hidden="true" />} onPress={() => open({ kind: 'group', visit, title })}>
             QR Codes
           </MenuEntry>
@@ -68,7 +69,7 @@ function Files({ visit, eventName, isOnline }: { visit: Visit; eventName: string
   const pdf = async () => {
     const problem = await saveTicketsPdf(
       ws,
-      passesOf(visit).map((pass) => pass.id),
+      keptPasses(visit).map((pass) => pass.id),
     );
     if (problem) void openAlert(problem);
   };
