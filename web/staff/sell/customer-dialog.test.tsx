@@ -16,7 +16,7 @@ test('announces who is found, and reports an invalid address at its field', asyn
     first_name: 'Maya',
     last_name: 'Ortiz',
     phone: '',
-    orders: 2,
+    orders: 1,
     last_order_at: null,
     profile_id: 'a'.repeat(24),
     consumer_id: null,
@@ -31,4 +31,5 @@ test('announces who is found, and reports an invalid address at its field', asyn
   fireEvent.change(field, { target: { value: 'maya@example.org' } });
   fireEvent.click(find);
   await waitFor(() => expect(spoken()).toBe('1 customer found.'));
+  expect(screen.getByRole('button', { name: /^Maya Ortiz/ }).textContent).toBe('Maya Ortiz1 order');
 });

@@ -68,7 +68,7 @@ function Search({ desk, onClose }: { desk: SaleDesk; onClose: () => void }) {
           <li key={customer.profile_id}>
             <Button wide onClick={() => choose(customer)}>
               {fullName(customer.first_name, customer.last_name) || customer.email}
-              <span className="meta">{customer.orders} orders</span>
+              <span className="meta">{counted(customer.orders, 'order', 'orders')}</span>
             </Button>
           </li>
         ))}
