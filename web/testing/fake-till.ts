@@ -114,7 +114,7 @@ export function fakeTill(server: ReturnType<typeof testServer>, products: Produc
     cash: on(chargeCashContract, (data) => charge('cash', 'approved', null, data)),
     card: on(chargeCardContract, card('card')),
     typed: on(chargeCardManualContract, card('card-manual')),
-    completed: on(completeOrderContract, () => {
+    completed: on(completeOrderContract, (data) => {
       sale.state = 'complete';
       const tickets = sale.items.map((item) => ({
         admission_id: item.hold_id!,
@@ -124,7 +124,7 @@ export function fakeTill(server: ReturnType<typeof testServer>, products: Produc
         person_name: `${item.first_name} ${item.last_name}`.trim(),
         code: `{"_id":"${item.hold_id}"}`,
       }));
-      return items({ ...sale, tickets });
+      return items({ ...sale, sent_to: data['email'] ?? null, tickets });
     }),
     cancelled: on(cancelTransactionContract, () => items(Object.assign(sale, { state: 'cancelled' }))),
   };

@@ -70,10 +70,18 @@ describe('a sale at a till', () => {
     await act('charge-cash', { order_id });
     const done = await act('complete-order', { order_id });
     const [late, other] = ['late@example.test', 'other@example.test'] as const;
-    for (const email of [late, other]) expect((await act('complete-order', { order_id, email })).tickets).toEqual(done.tickets);
+    expect(done.sent_to).toBeNull();
+    for (const email of [late, other]) expect(await act('complete-order', { order_id, email })).toMatchObject({ sent_to: late, tickets: done.tickets });
     await house.house.outbox.drain();
     const mails = await register.ctx.db.selectFrom('mail').select('recipient').where('recipient', 'in', [late, other]).execute();
     expect(mails).toEqual([{ recipient: late }]);
+  });
+
+  test('is mailed to the customer it is for, and says so of whatever address is typed afterwards', async () => {
+    const buyer = await register.buyer();
+    const { order_id } = await register.sale(1, { profile_id: buyer.accountId });
+    await act('charge-cash', { order_id });
+    for (const email of ['', 'somebody-else@example.test']) expect(await act('complete-order', { order_id, email })).toMatchObject({ sent_to: buyer.email });
   });
 
   test('is mailed to a given address, without a link to an account that does not exist', async () => {

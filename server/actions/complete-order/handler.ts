@@ -8,6 +8,7 @@ import { completeOrderContract } from './contract.ts';
 export const completeOrderAction = action(completeOrderContract, async (ctx, data) =>
   inTransaction(ctx, async (ctx) => {
     const sale = await completeSale(ctx, data.order_id, data.email || null);
-    return [{ ...saleItemOf(await catalogOf(ctx), sale), tickets: await ticketsOf(ctx, data.order_id) }];
+    const sold = saleItemOf(await catalogOf(ctx), sale);
+    return [{ ...sold, sent_to: sale.order.buyer_email || null, tickets: await ticketsOf(ctx, data.order_id) }];
   }),
 );

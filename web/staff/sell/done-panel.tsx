@@ -6,7 +6,7 @@ import { saveDocument } from '#web/lib/save-document.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
-import { Notice, type Said } from '#web/ui/notice/notice.tsx';
+import { Notice } from '#web/ui/notice/notice.tsx';
 import type { DoneSale } from './desk-state.ts';
 import styles from './done-panel.module.css';
 import { changeOf } from './done-sale.ts';
@@ -21,9 +21,10 @@ export function DonePanel({ done, desk, onNext }: { done: DoneSale; desk: SaleDe
   const next = useRef<HTMLButtonElement>(null);
   const changeCents = changeOf(done);
   useEffect(() => {
-    next.current?.focus();
     announce(changeCents > 0 ? `Sold. ${money.spoken(changeCents)} change.` : 'Sold.');
   }, [changeCents, money]);
+  // The form that sends the tickets is gone once they are sent.
+  useEffect(() => next.current?.focus(), [done.sent_to]);
   return (
     <div className={styles.done}>
       <div className={styles.top}>
@@ -43,7 +44,7 @@ export function DonePanel({ done, desk, onNext }: { done: DoneSale; desk: SaleDe
       <div className={styles.body}>
         <TicketList tickets={done.tickets} />
         <Papers done={done} />
-        <SendForm desk={desk} />
+        {done.sent_to === null ? <SendForm desk={desk} /> : <Notice kind="good">The tickets are on their way to {done.sent_to}.</Notice>}
       </div>
       <div className={styles.foot}>
         <Button ref={next} kind="primary" wide className={styles.next} onClick={onNext}>
@@ -79,13 +80,9 @@ function Papers({ done }: { done: DoneSale }) {
 }
 
 function SendForm({ desk }: { desk: SaleDesk }) {
-  const [said, setSaid] = useState<Said | null>(null);
-  const { form, submit, isBusy, field, type, clearError } = useEmailForm(SELL.needsEmail, async (email) => {
-    const refused = await desk.finish(email);
-    setSaid(refused ? { kind: 'bad', text: SELL.notSent } : { kind: 'good', text: `The tickets are on their way to ${email}.` });
-    return null;
-  });
-  if (said?.kind === 'good') return <Notice kind="good">{said.text}</Notice>;
+  const { form, submit, isBusy, field, type, clearError } = useEmailForm(SELL.needsEmail, async (email) =>
+    (await desk.finish(email)) === null ? null : SELL.notSent,
+  );
   return (
     <form ref={form} className={styles.send} onSubmit={submit} noValidate>
       <Field
@@ -100,7 +97,6 @@ function SendForm({ desk }: { desk: SaleDesk }) {
       <Button type="submit" busy={isBusy}>
         Send
       </Button>
-      {said && <Notice kind="bad">{said.text}</Notice>}
     </form>
   );
 }

@@ -24,7 +24,7 @@ test('is served while the last sale is still being mailed, and keeps the order t
   press(/^Adult/);
   await settled();
   await due('$10.00');
-  mailed.resolve({ data: { items: [{ ...before, state: 'complete', tickets: [] }] } });
+  mailed.resolve({ data: { items: [{ ...before, state: 'complete', sent_to: 'maya@example.org', tickets: [] }] } });
   await waitFor(() => expect(till.asked.completed).toHaveLength(2));
   press(/^Adult/);
   await settled();
@@ -56,4 +56,30 @@ test('who is begun with by pressing a tile comes for today, and the keyboard sta
   expect(first).toBe(other!.dataset['day']);
   expect(new Set(others).size).toBe(1);
   expect(others).not.toContain(first);
+});
+
+test('hears where the tickets are sent, and the keyboard goes on to whoever is next', async () => {
+  const server = testServer();
+  const till = fakeTill(server, [tillProduct('Adult')]);
+  await showSellRoom(server);
+  const sell = async () => {
+    press(/^Adult/);
+    await settled();
+    key('F2');
+    fireEvent.submit((await screen.findByLabelText('Handed over')).closest('form')!);
+    await sold();
+  };
+  await sell();
+  const field = within(order()).getByLabelText('Send the tickets by email');
+  fireEvent.change(field, { target: { value: 'maya@example.org' } });
+  field.focus();
+  fireEvent.submit(field.closest('form')!);
+  expect(await within(order()).findByText('The tickets are on their way to maya@example.org.')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Next customer/ }));
+  press(/^Next customer/);
+  Object.assign(till.sale, { order_id: '0e'.repeat(12), state: 'placeholder', items: [], payments: [] });
+  till.before['complete-order'] = () => ({ data: { items: [{ ...till.sale, state: 'complete', sent_to: 'known@example.org', tickets: [] }] } });
+  await sell();
+  expect(within(order()).getByText('The tickets are on their way to known@example.org.')).toBeTruthy();
+  expect(within(order()).queryByLabelText('Send the tickets by email')).toBeNull();
 });
