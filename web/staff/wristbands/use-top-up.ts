@@ -9,7 +9,7 @@ import { isUnheard } from '#web/lib/question-keys.ts';
 import { useSentOnce } from '../chrome/sent-once.ts';
 import type { Done } from './band-acts.ts';
 import { useBandChanged } from './band-calls.ts';
-import { EMPTY_TOP_UP, topUpData, type TopUpForm } from './top-up-form.ts';
+import { changeOf, EMPTY_TOP_UP, topUpData, type TopUpForm } from './top-up-form.ts';
 import { TOP_UP } from './wristbands-words.ts';
 
 /** Kept beside the band, so that an unanswered request is still there when the dialog is opened again. */
@@ -27,6 +27,7 @@ export function useTopUp(uid: string) {
     if (!result.success) return setProblem(failureText(result, TOP_UP.failed));
     const { status, amount, decline_message } = result.data.items[0]!;
     const text = money.full(centsOf(amount));
+    const changeCents = form.method === 'cash' ? changeOf(form) : null;
     if (status === 'declined') {
       setProblem(decline_message ?? 'The card was declined.');
       return void bandChanged();
@@ -34,7 +35,7 @@ export function useTopUp(uid: string) {
     setForm(EMPTY_TOP_UP);
     onDone(
       status === 'added'
-        ? { kind: 'good', text: `${text} was put onto the band.` }
+        ? { kind: 'good', text: `${text} was put onto the band.${changeCents ? ` Change: ${money.full(changeCents)}.` : ''}` }
         : { kind: 'warn', text: `The bank has not said yet. ${text} comes onto the band when it has; do not take it a second time.` },
     );
   };

@@ -166,7 +166,7 @@ test('cash is added once, however often the request is repeated', async () => {
   await press('Cancel');
   await press('Top up');
   await press('Ask again');
-  expect((await screen.findAllByText('$20.00 was put onto the band.')).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText('$20.00 was put onto the band. Change: $30.00.')).length).toBeGreaterThan(0);
   expect([asked.length, keysOf(asked)]).toEqual([2, 1]);
   expect(asked[1]!.body.data).toMatchObject({
     uid: '04A2B3',
