@@ -156,6 +156,15 @@ test('an empty required field stops the save and gets the focus', async () => {
   expect(asked).toHaveLength(0);
 });
 
+test('of an order paid in parts each payment says how much it was', async () => {
+  signInMaya(server);
+  const transactions = [20, 34].map((amount, n) => payment(n, { ...forAdult, amount }));
+  server.on(orderHistoryContract, () => ({ data: { items: [{ ...order, transactions }] } }));
+  show();
+  const heads = (await screen.findAllByText('Charge')).map((action) => action.parentElement!.textContent);
+  expect(heads.map((text) => /\$\d+$/.exec(text)?.[0])).toEqual(['$20', '$34']);
+});
+
 test('orders show their transactions in the order they happened, and what came back', async () => {
   signInMaya(server);
   server.on(orderHistoryContract, () => ({ data: { items: [order] } }));

@@ -18,6 +18,12 @@ test('a refund that was given in cash says so', () => {
   expect(transactionsOf({ items: [], transactions: [refund] })).toMatchObject([{ action: 'Refund', method: 'Cash' }]);
 });
 
+test('a payment of a part says how much it was, and one of the whole leaves that to its lines', () => {
+  const items = ['Adult', 'Junior'].map((item) => ({ item, date: 'any', price: 14.55 }));
+  const paid = [29.1, 20].map((amount, n) => payment(n, { items, amount }));
+  expect(transactionsOf({ items: [], transactions: paid }).map(({ ownAmount }) => ownAmount)).toEqual([null, 2000]);
+});
+
 test('a thing to take home is for no day', () => {
   const bought = [
     { item: 'Beanie', date: 'any', price: 24 },

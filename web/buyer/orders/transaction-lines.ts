@@ -1,3 +1,4 @@
+import { centsOf, sumCents, type Cents } from '#domain/cents.ts';
 import { isDay, parseVisitDate } from '#domain/day.ts';
 import { mediumDay, visitDateText } from '#domain/day-text.ts';
 import type { OrderedThing, TransactionItem } from '#server/orders/contract.ts';
@@ -10,6 +11,8 @@ export type ShownTransaction = {
   action: 'Charge' | 'Refund' | 'N/A';
   method: string;
   lines: TransactionLine[];
+  /** What it comes to, where its lines say something else: a part of them, or tax on top. */
+  ownAmount: Cents | null;
 };
 
 type Order = { items: readonly Pick<OrderedThing, 'kind' | 'name'>[]; transactions: readonly TransactionItem[] };
@@ -19,13 +22,14 @@ export function transactionsOf({ items, transactions }: Order): ShownTransaction
   const takenHome = new Set(items.flatMap(({ kind, name }) => (kind === 'merchandise' ? [name] : [])));
   return transactions
     .toSorted((a, b) => Date.parse(a.tc_raw.$date) - Date.parse(b.tc_raw.$date))
-    .map(({ _id, ts, response_status, action, items, account_type, last_four, amount_tender, method }) => ({
+    .map(({ _id, ts, response_status, action, items, amount, account_type, last_four, amount_tender, method }) => ({
       id: _id.$oid,
       at: ts.$date,
       status: response_status === 'approved' ? 'Approved' : response_status === 'declined' ? 'Declined' : 'N/A',
       action: action === 'CHARGE' ? 'Charge' : action === 'REFUND' ? 'Refund' : 'N/A',
       method: amount_tender !== undefined || method === 'cash' ? 'Cash' : [account_type, last_four].filter(Boolean).join(' '),
       lines: items.map(({ item, date, price }) => ({ item, date: takenHome.has(item) ? '' : lineDate(date), price })),
+      ownAmount: centsOf(amount) === sumCents(items.map(({ price }) => centsOf(price))) ? null : centsOf(amount),
     }));
 }
 
