@@ -5,8 +5,11 @@ export type Band = OutputOf<typeof showWristbandContract>['items'][number];
 
 export type Act = 'link' | 'top-up' | 'give-back' | 'unlink' | 'check-out' | 'replace' | 'block';
 
-/** Reports how an action on a band ended. The band is fetched again. */
-export type Done = (outcome: { kind: 'good' | 'warn'; text: string }) => void;
+/** How an action ended, told at the band that it leads to. */
+export type Outcome = { uid: string; kind: 'good' | 'warn'; text: string };
+
+/** Reports how an action on a band ended, at this band where no other one is named. The band is fetched again. */
+export type Done = (how: Omit<Outcome, 'uid'> & { uid?: string }) => void;
 
 /** The actions that fit a band's state; the server decides in the end. Null: a band that nobody has worn yet. */
 export function actsOf(band: Pick<Band, 'status' | 'balance' | 'last_wearer' | 'replaced_by'> | null): Act[] {

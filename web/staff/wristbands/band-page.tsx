@@ -1,13 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { centsOf } from '#domain/cents.ts';
 import { fullName } from '#domain/person-name.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
-import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
-import { actsOf, type Act, type Band, type Done } from './band-acts.ts';
+import { actsOf, type Act, type Band, type Done, type Outcome } from './band-acts.ts';
 import { useBand, useBandChanged } from './band-calls.ts';
 import { BandCard } from './band-card.tsx';
 import { EndDialog } from './end-dialog.tsx';
@@ -18,35 +17,28 @@ import { TopUpDialog } from './top-up-dialog.tsx';
 import { useTopUp } from './use-top-up.ts';
 import styles from './wristbands.module.css';
 
-export function BandPage({ uid, onSettled }: { uid: string; onSettled: () => void }) {
+type Props = { uid: string; outcome: Outcome | null; onOutcome: (outcome: Outcome | null) => void };
+
+export function BandPage({ uid, outcome, onOutcome }: Props) {
   const { data: band, error, isPending, refetch } = useBand(uid);
   const bandChanged = useBandChanged();
   const topUp = useTopUp(uid);
-  // Called in an effect, after those of the dialog, which by then has returned the focus to the button that opened it.
-  const settled = useRef(onSettled);
-  settled.current = onSettled;
   const [act, setAct] = useState<Act | null>(null);
-  const [outcome, setOutcome] = useState<{ kind: 'good' | 'warn'; text: string } | null>(null);
-  useEffect(() => {
-    if (!outcome) return;
-    announce(outcome.text);
-    settled.current();
-  }, [outcome]);
   if (isPending) return <LoadingState text="Looking at the wristband…" />;
   if (error || band === undefined) return <RetryState title={error?.message ?? ''} onRetry={refetch} />;
   const close = () => setAct(null);
   const done: Done = (how) => {
-    setOutcome(how);
+    onOutcome({ uid, ...how });
     close();
     void bandChanged();
   };
   const begin = (next: Act) => {
-    setOutcome(null);
+    onOutcome(null);
     setAct(next);
   };
   return (
     <>
-      {outcome && <Notice kind={outcome.kind}>{outcome.text}</Notice>}
+      {outcome?.uid === uid && <Notice kind={outcome.kind}>{outcome.text}</Notice>}
       <div className={styles.page}>
         <BandCard uid={uid} band={band} />
         <Acts uid={uid} band={band} onAct={begin} />

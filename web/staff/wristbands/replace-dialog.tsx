@@ -48,9 +48,9 @@ function ReplaceForm({ band, onClose, onDone }: Props) {
     }
     const result = await sending.send({ data: { uid: band.uid, new_uid: next } });
     if (result?.success) {
-      const [given] = result.data.items;
-      onDone({ kind: 'good', text: 'The band was replaced.' });
-      navigate(`/wristbands?uid=${encodeURIComponent(given!.uid)}`);
+      const { uid } = result.data.items[0]!;
+      onDone({ kind: 'good', text: 'The band was replaced.', uid });
+      navigate(`/wristbands?uid=${encodeURIComponent(uid)}`);
     } else if (result) setProblem(isUnheard(result) ? BANDS.lost : failureText(result, BANDS.notDone));
   };
   return (

@@ -221,7 +221,7 @@ test('a lost band is blocked; the server’s own words say why not', async () =>
   expect(await screen.findByText('This wristband can no longer be used.')).toBeTruthy();
 });
 
-test('a blocked one is replaced, and the new one is shown', async () => {
+test('a blocked one is replaced, and the new one is shown, with the field ready for the next', async () => {
   const blocked = band({
     status: 'blocked',
     consumer_id: null,
@@ -237,5 +237,12 @@ test('a blocked one is replaced, and the new one is shown', async () => {
   await type('New wristband', '04ffff');
   await press('Replace');
   await waitFor(() => expect(location.search).toBe('?uid=04FFFF'));
+  expect(await screen.findByText('The band was replaced.', { ignore: '.visually-hidden' })).toBeTruthy();
+  const reader = screen.getByLabelText('Wristband');
+  expect(document.activeElement).toBe(reader);
   expect(asked[0]!.body.data).toEqual({ uid: '04A2B3', new_uid: '04FFFF' });
+  await type('Wristband', '04a2b3');
+  fireEvent.submit(reader.closest('form')!);
+  await waitFor(() => expect(location.search).toBe('?uid=04A2B3'));
+  expect(screen.queryByText('The band was replaced.', { ignore: '.visually-hidden' })).toBeNull();
 });

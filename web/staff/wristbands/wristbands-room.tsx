@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { EmptyState } from '#web/ui/empty-state/empty-state.tsx';
+import { announce } from '#web/ui/live-region/live-region.tsx';
 import { LookUpForm } from '../chrome/look-up-form.tsx';
 import { useReadyField } from '../chrome/ready-field.ts';
 import { RoomFrame } from '../chrome/room-frame.tsx';
-import { readUid } from './band-acts.ts';
+import { readUid, type Outcome } from './band-acts.ts';
 import { BandPage } from './band-page.tsx';
 import { BANDS } from './wristbands-words.ts';
 import styles from './wristbands.module.css';
@@ -12,12 +13,23 @@ import styles from './wristbands.module.css';
 export function WristbandsRoom() {
   const uid = readUid(new URLSearchParams(useSearch()).get('uid') ?? '');
   const field = useRef<HTMLInputElement>(null);
+  // Kept here, since a band that was replaced leads to the page of the next one.
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  useEffect(() => setOutcome((told) => (told?.uid === uid ? told : null)), [uid]);
   // The button that opened a dialog may be gone after an action, so the focus moves to the field for the next band.
-  const focusReader = () => field.current?.focus({ preventScroll: true });
+  useEffect(() => {
+    if (!outcome) return;
+    announce(outcome.text);
+    field.current?.focus({ preventScroll: true });
+  }, [outcome]);
   return (
     <RoomFrame title="Wristbands">
       <Reader shown={uid ?? ''} field={field} />
-      {uid === null ? <EmptyState title={BANDS.start}>{BANDS.startText}</EmptyState> : <BandPage key={uid} uid={uid} onSettled={focusReader} />}
+      {uid === null ? (
+        <EmptyState title={BANDS.start}>{BANDS.startText}</EmptyState>
+      ) : (
+        <BandPage key={uid} uid={uid} outcome={outcome} onOutcome={setOutcome} />
+      )}
     </RoomFrame>
   );
 }
