@@ -105,7 +105,7 @@ async function assertCardPays(ctx: Ctx, consumerId: ObjectId, { valueCents, rest
   const payer = await payerOf(ctx, consumerId);
   if (payer === null && valueCents === 0) throw nobodyPays();
   if (payer === null)
-    throw conflict('not-enough-value', `There are ${formatCents(cents(valueCents), ctx.workspace)} left on this wristband, and no card to charge.`);
+    throw conflict('not-enough-value', `Only ${formatCents(cents(valueCents), ctx.workspace)} is left on this wristband, and there is no card to charge.`);
   await settleSpending(ctx, consumerId);
   if (payer.limitCents !== null && (await spentToday(ctx, consumerId)) + restCents > payer.limitCents) throw overLimit(ctx, payer.limitCents);
 }

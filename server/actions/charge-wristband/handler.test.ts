@@ -111,7 +111,10 @@ test('over the limit, or without a card, the band is not charged either', async 
   expect(await act('charge-wristband', { order_id, uid })).toMatchObject({ error: 'daily-limit' });
   expect(await balance()).toBe(30);
   await register.ctx.db.updateTable('saved_card').set({ removed_at: new Date() }).where('account_id', '=', organizer.accountId).execute();
-  expect(await act('charge-wristband', { order_id, uid })).toMatchObject({ error: 'not-enough-value' });
+  expect(await act('charge-wristband', { order_id, uid })).toMatchObject({
+    error: 'not-enough-value',
+    message: 'Only $30.00 is left on this wristband, and there is no card to charge.',
+  });
   expect(await balance()).toBe(30);
   expect(await act('charge-wristband', { order_id, uid, amount_base: '30.00' })).toMatchObject({ success: true, order: { due: 10 } });
 });
