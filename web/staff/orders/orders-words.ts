@@ -61,7 +61,6 @@ export const REFUND = {
   previewFailed: 'What this would do could not be worked out. Please try again.',
   failed: 'The refund could not be made. Please try again.',
   goodwill: 'Money for nothing that was bought: the tickets stay valid. An administrator has to agree.',
-  handOut: (amount: string) => `Hand out ${amount} in cash from the till.`,
   cash: 'Out of your own open till, whatever it was paid with.',
   waits: {
     limit: 'It is above what one person may give back alone: it waits for an administrator.',

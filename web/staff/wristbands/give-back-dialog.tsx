@@ -1,10 +1,9 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { centsOf, toDecimalText } from '#domain/cents.ts';
 import { returnWristbandValueContract } from '#server/actions/return-wristband-value/contract.ts';
-import type { OutputOf } from '#server/http/contract.ts';
 import { failureText } from '#web/lib/failure-text.ts';
 import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
-import { useMoney, type MoneyTexts } from '#web/lib/money.tsx';
+import { useMoney } from '#web/lib/money.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Field } from '#web/ui/field/field.tsx';
@@ -14,11 +13,11 @@ import { useWorker } from '../chrome/at-work.tsx';
 import { isUnheard } from '#web/lib/question-keys.ts';
 import { useSentOnce } from '../chrome/sent-once.ts';
 import type { Band, Done } from './band-acts.ts';
+import { outcomeOf } from './give-back-outcome.ts';
 import { BANDS, GIVE_BACK } from './wristbands-words.ts';
 import styles from './wristbands.module.css';
 
 type Props = { open: boolean; band: Band; onClose: () => void; onDone: Done };
-type Returned = OutputOf<typeof returnWristbandValueContract>['items'][number];
 
 export function GiveBackDialog(props: Props) {
   return (
@@ -50,7 +49,7 @@ function GiveBackForm({ band, onClose, onDone }: Props) {
     const data = { uid: band.uid, amount: toDecimalText(asked!), reason: reason.trim(), ...(inCash ? { method: 'cash' } : {}) };
     const result = await sending.send({ data });
     if (!result) return;
-    if (result.success) onDone(outcomeOf(result.data.items[0]!, money));
+    if (result.success) onDone(outcomeOf(result.data.items[0]!, money.full));
     else setProblem(isUnheard(result) ? BANDS.lost : failureText(result, GIVE_BACK.failed));
   };
   return (
@@ -91,17 +90,4 @@ function GiveBackForm({ band, onClose, onDone }: Props) {
       </div>
     </form>
   );
-}
-
-const MEANS: Record<string, string> = { cash: 'in cash', card: 'to the card', 'card-manual': 'to the card' };
-
-function outcomeOf({ status, amount, refunds }: Returned, money: MoneyTexts): Parameters<Done>[0] {
-  const all = money.full(centsOf(amount));
-  if (status === 'awaiting-approval') return { kind: 'warn', text: `${all} waits for an administrator. It is still on the band.` };
-  const parts = refunds.map((part) => `${money.full(centsOf(part.amount))} ${MEANS[part.method] ?? `to ${part.method}`}`).join(', ');
-  const isOnItsWay = refunds.some((part) => part.status === 'pending');
-  return {
-    kind: isOnItsWay ? 'warn' : 'good',
-    text: isOnItsWay ? `${parts}: on its way. If the bank refuses, it is on the band again.` : `Given back: ${parts}.`,
-  };
 }

@@ -3,6 +3,7 @@ import { counted } from '#domain/one-or-several.ts';
 import type { refundContract } from '#server/actions/refund/contract.ts';
 import type { previewRefundContract } from '#server/actions/preview-refund/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
+import { handOut } from '../../chrome/hand-out.ts';
 import { methodText } from '../order-text.ts';
 import { REFUND } from '../orders-words.ts';
 
@@ -37,7 +38,7 @@ export function outcomeOf(answer: RefundAnswer, money: Money): Outcome {
   const { kind, text } = endOf(answer, money);
   const cash = answer.refunds.filter((part) => part.method === 'cash' && part.status === 'refunded');
   const inCash = sumCents(cash.map((part) => centsOf(part.amount)));
-  return { kind, text: inCash > 0 ? `${text} ${REFUND.handOut(money(inCash))}` : text };
+  return { kind, text: inCash > 0 ? `${text} ${handOut(money(inCash))}` : text };
 }
 
 function endOf(answer: RefundAnswer, money: Money): Outcome {
