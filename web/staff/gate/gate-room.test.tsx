@@ -135,6 +135,9 @@ describe('with a line', () => {
       fireEvent.change(screen.getByLabelText('Code'), { target: { value: text } });
       fireEvent.click(screen.getByRole('button', { name: 'Check' }));
     };
+    fireEvent.click(screen.getByRole('button', { name: 'Type a code' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
     type(pass.id);
     expect(await verdict().findByText('Only a number')).toBeTruthy();
     type(pass.text);

@@ -23,7 +23,7 @@ export function TypeCode({ isOpen, onClose, onCode }: { isOpen: boolean; onClose
     onClose();
   };
   return (
-    <Dialog open={isOpen} title="Type a code" onClose={onClose}>
+    <Dialog open={isOpen} title="Type a code" onClose={onClose} footer={<Button onClick={onClose}>Back</Button>}>
       <form ref={form} className={styles.typing} noValidate onSubmit={check} data-codes>
         <Field
           label="Code"
