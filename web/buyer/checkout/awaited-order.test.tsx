@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
 import { parseStoredCart, serializeCart } from '#domain/cart/stored-cart.ts';
 import { orderStatusContract } from '#server/actions/order-status/contract.ts';
 import { removeReservation } from '#server/actions/remove-reservation/contract.ts';
@@ -147,23 +147,53 @@ describe('while the answer is awaited', () => {
     }, 10_000);
   });
 
-  test('a question of the bank is put to the buyer by the processor’s script, once, and its outcome is asked for', async () => {
-    const answered = vi.fn<(options: object) => Promise<object>>(async () => ({}));
-    const append = vi.spyOn(document.head, 'append').mockImplementation((script) => {
-      (globalThis as unknown as { Stripe: () => object }).Stripe = () => ({ handleNextAction: answered });
-      (script as HTMLScriptElement).dispatchEvent(new Event('load'));
+  describe('a question of the bank', () => {
+    const put = vi.fn<(options: object) => Promise<object>>();
+    let append: MockInstance;
+    beforeEach(() => {
+      put.mockReset();
+      append = vi.spyOn(document.head, 'append').mockImplementation((script) => {
+        (globalThis as unknown as { Stripe: () => object }).Stripe = () => ({ handleNextAction: put });
+        (script as HTMLScriptElement).dispatchEvent(new Event('load'));
+      });
+      server.on(submitOrderContract, () => answer({ status: 'requires-action', order_id: server.orderId }));
+      server.on(orderStatusContract, (_asked, count) =>
+        count === 1 ? answer({ status: 'requires-action', order_id: server.orderId, client_secret: 'pi_secret' }) : server.done,
+      );
     });
-    server.on(submitOrderContract, () => answer({ status: 'requires-action', order_id: server.orderId }));
-    server.on(orderStatusContract, (_asked, count) =>
-      count === 1 ? answer({ status: 'requires-action', order_id: server.orderId, client_secret: 'pi_secret' }) : server.done,
+    afterEach(() => append.mockRestore());
+
+    test('is put to the buyer by the processor’s script, once, and its outcome is asked for', async () => {
+      put.mockResolvedValue({});
+      open();
+      fillAll();
+      pay();
+      await waitFor(() => expect(location.pathname).toBe('/thank-you'), { timeout: 6000 });
+      expect(put.mock.calls).toEqual([[{ clientSecret: 'pi_secret' }]]);
+    }, 10_000);
+
+    test.each([
+      ['answered on another page leads back to the checkout', {}, '/checkout'],
+      ['turned down on another page leads nowhere', { error: {} }, '/'],
+    ])(
+      '%s',
+      async (_, said, path) => {
+        const decided = Promise.withResolvers<object>();
+        put.mockReturnValue(decided.promise);
+        const { unmount } = open();
+        fillAll();
+        pay();
+        await waitFor(() => expect(put).toHaveBeenCalledOnce(), { timeout: 6000 });
+        unmount();
+        history.replaceState(null, '', '/');
+        decided.resolve(said);
+        await decided.promise;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        expect(location.pathname).toBe(path);
+      },
+      10_000,
     );
-    open();
-    fillAll();
-    pay();
-    await waitFor(() => expect(location.pathname).toBe('/thank-you'), { timeout: 6000 });
-    expect(answered.mock.calls).toEqual([[{ clientSecret: 'pi_secret' }]]);
-    append.mockRestore();
-  }, 10_000);
+  });
 
   test('a question of the bank whose code cannot be loaded does not end the waiting', async () => {
     vi.doMock('#web/buyer/dialogs/stripe-script.ts', () => Promise.reject(new TypeError('Failed to fetch')));

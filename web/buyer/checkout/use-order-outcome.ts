@@ -17,7 +17,7 @@ import type { Purchase, Visit } from '#web/lib/purchase.ts';
 import { askOrderStatus } from './checkout-api.ts';
 import type { CheckoutEvent, CheckoutState } from './checkout-state.ts';
 import type { Done, Step } from './order-answer.ts';
-import { forgetSubmissionKey, rememberPendingOrder } from './submission-key.ts';
+import { forgetSubmissionKey, rememberPendingOrder, unanswered } from './submission-key.ts';
 
 const ASK_FIRST_MS = 300;
 const ASK_EVERY_MS = 2000;
@@ -57,6 +57,8 @@ export function useOrderOutcome({ ws, state: { phase }, dispatch, storeId, lines
     let looksLeft = LOOKS_FOR_AN_ORDER;
     announce(CHECKOUT.confirming);
     const since = Date.now();
+    // The bank's question stays in front of whatever page the buyer goes to. Once they have answered it there, they are led back to hear what became of it.
+    const checkout = location.pathname + location.search;
     let timer: ReturnType<typeof setTimeout>;
     let isOver = false;
     const ask = async () => {
@@ -65,8 +67,9 @@ export function useOrderOutcome({ ws, state: { phase }, dispatch, storeId, lines
       const waited = Date.now() - since;
       if (step !== 'no-order' && step?.kind === 'challenge') {
         const script = await import('#web/buyer/dialogs/stripe-script.ts').catch(() => null);
-        await script?.answerBank(publishableKey, step.clientSecret);
+        const isAnswered = await script?.answerBank(publishableKey, step.clientSecret);
         if (!isOver) timer = setTimeout(() => void ask(), ASK_EVERY_MS);
+        else if (isAnswered && unanswered()?.orderId === confirmingId && !location.pathname.startsWith(PATHS.checkout)) navigate(checkout);
         return;
       }
       if (step === 'no-order' && confirmingId === null) {

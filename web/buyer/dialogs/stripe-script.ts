@@ -13,7 +13,7 @@ type PaymentMethodAnswer = { paymentMethod?: { id: string }; error?: { message?:
 type Stripe = {
   elements: (options: object) => { create: (kind: 'card', options: object) => StripeElement };
   createPaymentMethod: (options: object) => Promise<PaymentMethodAnswer>;
-  handleNextAction: (options: { clientSecret: string }) => Promise<unknown>;
+  handleNextAction: (options: { clientSecret: string }) => Promise<{ error?: object }>;
 };
 type StripeGlobal = { Stripe?: (publishableKey: string) => Stripe };
 
@@ -24,10 +24,11 @@ export async function openStripe(publishableKey: string): Promise<Stripe | null>
   return (globalThis as unknown as StripeGlobal).Stripe?.(publishableKey) ?? null;
 }
 
-/** Shows the bank's question to the buyer. The server finds out the outcome, so failures here are ignored. */
-export async function answerBank(publishableKey: string, clientSecret: string): Promise<void> {
+/** Shows the bank's question to the buyer, and tells whether they answered it. The server finds out the outcome, so failures here are ignored. */
+export async function answerBank(publishableKey: string, clientSecret: string): Promise<boolean> {
   const stripe = await openStripe(publishableKey).catch(() => null);
-  await stripe?.handleNextAction({ clientSecret }).catch(() => {});
+  const answer = await stripe?.handleNextAction({ clientSecret }).catch(() => null);
+  return !!answer && !answer.error;
 }
 
 function load(): Promise<void> {
