@@ -3,6 +3,7 @@ import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import { linkedDoclets } from '#server/doclets/weaves.ts';
+import { GOOD_PASSWORD, tokenMailed } from '#server/testing/account-mail.ts';
 import { addGroup, addGroupMember } from '#server/testing/groups.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { outcomeOf } from '#server/testing/outcome.ts';
@@ -96,6 +97,26 @@ describe('who is in the group already', () => {
     expect(await members(groupId)).toHaveLength(isPrivate ? 3 : 2);
     await setSettings(house, {});
   });
+});
+
+test('an invitation that was sent to a wrong address lets nobody join once it is corrected', async () => {
+  const owner = await house.person('web');
+  const groupId = await addGroup(venue, owner);
+  const wrong = newEmail();
+  const invited = await invite(groupId, owner, wrong);
+  const token = await tokenMailed(house, wrong, 'registration/complete');
+  await act('group-edit-member', { group_id: groupId, consumer_id: invited._id, email: newEmail() }, owner);
+  const body = { token, password: GOOD_PASSWORD, profile: { first_name: 'Wrong', last_name: 'Person' } };
+  expect((await house.call('POST', '/api/account/registration', { body })).status).toBe(201);
+  expect((await members(groupId)).map(({ id }) => id)).toEqual([invited._id]);
+});
+
+test('nobody corrects a member of another group, least of all the address that their invitation goes to', async () => {
+  const [owner, other] = [await house.person('web'), await house.person('web')];
+  const [groupId, otherId] = [await addGroup(venue, owner), await addGroup(venue, other)];
+  const invited = await invite(otherId, other);
+  expect(await act('group-edit-member', { group_id: groupId, consumer_id: invited._id, email: newEmail() }, owner)).toMatchObject({ status: 404 });
+  expect((await members(otherId))[0]?.data.invited_email).toBe(invited.data.invited_email);
 });
 
 test('a group is its owner’s: to others there is none', async () => {
