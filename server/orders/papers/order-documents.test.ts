@@ -9,6 +9,7 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { codesOf, pagesOf, textsOf } from '#server/testing/read-pdf.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
+import { BAD_CARD } from '#server/testing/shop.ts';
 
 const { house, shop } = await openShopWithBank();
 let maya: TestPerson;
@@ -199,6 +200,14 @@ describe('who gets them', () => {
       .where('action', '=', 'print-tickets')
       .execute();
     expect(audited).toHaveLength(2);
+  });
+
+  test('nobody, while the order is not paid: there is nothing to show at a gate or to an employer', async () => {
+    const tried = await shop.submit(maya, shop.items(await shop.hold(maya)), { payment_info: BAD_CARD });
+    const { order_id: unpaid, status } = tried.body.data.items[0];
+    expect(status).toBe('declined');
+    for (const file of FILES)
+      for (const person of [maya, await house.person('staff')]) expect((await download(unpaid, file, person)).statusCode, file).toBe(404);
   });
 
   test('somebody who has just bought without signing in, by the key of that checkout alone', async () => {
