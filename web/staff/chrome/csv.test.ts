@@ -11,6 +11,9 @@ test.each([
   ['-1', "'-1"],
   ['@cmd', "'@cmd"],
   ['\tx', "'\tx"],
+  ['Kim;=1+1;x', "Kim;'=1+1;x"],
+  ['Kim\n=1+1', '"Kim\n\'=1+1"'],
+  ['a-b; c@d', 'a-b; c@d'],
   [-12.5, '-12.5'],
   [null, ''],
 ])('%j is written as %s', (value, written) => expect(csvOf([[value]])).toBe(written));

@@ -1,4 +1,7 @@
-/** A list as CSV. A cell that a spreadsheet would take for a formula is marked as text. */
+/**
+ * A list as CSV. What a spreadsheet would take for a formula is marked as text, also in the middle of a cell: where numbers are written with a comma, spreadsheets split at semicolons
+ * and then heed no quotes of ours.
+ */
 export function csvOf(rows: readonly (readonly (string | number | null)[])[]): string {
   return rows.map((row) => row.map(cell).join(',')).join('\r\n');
 }
@@ -6,7 +9,7 @@ export function csvOf(rows: readonly (readonly (string | number | null)[])[]): s
 function cell(value: string | number | null): string {
   if (typeof value === 'number') return String(value);
   const text = value ?? '';
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const safe = text.replaceAll(/(^|[;\t\r\n])(?=[=+\-@\t\r])/g, "$1'");
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
