@@ -101,6 +101,20 @@ describe('refused', () => {
     expect(await act('list-transfers', {}, sender)).toEqual([]);
   });
 
+  test('nobody but the family is given tickets without being asked, and there only who has agreed to be in it', async () => {
+    const { consumerId: stranger } = await ensureConsumer(venue.ctx, (await house.person('web')).accountId);
+    const [invited] = await act('family-invite-adult', { first_name: 'Ada', last_name: 'Adult', email: newEmail() });
+    expect(await send({ admissions: [await ticket()], consumer_id: stranger })).toMatchObject({ status: 404 });
+    expect(await send({ admissions: [await ticket()], consumer_id: invited._id })).toMatchObject({ status: 409, error: 'not-yet-a-member' });
+  });
+
+  test('a ticket that is on offer to a friend does not go to the family meanwhile', async () => {
+    const [child] = await act('family-add-child', { first_name: 'Kit', last_name: 'Kid', dob: '2015-01-01' });
+    const held = await ticket();
+    await send({ admissions: [held], email: newEmail() });
+    expect(await send({ admissions: [held], consumer_id: child._id })).toMatchObject({ status: 409, error: 'already-offered' });
+  });
+
   test('nobody sends tickets to themselves: they could not take them up', async () => {
     const sender = await house.person('web');
     const { _id } = await venue.ticket({ holderAccount: sender.accountId });
