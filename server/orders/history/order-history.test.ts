@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { consumerRecords } from '#server/accounts/consumer-records.ts';
+import { lockTickets, reissue } from '#server/people/transfer-rows.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { BAD_CARD, GOOD_CARD } from '#server/testing/shop.ts';
@@ -169,6 +171,16 @@ describe('order-history of a visitor', () => {
       expect(ids(await ask('order-history', named, staff))).toEqual([order]);
       expect(await ask('order-history', named, omar)).toEqual({ status: 404 });
     }
+  });
+
+  test('of a family member leaves out what a stranger bought and passed on to them, and the stranger sees no more of it', async () => {
+    const [kid] = (await admissions(order)).filter((ticket) => ticket.first_name === 'Kid');
+    const [passedOn] = await admissions(await shop.buy(omar));
+    const holder = { accountId: maya.accountId, consumerId: kid!.consumer_id!, firstName: 'Kid', lastName: 'Ortiz' };
+    await inTransaction(shop.ctx, async (ctx) => reissue(ctx, (await lockTickets(ctx, [passedOn!.admission_id]))[0]!, holder));
+    expect(ids(await ask('order-history', { consumer_id: kid!.consumer_id }, maya))).toEqual([order]);
+    const [bought] = await ask('order-history', {}, omar);
+    expect(bought.items[0]).toMatchObject({ admission_id: passedOn!.admission_id, admission_status: 'transferred' });
   });
 
   test('continues after the last order', async () => {
