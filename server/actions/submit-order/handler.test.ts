@@ -93,6 +93,16 @@ describe('who may pay', () => {
     expect((await shop.submit({ cartKey, profileId: profile_id }, shop.items(holds))).body.data.items[0]).toMatchObject({ success: true });
   });
 
+  test('the cart used to register is enough for an hour only', async () => {
+    const cartKey = 'cart-key-of-gina-silva-001';
+    const { profile_id } = await register(cartKey, 'gina@example.test');
+    const anHour = 60 * 60_000;
+    house.clock.advance(anHour);
+    const late = await shop.submit({ cartKey, profileId: profile_id }, shop.items(await shop.hold({ cartKey })));
+    house.clock.advance(-anHour);
+    expect(late.status).toBe(401);
+  });
+
   test('two people with one cart and hold do not both buy: one does, the other is told that it is gone', async () => {
     const cartKey = 'cart-key-of-two-people-01';
     const people = [await register(cartKey, 'dora@example.test'), await register(cartKey, 'emil@example.test')];
