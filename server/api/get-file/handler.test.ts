@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import type { Ctx } from '#server/context.ts';
+import { addGroup } from '#server/testing/families.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { picture } from '#server/testing/pictures.ts';
 
@@ -69,6 +70,13 @@ test("a child's photo opens for the family and the office, and for nobody else",
   expect(seen).toEqual(people.map(([name, , status]) => [name, status]));
   const unknown = await open(null, 'f'.repeat(24));
   expect((await open(null)).body).toEqual(unknown.body);
+});
+
+test('the owner of a group knows who its members are, not what they look like', async () => {
+  const [ctx, coach, player] = [await it.ctx(), await it.person('web'), await it.person('web')];
+  const { member } = await addGroup(ctx, coach.accountId, player.accountId);
+  const { fileId } = await ctx.files.storePhoto(ctx, { bytes: await picture('jpeg'), ownerAccount: null, subjectDoclet: member.id });
+  expect([(await open(player, fileId)).status, (await open(coach, fileId)).status]).toEqual([200, 404]);
 });
 
 test('it is never stored on the way, and comes as text too', async () => {
