@@ -1,3 +1,4 @@
+import { sql, type SqlBool } from 'kysely';
 import { fullName } from '#domain/person-name.ts';
 import type { Ctx } from '#server/context.ts';
 import { rowsOfPage } from '#server/http/page-rows.ts';
@@ -36,11 +37,15 @@ type AuditFilter = { outcome?: string | undefined; action?: string | undefined; 
 /** Whose address the office knows, until they are erased. A visitor's is not shown for being refused something. */
 const WORK_HERE: ReadonlySet<string> = new Set(['pos', 'staff', 'admin']);
 
+/** A subject may be any id that somebody has typed, and accounts are shared by all venues. */
+const OF_THIS_VENUE = sql<SqlBool>`(audit.action = 'member' or audit.subject = audit.actor_account
+  or exists (select from membership m where m.workspace_id = audit.workspace_id and m.account_id = audit.subject))`;
+
 export async function auditEntries(ctx: Ctx, only: AuditFilter, page: Page) {
   let query = ctx.db
     .selectFrom('audit')
     .leftJoin('account', 'account.account_id', 'audit.actor_account')
-    .leftJoin('account as about', 'about.account_id', 'audit.subject')
+    .leftJoin('account as about', (join) => join.onRef('about.account_id', '=', 'audit.subject').on(OF_THIS_VENUE))
     .selectAll('audit')
     .select([
       'account.first_name',

@@ -11,6 +11,7 @@ type Item = {
   action: string;
   outcome: string;
   subject: string | null;
+  subject_name: string;
   actor_id: string;
   actor_name: string;
   actor_role: string;
@@ -62,6 +63,19 @@ test('sign-ins are found by person, and a dismissed member is named', async () =
   await it.call('DELETE', `/api/workspace/${it.workspaceId}/members/${gone.accountId}`, { token: admin.token });
   const dismissed = await it.call('GET', path('?action=member'), { token: admin.token });
   expect(dismissed.body.data.items[0]).toMatchObject({ outcome: 'dismissed', actor_name: 'Ines Okafor', subject_name: 'Dana Reed' });
+});
+
+test('people of this venue are named, and nobody of another, whatever ids are searched for or refused', async () => {
+  const [admin, near] = [await it.person('admin'), await it.person('web', { firstName: 'Near', lastName: 'By' })];
+  const far = await it.person('web', { workspaceId: it.otherWorkspaceId, firstName: 'Far', lastName: 'Away' });
+  for (const { accountId } of [near, far]) await it.act('history-by-random-id', { id: accountId }, { token: admin.token });
+  await it.call('POST', `/api/workspace/${it.workspaceId}/task/${far.accountId}`, { token: near.token, body: { status: 'confirmed' } });
+  await it.house.refusals.write();
+  const named = async (action: string) =>
+    (await it.call('GET', path(`?action=${action}`), { token: admin.token })).body.data.items
+      .filter(({ subject }: Item) => subject === near.accountId || subject === far.accountId)
+      .map(({ subject_name }: Item) => subject_name);
+  expect([await named('history-by-random-id'), await named('decide-task')]).toEqual([['', 'Near By'], ['']]);
 });
 
 test('who works here without a name is known by their address, a visitor is not', async () => {
