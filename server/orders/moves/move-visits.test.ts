@@ -61,6 +61,16 @@ test('tickets that are moved leave their day free and take room on the new one, 
   await expectNothingBroken();
 });
 
+test('nobody moves what another store has sold, nor what they have bought themselves', async () => {
+  const [till, elsewhere, seller] = [await house.person('pos'), await house.person('staff'), await house.person('staff', { email: 'seller@example.test' })];
+  const store_ids = [await shop.add(TEMPLATE.store, { name: 'Other store' })];
+  await shop.add(TEMPLATE.staff, { first_name: 'Else', last_name: 'Where', profile_id: elsewhere.accountId, store_ids });
+  const orderId = await shop.buy(await shop.buyer());
+  for (const who of [till, elsewhere]) expect((await move(orderId, next, { who })).status).toBe(404);
+  const own = await shop.buy(await shop.buyer({ email: seller.email }));
+  expect(await move(own, next, { who: seller })).toMatchObject({ status: 409, body: { errors: [{ code: 'own-purchase' }] } });
+});
+
 test('whoever holds them is told once, with the papers of the new day and the reason', async () => {
   const orderId = await shop.buy(maya, { count: 2 });
   await updateDocletData(shop.ctx, shop.storeId, { support_email: 'help@lakeside.test' });
