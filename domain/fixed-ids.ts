@@ -164,6 +164,7 @@ export const ACTION_NAMES = [
   'move-day',
   'move-order-items',
   'move-tickets',
+  'add-spaces',
 ] as const;
 
 export type ActionName = (typeof ACTION_NAMES)[number];
@@ -255,4 +256,5 @@ export const ACTION_ID: Record<ActionName, ObjectId> = {
   'days-to-move': 'e47ada000000000005000084',
   'move-day': 'e47ada000000000005000085',
   'give-back-items': 'e47ada000000000005000086',
+  'add-spaces': 'e47ada000000000005000087',
 };

@@ -2,6 +2,7 @@ import type { Route } from '#server/http/route.ts';
 import { acceptTransferAction } from './accept-transfer/handler.ts';
 import { activateEntitlementAction } from './activate-entitlement/handler.ts';
 import { addOrderItemsAction } from './add-order-items/handler.ts';
+import { addSpacesAction } from './add-spaces/handler.ts';
 import { addTillCashAction } from './add-till-cash/handler.ts';
 import { admitOrderAction } from './admit-order/handler.ts';
 import { answerInvitationAction } from './answer-invitation/handler.ts';
@@ -91,6 +92,7 @@ export const actions: Route[] = [
   acceptTransferAction,
   activateEntitlementAction,
   addOrderItemsAction,
+  addSpacesAction,
   addTillCashAction,
   admitOrderAction,
   answerInvitationAction,

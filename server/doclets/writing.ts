@@ -28,24 +28,17 @@ const NEW_RECORDS_OF_CONSUMER = perHour(120);
 const begunRecord = begunNote<ObjectId>('doclet_id');
 const begunChange = begunNote<ObjectId>('changed');
 
-/** Creates a record for a generic call and returns its id. What a consumer creates is theirs. */
+/** Creates a record for a generic call and returns its id. */
 export async function createRecord(ctx: Ctx, sent: SentRecord): Promise<ObjectId> {
   const made = begunRecord.read(ctx);
   if (made) return made;
   const template = isObjectId(sent.template_id) ? TEMPLATES_BY_ID.get(sent.template_id) : undefined;
   if (!template) throw malformed('There is no such template.', ['body', 'template_id']);
-  assertRecord(template);
-  if (!mayCreate(ctx, template)) throw notAllowed();
+  assertMayCreate(ctx, template);
   const { actor } = ctx;
   if (actor.caller === 'web') await ctx.limits.spend(`doclet-create:${actor.accountId}`, NEW_RECORDS_OF_CONSUMER);
-  const isOwner = actor.caller === 'web';
-  const [id, ownerAccount] = [ctx.random.objectId(), isOwner ? actor.accountId : null];
-  const accepted = await acceptData(ctx, template, withoutOwnRealm(template, sent.data, actor), {
-    mode: 'create',
-    writable: fieldsToWrite(ctx, template, isOwner, 'create'),
-    preset: writesByGrant(ctx, template.id) ? unpublished(template) : {},
-  });
-  assertSound(template, accepted);
+  const [id, ownerAccount] = [ctx.random.objectId(), actor.caller === 'web' ? actor.accountId : null];
+  const accepted = await acceptNew(ctx, template, withoutOwnRealm(template, sent.data, actor));
   await withPhotosKept(ctx, template, accepted, { id, ownerAccount, current: {} }, (data) =>
     inTransaction(ctx, async (ctx) => {
       await insertDoclet(ctx, { id, templateId: template.id, title: sent.title ?? '', data, tags: sent.tags ?? [], ownerAccount });
@@ -53,6 +46,22 @@ export async function createRecord(ctx: Ctx, sent: SentRecord): Promise<ObjectId
     }),
   );
   return id;
+}
+
+export function assertMayCreate(ctx: Ctx, template: Template): void {
+  assertRecord(template);
+  if (!mayCreate(ctx, template)) throw notAllowed();
+}
+
+/** Checks the data of a new record against its template and the rights of whoever makes it. What a consumer creates is theirs. */
+export async function acceptNew(ctx: Ctx, template: Template, sent: DocletData): Promise<DocletData> {
+  const accepted = await acceptData(ctx, template, sent, {
+    mode: 'create',
+    writable: fieldsToWrite(ctx, template, ctx.actor.caller === 'web', 'create'),
+    preset: writesByGrant(ctx, template.id) ? unpublished(template) : {},
+  });
+  assertSound(template, accepted);
+  return accepted;
 }
 
 /** A person's record may be sent with a realm that names the caller's own profile, or none. It is dropped, because the owner of a record follows from who creates it. */

@@ -15,7 +15,7 @@ const MAY_CALL: Record<string, string> = {
     decide-task dismiss-break dismiss-member get-doclet-history get-role get-setting invite-members list-audit list-members list-reviews list-roles
     list-settings move-day occupancy-report open-channel post-notification resolve-job resolve-order sales-report update-workspace`,
   'staff admin': `
-    list-support-requests room-taken`,
+    add-spaces list-support-requests room-taken`,
   'pos staff admin': `
     activate-entitlement add-order-items add-till-cash admit-order arbitrary-refund block-wristband cancel-transaction charge-card charge-card-manual
     charge-cash charge-wristband checkout-wristband close-till complete-order device-info gate-counts gate-snapshot history-by-card history-by-consumer

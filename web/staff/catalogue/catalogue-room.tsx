@@ -7,6 +7,7 @@ import { isWritable, useTemplates } from './description.ts';
 import { placesIn, type Place } from './kinds.ts';
 import { RecordList } from './list/record-list.tsx';
 import { RecordPage } from './record/record-page.tsx';
+import { AddSpaces } from './spaces/add-spaces.tsx';
 import { SubNavigation } from './sub-navigation.tsx';
 import styles from './catalogue-room.module.css';
 
@@ -43,6 +44,7 @@ function PlaceScreen({ place }: { place: Place }) {
   useArrival(path);
   const id = path.split('/')[3] ?? '';
   if (id === '') return <RecordList key={place.template.key} place={place} />;
+  if (id === 'many' && place.kind.canAddMany) return <AddSpaces place={place} />;
   return <RecordPage key={id} place={place} id={id === 'new' ? null : id} />;
 }
 

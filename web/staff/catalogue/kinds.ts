@@ -13,6 +13,8 @@ export type Kind = {
   /** The values that a new record starts with. */
   starts: Readonly<Record<string, unknown>>;
   canCopy: boolean;
+  /** Whether many can be made at once. */
+  canAddMany: boolean;
 };
 
 type Said = Partial<Omit<Kind, 'template' | 'about' | 'one' | 'many'>>;
@@ -26,6 +28,7 @@ const kind = (key: keyof typeof TEMPLATE, one: string, many: string, said: Said 
   filters: [],
   starts: {},
   canCopy: false,
+  canAddMany: false,
   ...said,
 });
 
@@ -81,6 +84,7 @@ export const GROUPS: readonly { label: string; kinds: readonly Kind[] }[] = [
         filters: ['kind', 'status', 'facility_id'],
         starts: { status: 'active' },
         canCopy: true,
+        canAddMany: true,
       }),
     ],
   },
@@ -147,6 +151,7 @@ export function kindOf(template: TemplateInfo): Kind {
       filters: [],
       starts: {},
       canCopy: false,
+      canAddMany: false,
     }
   );
 }

@@ -13,6 +13,7 @@ import { ExportButton } from './export-button.tsx';
 import { ListTools } from './list-tools.tsx';
 import { questionOf, useListState } from './list-state.ts';
 import { useColumns } from './list-columns.tsx';
+import recordStyles from '../record/record.module.css';
 import styles from './record-list.module.css';
 
 /** All records of one kind, to search, filter, sort and save as a file. */
@@ -36,6 +37,11 @@ export function RecordList({ place }: { place: Place }) {
       actions={
         <>
           <ExportButton place={place} question={question} />
+          {mayCreate && kind.canAddMany && (
+            <Link href={`/catalogue/${template.key}/many`} className={recordStyles.action}>
+              Add many
+            </Link>
+          )}
           {create}
         </>
       }

@@ -12,22 +12,13 @@ import styles from './record.module.css';
 
 const TAGS: ShapeInfo = { kind: 'string_list', label: 'Tags', required: false, hide_if: null, max_items: 40, max_length: 60 };
 
+type Set = (field: string, value: unknown) => void;
+
 /** The fields of a record, grouped into sections. */
-export function DetailsForm({ template, draft, set }: { template: TemplateInfo; draft: RecordDraft; set: (field: string, value: unknown) => void }) {
-  const fields = draft.fields.filter((field) => ownPlaceOf(template, field.key) === null && !isHidden(field, draft.form));
-  const sections = sectionsOf(fields);
+export function DetailsForm({ template, draft, set }: { template: TemplateInfo; draft: RecordDraft; set: Set }) {
   return (
     <div className={styles.sections}>
-      {sections.map(({ label, fields: inside }) => (
-        <section key={label} className={`panel ${styles.section}`} aria-label={label}>
-          {sections.length > 1 && <h2 className={styles.heading}>{label}</h2>}
-          <div className={styles.grid}>
-            {inside.map((field) => (
-              <Placed key={field.key} field={field} draft={draft} set={set} />
-            ))}
-          </div>
-        </section>
-      ))}
+      <FieldSections fields={draft.fields.filter((field) => ownPlaceOf(template, field.key) === null)} draft={draft} set={set} />
       {template.key === 'brand' && <BrandPreview colors={draft.form} />}
       <ReadOnlyFields template={template} data={draft.base} />
       <section className="panel" aria-label="Tags">
@@ -37,7 +28,21 @@ export function DetailsForm({ template, draft, set }: { template: TemplateInfo; 
   );
 }
 
-function Placed({ field, draft, set }: { field: FieldInfo; draft: RecordDraft; set: (field: string, value: unknown) => void }) {
+export function FieldSections({ fields, draft, set }: { fields: readonly FieldInfo[]; draft: RecordDraft; set: Set }) {
+  const sections = sectionsOf(fields.filter((field) => !isHidden(field, draft.form)));
+  return sections.map(({ label, fields: inside }) => (
+    <section key={label} className={`panel ${styles.section}`} aria-label={label}>
+      {sections.length > 1 && <h2 className={styles.heading}>{label}</h2>}
+      <div className={styles.grid}>
+        {inside.map((field) => (
+          <Placed key={field.key} field={field} draft={draft} set={set} />
+        ))}
+      </div>
+    </section>
+  ));
+}
+
+function Placed({ field, draft, set }: { field: FieldInfo; draft: RecordDraft; set: Set }) {
   return (
     <div className={isWide(field) ? styles.wide : undefined}>
       <FieldInput shape={field} name={field.key} path={field.key} value={draft.form[field.key]} onChange={(value) => set(field.key, value)} />
