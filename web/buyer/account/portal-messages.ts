@@ -140,7 +140,6 @@ export const GROUPS = {
   datesFailed: 'The season dates could not be fetched. Please try again.',
   entered: (day: string) => `Entered for ${day}.`,
   assignFailed: 'The members could not be entered for this day. Please try again.',
-  cancelFailed: 'The reservation could not be cancelled. Please try again.',
 } as const;
 
 export const FIND = {

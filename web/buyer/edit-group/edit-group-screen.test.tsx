@@ -5,6 +5,7 @@ import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { dayInZone, instantInZone } from '#domain/zone.ts';
 import { getProfile } from '#server/api/get-profile/contract.ts';
 import { assignSeasonMembersContract } from '#server/actions/assign-season-members/contract.ts';
+import { cancelGroupReservationContract } from '#server/actions/cancel-group-reservation/contract.ts';
 import { groupEditMemberContract } from '#server/actions/group-edit-member/contract.ts';
 import { groupInviteMemberContract } from '#server/actions/group-invite-member/contract.ts';
 import { groupRemoveMemberContract } from '#server/actions/group-remove-member/contract.ts';
@@ -35,8 +36,8 @@ const withGroup = (max: number, group: object = {}, members = [weaveOf(CHOIR, jo
   });
 const show = (lockdown = false) =>
   showScreen(<EditGroupScreen />, { path: '/editGroup', boot: testBoot(lockdown ? { config: { ...testBoot().config, lockdown } } : {}) });
-const seasonToday = (today: string) =>
-  server.on(seasonPassAvailabilityContract, ({ body }) => ({ data: { items: [{ date: body.data.start_date, item_count: 2, reserved: [], today }] } }));
+const seasonToday = (today: string, reserved: object[] = []) =>
+  server.on(seasonPassAvailabilityContract, ({ body }) => ({ data: { items: [{ date: body.data.start_date, item_count: 2, reserved, today }] } }));
 const memberItem = { _id: JO, title: '', data: { first_name: 'Jo', last_name: 'Ruiz' } };
 
 test('an owned group with its members and usage, a joined one by its name only', async () => {
@@ -169,4 +170,24 @@ test('without a group there is a way to ask for one', async () => {
 test('groups are sorted as people count', () => {
   expect([{ name: 'team 10' }, { name: 'Team 9' }, { name: 'alpha' }].toSorted(byName).map(({ name }) => name)).toEqual(['alpha', 'Team 9', 'team 10']);
   expect(nameOfGroup({ name: ' ', title: 'Band' })).toBe('Band');
+});
+
+test('a visit is cancelled with a reason, under the same key until its answer is known', async () => {
+  withGroup(3, { event_id: 'd'.repeat(24) });
+  seasonToday(dayInZone('America/Chicago', Date.now()), [{ reservation_id: CLUB, consumer_id: JO, admission_id: null, date: '' }]);
+  const asked = server.on(cancelGroupReservationContract, () => 'offline');
+  show();
+  fireEvent.click(await screen.findByText('Season dates'));
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel the visit of Jo Ruiz' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cancel the visit of Jo Ruiz?' }));
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'A cold' } });
+  for (const times of [1, 2]) {
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel the visit' }));
+    await waitFor(() => expect(asked).toHaveLength(times));
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Cancel the visit' }).getAttribute('aria-busy')).toBeNull(), { timeout: 3000 });
+  }
+  const [first, again] = asked.map(({ headers }) => headers.get('idempotency-key'));
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect(again).toBe(first);
+  expect(asked[0]!.body.data).toEqual({ reservation_id: CLUB, reason: 'A cold' });
 });

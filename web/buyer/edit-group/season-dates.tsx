@@ -1,23 +1,19 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { cancelGroupReservationContract } from '#server/actions/cancel-group-reservation/contract.ts';
-import { GROUPS } from '#web/buyer/account/portal-messages.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
-import { call } from '#web/lib/call.ts';
+import { CancelVisitDialog, type SeasonVisit } from '#web/ui/cancel-visit/cancel-visit-dialog.tsx';
 import { Field } from '#web/ui/field/field.tsx';
-import { FormDialog } from '#web/ui/form-dialog/form-dialog.tsx';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import type { Group } from './groups.ts';
 import { useEntering } from './use-entering.ts';
 import { useSeasonDay } from './use-season-day.ts';
-import { WhoComes, type Visit } from './who-comes.tsx';
+import { WhoComes } from './who-comes.tsx';
 import styles from './edit-group.module.css';
 
 /** Enters who comes on a day, owner or members: no more than the group has free season passes, and either all of those chosen or none. */
 export function SeasonDates({ group: { id: groupId, owner, members } }: { group: Group }) {
   const { day, date, today, setDate, refresh } = useSeasonDay(groupId);
   const entering = useEntering({ groupId, date, refresh });
-  const [leaving, setLeaving] = useState<Visit | null>(null);
+  const [leaving, setLeaving] = useState<SeasonVisit | null>(null);
   return (
     <details className={styles.season}>
       <summary>
@@ -27,25 +23,7 @@ export function SeasonDates({ group: { id: groupId, owner, members } }: { group:
       <Field label="Day" type="date" min={today} value={date} onChange={(event) => setDate(event.target.value)} className={styles.day} />
       {day.isError && <RetryNotice onRetry={day.refetch}>{day.error.message}</RetryNotice>}
       {day.data && <WhoComes people={owner ? [owner, ...members] : members} date={date} day={day.data} entering={entering} onCancel={setLeaving} />}
-      <CancelVisitDialog visit={leaving} onClose={() => setLeaving(null)} />
+      <CancelVisitDialog visit={leaving} onClose={() => setLeaving(null)} shownIn="season" />
     </details>
-  );
-}
-
-function CancelVisitDialog({ visit, onClose }: { visit: Visit | null; onClose: () => void }) {
-  const ws = useWorkspaceId();
-  return (
-    <FormDialog
-      isOpen={visit !== null}
-      onClose={onClose}
-      title={`Cancel the visit of ${visit?.name}?`}
-      submit="Cancel the visit"
-      submitKind="danger"
-      close="Keep it"
-      refresh={['season']}
-      fields={[{ name: 'reason', label: 'Reason', check: (text) => (text.trim() ? null : 'Please say why.') }]}
-      failed={GROUPS.cancelFailed}
-      onSubmit={({ reason }) => call(cancelGroupReservationContract, { params: { ws }, body: { data: { reservation_id: visit!.reservationId, reason } } })}
-    />
   );
 }

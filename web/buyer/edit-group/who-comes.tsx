@@ -3,14 +3,13 @@ import { longDay } from '#domain/day-text.ts';
 import { oneOrSeveral } from '#domain/one-or-several.ts';
 import { nameOf, type Member } from '#web/buyer/account/family-records.ts';
 import { Button } from '#web/ui/button/button.tsx';
+import type { SeasonVisit } from '#web/ui/cancel-visit/cancel-visit-dialog.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import type { Entering } from './use-entering.ts';
 import type { SeasonDay } from './use-season-day.ts';
 import styles from './edit-group.module.css';
 
-export type Visit = { name: string; reservationId: string };
-
-type Props = { people: readonly Member[]; date: string; day: SeasonDay; entering: Entering; onCancel: (visit: Visit) => void };
+type Props = { people: readonly Member[]; date: string; day: SeasonDay; entering: Entering; onCancel: (visit: SeasonVisit) => void };
 
 export function WhoComes({ people, date, day: { item_count: free, reserved }, entering, onCancel }: Props) {
   const { chosen, toggle, enter, error, isBusy } = entering;
@@ -25,7 +24,7 @@ export function WhoComes({ people, date, day: { item_count: free, reserved }, en
       </p>
       <ul ref={list} tabIndex={-1} aria-label="Who comes" className={styles.choices}>
         {people.map((member) => {
-          const reservationId = reservationOf.get(member.id);
+          const reservation = reservationOf.get(member.id);
           const name = nameOf(member);
           return (
             <li key={member.id}>
@@ -33,14 +32,14 @@ export function WhoComes({ people, date, day: { item_count: free, reserved }, en
                 <input
                   type="checkbox"
                   className="checkbox"
-                  checked={reservationId !== undefined || chosen.has(member.id)}
-                  disabled={reservationId !== undefined || (chosen.size >= free && !chosen.has(member.id))}
+                  checked={reservation !== undefined || chosen.has(member.id)}
+                  disabled={reservation !== undefined || (chosen.size >= free && !chosen.has(member.id))}
                   onChange={() => toggle(member.id)}
                 />
                 {name}
               </label>
-              {reservationId !== undefined && (
-                <button type="button" className="link" onClick={() => onCancel({ name, reservationId })} aria-label={`Cancel the visit of ${name}`}>
+              {reservation !== undefined && (
+                <button type="button" className="link" onClick={() => onCancel({ name, reservation })} aria-label={`Cancel the visit of ${name}`}>
                   Cancel
                 </button>
               )}

@@ -2,12 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { Day } from '#domain/day.ts';
 import { assignSeasonMembersContract } from '#server/actions/assign-season-members/contract.ts';
-import { cancelGroupReservationContract } from '#server/actions/cancel-group-reservation/contract.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
-import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
 import { Button } from '#web/ui/button/button.tsx';
-import { FormDialog } from '#web/ui/form-dialog/form-dialog.tsx';
+import { CancelVisitDialog, type SeasonVisit } from '#web/ui/cancel-visit/cancel-visit-dialog.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { isUnheard } from '#web/lib/question-keys.ts';
@@ -18,11 +15,10 @@ import styles from './groups.module.css';
 
 /** Enters who comes on a day: no more people than free passes, and either all of those chosen or none. */
 export function DayPeople({ groupId, date, day, people }: { groupId: string; date: Day; day: SeasonDay; people: GroupPerson[] }) {
-  const ws = useWorkspaceId();
   const queries = useQueryClient();
   const entering = useSentOnce(assignSeasonMembersContract);
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [leaving, setLeaving] = useState<{ name: string; reservation: string } | null>(null);
+  const [leaving, setLeaving] = useState<SeasonVisit | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const coming = new Map(day.reserved.map((reservation) => [reservation.consumer_id, reservation.reservation_id]));
   const isFull = chosen.length >= day.item_count;
@@ -75,25 +71,7 @@ export function DayPeople({ groupId, date, day, people }: { groupId: string; dat
           </Button>
         </div>
       </form>
-      <FormDialog
-        isOpen={leaving !== null}
-        onClose={() => setLeaving(null)}
-        title={`Cancel the visit of ${leaving?.name}?`}
-        submit="Cancel the visit"
-        submitKind="danger"
-        close="Keep it"
-        refresh={[GROUPS_KEY]}
-        fields={[{ name: 'reason', label: 'Reason', check: (text) => (text.trim() ? null : GROUPS.reason) }]}
-        failed={GROUPS.cancelFailed}
-        onSubmit={async ({ reason }, idempotencyKey) => {
-          const result = await call(
-            cancelGroupReservationContract,
-            { params: { ws }, body: { data: { reservation_id: leaving!.reservation, reason } } },
-            { idempotencyKey },
-          );
-          return result;
-        }}
-      />
+      <CancelVisitDialog visit={leaving} onClose={() => setLeaving(null)} shownIn={GROUPS_KEY} />
     </>
   );
 }

@@ -7,9 +7,7 @@ export const GROUPS = {
   gone: 'There is no such group.',
   dateFailed: 'Who comes on this day could not be fetched.',
   assignFailed: 'They could not be entered. Please try again.',
-  cancelFailed: 'The visit could not be cancelled. Please try again.',
   lost: 'The answer was lost. Ask again: it is the same request, and nobody is entered twice.',
   nobody: 'Nobody is in this group yet.',
   full: 'No passes are free on this day.',
-  reason: 'Say why.',
 } as const;
