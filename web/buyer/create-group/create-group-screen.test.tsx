@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { groupCreateContract } from '#server/actions/group-create/contract.ts';
 import { freshBrowser, showScreen, testServer } from '#web/testing/buyer-page.tsx';
@@ -46,6 +46,28 @@ test('a request whose answer was lost is sent again under the same key, and a ch
   }
   const [first, again, other] = asked.map(({ headers }) => headers.get('idempotency-key'));
   expect([again === first, other === first]).toEqual([true, false]);
+});
+
+test('what was typed survives a reload, until it is sent', async () => {
+  server.on(groupCreateContract, () => ({ data: { items: [{ task_id: 'a'.repeat(24), status: 'open', name: 'Choir', size: 40 }] } }));
+  const reload = () => {
+    cleanup();
+    showScreen(<CreateGroupScreen />, { path: '/createGroup' });
+  };
+  const valueOf = async (label: RegExp) => (await screen.findByLabelText<HTMLInputElement>(label)).value;
+  reload();
+  await fill({ Name: 'Choir', 'Street Address': '1 Birch', City: 'Lakeside', State: 'MN', 'Zip Code': '55331', Phone: '952 555 0177', 'Group size': '40' });
+  reload();
+  expect([await valueOf(/^Name/), await valueOf(/^State/), await valueOf(/^Phone/), await valueOf(/^Email/)]).toEqual([
+    'Choir',
+    'MN',
+    '952 555 0177',
+    'maya@example.org',
+  ]);
+  fireEvent.submit((await screen.findByLabelText(/^Group size/)).closest('form')!);
+  await screen.findByText('Your request is with us.', undefined, { timeout: 3000 });
+  reload();
+  expect([await valueOf(/^Name/), await valueOf(/^Group size/), await valueOf(/^Email/)]).toEqual(['', '', 'maya@example.org']);
 });
 
 test('a zip code is typed on number keys, and what is missing is said at its field', async () => {

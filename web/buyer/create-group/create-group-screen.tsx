@@ -19,7 +19,8 @@ import { PlaceFields } from '#web/ui/field/place-fields.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import styles from './create-group.module.css';
-import { EMPTY_REQUEST, organizationOf, requestFaults, type GroupRequest, type RequestFaults } from './group-request.ts';
+import { organizationOf, requestFaults, type GroupRequest, type RequestFaults } from './group-request.ts';
+import { useGroupRequest } from './use-group-request.ts';
 
 export function CreateGroupScreen() {
   return (
@@ -35,13 +36,7 @@ function RequestForm({ profile }: { profile: Profile }) {
   const { event } = useBoot();
   const form = useRef<HTMLFormElement>(null);
   const [sendOnce] = useState(questionKeys);
-  const [typed, setTyped] = useState<GroupRequest>({
-    ...EMPTY_REQUEST,
-    firstName: profile.first_name,
-    lastName: profile.last_name,
-    email: profile.email,
-    phone: profile.phone,
-  });
+  const { typed, type, forget } = useGroupRequest(profile);
   const [faults, setFaults] = useState<RequestFaults>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -63,7 +58,9 @@ function RequestForm({ profile }: { profile: Profile }) {
     setBusy(false);
     setProblem(result.success ? null : failureText(result, GROUPS.requestFailed));
     setDone(result.success);
-    if (result.success) announce(GROUPS.requested);
+    if (!result.success) return;
+    forget();
+    announce(GROUPS.requested);
   };
   if (isDone) {
     return (
@@ -79,7 +76,7 @@ function RequestForm({ profile }: { profile: Profile }) {
     error: faults[name],
     onChange: (change: { target: { value: string } }) => {
       const next = { ...typed, [name]: change.target.value };
-      setTyped(next);
+      type(next);
       if (faults[name]) setFaults(requestFaults(next));
     },
   });
