@@ -39,7 +39,6 @@ export const FIELD = {
   email: NEEDS_EMAIL,
   password: 'Please choose a password.',
   ownPassword: 'Please enter your password.',
-  passwordShort: 'A password has at least 8 characters.',
   passwordsDiffer: 'The two passwords are not the same.',
   cardName: 'Please enter the name on the card.',
   cardNumber: 'Please check the card number.',

@@ -7,8 +7,11 @@ import { minPasswordLength } from '#domain/validation/password.ts';
 import { isName } from '#domain/validation/person.ts';
 import { cardFaults } from '#web/buyer/card-faults.ts';
 import { CHECKOUT, FIELD } from '#web/buyer/messages.ts';
+import { passwordShort } from '#web/lib/shared-words.ts';
 import type { AccountFields, CheckoutForm } from './checkout-form.ts';
 import { personAt, type Seat } from './seats.ts';
+
+const LEAST_PASSWORD = minPasswordLength('consumer');
 
 export type FieldName = `seat ${string}` | `account ${keyof AccountFields}` | `card ${CardField | 'hosted'}` | `billing ${keyof Address}` | 'terms' | 'robot';
 
@@ -82,7 +85,7 @@ function accountFaults(account: AccountFields, { isRegistered, email }: Circumst
 function passwordFaults({ password1, password2 }: AccountFields): Fault[] {
   const first: Fault = ['account password1', FIELD.password];
   if (password1 === '') return password2 === '' ? [first, ['account password2', FIELD.password]] : [first];
-  if (Array.from(password1).length < minPasswordLength('consumer')) return [['account password1', FIELD.passwordShort]];
+  if (Array.from(password1).length < LEAST_PASSWORD) return [['account password1', passwordShort(LEAST_PASSWORD)]];
   if (password1 !== password2)
     return [
       ['account password1', FIELD.passwordsDiffer],

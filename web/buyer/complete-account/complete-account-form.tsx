@@ -1,5 +1,4 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { minPasswordLength } from '#domain/validation/password.ts';
 import { useBoot } from '#web/lib/boot.ts';
 import { openAlert } from '#web/buyer/dialogs/open-dialog.ts';
 import { placeOf } from '#web/buyer/dialogs/place.ts';
@@ -13,6 +12,7 @@ import {
   completeFaults,
   completeOutcome,
   EMPTY_COMPLETE,
+  leastPassword,
   type CompleteFaults,
   type CompleteForm,
   type CompleteOutcome,
@@ -67,13 +67,7 @@ export function CompleteAccountForm({ token, work, onOutcome }: Props) {
       </div>
       {isOldAsked && <Field label="Current Password" type="password" autoComplete="current-password" {...field('oldPassword')} />}
       <div className="two">
-        <Field
-          label="Password"
-          type="password"
-          autoComplete="new-password"
-          hint={`At least ${minPasswordLength(work ?? 'consumer')} characters`}
-          {...field('password')}
-        />
+        <Field label="Password" type="password" autoComplete="new-password" hint={`At least ${leastPassword(work)} characters`} {...field('password')} />
         <Field label="Retype Password" type="password" autoComplete="new-password" {...field('password2')} />
       </div>
       {work === null && <PersonalFields field={field} />}

@@ -102,6 +102,13 @@ test('a colleague says who they are, chooses a password of the length for their 
   const { 'First Name': first, 'Last Name': last, Password, 'Retype Password': again } = FIELDS;
   for (const [label, text] of Object.entries({ 'First Name': first, 'Last Name': last, Password, 'Retype Password': again }))
     fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+  const type = (password: string) => fireEvent.change(screen.getByLabelText('Password'), { target: { value: password } });
+  type('11 letters.');
+  fireEvent.click(screen.getByRole('button', { name: 'Submit' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')));
+  expect(screen.getByText('A password has at least 12 characters.')).toBeTruthy();
+  expect(asked).toEqual([]);
+  type(Password!);
   fireEvent.click(screen.getByRole('button', { name: 'Submit' }));
   await screen.findByText('Your registration has been completed.');
   expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/staff');

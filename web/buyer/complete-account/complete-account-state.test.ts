@@ -39,6 +39,13 @@ test('whoever comes to work here is asked for a name and a password alone', () =
   const form = { ...EMPTY_COMPLETE, firstName: 'Sam', lastName: 'Iam', password: 'quiet lantern', password2: 'quiet lantern' };
   expect(completeFaults(form, 'pos')).toEqual({});
   expect(Object.keys(completeFaults({ ...form, lastName: '', password2: '' }, 'pos'))).toEqual(['lastName', 'password', 'password2']);
+  const short = { ...form, password: 'lantern 11x', password2: 'lantern 11x' };
+  expect([completeFaults(short, null).password, completeFaults(short, 'pos').password, completeFaults(short, 'admin').password]).toEqual([
+    undefined,
+    'A password has at least 12 characters.',
+    'A password has at least 15 characters.',
+  ]);
+  expect(completeFaults(form, 'admin')).toEqual({});
   expect([workOf('pos'), workOf('web'), workOf(null)]).toEqual(['pos', null, null]);
 });
 

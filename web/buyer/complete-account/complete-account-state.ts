@@ -4,6 +4,7 @@ import { isName } from '#domain/validation/person.ts';
 import { FIELD } from '#web/buyer/messages.ts';
 import type { Result } from '#web/lib/call.ts';
 import { isPassingStatus } from '#web/lib/passing.ts';
+import { passwordShort } from '#web/lib/shared-words.ts';
 
 export type CompleteForm = {
   firstName: string;
@@ -28,6 +29,12 @@ export type Work = 'pos' | 'staff' | 'admin' | null;
 export function workOf(text: string | null): Work {
   return text === 'pos' || text === 'staff' || text === 'admin' ? text : null;
 }
+
+/** What a new password has at least. */
+export const leastPassword = (work: Work): number => minPasswordLength(work ?? 'consumer');
+
+/** An administrator who has an account may type the password of now, which is shorter beside a second factor. Only the server knows of it. */
+const leastTyped = (work: Work): number => (work === 'admin' ? minPasswordLength('admin-with-second-factor') : leastPassword(work));
 
 export type CompleteFaults = Partial<Record<keyof CompleteForm, string>>;
 
@@ -57,7 +64,7 @@ export function completeFaults(form: CompleteForm, work: Work): CompleteFaults {
   return {
     ...(!isName(form.firstName) && { firstName: FIELD.firstName }),
     ...(!isName(form.lastName) && { lastName: FIELD.lastName }),
-    ...passwordFaults(form),
+    ...passwordFaults(form, work),
     ...(work === null && personalFaults(form)),
   };
 }
@@ -67,9 +74,9 @@ function personalFaults(form: CompleteForm): CompleteFaults {
   return { ...address, ...(form.dob.trim().length < DOB_LENGTH && { dob: FIELD.dob }) };
 }
 
-function passwordFaults({ password, password2 }: CompleteForm): CompleteFaults {
+function passwordFaults({ password, password2 }: CompleteForm, work: Work): CompleteFaults {
   if (password === '') return { password: FIELD.password };
-  if (Array.from(password).length < minPasswordLength('consumer')) return { password: FIELD.passwordShort };
+  if (Array.from(password).length < leastTyped(work)) return { password: passwordShort(leastPassword(work)) };
   return password === password2 ? {} : { password: FIELD.passwordsDiffer, password2: FIELD.passwordsDiffer };
 }
 

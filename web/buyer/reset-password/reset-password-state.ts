@@ -1,16 +1,17 @@
-import { minPasswordLength } from '#domain/validation/password.ts';
+import { minPasswordLength, type PasswordHolder } from '#domain/validation/password.ts';
 import { FIELD } from '#web/buyer/messages.ts';
 import type { Result } from '#web/lib/call.ts';
 import { isPassingStatus } from '#web/lib/passing.ts';
+import { passwordShort } from '#web/lib/shared-words.ts';
 
 export type ResetOutcome = 'open' | 'changed' | 'bad-token';
 export type ResetFaults = { password?: string; again?: string };
 
-export function resetProblems({ password, again }: { password: string; again: string }): ResetFaults {
-  const least = minPasswordLength('consumer');
+export function resetProblems({ password, again }: { password: string; again: string }, holder: PasswordHolder): ResetFaults {
+  const least = minPasswordLength(holder);
   const short = (text: string) => Array.from(text).length < least;
   if (short(password) || short(again)) {
-    return { ...(short(password) && { password: FIELD.passwordShort }), ...(short(again) && { again: FIELD.passwordShort }) };
+    return { ...(short(password) && { password: passwordShort(least) }), ...(short(again) && { again: passwordShort(least) }) };
   }
   return password === again ? {} : { password: FIELD.passwordsDiffer, again: FIELD.passwordsDiffer };
 }

@@ -5,7 +5,6 @@ export const OWN_SIGN_IN = {
   ownPassword: 'Please enter your password.',
   currentPassword: 'Please enter your current password.',
   newPassword: 'Please choose a password.',
-  short: (least: number) => `A password has at least ${least} characters.`,
   differ: 'The two passwords are not the same.',
   changed: 'Your password was changed. All other devices were signed out.',
   notChanged: 'Your password could not be changed. Please try again.',

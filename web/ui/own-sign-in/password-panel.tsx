@@ -7,6 +7,7 @@ import { call } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
 import { isOwnFocus, useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
 import type { Profile } from '#web/lib/profile.ts';
+import { passwordShort } from '#web/lib/shared-words.ts';
 import { Button } from '../button/button.tsx';
 import { Field } from '../field/field.tsx';
 import { Notice, type Said } from '../notice/notice.tsx';
@@ -79,7 +80,7 @@ function faultsOf({ old, fresh, again }: Typed, holder: PasswordHolder): Partial
   const problem = passwordProblem(fresh, holder, new Set());
   return {
     ...(!old && { old: OWN_SIGN_IN.currentPassword }),
-    ...(problem !== null && { fresh: problem === 'too-short' ? OWN_SIGN_IN.short(minPasswordLength(holder)) : OWN_SIGN_IN.newPassword }),
+    ...(problem !== null && { fresh: problem === 'too-short' ? passwordShort(minPasswordLength(holder)) : OWN_SIGN_IN.newPassword }),
     ...(problem === null && fresh !== again && { again: OWN_SIGN_IN.differ }),
   };
 }
