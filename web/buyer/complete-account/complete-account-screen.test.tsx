@@ -116,6 +116,13 @@ test('a colleague says who they are, chooses a password of the length for their 
   expect(asked[0]!.body.profile).not.toHaveProperty('street_address');
 });
 
+test('an invitation to work whose link was cut short leads to where the work is', () => {
+  startSession({ authKey: 'key', profileId: 'a'.repeat(24) });
+  open('/registration/complete?work=pos');
+  expect(screen.getByText('The verification token is no longer valid.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/staff');
+});
+
 test('the token may also come from the query', () => {
   open(`/registration/complete?token=${TOKEN}`);
   expect(screen.getByLabelText('First Name')).toBeTruthy();

@@ -16,7 +16,7 @@ export function CompleteAccountScreen() {
   const token = useParams<{ token?: string }>().token ?? query.get('token') ?? '';
   const work = workOf(query.get('work'));
   const isSignedIn = useSignedIn();
-  const [outcome, setOutcome] = useState<CompleteOutcome>('none');
+  const [outcome, setOutcome] = useState<CompleteOutcome>(work && token === '' ? 'bad-token' : 'none');
   const page = useRef<HTMLDivElement>(null);
   const press = useStay(page, outcome);
   const finish = (next: CompleteOutcome) => {
@@ -24,7 +24,7 @@ export function CompleteAccountScreen() {
     setOutcome(next);
   };
   // Somebody who works here already, or buys here, may be invited to work as something else.
-  if (token === '' || (isSignedIn && work === null)) return <Redirect to={PATHS.dashboard} />;
+  if (work === null && (token === '' || isSignedIn)) return <Redirect to={PATHS.dashboard} />;
   return (
     <div ref={page} tabIndex={-1} className={styles.page}>
       <h1 className={`display ${styles.heading}`}>Complete your registration</h1>

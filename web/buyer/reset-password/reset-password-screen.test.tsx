@@ -46,6 +46,17 @@ test.each<[string, Reply, string]>([
   expect((await screen.findByRole('link', { name: link })).getAttribute('href')).toBe('/staff');
 });
 
+test('whoever works here may choose a password while they are signed in as a visitor, and is never led to the dashboard', async () => {
+  server.on(resetPassword, () => ({ data: { changed: true, profile_id: 'a' } }));
+  startSession({ authKey: 'key', profileId: 'a'.repeat(24) });
+  const { unmount } = open(`/reset-password/${TOKEN}?work=yes`);
+  submit();
+  expect((await screen.findByRole('link', { name: 'Sign In' })).getAttribute('href')).toBe('/staff');
+  unmount();
+  open('/reset-password?work=yes');
+  expect(screen.getByRole('link', { name: 'Reset Password' }).getAttribute('href')).toBe('/staff');
+});
+
 test('a password that is too easy can be tried again with the same link', async () => {
   server.on(resetPassword, (_asked, count) =>
     count === 1

@@ -22,14 +22,15 @@ export function ResetPasswordScreen() {
   // Those who work here sign in at the app of their work, and ask for another link there.
   const isAtWork = query.has('work');
   const isSignedIn = useSignedIn();
-  const [outcome, setOutcome] = useState<ResetOutcome>('open');
+  const [outcome, setOutcome] = useState<ResetOutcome>(isAtWork && token === '' ? 'bad-token' : 'open');
   const page = useRef<HTMLDivElement>(null);
   const press = useStay(page, outcome);
   const finish = (next: ResetOutcome) => {
     press();
     setOutcome(next);
   };
-  if (token === '' || (isSignedIn && outcome === 'open')) return <Redirect to={PATHS.dashboard} />;
+  // The sign-in here is a visitor's, and none of the account that a link of work belongs to.
+  if (!isAtWork && (token === '' || (isSignedIn && outcome === 'open'))) return <Redirect to={PATHS.dashboard} />;
   return (
     <div ref={page} tabIndex={-1} className={styles.page}>
       <h1 className={`display ${styles.heading}`}>Reset Password</h1>
