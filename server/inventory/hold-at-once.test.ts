@@ -98,7 +98,7 @@ test('a hold that is refused is no failure in the log of the database', async ()
     return { query: watched, giveBack };
   });
   const product = { productId: await venue.pass({ limit_per_order: 2 }), eventId: venue.eventId, date: venue.day(3), time: null, locationId: null };
-  const take = () => stock.holds.take(venue.ctx.workspace, { ...product, roleId: ROLE.web, owners: [cartOwner('one-cart-with-many')!], address: null });
+  const take = () => stock.holds.take(venue.ctx.workspace, { ...product, roleId: ROLE.web, owners: [cartOwner('one-cart-with-many')], address: null });
   const taken = [];
   for (let asked = 0; asked < 4; asked++)
     taken.push(
