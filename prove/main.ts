@@ -5,11 +5,12 @@ import { proveCheckerSpeed } from './checker-speed.ts';
 import { openServer } from './database.ts';
 import { proveRaces } from './races.ts';
 import { proveRandomVenue } from './random-venue/random-venue.ts';
+import { proveSoak } from './soak/soak.ts';
 import { printTable, type Row } from './table.ts';
 
 /**
  * The full-length proofs of selling: `npm run prove -- [--only races|crashes|checker] [--orders 250000] [--rounds 50] [--units 1,10,150] [--times 20] [--points C1,C2] [--victims
- * program,database] [--at-once 4]`; and `npm run prove -- random-venue [--seed 1] [--minutes 3]`, which runs only if asked for.
+ * program,database] [--at-once 4]`; and two that run only if asked for: `npm run prove -- random-venue [--seed 1] [--minutes 3]` and `npm run prove -- soak [--minutes 10]`.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -43,6 +44,7 @@ try {
   if (wanted('crashes'))
     rows.push(...(await proveCrashes(server.url, { kills: killsAsked(), times: wholeNumber(values.times), atOnce: wholeNumber(values['at-once']) }, say)));
   if (only === 'random-venue') rows.push(...(await proveRandomVenue(server, { seed: wholeNumber(values.seed), minutes: wholeNumber(values.minutes) }, say)));
+  if (only === 'soak') rows.push(...(await proveSoak(server.url, { minutes: wholeNumber(values.minutes) }, say)));
   printTable(rows, say);
   say(`\n${rows.filter((row) => row.good).length} of ${rows.length} proofs hold, ${Math.round((performance.now() - began) / 1000)} s`);
   process.exitCode = rows.every((row) => row.good) ? 0 : 1;
