@@ -5,7 +5,8 @@ import type { Ctx } from '#server/context.ts';
 import { assertDob } from '#server/doclets/date-of-birth.ts';
 import { action } from '#server/http/route.ts';
 import { saleItemOf } from '#server/pos/sale-item.ts';
-import { addItems, type SaleUnit } from '#server/pos/sale-items.ts';
+import { addItems } from '#server/pos/sale-items.ts';
+import type { SaleUnit } from '#server/pos/sale-unit.ts';
 import { addOrderItemsContract } from './contract.ts';
 
 export const addOrderItemsAction = action(addOrderItemsContract, async (ctx, data) => {

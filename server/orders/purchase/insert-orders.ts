@@ -186,3 +186,14 @@ export async function insertItems(ctx: Ctx, items: readonly NewItem[]): Promise<
     { workspace_id: ctx.workspace.id },
   );
 }
+
+/** The open items of an order make way for those that are written anew. */
+export async function replaceItems(ctx: Ctx, orderId: ObjectId): Promise<void> {
+  await ctx.db
+    .updateTable('order_item')
+    .set({ state: 'replaced' })
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'open')
+    .execute();
+}

@@ -9,7 +9,7 @@ import { writtenLast, type WithCommit } from '#server/platform/pipelined-transac
 import { inTransaction } from '#server/platform/transaction.ts';
 import { orderBuyerOf, type Buyer } from './buyers.ts';
 import { completeOrders } from './complete.ts';
-import { changingColumns, insertItems, insertOrders, type NewOrder } from './insert-orders.ts';
+import { changingColumns, insertItems, insertOrders, replaceItems, type NewOrder } from './insert-orders.ts';
 import { endOrders } from './order-states.ts';
 import type { Placed, Placement, ToCharge } from './placement.ts';
 import { promoFor, type PromoCode } from './promo-codes.ts';
@@ -221,13 +221,7 @@ async function rewrite(ctx: Ctx, again: readonly Granted[]): Promise<void> {
       .where('order_id', '=', orderId)
       .executeTakeFirst();
     if (before?.promo_id && before.promo_id !== order.promo?.id) await releasePromos(ctx, [orderId]);
-    await ctx.db
-      .updateTable('order_item')
-      .set({ state: 'replaced' })
-      .where('workspace_id', '=', ctx.workspace.id)
-      .where('order_id', '=', orderId)
-      .where('state', '=', 'open')
-      .execute();
+    await replaceItems(ctx, orderId);
     const written = await ctx.db
       .updateTable('sales_order')
       .set({ ...changingColumns(order), updated_at: new Date(ctx.clock.now()) })
