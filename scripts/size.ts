@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 /** Compressed JavaScript between opening the shop and using it: the entry and what it imports at once. */
 const BUDGET_KB = 104;
 const DIST = join(import.meta.dirname, '../dist/web');
+const SHOP = 'index.html';
 const MANIFEST = join(DIST, '.vite/manifest.json');
 
 type Entry = { file: string; isEntry?: boolean; imports?: string[]; css?: string[] };
@@ -15,8 +16,7 @@ if (!existsSync(MANIFEST)) {
 }
 
 const manifest = JSON.parse(readFileSync(MANIFEST, 'utf8')) as Record<string, Entry>;
-const start = Object.keys(manifest).find((key) => key === 'index.html');
-if (!start) {
+if (!(SHOP in manifest)) {
   console.error('The build has no entry for the shop.');
   process.exit(1);
 }
@@ -25,7 +25,7 @@ const kb = (bytes: number) => `${(bytes / 1000).toFixed(1).padStart(7)} KB`;
 const gzip = (file: string) => gzipSync(readFileSync(join(DIST, file)), { level: 9 }).length;
 const compressed = (file: string) => (existsSync(join(DIST, `${file}.br`)) ? readFileSync(join(DIST, `${file}.br`)).length : 0);
 
-const path = chunksFrom(start);
+const path = chunksFrom(SHOP);
 const scripts = path.map((key) => manifest[key]!.file);
 const styles = [...new Set(path.flatMap((key) => manifest[key]!.css ?? []))];
 console.log('On the path to the shop:');

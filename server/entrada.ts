@@ -42,6 +42,6 @@ function usage(): string {
 }
 
 function usageLine(shown: Command): string {
-  const options = shown.options.map((option) => (option.required ? `--${option.name} <${option.hint}>` : `[--${option.name} <${option.hint}>]`)).join(' ');
-  return `  ${shown.name} ${options}\n      ${shown.summary}`;
+  const options = shown.options.map((option) => (option.required ? `--${option.name} <${option.hint}>` : `[--${option.name} <${option.hint}>]`));
+  return `  ${[shown.name, ...options].join(' ')}\n      ${shown.summary}`;
 }
