@@ -1,12 +1,25 @@
 import { sql } from 'kysely';
 import { toDecimal } from '#domain/cents.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import { dayInZone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
 import { docletById } from '#server/doclets/doclets.ts';
 import { notFound } from '#server/errors.ts';
-import { describe, lastLink, pastNumbers } from './wristbands.ts';
+import { spentOn } from '#server/payments/day-spending.ts';
+import { storedValue } from '#server/payments/stored-value.ts';
+import { payerOf } from '#server/people/payer.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { activeLink, findBand, lastLink, pastNumbers, type Band, type Link } from './wristband-rows.ts';
 
 const MOST_EARLIER = 20;
+
+/** The band with its current wearer, locked until the transaction ends. */
+export async function showWristband(ctx: Ctx, uid: string) {
+  return inTransaction(ctx, async (ctx) => {
+    const band = await findBand(ctx, uid);
+    return wristbandOf(ctx, band, await activeLink(ctx, band.wristband_id));
+  });
+}
 
 /** Reads a band without locking it, so that nobody waits. */
 export async function readWristband(ctx: Ctx, uid: string) {
@@ -15,10 +28,28 @@ export async function readWristband(ctx: Ctx, uid: string) {
   const link = (await lastLink(ctx, band.wristband_id)) ?? null;
   const isWorn = link !== null && link.ended_at === null;
   return {
-    ...(await describe(ctx, band, isWorn ? link : null)),
+    ...(await wristbandOf(ctx, band, isWorn ? link : null)),
     last_wearer: link && !isWorn ? await namedPerson(ctx, link.consumer_id) : null,
     replaced_by: band.replaced_by && (await uidOf(ctx, band.replaced_by)),
     earlier: await earlierWithMoney(ctx, uid),
+  };
+}
+
+/** What staff see of a band: who wears it, whether it can pay, and how much of today's limit is used. */
+export async function wristbandOf(ctx: Ctx, band: Band, link: Link | null) {
+  const wearer = link ? await namedPerson(ctx, link.consumer_id) : { consumer_id: null, first_name: '', last_name: '' };
+  const payer = link && (await payerOf(ctx, link.consumer_id));
+  const spentCents = link ? await spentToday(ctx, link.consumer_id) : 0;
+  return {
+    wristband_id: band.wristband_id,
+    uid: band.uid,
+    status: band.state.replace('-', '_'),
+    ...wearer,
+    linked_at: link?.linked_at.toISOString() ?? null,
+    balance: toDecimal(await storedValue(ctx, band.wristband_id)),
+    cashless: payer !== null,
+    spent_today: toDecimal(spentCents),
+    daily_limit: toDecimal(payer?.limitCents ?? null),
   };
 }
 
@@ -52,4 +83,9 @@ async function uidOf(ctx: Ctx, wristbandId: ObjectId): Promise<string | null> {
     .where('wristband_id', '=', wristbandId)
     .executeTakeFirst();
   return band?.uid ?? null;
+}
+
+export async function spentToday(ctx: Ctx, consumerId: ObjectId): Promise<number> {
+  const spent = await spentOn(ctx, dayInZone(ctx.workspace.timeZone, ctx.clock.now()), [consumerId]);
+  return spent.get(consumerId) ?? 0;
 }

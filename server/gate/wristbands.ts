@@ -1,24 +1,18 @@
+import { sql } from 'kysely';
 import { toDecimal } from '#domain/cents.ts';
-import { sql, type Selectable } from 'kysely';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import { dayInZone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
 import { docletById } from '#server/doclets/doclets.ts';
 import { lockJoined } from '#server/doclets/joined.ts';
-import { AppError, conflict, notFound } from '#server/errors.ts';
+import { conflict, notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
-import { payerOf } from '#server/people/payer.ts';
-import { spentOn } from '#server/payments/day-spending.ts';
 import { hadMoney, moveValue, storedValue } from '#server/payments/stored-value.ts';
+import { payerOf } from '#server/people/payer.ts';
 import { tellStaffAnd } from '#server/platform/live-rooms.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import type { GateTables } from './tables.ts';
-
-type Band = Selectable<GateTables['wristband']>;
-type Link = Selectable<GateTables['wristband_link']>;
-/** A band and the link to its wearer. */
-export type WornBand = { band: Band; link: Link };
+import { wristbandOf } from './read-wristband.ts';
+import { activeLink, findBand, lastLink, lockOrAddBand, pastNumbers, setState, wornByNobody, type Band, type Link } from './wristband-rows.ts';
 
 /** A wristband carries only a number. Who wears it and what they may spend is kept here. Somebody who has joined since they were looked up wears it themselves. */
 export async function linkWristband(ctx: Ctx, uid: string, consumerId: ObjectId) {
@@ -37,7 +31,7 @@ async function putOn(ctx: Ctx, uid: string, consumerId: ObjectId) {
   if (worn && worn.consumer_id !== consumerId) throw conflict('wristband-linked', 'This wristband is linked to somebody else.');
   const band = worn ? known : await bandFor(ctx, known, consumerId);
   const link = worn ?? (await addLink(ctx, band, consumerId));
-  return describe(ctx, { ...band, state: 'linked' }, link);
+  return wristbandOf(ctx, { ...band, state: 'linked' }, link);
 }
 
 async function addLink(ctx: Ctx, band: Band, consumerId: ObjectId): Promise<Link> {
@@ -60,9 +54,6 @@ async function addLink(ctx: Ctx, band: Band, consumerId: ObjectId): Promise<Link
   tellStaffAnd(ctx, link.account_id);
   return link;
 }
-
-/** How the numbers of a band's earlier records begin. */
-export const pastNumbers = (uid: string): string => `${uid.slice(0, 54)}--`;
 
 /**
  * Money left on a band belongs to the person who paid it, not to the next wearer. So does money that comes back to the band later, from a purchase given back or a slow bank. A
@@ -99,7 +90,7 @@ export async function blockWristband(ctx: Ctx, uid: string) {
     if (link) return endLink(ctx, uid, 'blocked');
     if (band.state === 'checked-out') throw conflict('wristband-checked-out', 'This wristband can no longer be used.');
     await setState(ctx, band.wristband_id, 'blocked');
-    return describe(ctx, { ...band, state: 'blocked' }, null);
+    return wristbandOf(ctx, { ...band, state: 'blocked' }, null);
   });
 }
 
@@ -114,17 +105,17 @@ export async function replaceWristband(ctx: Ctx, uid: string, newUid: string) {
     const wearer = await lastLink(ctx, lost.wristband_id);
     if (!wearer) throw wornByNobody();
     if (lost.replaced_by !== null && lost.replaced_by !== next.wristband_id) throw conflict('wristband-replaced', 'This wristband was replaced already.');
-    const described = await putOn(ctx, newUid, wearer.consumer_id);
-    if (lost.replaced_by === next.wristband_id) return described;
+    const band = await putOn(ctx, newUid, wearer.consumer_id);
+    if (lost.replaced_by === next.wristband_id) return band;
     if (lost.state === 'linked') await endLink(ctx, uid, 'blocked');
     await ctx.db
       .updateTable('wristband')
-      .set({ state: 'blocked', replaced_by: described.wristband_id })
+      .set({ state: 'blocked', replaced_by: band.wristband_id })
       .where('workspace_id', '=', ctx.workspace.id)
       .where('wristband_id', '=', lost.wristband_id)
       .execute();
-    await moveValue(ctx, lost.wristband_id, described.wristband_id);
-    return { ...described, balance: toDecimal(await storedValue(ctx, described.wristband_id)) };
+    await moveValue(ctx, lost.wristband_id, band.wristband_id);
+    return { ...band, balance: toDecimal(await storedValue(ctx, band.wristband_id)) };
   });
 }
 
@@ -134,7 +125,7 @@ async function endLink(ctx: Ctx, uid: string, state: 'unlinked' | 'checked-out' 
     const band = await findBand(ctx, uid);
     const link = await activeLink(ctx, band.wristband_id);
     if (!link) {
-      if (band.state === state) return describe(ctx, band, null);
+      if (band.state === state) return wristbandOf(ctx, band, null);
       throw wornByNobody();
     }
     await ctx.db
@@ -145,72 +136,8 @@ async function endLink(ctx: Ctx, uid: string, state: 'unlinked' | 'checked-out' 
       .execute();
     await setState(ctx, band.wristband_id, state);
     tellStaffAnd(ctx, link.account_id);
-    return describe(ctx, { ...band, state }, null);
+    return wristbandOf(ctx, { ...band, state }, null);
   });
-}
-
-const wornByNobody = (status = 409) => new AppError(status, 'wristband-not-linked', 'This wristband is linked to nobody.');
-
-/** The band and its current wearer, locked until the transaction ends. The number of a band that nobody wears opens nothing. */
-export async function lockWornBand(ctx: Ctx, uid: string): Promise<WornBand> {
-  const band = await lockBand(ctx, uid);
-  const link = band && (await activeLink(ctx, band.wristband_id));
-  if (!band || !link || band.state !== 'linked') throw wornByNobody(404);
-  return { band, link };
-}
-
-/** Finds a band and locks it until the transaction ends. */
-export async function findBand(ctx: Ctx, uid: string): Promise<Band> {
-  const band = await lockBand(ctx, uid);
-  if (!band) throw notFound('The wristband');
-  return band;
-}
-
-/** The same for a band whose number may have changed since it was found. */
-export async function lockBandById(ctx: Ctx, wristbandId: ObjectId): Promise<void> {
-  await lockedBands(ctx).where('wristband_id', '=', wristbandId).execute();
-}
-
-const lockBand = (ctx: Ctx, uid: string): Promise<Band | undefined> => lockedBands(ctx).where('uid', '=', uid).executeTakeFirst();
-
-/** A no-key lock, so that a top-up under way, which refers to the band's row, need not wait. */
-const lockedBands = (ctx: Ctx) => ctx.db.selectFrom('wristband').selectAll().where('workspace_id', '=', ctx.workspace.id).forNoKeyUpdate();
-
-/** The second of two callers waits here for the first, and then finds its link. */
-async function lockOrAddBand(ctx: Ctx, uid: string): Promise<Band> {
-  return ctx.db
-    .insertInto('wristband')
-    .values({ workspace_id: ctx.workspace.id, wristband_id: ctx.random.objectId(), uid, created_at: new Date(ctx.clock.now()) })
-    .onConflict((oc) => oc.columns(['workspace_id', 'uid']).doUpdateSet((eb) => ({ state: eb.ref('wristband.state') })))
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
-async function activeLink(ctx: Ctx, wristbandId: ObjectId): Promise<Link | null> {
-  const link = await ctx.db
-    .selectFrom('wristband_link')
-    .selectAll()
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('wristband_id', '=', wristbandId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
-  return link ?? null;
-}
-
-export async function lastLink(ctx: Ctx, wristbandId: ObjectId): Promise<Link | undefined> {
-  return ctx.db
-    .selectFrom('wristband_link')
-    .selectAll()
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('wristband_id', '=', wristbandId)
-    .orderBy((eb) => eb('ended_at', 'is', null), 'desc')
-    .orderBy('linked_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
-
-async function setState(ctx: Ctx, wristbandId: ObjectId, state: Band['state']): Promise<void> {
-  await ctx.db.updateTable('wristband').set({ state }).where('workspace_id', '=', ctx.workspace.id).where('wristband_id', '=', wristbandId).execute();
 }
 
 /**
@@ -228,38 +155,4 @@ export async function handOverBands(ctx: Ctx, placeholderId: ObjectId, consumerI
     .where('workspace_id', '=', ctx.workspace.id)
     .where('consumer_id', '=', placeholderId)
     .execute();
-}
-
-/** The band with its current wearer. */
-export async function showWristband(ctx: Ctx, uid: string) {
-  return inTransaction(ctx, async (ctx) => {
-    const band = await findBand(ctx, uid);
-    return describe(ctx, band, await activeLink(ctx, band.wristband_id));
-  });
-}
-
-/** What staff see of a band: who wears it, whether it can pay, and how much of today's limit is used. */
-export async function describe(ctx: Ctx, band: Band, link: Link | null) {
-  const consumer = link && (await docletById(ctx, link.consumer_id));
-  const payer = link && (await payerOf(ctx, link.consumer_id));
-  const name = (field: string) => (typeof consumer?.data[field] === 'string' ? consumer.data[field] : '');
-  const spentCents = link ? await spentToday(ctx, link.consumer_id) : 0;
-  return {
-    wristband_id: band.wristband_id,
-    uid: band.uid,
-    status: band.state.replace('-', '_'),
-    consumer_id: link?.consumer_id ?? null,
-    first_name: name('first_name'),
-    last_name: name('last_name'),
-    linked_at: link?.linked_at.toISOString() ?? null,
-    balance: toDecimal(await storedValue(ctx, band.wristband_id)),
-    cashless: payer !== null,
-    spent_today: toDecimal(spentCents),
-    daily_limit: toDecimal(payer?.limitCents ?? null),
-  };
-}
-
-export async function spentToday(ctx: Ctx, consumerId: ObjectId): Promise<number> {
-  const spent = await spentOn(ctx, dayInZone(ctx.workspace.timeZone, ctx.clock.now()), [consumerId]);
-  return spent.get(consumerId) ?? 0;
 }

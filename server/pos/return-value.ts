@@ -6,7 +6,7 @@ import { isVisible } from '#domain/validation/text.ts';
 import type { Ctx } from '#server/context.ts';
 import type { ViewScope } from '#server/doclets/views.ts';
 import { malformed, notAllowed } from '#server/errors.ts';
-import { findBand, lockBandById } from '#server/gate/wristbands.ts';
+import { findBand, lockBandById } from '#server/gate/wristband-rows.ts';
 import { signedIn } from '#server/http/actor.ts';
 import type { RefundRow } from '#server/orders/refund-row.ts';
 import { sendRefundsLater } from '#server/orders/refunds/send-refunds.ts';

@@ -5,7 +5,7 @@ import { MOST_TOP_UP_CENTS } from '#domain/top-up.ts';
 import type { Ctx } from '#server/context.ts';
 import { malformed } from '#server/errors.ts';
 import { storeOf, terminalAtHand } from '#server/gate/gate-place.ts';
-import { lockWornBand, type WornBand } from '#server/gate/wristbands.ts';
+import { lockWornBand, type WornBand } from '#server/gate/wristband-rows.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { begunNote } from '#server/http/begun.ts';
 import { insertOrders } from '#server/orders/purchase/insert-orders.ts';

@@ -1,5 +1,5 @@
 import { toDecimal } from '#domain/cents.ts';
-import { showWristband } from '#server/gate/wristbands.ts';
+import { showWristband } from '#server/gate/read-wristband.ts';
 import { action } from '#server/http/route.ts';
 import { amountSent } from '#server/payments/amount-sent.ts';
 import { namedAsSent, paymentSent } from '#server/pos/tender-input.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayInZone } from '#domain/zone.ts';
-import { spentToday } from '#server/gate/wristbands.ts';
+import { spentToday } from '#server/gate/read-wristband.ts';
 import { setDocletOwner, updateDocletData } from '#server/doclets/doclets.ts';
 import { moveToNoon } from '#server/testing/at-noon.ts';
 import { makeCashless } from '#server/testing/cashless.ts';
