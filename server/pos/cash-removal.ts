@@ -10,7 +10,8 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import { openTask, type Task, type TaskKind } from '#server/workspaces/tasks.ts';
 import { readCashLabel, type CashCount, type CashLabel, type Denomination } from './cash-count.ts';
 import { namedTills } from './named-tills.ts';
-import { expectedCents, labelTill, lockOpenTill, moveCash } from './till.ts';
+import { expectedCents, moveCash } from './till-cash.ts';
+import { labelTill, lockOpenTill } from './till.ts';
 
 /** Asks for cash to be taken out of a drawer. It leaves only when somebody else agrees, whoever the request names as approving it. */
 export async function askToRemoveCash(ctx: Ctx, tillId: ObjectId, count: CashCount, label: CashLabel): Promise<Task<SealedRemoval>> {

@@ -5,7 +5,8 @@ import { signedIn } from '#server/http/actor.ts';
 import { insertAttempts, type PaymentRow } from '#server/payments/attempts.ts';
 import { LEDGER, paymentPosting, post } from '#server/payments/ledger.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { expectedCents, lockTillOfSale, moveCash, type TillSession } from './till.ts';
+import { expectedCents, moveCash } from './till-cash.ts';
+import { lockTillOfSale, type TillSession } from './till.ts';
 import { beginTender, sequenceReused, type TenderAsk } from './tenders.ts';
 
 export type CashAsk = TenderAsk & { tenderCents: number | null; changeCents: number | null };

@@ -21,7 +21,8 @@ import { reasonsOf, refundFacts } from './refund-facts.ts';
 import { lockRefundsOf, needsSecondPerson } from './refund-limits.ts';
 import type { AskedRefund, RefundAsked, RefundGiven, RefundWanted } from './refund-wanted.ts';
 import { isTopUp } from './sale.ts';
-import { expectedCents, lockOpenTill, moveCash } from './till.ts';
+import { expectedCents, moveCash } from './till-cash.ts';
+import { lockOpenTill } from './till.ts';
 import { bandsFirst, refundToBand } from './value-tender.ts';
 
 /** Thrown inside the transaction, so that the reserved refund is rolled back before a second person is asked. */

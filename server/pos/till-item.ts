@@ -5,7 +5,8 @@ import { malformed } from '#server/errors.ts';
 import type { Denomination } from './cash-count.ts';
 import type { TillItem } from './contract.ts';
 import { namedTills } from './named-tills.ts';
-import { cashMoved, type TillSession } from './till.ts';
+import { cashMoved } from './till-cash.ts';
+import type { TillSession } from './till.ts';
 
 export async function tillItemOf(ctx: Ctx, session: TillSession): Promise<TillItem> {
   const closed = session.state === 'closed';
