@@ -118,7 +118,7 @@ export const earlierOf = ({ deviceId, admissionId, verdict, direction, gate, sca
   scanned_at: scannedAt,
 });
 
-/** `lastIn` and `inBefore` are set only for a ticket that was let in more than once. */
+/** What follows `usedGate` is set only for a ticket that was let in more than once. */
 export type TicketChange = {
   admissionId: ObjectId;
   state: AdmissionState;
