@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freshBrowser, testServer } from '#web/testing/buyer-page.tsx';
 import { fakeTill, ORDER, tillProduct, type FakeTill } from '#web/testing/fake-till.ts';
 import { due, key, order, press, settled, showSellRoom, sold } from '#web/testing/sell-room.tsx';
-import { openSalesOf } from './open-sales.ts';
 import { TERMINAL } from '#web/testing/staff-desk.ts';
+import { openSalesOf } from './sale/open-sales.ts';
 import { SELL } from './sell-words.ts';
 
 const IN_REVIEW = { status: 409, errors: [{ code: 'needs-review', message: 'This sale has to be looked at by the office first.' }] };

@@ -2,8 +2,8 @@ import { AtDesk, ToTerminals } from '#web/staff/chrome/choose-desk.tsx';
 import { EmptyState } from '#web/ui/empty-state/empty-state.tsx';
 import type { Terminal } from '#web/staff/chrome/desk.ts';
 import { SELL } from './sell-words.ts';
+import { useSellingPlace } from './tiles/use-counter.ts';
 import { TillScreen } from './till-screen.tsx';
-import { useSellingPlace } from './use-counter.ts';
 
 /** Where a till sells to a queue. */
 export function SellRoom() {

@@ -1,11 +1,11 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import type { Product } from '#domain/catalog/product.ts';
 import { createHand } from './by-hand.ts';
-import { pendingChanges, type DeskState } from './desk-state.ts';
-import { shownOrder, type ShownOrder } from './order-lines.ts';
-import type { Paying } from './pay-dialogs.tsx';
-import { asksNames } from './people-asked.ts';
-import type { SaleDesk } from './sale-desk.ts';
+import type { Paying } from './paying/pay-dialogs.tsx';
+import { pendingChanges, type DeskState } from './sale/desk-state.ts';
+import { shownOrder, type ShownOrder } from './sale/order-lines.ts';
+import { asksNames } from './sale/people-asked.ts';
+import type { SaleDesk } from './sale/sale-desk.ts';
 
 type Keys = {
   search: RefObject<HTMLInputElement | null>;

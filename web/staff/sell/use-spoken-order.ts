@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useMoney } from '#web/lib/money.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
-import { pendingChanges, type DeskState } from './desk-state.ts';
-import { shownOrder, type ShownOrder } from './order-lines.ts';
+import { pendingChanges, type DeskState } from './sale/desk-state.ts';
+import { shownOrder, type ShownOrder } from './sale/order-lines.ts';
 
 /** The order as shown. The amount due is announced once it is settled. */
 export function useSpokenOrder(state: DeskState): ShownOrder {

@@ -1,0 +1,31 @@
+import type { SaleItem } from '#server/pos/contract.ts';
+import { useMoney } from '#web/lib/money.tsx';
+import { centsOf } from '../sale/order-lines.ts';
+import styles from './order-panel.module.css';
+
+/** Discounts, tax and fees as the server computed them. Hidden if there are none. */
+export function OrderSums({ sale, isPending }: { sale: SaleItem | null; isPending: boolean }) {
+  const money = useMoney();
+  if (!sale || (sale.discount === 0 && sale.tax === 0 && sale.fees === 0)) return null;
+  const rows = [
+    ['Subtotal', sale.subtotal, ''],
+    [sale.promo_code ? `Discount, ${sale.promo_code}` : 'Discount', sale.discount, '−'],
+    ['Tax', sale.tax, ''],
+    ['Fees', sale.fees, ''],
+  ] as const;
+  return (
+    <ul className={styles.sums} data-pending={isPending || undefined}>
+      {rows
+        .filter(([, amount]) => amount !== 0)
+        .map(([label, amount, sign]) => (
+          <li key={label}>
+            <span>{label}</span>
+            <span className="num">
+              {sign}
+              {money.full(centsOf(amount))}
+            </span>
+          </li>
+        ))}
+    </ul>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { useMoney } from '#web/lib/money.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { announce } from '#web/ui/live-region/live-region.tsx';
+import { Notice } from '#web/ui/notice/notice.tsx';
+import { isPaid } from '../sale/desk-state.ts';
+import { centsOf } from '../sale/order-lines.ts';
+import { TENDER_NAMES } from '../sell-words.ts';
+import type { DialogProps } from './use-tender.ts';
+import styles from './pay.module.css';
+
+/** Says in numbers what dropping the sale will do. */
+export function DropDialog({ open, desk, state, onClose }: DialogProps) {
+  const money = useMoney();
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const paid = (state.sale?.payments ?? []).filter(isPaid);
+  const close = () => {
+    setRefusal(null);
+    onClose();
+  };
+  const drop = async () => {
+    setBusy(true);
+    const refused = await desk.drop();
+    setBusy(false);
+    if (refused) return setRefusal(refused.text);
+    announce('The sale was dropped.');
+    close();
+  };
+  return (
+    <Dialog
+      open={open}
+      title="Drop this sale?"
+      onClose={() => isBusy || close()}
+      footer={
+        <>
+          <Button onClick={close} disabled={isBusy}>
+            Keep it
+          </Button>
+          <Button kind="danger" busy={isBusy} onClick={drop}>
+            Drop the sale
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        {refusal && <Notice kind="bad">{refusal}</Notice>}
+        <p>Nothing is sold, and what was held for it is free for others at once.</p>
+        {paid.map((payment) => (
+          <p key={payment.payment_id}>
+            <strong className="num">{money.full(centsOf(payment.amount_base))}</strong>{' '}
+            {payment.tender === 'cash'
+              ? 'goes back to the customer in cash, out of the till.'
+              : `goes back to ${TENDER_NAMES[payment.tender].toLowerCase()}${payment.last_four ? ` ${payment.last_four}` : ''}.`}
+          </p>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react';
+import type { Product } from '#domain/catalog/product.ts';
+import type { Day } from '#domain/day.ts';
+import type { Terminal } from '#web/staff/chrome/desk.ts';
+import type { DeskState } from '../sale/desk-state.ts';
+import type { SaleDesk } from '../sale/sale-desk.ts';
+import { CardDialog } from './card-dialog.tsx';
+import { CashDialog } from './cash-dialog.tsx';
+import { DropDialog } from './drop-dialog.tsx';
+import { PeopleDialog } from './people-dialog.tsx';
+import { WristbandDialog } from './wristband-dialog.tsx';
+
+export type PayKind = 'card' | 'cash' | 'wristband';
+type Open = { kind: PayKind | 'drop' | 'people' } | null;
+
+export type Paying = {
+  open: Open;
+  begin: (kind: PayKind) => void;
+  askForPeople: () => void;
+  askToDrop: () => void;
+  close: () => void;
+};
+
+/** Payment starts without any step in between: a sale to a walk-in is three presses. */
+export function usePaying(isDone: boolean): Paying {
+  const [open, setOpen] = useState<Open>(null);
+  // It may have been paid elsewhere.
+  useEffect(() => {
+    if (isDone) setOpen(null);
+  }, [isDone]);
+  return {
+    open,
+    begin: (kind) => setOpen({ kind }),
+    askForPeople: () => setOpen({ kind: 'people' }),
+    askToDrop: () => setOpen({ kind: 'drop' }),
+    close: () => setOpen(null),
+  };
+}
+
+type Props = { products: ReadonlyMap<string, Product>; today: Day; desk: SaleDesk; state: DeskState; paying: Paying; terminal: Terminal };
+
+export function PayDialogs({ desk, state, paying, products, terminal, today }: Props) {
+  const { open, close } = paying;
+  const shared = { desk, state, onClose: close };
+  return (
+    <>
+      <PeopleDialog {...shared} open={open?.kind === 'people'} {...{ products, today }} />
+      <CashDialog {...shared} open={open?.kind === 'cash'} terminal={terminal} />
+      <CardDialog {...shared} open={open?.kind === 'card'} today={today} />
+      <WristbandDialog {...shared} open={open?.kind === 'wristband'} />
+      <DropDialog {...shared} open={open?.kind === 'drop'} />
+    </>
+  );
+}

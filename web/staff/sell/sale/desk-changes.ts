@@ -1,0 +1,125 @@
+import { addOrderItemsContract } from '#server/actions/add-order-items/contract.ts';
+import { placeholderOrderContract } from '#server/actions/placeholder-order/contract.ts';
+import type { SaleItem } from '#server/pos/contract.ts';
+import type { Result } from '#web/lib/call.ts';
+import { failureText } from '#web/lib/failure-text.ts';
+import { SELL, takenOut, withoutCode } from '../sell-words.ts';
+import type { DeskCore } from './desk-core.ts';
+import { NO_SALE } from './desk-state.ts';
+import { callOf, nextBatch, oneByOne, withChange, type Change, type Waiting } from './sale-changes.ts';
+import { wishName } from './wish.ts';
+
+type Refused = Extract<Result<unknown>, { success: false }>;
+
+const ENDED = ['sale-cancelled', 'sale-expired'];
+/** The sale is found in order again, so the message no longer holds. */
+const MENDED_BY_LOOKING = ['hold-lost', 'needs-review'];
+
+type Around = { untilReady: Promise<void>; onComplete: () => Promise<void>; onSettled: () => void };
+
+/** Sends changes one after the other, whatever is pressed meanwhile. None is lost and none is made twice. */
+export function createChanges(core: DeskCore, { untilReady, onComplete, onSettled }: Around) {
+  let working: Promise<void> | null = null;
+
+  async function openSale(): Promise<boolean> {
+    if (core.read().orderId !== null) return true;
+    const result = await core.ask(placeholderOrderContract, { terminal_id: core.place.terminalId });
+    if (!result) return false;
+    if (result.success) core.set({ orderId: result.data.items[0]!.order_id, sale: result.data.items[0]! });
+    else core.set({ message: { kind: 'bad', text: failureText(result, SELL.notOpened) }, waiting: [], sending: [] });
+    return result.success;
+  }
+
+  async function sendNext(): Promise<void> {
+    const { batch, rest } = nextBatch(core.read().waiting);
+    core.set({ sending: batch, waiting: rest });
+    if (!(await openSale())) return;
+    const { orderId, sale } = core.read();
+    const changes = batch.map(({ change }) => change);
+    const data = callOf(orderId!, changes, sale?.items ?? []);
+    const result = isNothing(data, changes) ? null : await core.ask(addOrderItemsContract, data);
+    if (!core.isAt(orderId!)) return;
+    if (result === null) core.set({ sending: [] });
+    else if (result.success) taken(result.data.items[0]!, changes);
+    else await refused(result, batch);
+  }
+
+  function taken(sale: SaleItem, changes: readonly Change[]): void {
+    const before = core.read().sale;
+    const lost = changes.some(({ kind }) => kind === 'leave-lost') ? gone(before, sale) : '';
+    const isNoLonger = changes.some(({ kind }) => kind === 'extend') && before?.held_until === sale.held_until;
+    const isMended = changes.some(({ kind }) => kind !== 'look') || MENDED_BY_LOOKING.includes(core.read().message?.code ?? '');
+    const message = lost
+      ? ({ kind: 'warn', text: takenOut(lost) } as const)
+      : isNoLonger
+        ? ({ kind: 'warn', text: SELL.notLonger } as const)
+        : isMended
+          ? null
+          : core.read().message;
+    core.set({ sale, sending: [], isResuming: false, message });
+  }
+
+  async function refused(result: Refused, batch: readonly Waiting[]): Promise<void> {
+    const code = result.data?.[0]?.code ?? '';
+    const again = batch.filter(({ change }) => change.kind === 'add');
+    const { waiting } = core.read();
+    if (code === 'sale-complete') {
+      core.set({ sending: [], isResuming: false });
+      return onComplete();
+    }
+    const isGone = ENDED.includes(code) || (code === 'not-found' && again.length === 0);
+    if (isGone) return core.set({ ...NO_SALE, waiting: [...again, ...waiting], message: { kind: 'warn', text: SELL.endedMeanwhile } });
+    if (batch.length > 1) return core.set({ sending: [], waiting: [...oneByOne(batch), ...waiting] });
+    const [only] = batch;
+    if (code === 'sale-changed' && only && !only.isAlone)
+      return core.set({ sending: [], waiting: [{ change: { kind: 'look' } }, ...oneByOne(batch), ...waiting] });
+    core.set({ sending: [], isResuming: false, message: { kind: 'bad', text: wordsFor(result, only?.change), code } });
+  }
+
+  async function work(): Promise<void> {
+    await untilReady;
+    while (core.read().waiting.length > 0 && !core.isOver()) await sendNext();
+  }
+
+  function begin(): Promise<void> {
+    working ??= work().finally(() => {
+      working = null;
+      if (core.read().waiting.length > 0) void begin();
+      else onSettled();
+    });
+    return working;
+  }
+
+  return {
+    begin: () => void begin(),
+    change(change: Change): void {
+      core.set({ waiting: withChange(core.read().waiting, change) });
+      void begin();
+    },
+    /** Resolves when everything that was pressed has been answered. */
+    async settled(): Promise<void> {
+      while (working !== null && !core.isOver()) await working;
+    },
+  };
+}
+
+/** What was removed: '2 × Boat tour'. */
+function gone(before: SaleItem | null, now: SaleItem): string {
+  const count = (sale: SaleItem | null, name: string) => sale?.items.filter((item) => item.name === name).length ?? 0;
+  const names = [...new Set(before?.items.map((item) => item.name))];
+  return names
+    .map((name) => ({ name, less: count(before, name) - count(now, name) }))
+    .flatMap(({ name, less }) => (less > 0 ? [`${less} × ${name}`] : []))
+    .join(', ');
+}
+
+/** Only removals of units that are already gone, so there is nothing to send. */
+function isNothing(data: ReturnType<typeof callOf>, changes: readonly Change[]): boolean {
+  return changes.every(({ kind }) => kind === 'add' || kind === 'take-out') && data.items.length === 0 && !data.remove?.length;
+}
+
+function wordsFor(result: Refused, change: Change | undefined): string {
+  const text = failureText(result, SELL.notChanged);
+  if (change?.kind === 'add') return `${wishName(change.wish)}: ${text}`;
+  return change?.kind === 'promo' ? withoutCode(change.code, text) : text;
+}
