@@ -7,10 +7,10 @@ import { useWorkspaceId } from '#web/lib/boot.ts';
 import { ask, retryPassing } from '#web/lib/asked.ts';
 import { PATHS } from '#web/buyer/paths.ts';
 import type { Profile } from '#web/lib/profile.ts';
-import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
+import { ShowMore } from '#web/ui/show-more/show-more.tsx';
 import { OrderCard } from './order-card.tsx';
 import styles from './orders.module.css';
 
@@ -49,11 +49,9 @@ export function OrderHistory({ profile }: { profile: Profile }) {
         ))}
       </ul>
       {orders.isError && items.length > 0 && <Notice kind="bad">{orders.isFetchNextPageError ? ORDERS.moreFailed : orders.error.message}</Notice>}
-      {orders.hasNextPage && (
+      {items.length > 0 && (
         <div className={styles.more}>
-          <Button busy={orders.isFetchingNextPage} onClick={() => void orders.fetchNextPage()}>
-            Show more
-          </Button>
+          <ShowMore of={orders} />
         </div>
       )}
     </section>

@@ -14,6 +14,7 @@ import { whenText } from '#web/staff/chrome/when.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
+import { ShowMore } from '#web/ui/show-more/show-more.tsx';
 import { APPROVALS } from './approvals-words.ts';
 import { amountOf, requestWords, whoAsked } from './request-words.ts';
 import styles from './approvals.module.css';
@@ -24,7 +25,8 @@ const PER_PAGE = 50;
 
 /** Past decisions, newest first. Administrators see everybody's; others see those on their own requests. */
 export function Decided({ as }: { as: DecidedAs }) {
-  const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useDecided(as);
+  const decided = useDecided(as);
+  const { data, isPending, error, refetch } = decided;
   const tasks = data?.pages.flatMap((page) => page.items) ?? [];
   if (isPending) return <LoadingState text="Looking for what was decided…" />;
   if (error) return <RetryState title={error.message} onRetry={refetch} />;
@@ -33,11 +35,7 @@ export function Decided({ as }: { as: DecidedAs }) {
     <div className={styles.section}>
       <Table label={as === 'confirmed' ? 'Agreed' : 'Declined'} columns={COLUMNS} rows={tasks} keyOf={(task) => task._id} />
       <div className={styles.below}>
-        {hasNextPage && (
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show earlier ones
-          </Button>
-        )}
+        <ShowMore of={decided}>Show earlier ones</ShowMore>
         <SaveButton tasks={tasks} as={as} />
       </div>
     </div>

@@ -7,6 +7,7 @@ import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { SelectField } from '#web/ui/field/field.tsx';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
+import { ShowMore } from '#web/ui/show-more/show-more.tsx';
 import { csvWhen } from '../chrome/csv-when.ts';
 import { saveCsv } from '../chrome/csv.ts';
 import { Table, type Column } from '../chrome/table.tsx';
@@ -48,13 +49,8 @@ export function Audit() {
       {audit.isFetchNextPageError && <RetryNotice onRetry={audit.fetchNextPage}>{AUDIT.failed}</RetryNotice>}
       {entries.length > 0 && (
         <div className={styles.foot}>
-          {audit.hasNextPage ? (
-            <Button busy={audit.isFetchingNextPage} onClick={() => void audit.fetchNextPage()}>
-              Show earlier
-            </Button>
-          ) : (
-            <p className="meta">{AUDIT.end}</p>
-          )}
+          <ShowMore of={audit}>Show earlier</ShowMore>
+          {!audit.hasNextPage && <p className="meta">{AUDIT.end}</p>}
         </div>
       )}
     </section>

@@ -1,8 +1,8 @@
 import { useVenueZone } from '#web/lib/boot.ts';
-import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
+import { ShowMore } from '#web/ui/show-more/show-more.tsx';
 import { Table, type Column } from '../chrome/table.tsx';
 import { useLive } from '../chrome/use-live.ts';
 import { whenText } from '../chrome/when.ts';
@@ -24,11 +24,9 @@ export function Questions() {
       {asked.isSuccess && questions.length === 0 && <EmptyState title={QUESTIONS.none}>{QUESTIONS.noneMore}</EmptyState>}
       {questions.length > 0 && <Table label="Questions" columns={COLUMNS} rows={questions} keyOf={({ _id }) => _id} />}
       {asked.isFetchNextPageError && <RetryNotice onRetry={asked.fetchNextPage}>{QUESTIONS.failed}</RetryNotice>}
-      {asked.hasNextPage && (
+      {questions.length > 0 && (
         <div className={styles.foot}>
-          <Button busy={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
-            Show earlier
-          </Button>
+          <ShowMore of={asked}>Show earlier</ShowMore>
         </div>
       )}
     </section>

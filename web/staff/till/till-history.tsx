@@ -15,6 +15,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
+import { ShowMore } from '#web/ui/show-more/show-more.tsx';
 import { Difference } from './difference.tsx';
 import { allClosedTills, useClosedTills } from './till-queries.ts';
 import { expectedCents, type ClosedTill } from './till-record.ts';
@@ -28,7 +29,8 @@ export function TillHistory({ terminal }: { terminal: Terminal }) {
   const [search] = useSearchParams();
   const ofAll = isOffice && search.get('of') === 'all';
   const terminalId = ofAll ? null : terminal.terminal_id;
-  const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useClosedTills(terminalId);
+  const closed = useClosedTills(terminalId);
+  const { data, isPending, error, refetch } = closed;
   const tills = data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <RoomFrame
@@ -52,11 +54,9 @@ export function TillHistory({ terminal }: { terminal: Terminal }) {
       {error && <RetryState title={error.message} onRetry={refetch} />}
       {data && tills.length === 0 && <EmptyState title={HISTORY.none}>{HISTORY.noneText}</EmptyState>}
       {tills.length > 0 && <TillTable tills={tills} withName={ofAll} />}
-      {hasNextPage && (
+      {tills.length > 0 && (
         <div>
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show earlier ones
-          </Button>
+          <ShowMore of={closed}>Show earlier ones</ShowMore>
         </div>
       )}
     </RoomFrame>

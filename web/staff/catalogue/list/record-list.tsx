@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
+import { ShowMore } from '#web/ui/show-more/show-more.tsx';
 import { FirstSteps } from '../first-steps/first-steps.tsx';
 import type { Place } from '../kinds.ts';
 import { useRecordList } from '../record-queries.ts';
@@ -21,7 +22,8 @@ export function RecordList({ place }: { place: Place }) {
   const { template, kind } = place;
   const [state, change] = useListState(template, kind);
   const question = useDeferredValue(questionOf(template, state));
-  const { data, error, isPlaceholderData, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useRecordList(question);
+  const list = useRecordList(question);
+  const { data, error, isPlaceholderData, hasNextPage, refetch } = list;
   const rows = data?.pages.flatMap((page) => page.items) ?? [];
   const columns = useColumns(place, rows);
   const isNarrowed = state.search !== '' || Object.keys(state.filters).length > 0;
@@ -67,11 +69,7 @@ export function RecordList({ place }: { place: Place }) {
             <p className="meta" role="status">
               {rows.length} {hasNextPage ? 'shown' : rows.length === 1 ? kind.one : 'in all'}
             </p>
-            {hasNextPage && (
-              <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                Show more
-              </Button>
-            )}
+            <ShowMore of={list} />
           </div>
         </div>
       )}

@@ -6,9 +6,9 @@ import { granted } from '#web/lib/asked.ts';
 import { call } from '#web/lib/call.ts';
 import { useCount } from '#web/lib/count.ts';
 import { useMoney } from '#web/lib/money.tsx';
-import { Button } from '#web/ui/button/button.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
+import { ShowMore } from '#web/ui/show-more/show-more.tsx';
 import type { TemplateInfo } from '../description.ts';
 import { useTitles, type RecordItem } from '../record-queries.ts';
 import { changeLines, linksInHistory, roleText, sentenceOf } from './history-text.ts';
@@ -20,7 +20,7 @@ export function HistoryTab({ template, record }: { template: TemplateInfo; recor
   const zone = useVenueZone();
   const money = useMoney();
   const count = useCount();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const history = useInfiniteQuery({
     queryKey: ['catalogue', 'history', ws, record._id, record.updated_at],
     queryFn: async ({ pageParam }) =>
       granted(
@@ -30,6 +30,7 @@ export function HistoryTab({ template, record }: { template: TemplateInfo; recor
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next,
   });
+  const { data, error, refetch } = history;
   const entries = data?.pages.flatMap((page) => page.items) ?? [];
   const titles = useTitles(entries.flatMap((entry) => linksInHistory(template, entry)));
   if (error) return <RetryState title={error.message} onRetry={refetch} />;
@@ -60,11 +61,7 @@ export function HistoryTab({ template, record }: { template: TemplateInfo; recor
         ))}
       </ol>
       {entries.length === 0 && <p className="meta">Nothing has been changed since this was set up.</p>}
-      {hasNextPage && (
-        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show older
-        </Button>
-      )}
+      <ShowMore of={history}>Show older</ShowMore>
     </section>
   );
 }
