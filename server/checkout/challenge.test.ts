@@ -12,6 +12,7 @@ import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/
 import { openShop, type Shop } from '#server/testing/shop.ts';
 import { receiveWebhook } from './receive-webhook.ts';
 import { resolveOpen } from './resolver.ts';
+import { BANK_UNANSWERED } from './submission.ts';
 import { applyWebhooks } from './webhooks.ts';
 
 /** A card whose bank asks its holder something first (3-D Secure), with a double of Stripe. */
@@ -105,7 +106,8 @@ test('meanwhile the things are kept for the buyer; unanswered, the charge is can
   house.clock.advance(61_000);
   await resolveOpen(house.house);
   expect(intent().status).toBe('canceled');
-  expect(await status(asked.order_id)).toMatchObject({ success: false, status: 'declined', client_secret: null });
+  const told = { success: false, status: 'declined', client_secret: null, decline_message: null, error_message: BANK_UNANSWERED };
+  expect(await status(asked.order_id)).toMatchObject(told);
   house.clock.advance(6 * 60_000);
   expect(await shop.hold(other, { productId })).toHaveLength(1);
 });

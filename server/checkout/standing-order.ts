@@ -11,7 +11,7 @@ import { ownersOf } from '#server/inventory/owners.ts';
 import { orderMetBy } from '#server/orders/order-scope.ts';
 import type { OrderState } from '#server/orders/purchase/settle-decision.ts';
 import type { Payer } from './identify-buyer.ts';
-import { MONEY_GOES_BACK, TRY_LATER, challenged, completed, confirming, declined, refusedBecause, type SubmitAnswer } from './submission.ts';
+import { BANK_UNANSWERED, MONEY_GOES_BACK, TRY_LATER, challenged, completed, confirming, declined, refusedBecause, type SubmitAnswer } from './submission.ts';
 
 const LOOK_AGAIN_MS = 200;
 const LOOKS = 60;
@@ -74,6 +74,8 @@ export type Standing = {
   reference: string;
   totalCents: number;
   declineMessage: string | null;
+  /** What is said of a payment that has come to nothing without a decline. */
+  failedBecause: string;
   undecided: boolean;
   challenged: boolean;
   isUndone: boolean;
@@ -96,10 +98,12 @@ export async function readStanding(ctx: Ctx, orderId: ObjectId): Promise<Standin
     .limit(1)
     .executeTakeFirst();
   const undecided = payment?.state === 'unknown';
-  const challenged = undecided && (payment.challenge_until?.getTime() ?? 0) > ctx.clock.now();
+  const isTimeLeft = (payment?.challenge_until?.getTime() ?? 0) > ctx.clock.now();
+  const failedBecause = payment?.state === 'failed' && payment.challenge_until !== null && !isTimeLeft ? BANK_UNANSWERED : TRY_LATER;
   const isUndone = payment?.state === 'voiding' || payment?.state === 'voided';
   const { state, reference, total_cents: totalCents } = order;
-  return { state, reference, totalCents, declineMessage: payment?.decline_message ?? null, undecided, challenged, isUndone };
+  const declineMessage = payment?.decline_message ?? null;
+  return { state, reference, totalCents, declineMessage, failedBecause, undecided, challenged: undecided && isTimeLeft, isUndone };
 }
 
 export function answerOf(orderId: ObjectId, order: Standing): SubmitAnswer {
@@ -107,11 +111,11 @@ export function answerOf(orderId: ObjectId, order: Standing): SubmitAnswer {
     case 'complete':
       return completed({ orderId, reference: order.reference, totalCents: order.totalCents });
     case 'awaiting-payment':
-      return declined(orderId, order.declineMessage);
+      return declined(orderId, order.declineMessage, order.failedBecause);
     case 'cancelled':
     case 'expired':
       if (order.isUndone) return refusedBecause(MONEY_GOES_BACK, { orderId, status: 'declined' });
-      return refusedBecause(order.declineMessage === null ? TRY_LATER : '', { orderId, declineMessage: order.declineMessage, status: 'declined' });
+      return declined(orderId, order.declineMessage, order.failedBecause);
     default:
       return order.challenged ? challenged(orderId) : confirming(orderId);
   }

@@ -45,6 +45,7 @@ export const CARD_NEEDED = 'Please provide all credit card information.';
 export const BILLING_NEEDED = 'Please provide billing information.';
 export const PEOPLE_NEEDED = 'Please fill in all pass information.';
 export const MONEY_GOES_BACK = 'Nothing was bought. What your bank approved goes back to your card.';
+export const BANK_UNANSWERED = 'Your bank’s question was not answered in time, and nothing was charged. Please pay again.';
 const CONFIRMING = 'We are confirming your payment.';
 export const TOTAL_CHANGED = 'The total of your order has changed. Please look at it again.';
 export const PROMO_INVALID = 'This promo code is not valid.';
@@ -69,7 +70,7 @@ export const notHuman = (outcome: CaptchaOutcome): SubmitAnswer =>
 export const noLongerForSale = (unavailable: Refusal[]): SubmitAnswer => answer({ unavailable });
 export const completed = (order: { orderId: ObjectId; reference: string; totalCents: number }): SubmitAnswer =>
   answer({ success: true, status: 'complete', ...order });
-export const declined = (orderId: ObjectId, declineMessage: string | null): SubmitAnswer =>
-  answer({ status: 'declined', orderId, declineMessage, errorMessage: declineMessage === null ? TRY_LATER : null });
+export const declined = (orderId: ObjectId, declineMessage: string | null, otherwise = TRY_LATER): SubmitAnswer =>
+  answer({ status: 'declined', orderId, declineMessage, errorMessage: declineMessage === null ? otherwise : null });
 export const confirming = (orderId: ObjectId): SubmitAnswer => answer({ status: 'confirming', orderId, errorMessage: CONFIRMING });
 export const challenged = (orderId: ObjectId): SubmitAnswer => answer({ status: 'requires-action', orderId, errorMessage: CONFIRMING });
