@@ -109,6 +109,7 @@ function ticketOf(ctx: Ctx, row: AdmissionRow, event: EventFacts) {
   return {
     admission_id: row.admission_id,
     name: row.name,
+    kind: row.kind,
     date: row.visit_date,
     time: row.entry_time,
     person_name: fullName(row.first_name, row.last_name),

@@ -119,6 +119,7 @@ export function fakeTill(server: ReturnType<typeof testServer>, products: Produc
       const tickets = sale.items.map((item) => ({
         admission_id: item.hold_id!,
         name: item.name,
+        kind: 'admission',
         date: item.date,
         time: null,
         person_name: `${item.first_name} ${item.last_name}`.trim(),

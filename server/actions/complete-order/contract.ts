@@ -18,6 +18,7 @@ export const completeOrderContract = defineAction({
       z.object({
         admission_id: z.string(),
         name: z.string(),
+        kind: z.enum(['admission', 'addon', 'merchandise']),
         /** The cabin, table or seat; left out where there is none. */
         place: z.optional(z.string()),
         date: z.string(),

@@ -1,6 +1,6 @@
 import { withPlace } from '#domain/catalog/place-text.ts';
 import { longDay, shortDay, visitDateText } from '#domain/day-text.ts';
-import { isDated } from '#domain/day.ts';
+import { isDated, type VisitDate } from '#domain/day.ts';
 import { clockText } from '#domain/moment-text.ts';
 import { timeText } from '#domain/time-text.ts';
 import { dayInZone, type Zone } from '#domain/zone.ts';
@@ -30,8 +30,14 @@ function admitWord(pass: ShownPass | null): string {
 }
 
 /** 'Fire-pit Cabin, Cabin 3 · Sat, Nov 21st · 4 pm' */
-const passText = ({ name, place, date, time }: ShownPass): string =>
-  [withPlace({ name, place }), date && (isDated(date) ? shortDay(date) : visitDateText(date)), time && timeText(time)].filter(Boolean).join(' · ');
+const passText = ({ name, place, date, time, isThing }: ShownPass): string =>
+  [withPlace({ name, place }), date && dayText(date, isThing), time && timeText(time)].filter(Boolean).join(' · ');
+
+/** A thing to take home is for no day. */
+function dayText(date: VisitDate, isThing: boolean): string | null {
+  if (isDated(date)) return shortDay(date);
+  return isThing && date === 'any' ? null : visitDateText(date);
+}
 
 function wordOf({ verdict, pass }: Outcome): string | null {
   if (verdict !== 'wrong-session' || !pass?.time || pass.isEarly === null) return null;

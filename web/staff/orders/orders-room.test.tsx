@@ -148,6 +148,13 @@ test('an order shows the state of each item and payment', async () => {
   expect((await screen.findByText('Other orders (1)')).parentElement!.textContent).toContain('ZZZZZZZZZZ');
 });
 
+test('a thing to take home is for no day', async () => {
+  const hat = soldThing(3, { name: 'Bobble Hat', kind: 'merchandise', date: 'any' });
+  open(soldOrder({ items: [hat] }));
+  const row = (await screen.findByRole('row', { name: /Bobble Hat/ })) as HTMLTableRowElement;
+  expect(row.cells[2]!.textContent).toBe('–');
+});
+
 test('a buyer without other orders has nothing to unfold', async () => {
   open();
   server.on(historyByConsumerContract, NONE);

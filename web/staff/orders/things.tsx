@@ -3,6 +3,7 @@ import { longDaySeenFrom, shortDay } from '#domain/day-text.ts';
 import { isDated, isDay } from '#domain/day.ts';
 import { fullName } from '#domain/person-name.ts';
 import { timeText } from '#domain/time-text.ts';
+import { isToCollect } from '#domain/visit-order.ts';
 import type { OrderedThing, OrderHistoryItem } from '#server/orders/contract.ts';
 import { useVenueZone } from '#web/lib/boot.ts';
 import { useTodayIn } from '#web/lib/use-today.ts';
@@ -30,7 +31,7 @@ function What({ thing, isScanned }: { thing: OrderedThing; isScanned: boolean })
 }
 
 function Visit({ thing }: { thing: OrderedThing }) {
-  return useVisitText()(thing);
+  return useVisitText()(thing) || '–';
 }
 
 function Price({ thing }: { thing: OrderedThing }) {
@@ -75,10 +76,12 @@ export function Things({ order, ticketId }: { order: OrderHistoryItem; ticketId:
   );
 }
 
-export function useVisitText(): (thing: Pick<OrderedThing, 'date' | 'sold_for' | 'time' | 'moved_from'>) => string {
+/** Empty for a thing to take home, which is for no day. */
+export function useVisitText(): (thing: Pick<OrderedThing, 'kind' | 'date' | 'sold_for' | 'time' | 'moved_from'>) => string {
   const today = useTodayIn(useVenueZone());
-  return ({ date: sent, sold_for: soldFor, time, moved_from: timeBefore }) => {
+  return ({ kind, date: sent, sold_for: soldFor, time, moved_from: timeBefore }) => {
     const date = visitDateOf(sent);
+    if (isToCollect({ kind, date })) return '';
     const day = isDated(date) ? longDaySeenFrom(today, date) : date === 'any' ? 'Any day' : 'Entire event';
     const before = [isDay(soldFor) && shortDay(soldFor), timeBefore && timeText(timeBefore)].filter(Boolean).join(', ');
     return `${day}${time ? `, ${timeText(time)}` : ''}${before ? ` (moved from ${before})` : ''}`;

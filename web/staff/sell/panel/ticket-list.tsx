@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { visitDateText } from '#domain/day-text.ts';
 import { oneOrSeveral } from '#domain/one-or-several.ts';
 import { timeText } from '#domain/time-text.ts';
+import { isToCollect } from '#domain/visit-order.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { QrCode } from '#web/ui/qr-code/qr-code.tsx';
@@ -9,8 +10,9 @@ import { SwipeStrip } from '#web/ui/swipe-strip/swipe-strip.tsx';
 import type { Ticket } from '../sale/desk-state.ts';
 import styles from './done-panel.module.css';
 
-export const ticketFacts = ({ place, date, time, person_name }: Ticket): string =>
-  [place, visitDateText(date), time && timeText(time), person_name].filter(Boolean).join(' · ');
+/** A thing to take home is for no day. */
+export const ticketFacts = ({ kind, place, date, time, person_name }: Ticket): string =>
+  [place, isToCollect({ kind, date }) ? null : visitDateText(date), time && timeText(time), person_name].filter(Boolean).join(' · ');
 
 /** The tickets by name. On request their codes are shown large, so that they can be photographed. */
 export function TicketList({ tickets }: { tickets: readonly Ticket[] }) {
