@@ -30,5 +30,8 @@ export function granted<T>(result: Result<T>, otherwise: string): T {
 export const retryPassing = (count: number, failure: Error): boolean =>
   failure instanceof AskFailure && [0, 429, 502, 503].includes(failure.status) && count < 2;
 
+/** The server has understood and said no. The same question would be answered alike. */
+export const isRefusal = (failure: Error): boolean => failure instanceof AskFailure && failure.status >= 400 && failure.status < 500 && failure.status !== 429;
+
 /** What was asked for does not exist any more, or a mail program has cut its link short. */
 export const isGone = (failure: Error | null): boolean => failure instanceof AskFailure && [400, 404].includes(failure.status);

@@ -1,4 +1,4 @@
-import { centsOf, sumCents, type Cents } from '#domain/cents.ts';
+import { centsOf, subtractCents, sumCents, type Cents } from '#domain/cents.ts';
 import { parseVisitDate, type VisitDate } from '#domain/day.ts';
 import { fullName } from '#domain/person-name.ts';
 import type { OrderedThing, OrderHistoryItem, TransactionItem } from '#server/orders/contract.ts';
@@ -95,10 +95,10 @@ export const buyerName = (order: Pick<OrderHistoryItem, 'first_name' | 'last_nam
 export const leftOf = (thing: OrderedThing): Cents => (centsOf(thing.total) - centsOf(thing.refunded)) as Cents;
 
 /** What the payments have brought and is neither given back nor taken back by a bank. */
-function moneyLeftIn({ transactions, refunded }: OrderHistoryItem): number {
+export function moneyLeftIn({ transactions, refunded }: OrderHistoryItem): Cents {
   const paid = transactions.filter((one) => one.action === 'CHARGE' && one.response_status === 'approved');
-  const brought = paid.map((one) => centsOf(Math.min(one.amount, one.taken?.amount ?? one.amount)) - centsOf(one.disputed ?? 0));
-  return brought.reduce((sum, cents) => sum + cents, -centsOf(refunded));
+  const brought = paid.map((one) => subtractCents(centsOf(Math.min(one.amount, one.taken?.amount ?? one.amount)), centsOf(one.disputed ?? 0)));
+  return subtractCents(sumCents(brought), centsOf(refunded));
 }
 
 /** What was taken back without its money is owed it once there is money again: after a dispute that was won, or when a refund came back. */

@@ -60,6 +60,7 @@ export const REFUND = {
   working: 'Working it out…',
   previewFailed: 'What this would do could not be worked out. Please try again.',
   failed: 'The refund could not be made. Please try again.',
+  atMost: (amount: string) => `${amount} of the order can still be refunded.`,
   goodwill: 'Money for nothing that was bought: the tickets stay valid. An administrator has to agree.',
   cash: 'Out of your own open till, whatever it was paid with.',
   waits: {

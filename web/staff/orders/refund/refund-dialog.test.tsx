@@ -139,6 +139,12 @@ test('after a refusal the next try is a new request', async () => {
   expect(new Set(keys(asked)).size).toBe(2);
 });
 
+test('an amount says how much of the order can still be refunded', async () => {
+  show('staff', workerProfile('staff'), soldOrder({ refunded: 30.5 }));
+  fireEvent.click(await screen.findByRole('radio', { name: 'An amount' }));
+  expect(screen.getByText('$49.50 of the order can still be refunded.')).toBeTruthy();
+});
+
 test('goodwill uses a call of its own, and cash is for administrators', async () => {
   const asked = server.on(arbitraryRefundContract, () => ({
     data: { items: [{ status: 'awaiting-approval', order_id: order._id, amount: 5, task_id: 't', refunds: [] }] },
@@ -167,6 +173,7 @@ test('says what cannot be refunded before it is tried', async () => {
   show();
   await chooseFirst();
   expect(await screen.findByText('Somebody else has to refund what you bought.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   reason();
   press('Refund');
   expect(asked).toEqual([]);

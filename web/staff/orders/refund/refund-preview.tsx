@@ -1,4 +1,6 @@
+import { isRefusal } from '#web/lib/asked.ts';
 import { useMoney } from '#web/lib/money.tsx';
+import { Notice } from '#web/ui/notice/notice.tsx';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import { REFUND } from '../orders-words.ts';
 import { previewText, waitsText, type Preview } from './refund-answer.ts';
@@ -21,6 +23,7 @@ export function RefundPreview({
 }) {
   const money = useMoney();
   if (asked === null) return null;
+  if (error && isRefusal(error)) return <Notice kind="bad">{error.message}</Notice>;
   if (error) return <RetryNotice onRetry={onRetry}>{error.message}</RetryNotice>;
   const waits = preview && waitsText(preview);
   return (

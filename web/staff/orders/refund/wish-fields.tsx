@@ -3,7 +3,7 @@ import { fullName } from '#domain/person-name.ts';
 import type { OrderHistoryItem } from '#server/orders/contract.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import { Field } from '#web/ui/field/field.tsx';
-import { leftOf, refundableThings, thingState } from '../order-text.ts';
+import { leftOf, moneyLeftIn, refundableThings, thingState } from '../order-text.ts';
 import { REFUND } from '../orders-words.ts';
 import { StateTag } from '../cells.tsx';
 import { useVisitText } from '../things.tsx';
@@ -19,6 +19,7 @@ const MODES = [
 ] as const;
 
 export function WishFields({ order, wish, faults, mayPayCash, onChange }: Props) {
+  const money = useMoney();
   return (
     <>
       <div className={styles.modes} role="radiogroup" aria-label="What is given back">
@@ -37,7 +38,7 @@ export function WishFields({ order, wish, faults, mayPayCash, onChange }: Props)
           required
           inputMode="decimal"
           autoComplete="off"
-          hint={wish.mode === 'goodwill' ? REFUND.goodwill : undefined}
+          hint={wish.mode === 'goodwill' ? REFUND.goodwill : REFUND.atMost(money.full(moneyLeftIn(order)))}
           value={wish.amount}
           error={faults.amount && REFUND.amountNeeded}
           onChange={({ target }) => onChange({ amount: target.value })}
