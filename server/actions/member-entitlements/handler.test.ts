@@ -141,22 +141,26 @@ describe('who sees it', () => {
     const own = await shop.ticket({ consumerId, holderAccount: adult.accountId });
     const given = await shop.ticket({ consumerId, holderAccount: organizer.accountId });
     const childs = await shop.ticket({ consumerId: child._id });
+    const treat = await shop.ticket({ consumerId: child._id, holderAccount: adult.accountId });
     const codesShownTo = async (person: TestPerson) =>
       tickets(await items({}, person))
         .filter((ticket) => 'k' in ticket)
         .map((ticket) => ticket['_id']);
     const recordsShownTo = async (person: TestPerson) => {
-      const reply = await house.call('GET', `/api/workspace/${house.workspaceId}/doclet/${own._id},${given._id},${childs._id}?verbose=true`, {
+      const reply = await house.call('GET', `/api/workspace/${house.workspaceId}/doclet/${own._id},${given._id},${childs._id},${treat._id}?verbose=true`, {
         token: person.token,
       });
       return reply.body.data.items.filter(({ data }: { data: object }) => 'k' in data).map(({ _id }: { _id: string }) => _id);
     };
     for (const shownTo of [codesShownTo, recordsShownTo]) {
       expect((await shownTo(organizer)).toSorted()).toEqual([given._id, childs._id].toSorted());
-      expect((await shownTo(adult)).toSorted()).toEqual([own._id, given._id].toSorted());
+      expect((await shownTo(adult)).toSorted()).toEqual([own._id, given._id, treat._id].toSorted());
     }
     const listed = tickets(await items({ doclet_id: consumerId }, organizer)).find((ticket) => ticket['_id'] === own._id)!;
     for (const secret of ['k', 'qr_text', 'rotation_key']) expect(listed).not.toHaveProperty(secret);
+    const sent = { admissions: [treat._id], email: 'grandma@example.test' };
+    expect((await house.act('transfer-tickets', sent, { token: organizer.token })).status).toBe(404);
+    expect((await house.act('transfer-tickets', sent, { token: adult.token })).status).toBe(200);
   });
 
   test('the office reads it without codes', async () => {
