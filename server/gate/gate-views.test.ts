@@ -77,6 +77,18 @@ describe('an activation as a record', () => {
     expect(await get(done.activation_id, web)).toEqual([]);
   });
 
+  test('is read by a till of the store that sold the ticket, and by no other', async () => {
+    const [here, elsewhere] = [await house.person('pos'), await house.person('pos')];
+    const employ = (who: TestPerson, storeId: string) =>
+      venue.add(TEMPLATE.staff, { first_name: 'P', last_name: 'O', profile_id: who.accountId, store_ids: [storeId] });
+    await employ(here, venue.storeId);
+    await employ(elsewhere, await venue.add(TEMPLATE.store, { name: 'Other store' }));
+    const ticket = await venue.ticket({ needsActivation: true });
+    const done = await act('activate-entitlement', { doclet_id: ticket._id, first_name: 'Bo', last_name: 'Lund' });
+    expect(await get(done.activation_id, here)).toMatchObject([{ title: 'Bo Lund' }]);
+    expect(await get(done.activation_id, elsewhere)).toEqual([]);
+  });
+
   test('names the entitlement of the ticket, whose id activates it as well', async () => {
     const staff = await house.person('staff');
     const { consumerId } = await ensureConsumer(venue.ctx, (await house.person('web')).accountId);

@@ -261,6 +261,9 @@ describe('refused', () => {
     const add = async (of: object) => (await act('add-order-items', { order_id, items: [of] })).error;
     expect(await add(item({ item_id: foreign }))).toBe('hold-lost');
     expect(await add(item({ item_id: 'a'.repeat(24) }))).toBe('hold-lost');
+    const [own] = await register.hold({ accountId: register.operator.accountId });
+    expect(await add(item({ item_id: own, doclet_id: await register.limited(1) }))).toBe('hold-lost');
+    expect(await add(item({ item_id: own, date: addDays(register.day, 1) }))).toBe('hold-lost');
     expect(await add(item({ doclet_id: webOnly }))).toBe('not-found');
     expect(await add(item({ date: '2020-01-01' }))).toBeDefined();
     expect(await act('add-order-items', { order_id, items: [item(), item({ item_id: foreign })] })).toMatchObject({ error: 'hold-lost' });
