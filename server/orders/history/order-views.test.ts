@@ -156,6 +156,19 @@ describe('who reads it', () => {
     }
   });
 
+  test('an adult of the family buys for themselves: the organizer reads neither the order nor how it was paid', async () => {
+    const [organizer, adult] = [await shop.buyer(), await shop.buyer({ firstName: 'Ada' })];
+    const act = async (name: string, data: object, { token }: TestPerson) => (await house.act(name, data, { token })).body.data.items[0];
+    const invited = await act('family-invite-adult', { first_name: 'Ada', last_name: 'Ortiz', email: adult.email }, organizer);
+    await act('answer-invitation', { consumer_id: invited._id, accept: true }, adult);
+    const own = await shop.buy(adult);
+    for (const template of [TEMPLATE.order, TEMPLATE.transaction]) {
+      expect(await find(template, adult)).toHaveLength(1);
+      expect(await find(template, organizer)).toEqual([]);
+    }
+    expect(await get(`doclet/${own}`, organizer)).toEqual([]);
+  });
+
   test('people who work there read the last four digits of a card', async () => {
     for (const role of ['admin', 'staff', 'pos'] as const) {
       const person = await house.person(role);
