@@ -125,6 +125,14 @@ describe('the name on one ticket', () => {
     expect(await call(used._id, { assigned_first_name: 'Kit', assigned_last_name: 'Kid' }, person)).toEqual([200, ['Kit', 'Kid']]);
   });
 
+  test('is an adult’s own, also on what the organizer bought for them', async () => {
+    const [organizer, adult] = [await it.person('web'), await it.person('web')];
+    const { consumerId } = await ensureConsumer(venue.ctx, adult.accountId);
+    const ticket = await venue.ticket({ consumerId, holderAccount: organizer.accountId, firstName: 'Ada' });
+    expect(await call(ticket._id, names, organizer)).toEqual([409, 'member-has-account']);
+    expect(await nameOf(ticket._id)).toBe('Ada');
+  });
+
   test('is nobody else’s to set', async () => {
     const { person, consumerId } = await child();
     const ticket = await venue.ticket({ consumerId, holderAccount: person.accountId, firstName: 'Kit' });
