@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { consumerRecords } from '#server/accounts/consumer-records.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
-import { docletById } from '#server/doclets/doclets.ts';
+import { docletById, updateDocletData } from '#server/doclets/doclets.ts';
 import { linkedDoclets } from '#server/doclets/weaves.ts';
 import { erasePerson } from '#server/people/erase-person.ts';
 import { accountById } from '#server/accounts/accounts.ts';
@@ -86,6 +86,9 @@ test('a permission counts neither while a person is in two families nor for the 
   await setSpending(member.consumerId, true, null, first);
   await join(second, member);
   expect(await setSpending(member.consumerId, true, null, first)).toMatchObject({ error: 'in-two-families' });
+  expect(await member.pay()).toMatchObject({ error: 'not-cashless' });
+  // However the permission has come onto the record.
+  await updateDocletData(register.ctx, member.consumerId, { cashless_spending: true });
   expect(await member.pay()).toMatchObject({ error: 'not-cashless' });
   const { actor } = (await house.house.sessions.authenticate(first.token))!;
   await erasePerson({ ...register.ctx, actor }, (await accountById(register.ctx, first.accountId))!);
