@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { io } from 'socket.io-client';
-import { addDays, type Day } from '#domain/day.ts';
+import { addDays } from '#domain/day.ts';
 import { REALM, TEMPLATE } from '#domain/fixed-ids.ts';
 import type { TestPerson } from '#server/testing/open-house.ts';
 import { BAD_CARD, GOOD_CARD, type Shop } from '#server/testing/shop.ts';
@@ -58,7 +58,10 @@ export function visitorsOf({ url, workspaceId, shop, productId, staff }: Venue):
   const openLine = (ticket: string) =>
     new Promise<void>((resolve) => {
       const socket = io(url, { path: '/io', transports: ['websocket'], reconnection: false, query: { jwt: ticket } });
-      const leave = () => void resolve(void socket.disconnect());
+      const leave = () => {
+        socket.disconnect();
+        resolve();
+      };
       socket.on('connect', () => setTimeout(leave, 50));
       socket.on('connect_error', leave);
     });
@@ -68,7 +71,7 @@ export function visitorsOf({ url, workspaceId, shop, productId, staff }: Venue):
       await ask('GET', '/');
       await ask('GET', `/${randomBytes(6).toString('hex')}`);
       await ask('GET', `/api/bootstrap?host=${randomBytes(6).toString('hex')}.example.test`);
-      const day = addDays(shop.day as Day, Math.floor(Math.random() * 40));
+      const day = addDays(shop.day, Math.floor(Math.random() * 40));
       await act('product-availability', { event_id: shop.eventId, start_date: day, end_date: day, doclet_ids: [productId, randomBytes(12).toString('hex')] });
     },
     async function fillsACart() {
@@ -105,7 +108,7 @@ export function visitorsOf({ url, workspaceId, shop, productId, staff }: Venue):
         staff,
       );
       await ask('GET', `/api/workspace/${workspaceId}/doclet/${randomBytes(12).toString('hex')}`, undefined, staff);
-      await act('sales-report', { start_date: addDays(shop.day as Day, -30), end_date: shop.day }, staff);
+      await act('sales-report', { start_date: addDays(shop.day, -30), end_date: shop.day }, staff);
       await act('scan-ticket', { code: randomBytes(20).toString('hex'), nonce: randomUUID() }, staff);
     },
   ];
