@@ -25,12 +25,13 @@ type Instrument = { brand: string; last_four: string; behaviour: CardBehaviour; 
 export function decideCharge(bank: BankState, body: ChargeBody, rules: BankRules): Decision {
   const instrument = instrumentOf(bank, body, rules);
   const known = bank.charges.get(body.key);
+  const currency = body.currency.toUpperCase();
   if (instrument === null) {
     // A card may be removed between a charge and its retry. The earlier answer still stands.
-    if (known && body.vault_id !== undefined && known.amount === body.amount) return { kind: 'known' };
+    const isRetry = body.vault_id !== undefined && body.card === undefined && known?.amount === body.amount && known.currency === currency;
+    if (isRetry) return { kind: 'known' };
     return { kind: 'refused', status: 400, code: 'unknown-card', message: 'Name either a card or a vault_id on file.' };
   }
-  const currency = body.currency.toUpperCase();
   const fingerprint = hmac(rules.secret, `charge|${body.amount}|${currency}|${instrument.identity}`);
   if (known) return known.fingerprint === fingerprint ? { kind: 'known' } : KEY_REUSED;
   const decline = declineReason(bank, body.key, instrument, rules);

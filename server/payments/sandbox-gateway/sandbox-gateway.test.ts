@@ -70,6 +70,13 @@ describe('charges', () => {
     expect((await call('GET', '/charges/o%3A1')).status).toBe(404);
   });
 
+  test('a card or a vault_id is named, not both and not neither, also under a key that is known', async () => {
+    const stored = await call('POST', '/cards', { key: 'c:1', card: CARD });
+    await charge('known');
+    for (const changes of [{ vault_id: stored.body.vault_id }, { card: undefined }])
+      for (const key of ['known', 'new']) expect(await charge(key, changes)).toMatchObject({ status: 400, body: { error: { code: 'unknown-card' } } });
+  });
+
   test('a card in its month of grace is accepted, an older one is not', async () => {
     const lastMonth = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() - 1, 15));
     const before = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() - 2, 15));
@@ -140,6 +147,7 @@ describe('refunds', () => {
     const first = await call('POST', '/refunds', refund);
     expect(await call('POST', '/refunds', refund)).toEqual(first);
     expect((await call('POST', '/refunds', { ...refund, amount: 1 })).status).toBe(409);
+    expect((await call('POST', '/refunds', { ...refund, charge_key: 'o:2' })).status).toBe(409);
     expect((await call('POST', '/refunds', { ...refund, key: 'r:2', amount: 0 })).status).toBe(400);
   });
 });
@@ -195,6 +203,7 @@ describe('what is kept', () => {
     expect((await call('DELETE', `/cards/${vault_id}`)).status).toBe(204);
     expect((await charge('o:2', { card: undefined, vault_id })).status).toBe(400);
     expect(await charge('o:1', { card: undefined, vault_id })).toEqual(paid);
+    expect((await charge('o:1', { card: undefined, vault_id, currency: 'EUR' })).status).toBe(400);
   });
 });
 
@@ -256,6 +265,15 @@ describe('webhooks', () => {
     await expect.poll(() => hooks.map(({ data }) => data.key)).toEqual(['o:1']);
     close();
   });
+});
+
+test('a card is stored once under its key, and not while the bank declines everything', async () => {
+  const card = { ...CARD, number: '5555555555554444' };
+  const stored = await call('POST', '/cards', { key: 'c:1', card: CARD });
+  expect(await call('POST', '/cards', { key: 'c:1', card })).toMatchObject({ status: 409, body: { error: { code: 'key-reused' } } });
+  await call('POST', '/control', { decline_all: true });
+  expect(await call('POST', '/cards', { key: 'c:2', card })).toMatchObject({ status: 400, body: { error: { code: 'card-declined' } } });
+  expect(await call('POST', '/cards', { key: 'c:1', card: CARD })).toEqual(stored);
 });
 
 test('the fault script is accepted only where it is switched on', async () => {
