@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readCheckoutKey } from '#server/accounts/checkout-key.ts';
+import { NOBODY } from '#server/http/actor.ts';
 import { confirmedConsumer, GOOD_PASSWORD, mailsTo, newAddress, register, signIn, tokenMailed } from '#server/testing/account-mail.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 
@@ -169,8 +171,11 @@ test('pre-hijack 4: a change of address that was asked for before the owner came
 test('pre-hijack 5: a guest’s token and key for the address are worth nothing once the owner comes', async () => {
   const email = newAddress();
   const guest = (await it.call('POST', '/api/account/auth/guest', { body: { auth: { email } } })).body.data;
+  const keyOpens = async () => readCheckoutKey({ ...(await it.ctx()), actor: NOBODY }, guest.checkout_key);
+  expect(await keyOpens()).toEqual({ accountId: guest.profile_id });
   await takeBack(email);
   expect(await isDead(guest.auth_key)).toBe(true);
+  expect(await keyOpens()).toBeNull();
   expect((await register(it, email, { body: { checkout_key: guest.checkout_key } })).status).toBe(409);
   expect((await it.call('POST', '/api/account/auth/guest', { body: { auth: { email }, checkout_key: guest.checkout_key } })).status).toBe(409);
 });
