@@ -106,6 +106,13 @@ describe('refused', () => {
     expect(namesOf(await party(nonce))).toEqual(['N1 Ko']);
   });
 
+  test('after a scan on the way out', async () => {
+    const [one] = await order({ reentry: 'unlimited' }, {});
+    await shown(one!);
+    const out = await shown(one!, { direction: 'out' });
+    for (const ask of [party, admitted]) expect(await ask(out)).toBe('scan-first');
+  });
+
   test('ten minutes later', async () => {
     const [one] = await order({}, {});
     const nonce = await shown(one!);
