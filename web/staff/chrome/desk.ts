@@ -10,13 +10,13 @@ import { readText, writeText } from '#web/lib/stored-text.ts';
 /** A terminal of the venue: a till or a gate. */
 export type Terminal = OutputOf<typeof deviceInfoContract>['items'][number];
 
-const KEY = 'staff_terminal';
+/** Kept apart, since a device may be a till at the desk and a gate at the door. */
+const KEYS = { till: 'staff_terminal', gate: 'staff_gate' } as const;
+type Kind = keyof typeof KEYS;
 const choice = createListeners();
 
-const chosenId = (): string | null => readText(KEY);
-
-function choose(id: string | null): void {
-  writeText(KEY, id);
+function chooseFor(kind: Kind, id: string | null): void {
+  writeText(KEYS[kind], id);
   choice.tell();
 }
 
@@ -36,11 +36,11 @@ function keptTerminals(ws: string): Terminal[] | null {
 
 export const TERMINALS = 'terminals';
 
-/** Which terminal this device is. It is chosen once and kept in this browser. If the person may use only one of its kind, that one is used. */
-export function useDesk(kind: 'till' | 'gate') {
+/** Which till or gate this device is. It is chosen once and kept in this browser. If the person may use only one of its kind, that one is used. */
+export function useDesk(kind: Kind) {
   const ws = useWorkspaceId();
   const queries = useQueryClient();
-  const chosen = useSyncExternalStore(choice.join, chosenId);
+  const chosen = useSyncExternalStore(choice.join, () => readText(KEYS[kind]));
   const { data, isPending, error, refetch, fetchStatus, failureCount } = useQuery<Terminal[]>({
     queryKey: [TERMINALS, ws],
     queryFn: async () => (await ask(deviceInfoContract, { params: { ws }, body: { data: {} } }, 'The terminals could not be fetched.')).items,
@@ -54,5 +54,6 @@ export function useDesk(kind: 'till' | 'gate') {
   const terminals = (known ?? []).filter((one) => one.status === 'active' && (kind === 'gate' ? one.kind === 'gate' : one.kind !== 'gate'));
   const terminal = terminals.find((one) => one.terminal_id === chosen) ?? (terminals.length === 1 ? terminals[0]! : null);
   const refresh = useCallback(() => queries.invalidateQueries({ queryKey: [TERMINALS, ws] }), [queries, ws]);
+  const choose = (id: string | null) => chooseFor(kind, id);
   return { terminal, terminals, isPending: isPending && !known, error: known ? null : error, refetch, refresh, choose };
 }
