@@ -1,5 +1,6 @@
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import type { Product } from '#domain/catalog/product.ts';
+import { useStay } from '#web/lib/use-stay.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import type { Paying } from '../paying/pay-dialogs.tsx';
@@ -19,10 +20,16 @@ export function OrderExtras({ desk, state, products, paying }: Props) {
   const [isCustomer, setCustomer] = useState(false);
   const hasNames = asksNames(state.sale?.items ?? [], products);
   const promo = state.sale?.promo_code;
+  const place = useRef<HTMLDivElement>(null);
+  const press = useStay(place, promo);
+  const apply = (code: string) => {
+    press();
+    desk.change({ kind: 'promo', code });
+  };
   return (
-    <div className={styles.extras}>
+    <div ref={place} tabIndex={-1} className={styles.extras}>
       {promo ? (
-        <button type="button" className="link" onClick={() => desk.change({ kind: 'promo', code: '' })}>
+        <button type="button" className="link" onClick={() => apply('')}>
           Take off {promo}
         </button>
       ) : (
@@ -38,7 +45,6 @@ export function OrderExtras({ desk, state, products, paying }: Props) {
       <button type="button" className="link" onClick={() => setCustomer(true)}>
         {state.sale?.buyer_name ? `For ${state.sale.buyer_name}` : 'Customer'}
       </button>
-      {isCode && !promo && <PromoForm desk={desk} />}
       {state.sale?.store_id && (
         <>
           <button type="button" className="link" onClick={() => setTerms(true)}>
@@ -47,16 +53,18 @@ export function OrderExtras({ desk, state, products, paying }: Props) {
           <TermsDialog open={isTerms} storeId={state.sale.store_id} onClose={() => setTerms(false)} />
         </>
       )}
+      {isCode && !promo && <PromoForm onApply={apply} />}
       <CustomerDialog open={isCustomer} desk={desk} onClose={() => setCustomer(false)} />
     </div>
   );
 }
 
-function PromoForm({ desk }: { desk: SaleDesk }) {
+/** Takes the keyboard at once. A digit typed beside the field would sell a tile. */
+function PromoForm({ onApply }: { onApply: (code: string) => void }) {
   const [code, setCode] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (code.trim() !== '') desk.change({ kind: 'promo', code: code.trim() });
+    if (code.trim() !== '') onApply(code.trim());
   };
   return (
     <form className={styles.promo} onSubmit={submit}>
@@ -64,6 +72,7 @@ function PromoForm({ desk }: { desk: SaleDesk }) {
         label="Promo code"
         hideLabel
         placeholder="Code"
+        autoFocus
         autoComplete="off"
         autoCapitalize="characters"
         value={code}
