@@ -32,9 +32,13 @@ export function wayUp(from: Element | null): Element[] {
 /** Whatever was to have the focus back may be gone. The keyboard then continues in what it stood in. */
 export function stayNear(way: readonly Element[]): void {
   if (way.length === 0 || !isLost()) return;
-  const place = way.find((element) => element.isConnected && element.querySelector(FIELD));
-  if (place) place.querySelector<HTMLElement>(FIELD)!.focus();
-  else stayOnPage();
+  for (const place of way.filter((element) => element.isConnected))
+    for (const field of place.querySelectorAll<HTMLElement>(FIELD)) {
+      field.focus();
+      // What is not shown takes no focus.
+      if (!isLost()) return;
+    }
+  stayOnPage();
 }
 
 const isLost = (): boolean => !document.activeElement || document.activeElement === document.body;
