@@ -163,6 +163,21 @@ describe('a sale that was left open', () => {
   });
 });
 
+test('a dropped sale says what cash is to be handed out, until the cashier has read it', async () => {
+  await show();
+  press(/^Adult/);
+  await settled();
+  key('F2');
+  fireEvent.change(await screen.findByLabelText('Handed over'), { target: { value: '4' } });
+  fireEvent.submit(screen.getByLabelText('Handed over').closest('form')!);
+  await due('$6.00');
+  press('Drop');
+  press('Drop the sale');
+  expect(await within(order()).findByText('The sale was dropped. Hand out $4.00 in cash from the till.')).toBeTruthy();
+  press('All right');
+  expect(within(order()).queryByText(/^The sale was dropped/)).toBeNull();
+});
+
 test('a slash opens the search, which filters the tiles; digits press those that are left', async () => {
   await show();
   key('/');

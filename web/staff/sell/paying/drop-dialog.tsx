@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { sumCents } from '#domain/cents.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
+import { handOut } from '#web/staff/chrome/hand-out.ts';
 import { isPaid } from '../sale/desk-state.ts';
 import { centsOf } from '../sale/order-lines.ts';
 import { TENDER_NAMES } from '../sell-words.ts';
@@ -16,6 +18,7 @@ export function DropDialog({ open, desk, state, onClose }: DialogProps) {
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const paid = (state.sale?.payments ?? []).filter(isPaid);
+  const cashCents = sumCents(paid.flatMap((payment) => (payment.tender === 'cash' ? centsOf(payment.amount_base) : [])));
   const close = () => {
     setRefusal(null);
     onClose();
@@ -26,6 +29,8 @@ export function DropDialog({ open, desk, state, onClose }: DialogProps) {
     setBusy(false);
     if (refused) return setRefusal(refused.text);
     announce('The sale was dropped.');
+    // It may turn out to have been completed meanwhile.
+    if (cashCents > 0 && desk.read().orderId === null) desk.say({ kind: 'good', text: `The sale was dropped. ${handOut(money.full(cashCents))}` });
     close();
   };
   return (

@@ -5,7 +5,7 @@ import { SELL } from '../sell-words.ts';
 import { createChanges } from './desk-changes.ts';
 import { createDeskCore, type DeskPlace } from './desk-core.ts';
 import { createMoney, type Tender } from './desk-money.ts';
-import { isReadyToFinish, isUndecided, NO_SALE, pendingChanges } from './desk-state.ts';
+import { isReadyToFinish, isUndecided, NO_SALE, pendingChanges, type Message } from './desk-state.ts';
 import { claimOpenSale, claimSale, isNotedDone, noteDone, noteSale, type Claim } from './open-sales.ts';
 import type { Change } from './sale-changes.ts';
 
@@ -72,6 +72,7 @@ function createSaleDesk(place: DeskPlace) {
     finish: money.finish,
     drop: money.drop,
     askNow: core.wake,
+    say: (message: Message) => core.set({ message }),
     hush: () => core.set({ message: null }),
     next: () => core.set(NO_SALE),
     /** Continues a sale that was left open here. */
