@@ -13,6 +13,7 @@ import { daysOf, groupOf } from '#server/catalog/record-fields.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
 import { linkedDoclets } from '#server/doclets/weaves.ts';
+import { codesMove } from '#server/orders/tickets/rotating-code.ts';
 import { settingNumber } from '#server/workspaces/settings.ts';
 import { knownDoclet } from './known-records.ts';
 
@@ -37,7 +38,7 @@ export async function eventFacts(ctx: Ctx, eventId: ObjectId): Promise<EventFact
     ...clockOfEvent(data, facility?.data, ctx.workspace.timeZone),
     entry: entryWindow(ctx),
     mostInside: mostAtOnce(facility?.data.capacity),
-    rotating: data.rotating_codes === true || ctx.workspace.settings.rotating_codes === true,
+    rotating: codesMove(ctx, data),
   };
 }
 

@@ -11,10 +11,13 @@ export function hasMovingCode(eventRotates: boolean, ticket: { holder_account: O
   return eventRotates && ticket.holder_account !== null;
 }
 
-/** A code that changes every few seconds is shown only on its holder's screen. */
+/** An event's codes change every few seconds where it says so, or its venue does for all events. */
+export const codesMove = ({ workspace }: Pick<Ctx, 'workspace'>, event: Readonly<Record<string, unknown>> | undefined): boolean =>
+  event?.['rotating_codes'] === true || workspace.settings['rotating_codes'] === true;
+
+/** A code that moves is shown only on its holder's screen. */
 export function rotates(ctx: Ctx, catalog: Catalog, ticket: Pick<AdmissionRow, 'event_id' | 'holder_account'>): boolean {
-  const { data } = catalog.events.get(ticket.event_id) ?? {};
-  return hasMovingCode(data?.['rotating_codes'] === true || ctx.workspace.settings['rotating_codes'] === true, ticket);
+  return hasMovingCode(codesMove(ctx, catalog.events.get(ticket.event_id)?.data), ticket);
 }
 
 /**
