@@ -142,3 +142,28 @@ test('the room of a day, a brand that cannot be read, and a phone in the dark', 
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 });
+
+test('an active pass says that its event is a draft, and that nothing limits it', async ({ page }) => {
+  const office = await openOffice();
+  const event_id = await office.create('venueEvent', { name: 'Thaw Fair', start_date: '2027-03-01', end_date: '2027-03-02', status: 'draft' });
+  const [adult] = await office.read([office.products.get('Adult Admission')!._id]);
+  const { name: _, entitlement_type_data: granted, calendar_dates_id: __, ...like } = adult!.data;
+  const pass = await office.create('eventPass', { ...like, name: 'Thaw Walk', event_id });
+  await signInAtWork(page, 'admin@demo.test', '/catalogue/event-pass?q=Thaw');
+  const row = page.getByRole('row').filter({ hasText: 'Thaw Walk' });
+  await expect(row).toContainText('Event is a draft');
+  await expect(row).toContainText('No limit');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Thaw Walk' }).click();
+  await expect(page.getByText('Thaw Fair is a draft. Nothing is sold for it until it is active.')).toBeVisible();
+  await expect(page.getByText('It grants nothing, so nothing limits how many are sold.')).toBeVisible();
+  await expectAccessible(page);
+  await office.change(event_id, { status: 'active' });
+  await office.change(pass, { entitlement_type_data: granted });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Thaw Walk' })).toBeVisible();
+  await expect(page.getByText('is a draft')).toHaveCount(0);
+  await expect(page.getByText('It grants nothing')).toHaveCount(0);
+  await office.change(pass, { status: 'archived' });
+  await office.change(event_id, { status: 'archived' });
+});

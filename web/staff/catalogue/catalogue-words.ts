@@ -44,6 +44,18 @@ export const HINTS = {
   capacity: 'Empty: no limit of its own.',
 } as const;
 
+/** What is said of a product that is active and yet not sold, or sold without end. */
+export const SALE_DOUBTS = {
+  unlimited: 'It grants nothing, so nothing limits how many are sold. Say what it grants, or give it capacity settings.',
+  unlimitedTag: 'No limit',
+} as const;
+
+const CLOSED: Readonly<Record<string, string>> = { draft: 'a draft', inactive: 'inactive', archived: 'put away' };
+const closedAs = (status: unknown): string => CLOSED[String(status)] ?? 'not active';
+
+export const closedEventText = (event: string, status: unknown): string => `${event} is ${closedAs(status)}. Nothing is sold for it until it is active.`;
+export const closedEventTag = (status: unknown): string => `Event is ${closedAs(status)}`;
+
 /** What putting a record away means, for each kind. */
 export const PUT_AWAY: Partial<Record<keyof typeof TEMPLATE, string>> = {
   venueEvent: 'The event is shown no more and nothing of it can be bought. Tickets that are sold stay good.',

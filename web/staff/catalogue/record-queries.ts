@@ -16,7 +16,7 @@ export type ListQuestion = { query: string; search: string; sortKey: string; sor
 const LIST_FAILED = 'The list could not be fetched.';
 const PAGE = '50';
 const WHOLE = '1000';
-const IDS_AT_ONCE = 100;
+export const IDS_AT_ONCE = 100;
 
 export async function fetchPage(ws: string, { query, search, sortKey, sortDir }: ListQuestion, limit: string, next: string | null) {
   const headers = { 'x-limit': limit, 'x-sort-key': sortKey, 'x-sort-dir': sortDir, ...(next ? { 'x-next': next } : {}) };
@@ -86,10 +86,14 @@ export function useSettingsOf(typeId: string) {
 export type Titles = ReadonlyMap<string, string>;
 const NO_TITLES: Titles = new Map();
 
+export async function fetchRecords(ws: string, ids: readonly string[]): Promise<RecordItem[]> {
+  const answers = await Promise.all(inParts(ids, IDS_AT_ONCE).map((part) => ask(getDoclets, { params: { ws, ids: part.join(',') }, query: {} }, LIST_FAILED)));
+  return answers.flatMap(({ items }) => items);
+}
+
 /** The titles of linked records. */
 export async function fetchTitles(ws: string, ids: readonly string[]): Promise<Titles> {
-  const answers = await Promise.all(inParts(ids, IDS_AT_ONCE).map((part) => ask(getDoclets, { params: { ws, ids: part.join(',') }, query: {} }, LIST_FAILED)));
-  return new Map(answers.flatMap(({ items }) => items.map((item) => [item._id, item.title || 'Without a title'])));
+  return new Map((await fetchRecords(ws, ids)).map((item) => [item._id, item.title || 'Without a title']));
 }
 
 export function useTitles(wanted: readonly unknown[]): Titles {

@@ -3,9 +3,11 @@ import { cleanColor } from '#domain/color.ts';
 import { useCount } from '#web/lib/count.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import type { Column } from '#web/staff/chrome/table.tsx';
+import { closedEventTag, SALE_DOUBTS } from '../catalogue-words.ts';
 import type { FieldInfo } from '../description.ts';
 import type { Place } from '../kinds.ts';
 import { useTitles, type RecordItem } from '../record-queries.ts';
+import { statusOf, useSaleDoubts, type SaleDoubts } from '../sale-doubts.ts';
 import { StateTag } from '../state-tag.tsx';
 import { linksIn, valueText, type Telling } from '../value-text.ts';
 import styles from './record-list.module.css';
@@ -18,6 +20,7 @@ export function columnFields({ template, kind }: Place): FieldInfo[] {
 export function useColumns(place: Place, rows: readonly RecordItem[]): Column<RecordItem>[] {
   const fields = columnFields(place);
   const titles = useTitles(rows.flatMap((row) => fields.flatMap((field) => linksIn(field, row.data[field.key]))));
+  const doubtsOf = useSaleDoubts(rows);
   const telling: Telling = { titles, money: useMoney(), count: useCount() };
   const head = place.kind.one.charAt(0).toUpperCase() + place.kind.one.slice(1);
   return [
@@ -32,15 +35,29 @@ export function useColumns(place: Place, rows: readonly RecordItem[]): Column<Re
     ...fields.map((field): Column<RecordItem> => ({
       head: columnHead(field),
       isNumber: field.kind === 'number' || field.kind === 'price' || field.key === 'price_matrix',
-      cell: (row) => <Cell field={field} value={row.data[field.key]} telling={telling} />,
+      cell: (row) =>
+        field.key === 'status' ? (
+          <Status state={row.data['status']} {...doubtsOf(row)} />
+        ) : (
+          <Cell field={field} value={row.data[field.key]} telling={telling} />
+        ),
     })),
   ];
 }
 
 export const columnHead = (field: FieldInfo): string => (field.key === 'price_matrix' ? 'Price' : field.label);
 
+function Status({ state, closedEvent, isUnlimited }: SaleDoubts & { state: unknown }) {
+  return (
+    <span className={styles.state}>
+      <StateTag state={typeof state === 'string' ? state : null} />
+      {closedEvent && <span className="tag warn">{closedEventTag(statusOf(closedEvent.data))}</span>}
+      {isUnlimited && <span className="tag warn">{SALE_DOUBTS.unlimitedTag}</span>}
+    </span>
+  );
+}
+
 function Cell({ field, value, telling }: { field: FieldInfo; value: unknown; telling: Telling }) {
-  if (field.key === 'status') return <StateTag state={typeof value === 'string' ? value : null} />;
   const text = valueText(field, value, telling);
   const color = field.kind === 'color' ? cleanColor(value) : null;
   if (text === '') return <span className="meta">–</span>;

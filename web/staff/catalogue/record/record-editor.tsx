@@ -8,6 +8,7 @@ import { FormContext } from './form-context.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { RecordFrame } from './record-frame.tsx';
 import { RecordTabs, tabsFor, TabPanel } from './record-tabs.tsx';
+import { SaleNotices } from './sale-notices.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { StaleNotice } from './stale-notice.tsx';
 import { useDraft } from './use-draft.ts';
@@ -39,6 +40,7 @@ export function RecordEditor({ place, record, starts, name }: { place: Place; re
         {draft.wasKept && draft.isDirty && !failed && (
           <Notice>{record ? 'What you had typed and not saved is back.' : `The ${kind.one} you had begun is back.`}</Notice>
         )}
+        <SaleNotices template={template} recordId={record?._id ?? null} form={draft.form} />
         {draft.isStale && record && <StaleNotice template={template} draft={draft} record={record} onAnswered={() => refusal.forget()} />}
         {failed && !draft.isStale && <Notice kind="bad">{failed}</Notice>}
         <form

@@ -1,0 +1,83 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { getDocletWeaves } from '#server/api/get-doclet-weaves/contract.ts';
+import { freshBrowser, testServer } from '#web/testing/buyer-page.tsx';
+import { catalogueServer, recordOf } from '#web/testing/catalogue.ts';
+import { showRoom } from '#web/testing/staff-page.tsx';
+import { CatalogueRoom } from './catalogue-room.tsx';
+import { closedEventTag, closedEventText, SALE_DOUBTS } from './catalogue-words.ts';
+import { namesNoLimit } from './sale-doubts.ts';
+
+let server: ReturnType<typeof testServer>;
+beforeEach(() => (server = testServer()));
+afterEach(freshBrowser);
+
+const [EVENT, TYPE] = ['e'.repeat(24), 'f'.repeat(24)];
+const granting = { entitlement_type_data: { primary: TYPE } };
+const event = (status: string) => recordOf(TEMPLATE.venueEvent, EVENT, { name: 'Winter Lights', status });
+const pass = (id: string, name: string, data: object = {}) =>
+  recordOf(TEMPLATE.eventPass, id.repeat(24), { name, status: 'active', event_id: EVENT, price_matrix: [], ...granting, ...data });
+/** Weaves by the passes that have them. */
+const linked = (...ids: string[]) =>
+  server.on(getDocletWeaves, () => ({
+    data: {
+      items: ids.map((id) => ({ _id: '9'.repeat(24), t_id: TEMPLATE.entitlementType, c_id: TYPE, data: {}, doclet_id: id.repeat(24) })),
+      have_more: false,
+      next: null,
+      prev: null,
+    },
+  }));
+const show = (path: string) => showRoom(<CatalogueRoom />, { server, path, duty: 'admin' });
+const rowOf = async (name: string) => (await screen.findByRole('link', { name })).closest('tr')!;
+
+test('the list says which passes are active in an event that is not, and which nothing limits', async () => {
+  linked('3');
+  catalogueServer(server, [
+    event('draft'),
+    pass('1', 'Adult'),
+    pass('2', 'Walk', { entitlement_type_data: undefined }),
+    pass('3', 'Linked', { entitlement_type_data: undefined }),
+    pass('4', 'Not yet', { entitlement_type_data: undefined, status: 'draft' }),
+  ]);
+  show('/catalogue/event-pass');
+  const walk = within(await rowOf('Walk'));
+  expect(await walk.findByText(closedEventTag('draft'))).toBeTruthy();
+  expect(await walk.findByText(SALE_DOUBTS.unlimitedTag)).toBeTruthy();
+  expect((await rowOf('Adult')).textContent).toContain(closedEventTag('draft'));
+  for (const name of ['Adult', 'Linked', 'Not yet']) expect((await rowOf(name)).textContent).not.toContain(SALE_DOUBTS.unlimitedTag);
+  expect((await rowOf('Not yet')).textContent).not.toContain(closedEventTag('draft'));
+});
+
+test('a pass says both where it is edited, until it is a draft or its event is active', async () => {
+  linked();
+  const { records } = catalogueServer(server, [event('draft'), pass('1', 'Walk', { entitlement_type_data: undefined })]);
+  show(`/catalogue/event-pass/${'1'.repeat(24)}`);
+  expect(await screen.findByText(closedEventText('Winter Lights', 'draft'))).toBeTruthy();
+  expect(await screen.findByText(SALE_DOUBTS.unlimited)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Open the event' }).getAttribute('href')).toBe(`/staff/catalogue/venue-event/${EVENT}`);
+  fireEvent.change(screen.getByLabelText(/^Status/), { target: { value: 'draft' } });
+  await waitFor(() => expect(screen.queryByText(SALE_DOUBTS.unlimited)).toBeNull());
+  expect(screen.queryByText(closedEventText('Winter Lights', 'draft'))).toBeNull();
+  freshBrowser();
+  server = testServer();
+  linked();
+  records[0] = event('active');
+  catalogueServer(server, records);
+  show(`/catalogue/event-pass/${'1'.repeat(24)}`);
+  expect(await screen.findByText(SALE_DOUBTS.unlimited)).toBeTruthy();
+  expect(screen.queryByText(closedEventText('Winter Lights', 'draft'))).toBeNull();
+});
+
+test.each<[string, object, boolean]>([
+  ['grants nothing', {}, true],
+  ['grants something', granting, false],
+  ['grants something besides', { entitlement_type_data: { also: [TYPE] } }, false],
+  ['is counted by settings of its own', { capacity_settings_id: TYPE }, false],
+  ['is sold by times', { session_ids: [TYPE] }, false],
+  ['is sold with spaces', { has_spaces: true }, false],
+  ['is not to be limited', { type_weave_props: { limited: false } }, false],
+  ['has empty lists', { session_ids: [], entitlement_type_data: { also: [] }, type_weave_props: { limited: true } }, true],
+])('a pass that %s', (_, data, isUnlimited) => {
+  expect(namesNoLimit({ _id: null, template_id: TEMPLATE.eventPass, data: { name: 'Walk', ...data } })).toBe(isUnlimited);
+});
