@@ -13,7 +13,7 @@ export function useRun() {
   const isDirty = JSON.stringify(run) !== JSON.stringify(EMPTY);
   useEffect(() => keepInWindow(place, isDirty ? run : null), [place, run, isDirty]);
   return {
-    run,
+    typed: run,
     answer: useMemo(() => spacesOfRun(run), [run]),
     isDirty,
     wasKept: kept !== null,
