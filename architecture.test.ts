@@ -91,6 +91,13 @@ test('an action imports no other action, a screen no other screen', () => {
   expect(wrong).toEqual([]);
 });
 
+test('the two apps do not know each other, and what both are made of knows neither', () => {
+  const wrong = EDGES.filter(
+    ({ from, to }) => root(from) === 'web' && ['buyer', 'staff'].includes(areaOf(to)) && root(to) === 'web' && areaOf(from) !== areaOf(to),
+  );
+  expect(wrong).toEqual([]);
+});
+
 test('the platform knows nothing of tickets', () => {
   const words = /\b(admission|wristband|venue|order_item|sales_order|product_id)\b/i;
   const wrong = CODE.filter((file) => file.startsWith('server/platform/') && words.test(withoutComments(file)));

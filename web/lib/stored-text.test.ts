@@ -28,7 +28,7 @@ test.each(Object.entries(PLACES))('with storage %s the page still signs in, hold
   const { cartKey, rememberCartKey } = await import('./cart-key.ts');
   const { keepForm, keptForm, forgetForms } = await import('./kept-form.ts');
   const { checkoutKeyHeader, rememberRegistration } = await import('./registration.ts');
-  const { clearKvp, currentKvp, rememberKvp } = await import('./kvp.ts');
+  const { clearKvp, currentKvp, rememberKvp } = await import('#web/buyer/chrome/kvp.ts');
   const { isForgetful } = await import('./stored-text.ts');
   expect([session.currentSession(), cartKey(), keptForm(), checkoutKeyHeader(), currentKvp()]).toEqual([null, null, null, {}, {}]);
 

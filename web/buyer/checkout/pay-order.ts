@@ -5,7 +5,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import { forgetSent } from '#web/buyer/cart/sent-lines.ts';
 import { recordUse } from '#web/buyer/chrome/resource-use.ts';
 import { CHECKOUT } from '#web/buyer/messages.ts';
-import { currentKvp } from '#web/lib/kvp.ts';
+import { currentKvp } from '#web/buyer/chrome/kvp.ts';
 import type { Place } from '#web/lib/sign-in.ts';
 import { paymentInfo, registerBuyer, sendOrder, submissionOf, type PaymentSource } from './checkout-api.ts';
 import type { CheckoutForm } from './checkout-form.ts';

@@ -10,10 +10,10 @@ import { forgetSent, sentAndRenewed, sentOf } from '#web/buyer/cart/sent-lines.t
 import { CHECKOUT } from '#web/buyer/messages.ts';
 import { PATHS } from '#web/buyer/paths.ts';
 import { forgetForm } from '#web/lib/kept-form.ts';
-import { clearKvp } from '#web/lib/kvp.ts';
+import { clearKvp } from '#web/buyer/chrome/kvp.ts';
 import { announce } from '#web/ui/live-region/live-region.tsx';
-import { tellOtherWindows } from '#web/lib/placed-elsewhere.ts';
-import type { Purchase, Visit } from '#web/lib/purchase.ts';
+import { tellOtherWindows } from './placed-elsewhere.ts';
+import type { Purchase, Visit } from '#web/buyer/purchase.ts';
 import { askOrderStatus } from './checkout-api.ts';
 import type { CheckoutEvent, CheckoutState } from './checkout-state.ts';
 import type { Done, Step } from './order-answer.ts';

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useRef, useSyncExternalStore, type ReactNode } fro
 import { useLocation } from 'wouter';
 import { lazyPart, lazyScreen } from '#web/lib/lazy-screen.tsx';
 import { useOnceTrue } from '#web/lib/use-once-true.ts';
-import { useSession } from '#web/lib/use-session.ts';
+import { useSession } from './use-session.ts';
 import { useBoot, useWorkspaceId } from '#web/lib/boot.ts';
 import { CartButton } from '../cart/cart-button.tsx';
 import { Flyout } from '../cart/flyout.tsx';
@@ -86,6 +86,6 @@ function useArrival(path: string, main: React.RefObject<HTMLElement | null>): vo
 /** Parameters in the page's address are kept for an order. Few addresses have any, so the code is loaded only when needed. */
 async function keepQuery(search: string): Promise<void> {
   if (search === '') return;
-  const kvp = await import('#web/lib/kvp.ts').catch(() => null);
+  const kvp = await import('./kvp.ts').catch(() => null);
   kvp?.rememberKvp(search);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { whenIdle } from '#web/lib/lazy-screen.tsx';
-import { useSession } from '#web/lib/use-session.ts';
+import { useSession } from './use-session.ts';
 import { useWorkspaceId } from '#web/lib/boot.ts';
 import { PATHS } from '../paths.ts';
 import styles from './chrome.module.css';

@@ -9,10 +9,10 @@ import { THANK_YOU } from '#web/buyer/messages.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import { PATHS } from '#web/buyer/paths.ts';
 import { useProfileId } from '#web/lib/profile.ts';
-import { readPurchase, type Purchase } from '#web/lib/purchase.ts';
+import { readPurchase, type Purchase } from '#web/buyer/purchase.ts';
 import { saveDocument } from '#web/lib/save-document.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
-import { CALENDAR_FILE, calendarLink, saveCalendar, visitCalendar } from '#web/lib/visit-calendar.ts';
+import { CALENDAR_FILE, calendarLink, saveCalendar, visitCalendar } from '#web/buyer/visit-calendar.ts';
 import { OrderTickets } from './order-tickets.tsx';
 import styles from './thank-you.module.css';
 

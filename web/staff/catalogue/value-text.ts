@@ -5,7 +5,7 @@ import { ROLE } from '#domain/fixed-ids.ts';
 import { counted } from '#domain/one-or-several.ts';
 import { timeText } from '#domain/time-text.ts';
 import type { EditedMatrix } from '#domain/pricing/edit-matrix.ts';
-import type { CountText } from '#web/lib/count.ts';
+import type { CountText } from '#web/staff/chrome/count.ts';
 import type { MoneyTexts } from '#web/lib/money.tsx';
 import { htmlWords } from '#web/lib/html-words.ts';
 import type { Data, ShapeInfo } from './description.ts';

@@ -1,6 +1,6 @@
 import { fullnessOf } from '#domain/gate/fullness.ts';
 import { clockText } from '#domain/moment-text.ts';
-import { useCount } from '#web/lib/count.ts';
+import { useCount } from '#web/staff/chrome/count.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { useDesk, type Terminal } from '../chrome/desk.ts';
 import { canJudgeAlone } from './alone/sealed.ts';

@@ -1,6 +1,6 @@
 import { centsOfSum } from '#domain/cents.ts';
 import { shortDay } from '#domain/day-text.ts';
-import type { CountText } from '#web/lib/count.ts';
+import type { CountText } from '#web/staff/chrome/count.ts';
 import type { MoneyTexts } from '#web/lib/money.tsx';
 import type { ReportColumn } from './report-part.tsx';
 import type { SalesReport } from './reports-asked.ts';

@@ -1,5 +1,5 @@
 import { centsOfSum } from '#domain/cents.ts';
-import { useCount } from '#web/lib/count.ts';
+import { useCount } from '#web/staff/chrome/count.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import { BarChart } from './bar-chart.tsx';
 import { Figures } from './figures.tsx';

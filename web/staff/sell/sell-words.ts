@@ -1,5 +1,5 @@
 import { oneOrSeveral } from '#domain/one-or-several.ts';
-import type { CountText } from '#web/lib/count.ts';
+import type { CountText } from '#web/staff/chrome/count.ts';
 import { NEEDS_EMAIL } from '#web/lib/shared-words.ts';
 import type { Terminal } from '#web/staff/chrome/desk.ts';
 

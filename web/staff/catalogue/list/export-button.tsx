@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useVenueZone, useWorkspaceId } from '#web/lib/boot.ts';
-import { useCount } from '#web/lib/count.ts';
+import { useCount } from '#web/staff/chrome/count.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import { saveCsv } from '#web/staff/chrome/csv.ts';
 import { Button } from '#web/ui/button/button.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { cleanColor } from '#domain/color.ts';
-import { useCount } from '#web/lib/count.ts';
+import { useCount } from '#web/staff/chrome/count.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import type { Column } from '#web/staff/chrome/table.tsx';
 import { closedEventTag, SALE_DOUBTS } from '../catalogue-words.ts';

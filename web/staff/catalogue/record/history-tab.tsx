@@ -4,7 +4,7 @@ import { getDocletHistory } from '#server/api/get-doclet-history/contract.ts';
 import { useVenueZone, useWorkspaceId } from '#web/lib/boot.ts';
 import { granted } from '#web/lib/asked.ts';
 import { call } from '#web/lib/call.ts';
-import { useCount } from '#web/lib/count.ts';
+import { useCount } from '#web/staff/chrome/count.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';

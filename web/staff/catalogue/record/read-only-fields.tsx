@@ -1,4 +1,4 @@
-import { useCount } from '#web/lib/count.ts';
+import { useCount } from '#web/staff/chrome/count.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import { isWritableField, type Data, type TemplateInfo } from '../description.ts';
 import { useTitles } from '../record-queries.ts';

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, Ref } from 'react';
-import { useCount } from '#web/lib/count.ts';
+import { useCount } from '#web/staff/chrome/count.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import { leftText } from '../sell-words.ts';
 import { isTileKey, tileFor } from './tile-keys.ts';

@@ -2,7 +2,7 @@ import { calendarFile, calendarSpan } from '#domain/calendar-file.ts';
 import { timeText } from '#domain/time-text.ts';
 import type { Zone } from '#domain/zone.ts';
 import type { Visit } from './purchase.ts';
-import { saveBlob } from './save-document.ts';
+import { saveBlob } from '#web/lib/save-document.ts';
 
 type Entry = Visit & { uid: string };
 
