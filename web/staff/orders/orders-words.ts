@@ -53,6 +53,7 @@ export const MOVE_DAY = {
 export const REFUND = {
   reasonNeeded: 'Say why.',
   amountNeeded: 'Type an amount, such as 12.50.',
+  nothingLeft: 'Nothing of this order is left to give back.',
   chooseThings: 'Choose what is given back.',
   lost: 'The answer was lost, so it is not known whether the refund was made. Ask again: it is the same request, and nothing is given twice.',
   disputed: (amount: string, isAdmin: boolean) =>

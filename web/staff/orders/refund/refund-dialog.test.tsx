@@ -139,6 +139,13 @@ test('after a refusal the next try is a new request', async () => {
   expect(new Set(keys(asked)).size).toBe(2);
 });
 
+test('an order that somebody else has refunded meanwhile has nothing to choose from', async () => {
+  show('staff', workerProfile('staff'), soldOrder({ refunded: 80, items: [soldThing(1, { state: 'refunded', refunded: 40 })] }));
+  expect(await screen.findByText(REFUND.nothingLeft)).toBeTruthy();
+  press('Refund');
+  expect(screen.queryByText(REFUND.chooseThings)).toBeNull();
+});
+
 test('an amount says how much of the order can still be refunded', async () => {
   show('staff', workerProfile('staff'), soldOrder({ refunded: 30.5 }));
   fireEvent.click(await screen.findByRole('radio', { name: 'An amount' }));

@@ -60,6 +60,7 @@ function ThingChoice({ order, wish, isMissing, onChange }: Omit<Props, 'faults' 
   const money = useMoney();
   const when = useVisitText();
   const things = refundableThings(order);
+  if (things.length === 0) return <p className="meta">{REFUND.nothingLeft}</p>;
   const isAll = things.every((thing) => wish.chosen.includes(thing._id));
   const toggle = (id: string, isChosen: boolean) => onChange({ chosen: isChosen ? [...wish.chosen, id] : wish.chosen.filter((one) => one !== id) });
   return (
