@@ -91,6 +91,18 @@ describe('the tickets of an order as a PDF', () => {
     expect((await pagesOf(reply.rawPayload)).flatMap(textsOf)).toContain(said);
   });
 
+  test('name no day for a thing to take home', async () => {
+    const textsFor = async (kind: 'addon' | 'merchandise') => {
+      const ticket = await shop.ticket({ kind, visitDate: 'any', holderAccount: maya.accountId });
+      const path = `/api/workspace/${house.workspaceId}/tickets.pdf?ids=${ticket._id}`;
+      const reply = await house.app.inject({ method: 'GET', url: path, headers: { authorization: `Bearer ${maya.token}` } });
+      return (await pagesOf(reply.rawPayload)).flatMap(textsOf);
+    };
+    expect(await textsFor('addon')).toEqual(expect.arrayContaining(['DATE', 'Any day']));
+    const hat = await textsFor('merchandise');
+    for (const day of ['DATE', 'Any day']) expect(hat).not.toContain(day);
+  });
+
   test('show no code where codes change', async () => {
     const eventId = await shop.add(TEMPLATE.venueEvent, { name: 'Moving', status: 'active' });
     await updateDocletData(shop.ctx, eventId, { rotating_codes: true });

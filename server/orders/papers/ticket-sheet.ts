@@ -4,6 +4,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import { fullName } from '#domain/person-name.ts';
 import { printQrText } from '#domain/qr-text.ts';
 import { timeText } from '#domain/time-text.ts';
+import { isToCollect } from '#domain/visit-order.ts';
 import { mailBrand } from '#server/accounts/mail-brand.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
@@ -23,6 +24,7 @@ export type PrintedTicket = {
   name: string;
   kind: AdmissionRow['kind'];
   holder: string;
+  /** Empty for a thing to take home, which is for no day. */
   date: string;
   time: string;
   place: string;
@@ -77,7 +79,7 @@ export function printed(ctx: Ctx, catalog: Catalog, ticket: AdmissionRow, refere
     name: ticket.name,
     kind: ticket.kind,
     holder: fullName(ticket.first_name, ticket.last_name),
-    date: shortDateText(ticket.visit_date),
+    date: isToCollect({ kind: ticket.kind, date: ticket.visit_date }) ? '' : shortDateText(ticket.visit_date),
     time: time === null ? '' : timeText(time),
     place: placeName(catalog, ticket) ?? '',
     admits: ticket.admits,
