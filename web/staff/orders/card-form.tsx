@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { useWorker } from '../chrome/at-work.tsx';
 import { useVenueZone } from '#web/lib/boot.ts';
 import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
+import { stayOnPage } from '#web/lib/stay.ts';
 import { useTodayIn } from '#web/lib/use-today.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field, SelectField } from '#web/ui/field/field.tsx';
@@ -31,6 +32,8 @@ export function CardForm({ searched, digits }: { searched: CardSearch | null; di
     setSent(true);
     if (Object.keys(cardFaults(typed, needsStore)).length > 0) return focusFirstInvalid();
     navigate(addressOf(typed));
+    // What was searched for is shown in a form of its own.
+    setTimeout(stayOnPage);
   };
   return (
     <form ref={form} className={styles.cardForm} aria-labelledby={title} onSubmit={find} noValidate>
@@ -39,6 +42,8 @@ export function CardForm({ searched, digits }: { searched: CardSearch | null; di
       </h2>
       <Field
         label="Last 4 digits"
+        // Opened by a press. Whoever comes back to what was found keeps their place instead.
+        autoFocus={searched === null}
         inputMode="numeric"
         maxLength={4}
         autoComplete="off"

@@ -86,7 +86,8 @@ test('four digits lead to the search by card, which wants a store where there ar
   server.on(queryDoclets, () => ({ data: { items: [store('a', 'Box office'), store('b', 'Kiosk')], have_more: false, next: null, prev: null } }));
   show('/orders');
   await type('4242');
-  expect(((await screen.findByLabelText('Last 4 digits')) as HTMLInputElement).value).toBe('4242');
+  const field = (await screen.findByLabelText('Last 4 digits')) as HTMLInputElement;
+  expect([field.value, document.activeElement]).toEqual(['4242', field]);
   await screen.findByLabelText('Store');
   fireEvent.click(screen.getByRole('button', { name: 'Find by card' }));
   expect(await screen.findByText(ORDERS.storeNeeded)).toBeTruthy();
