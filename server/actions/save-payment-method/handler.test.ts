@@ -209,6 +209,26 @@ describe('stolen cards tried out', () => {
     }
   });
 
+  test.each([
+    ['five declines only with a robot check', 'altcha', 5, 'captcha'],
+    ['ten declines not at all', 'off', 10, 'unavailable'],
+  ])('are asked for, after %s, whatever accounts and addresses try the same card', async (_, CAPTCHA, declines, then) => {
+    // The cards of the sandbox are everybody's, so no card of its is stolen.
+    const gateway = Object.assign(createFakeGateway(), { name: 'bank' });
+    const strange = await openTestHouse({ CAPTCHA, TRUST_PROXY: '127.0.0.1' }, { gateway });
+    try {
+      const statuses: string[] = [];
+      for (let turn = 0; turn <= declines; turn++) {
+        const who = { token: (await strange.person('web')).token, headers: { 'x-forwarded-for': `203.0.113.${turn}` } };
+        const reply = await strange.act('save-payment-method', { ...CARD, card_number: '4000000000000002' }, who);
+        statuses.push(reply.body.data.items[0].status);
+      }
+      expect(statuses).toEqual([...Array<string>(declines).fill('declined'), then]);
+    } finally {
+      await strange.close();
+    }
+  });
+
   test('need a robot check after the first three, and at once if the address is not confirmed', async () => {
     const strict = await openTestHouse({ CAPTCHA: 'altcha' }, { gateway: createFakeGateway() });
     try {
