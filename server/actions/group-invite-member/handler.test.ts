@@ -99,16 +99,40 @@ describe('who is in the group already', () => {
   });
 });
 
-test('an invitation that was sent to a wrong address lets nobody join once it is corrected', async () => {
-  const owner = await house.person('web');
-  const groupId = await addGroup(venue, owner);
-  const wrong = newEmail();
-  const invited = await invite(groupId, owner, wrong);
-  const token = await tokenMailed(house, wrong, 'registration/complete');
-  await act('group-edit-member', { group_id: groupId, consumer_id: invited._id, email: newEmail() }, owner);
-  const body = { token, password: GOOD_PASSWORD, profile: { first_name: 'Wrong', last_name: 'Person' } };
-  expect((await house.call('POST', '/api/account/registration', { body })).status).toBe(201);
-  expect((await members(groupId)).map(({ id }) => id)).toEqual([invited._id]);
+describe('a link that was sent to somebody without an account', () => {
+  async function invitedWithTicket() {
+    const [owner, email] = [await house.person('web'), newEmail()];
+    const groupId = await addGroup(venue, owner);
+    const { _id: consumer_id } = await invite(groupId, owner, email);
+    const ticket = await venue.ticket({ consumerId: consumer_id, holderAccount: owner.accountId });
+    const token = await tokenMailed(house, email, 'registration/complete');
+    return { owner, member: { group_id: groupId, consumer_id }, ticket, token };
+  }
+  async function register(token: string): Promise<string> {
+    const body = { token, password: GOOD_PASSWORD, profile: { first_name: 'Mo', last_name: 'Member' } };
+    return (await house.call('POST', '/api/account/registration', { body })).body.data.doclet_id;
+  }
+  const ticketOf = (consumerId: string) => venue.ctx.db.selectFrom('admission').select('admission_id').where('consumer_id', '=', consumerId).execute();
+
+  test('lets them join, with the ticket that was bought for them', async () => {
+    const { member, ticket, token } = await invitedWithTicket();
+    const joined = await register(token);
+    expect((await members(member.group_id)).map(({ id }) => id)).toEqual([joined]);
+    expect(await ticketOf(joined)).toEqual([{ admission_id: ticket._id }]);
+  });
+
+  test('gives nobody a place or a ticket once the address was corrected, or the member taken out', async () => {
+    for (const [name, change] of [
+      ['group-edit-member', { email: newEmail() }],
+      ['group-remove-member', {}],
+    ] as const) {
+      const { owner, member, token } = await invitedWithTicket();
+      await act(name, { ...member, ...change }, owner);
+      const stranger = await register(token);
+      expect((await members(member.group_id)).map(({ id }) => id)).not.toContain(stranger);
+      expect(await ticketOf(stranger)).toEqual([]);
+    }
+  });
 });
 
 test('nobody corrects a member of another group, least of all the address that their invitation goes to', async () => {
