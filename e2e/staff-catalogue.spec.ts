@@ -107,6 +107,20 @@ test('the first fault of a new record is seen with its words, above the bar that
   expect(words!.y + words!.height).toBeLessThan(bar!.y);
 });
 
+test('why a long record was not saved is seen beside the button that saves', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await signInAtWork(page, 'admin@demo.test', '/catalogue/event-pass?q=parking');
+  await page.getByRole('link', { name: 'Lakeside Parking' }).click();
+  await page.getByLabel('Internal note').fill('Gravel, no lines');
+  await page.route('**/doclet/*', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'The answer was lost on the way.' })).toBeInViewport();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
+});
+
 test('the room of a day, a brand that cannot be read, and a phone in the dark', async ({ page }) => {
   await signInAtWork(page, 'admin@demo.test', '/catalogue/entitlement-type?q=parking');
   await page.getByRole('link', { name: 'Parking bay' }).click();

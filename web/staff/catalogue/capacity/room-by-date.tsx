@@ -44,7 +44,6 @@ export function RoomByDate({ type, template, settings }: { type: RecordItem; tem
   };
   return (
     <div className={styles.tab}>
-      {failed && <Notice kind="bad">{failed}</Notice>}
       {draft.isStale && settings && (
         <Notice
           kind="warn"
@@ -72,9 +71,13 @@ export function RoomByDate({ type, template, settings }: { type: RecordItem; tem
         <UnsavedBar
           label="Unsaved room"
           said="The room is changed and not saved yet."
+          failed={failed}
           verb="Save the room"
           isBusy={isBusy}
-          onDiscard={draft.discard}
+          onDiscard={() => {
+            draft.discard();
+            setFailed(null);
+          }}
           onSave={() => void onSave()}
         />
       )}

@@ -162,7 +162,8 @@ test.each<[string, Reply]>([
   await screen.findByRole('heading', { name: 'New text' });
   type('Name', 'House rules');
   fireEvent.click(screen.getByRole('button', { name: 'Make the text' }));
-  expect(await screen.findByText(/The answer was lost on the way/)).toBeTruthy();
+  const bar = within(screen.getByRole('group', { name: 'Unsaved changes' }));
+  expect((await bar.findByRole('alert')).textContent).toMatch(/^The answer was lost on the way/);
   type('Version', '7');
   fireEvent.click(screen.getByRole('button', { name: 'Make the text' }));
   await waitFor(() => expect(location.pathname).toBe(`/staff/catalogue/terms/${ID}`));

@@ -26,7 +26,7 @@ export function RecordEditor({ place, record, starts, name }: { place: Place; re
   const { tab, showTab } = useTab(tabs.map(({ key }) => key));
   const refusal = useRefusal(form, showTab);
   const { onSave, isBusy } = useSaving({ template, record, draft, refusal });
-  const { errors, text: failed } = refusal;
+  const { errors, saidAbove, saidAtBar } = refusal;
 
   const set = (field: string, value: unknown) => {
     draft.set(field, value);
@@ -37,12 +37,12 @@ export function RecordEditor({ place, record, starts, name }: { place: Place; re
     <FormContext value={state}>
       <RecordFrame place={place} record={record} isDirty={draft.isDirty}>
         {tabs.length > 1 && <RecordTabs tabs={tabs} here={tab} onShow={showTab} />}
-        {draft.wasKept && draft.isDirty && !failed && (
+        {draft.wasKept && draft.isDirty && !saidAbove && !saidAtBar && (
           <Notice>{record ? 'What you had typed and not saved is back.' : `The ${kind.one} you had begun is back.`}</Notice>
         )}
         <SaleNotices template={template} recordId={record?._id ?? null} form={draft.form} />
         {draft.isStale && record && <StaleNotice template={template} draft={draft} record={record} onAnswered={() => refusal.forget()} />}
-        {failed && !draft.isStale && <Notice kind="bad">{failed}</Notice>}
+        {saidAbove && !draft.isStale && <Notice kind="bad">{saidAbove}</Notice>}
         <form
           ref={form}
           className={styles.form}
@@ -61,6 +61,7 @@ export function RecordEditor({ place, record, starts, name }: { place: Place; re
             record={record}
             kind={kind}
             draft={draft}
+            failed={draft.isStale ? null : saidAtBar}
             isBusy={isBusy}
             onDiscard={() => {
               draft.discard();

@@ -3,17 +3,20 @@ import type { RecordItem } from '../record-queries.ts';
 import { UnsavedBar } from './unsaved-bar.tsx';
 import type { RecordDraft } from './use-draft.ts';
 
-type Props = { record: RecordItem | null; kind: Kind; draft: RecordDraft; isBusy: boolean; onDiscard: () => void };
+type Props = { record: RecordItem | null; kind: Kind; draft: RecordDraft; failed: string | null; isBusy: boolean; onDiscard: () => void };
+
+const SAVED_MEANWHILE = 'Somebody else has saved this meanwhile: see the top of the page.';
 
 /** Lists unsaved changes and saves them. Hidden while there are none. */
-export function SaveBar({ record, kind, draft, isBusy, onDiscard }: Props) {
+export function SaveBar({ record, kind, draft, failed, isBusy, onDiscard }: Props) {
   if (!draft.isDirty && record !== null && !isBusy) return null;
   const labels = draft.fields.filter((field) => field.key in draft.changes).map((field) => field.label);
   if (draft.tagsChanged) labels.push('Tags');
   return (
     <UnsavedBar
       label="Unsaved changes"
-      said={record === null ? `A new ${kind.one}` : `Not saved yet: ${said(labels)}`}
+      said={record === null ? `A new ${kind.one}` : draft.isStale ? SAVED_MEANWHILE : `Not saved yet: ${said(labels)}`}
+      failed={failed}
       verb={record === null ? `Make the ${kind.one}` : 'Save'}
       isBusy={isBusy}
       onDiscard={draft.isDirty ? onDiscard : null}

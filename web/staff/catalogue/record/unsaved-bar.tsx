@@ -1,12 +1,15 @@
 import { useLayoutEffect, useRef } from 'react';
 import { stayOnPage } from '#web/lib/stay.ts';
 import { Button } from '#web/ui/button/button.tsx';
+import { Notice } from '#web/ui/notice/notice.tsx';
 import styles from './unsaved-bar.module.css';
 
 type Props = {
   label: string;
   /** what is not saved */
   said: string;
+  /** why the last attempt has failed */
+  failed: string | null;
   /** the label of the save button */
   verb: string;
   isBusy: boolean;
@@ -17,7 +20,7 @@ type Props = {
 };
 
 /** Stays visible at the bottom while there are unsaved changes. */
-export function UnsavedBar({ label, said, verb, isBusy, onDiscard, onSave }: Props) {
+export function UnsavedBar({ label, said, failed, verb, isBusy, onDiscard, onSave }: Props) {
   const bar = useRef<HTMLDivElement>(null);
   // The bar disappears after saving, together with the focused button, so the focus is moved.
   useLayoutEffect(() => {
@@ -26,6 +29,11 @@ export function UnsavedBar({ label, said, verb, isBusy, onDiscard, onSave }: Pro
   }, []);
   return (
     <div ref={bar} className={styles.bar} role="group" aria-label={label}>
+      {failed && (
+        <div className={styles.failed}>
+          <Notice kind="bad">{failed}</Notice>
+        </div>
+      )}
       <p>{said}</p>
       {onDiscard && (
         <Button kind="quiet" onClick={onDiscard} disabled={isBusy}>

@@ -20,7 +20,6 @@ export function SpacesForm({ place, starts, onAdded }: { place: Place; starts: D
   return (
     <FormContext value={state}>
       {form.wasKept && isDirty && !failed && <Notice>{SPACES.back}</Notice>}
-      {failed && <Notice kind="bad">{failed}</Notice>}
       {/* No form, because Enter in a field would add hundreds of spaces by a slip. */}
       <div ref={form.place} className={recordStyles.form}>
         <div className={recordStyles.sections}>
@@ -32,6 +31,7 @@ export function SpacesForm({ place, starts, onAdded }: { place: Place; starts: D
         <UnsavedBar
           label="Not added yet"
           said={fresh > 0 ? `${spaces(fresh)}, not added yet` : SPACES.title}
+          failed={failed}
           verb={fresh > 0 ? `Add ${spaces(fresh)}` : 'Add the spaces'}
           isBusy={form.isBusy}
           onSave={() => void form.send()}

@@ -51,7 +51,7 @@ export function useSpacesForm(template: TemplateInfo, starts: Data, onAdded: (ou
     if (missing.length > 0) return refuse(Object.fromEntries(missing.map((path) => [path, SPACES.missing])));
     if (fresh === 0) return refuse({}, SPACES.none);
     const outcome = await add(same, answer.spaces);
-    if (!outcome.ok) return refuse(outcome.errors, outcome.text);
+    if (!outcome.ok) return refuse(outcome.errors, Object.keys(outcome.errors).length > 0 ? null : outcome.text);
     forget();
     await forgetFetched();
     const made = outcome.added.filter((space) => space.made).length;
