@@ -108,7 +108,7 @@ export function fakeTill(server: ReturnType<typeof testServer>, products: Produc
       }
       sale.items = sale.items.filter((item) => !((data['remove'] ?? []) as string[]).includes(item.item_id));
       for (const item of sale.items) item.item_id = id();
-      if (data['promo_code'] !== undefined) sale.promo_code = (data['promo_code'] as string) || null;
+      if (data['promo_code'] !== undefined) sale.promo_code = data['promo_code'] || null;
       reckon();
       return items(sale);
     }),
