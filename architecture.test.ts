@@ -9,15 +9,28 @@ const CODE = SOURCES.filter((file) => !/\.test\.tsx?$|^server\/(testing|dev)\/|^
 /** From left to right: a module imports only modules that come before it. */
 const MODULES = ['doclets', 'workspaces', 'accounts', 'catalog', 'inventory', 'payments', 'orders', 'checkout', 'people', 'wallets', 'gate', 'pos', 'reports'];
 
-/** What happens to an order has a folder each, which knows these others and what lies beside the folders. */
-const FOLDERS_OF_ORDERS: Record<string, string[]> = {
-  tickets: [],
-  history: [],
-  papers: ['tickets', 'history'],
-  purchase: ['tickets', 'papers'],
-  refunds: ['tickets', 'papers', 'purchase'],
-  moves: ['tickets', 'papers'],
-  invariants: [],
+/** Modules that are divided into folders. Each folder knows these others, and what lies beside the folders. */
+const FOLDERS: Record<string, Record<string, string[]>> = {
+  platform: {
+    '': ['database'],
+    database: [],
+    files: ['database'],
+    captcha: ['database'],
+    outbox: ['database'],
+    mail: ['database', 'outbox'],
+    lines: [],
+    live: ['lines'],
+  },
+  orders: {
+    '': [],
+    tickets: [],
+    history: [],
+    papers: ['tickets', 'history'],
+    purchase: ['tickets', 'papers'],
+    refunds: ['tickets', 'papers', 'purchase'],
+    moves: ['tickets', 'papers'],
+    invariants: [],
+  },
 };
 
 /** A sale goes through several modules, and each of them updates its rows. No other module writes another's table. */
@@ -66,10 +79,11 @@ test('data flows one way: platform, http, modules from left to right, calls', ()
   expect(wrong).toEqual([]);
 });
 
-test('the folders of orders build on one another', () => {
-  const isKnown = (from: string, to: string) => to === '' || to === from || FOLDERS_OF_ORDERS[from]?.includes(to);
-  const within = EDGES.filter(({ from, to }) => areaOf(from) === 'orders' && areaOf(to) === 'orders');
+test.each(Object.entries(FOLDERS))('the folders of %s build on one another', (module, folders) => {
+  const isKnown = (from: string, to: string) => to === '' || to === from || folders[from]?.includes(to);
+  const within = EDGES.filter(({ from, to }) => areaOf(from) === module && areaOf(to) === module);
   const wrong = within.filter(({ from, to }) => !isKnown(folderOf(from), folderOf(to))).map(({ from, to }) => `${from} → ${to}`);
+  expect(within.some(({ from, to }) => folderOf(from) !== folderOf(to))).toBe(true);
   expect(wrong).toEqual([]);
 });
 
@@ -105,7 +119,7 @@ test('the platform knows nothing of tickets', () => {
 });
 
 test('a lost connection cannot end the process, because connections are opened only where that is handled', () => {
-  const opens = ['server/platform/database.ts', 'server/platform/own-connection.ts', 'server/platform/postgres-line.ts'];
+  const opens = ['server/platform/database/database.ts', 'server/platform/database/own-connection.ts', 'server/platform/lines/postgres-line.ts'];
   expect(CODE.filter((file) => /\bnew pg\.(Client|Pool)\(/.test(withoutComments(file)))).toEqual(opens);
 });
 

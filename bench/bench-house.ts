@@ -6,7 +6,7 @@ import { readConfig } from '#server/config.ts';
 import { createHouse, type House } from '#server/context.ts';
 import type { HouseGateway } from '#server/payments/create-gateway.ts';
 import { createLog } from '#server/platform/log.ts';
-import { appUrl } from '#server/platform/migrate.ts';
+import { appUrl } from '#server/platform/database/migrate.ts';
 
 type Fakes = { gateway?: HouseGateway };
 

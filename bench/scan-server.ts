@@ -3,7 +3,7 @@ import { dayInZone } from '#domain/zone.ts';
 import type { Ctx, House } from '#server/context.ts';
 import { insertDoclet } from '#server/doclets/doclets.ts';
 import { ticketKey } from '#server/orders/tickets/tickets.ts';
-import { insertMany } from '#server/platform/insert-many.ts';
+import { insertMany } from '#server/platform/database/insert-many.ts';
 import { askDatabase, startBenchDatabase } from './bench-database.ts';
 import { openBenchHouse, serveHouse } from './bench-house.ts';
 import { addPerson, openBenchVenue, ZONE } from './bench-venue.ts';

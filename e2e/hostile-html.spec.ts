@@ -5,7 +5,7 @@ import { expect, test, type Page } from '@playwright/test';
 import pg from 'pg';
 import { CATEGORY, ROLE } from '#domain/fixed-ids.ts';
 import { isSaneProse } from '#domain/validation/text.ts';
-import { runningEmbeddedUrl } from '#server/platform/embedded-postgres.ts';
+import { runningEmbeddedUrl } from '#server/platform/database/embedded-postgres.ts';
 import { HOSTILE_HTML_HOST, hostileHtml } from '#server/testing/hostile-html.ts';
 import { runProgram, type RunningProgram } from '#server/testing/running-program.ts';
 import { openElsewhere, type Elsewhere } from './elsewhere.ts';

@@ -1,4 +1,4 @@
-import { layoutMail } from '#server/platform/mail-layout.ts';
+import { layoutMail } from '#server/platform/mail/mail-layout.ts';
 import { expectNoSidewaysScroll, test } from './journey.ts';
 
 const WORD = 'somebody.with.a.rather.long.name.of.theirs@mail.university-of-applied-sciences.example.test';

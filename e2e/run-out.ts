@@ -1,7 +1,7 @@
 import { ROLE } from '#domain/fixed-ids.ts';
 import { expect } from '@playwright/test';
 import pg from 'pg';
-import { runningEmbeddedUrl } from '#server/platform/embedded-postgres.ts';
+import { runningEmbeddedUrl } from '#server/platform/database/embedded-postgres.ts';
 import type { Office } from './office.ts';
 
 /** Lets ten minutes pass for all holds of a product, until the shop shows it again. The journey itself moves the visitors' clocks. */

@@ -24,8 +24,8 @@ import { newRequestId } from '#server/http/request-id.ts';
 import { registerRoute, type Route } from '#server/http/route.ts';
 import { setSecurityHeaders } from '#server/http/security-headers.ts';
 import { answerExpectation, answerUnreadable } from '#server/http/unreadable-request.ts';
-import { isExhausted } from '#server/platform/database.ts';
-import { asksForSocket } from '#server/platform/live.ts';
+import { isExhausted } from '#server/platform/database/database.ts';
+import { asksForSocket } from '#server/platform/live/live.ts';
 import { registerPages } from '#server/pages/register-pages.ts';
 
 const MAX_BODY = 1_000_000;

@@ -4,9 +4,9 @@ import { resolve } from 'node:path';
 import en from 'zod/v4/locales/en.js';
 import * as z from 'zod/mini';
 import { CRASH_POINTS, CRASH_VICTIMS } from '#server/platform/crash-points.ts';
-import { isOwnerUrl, OWNER_URL } from '#server/platform/owner-url.ts';
-import { isRedisUrl, REDIS_URL } from '#server/platform/redis-url.ts';
-import { isS3Url, S3_URL } from '#server/platform/s3-url.ts';
+import { isOwnerUrl, OWNER_URL } from '#server/platform/database/owner-url.ts';
+import { isRedisUrl, REDIS_URL } from '#server/platform/lines/redis-url.ts';
+import { isS3Url, S3_URL } from '#server/platform/files/s3-url.ts';
 import { readWallets, type Wallets } from '#server/platform/wallet-credentials.ts';
 
 /** The only file that reads the environment. Every malformed value is named in one message; docs/operations.md says what each does. */

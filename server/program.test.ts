@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { choosePlace, socketUrl } from '#server/platform/embedded-place.ts';
+import { choosePlace, socketUrl } from '#server/platform/database/embedded-place.ts';
 import { isAlive } from '#server/testing/is-alive.ts';
 import { runProgram, type RunningProgram } from '#server/testing/running-program.ts';
 

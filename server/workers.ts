@@ -10,7 +10,7 @@ import { removeUnshownPhotos } from '#server/doclets/photo-files.ts';
 import { forgetNetworks } from '#server/inventory/forget-networks.ts';
 import { startSweeper } from '#server/inventory/sweeper.ts';
 import { forgetDeclines } from '#server/payments/card-declines.ts';
-import { analyzeNewTables } from '#server/platform/first-statistics.ts';
+import { analyzeNewTables } from '#server/platform/database/first-statistics.ts';
 import { startPeriodic } from '#server/platform/periodic.ts';
 import { forgetEndedLinks } from '#server/people/ticket-links.ts';
 import { forgetFinished, forgetSpent } from '#server/platform/tidy.ts';

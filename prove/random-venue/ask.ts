@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withConnection } from '#server/platform/own-connection.ts';
+import { withConnection } from '#server/platform/database/own-connection.ts';
 import type { Scene } from './scene.ts';
 
 /** Compares a promise with the database and the bank, and returns what is wrong. */

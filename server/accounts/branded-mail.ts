@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/context.ts';
-import { layoutMail, type MailContent } from '#server/platform/mail-layout.ts';
-import type { Mail } from '#server/platform/mailer.ts';
+import { layoutMail, type MailContent } from '#server/platform/mail/mail-layout.ts';
+import type { Mail } from '#server/platform/mail/mailer.ts';
 import { mailBrand } from './mail-brand.ts';
 
 const MOST = 200;

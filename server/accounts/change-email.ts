@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/context.ts';
 import { malformed } from '#server/errors.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { mailbox, spend } from './account-limits.ts';
 import { issueToken } from './account-tokens.ts';

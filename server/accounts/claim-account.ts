@@ -1,6 +1,6 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import { tellStaffAnd } from '#server/platform/live-rooms.ts';
+import { tellStaffAnd } from '#server/platform/live/rooms.ts';
 import { dropOpenTokens } from './account-tokens.ts';
 import { markConsumersConfirmed } from './consumer-records.ts';
 import { inEveryWorkspace } from './places.ts';

@@ -7,7 +7,7 @@ import { docletsByTemplate, insertDoclet, setDocletTitle, updateDocletData } fro
 import { isApprovedRecord } from '#server/doclets/owner-lock.ts';
 import { weave } from '#server/doclets/weaves.ts';
 import { notFound } from '#server/errors.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { accountById } from './accounts.ts';
 import { inEveryWorkspace } from './places.ts';
 

@@ -1,7 +1,7 @@
 import type { House } from '#server/context.ts';
 import { placeOfWork } from '#server/doclets/reach.ts';
-import { profileRoom, staffRoom, terminalRoom, workspaceRoom } from '#server/platform/live-rooms.ts';
-import type { LiveDoors } from '#server/platform/live.ts';
+import { profileRoom, staffRoom, terminalRoom, workspaceRoom } from '#server/platform/live/rooms.ts';
+import type { LiveDoors } from '#server/platform/live/live.ts';
 import { bareHost } from '#server/workspaces/workspaces.ts';
 import { type Bearer, isBackOffice } from '#server/http/actor.ts';
 import { isLocal } from './places.ts';

@@ -2,7 +2,7 @@ import { REALM } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { malformed } from '#server/errors.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { invitationBudgets, trySpend } from './account-limits.ts';
 import { issueToken } from './account-tokens.ts';

@@ -2,7 +2,7 @@ import { brandColor } from '#domain/brand-style.ts';
 import type { BrandColors } from '#domain/color.ts';
 import type { Ctx } from '#server/context.ts';
 import { docletById } from '#server/doclets/doclets.ts';
-import type { MailBrand } from '#server/platform/mail-layout.ts';
+import type { MailBrand } from '#server/platform/mail/mail-layout.ts';
 import { linkTo } from './places.ts';
 
 /** How mails of this workspace look: its name, and its default brand if it has one. */

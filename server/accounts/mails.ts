@@ -1,6 +1,6 @@
 import { REALM } from '#domain/fixed-ids.ts';
 import type { Ctx } from '#server/context.ts';
-import type { MailContent } from '#server/platform/mail-layout.ts';
+import type { MailContent } from '#server/platform/mail/mail-layout.ts';
 import { brandedMail } from './branded-mail.ts';
 import type { Account } from './accounts.ts';
 import { linkTo } from './places.ts';

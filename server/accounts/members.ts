@@ -3,7 +3,7 @@ import { fullName } from '#domain/person-name.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, conflict, notFound } from '#server/errors.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { dropOpenTokens } from './account-tokens.ts';
 import { lockAccount } from './accounts.ts';

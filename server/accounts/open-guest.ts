@@ -1,6 +1,6 @@
 import { REALM } from '#domain/fixed-ids.ts';
 import type { Ctx } from '#server/context.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { mayWelcome, spend } from './account-limits.ts';
 import { issueToken } from './account-tokens.ts';
 import { findAccount, emailInUse, type Account } from './accounts.ts';

@@ -4,9 +4,9 @@ import { lockDoclet, saveDocletData } from '#server/doclets/doclets.ts';
 import { assertOwnerMayChange } from '#server/doclets/owner-lock.ts';
 import { removeUnlessShown } from '#server/doclets/photo-files.ts';
 import { dropPhotosOfRefused } from '#server/doclets/photos.ts';
-import type { PhotoSource } from '#server/platform/files-photo.ts';
-import { tellStaffAnd } from '#server/platform/live-rooms.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import type { PhotoSource } from '#server/platform/files/photo.ts';
+import { tellStaffAnd } from '#server/platform/live/rooms.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { type Account, accountById, lockAccount } from './accounts.ts';
 import { consumerRecords } from './consumer-records.ts';
 

@@ -2,7 +2,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
-import { tellStaffAnd } from '#server/platform/live-rooms.ts';
+import { tellStaffAnd } from '#server/platform/live/rooms.ts';
 import { type Account, accountById, roleIn, rolesHere } from './accounts.ts';
 import { consumerRecords } from './consumer-records.ts';
 import { photoOf, type Picture } from './own-photo.ts';

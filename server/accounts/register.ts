@@ -2,7 +2,7 @@ import { REALM } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { mayWelcome, spend } from './account-limits.ts';
 import { lockAccount, emailInUse, type Account } from './accounts.ts';
 import { issueCheckoutKey, readCheckoutKey } from './checkout-key.ts';

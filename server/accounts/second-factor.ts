@@ -1,7 +1,7 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, conflict } from '#server/errors.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { giveBack, spend } from './account-limits.ts';
 import { lockOwnAccount } from './lock-own-account.ts';
 import { dropRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts';

@@ -3,7 +3,7 @@ import { REALM } from '#domain/fixed-ids.ts';
 import type { Bearer } from '#server/http/actor.ts';
 import { createBatch } from '#server/platform/batch.ts';
 import { isFresh, type Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { roleIn } from './accounts.ts';
 import type { Role } from './tables.ts';
 

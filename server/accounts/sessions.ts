@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#domain/durations.ts';
 import { isFresh, type Clock } from '#server/platform/clock.ts';
-import type { Database, Db } from '#server/platform/database.ts';
+import type { Database, Db } from '#server/platform/database/database.ts';
 import type { Random } from '#server/platform/random.ts';
 import type { Soon } from '#server/platform/soon.ts';
 import type { Bearer, SignedIn } from '#server/http/actor.ts';

@@ -7,7 +7,7 @@ import type { Ctx } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 import { countedAddress } from '#server/platform/address.ts';
 import { hashSecret } from '#server/platform/secret-text.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { giveBack, type Guarded, spend } from './account-limits.ts';
 import { issueToken, readToken, useToken } from './account-tokens.ts';

@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
-import { assertPerson } from '#server/platform/captcha.ts';
+import { assertPerson } from '#server/platform/captcha/captcha.ts';
 import { giveBack, spend, trySpend } from './account-limits.ts';
 import { createQueues } from './one-after-another.ts';
 

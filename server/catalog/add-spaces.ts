@@ -8,7 +8,7 @@ import type { DocletData } from '#server/doclets/doclet.ts';
 import { docletsByTemplate, insertDoclets } from '#server/doclets/doclets.ts';
 import { acceptNew, assertMayCreate } from '#server/doclets/writing.ts';
 import { InvalidInput, type WireError } from '#server/http/errors-reply.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 
 type Space = { id: ObjectId; data: DocletData };
 type NewSpace = { name: string; row?: string | undefined; x?: number | undefined; y?: number | undefined };

@@ -1,7 +1,7 @@
 import type { ObjectId } from '#domain/ids.ts';
 import { onDocletChanged, type DocletChanges } from '#server/doclets/changes.ts';
 import { isFresh, type Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Workspace } from '#server/workspaces/workspaces.ts';
 import type { Catalog } from './catalog.ts';

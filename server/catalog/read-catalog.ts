@@ -3,7 +3,7 @@ import { addDays, type Day } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { clockOfEvent } from '#domain/visit-day.ts';
 import { dayInZone, type Zone } from '#domain/zone.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
 import { settingNumber } from '#server/workspaces/settings.ts';
 import type { Workspace } from '#server/workspaces/workspaces.ts';

@@ -8,8 +8,8 @@ import type { OrderState } from '#server/orders/purchase/settle-decision.ts';
 import { dismissBreak, type Break } from '#server/payments/breaks.ts';
 import { readGatewayKey, readRefundKey } from '#server/payments/gateway-key.ts';
 import { failed } from '#server/payments/gateways/gateway.ts';
-import { tellStaff } from '#server/platform/live-rooms.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { tellStaff } from '#server/platform/live/rooms.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { chargeOf, type OurCharge } from './our-charges.ts';
 import { dismissEvent } from './webhooks.ts';
 

@@ -3,7 +3,7 @@ import { lockOrder } from '#server/orders/read-order.ts';
 import { moveDisputed } from '#server/payments/attempts.ts';
 import type { DisputeEvent } from '#server/payments/gateways/gateway.ts';
 import { LEDGER, post } from '#server/payments/ledger.ts';
-import { tellStaff } from '#server/platform/live-rooms.ts';
+import { tellStaff } from '#server/platform/live/rooms.ts';
 import { chargeOf, type OurCharge } from './our-charges.ts';
 
 const COMES_TO = {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { House } from '#server/context.ts';
 import { inEachWorkspace } from '#server/workspaces/house-ctx.ts';
 import { endOrders } from '#server/orders/purchase/order-states.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 
 const QUIET_MS = 10 * 60_000;
 const PER_TURN = 500;

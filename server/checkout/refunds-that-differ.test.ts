@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { hearOfRefund } from '#server/orders/refunds/decide-refund.ts';
 import { failed, unknown, type RefundOutcome } from '#server/payments/gateways/gateway.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { sendBankEvent, tellBankEvent } from '#server/testing/bank-events.ts';
 import { openTillWithBank } from '#server/testing/own-bank.ts';
 import { balances } from '#server/testing/shop.ts';

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { JsonColumn } from '#server/platform/json-column.ts';
+import type { JsonColumn } from '#server/platform/database/json-column.ts';
 
 export type CheckoutTables = {
   gateway_inbox: {

@@ -5,7 +5,7 @@ import { docletsByTemplate } from '#server/doclets/doclets.ts';
 import { askForGroup, type Organization } from '#server/people/group-requests.ts';
 import { inviteGroupMember } from '#server/people/groups.ts';
 import { answerInvitation } from '#server/people/invitation-answers.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { decideTask } from '#server/workspaces/tasks.ts';
 import { actingAs, demoAccount, unfinishedDemo } from './demo-actors.ts';
 

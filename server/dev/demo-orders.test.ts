@@ -6,7 +6,7 @@ import { memberEntitlements } from '#server/orders/tickets/member-entitlements.t
 import { failed, UNAVAILABLE } from '#server/payments/gateways/gateway.ts';
 import { savedCards } from '#server/payments/vault.ts';
 import { isCashless } from '#server/people/payer.ts';
-import { appUrl } from '#server/platform/migrate.ts';
+import { appUrl } from '#server/platform/database/migrate.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { operatorContext } from '#server/operator/operator-context.ts';

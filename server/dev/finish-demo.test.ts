@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { docletsByTemplate } from '#server/doclets/doclets.ts';
 import { operatorContext } from '#server/operator/operator-context.ts';
-import { appUrl } from '#server/platform/migrate.ts';
+import { appUrl } from '#server/platform/database/migrate.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { finishDemo } from './finish-demo.ts';

@@ -1,5 +1,5 @@
 import type { House } from '#server/context.ts';
-import { withConnection } from '#server/platform/own-connection.ts';
+import { withConnection } from '#server/platform/database/own-connection.ts';
 import { seedDemoGroup } from './demo-group.ts';
 import { seedDemoOrders } from './demo-orders.ts';
 import { DEMO_LOCK } from './seed-demo.ts';

@@ -1,7 +1,7 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx, House } from '#server/context.ts';
-import { tellStaffAnd } from '#server/platform/live-rooms.ts';
+import { tellStaffAnd } from '#server/platform/live/rooms.ts';
 
 /** Announces what kind of record changed to those who keep something made from it. It goes to every node, after the commit and never before. */
 export type DocletChange = { workspaceId: ObjectId; docletId: ObjectId; templateId: ObjectId };

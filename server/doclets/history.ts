@@ -5,7 +5,7 @@ import type { Ctx } from '#server/context.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { rowsOfPage } from '#server/http/page-rows.ts';
 import type { Page } from '#server/http/paging.ts';
-import { insertMany } from '#server/platform/insert-many.ts';
+import { insertMany } from '#server/platform/database/insert-many.ts';
 import { perHour, type Limits } from '#server/platform/limits.ts';
 import type { DocletData } from './doclet.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import type { Db } from '#server/platform/database.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { moveBehind, readAsTheyLie } from '#server/testing/as-they-lie.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';

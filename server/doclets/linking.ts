@@ -7,7 +7,7 @@ import type { Ctx } from '#server/context.ts';
 import { conflict, malformed, notAllowed, notFound } from '#server/errors.ts';
 import { InvalidInput } from '#server/http/errors-reply.ts';
 import { findingsOf } from '#server/http/input-words.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { weaveOf, type Doclet, type DocletData, type Weave } from './doclet.ts';
 import { lockDoclet } from './doclets.ts';
 import { unweave, weave, weaveLinks, type NewWeave } from './weaves.ts';

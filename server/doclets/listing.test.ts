@@ -6,7 +6,7 @@ import type { Ctx } from '#server/context.ts';
 import type { Page } from '#server/http/paging.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { openVenue } from '#server/testing/venue.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { listDoclets } from './listing.ts';
 import { docletView, registerDocletView } from './views.ts';
 

@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { batchPerKey, createBatch } from '#server/platform/batch.ts';
-import type { Database } from '#server/platform/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { docletOf, type Doclet } from './doclet.ts';
 import { docletsByIds } from './doclets.ts';
 import type { DocletTables } from './tables.ts';

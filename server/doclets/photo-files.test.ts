@@ -3,7 +3,7 @@ import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import { byteKey, diskStore } from '#server/platform/files-bytes.ts';
+import { byteKey, diskStore } from '#server/platform/files/bytes.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { picture } from '#server/testing/pictures.ts';
 import { docletById, insertDoclet } from './doclets.ts';

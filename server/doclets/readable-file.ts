@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/context.ts';
 import { notFound } from '#server/errors.ts';
-import type { FileRow } from '#server/platform/files.ts';
+import type { FileRow } from '#server/platform/files/files.ts';
 import { reachOfAccount, scannedPeople } from './reach.ts';
 
 type Signed = { ws?: string | undefined; until?: string | undefined; sig?: string | undefined };

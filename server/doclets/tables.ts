@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { DefaultedJson, JsonColumn } from '#server/platform/json-column.ts';
+import type { DefaultedJson, JsonColumn } from '#server/platform/database/json-column.ts';
 
 export type DocletTables = {
   doclet: {

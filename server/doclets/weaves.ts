@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { notFound } from '#server/errors.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { announceChange } from './changes.ts';
 import { docletOf, weaveOf, type Doclet, type DocletData, type Weave } from './doclet.ts';
 import { docletsByIds } from './doclets.ts';

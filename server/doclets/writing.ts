@@ -8,7 +8,7 @@ import { AppError, conflict, malformed, notAllowed } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { begunNote } from '#server/http/begun.ts';
 import { perHour } from '#server/platform/limits.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { withoutEmpty, type Doclet, type DocletData } from './doclet.ts';
 import { insertDoclet, lockDoclet, saveDocletData, saveDocletTags } from './doclets.ts';
 import { spendChange } from './history.ts';

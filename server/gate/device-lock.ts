@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { DAY_MS } from '#domain/durations.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { House } from '#server/context.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import { forget } from '#server/platform/tidy.ts';
 
 /** Ten wrong codes within a second are not shown by a visitor, so the session that shows them is locked for a minute, on every node. */

@@ -4,7 +4,7 @@ import type { Reentry } from '#domain/gate/reentry.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { visitDay } from '#domain/visit-day.ts';
 import type { Ctx } from '#server/context.ts';
-import { insertMany } from '#server/platform/insert-many.ts';
+import { insertMany } from '#server/platform/database/insert-many.ts';
 import { eventFacts } from './event-facts.ts';
 import type { FoundConflict } from './scan-conflicts.ts';
 import { historyOf, type History, type Passage } from './scan-history.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Reentry } from '#domain/gate/reentry.ts';
 import type { AdmissionState, Direction, Refusal } from '#domain/gate/verdict.ts';
-import { PLANNED_EACH_TIME, type Db } from '#server/platform/database.ts';
+import { PLANNED_EACH_TIME, type Db } from '#server/platform/database/database.ts';
 
 export type ScanVerdict = 'accepted' | Refusal;
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 
 /**
  * For handlers that commit by themselves. They note what they have begun under the request's `Idempotency-Key`, in the same transaction. If the request is cut off and sent again,

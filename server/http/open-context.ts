@@ -1,6 +1,6 @@
 import type { Ctx, House } from '#server/context.ts';
 import { countedAddress } from '#server/platform/address.ts';
-import { runNow } from '#server/platform/transaction.ts';
+import { runNow } from '#server/platform/database/transaction.ts';
 import { NOT_KEYED } from './begun.ts';
 import type { Workspace } from '#server/workspaces/workspaces.ts';
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { House } from '#server/context.ts';
 import { notFound } from '#server/errors.ts';
-import { migrationNames } from '#server/platform/migrate.ts';
+import { migrationNames } from '#server/platform/database/migrate.ts';
 import { isSameSecret } from '#server/platform/secret-text.ts';
 import { within } from '#server/platform/start-step.ts';
 

@@ -9,7 +9,7 @@ import { offeredProducts } from '#server/catalog/event-products.ts';
 import { endedToday } from '#server/catalog/visit-choice.ts';
 import { readyBody, type ReadyBody } from '#server/http/ready-body.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import type { Workspace } from '#server/workspaces/workspaces.ts';
 import { availabilityOf, readStock, stockOf, type AvailabilityRange } from './availability.ts';
 import { sharedAnswer, type Shared } from './shared-answer.ts';

@@ -7,7 +7,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Catalog, CatalogProduct } from '#server/catalog/catalog.ts';
 import { hasDayLeft, isVenueOpen } from '#server/catalog/sellable.ts';
 import { isSessionOpen, spacesOf } from '#server/catalog/visit-choice.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import { poolsOf, spacePools, timesSold, type PlannedPool } from './pool-plan.ts';
 import { ROOM } from './pool-room.ts';
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { ObjectId } from '#domain/ids.ts';
-import type { Connection } from '#server/platform/pipelined-transaction.ts';
+import type { Connection } from '#server/platform/database/pipelined-transaction.ts';
 import { mostHeldBy, type HoldLimits } from './grant-holds.ts';
 import type { NewHold } from './hold-statements.ts';
 import { ROOM } from './pool-room.ts';

@@ -1,5 +1,5 @@
 import type { ObjectId } from '#domain/ids.ts';
-import type { Connection } from '#server/platform/pipelined-transaction.ts';
+import type { Connection } from '#server/platform/database/pipelined-transaction.ts';
 import type { Random } from '#server/platform/random.ts';
 import { grantHolds, ownerProductKey, type Counted, type HoldLimits, type HoldRequest, type Verdict } from './grant-holds.ts';
 import { holdAtOnce, MOST_OWNERS, type AtOnce } from './hold-at-once.ts';

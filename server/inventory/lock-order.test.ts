@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Db } from '#server/platform/database.ts';
-import type { Connection } from '#server/platform/pipelined-transaction.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Connection } from '#server/platform/database/pipelined-transaction.ts';
 import { readAsTheyLie } from '#server/testing/as-they-lie.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { addDays } from '#domain/day.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { expectSound } from '#server/testing/sound.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Day } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import { lockHolds, type LockedHold } from './order-holds.ts';
 import { ROOM } from './pool-room.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Db } from '#server/platform/database.ts';
-import { connectionOf } from '#server/platform/pipelined-transaction.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { connectionOf } from '#server/platform/database/pipelined-transaction.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
 import { freeExpiredOf } from './free-holds.ts';

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { createApp } from '#server/app.ts';
 import { closeHouse, createHouse, type House } from '#server/context.ts';
 import { silentLog } from '#server/platform/log.ts';
-import { appUrl } from '#server/platform/migrate.ts';
+import { appUrl } from '#server/platform/database/migrate.ts';
 import { sampleCatalogue, type SampleCatalogue } from '#server/testing/sample-catalogue.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 

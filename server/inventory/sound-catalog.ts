@@ -3,7 +3,7 @@ import type { Catalog } from '#server/catalog/catalog.ts';
 import type { Catalogs } from '#server/catalog/catalogs.ts';
 import { unavailable } from '#server/errors.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Workspace } from '#server/workspaces/workspaces.ts';
 import { syncPools } from './sync-pools.ts';

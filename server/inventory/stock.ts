@@ -3,7 +3,7 @@ import { CATALOGUE } from '#server/catalog/read-catalog.ts';
 import type { Catalogs } from '#server/catalog/catalogs.ts';
 import { onDocletChanged, type DocletChanges } from '#server/doclets/changes.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Random } from '#server/platform/random.ts';
 import { createAvailabilityAnswers, type AvailabilityAnswers } from './availability-answers.ts';

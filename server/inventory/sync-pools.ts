@@ -3,7 +3,7 @@ import { addDays, isDated, type VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { todayAt, type Catalog } from '#server/catalog/catalog.ts';
 import { readCatalog } from '#server/catalog/read-catalog.ts';
-import type { Database, Db } from '#server/platform/database.ts';
+import type { Database, Db } from '#server/platform/database/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Workspace } from '#server/workspaces/workspaces.ts';
 import { drawFrom, drawnAnew, drawsOf, productsDrawingAnew, type Draws, type Taken } from './adopt-into-pools.ts';

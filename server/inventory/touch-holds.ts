@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
-import type { Db } from '#server/platform/database.ts';
-import type { Connection } from '#server/platform/pipelined-transaction.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Connection } from '#server/platform/database/pipelined-transaction.ts';
 import { freeing } from './free-holds.ts';
 import { EXTEND_MS, MOST_EXTENSIONS, SCARCE_SHARE } from './hold-settings.ts';
 import { ROOM } from './pool-room.ts';

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
-import { byteKey, diskStore, type ByteStore } from '#server/platform/files-bytes.ts';
+import { byteKey, diskStore, type ByteStore } from '#server/platform/files/bytes.ts';
 
 const AT_ONCE = 8;
 

@@ -10,7 +10,7 @@ import { assertGoodPassword, holderAs } from '#server/accounts/password-rules.ts
 import { linkTo } from '#server/accounts/places.ts';
 import { createAccount, type Person } from '#server/accounts/register.ts';
 import type { Ctx } from '#server/context.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Command } from './command.ts';
 import { operatorContext } from './operator-context.ts';
 import { withHouse } from './owner-database.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { migrate } from '#server/platform/migrate.ts';
-import { withConnection } from '#server/platform/own-connection.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
+import { withConnection } from '#server/platform/database/own-connection.ts';
 import { distributionPlan } from './distribution-plan.ts';
 import type { Command } from './command.ts';
 import { withOwnerDatabase } from './owner-database.ts';

@@ -1,4 +1,4 @@
-import { migrate } from '#server/platform/migrate.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
 import type { Command } from './command.ts';
 import { withOwnerDatabase } from './owner-database.ts';
 

@@ -1,7 +1,7 @@
 import type { ObjectId } from '#domain/ids.ts';
 import { facilityOf, type Catalog } from '#server/catalog/catalog.ts';
 import { idOf, textOf } from '#server/catalog/record-fields.ts';
-import type { MailContact } from '#server/platform/mail-layout.ts';
+import type { MailContact } from '#server/platform/mail/mail-layout.ts';
 
 /** Whom a buyer can ask about an order: its store, otherwise the place of the store or of the event. Null: neither says. */
 export function orderContact(catalog: Catalog, { storeId, eventId }: { storeId: ObjectId | null; eventId: ObjectId | null }): MailContact | null {

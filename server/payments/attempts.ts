@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import { insertMany } from '#server/platform/insert-many.ts';
+import { insertMany } from '#server/platform/database/insert-many.ts';
 import type { Tender } from './contract.ts';
 import type { PaymentsTables } from './tables.ts';
 

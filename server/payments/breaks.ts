@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/context.ts';
 import { conflict } from '#server/errors.ts';
-import { tellStaff } from '#server/platform/live-rooms.ts';
+import { tellStaff } from '#server/platform/live/rooms.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import type { PaymentsTables } from './tables.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { asOwner } from '#server/testing/as-owner.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import type { Ctx } from '#server/context.ts';

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { DefaultedJson } from '#server/platform/json-column.ts';
+import type { DefaultedJson } from '#server/platform/database/json-column.ts';
 import type { Tender } from './contract.ts';
 
 export type PaymentsTables = {

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { lockDoclet } from '#server/doclets/doclets.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { addGroup, addGroupMember } from '#server/testing/groups.ts';
 import type { Reply } from '#server/testing/house.ts';
 import { openTestVenue } from '#server/testing/test-venue.ts';

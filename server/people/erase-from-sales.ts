@@ -3,7 +3,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { ofOrders, ofPerson } from '#server/orders/history/find-orders.ts';
 import { forgetCards } from '#server/payments/vault.ts';
-import { tellPeople } from '#server/platform/live-rooms.ts';
+import { tellPeople } from '#server/platform/live/rooms.ts';
 import type { Leaving } from './leaving.ts';
 import { ticketsNaming, type Named } from './named-tickets.ts';
 import { lockedTickets, offeredTo } from './transfer-rows.ts';

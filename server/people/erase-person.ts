@@ -9,7 +9,7 @@ import { ownAddresses } from '#server/accounts/own-addresses.ts';
 import { inWorkspace } from '#server/accounts/places.ts';
 import { dropSecondFactor } from '#server/accounts/second-factor.ts';
 import type { Ctx } from '#server/context.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { eraseFromSales, lockOrdersOf } from './erase-from-sales.ts';
 import { eraseTraces } from './erase-traces.ts';

@@ -8,7 +8,7 @@ import type { Doclet } from '#server/doclets/doclet.ts';
 import { linkedDoclets } from '#server/doclets/weaves.ts';
 import { AppError, notAllowed } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { groupAddresses } from './group-addresses.ts';
 import { assertRoom, groupMembers, inviteGroupMember, lockGroup, type Member } from './groups.ts';
 

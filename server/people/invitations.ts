@@ -10,7 +10,7 @@ import { mailInvite, mailInvited } from '#server/accounts/mails.ts';
 import { nameOfCaller } from '#server/accounts/name-in-mail.ts';
 import { createAccount } from '#server/accounts/register.ts';
 import type { Ctx } from '#server/context.ts';
-import { tellPeople } from '#server/platform/live-rooms.ts';
+import { tellPeople } from '#server/platform/live/rooms.ts';
 
 /** Requires that the caller's own address is confirmed, and charges all budgets for invitations. Called before anything is created. */
 export async function spendInvitation(ctx: Ctx, email: string): Promise<void> {

@@ -5,7 +5,7 @@ import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import type { Ctx } from '#server/context.ts';
 import { docletsByTemplate, lockDoclet } from '#server/doclets/doclets.ts';
 import { unweave } from '#server/doclets/weaves.ts';
-import { tellPeople } from '#server/platform/live-rooms.ts';
+import { tellPeople } from '#server/platform/live/rooms.ts';
 import type { Leaving } from './leaving.ts';
 import { leavePlace } from './leave-place.ts';
 import { placesOf } from './own-records.ts';

@@ -5,7 +5,7 @@ import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { docletsByTemplate, insertDoclet, lockDoclet } from '#server/doclets/doclets.ts';
 import { weave } from '#server/doclets/weaves.ts';
 import { lockOrder } from '#server/orders/read-order.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type Reply, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { picture } from '#server/testing/pictures.ts';

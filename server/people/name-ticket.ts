@@ -12,8 +12,8 @@ import { conflict } from '#server/errors.ts';
 import { check } from '#server/http/route.ts';
 import type { AdmissionRow } from '#server/orders/order-row.ts';
 import { isStillToUse } from '#server/orders/tickets/still-to-use.ts';
-import { tellPeople } from '#server/platform/live-rooms.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { tellPeople } from '#server/platform/live/rooms.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { lockOwnTickets } from './transfer-rules.ts';
 
 const sentNames = z.object({ assigned_first_name: z.optional(nameSchema), assigned_last_name: z.optional(nameSchema) });

@@ -1,7 +1,7 @@
 import { brandedMail } from '#server/accounts/branded-mail.ts';
 import { linkTo } from '#server/accounts/places.ts';
 import type { Ctx } from '#server/context.ts';
-import type { MailContent } from '#server/platform/mail-layout.ts';
+import type { MailContent } from '#server/platform/mail/mail-layout.ts';
 
 /** Mails to people about their tickets and groups. The button leads to a page of the shop. */
 export type PeopleMail = Omit<MailContent, 'button'> & { button?: { label: string; path: string } };

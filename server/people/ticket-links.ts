@@ -13,7 +13,7 @@ import { printed, type PrintedTicket } from '#server/orders/papers/ticket-sheet.
 import { perHour } from '#server/platform/limits.ts';
 import { hashSecret } from '#server/platform/secret-text.ts';
 import { forget } from '#server/platform/tidy.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { sendPeopleMail } from './people-mails.ts';
 
 /** Lets people find their tickets without signing in, by a link to the address that they were bought with. */

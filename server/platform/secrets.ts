@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 
 export type SecretName = 'session' | 'cursor' | 'idempotency' | 'ticket' | 'file' | 'captcha' | 'webhook' | 'checkout';
 export type Secrets = Record<SecretName, Buffer>;

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { DefaultedJson, JsonColumn, OptionalJson } from './json-column.ts';
+import type { DefaultedJson, JsonColumn, OptionalJson } from '#server/platform/database/json-column.ts';
 
 export type PlatformTables = {
   migration: { name: string; applied_at: Generated<Date> };

@@ -2,7 +2,7 @@ import { firstIdAt, type ObjectId } from '#domain/ids.ts';
 import type { Ctx, House } from '#server/context.ts';
 import { inEachWorkspace } from '#server/workspaces/house-ctx.ts';
 import { endOrders, markLeft } from '#server/orders/purchase/order-states.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { apart } from '#server/workspaces/each-workspace.ts';
 import { isUndecided, readSale } from './sale.ts';
 

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/context.ts';
 import { conflict } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { isSameSecret } from '#server/platform/secret-text.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { openTask, type Task, type TaskKind } from '#server/workspaces/tasks.ts';
 import { readCashLabel, type CashCount, type CashLabel, type Denomination } from './cash-count.ts';
 import { namedTills } from './named-tills.ts';

@@ -4,7 +4,7 @@ import { AppError, conflict } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { insertAttempts, type PaymentRow } from '#server/payments/attempts.ts';
 import { LEDGER, paymentPosting, post } from '#server/payments/ledger.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { expectedCents, moveCash } from './till-cash.ts';
 import { lockTillOfSale, type TillSession } from './till.ts';
 import { beginTender, sequenceReused, type TenderAsk } from './tenders.ts';

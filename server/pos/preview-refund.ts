@@ -5,7 +5,7 @@ import { malformed, notAllowed } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import type { RefundRow } from '#server/orders/refund-row.ts';
 import type { Why } from '#server/orders/refunds/reserve-refund.ts';
-import { tryAndTakeBack } from '#server/platform/transaction.ts';
+import { tryAndTakeBack } from '#server/platform/database/transaction.ts';
 import { asIfAgreed, assertMayRefund, reserve } from './refund-desk.ts';
 import type { RefundWanted } from './refund-wanted.ts';
 import { needsSecondPerson } from './refund-limits.ts';

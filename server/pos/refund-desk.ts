@@ -13,7 +13,7 @@ import { refundsByIds, sendRefunds, sendRefundsLater } from '#server/orders/refu
 import { restockGivenBack } from '#server/orders/refunds/restock-given-back.ts';
 import { reserveArbitraryRefund, reserveRefund, type Why } from '#server/orders/refunds/reserve-refund.ts';
 import { LEDGER } from '#server/payments/ledger.ts';
-import { inTransaction, tryAndTakeBack } from '#server/platform/transaction.ts';
+import { inTransaction, tryAndTakeBack } from '#server/platform/database/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { openTaskOnce, type TaskKind } from '#server/workspaces/tasks.ts';
 import { orderAtDesk } from './order-at-desk.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { lockOrder } from '#server/orders/read-order.ts';
 import { moveDisputed } from '#server/payments/attempts.ts';
 import { changeValue } from '#server/payments/stored-value.ts';

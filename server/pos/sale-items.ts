@@ -12,7 +12,7 @@ import { isTooMuch, quoteUnits, TOO_MUCH, type Quote } from '#server/orders/purc
 import { readSoldCounts } from '#server/orders/purchase/shelf.ts';
 import { linkPeople } from '#server/orders/purchase/ticket-people.ts';
 import { standingItems } from '#server/orders/read-order.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { goneForGood, holdAnew, lostItems } from './lost-items.ts';
 import { customerOf } from './sale-customer.ts';
 import { assertHeld, letGo, notAsSaid, takeHold } from './sale-holds.ts';

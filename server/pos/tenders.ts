@@ -13,7 +13,7 @@ import type { Tender } from '#server/payments/contract.ts';
 import { gatewayKeyOf } from '#server/payments/gateway-key.ts';
 import type { PaymentSource } from '#server/payments/gateways/gateway.ts';
 import { crashPoint } from '#server/platform/crash-points.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { noLongerHeld } from './lost-items.ts';
 import { amountOfTender, assertNotEmpty, assertOpen, assertTerminalSells, dueCents, lockSale, nextAttempt, readSale, type Sale } from './sale.ts';
 import { openSessionAt } from './till.ts';

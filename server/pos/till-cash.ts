@@ -4,7 +4,7 @@ import type { Ctx } from '#server/context.ts';
 import { conflict } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { LEDGER, post } from '#server/payments/ledger.ts';
-import { staffRoom, tellRooms, terminalRoom } from '#server/platform/live-rooms.ts';
+import { staffRoom, tellRooms, terminalRoom } from '#server/platform/live/rooms.ts';
 import { MOST_IN_TILL_CENTS, type CashCount, type CashLabel } from './cash-count.ts';
 
 /** The drawer that cash is moved into or out of. */

@@ -4,7 +4,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Tender } from '#server/payments/contract.ts';
 import { LEDGER } from '#server/payments/ledger.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { instantsOf, type ReportSpan } from './report-span.ts';
 
 export type Channel = 'web' | 'pos';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 
 /** From here on a transaction reads tables from front to back, so that nothing but a statement itself puts in order what it locks. */
 export async function readAsTheyLie(transaction: Db): Promise<void> {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { CrashPoint } from '#server/platform/crash-points.ts';
-import { runningEmbeddedUrl } from '#server/platform/embedded-postgres.ts';
+import { runningEmbeddedUrl } from '#server/platform/database/embedded-postgres.ts';
 import { openHouseOn, type Reply, type TestHouse, type TestPerson } from './open-house.ts';
 import { runGateway, type RunningGateway } from './running-gateway.ts';
 import { runProgram, type RunningProgram } from './running-program.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { silentLog } from '#server/platform/log.ts';
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
-import { APP_ROLE, migrate } from '#server/platform/migrate.ts';
+import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts';
+import { APP_ROLE, migrate } from '#server/platform/database/migrate.ts';
 
 export const TEMPLATE_DATABASE = 'entrada_template';
 

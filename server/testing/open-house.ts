@@ -13,7 +13,7 @@ import { openContext } from '#server/http/open-context.ts';
 import { closeHouse, createHouse, type Ctx, type House } from '#server/context.ts';
 import type { HouseGateway } from '#server/payments/create-gateway.ts';
 import { silentLog } from '#server/platform/log.ts';
-import { appUrl } from '#server/platform/migrate.ts';
+import { appUrl } from '#server/platform/database/migrate.ts';
 import { onServer, TEMPLATE_DATABASE } from './database-server.ts';
 
 export type TestPerson = { accountId: string; token: string; email: string; sessionId: string };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 
 /** Until the work is over, or waits for a lock that this transaction holds. */
 export async function untilBlocked(db: Db, work: Promise<unknown>): Promise<void> {

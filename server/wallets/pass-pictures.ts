@@ -1,7 +1,7 @@
 import type sharpModule from 'sharp';
 import type { Ctx } from '#server/context.ts';
-import { STORED_NAME } from '#server/platform/files-name.ts';
-import { loadSharp } from '#server/platform/files-raster.ts';
+import { STORED_NAME } from '#server/platform/files/name.ts';
+import { loadSharp } from '#server/platform/files/raster.ts';
 import type { PassLook } from './wallet-tickets.ts';
 
 /** A phone wants its pictures at one, two and three times the size, as PNG only. */

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { notFound } from '#server/errors.ts';
-import { tellRooms, workspaceRoom } from '#server/platform/live-rooms.ts';
+import { tellRooms, workspaceRoom } from '#server/platform/live/rooms.ts';
 import { recordAudit } from './audit.ts';
 import type { WorkspaceTables } from './tables.ts';
 

@@ -2,7 +2,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx, House } from '#server/context.ts';
 import { NOBODY } from '#server/http/actor.ts';
 import { openContext } from '#server/http/open-context.ts';
-import type { Job } from '#server/platform/job.ts';
+import type { Job } from '#server/platform/outbox/job.ts';
 import { forEachWorkspace } from './each-workspace.ts';
 
 /** The context of the house's own work: timers, jobs, webhooks. Null for a workspace that is gone. */

@@ -4,9 +4,9 @@ import type { Ctx, House } from '#server/context.ts';
 import { isUnproven } from '#server/http/actor.ts';
 import { rowsOfPage } from '#server/http/page-rows.ts';
 import type { Page } from '#server/http/paging.ts';
-import { assertPerson } from '#server/platform/captcha.ts';
+import { assertPerson } from '#server/platform/captcha/captcha.ts';
 import { perHour } from '#server/platform/limits.ts';
-import { tellStaff } from '#server/platform/live-rooms.ts';
+import { tellStaff } from '#server/platform/live/rooms.ts';
 import { forget } from '#server/platform/tidy.ts';
 
 export type SupportRequest = {

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { isFresh, type Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import type { Soon } from '#server/platform/soon.ts';
 import type { WorkspaceTables } from './tables.ts';
 

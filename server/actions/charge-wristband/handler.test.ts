@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { dayInZone } from '#domain/zone.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { openTillAtNoon } from '#server/testing/at-noon.ts';
 import { makeCashless } from '#server/testing/cashless.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';

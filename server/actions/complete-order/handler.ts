@@ -1,6 +1,6 @@
 import { catalogOf } from '#server/catalog/catalogs.ts';
 import { action } from '#server/http/route.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { completeSale } from '#server/pos/finish-sale.ts';
 import { saleItemOf, ticketsOf } from '#server/pos/sale-item.ts';
 import { completeOrderContract } from './contract.ts';

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { reconcile } from '#server/checkout/reconcile.ts';
 import { dismissEvent } from '#server/checkout/webhooks.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { tellBankEvent } from '#server/testing/bank-events.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { balances } from '#server/testing/shop.ts';

@@ -5,7 +5,7 @@ import { actingAs } from '#server/dev/demo-actors.ts';
 import { docletsByTemplate, updateDocletData } from '#server/doclets/doclets.ts';
 import { linkedDoclets } from '#server/doclets/weaves.ts';
 import { askForGroup } from '#server/people/group-requests.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { openTestVenue } from '#server/testing/test-venue.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';

@@ -5,7 +5,7 @@ import { CATEGORY, ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { createApp } from '#server/app.ts';
 import { closeHouse, createHouse } from '#server/context.ts';
 import { silentLog } from '#server/platform/log.ts';
-import { appUrl } from '#server/platform/migrate.ts';
+import { appUrl } from '#server/platform/database/migrate.ts';
 import type { TestHouse } from '#server/testing/house.ts';
 import { openSampleVenue, type SampleCatalogue } from '#server/testing/sample-catalogue.ts';
 import { productAvailability } from './contract.ts';

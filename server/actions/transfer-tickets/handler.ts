@@ -1,7 +1,7 @@
 import type { ObjectId } from '#domain/ids.ts';
 import { malformed } from '#server/errors.ts';
 import { action } from '#server/http/route.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { transferItemOf } from '#server/people/transfer-list.ts';
 import type { Recipient } from '#server/people/transfer-rows.ts';
 import { giveToFamily, offerTickets, type Offered } from '#server/people/transfers.ts';

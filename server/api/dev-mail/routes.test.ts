@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { layoutMail } from '#server/platform/mail-layout.ts';
+import { layoutMail } from '#server/platform/mail/mail-layout.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 
 let it: TestHouse;

@@ -1,5 +1,5 @@
 import { route } from '#server/http/route.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { addChannel, tellNews } from '#server/workspaces/channels.ts';
 import { openChannel, postNotification } from './contract.ts';
 

@@ -2,7 +2,7 @@ import { notFound } from '#server/errors.ts';
 import { rawRoute } from '#server/http/route.ts';
 import { sendFile } from '#server/http/send-file.ts';
 import { isUnchanged } from '#server/http/unchanged.ts';
-import { STORED_NAME } from '#server/platform/files-name.ts';
+import { STORED_NAME } from '#server/platform/files/name.ts';
 import { streamAsset } from './contract.ts';
 
 /** The file is found by its name in the rows of one workspace. No part of a name ever reaches the disk. */

@@ -1,7 +1,7 @@
 import { unlinkRecords } from '#server/doclets/linking.ts';
 import { route } from '#server/http/route.ts';
 import { membershipByLink } from '#server/people/membership-by-link.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { unlinkDoclet } from './contract.ts';
 
 export const unlinkDocletRoute = route(unlinkDoclet, (ctx, { params }) =>

@@ -1,7 +1,7 @@
 import { ownAccount, profileOf, saveProfile } from '#server/accounts/profile.ts';
 import { route } from '#server/http/route.ts';
 import { nameRecordAfter } from '#server/people/own-names.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { updateProfile } from './contract.ts';
 
 export const updateProfileRoute = route(updateProfile, async (ctx, { params, body }) => {

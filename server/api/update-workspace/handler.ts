@@ -1,5 +1,5 @@
 import { route } from '#server/http/route.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { changeWorkspace, workspaceRecord } from '#server/workspaces/workspace-record.ts';
 import { updateWorkspace } from './contract.ts';
 

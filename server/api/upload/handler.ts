@@ -6,7 +6,7 @@ import { malformed, notFound, refusedAs } from '#server/errors.ts';
 import { readForm, type Form } from '#server/http/forms.ts';
 import { parseJsonBody } from '#server/http/json-body.ts';
 import { check, formRoute } from '#server/http/route.ts';
-import type { StoredFile } from '#server/platform/files.ts';
+import type { StoredFile } from '#server/platform/files/files.ts';
 import { perHour } from '#server/platform/limits.ts';
 import { MAX_UPLOAD_BYTES, upload, uploadExtras, uploadFields } from './contract.ts';
 

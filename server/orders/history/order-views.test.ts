@@ -3,7 +3,7 @@ import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { TEMPLATES_BY_ID } from '#domain/templates/index.ts';
 import { consumerRecords } from '#server/accounts/consumer-records.ts';
 import { lockTickets, reissue } from '#server/people/transfer-rows.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { TestHouse, TestPerson } from '#server/testing/house.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { GOOD_CARD } from '#server/testing/shop.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import pg from 'pg';
 import { updateDocletData } from '#server/doclets/doclets.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { addGroup, addGroupMember } from '#server/testing/groups.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { checkInvariants, INVARIANTS } from './check-invariants.ts';

@@ -19,9 +19,9 @@ import type { AdmissionRow } from '#server/orders/order-row.ts';
 import { alikeLines } from '#server/orders/papers/alike-lines.ts';
 import { dateText } from '#server/orders/papers/visit-text.ts';
 import { STILL_TO_USE } from '#server/orders/tickets/still-to-use.ts';
-import { queueJob, type Job } from '#server/platform/job.ts';
-import { tellPeople } from '#server/platform/live-rooms.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { queueJob, type Job } from '#server/platform/outbox/job.ts';
+import { tellPeople } from '#server/platform/live/rooms.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 
 export const TELL_MOVED: Job = { kind: 'tell-moved', about: 'session_id' };
 /** An office that corrects a time it has just entered tells holders only of the last one. */

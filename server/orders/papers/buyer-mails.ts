@@ -11,9 +11,9 @@ import { ordersPastVisit } from '#server/orders/past-visits.ts';
 import { lockOrder, readOrder, standingItems } from '#server/orders/read-order.ts';
 import { paidOf, type RefundRow } from '#server/orders/refund-row.ts';
 import type { PaymentRow } from '#server/payments/attempts.ts';
-import { queueJob, type Job } from '#server/platform/job.ts';
-import type { MailContent } from '#server/platform/mail-layout.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { queueJob, type Job } from '#server/platform/outbox/job.ts';
+import type { MailContent } from '#server/platform/mail/mail-layout.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { itemLines } from './item-lines.ts';
 import { visitKey } from './ticket-calendar.ts';
 

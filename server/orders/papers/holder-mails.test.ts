@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { failed, unknown } from '#server/payments/gateways/gateway.ts';
 import { resolveOpen } from '#server/checkout/resolver.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { openRefundDesk } from '#server/testing/refund-desk.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
 import { TOLD_AFTER_MS } from './holder-mails.ts';

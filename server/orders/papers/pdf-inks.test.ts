@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contrastRatio } from '#domain/color.ts';
-import type { MailBrand } from '#server/platform/mail-layout.ts';
+import type { MailBrand } from '#server/platform/mail/mail-layout.ts';
 import { pagesOf, textColorsOf } from '#server/testing/read-pdf.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 import { ticketPdf } from './ticket-pdf.ts';

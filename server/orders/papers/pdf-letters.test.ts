@@ -1,6 +1,6 @@
 import { PDFDocument, PDFName, PDFRawStream, PDFDict, type PDFPage } from '@cantoo/pdf-lib';
 import { describe, expect, test } from 'vitest';
-import type { MailBrand } from '#server/platform/mail-layout.ts';
+import type { MailBrand } from '#server/platform/mail/mail-layout.ts';
 import { outlinesOf, pagesOf, textsOf } from '#server/testing/read-pdf.ts';
 import { isBuiltIn, legible, partsOf, visualRuns } from './pdf-letters.ts';
 import type { OutlineFont } from './pdf-outlines.ts';

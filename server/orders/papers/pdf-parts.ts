@@ -1,7 +1,7 @@
 import { PDFDocument, StandardFonts, rgb, type Color, type PDFPage, type RGB } from '@cantoo/pdf-lib';
 import { encode } from 'uqr';
 import { cleanColor, mixColors, quietOn, textColorOn } from '#domain/color.ts';
-import type { MailBrand } from '#server/platform/mail-layout.ts';
+import type { MailBrand } from '#server/platform/mail/mail-layout.ts';
 import { isBuiltIn, legible, lettersFor, partsOf, plain, visualRuns, written, type Fonts, type Letters } from './pdf-letters.ts';
 import { EM, type OutlineFont } from './pdf-outlines.ts';
 

@@ -3,7 +3,7 @@ import { mailBrand } from '#server/accounts/mail-brand.ts';
 import { textOf } from '#server/catalog/record-fields.ts';
 import type { Ctx } from '#server/context.ts';
 import { orderMoney } from '#server/orders/order-money.ts';
-import type { MailBrand } from '#server/platform/mail-layout.ts';
+import type { MailBrand } from '#server/platform/mail/mail-layout.ts';
 import { nameText, whenText } from './item-lines.ts';
 import type { OrderPapers } from './ticket-sheet.ts';
 import { shortDateText } from './visit-text.ts';

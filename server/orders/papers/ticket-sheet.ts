@@ -15,7 +15,7 @@ import type { AdmissionRow, ItemRow, OrderRow } from '#server/orders/order-row.t
 import { readOrder, standingItems } from '#server/orders/read-order.ts';
 import { rotates } from '#server/orders/tickets/rotating-code.ts';
 import { ticketKey } from '#server/orders/tickets/tickets.ts';
-import type { MailBrand } from '#server/platform/mail-layout.ts';
+import type { MailBrand } from '#server/platform/mail/mail-layout.ts';
 import { shortDateText } from './visit-text.ts';
 
 /** Everything that a printed ticket says. `qr` is null where the code changes every few seconds and cannot be printed. */

@@ -1,6 +1,6 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import { insertMany } from '#server/platform/insert-many.ts';
+import { insertMany } from '#server/platform/database/insert-many.ts';
 import type { Quote, QuotedUnit } from './quote.ts';
 import type { OrderState } from './settle-decision.ts';
 

@@ -5,7 +5,7 @@ import { isDecided, paidOf, type RefundRow } from '#server/orders/refund-row.ts'
 import { noteBreak, type BreakKind } from '#server/payments/breaks.ts';
 import type { RefundOutcome } from '#server/payments/gateways/gateway.ts';
 import { LEDGER, post, type Posting } from '#server/payments/ledger.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { restockGivenBack } from './restock-given-back.ts';
 import { undoGiving } from './undo-giving.ts';
 

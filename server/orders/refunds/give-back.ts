@@ -18,7 +18,7 @@ import type { RefundRow } from '#server/orders/refund-row.ts';
 import { lockLiveTickets } from '#server/orders/tickets/live-tickets.ts';
 import { assertNotSent } from '#server/orders/tickets/not-sent.ts';
 import { perDay } from '#server/platform/limits.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { refundsByIds, sendRefunds } from './send-refunds.ts';
 import { reserveRefund, type RefundAsk } from './reserve-refund.ts';

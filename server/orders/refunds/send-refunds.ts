@@ -3,7 +3,7 @@ import type { Ctx } from '#server/context.ts';
 import { isDecided, type RefundRow } from '#server/orders/refund-row.ts';
 import { isNotSent, unknown, type RefundLookup, type RefundOutcome } from '#server/payments/gateways/gateway.ts';
 import { crashPoint } from '#server/platform/crash-points.ts';
-import { queueJob, type Job } from '#server/platform/job.ts';
+import { queueJob, type Job } from '#server/platform/outbox/job.ts';
 import { settleRefund } from './decide-refund.ts';
 
 export const SEND_REFUND: Job = { kind: 'send-refund', about: 'refund_id' };

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import type { SoldItem, SoldOrder } from '#server/orders/order-row.ts';
-import { insertMany } from '#server/platform/insert-many.ts';
+import { insertMany } from '#server/platform/database/insert-many.ts';
 import { isSameSecret } from '#server/platform/secret-text.ts';
 
 const ADMISSION_COLUMNS = {

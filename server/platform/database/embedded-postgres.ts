@@ -1,0 +1,243 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { choosePlace, holdsCluster, NOBODY, type Place, socketUrl } from './embedded-place.ts';
+import type { Log } from '#server/platform/log.ts';
+import { withConnection } from './own-connection.ts';
+
+/**
+ * A real PostgreSQL server process that we start and stop. It runs detached, so that Ctrl-C reaches only the program, which drains and stops the database last. After a kill -9 the
+ * next start stops the orphaned server.
+ */
+export type EmbeddedPostgres = { url: (database: string) => string; restarts: () => number; pid: () => number; stop: () => Promise<void> };
+
+/** The program's own database on that server. */
+export const DATABASE = 'entrada';
+
+type Options = { dataDir: string; log: Log; settings?: string[]; say?: (line: string) => void; givenUp?: AbortSignal };
+
+/** `givenUp` aborts the start when the caller no longer wants it. */
+export async function startEmbeddedPostgres({ dataDir, log, settings = [], say = () => {}, givenUp }: Options): Promise<EmbeddedPostgres> {
+  const place = await choosePlace(dataDir);
+  const isNew = !holdsCluster(place.data);
+  say(isNew ? 'Creating the database …' : 'Starting the database …');
+  if (place.home !== dataDir) say(`The database lies in ${place.home}: PostgreSQL does not run as root, and ${dataDir} can be entered by root alone.`);
+  if (isNew) await createCluster(place);
+  givenUp?.throwIfAborted();
+  const stopping = new AbortController();
+  const over = givenUp ? AbortSignal.any([stopping.signal, givenUp]) : stopping.signal;
+  await stopOrphan(place);
+  let server = await launch(place, settings, over);
+  let relaunched = Promise.resolve();
+  let restarts = 0;
+
+  const watch = (child: ChildProcess): void => {
+    child.once('exit', (code, signal) => {
+      if (stopping.signal.aborted) return;
+      log.error({ code, signal }, 'The database stopped by itself and is started again');
+      restarts++;
+      relaunched = relaunch();
+    });
+  };
+  // Whatever is in the way, such as a full disk, may be cleared at any time. So it keeps trying for as long as the program runs.
+  const relaunch = async (): Promise<void> => {
+    for (let attempt = 0; !stopping.signal.aborted; attempt++) {
+      try {
+        await stopOrphan(place);
+        server = await launch(place, settings, stopping.signal);
+        watch(server);
+        return;
+      } catch (reason) {
+        log.error({ reason: String(reason) }, 'The database could not be started again yet');
+        await sleep(attempt < 20 ? 250 : 3000, undefined, { signal: stopping.signal }).catch(() => {});
+      }
+    }
+  };
+  watch(server);
+
+  return {
+    url: (database) => socketUrl(place, database),
+    restarts: () => restarts,
+    pid: () => server.pid ?? 0,
+    async stop() {
+      stopping.abort();
+      await relaunched;
+      await stopServer(server);
+      removeEmpty(place.socket);
+    },
+  };
+}
+
+const MAKING = 'postgres.making-';
+
+/** A server that had to be killed leaves its socket behind, for the next start to replace. */
+function removeEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {}
+}
+
+/** In MB. Every buyer waits while a new file of the write-ahead log is laid out: about 15 ms with 4 MB, four times that with PostgreSQL's default of 16. */
+const SHORT_LOG_FILES = '--wal-segsize=4';
+
+/** Created beside the final place and renamed when complete. If the program ends meanwhile, nothing half made is left there. */
+async function createCluster(place: Place): Promise<void> {
+  if (readdirSync(place.data).length > 0)
+    throw new Error(`${place.data} is not empty and holds no database (PG_VERSION is missing). Nothing was changed: put it right, or move it away.`);
+  accessSync(place.binaries.initdb, constants.X_OK);
+  for (const name of readdirSync(dirname(place.data))) {
+    if (name.startsWith(MAKING)) rmSync(join(dirname(place.data), name), { recursive: true, force: true, maxRetries: 5 });
+  }
+  const making = join(dirname(place.data), `${MAKING}${process.pid}`);
+  mkdirSync(making, { mode: 0o700 });
+  if (place.identity.uid !== undefined) chownSync(making, NOBODY, NOBODY);
+  const flags = [
+    '-D',
+    making,
+    '-U',
+    'postgres',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--locale=C.UTF-8',
+    '--no-instructions',
+    SHORT_LOG_FILES,
+  ];
+  await runInitdb(place, flags);
+  rmdirSync(place.data);
+  renameSync(making, place.data);
+}
+
+/** In a session of its own, like the server, so that Ctrl-C reaches only the program. */
+async function runInitdb({ binaries, identity }: Place, flags: string[]): Promise<void> {
+  const child = spawn(binaries.initdb, flags, {
+    ...identity,
+    cwd: '/',
+    detached: true,
+    timeout: 60_000,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { PATH: process.env['PATH'], LANG: 'C' },
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+  if (code !== 0) throw new Error(`The embedded database could not be created: ${said || `initdb ended with ${code ?? signal}`}`);
+}
+
+/** A refused row is logged without its values: the log knows no erasure. */
+const NO_VALUES = 'log_error_verbosity=terse';
+
+async function launch(place: Place, settings: string[], over: AbortSignal): Promise<ChildProcess> {
+  const log = openSync(place.log, 'a', 0o600);
+  chmodSync(place.socket, 0o700);
+  const flags = ['listen_addresses=', 'max_connections=100', 'shared_buffers=128MB', 'max_wal_size=2GB', 'jit=off', 'timezone=UTC', NO_VALUES, ...settings];
+  const child = spawn(place.binaries.postgres, ['-D', place.data, '-k', place.socket, ...flags.flatMap((flag) => ['-c', flag])], {
+    ...place.identity,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', log, log],
+    env: { PATH: process.env['PATH'], LANG: 'C' },
+  });
+  const waiting = new AbortController();
+  const failed = new Promise<never>((_, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`The embedded database stopped with code ${code}; see ${place.log}`)));
+  });
+  failed.catch(() => {});
+  try {
+    await Promise.race([failed, answers(place, AbortSignal.any([over, waiting.signal]))]);
+  } catch (reason) {
+    waiting.abort();
+    await stopServer(child);
+    throw reason;
+  }
+  child.unref();
+  return child;
+}
+
+const NO_SUCH_DATABASE = '3D000';
+
+async function answers(place: Place, over: AbortSignal): Promise<void> {
+  for (let attempt = 0; attempt < 1500; attempt++) {
+    over.throwIfAborted();
+    try {
+      return await withConnection({ connectionString: socketUrl(place, 'postgres'), connectionTimeoutMillis: 2000 }, async () => {});
+    } catch (reason) {
+      if (reason instanceof pg.DatabaseError && reason.code === NO_SUCH_DATABASE)
+        throw new Error(`The embedded database is damaged: ${reason.message}; see ${place.log}`, { cause: reason });
+      await sleep(attempt < 100 ? 10 : 40, undefined, { signal: over });
+    }
+  }
+  throw new Error('The embedded database did not answer within 60 seconds');
+}
+
+async function stopServer(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new AbortController();
+  child.once('exit', () => gone.abort());
+  const patience = (ms: number) => sleep(ms, undefined, { signal: gone.signal }).catch(() => {});
+  child.kill('SIGINT');
+  await patience(6000);
+  if (gone.signal.aborted) return;
+  child.kill('SIGQUIT');
+  await patience(1500);
+  if (!gone.signal.aborted) child.kill('SIGKILL');
+}
+
+/** `postmaster.pid` names the server that a killed program left behind, unless another process has that number by now. */
+async function stopOrphan(place: Place): Promise<void> {
+  const file = join(place.data, 'postmaster.pid');
+  if (!existsSync(file)) return;
+  const pid = Number(readFileSync(file, 'utf8').split('\n', 1)[0]);
+  if (!isPostgres(pid)) return;
+  if (isKept(pid)) throw new Error(`Entrada is already running on ${dirname(place.data)}. Stop it first, or set DATA_DIR to another folder.`);
+  process.kill(pid, 'SIGINT');
+  for (let attempt = 0; attempt < 500 && isPostgres(pid); attempt++) await sleep(attempt < 50 ? 10 : 20);
+}
+
+/** True if the program that started the server is still alive. Then it is no orphan, even if that program's lock cannot be seen from here. */
+function isKept(pid: number): boolean {
+  const said = (of: number, what: string) => spawnSync('ps', ['-p', String(of), '-o', `${what}=`], { encoding: 'utf8' }).stdout?.trim() ?? '';
+  const parent = Number(said(pid, 'ppid'));
+  return parent > 1 && parent !== process.pid && said(parent, 'comm').startsWith('node');
+}
+
+function isPostgres(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 1) return false;
+  const seen = spawnSync('ps', ['-p', String(pid), '-o', 'stat=,comm='], { encoding: 'utf8' });
+  if (seen.error)
+    return (
+      existsSync(`/proc/${pid}/stat`) &&
+      !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8')) &&
+      readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres')
+    );
+  return seen.stdout.includes('postgres') && !seen.stdout.trim().startsWith('Z');
+}
+
+export async function createDatabaseIfMissing(postgres: EmbeddedPostgres): Promise<void> {
+  await withConnection({ connectionString: postgres.url('postgres'), connectionTimeoutMillis: 10_000 }, async (client) => {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
+    if (!rowCount) await client.query(`create database ${DATABASE}`);
+  });
+}
+
+/** The address of the database of a program that is running. */
+export async function runningEmbeddedUrl(dataDir: string): Promise<string> {
+  return socketUrl(await choosePlace(dataDir), DATABASE);
+}
