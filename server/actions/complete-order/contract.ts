@@ -12,7 +12,7 @@ export const completeOrderContract = defineAction({
     'Closes a sale that is paid to the cent, and gives its tickets. Again, it tells the first result; an address that is told only then has the tickets sent to it, once.',
   input: z.object({ order_id: objectIdSchema, email: z.nullish(z.union([emailSchema, z.literal('')])) }),
   item: z.extend(saleItem, {
-    /** The address that the tickets are sent to; null where there is none. */
+    /** Whom the tickets are sent to: the customer by name, or the address that was given. Null where there is none. */
     sent_to: z.nullable(z.string()),
     tickets: z.array(
       z.object({
