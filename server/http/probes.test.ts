@@ -19,6 +19,14 @@ test('is ready once it has started, and no longer when it stops', async () => {
   expect(await status()).toBe(200);
 });
 
+test('the figures are for whoever has the token, and for nobody where none is set', async () => {
+  const figures = async (token?: string) => (await it.call('GET', '/metrics', token === undefined ? {} : { token })).status;
+  for (const token of [undefined, 'undefined', 'null', ' ']) expect(await figures(token)).toBe(404);
+  Object.assign(it.house.config, { metricsToken: 'figures-of-this-node' });
+  expect([await figures('figures-of-this-node'), await figures('figures-of-that-node'), await figures()]).toEqual([200, 404, 404]);
+  Object.assign(it.house.config, { metricsToken: undefined });
+});
+
 test('is not ready while the database does not answer, and says so within seconds', async () => {
   const { answer, ms } = await asOwner(it, async (owner) => {
     await owner.query('begin; lock table migration in access exclusive mode');
