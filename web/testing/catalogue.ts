@@ -33,7 +33,7 @@ export function catalogueServer(server: ReturnType<typeof testServer>, records: 
     return page(kinds.filter((record) => record.title.toLowerCase().includes(search)));
   });
   server.on(getDoclets, ({ path }) => {
-    const ids = path.split('/').at(-1)!.split(',');
+    const ids = decodeURIComponent(path.split('/').at(-1)!).split(',');
     return page(records.filter((record) => ids.includes(record._id)));
   });
   return { asked, records };

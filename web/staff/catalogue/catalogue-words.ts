@@ -53,8 +53,8 @@ export const SALE_DOUBTS = {
 const CLOSED: Readonly<Record<string, string>> = { draft: 'a draft', inactive: 'inactive', archived: 'put away' };
 const closedAs = (status: unknown): string => CLOSED[String(status)] ?? 'not active';
 
-export const closedEventText = (event: string, status: unknown): string => `${event} is ${closedAs(status)}. Nothing is sold for it until it is active.`;
-export const closedEventTag = (status: unknown): string => `Event is ${closedAs(status)}`;
+export const closedText = (title: string, status: unknown): string => `${title} is ${closedAs(status)}. Nothing is sold for it until it is active.`;
+export const closedTag = (kind: 'Event' | 'Store', status: unknown): string => `${kind} is ${closedAs(status)}`;
 
 /** What putting a record away means, for each kind. */
 export const PUT_AWAY: Partial<Record<keyof typeof TEMPLATE, string>> = {

@@ -6,14 +6,14 @@ import { freshBrowser, testServer } from '#web/testing/buyer-page.tsx';
 import { catalogueServer, recordOf } from '#web/testing/catalogue.ts';
 import { showRoom } from '#web/testing/staff-page.tsx';
 import { CatalogueRoom } from './catalogue-room.tsx';
-import { closedEventTag, closedEventText, SALE_DOUBTS } from './catalogue-words.ts';
+import { closedTag, closedText, SALE_DOUBTS } from './catalogue-words.ts';
 import { namesNoLimit } from './sale-doubts.ts';
 
 let server: ReturnType<typeof testServer>;
 beforeEach(() => (server = testServer()));
 afterEach(freshBrowser);
 
-const [EVENT, TYPE] = ['e'.repeat(24), 'f'.repeat(24)];
+const [EVENT, TYPE, STORE] = ['e'.repeat(24), 'f'.repeat(24), 'd'.repeat(24)];
 const granting = { entitlement_type_data: { primary: TYPE } };
 const event = (status: string) => recordOf(TEMPLATE.venueEvent, EVENT, { name: 'Winter Lights', status });
 const pass = (id: string, name: string, data: object = {}) =>
@@ -42,23 +42,23 @@ test('the list says which passes are active in an event that is not, and which n
   ]);
   show('/catalogue/event-pass');
   const walk = within(await rowOf('Walk'));
-  expect(await walk.findByText(closedEventTag('draft'))).toBeTruthy();
+  expect(await walk.findByText(closedTag('Event', 'draft'))).toBeTruthy();
   expect(await walk.findByText(SALE_DOUBTS.unlimitedTag)).toBeTruthy();
-  expect((await rowOf('Adult')).textContent).toContain(closedEventTag('draft'));
+  expect((await rowOf('Adult')).textContent).toContain(closedTag('Event', 'draft'));
   for (const name of ['Adult', 'Linked', 'Not yet']) expect((await rowOf(name)).textContent).not.toContain(SALE_DOUBTS.unlimitedTag);
-  expect((await rowOf('Not yet')).textContent).not.toContain(closedEventTag('draft'));
+  expect((await rowOf('Not yet')).textContent).not.toContain(closedTag('Event', 'draft'));
 });
 
 test('a pass says both where it is edited, until it is a draft or its event is active', async () => {
   linked();
   const { records } = catalogueServer(server, [event('draft'), pass('1', 'Walk', { entitlement_type_data: undefined })]);
   show(`/catalogue/event-pass/${'1'.repeat(24)}`);
-  expect(await screen.findByText(closedEventText('Winter Lights', 'draft'))).toBeTruthy();
+  expect(await screen.findByText(closedText('Winter Lights', 'draft'))).toBeTruthy();
   expect(await screen.findByText(SALE_DOUBTS.unlimited)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Open the event' }).getAttribute('href')).toBe(`/staff/catalogue/venue-event/${EVENT}`);
   fireEvent.change(screen.getByLabelText(/^Status/), { target: { value: 'draft' } });
   await waitFor(() => expect(screen.queryByText(SALE_DOUBTS.unlimited)).toBeNull());
-  expect(screen.queryByText(closedEventText('Winter Lights', 'draft'))).toBeNull();
+  expect(screen.queryByText(closedText('Winter Lights', 'draft'))).toBeNull();
   freshBrowser();
   server = testServer();
   linked();
@@ -66,7 +66,17 @@ test('a pass says both where it is edited, until it is a draft or its event is a
   catalogueServer(server, records);
   show(`/catalogue/event-pass/${'1'.repeat(24)}`);
   expect(await screen.findByText(SALE_DOUBTS.unlimited)).toBeTruthy();
-  expect(screen.queryByText(closedEventText('Winter Lights', 'draft'))).toBeNull();
+  expect(screen.queryByText(closedText('Winter Lights', 'draft'))).toBeNull();
+});
+
+test('a pass of a store that is not active says so, and leads to the store', async () => {
+  catalogueServer(server, [event('active'), recordOf(TEMPLATE.store, STORE, { name: 'Kiosk', status: 'inactive' }), pass('1', 'Walk', { store_id: STORE })]);
+  const list = show('/catalogue/event-pass');
+  await waitFor(async () => expect((await rowOf('Walk')).textContent).toContain(closedTag('Store', 'inactive')));
+  list.unmount();
+  show(`/catalogue/event-pass/${'1'.repeat(24)}`);
+  expect(await screen.findByText(closedText('Kiosk', 'inactive'))).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Open the store' }).getAttribute('href')).toBe(`/staff/catalogue/store/${STORE}`);
 });
 
 test.each<[string, object, boolean]>([

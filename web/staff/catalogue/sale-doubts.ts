@@ -8,8 +8,8 @@ import { inParts } from '#web/lib/in-parts.ts';
 import type { Data } from './description.ts';
 import { fetchRecords, IDS_AT_ONCE, type RecordItem } from './record-queries.ts';
 
-/** What somebody who publishes a product may not expect: its event is not on sale, or nothing limits how many are sold. */
-export type SaleDoubts = { closedEvent: RecordItem | null; isUnlimited: boolean };
+/** What somebody who publishes a product may not expect: its event or its store is not active, or nothing limits how many are sold. */
+export type SaleDoubts = { closed: readonly RecordItem[]; isUnlimited: boolean };
 
 /** `_id` is null while the record is not made yet. */
 type Product = { _id: ObjectId | null; template_id: ObjectId; data: Data };
@@ -21,11 +21,11 @@ const PRODUCTS: readonly ObjectId[] = [TEMPLATE.eventPass, TEMPLATE.eventMerchan
 export function useSaleDoubts(records: readonly Product[]): (product: Product) => SaleDoubts {
   const ws = useWorkspaceId();
   const active = records.filter(isActive);
-  const eventIds = sorted(active.map(eventOf));
-  const { data: events } = useQuery({
-    queryKey: ['catalogue', 'events-of', ws, eventIds],
-    queryFn: () => fetchRecords(ws, eventIds),
-    enabled: eventIds.length > 0,
+  const placeIds = sorted(active.flatMap(soldAt));
+  const { data: places } = useQuery({
+    queryKey: ['catalogue', 'sold-at', ws, placeIds],
+    queryFn: () => fetchRecords(ws, placeIds),
+    enabled: placeIds.length > 0,
   });
   const inDoubt = sorted(active.filter(namesNoLimit).map(({ _id }) => _id));
   const { data: granting } = useQuery({
@@ -34,17 +34,19 @@ export function useSaleDoubts(records: readonly Product[]): (product: Product) =
     enabled: inDoubt.length > 0,
   });
   return (product) => {
-    if (!isActive(product)) return { closedEvent: null, isUnlimited: false };
-    const event = events?.find(({ _id }) => _id === eventOf(product));
+    if (!isActive(product)) return { closed: [], isUnlimited: false };
+    const at = soldAt(product);
+    const closed = places?.filter(({ _id, data }) => at.includes(_id) && statusOf(data) !== 'active') ?? [];
     const hasLink = product._id !== null && granting?.has(product._id) !== false;
-    return { closedEvent: event && statusOf(event.data) !== 'active' ? event : null, isUnlimited: namesNoLimit(product) && !hasLink };
+    return { closed, isUnlimited: namesNoLimit(product) && !hasLink };
   };
 }
 
 const sorted = (ids: readonly unknown[]): ObjectId[] => [...new Set(ids.filter(isObjectId))].toSorted();
 
 export const statusOf = ({ status = 'active' }: Data): unknown => status;
-const eventOf = ({ data }: Product): unknown => data['event_id'];
+/** Its event and its store. */
+const soldAt = ({ data }: Product): unknown[] => [data['event_id'], data['store_id']];
 const isActive = ({ template_id, data }: Product): boolean => PRODUCTS.includes(template_id) && data['status'] === 'active';
 
 /** A pass whose fields grant nothing that is counted, and that is not counted by times, spaces or settings of its own either. Whoever says that it is not limited means it. */

@@ -1,9 +1,10 @@
 import { Link } from 'wouter';
 import { cleanColor } from '#domain/color.ts';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { useCount } from '#web/staff/chrome/count.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import type { Column } from '#web/staff/chrome/table.tsx';
-import { closedEventTag, SALE_DOUBTS } from '../catalogue-words.ts';
+import { closedTag, SALE_DOUBTS } from '../catalogue-words.ts';
 import type { FieldInfo } from '../description.ts';
 import type { Place } from '../kinds.ts';
 import { useTitles, type RecordItem } from '../record-queries.ts';
@@ -47,11 +48,15 @@ export function useColumns(place: Place, rows: readonly RecordItem[]): Column<Re
 
 export const columnHead = (field: FieldInfo): string => (field.key === 'price_matrix' ? 'Price' : field.label);
 
-function Status({ state, closedEvent, isUnlimited }: SaleDoubts & { state: unknown }) {
+function Status({ state, closed, isUnlimited }: SaleDoubts & { state: unknown }) {
   return (
     <span className={styles.state}>
       <StateTag state={typeof state === 'string' ? state : null} />
-      {closedEvent && <span className="tag warn">{closedEventTag(statusOf(closedEvent.data))}</span>}
+      {closed.map(({ _id, template_id, data }) => (
+        <span key={_id} className="tag warn">
+          {closedTag(template_id === TEMPLATE.store ? 'Store' : 'Event', statusOf(data))}
+        </span>
+      ))}
       {isUnlimited && <span className="tag warn">{SALE_DOUBTS.unlimitedTag}</span>}
     </span>
   );
