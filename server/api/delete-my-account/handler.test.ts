@@ -6,6 +6,7 @@ import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { saveProfile } from '#server/accounts/profile.ts';
 import { docletById, insertDoclet } from '#server/doclets/doclets.ts';
 import { ERASE_WHAT_CAME_LATE } from '#server/people/erase-person.ts';
+import { switchOn } from '#server/testing/authenticator.ts';
 import { makeCashless } from '#server/testing/cashless.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { picture } from '#server/testing/pictures.ts';
@@ -38,6 +39,15 @@ async function everythingKept(): Promise<string> {
   ]);
   return JSON.stringify(rows);
 }
+
+test('takes the code as well from whoever has a second factor', async () => {
+  const person = await leaver();
+  const phone = await switchOn(it, person.token, PASSWORD);
+  const removeWith = (code: string) => it.call('POST', '/api/account/delete', { token: person.token, body: { password: PASSWORD, code } });
+  expect((await remove(person.token)).body.errors![0]!.code).toBe('code-wrong');
+  expect((await removeWith('000 000')).body.errors![0]!.code).toBe('code-wrong');
+  expect((await removeWith(phone.code())).body.data).toEqual({ deleted: true });
+});
 
 test('the person is erased, the money is not, and the sign-in ends', async () => {
   const person = await leaver();
