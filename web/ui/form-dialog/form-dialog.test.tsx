@@ -9,9 +9,9 @@ afterEach(cleanup);
 
 const DONE: Result<unknown> = { success: true, status: 200, data: {} };
 
-type Props = { onSubmit: () => Promise<Result<unknown>>; queries?: QueryClient };
+type Props = { onSubmit: () => Promise<Result<unknown>>; queries: QueryClient };
 
-function Visits({ onSubmit, queries = new QueryClient() }: Props) {
+function Visits({ onSubmit, queries }: Props) {
   const [leaving, setLeaving] = useState<string | null>(null);
   return (
     <QueryClientProvider client={queries}>
@@ -37,7 +37,7 @@ function Visits({ onSubmit, queries = new QueryClient() }: Props) {
 
 test('an answer that comes after the dialog was closed leaves it open for the next one', async () => {
   const answers: (() => void)[] = [];
-  render(<Visits onSubmit={() => new Promise((resolve) => answers.push(() => resolve(DONE)))} />);
+  render(<Visits queries={new QueryClient()} onSubmit={() => new Promise((resolve) => answers.push(() => resolve(DONE)))} />);
   fireEvent.click(screen.getByRole('button', { name: 'Ana' }));
   const ofAna = await screen.findByRole('dialog', { name: 'Visit of Ana' });
   fireEvent.click(within(ofAna).getByRole('button', { name: 'Cancel the visit' }));
