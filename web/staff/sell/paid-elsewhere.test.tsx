@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { freshBrowser, testServer } from '#web/testing/buyer-page.tsx';
 import { fakeTill, tillProduct } from '#web/testing/fake-till.ts';
 import { key, press, settled, showSellRoom, sold } from '#web/testing/sell-room.tsx';
+import { SELL } from './sell-words.ts';
 
 afterEach(freshBrowser);
 
@@ -20,4 +21,26 @@ test('a sale that somebody has finished at another device meanwhile is shown as 
   await sold();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(till.asked.cash).toHaveLength(1);
+  till.before = {};
+  Object.assign(till.sale, { order_id: '0e'.repeat(12), state: 'placeholder', items: [], payments: [] });
+  press(/^Next customer/);
+  press(/^Adult/);
+  await settled();
+  key('F2');
+  await screen.findByLabelText('Handed over');
+  expect(screen.queryByText('There is nothing left to pay.')).toBeNull();
+});
+
+test('a sale that somebody has cancelled meanwhile is no longer asked to be paid', async () => {
+  const server = testServer();
+  const till = fakeTill(server, [tillProduct('Adult')]);
+  await showSellRoom(server);
+  press(/^Adult/);
+  await settled();
+  for (const call of ['charge-cash', 'add-order-items'])
+    till.before[call] = () => ({ status: 409, errors: [{ code: 'sale-cancelled', message: 'This sale is cancelled.' }] });
+  key('F2');
+  fireEvent.submit((await screen.findByLabelText('Handed over')).closest('form')!);
+  expect(await screen.findByText(SELL.endedMeanwhile)).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

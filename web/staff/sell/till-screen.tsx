@@ -43,7 +43,7 @@ export function TillScreen({ terminal, place }: Props) {
   useSaleToTakeUp(desk);
   const products = useMemo(() => new Map(counter.products.map((product) => [product._id, product])), [counter.products]);
   const isDone = state.done !== null;
-  const paying = usePaying(isDone);
+  const paying = usePaying(state);
   const order = useSpokenOrder(state);
   const tiles = tilesOf(counter);
   const shown = matching(tiles, typed);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Product } from '#domain/catalog/product.ts';
 import type { Day } from '#domain/day.ts';
 import type { Terminal } from '#web/staff/chrome/desk.ts';
-import type { DeskState } from '../sale/desk-state.ts';
+import { ENDED_MEANWHILE, type DeskState } from '../sale/desk-state.ts';
 import type { SaleDesk } from '../sale/sale-desk.ts';
 import { CardDialog } from './card-dialog.tsx';
 import { CashDialog } from './cash-dialog.tsx';
@@ -22,12 +22,13 @@ export type Paying = {
 };
 
 /** Payment starts without any step in between: a sale to a walk-in is three presses. */
-export function usePaying(isDone: boolean): Paying {
+export function usePaying({ done, message }: DeskState): Paying {
   const [open, setOpen] = useState<Open>(null);
-  // It may have been paid elsewhere.
+  // It may have been paid elsewhere, or cancelled.
+  const isOver = done !== null || message?.code === ENDED_MEANWHILE;
   useEffect(() => {
-    if (isDone) setOpen(null);
-  }, [isDone]);
+    if (isOver) setOpen(null);
+  }, [isOver]);
   return {
     open,
     begin: (kind) => setOpen({ kind }),

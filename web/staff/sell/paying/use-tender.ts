@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { toDecimalText, type Cents } from '#domain/cents.ts';
 import type { Day } from '#domain/day.ts';
 import { useMoney } from '#web/lib/money.tsx';
@@ -13,9 +13,11 @@ import { typedCents } from './cash-change.ts';
 export type DialogProps = { open: boolean; desk: SaleDesk; state: DeskState; onClose: () => void };
 
 /** A payment in its dialog. It is busy while it runs, closes on success, and shows the bank's words after a refusal. */
-export function useTender({ desk, state, onClose }: Omit<DialogProps, 'open'>) {
+export function useTender({ open, desk, state, onClose }: DialogProps) {
   const money = useMoney();
   const [refusal, setRefusal] = useState<string | null>(null);
+  // The dialog may have been closed by what somebody else did to the sale.
+  useEffect(() => setRefusal(null), [open]);
   const dueCents = shownOrder(state.sale, pendingChanges(state)).dueCents;
   const isBusy = state.paying !== null;
   return {

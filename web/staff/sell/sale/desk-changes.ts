@@ -5,7 +5,7 @@ import type { Result } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure-text.ts';
 import { SELL, takenOut, withoutCode } from '../sell-words.ts';
 import type { DeskCore } from './desk-core.ts';
-import { NO_SALE } from './desk-state.ts';
+import { ENDED_MEANWHILE, NO_SALE } from './desk-state.ts';
 import { callOf, nextBatch, oneByOne, withChange, type Change, type Waiting } from './sale-changes.ts';
 import { wishName } from './wish.ts';
 
@@ -68,7 +68,7 @@ export function createChanges(core: DeskCore, { untilReady, onComplete, onSettle
       return onComplete();
     }
     const isGone = ENDED.includes(code) || (code === 'not-found' && again.length === 0);
-    if (isGone) return core.set({ ...NO_SALE, waiting: [...again, ...waiting], message: { kind: 'warn', text: SELL.endedMeanwhile } });
+    if (isGone) return core.set({ ...NO_SALE, waiting: [...again, ...waiting], message: { kind: 'warn', text: SELL.endedMeanwhile, code: ENDED_MEANWHILE } });
     if (batch.length > 1) return core.set({ sending: [], waiting: [...oneByOne(batch), ...waiting] });
     const [only] = batch;
     if (code === 'sale-changed' && only && !only.isAlone)

@@ -12,6 +12,9 @@ export type Ticket = DoneSale['tickets'][number];
 /** A message for the cashier. `code` is set for a refusal that offers its own way on. */
 export type Message = { kind: 'good' | 'warn' | 'bad'; text: string; code?: string };
 
+/** The code of the message that somebody else has ended the sale. */
+export const ENDED_MEANWHILE = 'ended-meanwhile';
+
 export type TenderKind = 'cash' | 'card' | 'card-manual' | 'wristband';
 
 export type DeskState = {
