@@ -149,7 +149,7 @@ const soldThing = (unit: Fields, hold: string, price: number, products: Product[
   location_id: unit['location_id'] ?? null,
 });
 
-const emptySale = (): SaleItem => ({
+export const emptySale = (): SaleItem => ({
   order_id: ORDER,
   reference: 'ABCDEFGHJK',
   state: 'placeholder',

@@ -2,7 +2,9 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cancelTransactionContract } from '#server/actions/cancel-transaction/contract.ts';
 import { freshBrowser, testServer } from '#web/testing/buyer-page.tsx';
+import { emptySale } from '#web/testing/fake-till.ts';
 import { payment, soldOrder, soldThing } from '#web/testing/sold-order.ts';
+import { spoken } from '#web/testing/spoken.ts';
 import { showRoom } from '#web/testing/staff-page.tsx';
 import { CancelSale, isOpenSale } from './cancel-sale.tsx';
 import { CANCEL } from './orders-words.ts';
@@ -34,4 +36,12 @@ test('says what goes back, and asks again under the same key when nothing was he
   expect(await screen.findByText('There is not enough cash in the till to give it back.')).toBeTruthy();
   await waitFor(() => expect(new Set(asked.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1));
   expect(asked[0]!.body.data).toEqual({ order_id: sale._id, reason: 'Left' });
+});
+
+test('says that it was cancelled', async () => {
+  server.on(cancelTransactionContract, () => ({ data: { items: [{ ...emptySale(), state: 'cancelled' }] } }));
+  showRoom(<CancelSale order={sale} />, { server, path: '/orders' });
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel the sale…' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel the sale' }));
+  await waitFor(() => expect(spoken()).toBe(CANCEL.done));
 });

@@ -5,9 +5,11 @@ import { cancelTransactionContract } from '#server/actions/cancel-transaction/co
 import type { OrderHistoryItem } from '#server/orders/contract.ts';
 import { failureText } from '#web/lib/failure-text.ts';
 import { useMoney } from '#web/lib/money.tsx';
+import { stayOnPage } from '#web/lib/stay.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Field } from '#web/ui/field/field.tsx';
+import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { isUnheard } from '#web/lib/question-keys.ts';
 import { useSentOnce } from '../chrome/sent-once.ts';
@@ -47,8 +49,11 @@ function CancelForm({ order, onClose }: { order: OrderHistoryItem; onClose: () =
     const result = await sending.send({ data: { order_id: order._id, reason: reason.trim() } });
     if (!result) return;
     if (!result.success) return setProblem(isUnheard(result) ? CANCEL.lost : failureText(result, CANCEL.failed));
+    announce(CANCEL.done);
     onClose();
     await queries.invalidateQueries({ queryKey: [ORDERS_KEY] });
+    // A sale that has ended has no button to go back to.
+    setTimeout(stayOnPage);
   };
   return (
     <form className={styles.cancel} onSubmit={(event) => void cancel(event)} aria-label="Cancel the sale">

@@ -33,6 +33,7 @@ export const CANCEL = {
   paid: 'Every payment goes back where it came from, and what was held is free again:',
   unpaid: 'Nothing was paid. What was held is free again.',
   lost: 'The answer was lost, so it is not known whether the sale was cancelled. Ask again: it is the same request.',
+  done: 'The sale was cancelled.',
   failed: 'The sale could not be cancelled. Please try again.',
 } as const;
 
