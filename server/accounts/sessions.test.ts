@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 
 let it: TestHouse;
@@ -56,4 +57,19 @@ test('a cart key counts only for the request that it comes with', async () => {
   const asked = await it.call('POST', path, { token: maya.token, headers: { 'x-cart-key': 'a-key-of-twenty-letters' }, body: { data: { items: [] } } });
   expect(asked.status).toBe(200);
   expect((await it.house.sessions.authenticate(maya.token))?.actor.cartKey).toBeNull();
+});
+
+test.each([
+  ['admin', 8],
+  ['staff', 12],
+  ['pos', 12],
+  ['web', 30 * 24],
+] as const)('a sign-in as %s ends after %d hours, however often its token is renewed', async (role, hours) => {
+  const { sessions } = it.house;
+  const { claims } = (await sessions.authenticate((await it.person(role)).token))!;
+  it.clock.advance(hours * HOUR_MS - MINUTE_MS);
+  const renewed = (await sessions.nextToken(claims))!;
+  expect(await sessions.authenticate(renewed)).not.toBeNull();
+  it.clock.advance(MINUTE_MS);
+  expect([await sessions.authenticate(renewed), await sessions.nextToken(claims)]).toEqual([null, null]);
 });
