@@ -42,6 +42,19 @@ test('other values, or the same values of a list in another order, are another r
   for (const tags of [['b', 'a'], ['a']]) expect((await put(doclets(), { ...event, tags }, headers)).body.errors?.[0]?.code).toBe('idempotency-key-reused');
 });
 
+test('a key is its sender’s own, and counts for one call', async () => {
+  const headers = newKey();
+  const [ida, otto] = [await it.person('web'), await it.person('web')];
+  const add = async ({ token }: TestPerson) => it.act('family-add-child', { first_name: 'Kit', last_name: 'Lake', dob: '2018-05-01' }, { token, headers });
+  const [idas, ottos] = [await add(ida), await add(otto)];
+  expect([idas.status, ottos.status]).toEqual([200, 200]);
+  expect(ottos.body.data.items[0]._id).not.toBe(idas.body.data.items[0]._id);
+  const kit = idas.body.data.items[0]._id;
+  await it.act('link-wristband', { uid: 'BAND-1', consumer_id: kit }, { token: admin.token });
+  const after = async (name: string) => (await it.act(name, { uid: 'BAND-1' }, { token: admin.token, headers })).body.data.items[0].status;
+  expect([await after('unlink-wristband'), await after('block-wristband')]).toEqual(['unlinked', 'blocked']);
+});
+
 test('a call that changes nothing is answered afresh, and no answer is kept', async () => {
   const [headers, { db }] = [newKey(), await it.ctx()];
   for (const date of ['2026-07-04', '2026-07-04', '2026-07-05']) expect((await it.act('reserved-seating', { date }, { headers })).status).toBe(200);
