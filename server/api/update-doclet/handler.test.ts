@@ -121,6 +121,11 @@ describe('is refused', () => {
     expect(foreign.status).toBe(404);
     expect(foreign.body).toEqual(unknown.body);
   });
+  test('for whoever may read a record and not write it, be it only its tags', async () => {
+    const { id } = await addEvent();
+    for (const role of ['staff', 'pos'] as const)
+      expect((await post(id, { tags: ['mine'] }, (await it.person(role)).token)).body.errors?.[0]?.code, role).toBe('not-allowed');
+  });
   test('for a record of another workspace', async () => {
     const { id } = await insertDoclet(await it.ctx(it.otherWorkspaceId), { templateId: TEMPLATE.venueEvent, data: { name: 'Theirs' } });
     expect((await post(id, { data: { name: 'Mine' } }, admin.token)).status).toBe(404);
