@@ -154,6 +154,7 @@ test.each<[string, () => Promise<unknown>, string[]]>([
   ],
   ['the list for a gate without a line', () => act('gate-snapshot', { event_id: shop.eventId }, admin), ['gate-snapshot:venue:admin: 600 an hour']],
   ['finding a customer', () => act('search-purchaser', { email: EMAIL }, admin), ['search venue admin: 30 a minute']],
+  ['reading what a customer has bought', () => act('order-history', { profile_id: maya.accountId }, admin), ['look-up venue admin: 600 a minute']],
   ['finding an order by its number', () => act('history-by-order', { order_id: orderId }, admin), ['look-up venue admin: 600 a minute']],
   [
     'inviting to work here',
