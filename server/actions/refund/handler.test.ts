@@ -83,6 +83,14 @@ describe('a refund at the counter', () => {
     expect((await house.act('refund', { order_id: mine }, { token: stranger.token, workspaceId: house.otherWorkspaceId })).status).toBe(404);
   });
 
+  test('in cash of what was paid by card is for an administrator', async () => {
+    const [order_id, pos] = [await shop.buy(maya), await house.person('pos')];
+    await house.act('open-till', { terminal_id: await shop.terminal({ kind: 'till' }), cash_in: '100.00' }, { token: pos.token });
+    for (const { token } of [staff, pos])
+      expect((await house.act('refund', { order_id, method: 'cash', reason: 'no card at hand' }, { token })).body.errors?.[0]?.code).toBe('not-allowed');
+    expect((await shop.tickets(order_id)).map(({ state }) => state)).toEqual(['active']);
+  });
+
   test('is not for visitors', async () => {
     const orderId = await shop.buy(maya);
     expect((await refund({ order_id: orderId }, maya)).status).toBe(403);
