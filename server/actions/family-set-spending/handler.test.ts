@@ -90,6 +90,7 @@ test('a permission counts neither while a person is in two families nor for the 
   // However the permission has come onto the record.
   await updateDocletData(register.ctx, member.consumerId, { cashless_spending: true });
   expect(await member.pay()).toMatchObject({ error: 'not-cashless' });
+  await updateDocletData(register.ctx, member.consumerId, { cashless_spending: null });
   const { actor } = (await house.house.sessions.authenticate(first.token))!;
   await erasePerson({ ...register.ctx, actor }, (await accountById(register.ctx, first.accountId))!);
   expect(await member.pay()).toMatchObject({ error: 'not-cashless' });
