@@ -7,6 +7,7 @@ import type { Contract } from './contract.ts';
 /** What a contract itself does not limit, because something else does. */
 const LIMITED_ELSEWHERE: Record<string, string[]> = {
   'by the fields of its template': [
+    'add-spaces body.data.same.*',
     'create-doclet body.data.*',
     'update-doclet body.data.*',
     'link-doclets body.data[].data.*',
