@@ -41,19 +41,18 @@ test('is not ready while the database is read-only, as after a failover, and cal
   const inDatabase = (statement: string) => onServer(it.ownerUrl, `${statement}; ${CUT_OFF}`);
   const name = new URL(it.ownerUrl).pathname.slice(1);
   // A connection that was cut off may be noticed only by the next who uses it.
-  const readiness = () =>
-    expect.poll(async () => {
-      const { status, text } = await it.call('GET', '/readyz');
-      return `${status} ${text}`;
-    });
+  const readiness = async () => {
+    const { status, text } = await it.call('GET', '/readyz');
+    return `${status} ${text}`;
+  };
   await inDatabase(`alter database ${name} set default_transaction_read_only = on`);
   try {
-    await readiness().toBe('503 {"status":"not-ready","problem":"the database can only be read"}');
+    await expect.poll(readiness).toBe('503 {"status":"not-ready","problem":"the database can only be read"}');
     expect((await signIn(it, 'ada@hill.example', 'lamp over the quiet lake')).status).toBe(503);
   } finally {
     await inDatabase(`set transaction read write; alter database ${name} reset default_transaction_read_only`);
   }
-  await readiness().toBe('200 {"status":"ready"}');
+  await expect.poll(readiness).toBe('200 {"status":"ready"}');
 });
 
 test('says for a minute that the database had no room for what was to be written', async () => {
