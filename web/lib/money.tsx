@@ -16,9 +16,12 @@ export type MoneyTexts = {
   spoken: (amount: Cents) => string;
 };
 
+/** With a minus sign as wide as a digit, instead of the hyphen that most locales write. */
+const signed = (text: string): string => text.replace('-', '−');
+
 function moneyTexts(style: MoneyStyle): MoneyTexts {
-  const whole = (amount: Cents) => formatWholeUnits(amount, style);
-  const full = (amount: Cents) => formatCents(amount, style);
+  const whole = (amount: Cents) => signed(formatWholeUnits(amount, style));
+  const full = (amount: Cents) => signed(formatCents(amount, style));
   return { full, whole, short: (amount) => (amount % 100 === 0 ? whole(amount) : full(amount)), spoken: (amount) => spokenAmount(amount, style) };
 }
 

@@ -48,7 +48,7 @@ export function OrderSummary({ checkout, terms, isBusy }: { checkout: Checkout; 
               amount !== 0 && (
                 <p key={name} className={`meta ${styles.extra}`}>
                   <span>{name}</span>
-                  <span className="num">{amount < 0 ? `−${money.full(cents(Math.abs(amount)))}` : money.full(cents(amount))}</span>
+                  <span className="num">{money.full(cents(amount))}</span>
                 </p>
               ),
           )}

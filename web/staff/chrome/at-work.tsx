@@ -7,6 +7,7 @@ import { cutOffSession } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
+import { announce } from '#web/ui/live-region/live-region.tsx';
 import { keepWorker, keptWorker } from './kept-worker.ts';
 
 export type Duty = 'pos' | 'staff' | 'admin';
@@ -61,8 +62,9 @@ function GateAlone({ onRetry }: { onRetry: () => unknown }) {
 
 const isWorker = (profile: Profile): profile is Worker => profile.role !== 'web';
 
-/** Cached data is cleared, so that the next person does not see it. */
+/** Cached data is cleared, so that the next person does not see it. Nor do they hear what was announced last, such as who came in at a gate. */
 export function leaveWork(queries: ReturnType<typeof useQueryClient>): void {
   signOut(queries);
   queries.clear();
+  announce('You are signed out.');
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listTasks } from '#server/api/list-tasks/contract.ts';
 import { queryDoclets } from '#server/api/query-doclets/contract.ts';
@@ -6,7 +6,9 @@ import { signOut } from '#server/api/sign-out/contract.ts';
 import { currentSession } from '#web/lib/session.ts';
 import { freshBrowser, testServer } from '#web/testing/buyer-page.tsx';
 import { askedFor, atDesk, listed, terminalItem, tillOf } from '#web/testing/staff-desk.ts';
+import { spoken } from '#web/testing/spoken.ts';
 import { showRoom, workerProfile } from '#web/testing/staff-page.tsx';
+import { announce } from '#web/ui/live-region/live-region.tsx';
 import type { Duty } from './at-work.tsx';
 import { Shell } from './shell.tsx';
 
@@ -62,8 +64,10 @@ test('a person who does not work here is told so, and can sign out', async () =>
   const ended = server.on(signOut, () => ({ data: {} }));
   showRoom(<Shell />, { server, path: '/sell', profile: { data: workerProfile('web') } });
   expect(await screen.findByRole('heading', { name: 'This account does not work here.' })).toBeTruthy();
+  act(() => announce('Maya Lindqvist: come in.'));
   fireEvent.click(screen.getByRole('button', { name: 'Sign out' }));
   expect(currentSession()).toBeNull();
+  await waitFor(() => expect(spoken()).toBe('You are signed out.'));
   await waitFor(() => expect(ended).toHaveLength(1));
 });
 

@@ -51,7 +51,7 @@ test('shows what was sold, in total and by product, channel and tender', async (
   ).toEqual([
     'ProductSoldGrossTakenRefundsNet',
     '=Adult5$200.00$200.00$30.50$169.50',
-    `${REPORTS.goodwill}0$0.00$0.00$10.00-$10.00`,
+    `${REPORTS.goodwill}0$0.00$0.00$10.00−$10.00`,
     'All5$200.00$200.00$40.50$159.50',
   ]);
   expect(screen.getByRole('table', { name: 'Sales by channel' }).textContent).toContain('Web');
@@ -63,7 +63,7 @@ test('money that is no sale is told even where it adds up to nothing', async () 
   sales({ beside: { put_on_wristbands: 50, returned_from_wristbands: 0, disputed: -50, gateway_differences: -5 } });
   show('/reports?from=2026-11-01&to=2026-11-20');
   const beside = await screen.findByRole('region', { name: REPORTS.beside });
-  expect(within(beside).getByText(REPORTS.differences).nextSibling?.textContent).toBe('-$5.00');
+  expect(within(beside).getByText(REPORTS.differences).nextSibling?.textContent).toBe('−$5.00');
 });
 
 test('the days are in the address, and the report is fetched again when they change', async () => {

@@ -13,10 +13,10 @@ export function DayOfTill({ till }: { till: ClosedTill }) {
   const zone = useVenueZone();
   const moment = (instant: string) => momentText(zone, Date.parse(instant));
   const { kind, word } = overShort(till.differenceCents, money.full);
-  const minus = (amount: Cents) => (amount === 0 ? money.full(amount) : `−${money.full(amount)}`);
+  const minus = (amount: Cents) => money.full(cents(-amount));
   const rows: [string, string][] = [
     ['Started with', money.full(till.openingCents)],
-    ['Sold for cash, less change', till.salesCents < 0 ? minus(cents(-till.salesCents)) : money.full(till.salesCents)],
+    ['Sold for cash, less change', money.full(till.salesCents)],
     ['Given back in cash', minus(till.refundsCents)],
     ['Put in', money.full(till.inCents)],
     ['Taken out', minus(till.outCents)],

@@ -1,3 +1,4 @@
+import { centsOfSum } from '#domain/cents.ts';
 import { momentText } from '#domain/moment-text.ts';
 import { useBoot } from '#web/lib/boot.ts';
 import { useMoney } from '#web/lib/money.tsx';
@@ -21,7 +22,7 @@ export function PrintedSale({ done, terminal }: { done: DoneSale; terminal: Term
     { id: 'discount', what: 'Discount', amount: -done.discount },
     { id: 'tax', what: 'Tax', amount: done.tax },
     { id: 'fees', what: 'Fees', amount: done.fees },
-  ].flatMap(({ id, what, amount }) => (amount === 0 ? [] : [{ id, what, text: `${amount < 0 ? '−' : ''}${money.full(centsOf(Math.abs(amount)))}` }]));
+  ].flatMap(({ id, what, amount }) => (amount === 0 ? [] : [{ id, what, text: money.full(centsOfSum(amount)) }]));
   const things = shownOrder(done, []).lines.map((line): Row => ({ id: line.key, what: `${line.count} × ${line.name}`, text: money.full(line.sumCents) }));
   const payments = done.payments.filter(isPaid).flatMap((payment): Row[] => [
     {
