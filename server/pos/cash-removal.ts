@@ -51,7 +51,7 @@ export const removeTillCashTask: TaskKind<SealedRemoval> = {
     return new Map(
       tasks.map(({ id, status, data }) => {
         const till = tills.get(data.till_session_id) ?? null;
-        return [id, { amount: toDecimal(data.amount_cents), till, is_outdated: status === 'open' && !till?.is_open }];
+        return [id, { amount: toDecimal(data.amount_cents), till, bag_number: data.tracking, is_outdated: status === 'open' && !till?.is_open }];
       }),
     );
   },

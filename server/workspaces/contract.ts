@@ -25,6 +25,8 @@ export const taskFacts = z.object({
   /** why a second person is needed, if the amount is not the reason */
   why: z.nullable(z.enum(['goodwill', 'used', 'late'])),
   till: z.nullable(z.object({ name: z.string(), operator_name: z.string(), is_open: z.boolean() })),
+  /** the number of the bag or seal that the cash travels under */
+  bag_number: z.nullable(z.string()),
   order: z.nullable(z.object({ _id: objectIdSchema, number: z.string(), total: z.number(), buyer: z.string() })),
   /** the number of the band */
   wristband: z.nullable(z.string()),

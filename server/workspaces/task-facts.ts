@@ -7,6 +7,7 @@ const NOTHING: TaskFacts = {
   reason: null,
   why: null,
   till: null,
+  bag_number: null,
   order: null,
   wristband: null,
   group: null,

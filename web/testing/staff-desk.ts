@@ -81,6 +81,7 @@ export function askedFor(change: Partial<Asked> = {}, facts: Partial<Asked['fact
       reason: null,
       why: null,
       till: { name: 'Box office 1', operator_name: 'Rosa Delgado', is_open: true },
+      bag_number: null,
       order: null,
       wristband: null,
       group: null,

@@ -93,13 +93,13 @@ test('is reported as a transport: how much, by whom, from which till, and whethe
 test('tells whoever decides how much leaves which till, and whether that till is closed', async () => {
   const terminal_id = await venue.terminal({ kind: 'till', name: 'Box office 1' });
   await act('open-till', { terminal_id, cash_in: '100.00' });
-  const { task_id } = await act('remove-till-cash', { till_id: terminal_id, cash_out: '40.00' });
+  const { task_id } = await act('remove-till-cash', { till_id: terminal_id, cash_out: '40.00', tracking: 'BAG-7' });
   const facts = async () => {
     const reply = await house.call('GET', `/api/workspace/${house.workspaceId}/tasks`, { token: admin.token, headers: { 'x-limit': '99' } });
     return reply.body.data.items.find((task: { _id: string }) => task._id === task_id).facts;
   };
   const till = { name: 'Box office 1', operator_name: 'Test Person' };
-  expect(await facts()).toMatchObject({ amount: 40, till: { ...till, is_open: true }, is_outdated: false });
+  expect(await facts()).toMatchObject({ amount: 40, bag_number: 'BAG-7', till: { ...till, is_open: true }, is_outdated: false });
   await act('close-till', { till_id: terminal_id, counted: '100.00' });
   expect(await facts()).toMatchObject({ till: { ...till, is_open: false }, is_outdated: true });
   expect(await decide(task_id, admin.token)).toEqual({ status: 409, error: 'till-closed' });

@@ -9,6 +9,7 @@ const FACTS: Asked['facts'] = {
   reason: null,
   why: null,
   till: null,
+  bag_number: null,
   order: null,
   wristband: null,
   group: null,
@@ -40,6 +41,9 @@ test('cash out of a till', () => {
   const till = { name: 'Box office 1', operator_name: 'Rosa Delgado', is_open: true };
   const { asks, agreed } = words(asked('remove-till-cash', { amount: 200, till }));
   expect(asks).toBe('Rosa Delgado asks to take $200.00 out of Box office 1');
+  expect(words(asked('remove-till-cash', { amount: 200, till, bag_number: 'BAG-7' })).asks).toBe(
+    'Rosa Delgado asks to take $200.00 out of Box office 1, bag or seal BAG-7',
+  );
   expect(agreed).toBe('$200.00 is booked out of the till of Rosa Delgado at once, for the safe, with the name of whoever agreed.');
 });
 

@@ -28,7 +28,7 @@ export function requestWords(task: Asked, ownId: string, money: Money): RequestW
   switch (task.kind) {
     case 'remove-till-cash':
       return {
-        asks: `${say} to take ${amount} out of ${facts.till?.name ?? 'a till'}`,
+        asks: `${say} to take ${amount} out of ${facts.till?.name ?? 'a till'}${facts.bag_number ? `, bag or seal ${facts.bag_number}` : ''}`,
         agreed: `${amount} is booked out of the till${ofOperator(task)} at once, for the safe, with the name of whoever agreed.`,
         declined: 'The cash stays in the drawer.',
         agree: `Agree to ${amount}`,
