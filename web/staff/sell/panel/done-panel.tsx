@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { centsOf } from '#domain/cents.ts';
 import { useWorkspaceId } from '#web/lib/boot.ts';
 import { useEmailForm } from '#web/lib/email-form.ts';
 import { useMoney } from '#web/lib/money.tsx';
@@ -9,7 +10,6 @@ import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import type { DoneSale } from '../sale/desk-state.ts';
 import { changeOf } from '../sale/done-sale.ts';
-import { centsOf } from '../sale/order-lines.ts';
 import type { SaleDesk } from '../sale/sale-desk.ts';
 import { SELL } from '../sell-words.ts';
 import { TicketList } from './ticket-list.tsx';

@@ -1,6 +1,6 @@
+import { centsOf } from '#domain/cents.ts';
 import type { SaleItem } from '#server/pos/contract.ts';
 import { useMoney } from '#web/lib/money.tsx';
-import { centsOf } from '../sale/order-lines.ts';
 import styles from './order-panel.module.css';
 
 /** Discounts, tax and fees as the server computed them. Hidden if there are none. */

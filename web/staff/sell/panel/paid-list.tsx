@@ -1,8 +1,8 @@
+import { centsOf } from '#domain/cents.ts';
 import type { SaleItem } from '#server/pos/contract.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { isPaid, isUndecided } from '../sale/desk-state.ts';
-import { centsOf } from '../sale/order-lines.ts';
 import { SELL, TENDER_NAMES } from '../sell-words.ts';
 import styles from './order-panel.module.css';
 

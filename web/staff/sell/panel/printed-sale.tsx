@@ -1,4 +1,4 @@
-import { centsOfSum } from '#domain/cents.ts';
+import { centsOf, centsOfSum } from '#domain/cents.ts';
 import { momentText } from '#domain/moment-text.ts';
 import { useBoot } from '#web/lib/boot.ts';
 import { useMoney } from '#web/lib/money.tsx';
@@ -6,7 +6,7 @@ import { serverNow } from '#web/lib/server-clock.ts';
 import type { Terminal } from '#web/staff/chrome/desk.ts';
 import { QrCode } from '#web/ui/qr-code/qr-code.tsx';
 import { isPaid, type DoneSale } from '../sale/desk-state.ts';
-import { centsOf, shownOrder } from '../sale/order-lines.ts';
+import { shownOrder } from '../sale/order-lines.ts';
 import { TENDER_NAMES } from '../sell-words.ts';
 import { ticketFacts } from './ticket-list.tsx';
 import styles from './printed-sale.module.css';

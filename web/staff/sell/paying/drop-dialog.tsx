@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sumCents } from '#domain/cents.ts';
+import { centsOf, sumCents } from '#domain/cents.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -7,7 +7,6 @@ import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { handOut } from '#web/staff/chrome/hand-out.ts';
 import { isPaid } from '../sale/desk-state.ts';
-import { centsOf } from '../sale/order-lines.ts';
 import { TENDER_NAMES } from '../sell-words.ts';
 import type { DialogProps } from './use-tender.ts';
 import styles from './pay.module.css';

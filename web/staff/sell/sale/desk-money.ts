@@ -1,4 +1,4 @@
-import { cents, toDecimalText, type Cents } from '#domain/cents.ts';
+import { cents, centsOf, toDecimalText, type Cents } from '#domain/cents.ts';
 import { cancelTransactionContract } from '#server/actions/cancel-transaction/contract.ts';
 import { chargeCardManualContract } from '#server/actions/charge-card-manual/contract.ts';
 import { chargeCardContract } from '#server/actions/charge-card/contract.ts';
@@ -9,7 +9,6 @@ import { failureText } from '#web/lib/failure-text.ts';
 import { SELL } from '../sell-words.ts';
 import type { DeskCore } from './desk-core.ts';
 import { NO_SALE, type Message } from './desk-state.ts';
-import { centsOf } from './order-lines.ts';
 
 export type CardFields = Record<'name_on_card' | 'card_number' | 'card_exp_month' | 'card_exp_year' | 'card_cvv' | 'billing_zip', string>;
 

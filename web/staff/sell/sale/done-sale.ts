@@ -1,6 +1,5 @@
-import { cents, type Cents } from '#domain/cents.ts';
+import { cents, centsOf, type Cents } from '#domain/cents.ts';
 import { isPaid, type DoneSale } from './desk-state.ts';
-import { centsOf } from './order-lines.ts';
 
 /** The change to give back from the cash that was handed over. */
 export const changeOf = ({ payments }: Pick<DoneSale, 'payments'>): Cents =>

@@ -1,5 +1,5 @@
 import { withPlace } from '#domain/catalog/place-text.ts';
-import { cents, parseCents, ZERO_CENTS, type Cents } from '#domain/cents.ts';
+import { cents, centsOf, ZERO_CENTS, type Cents } from '#domain/cents.ts';
 import type { VisitDate } from '#domain/day.ts';
 import type { SaleItem } from '#server/pos/contract.ts';
 import type { Change } from './sale-changes.ts';
@@ -72,6 +72,3 @@ const lineOf = (key: string, name: string, { date, time }: { date: VisitDate; ti
   wish: null,
   isPending: false,
 });
-
-/** An amount as sent in calls, in cents. */
-export const centsOf = (amount: number): Cents => parseCents(amount) ?? ZERO_CENTS;
