@@ -1,4 +1,4 @@
-import { centsOf } from '#domain/cents.ts';
+import { centsOfSum } from '#domain/cents.ts';
 import type { SaleItem } from '#server/pos/contract.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import styles from './order-panel.module.css';
@@ -8,22 +8,19 @@ export function OrderSums({ sale, isPending }: { sale: SaleItem | null; isPendin
   const money = useMoney();
   if (!sale || (sale.discount === 0 && sale.tax === 0 && sale.fees === 0)) return null;
   const rows = [
-    ['Subtotal', sale.subtotal, ''],
-    [sale.promo_code ? `Discount, ${sale.promo_code}` : 'Discount', sale.discount, '−'],
-    ['Tax', sale.tax, ''],
-    ['Fees', sale.fees, ''],
+    ['Subtotal', sale.subtotal],
+    [sale.promo_code ? `Discount, ${sale.promo_code}` : 'Discount', -sale.discount],
+    ['Tax', sale.tax],
+    ['Fees', sale.fees],
   ] as const;
   return (
     <ul className={styles.sums} data-pending={isPending || undefined}>
       {rows
         .filter(([, amount]) => amount !== 0)
-        .map(([label, amount, sign]) => (
+        .map(([label, amount]) => (
           <li key={label}>
             <span>{label}</span>
-            <span className="num">
-              {sign}
-              {money.full(centsOf(amount))}
-            </span>
+            <span className="num">{money.full(centsOfSum(amount))}</span>
           </li>
         ))}
     </ul>

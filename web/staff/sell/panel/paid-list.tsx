@@ -1,4 +1,4 @@
-import { centsOf } from '#domain/cents.ts';
+import { centsOfSum } from '#domain/cents.ts';
 import type { SaleItem } from '#server/pos/contract.ts';
 import { useMoney } from '#web/lib/money.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
@@ -22,7 +22,7 @@ export function PaidList({ payments }: { payments: SaleItem['payments'] }) {
               {payment.last_four && ` ${payment.last_four}`}
               {isUndecided(payment) && ', not confirmed yet'}
             </span>
-            <span className="num">−{money.full(centsOf(payment.amount_base))}</span>
+            <span className="num">{money.full(centsOfSum(-payment.amount_base))}</span>
           </li>
         ))}
       </ul>
