@@ -76,5 +76,6 @@ export const PUT_AWAY: Partial<Record<keyof typeof TEMPLATE, string>> = {
 export const PUT_AWAY_OTHERWISE = 'It is kept, and no longer offered where one is chosen.';
 export const putAwayLost = (doing: string): string => `The answer was lost on the way. Press “${doing}” again to find out: nothing is done twice.`;
 
+export const MISSING = 'Please fill this in.';
 export const SAVE_FAILED = 'It could not be saved. What you have typed is kept; please try again.';
 export const ANSWER_LOST = 'The answer was lost on the way. What you have typed is kept: press Save again, and nothing is saved twice.';

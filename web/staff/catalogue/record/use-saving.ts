@@ -1,6 +1,7 @@
 import { useLocation } from 'wouter';
 import { oneOrSeveral } from '#domain/one-or-several.ts';
 import { announce } from '#web/ui/live-region/live-region.tsx';
+import { MISSING } from '../catalogue-words.ts';
 import type { TemplateInfo } from '../description.ts';
 import { useForgetFetched, useRecord, type RecordItem } from '../record-queries.ts';
 import { missingIn, newRecord } from './form-values.ts';
@@ -8,7 +9,6 @@ import type { RecordDraft } from './use-draft.ts';
 import type { Refusal } from './use-refusal.ts';
 import { useSave } from './use-save.ts';
 
-const MISSING = 'Please fill this in.';
 const SAVED_EARLIER = 'What you sent before has been saved. What you have changed since is not yet: please save once more.';
 
 type Parts = { template: TemplateInfo; record: RecordItem | null; draft: RecordDraft; refusal: Refusal };

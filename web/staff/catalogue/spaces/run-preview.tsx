@@ -5,10 +5,15 @@ import recordStyles from '../record/record.module.css';
 import { RUN_FAULT, SPACES, spaces, thereAlready } from './spaces-words.ts';
 import styles from './spaces.module.css';
 
-type Props = { answer: RunAnswer; isThere: (space: SpaceOfRun) => boolean; isLooking: boolean; onLookAgain: (() => unknown) | null };
+type Props = {
+  answer: RunAnswer;
+  /** those whose names are there already */ known: ReadonlySet<SpaceOfRun>;
+  isLooking: boolean;
+  onLookAgain: (() => unknown) | null;
+};
 
 /** How many spaces there will be, and the name of each. */
-export function RunPreview({ answer, isThere, isLooking, onLookAgain }: Props) {
+export function RunPreview({ answer, known, isLooking, onLookAgain }: Props) {
   return (
     <section className={`panel ${recordStyles.section}`} aria-label={SPACES.preview}>
       <h2 className={recordStyles.heading}>{SPACES.preview}</h2>
@@ -22,14 +27,14 @@ export function RunPreview({ answer, isThere, isLooking, onLookAgain }: Props) {
           {answer.fault === 'missing' ? SPACES.unfinished : RUN_FAULT[answer.fault]}
         </p>
       ) : (
-        <Names all={answer.spaces} isThere={isThere} isLooking={isLooking} />
+        <Names all={answer.spaces} known={known} isLooking={isLooking} />
       )}
     </section>
   );
 }
 
-function Names({ all, isThere, isLooking }: { all: readonly SpaceOfRun[]; isThere: Props['isThere']; isLooking: boolean }) {
-  const there = all.filter(isThere).length;
+function Names({ all, known, isLooking }: { all: readonly SpaceOfRun[]; known: Props['known']; isLooking: boolean }) {
+  const there = known.size;
   const [first, last] = [all[0]!.name, all.at(-1)!.name];
   return (
     <>
@@ -43,9 +48,9 @@ function Names({ all, isThere, isLooking }: { all: readonly SpaceOfRun[]; isTher
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul className={styles.names} tabIndex={0} aria-label="Names">
         {all.map((space) => (
-          <li key={space.name} className={isThere(space) ? styles.there : styles.name}>
+          <li key={space.name} className={known.has(space) ? styles.there : styles.name}>
             {space.name}
-            {isThere(space) && <span className="visually-hidden">, there already</span>}
+            {known.has(space) && <span className="visually-hidden">, there already</span>}
           </li>
         ))}
       </ul>

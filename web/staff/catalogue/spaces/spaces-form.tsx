@@ -24,7 +24,7 @@ export function SpacesForm({ place, starts, onAdded }: { place: Place; starts: D
       <div ref={form.place} className={recordStyles.form}>
         <div className={recordStyles.sections}>
           <NameFields run={run.typed} errors={errors} onType={form.type} />
-          <RunPreview answer={run.answer} isThere={form.isThere} isLooking={there.isPending} onLookAgain={there.isError ? () => there.refetch() : null} />
+          <RunPreview answer={run.answer} known={form.known} isLooking={there.isPending} onLookAgain={there.isError ? () => there.refetch() : null} />
           <FieldSections fields={form.shared} draft={draft} set={form.set} />
           <MapFields run={run.typed} errors={errors} onType={form.type} />
         </div>

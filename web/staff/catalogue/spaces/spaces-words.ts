@@ -1,5 +1,6 @@
 import { MOST_OF_NAME, MOST_SPACES_AT_ONCE, type RunFault } from '#domain/catalog/space-run.ts';
 import { counted, oneOrSeveral } from '#domain/one-or-several.ts';
+import { MISSING } from '../catalogue-words.ts';
 
 export const spaces = (count: number): string => counted(count, 'space', 'spaces');
 
@@ -21,11 +22,10 @@ export const SPACES = {
   failed: 'They could not be added. What you have typed is kept; please try again.',
   lost: 'The answer was lost on the way. Press the button again: nothing is added twice.',
   none: 'All of these names are there already.',
-  missing: 'Please fill this in.',
 } as const;
 
 export const RUN_FAULT: Record<RunFault, string> = {
-  missing: SPACES.missing,
+  missing: MISSING,
   unlike: 'First and last are either two numbers or two letters: 1 and 30, A and F.',
   backwards: 'The last comes before the first.',
   'too-many': `At most ${MOST_SPACES_AT_ONCE} spaces can be added at a time.`,

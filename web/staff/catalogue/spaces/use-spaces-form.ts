@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { SpaceOfRun, SpaceRun } from '#domain/catalog/space-run.ts';
 import { takenNames } from '#domain/catalog/taken-names.ts';
 import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
+import { MISSING } from '../catalogue-words.ts';
 import type { Data, TemplateInfo } from '../description.ts';
 import { useForgetFetched } from '../record-queries.ts';
 import { missingIn, newRecord } from '../record/form-values.ts';
@@ -32,8 +33,9 @@ export function useSpacesForm(template: TemplateInfo, starts: Data, onAdded: (ou
   const shared = draft.fields.filter(({ key }) => !OF_EACH.includes(key));
   const same = newRecord(shared, draft.form);
   const taken = useMemo(() => takenNames(there.data ?? []), [there.data]);
-  const isThere = (space: SpaceOfRun) => taken.find({ ...same, ...space }) !== undefined;
-  const fresh = run.answer.kind === 'spaces' ? run.answer.spaces.filter((space) => !isThere(space)).length : 0;
+  const named = run.answer.kind === 'spaces' ? run.answer.spaces : [];
+  const known: ReadonlySet<SpaceOfRun> = new Set(named.filter((space) => taken.find({ ...same, ...space }) !== undefined));
+  const fresh = named.length - known.size;
 
   const refuse = (found: Errors, text: string | null = null) => {
     setErrors(found);
@@ -48,7 +50,7 @@ export function useSpacesForm(template: TemplateInfo, starts: Data, onAdded: (ou
     const { answer } = run;
     if (answer.kind === 'fault') return refuse({ [answer.field]: RUN_FAULT[answer.fault] });
     const missing = missingIn(shared, draft.form);
-    if (missing.length > 0) return refuse(Object.fromEntries(missing.map((path) => [path, SPACES.missing])));
+    if (missing.length > 0) return refuse(Object.fromEntries(missing.map((path) => [path, MISSING])));
     if (fresh === 0) return refuse({}, SPACES.none);
     const outcome = await add(same, answer.spaces);
     if (!outcome.ok) return refuse(outcome.errors, Object.keys(outcome.errors).length > 0 ? null : outcome.text);
@@ -63,7 +65,7 @@ export function useSpacesForm(template: TemplateInfo, starts: Data, onAdded: (ou
     run,
     shared,
     there,
-    isThere,
+    known,
     fresh,
     errors,
     failed,
