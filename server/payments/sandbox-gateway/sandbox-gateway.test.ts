@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isWebhookSignatureValid } from '../gateways/webhook-signature.ts';
-import { openBank } from './bank.ts';
 import { startSandboxGateway } from './start-sandbox-gateway.ts';
 
 const CARD = { number: '4242424242424242', exp_month: 12, exp_year: 2031, cvv: '123' };
@@ -100,17 +99,6 @@ describe('charges', () => {
     expect((await call('PUT', '/charges')).status).toBe(404);
     expect((await charge('o:1')).status).toBe(200);
   });
-});
-
-test('whoever asks again is not answered before the first answer is on disk, as webhooks are', async () => {
-  const told: string[] = [];
-  const bank = await openBank(join(directory, 'apart'), ({ event }) => told.push(event.type));
-  const asked = { key: 'o:1', amount: 4000, currency: 'USD', card: CARD };
-  const first = bank.charge(asked, false);
-  await bank.charge(asked, false);
-  expect(told).toEqual(['charge.updated']);
-  await first;
-  await bank.close();
 });
 
 describe('voids', () => {
