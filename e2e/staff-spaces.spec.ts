@@ -35,8 +35,25 @@ test('rows of seats are added at once, named again they are left alone, and they
   await page.getByRole('link', { name: 'See the spaces' }).click();
   await expect(page.getByRole('link', { name: 'Grandstand · F · F13' })).toBeVisible();
 
-  const seats = await office.ask('POST', `/workspace/${office.workspaceId}/action/reserved-seating`, { data: { event_id: office.eventId, date: 'event' } });
-  const offered = (seats.data as { items: { doclet_id: string; name: string; x: number; y: number }[] }).items.filter((seat) => seat.doclet_id === pass);
+  const offeredSeats = async () => {
+    const seats = await office.ask('POST', `/workspace/${office.workspaceId}/action/reserved-seating`, { data: { event_id: office.eventId, date: 'event' } });
+    return (seats.data as { items: { doclet_id: string; name: string; x: number; y: number }[] }).items.filter((seat) => seat.doclet_id === pass);
+  };
+  const offered = await offeredSeats();
   expect(offered).toHaveLength(73);
   expect(offered.find(({ name }) => name === 'F12')).toMatchObject({ x: 484, y: 220 });
+
+  await page.getByRole('searchbox', { name: 'Search' }).fill('Grandstand · F');
+  await expect(page.getByText('13 in all')).toBeVisible();
+  await page.getByRole('button', { name: 'Choose several' }).press('Enter');
+  await page.getByRole('checkbox', { name: 'Choose Grandstand · F · F01' }).click();
+  await expect(page.getByText('1 chosen')).toBeVisible();
+  await page.getByRole('button', { name: 'Choose all' }).click();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Put away 13' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Put away' }).click();
+  await expect(page.getByText('13 are put away.').first()).toBeAttached();
+  await expect(page.locator('.tag', { hasText: 'Archived' })).toHaveCount(13);
+  expect(await offeredSeats()).toHaveLength(60);
 });

@@ -1,4 +1,5 @@
 import type { TEMPLATE } from '#domain/fixed-ids.ts';
+import { counted } from '#domain/one-or-several.ts';
 
 /** What each kind of record is for, shown while there is none of it yet. */
 export const ABOUT: Partial<Record<keyof typeof TEMPLATE, string>> = {
@@ -75,6 +76,15 @@ export const PUT_AWAY: Partial<Record<keyof typeof TEMPLATE, string>> = {
 
 export const PUT_AWAY_OTHERWISE = 'It is kept, and no longer offered where one is chosen.';
 export const putAwayLost = (doing: string): string => `The answer was lost on the way. Press “${doing}” again to find out: nothing is done twice.`;
+
+/** Putting many away at once, or bringing them back. */
+export const PUT_MANY = {
+  chooseSome: 'Choose what to put away or bring back.',
+  back: 'They are on offer again at once, with all that they had.',
+  canComeBack: 'They can be brought back at any time.',
+  doing: (decided: number, all: number): string => `${decided} of ${all}…`,
+  done: (count: number, isBack: boolean): string => `${counted(count, 'is', 'are')} ${isBack ? 'back' : 'put away'}.`,
+} as const;
 
 export const MISSING = 'Please fill this in.';
 export const SAVE_FAILED = 'It could not be saved. What you have typed is kept; please try again.';

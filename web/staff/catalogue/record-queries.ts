@@ -13,7 +13,7 @@ import { inParts } from '#web/lib/in-parts.ts';
 export type RecordItem = OutputOf<typeof queryDoclets>['items'][number];
 export type ListQuestion = { query: string; search: string; sortKey: string; sortDir: '1' | '-1' };
 
-const LIST_FAILED = 'The list could not be fetched.';
+export const LIST_FAILED = 'The list could not be fetched.';
 const PAGE = '50';
 const WHOLE = '1000';
 export const IDS_AT_ONCE = 100;

@@ -11,6 +11,7 @@ import { useTitles, type RecordItem } from '../record-queries.ts';
 import { statusOf, useSaleDoubts, type SaleDoubts } from '../sale-doubts.ts';
 import { StateTag } from '../state-tag.tsx';
 import { linksIn, valueText, type Telling } from '../value-text.ts';
+import type { Choosing } from './use-choosing.ts';
 import styles from './record-list.module.css';
 
 export function columnFields({ template, kind }: Place): FieldInfo[] {
@@ -18,13 +19,14 @@ export function columnFields({ template, kind }: Place): FieldInfo[] {
 }
 
 /** The title links to the record. The other columns are those that matter for its kind. */
-export function useColumns(place: Place, rows: readonly RecordItem[]): Column<RecordItem>[] {
+export function useColumns(place: Place, rows: readonly RecordItem[], choosing: Choosing | null): Column<RecordItem>[] {
   const fields = columnFields(place);
   const titles = useTitles(rows.flatMap((row) => fields.flatMap((field) => linksIn(field, row.data[field.key]))));
   const doubtsOf = useSaleDoubts(rows);
   const telling: Telling = { titles, money: useMoney(), count: useCount() };
   const head = place.kind.one.charAt(0).toUpperCase() + place.kind.one.slice(1);
   return [
+    ...(choosing ? [choiceColumn(choosing)] : []),
     {
       head,
       cell: (row) => (
@@ -45,6 +47,11 @@ export function useColumns(place: Place, rows: readonly RecordItem[]): Column<Re
     })),
   ];
 }
+
+const choiceColumn = ({ has, turn }: Choosing): Column<RecordItem> => ({
+  head: 'Chosen',
+  cell: (row) => <input type="checkbox" className="checkbox" aria-label={`Choose ${row.title}`} checked={has(row)} onChange={() => turn(row)} />,
+});
 
 export const columnHead = (field: FieldInfo): string => (field.key === 'price_matrix' ? 'Price' : field.label);
 

@@ -7,13 +7,16 @@ import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import { ShowMore } from '#web/ui/show-more/show-more.tsx';
+import { awayStatus } from '../away.ts';
 import { FirstSteps } from '../first-steps/first-steps.tsx';
 import type { Place } from '../kinds.ts';
 import { useRecordList } from '../record-queries.ts';
+import { ChosenBar } from './chosen-bar.tsx';
 import { ExportButton } from './export-button.tsx';
 import { ListTools } from './list-tools.tsx';
 import { questionOf, useListState } from './list-state.ts';
 import { useColumns } from './list-columns.tsx';
+import { useChoosing } from './use-choosing.ts';
 import recordStyles from '../record/record.module.css';
 import styles from './record-list.module.css';
 
@@ -25,7 +28,8 @@ export function RecordList({ place }: { place: Place }) {
   const list = useRecordList(question);
   const { data, error, isPlaceholderData, hasNextPage, refetch } = list;
   const rows = data?.pages.flatMap((page) => page.items) ?? [];
-  const columns = useColumns(place, rows);
+  const [choosing, choose] = useChoosing();
+  const columns = useColumns(place, rows, choosing);
   const isNarrowed = state.search !== '' || Object.keys(state.filters).length > 0;
   const mayCreate = template.create.includes('admin');
   const create = mayCreate && (
@@ -39,6 +43,9 @@ export function RecordList({ place }: { place: Place }) {
       actions={
         <>
           <ExportButton place={place} question={question} />
+          {awayStatus(template) && (choosing || rows.length > 1) && (
+            <Button onClick={choosing ? choosing.end : choose}>{choosing ? 'Stop choosing' : 'Choose several'}</Button>
+          )}
           {mayCreate && kind.canAddMany && (
             <Link href={`/catalogue/${template.key}/many`} className={recordStyles.action}>
               Add many
@@ -73,6 +80,7 @@ export function RecordList({ place }: { place: Place }) {
           </div>
         </div>
       )}
+      {choosing && <ChosenBar place={place} question={question} choosing={choosing} />}
     </RoomFrame>
   );
 }

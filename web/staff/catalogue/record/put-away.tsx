@@ -1,19 +1,15 @@
 import { useState } from 'react';
-import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
-import { PUT_AWAY, PUT_AWAY_OTHERWISE, putAwayLost } from '../catalogue-words.ts';
+import { awayStatus, awayText, isPutAway } from '../away.ts';
+import { putAwayLost } from '../catalogue-words.ts';
 import type { Place } from '../kinds.ts';
 import { useForgetFetched, type RecordItem } from '../record-queries.ts';
 import { useSave } from './use-save.ts';
 import { useWhatHangsOn } from './what-hangs-on.ts';
 import styles from './record.module.css';
-
-const NAMES = Object.fromEntries(Object.entries(TEMPLATE).map(([name, id]) => [id, name])) as Record<string, keyof typeof TEMPLATE>;
-/** The statuses that put a record away, mildest first. A kind uses the first one it has. */
-const AWAY = ['archived', 'inactive', 'closed'];
 
 /** Nothing is deleted, because sold items refer to it. A record is put away and can be brought back. */
 export function PutAway({ place, record, isDirty }: { place: Place; record: RecordItem; isDirty: boolean }) {
@@ -24,11 +20,10 @@ export function PutAway({ place, record, isDirty }: { place: Place; record: Reco
   const [failed, setFailed] = useState<string | null>(null);
   const { save, isBusy } = useSave();
   const forgetFetched = useForgetFetched();
-  const options = template.fields.find((field) => field.key === 'status')?.options ?? [];
-  const away = AWAY.find((option) => options.includes(option));
-  const isAway = AWAY.includes(String(record.data['status']));
+  const away = awayStatus(template);
+  const isAway = isPutAway(record);
   const hangs = useWhatHangsOn(record, isOpen && !isBack);
-  if (!away || !options.includes('active')) return null;
+  if (!away) return null;
   const doing = isBack ? 'Bring back' : 'Put away';
   const change = async () => {
     setFailed(null);
@@ -67,7 +62,7 @@ export function PutAway({ place, record, isDirty }: { place: Place; record: Reco
         }
       >
         <div className={styles.said}>
-          <p>{isBack ? `The ${kind.one} is on offer again at once, with all that it had.` : (PUT_AWAY[NAMES[template._id]!] ?? PUT_AWAY_OTHERWISE)}</p>
+          <p>{isBack ? `The ${kind.one} is on offer again at once, with all that it had.` : awayText(template)}</p>
           {!isBack && hangs.map((line) => <p key={line}>{line}</p>)}
           {!isBack && <p className="meta">It can be brought back at any time.</p>}
           {failed && <Notice kind="bad">{failed}</Notice>}
