@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import { readableFields } from '#domain/templates/field-access.ts';
+import { membershipGroup } from '#domain/templates/membership-group.ts';
 import type { Account } from '#server/accounts/accounts.ts';
 import { ownAddresses } from '#server/accounts/own-addresses.ts';
 import type { Ctx } from '#server/context.ts';
@@ -9,6 +11,9 @@ import { askedBy } from '#server/workspaces/support.ts';
 import { exportSales } from './export-sales.ts';
 import { createGroupTask } from './group-requests.ts';
 import { offeredTo } from './transfer-rows.ts';
+
+/** The office's own note on a group is not about its owner. */
+const GROUP_FIELDS = readableFields(membershipGroup, ['web'], true);
 
 /** Everything that is stored about a person in this workspace, readable for a person. It contains nothing that opens anything. */
 export async function exportPerson(ctx: Ctx, account: Account): Promise<Record<string, unknown>> {
@@ -51,7 +56,7 @@ async function exportRecords(ctx: Ctx, ownerAccount: ObjectId) {
   return {
     people: people.map(({ data: { photo, ...data } }) => ({ ...data, has_photo: photo !== undefined })),
     addresses: addresses.map(({ data }) => data),
-    groups: groups.map(({ data }) => data),
+    groups: groups.map(({ data }) => Object.fromEntries(Object.entries(data).filter(([field]) => GROUP_FIELDS.includes(field)))),
   };
 }
 

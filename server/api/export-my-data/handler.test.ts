@@ -1,4 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { insertDoclet } from '#server/doclets/doclets.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { GOOD_CARD } from '#server/testing/shop.ts';
@@ -18,6 +20,14 @@ test('a person gets everything that is theirs, and nothing that opens anything',
   expect(reply.text).not.toContain('Otto');
   expect(reply.text).not.toMatch(/secret|vault_id|password|"k"/);
   expect((await it.call('GET', '/api/account/export')).status).toBe(401);
+});
+
+test('a group of theirs without what the office has noted about it', async () => {
+  const { token, accountId } = await shop.buyer();
+  const data = { name: 'Ruiz Hikers', max_members: 12, internal_note: 'Pays late' };
+  await insertDoclet(shop.ctx, { templateId: TEMPLATE.membershipGroup, data, ownerAccount: accountId });
+  const { groups } = JSON.parse((await it.call('GET', '/api/account/export', { token })).text) as { groups: unknown[] };
+  expect(groups).toEqual([{ name: 'Ruiz Hikers', max_members: 12 }]);
 });
 
 test('nothing of what others have asked for, saved, sent or looked at', async () => {
