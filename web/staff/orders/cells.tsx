@@ -1,4 +1,4 @@
-import { centsOf } from '#domain/cents.ts';
+import { cents, centsOf } from '#domain/cents.ts';
 import { momentText } from '#domain/moment-text.ts';
 import { useVenueZone } from '#web/lib/boot.ts';
 import { useMoney } from '#web/lib/money.tsx';
@@ -12,8 +12,8 @@ export function StateTag({ text, tone }: Told) {
 }
 
 export function Amount({ of, isMinus = false }: { of: number; isMinus?: boolean }) {
-  const money = useMoney();
-  return `${isMinus ? '−' : ''}${money.full(centsOf(of))}`;
+  const amount = centsOf(of);
+  return useMoney().full(isMinus ? cents(-amount) : amount);
 }
 
 export function When({ at }: { at: string }) {
