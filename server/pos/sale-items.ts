@@ -91,7 +91,7 @@ async function writeItems(ctx: Ctx, orderId: ObjectId, held: Held, addition: Add
   const promo = await promoOf(ctx, order, catalog, units, addition.promoCode);
   const quote = await quoteSale(ctx, order, { catalog, units, promo });
   if (quote.totalCents < spokenFor(before))
-    throw conflict('paid-already', 'More than this has been paid already. Cancel the sale, which gives it back, and begin anew.');
+    throw conflict('paid-already', 'More than this has been paid already. Drop the sale, which gives it back, and begin anew.');
   const buyer = await customerOf(ctx, order, addition.buyerAccount);
   await claimPromo(ctx, order, quote.discountCents > 0 ? promo : null, buyer);
   await rewrite(ctx, order, units, quote, buyer, promo);
