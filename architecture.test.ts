@@ -31,6 +31,15 @@ const FOLDERS: Record<string, Record<string, string[]>> = {
     moves: ['tickets', 'papers'],
     invariants: [],
   },
+  people: {
+    '': [],
+    family: [],
+    transfers: ['family'],
+    tickets: ['transfers'],
+    groups: ['tickets'],
+    joining: ['family', 'transfers', 'groups'],
+    privacy: ['transfers', 'tickets', 'groups', 'joining'],
+  },
 };
 
 /** A sale goes through several modules, and each of them updates its rows. No other module writes another's table. */
@@ -47,7 +56,7 @@ const ALSO_WRITTEN_BY: Record<string, string[]> = {
   workspace: ['operator'],
 };
 /** Erasing a person erases them in all modules' tables at once. */
-const WRITES_ANYWHERE = ['server/people/erase-person.ts', 'server/people/erase-from-sales.ts', 'server/people/erase-traces.ts'];
+const WRITES_ANYWHERE = ['server/people/privacy/erase-person.ts', 'server/people/privacy/erase-from-sales.ts', 'server/people/privacy/erase-traces.ts'];
 
 type Edge = { from: string; to: string; typeOnly: boolean };
 const EDGES: Edge[] = CODE.flatMap(edgesOf);

@@ -1,10 +1,10 @@
 import { claimFollowers } from '#server/accounts/claim-account.ts';
 import { inviteFollowers } from '#server/accounts/complete-invite.ts';
-import { clearClaimed } from '#server/people/clear-claimed.ts';
-import { createGroupTask } from '#server/people/group-requests.ts';
 import { handOverBands } from '#server/gate/wristbands.ts';
-import { followInvite, joinFollowers } from '#server/people/invitation-answers.ts';
-import { nameOwnTickets } from '#server/people/ticket-names.ts';
+import { createGroupTask } from '#server/people/groups/group-requests.ts';
+import { clearClaimed } from '#server/people/joining/clear-claimed.ts';
+import { followInvite, joinFollowers } from '#server/people/joining/invitation-answers.ts';
+import { nameOwnTickets } from '#server/people/tickets/ticket-names.ts';
 import { removeTillCashTask } from '#server/pos/cash-removal.ts';
 import { refundTask } from '#server/pos/refund-desk.ts';
 import { returnValueTask } from '#server/pos/return-value.ts';

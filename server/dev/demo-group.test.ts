@@ -3,7 +3,7 @@ import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { docletsByTemplate } from '#server/doclets/doclets.ts';
 import { operatorContext } from '#server/operator/operator-context.ts';
-import { groupMembers } from '#server/people/groups.ts';
+import { groupMembers } from '#server/people/groups/groups.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { demoAccount } from './demo-actors.ts';
 import { seedDemoGroup } from './demo-group.ts';

@@ -7,7 +7,7 @@ import { docletById } from '#server/doclets/doclets.ts';
 import { notFound } from '#server/errors.ts';
 import { spentOn } from '#server/payments/day-spending.ts';
 import { storedValue } from '#server/payments/stored-value.ts';
-import { payerOf } from '#server/people/payer.ts';
+import { payerOf } from '#server/people/family/payer.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { activeLink, findBand, lastLink, pastNumbers, type Band, type Link } from './wristband-rows.ts';
 

@@ -5,12 +5,12 @@ import { firstIdAt, type ObjectId } from '#domain/ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import type { Ctx } from '#server/context.ts';
 import { docletOf } from '#server/doclets/doclet.ts';
-import { needsReservation, seatHolders, type SeatHolders, type SeatTicket } from '#server/people/season-seats.ts';
+import { needsReservation, seatHolders, type SeatHolders, type SeatTicket } from '#server/people/groups/season-seats.ts';
 
 export type SeasonTicket = SeatTicket & { admission_id: ObjectId; visit_date: string; kind: string };
 
 /**
- * A group's season passes are its seats, and each day the group names who uses which (`people/season.ts`). Such a pass lets in on the days it is reserved for. Null: the ticket
+ * A group's season passes are its seats, and each day the group names who uses which (`people/groups/season.ts`). Such a pass lets in on the days it is reserved for. Null: the ticket
  * belongs to no group.
  */
 export async function reservedOn(ctx: Ctx, ticket: SeasonTicket & { event_id: ObjectId }, shownAt: number | null): Promise<readonly Day[] | null> {

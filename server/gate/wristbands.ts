@@ -8,9 +8,9 @@ import { lockJoined } from '#server/doclets/joined.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { hadMoney, moveValue, storedValue } from '#server/payments/stored-value.ts';
-import { payerOf } from '#server/people/payer.ts';
-import { tellStaffAnd } from '#server/platform/live/rooms.ts';
+import { payerOf } from '#server/people/family/payer.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import { tellStaffAnd } from '#server/platform/live/rooms.ts';
 import { wristbandOf } from './read-wristband.ts';
 import { activeLink, findBand, lastLink, lockOrAddBand, pastNumbers, setState, wornByNobody, type Band, type Link } from './wristband-rows.ts';
 

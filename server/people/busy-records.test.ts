@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { lockDoclet } from '#server/doclets/doclets.ts';
+import { followInvite } from '#server/people/joining/invitation-answers.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { addGroup, addGroupMember } from '#server/testing/groups.ts';
 import type { Reply } from '#server/testing/house.ts';
 import { openTestVenue } from '#server/testing/test-venue.ts';
-import { followInvite } from './invitation-answers.ts';
 
 const { house: it, venue } = await openTestVenue();
 const maya = await it.person('web');

@@ -12,13 +12,13 @@ import { timeNow } from '#server/catalog/moved-session.ts';
 import type { Ctx } from '#server/context.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
 import { AppError, notFound } from '#server/errors.ts';
-import { codesOf } from '#server/orders/tickets/code-holders.ts';
 import type { AdmissionRow } from '#server/orders/order-row.ts';
-import { isStillToUse } from '#server/orders/tickets/still-to-use.ts';
-import { rotates } from '#server/orders/tickets/rotating-code.ts';
 import { printed, readPapers, type OrderPapers, type PrintedTicket } from '#server/orders/papers/ticket-sheet.ts';
 import { walletTicketsOf, type WalletClaims } from '#server/orders/papers/wallet-key.ts';
-import { ownTickets } from '#server/people/own-tickets.ts';
+import { codesOf } from '#server/orders/tickets/code-holders.ts';
+import { rotates } from '#server/orders/tickets/rotating-code.ts';
+import { isStillToUse } from '#server/orders/tickets/still-to-use.ts';
+import { ownTickets } from '#server/people/tickets/own-tickets.ts';
 
 /** When a pass is relevant: on the venue's clock, and as instants that a phone compares with its own clock. */
 export type PassTimes = { startsAt: number | null; until: number | null; wallStart: string | null };

@@ -1,6 +1,6 @@
 import { action } from '#server/http/route.ts';
-import { transferItemOf } from '#server/people/transfer-list.ts';
-import { acceptTransfer } from '#server/people/transfers.ts';
+import { transferItemOf } from '#server/people/transfers/transfer-list.ts';
+import { acceptTransfer } from '#server/people/transfers/transfers.ts';
 import { acceptTransferContract } from './contract.ts';
 
 export const acceptTransferAction = action(acceptTransferContract, async (ctx, data) =>

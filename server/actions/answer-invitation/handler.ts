@@ -1,5 +1,5 @@
 import { action } from '#server/http/route.ts';
-import { answerInvitation } from '#server/people/invitation-answers.ts';
+import { answerInvitation } from '#server/people/joining/invitation-answers.ts';
 import { answerInvitationContract } from './contract.ts';
 
 export const answerInvitationAction = action(answerInvitationContract, async (ctx, data) => [

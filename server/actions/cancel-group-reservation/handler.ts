@@ -1,5 +1,5 @@
 import { action } from '#server/http/route.ts';
-import { cancelReservation } from '#server/people/season.ts';
+import { cancelReservation } from '#server/people/groups/season.ts';
 import { cancelGroupReservationContract } from './contract.ts';
 
 export const cancelGroupReservationAction = action(cancelGroupReservationContract, async (ctx, data) => [

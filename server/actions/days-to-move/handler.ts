@@ -5,7 +5,7 @@ import type { BodyOf } from '#server/http/contract.ts';
 import { action } from '#server/http/route.ts';
 import { daysToMove } from '#server/orders/moves/days-to-move.ts';
 import type { Sold } from '#server/orders/moves/visit-plan.ts';
-import { ownThings } from '#server/people/move-own-tickets.ts';
+import { ownThings } from '#server/people/transfers/move-own-tickets.ts';
 import { thingsAtDesk } from '#server/pos/move-desk.ts';
 import { daysToMoveContract } from './contract.ts';
 

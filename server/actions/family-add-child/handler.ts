@@ -1,5 +1,5 @@
 import { action } from '#server/http/route.ts';
-import { addChild } from '#server/people/family.ts';
+import { addChild } from '#server/people/family/family.ts';
 import { memberItemOf } from '#server/people/member-item.ts';
 import { familyAddChildContract } from './contract.ts';
 

@@ -1,5 +1,5 @@
 import { action } from '#server/http/route.ts';
-import { inviteAdult } from '#server/people/family.ts';
+import { inviteAdult } from '#server/people/family/family.ts';
 import { memberItemOf } from '#server/people/member-item.ts';
 import { familyInviteAdultContract } from './contract.ts';
 

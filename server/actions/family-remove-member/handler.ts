@@ -1,5 +1,5 @@
 import { action } from '#server/http/route.ts';
-import { removeFamilyMember } from '#server/people/family.ts';
+import { removeFamilyMember } from '#server/people/family/family.ts';
 import { familyRemoveMemberContract } from './contract.ts';
 
 export const familyRemoveMemberAction = action(familyRemoveMemberContract, async (ctx, data) => {

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest';
-import { consumerRecords } from '#server/accounts/consumer-records.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
+import { accountById } from '#server/accounts/accounts.ts';
+import { consumerRecords } from '#server/accounts/consumer-records.ts';
 import { docletById, updateDocletData } from '#server/doclets/doclets.ts';
 import { linkedDoclets } from '#server/doclets/weaves.ts';
-import { erasePerson } from '#server/people/erase-person.ts';
-import { accountById } from '#server/accounts/accounts.ts';
+import { erasePerson } from '#server/people/privacy/erase-person.ts';
 import { openTillAtNoon } from '#server/testing/at-noon.ts';
 import { makeCashless } from '#server/testing/cashless.ts';
 import type { TestPerson } from '#server/testing/house.ts';

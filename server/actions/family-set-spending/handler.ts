@@ -1,6 +1,6 @@
 import { action } from '#server/http/route.ts';
 import { amountSent } from '#server/payments/amount-sent.ts';
-import { setSpending } from '#server/people/family.ts';
+import { setSpending } from '#server/people/family/family.ts';
 import { memberItemOf } from '#server/people/member-item.ts';
 import { familySetSpendingContract } from './contract.ts';
 

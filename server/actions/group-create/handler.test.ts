@@ -4,7 +4,7 @@ import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { actingAs } from '#server/dev/demo-actors.ts';
 import { docletsByTemplate, updateDocletData } from '#server/doclets/doclets.ts';
 import { linkedDoclets } from '#server/doclets/weaves.ts';
-import { askForGroup } from '#server/people/group-requests.ts';
+import { askForGroup } from '#server/people/groups/group-requests.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { openTestVenue } from '#server/testing/test-venue.ts';

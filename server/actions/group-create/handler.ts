@@ -1,5 +1,5 @@
 import { action } from '#server/http/route.ts';
-import { askForGroup } from '#server/people/group-requests.ts';
+import { askForGroup } from '#server/people/groups/group-requests.ts';
 import { groupCreateContract } from './contract.ts';
 
 export const groupCreateAction = action(groupCreateContract, async (ctx, { organization, size, event_id }) => {

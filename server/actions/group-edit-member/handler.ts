@@ -1,5 +1,5 @@
 import { action } from '#server/http/route.ts';
-import { editGroupMember } from '#server/people/groups.ts';
+import { editGroupMember } from '#server/people/groups/groups.ts';
 import { memberItemOf } from '#server/people/member-item.ts';
 import { groupEditMemberContract } from './contract.ts';
 

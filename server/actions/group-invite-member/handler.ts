@@ -1,5 +1,5 @@
 import { action } from '#server/http/route.ts';
-import { inviteGroupMember } from '#server/people/groups.ts';
+import { inviteGroupMember } from '#server/people/groups/groups.ts';
 import { memberItemOf } from '#server/people/member-item.ts';
 import { groupInviteMemberContract } from './contract.ts';
 

@@ -1,5 +1,5 @@
 import { action } from '#server/http/route.ts';
-import { removeGroupMember } from '#server/people/groups.ts';
+import { removeGroupMember } from '#server/people/groups/groups.ts';
 import { groupRemoveMemberContract } from './contract.ts';
 
 export const groupRemoveMemberAction = action(groupRemoveMemberContract, async (ctx, data) => {

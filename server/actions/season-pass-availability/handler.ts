@@ -1,5 +1,5 @@
 import { action } from '#server/http/route.ts';
-import { seasonAvailability } from '#server/people/season.ts';
+import { seasonAvailability } from '#server/people/groups/season.ts';
 import { seasonPassAvailabilityContract } from './contract.ts';
 
 export const seasonPassAvailabilityAction = action(seasonPassAvailabilityContract, (ctx, data) =>

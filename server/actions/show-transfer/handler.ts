@@ -1,5 +1,5 @@
 import { action } from '#server/http/route.ts';
-import { shownOffer } from '#server/people/transfer-list.ts';
+import { shownOffer } from '#server/people/transfers/transfer-list.ts';
 import { perMinute } from '#server/platform/limits.ts';
 import { showTransferContract } from './contract.ts';
 

@@ -1,10 +1,10 @@
 import type { ObjectId } from '#domain/ids.ts';
 import { malformed } from '#server/errors.ts';
 import { action } from '#server/http/route.ts';
+import { transferItemOf } from '#server/people/transfers/transfer-list.ts';
+import type { Recipient } from '#server/people/transfers/transfer-rows.ts';
+import { giveToFamily, offerTickets, type Offered } from '#server/people/transfers/transfers.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import { transferItemOf } from '#server/people/transfer-list.ts';
-import type { Recipient } from '#server/people/transfer-rows.ts';
-import { giveToFamily, offerTickets, type Offered } from '#server/people/transfers.ts';
 import { transferTicketsContract } from './contract.ts';
 
 type Sent = { email?: string | null | undefined; phone?: string | null | undefined; consumer_id?: string | null | undefined };

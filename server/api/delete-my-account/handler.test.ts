@@ -5,7 +5,7 @@ import { accountById } from '#server/accounts/accounts.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { saveProfile } from '#server/accounts/profile.ts';
 import { docletById, insertDoclet } from '#server/doclets/doclets.ts';
-import { ERASE_WHAT_CAME_LATE } from '#server/people/erase-person.ts';
+import { ERASE_WHAT_CAME_LATE } from '#server/people/privacy/erase-person.ts';
 import { switchOn } from '#server/testing/authenticator.ts';
 import { makeCashless } from '#server/testing/cashless.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';

@@ -2,7 +2,7 @@ import { assertPassword } from '#server/accounts/new-password.ts';
 import { ownAccount } from '#server/accounts/profile.ts';
 import { assertSecondFactor, hasSecondFactor } from '#server/accounts/second-factor.ts';
 import { route } from '#server/http/route.ts';
-import { erasePerson } from '#server/people/erase-person.ts';
+import { erasePerson } from '#server/people/privacy/erase-person.ts';
 import { deleteMyAccount } from './contract.ts';
 
 export const deleteMyAccountRoute = route(deleteMyAccount, async (ctx, { body }) => {

@@ -1,7 +1,7 @@
 import { ownAccount } from '#server/accounts/profile.ts';
 import { rawRoute } from '#server/http/route.ts';
 import { sendFile } from '#server/http/send-file.ts';
-import { exportPerson } from '#server/people/export-person.ts';
+import { exportPerson } from '#server/people/privacy/export-person.ts';
 import { perDay } from '#server/platform/limits.ts';
 import { exportMyData } from './contract.ts';
 

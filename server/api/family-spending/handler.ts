@@ -1,7 +1,7 @@
 import { toDecimal } from '#domain/cents.ts';
 import { shortListBy } from '#server/http/page-answer.ts';
 import { route } from '#server/http/route.ts';
-import { spentTodayByFamily } from '#server/people/family-spending.ts';
+import { spentTodayByFamily } from '#server/people/family/family-spending.ts';
 import { familySpending } from './contract.ts';
 
 export const familySpendingRoute = route(familySpending, async (ctx, { headers }) => {

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/context.ts';
 import { notAllowed } from '#server/errors.ts';
 import { wholeList } from '#server/http/page-answer.ts';
 import { route } from '#server/http/route.ts';
-import { type GroupInvite, inviteIntoGroup, onlyGroupWithRoom } from '#server/people/group-invitations.ts';
+import { type GroupInvite, inviteIntoGroup, onlyGroupWithRoom } from '#server/people/groups/group-invitations.ts';
 import { inviteAccounts } from './contract.ts';
 
 export const inviteAccountsRoute = route(inviteAccounts, async (ctx, { body }) => {

@@ -3,8 +3,8 @@ import { weaveItemOf } from '#server/doclets/item.ts';
 import { linkRecords } from '#server/doclets/linking.ts';
 import type { BodyOf, ParamsOf } from '#server/http/contract.ts';
 import { wholeList } from '#server/http/page-answer.ts';
-import { membershipByLink } from '#server/people/membership-by-link.ts';
 import { route } from '#server/http/route.ts';
+import { membershipByLink } from '#server/people/joining/membership-by-link.ts';
 import { linkDoclets, relinkDoclets } from './contract.ts';
 
 type Sent = { params: ParamsOf<typeof linkDoclets>; body: BodyOf<typeof linkDoclets> };

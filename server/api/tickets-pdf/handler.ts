@@ -1,6 +1,6 @@
 import { rawRoute } from '#server/http/route.ts';
 import { sendFile } from '#server/http/send-file.ts';
-import { ownTicketSheet } from '#server/people/own-tickets.ts';
+import { ownTicketSheet } from '#server/people/tickets/own-tickets.ts';
 import { ticketsPdf } from './contract.ts';
 
 export const ticketsPdfRoute = rawRoute(ticketsPdf, async (ctx, { query }, reply) => {

@@ -1,6 +1,6 @@
 import { unlinkRecords } from '#server/doclets/linking.ts';
 import { route } from '#server/http/route.ts';
-import { membershipByLink } from '#server/people/membership-by-link.ts';
+import { membershipByLink } from '#server/people/joining/membership-by-link.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { unlinkDoclet } from './contract.ts';
 

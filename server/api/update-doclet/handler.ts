@@ -2,10 +2,10 @@ import { readItem } from '#server/doclets/reading.ts';
 import { changeRecord, type Follow } from '#server/doclets/writing.ts';
 import { malformed } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
-import { isNaming, nameTicket } from '#server/people/name-ticket.ts';
 import { tellMovedSoon } from '#server/orders/moves/moved-mails.ts';
 import { assertSoldDaysStay } from '#server/orders/moves/sold-days.ts';
-import { nameTicketsAfter } from '#server/people/ticket-names.ts';
+import { isNaming, nameTicket } from '#server/people/tickets/name-ticket.ts';
+import { nameTicketsAfter } from '#server/people/tickets/ticket-names.ts';
 import { updateDoclet } from './contract.ts';
 
 export const updateDocletRoute = route(updateDoclet, async (ctx, { params, body }) => {

@@ -1,6 +1,6 @@
 import { ownAccount, profileOf, saveProfile } from '#server/accounts/profile.ts';
 import { route } from '#server/http/route.ts';
-import { nameRecordAfter } from '#server/people/own-names.ts';
+import { nameRecordAfter } from '#server/people/tickets/own-names.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { updateProfile } from './contract.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { consumerRecords } from '#server/accounts/consumer-records.ts';
-import { lockTickets, reissue } from '#server/people/transfer-rows.ts';
+import { lockTickets, reissue } from '#server/people/transfers/transfer-rows.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';

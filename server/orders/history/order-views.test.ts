@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { TEMPLATES_BY_ID } from '#domain/templates/index.ts';
 import { consumerRecords } from '#server/accounts/consumer-records.ts';
-import { lockTickets, reissue } from '#server/people/transfer-rows.ts';
+import { lockTickets, reissue } from '#server/people/transfers/transfer-rows.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { TestHouse, TestPerson } from '#server/testing/house.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';

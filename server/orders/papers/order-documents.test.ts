@@ -4,11 +4,11 @@ import { shortDay } from '#domain/day-text.ts';
 import { CATEGORY, TEMPLATE } from '#domain/fixed-ids.ts';
 import { consumerRecords } from '#server/accounts/consumer-records.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
-import { lockTickets, reissue } from '#server/people/transfer-rows.ts';
+import { lockTickets, reissue } from '#server/people/transfers/transfer-rows.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { TestPerson } from '#server/testing/house.ts';
-import { codesOf, pagesOf, textsOf } from '#server/testing/read-pdf.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
+import { codesOf, pagesOf, textsOf } from '#server/testing/read-pdf.ts';
 import { BAD_CARD } from '#server/testing/shop.ts';
 
 const { house, shop } = await openShopWithBank();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { consumerRecords } from '#server/accounts/consumer-records.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
-import { lockTickets, reissue } from '#server/people/transfer-rows.ts';
+import { lockTickets, reissue } from '#server/people/transfers/transfer-rows.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Reply, TestPerson } from '#server/testing/house.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';

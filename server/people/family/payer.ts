@@ -1,11 +1,11 @@
+import { parseCents } from '#domain/cents.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import { parseCents } from '#domain/cents.ts';
 import { isRecordOf } from '#server/accounts/consumer-records.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
 import { docletById, docletsByTemplate } from '#server/doclets/doclets.ts';
-import { familiesOf } from './own-records.ts';
+import { familiesOf } from '#server/people/own-records.ts';
 
 /** The account whose card pays for what a person spends in the venue, and how much of it they may use per day. */
 export type Payer = { accountId: ObjectId; limitCents: number | null };

@@ -10,12 +10,12 @@ import { docletById, docletsByIds, insertDoclet } from '#server/doclets/doclets.
 import { weave } from '#server/doclets/weaves.ts';
 import { notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
-import { tellPeople } from '#server/platform/live/rooms.ts';
 import { orderContact } from '#server/orders/order-contact.ts';
-import { perDay } from '#server/platform/limits.ts';
+import { sendPeopleMail, type PeopleMail } from '#server/people/people-mails.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import { perDay } from '#server/platform/limits.ts';
+import { tellPeople } from '#server/platform/live/rooms.ts';
 import { openTaskOnce, type Task, type TaskKind } from '#server/workspaces/tasks.ts';
-import { sendPeopleMail, type PeopleMail } from './people-mails.ts';
 
 const REQUESTS_A_DAY = perDay(5);
 

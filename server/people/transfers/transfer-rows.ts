@@ -2,8 +2,8 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import type { AdmissionRow } from '#server/orders/order-row.ts';
+import type { PeopleTables } from '#server/people/tables.ts';
 import { hashSecret } from '#server/platform/secret-text.ts';
-import type { PeopleTables } from './tables.ts';
 
 export type TransferRow = Selectable<PeopleTables['ticket_transfer']>;
 

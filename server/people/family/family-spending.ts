@@ -1,9 +1,9 @@
-import type { ObjectId } from '#domain/ids.ts';
 import { cents, type Cents } from '#domain/cents.ts';
+import type { ObjectId } from '#domain/ids.ts';
 import { dayInZone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
 import { spentOn } from '#server/payments/day-spending.ts';
-import { familyMembers, ownFamily } from './own-records.ts';
+import { familyMembers, ownFamily } from '#server/people/own-records.ts';
 import { ownAccountOf, payerOf } from './payer.ts';
 
 export type Spent = { consumerId: ObjectId; spentCents: Cents };

@@ -5,7 +5,7 @@ import { nameInMail, nameOfCaller } from '#server/accounts/name-in-mail.ts';
 import type { Ctx } from '#server/context.ts';
 import type { AdmissionRow } from '#server/orders/order-row.ts';
 import { howManyTickets, ticketLines } from '#server/orders/papers/ticket-lines.ts';
-import { sendPeopleMail } from './people-mails.ts';
+import { sendPeopleMail } from '#server/people/people-mails.ts';
 import { TRANSFER_HOURS, type Recipient } from './transfer-rows.ts';
 
 export async function mailOffer(ctx: Ctx, to: Recipient, tickets: readonly AdmissionRow[], token: string): Promise<void> {

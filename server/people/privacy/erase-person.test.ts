@@ -4,10 +4,10 @@ import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { docletById, docletsByTemplate } from '#server/doclets/doclets.ts';
 import { linkedDoclets } from '#server/doclets/weaves.ts';
+import { groupMembers } from '#server/people/groups/groups.ts';
 import { openVenueAtNoon } from '#server/testing/at-noon.ts';
 import { addGroup } from '#server/testing/groups.ts';
 import type { TestPerson } from '#server/testing/house.ts';
-import { groupMembers } from './groups.ts';
 
 /** What somebody leaves behind in the records of others, and others in theirs. */
 const PASSWORD = 'copper lantern nine';

@@ -5,17 +5,17 @@ import { consumerRecords } from '#server/accounts/consumer-records.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
 import { insertDoclet, lockDoclet, lockDocletIfThere, saveDocletData, setDocletOwner } from '#server/doclets/doclets.ts';
-import { linkedDoclets, unweave, weave } from '#server/doclets/weaves.ts';
 import { spendChange } from '#server/doclets/history.ts';
 import { hasOwnAccount, isApproved } from '#server/doclets/owner-lock.ts';
+import { linkedDoclets, unweave, weave } from '#server/doclets/weaves.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
-import { tellPeople } from '#server/platform/live/rooms.ts';
+import { sendInvitation, spendInvitation } from '#server/people/invitations.ts';
+import { placesOf } from '#server/people/own-records.ts';
+import { nameTicketsAfter } from '#server/people/tickets/ticket-names.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import { tellPeople } from '#server/platform/live/rooms.ts';
 import { assertNotInGroup } from './group-addresses.ts';
-import { sendInvitation, spendInvitation } from './invitations.ts';
-import { placesOf } from './own-records.ts';
-import { nameTicketsAfter } from './ticket-names.ts';
 
 /** A group that the caller is in charge of, as its owner or as staff, locked. For anybody else it does not exist. */
 export async function lockGroup(ctx: Ctx, groupId: ObjectId, what = 'The group'): Promise<Doclet> {

@@ -3,10 +3,10 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { ofOrders, ofPerson } from '#server/orders/history/find-orders.ts';
 import { forgetCards } from '#server/payments/vault.ts';
+import { ticketsNaming, type Named } from '#server/people/tickets/named-tickets.ts';
+import { lockedTickets, offeredTo } from '#server/people/transfers/transfer-rows.ts';
 import { tellPeople } from '#server/platform/live/rooms.ts';
 import type { Leaving } from './leaving.ts';
-import { ticketsNaming, type Named } from './named-tickets.ts';
-import { lockedTickets, offeredTo } from './transfer-rows.ts';
 
 /** Comes first, because settling an order goes on to lock its buyer's family. An order placed after this is erased a minute later. */
 export async function lockOrdersOf(ctx: Ctx, { accountId, addresses }: Leaving): Promise<ObjectId[]> {

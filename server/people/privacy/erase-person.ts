@@ -9,14 +9,14 @@ import { ownAddresses } from '#server/accounts/own-addresses.ts';
 import { inWorkspace } from '#server/accounts/places.ts';
 import { dropSecondFactor } from '#server/accounts/second-factor.ts';
 import type { Ctx } from '#server/context.ts';
+import { createGroupTask } from '#server/people/groups/group-requests.ts';
+import { namedThere } from '#server/people/tickets/named-tickets.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { eraseFromSales, lockOrdersOf } from './erase-from-sales.ts';
 import { eraseTraces } from './erase-traces.ts';
-import { createGroupTask } from './group-requests.ts';
 import { leaveOthers } from './leave-others.ts';
 import type { Leaving } from './leaving.ts';
-import { namedThere } from './named-tickets.ts';
 
 export const ERASE_WHAT_CAME_LATE = 'erase-what-came-late';
 const LATE_MS = 60_000;

@@ -12,9 +12,9 @@ import { conflict } from '#server/errors.ts';
 import { check } from '#server/http/route.ts';
 import type { AdmissionRow } from '#server/orders/order-row.ts';
 import { isStillToUse } from '#server/orders/tickets/still-to-use.ts';
-import { tellPeople } from '#server/platform/live/rooms.ts';
+import { lockOwnTickets } from '#server/people/transfers/transfer-rules.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import { lockOwnTickets } from './transfer-rules.ts';
+import { tellPeople } from '#server/platform/live/rooms.ts';
 
 const sentNames = z.object({ assigned_first_name: z.optional(nameSchema), assigned_last_name: z.optional(nameSchema) });
 

@@ -10,12 +10,12 @@ import type { Doclet } from '#server/doclets/doclet.ts';
 import { docletById, lockDoclet, lockDocletIfThere, saveDocletData, setDocletOwner } from '#server/doclets/doclets.ts';
 import { unweave, weave } from '#server/doclets/weaves.ts';
 import { conflict, notFound } from '#server/errors.ts';
-import { tellPeople } from '#server/platform/live/rooms.ts';
+import { NO_SPENDING } from '#server/people/family/payer.ts';
+import { familiesOf, placesOf } from '#server/people/own-records.ts';
+import { lockedTickets } from '#server/people/transfers/transfer-rows.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import { tellPeople } from '#server/platform/live/rooms.ts';
 import { countPlace, leavePlace } from './leave-place.ts';
-import { familiesOf, placesOf } from './own-records.ts';
-import { NO_SPENDING } from './payer.ts';
-import { lockedTickets } from './transfer-rows.ts';
 
 /** What else passes from the record that stood for somebody to their own when they join, in the transaction of their answer. */
 export const joinFollowers: ((ctx: Ctx, placeholderId: ObjectId, consumerId: ObjectId) => Promise<void>)[] = [];

@@ -7,10 +7,10 @@ import type { Account } from '#server/accounts/accounts.ts';
 import { ownAddresses } from '#server/accounts/own-addresses.ts';
 import type { Ctx } from '#server/context.ts';
 import { docletsByTemplate } from '#server/doclets/doclets.ts';
+import { createGroupTask } from '#server/people/groups/group-requests.ts';
+import { offeredTo } from '#server/people/transfers/transfer-rows.ts';
 import { askedBy } from '#server/workspaces/support.ts';
 import { exportSales } from './export-sales.ts';
-import { createGroupTask } from './group-requests.ts';
-import { offeredTo } from './transfer-rows.ts';
 
 /** The office's own note on a group is not about its owner. */
 const GROUP_FIELDS = readableFields(membershipGroup, ['web'], true);

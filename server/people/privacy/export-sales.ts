@@ -4,7 +4,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { ofOrders, ofPerson } from '#server/orders/history/find-orders.ts';
 import type { ItemRow, OrderRow } from '#server/orders/order-row.ts';
-import { namedThere, ticketsNaming } from './named-tickets.ts';
+import { namedThere, ticketsNaming } from '#server/people/tickets/named-tickets.ts';
 
 /** What a person bought, how it was paid, and what became of the tickets. */
 export async function exportSales(ctx: Ctx, accountId: ObjectId, addresses: readonly string[]) {

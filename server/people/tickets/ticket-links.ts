@@ -8,13 +8,13 @@ import { isOver } from '#server/catalog/over.ts';
 import type { Ctx, House } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 import type { AdmissionRow } from '#server/orders/order-row.ts';
-import { STILL_TO_USE } from '#server/orders/tickets/still-to-use.ts';
 import { printed, type PrintedTicket } from '#server/orders/papers/ticket-sheet.ts';
+import { STILL_TO_USE } from '#server/orders/tickets/still-to-use.ts';
+import { sendPeopleMail } from '#server/people/people-mails.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { perHour } from '#server/platform/limits.ts';
 import { hashSecret } from '#server/platform/secret-text.ts';
 import { forget } from '#server/platform/tidy.ts';
-import { inTransaction } from '#server/platform/database/transaction.ts';
-import { sendPeopleMail } from './people-mails.ts';
 
 /** Lets people find their tickets without signing in, by a link to the address that they were bought with. */
 const LINK_MS = 15 * 60_000;

@@ -5,7 +5,7 @@ import { ownRecord } from '#server/accounts/consumer-records.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
 import { STILL_TO_USE } from '#server/orders/tickets/still-to-use.ts';
-import { lockedTickets } from './transfer-rows.ts';
+import { lockedTickets } from '#server/people/transfers/transfer-rows.ts';
 
 /** A ticket carries the name of the person it is for. Correcting the name corrects every ticket that is still to be used. */
 export async function nameTicketsAfter(ctx: Ctx, consumer: Doclet): Promise<void> {

@@ -5,10 +5,10 @@ import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import type { Ctx } from '#server/context.ts';
 import { docletsByTemplate, lockDoclet } from '#server/doclets/doclets.ts';
 import { unweave } from '#server/doclets/weaves.ts';
+import { leavePlace } from '#server/people/joining/leave-place.ts';
+import { placesOf } from '#server/people/own-records.ts';
 import { tellPeople } from '#server/platform/live/rooms.ts';
 import type { Leaving } from './leaving.ts';
-import { leavePlace } from './leave-place.ts';
-import { placesOf } from './own-records.ts';
 
 /**
  * Somebody who leaves the venue also leaves the groups and families of others, with all that follows, and no longer stands invited to any. Their reserved days in a group become free

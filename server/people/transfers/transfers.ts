@@ -1,24 +1,23 @@
 import { HOUR_MS } from '#domain/durations.ts';
 import { REALM } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import { giveBack, mailbox, spend } from '#server/accounts/account-limits.ts';
 import { accountById, isAddressOf } from '#server/accounts/accounts.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
-import { giveBack, mailbox, spend } from '#server/accounts/account-limits.ts';
 import { linkTo } from '#server/accounts/places.ts';
 import type { Ctx } from '#server/context.ts';
 import { lockDoclet } from '#server/doclets/doclets.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import type { AdmissionRow } from '#server/orders/order-row.ts';
+import { ownAccountOf } from '#server/people/family/payer.ts';
+import { familyMembers, ownFamily } from '#server/people/own-records.ts';
 import { isUniqueViolation } from '#server/platform/database/database.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { perDay } from '#server/platform/limits.ts';
 import { tellPeople } from '#server/platform/live/rooms.ts';
 import { hashSecret } from '#server/platform/secret-text.ts';
-import { inTransaction } from '#server/platform/database/transaction.ts';
-import { familyMembers, ownFamily } from './own-records.ts';
-import { ownAccountOf } from './payer.ts';
 import { mailAccepted, mailOffer, mailOffered, mailRecalled, mailWithdrawn } from './transfer-mails.ts';
-import { assertTransferable, lockOwnTickets, refusalsOf } from './transfer-rules.ts';
 import {
   lockTickets,
   lookAtTickets,
@@ -30,6 +29,7 @@ import {
   type Recipient,
   type TransferRow,
 } from './transfer-rows.ts';
+import { assertTransferable, lockOwnTickets, refusalsOf } from './transfer-rules.ts';
 
 export type Offered = { rows: TransferRow[]; link: string | null };
 

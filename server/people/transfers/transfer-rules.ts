@@ -12,7 +12,7 @@ import { docletsByIds } from '#server/doclets/doclets.ts';
 import { conflict, notFound, type AppError } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import type { AdmissionRow } from '#server/orders/order-row.ts';
-import { ownConsumers } from './own-records.ts';
+import { ownConsumers } from '#server/people/own-records.ts';
 import { lockTickets } from './transfer-rows.ts';
 
 /** The caller's own tickets, locked. Foreign and unknown ones are both answered as not found. */

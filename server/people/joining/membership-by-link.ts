@@ -3,11 +3,11 @@ import { parseEmail } from '#domain/validation/email.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
 import { lockDoclet, saveDocletData, setDocletOwner } from '#server/doclets/doclets.ts';
-import { linkedDoclets } from '#server/doclets/weaves.ts';
 import type { Membership } from '#server/doclets/linking.ts';
-import { assertNotInGroup } from './group-addresses.ts';
-import { countMembers, groupMembers, type Member } from './groups.ts';
-import { sendInvitation, spendInvitation } from './invitations.ts';
+import { linkedDoclets } from '#server/doclets/weaves.ts';
+import { assertNotInGroup } from '#server/people/groups/group-addresses.ts';
+import { countMembers, groupMembers, type Member } from '#server/people/groups/groups.ts';
+import { sendInvitation, spendInvitation } from '#server/people/invitations.ts';
 import { leavePlace } from './leave-place.ts';
 
 /** Linking a person with an e-mail address to a group invites them as `group-invite-member` does: with a record that stands for them and a mail, and nobody twice. */

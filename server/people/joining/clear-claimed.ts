@@ -7,10 +7,10 @@ import type { Doclet } from '#server/doclets/doclet.ts';
 import { lockDoclet, saveDocletData } from '#server/doclets/doclets.ts';
 import { linkedDoclets, unweave } from '#server/doclets/weaves.ts';
 import { removeCards } from '#server/payments/vault.ts';
-import { groupMembers } from './groups.ts';
+import { NO_SPENDING } from '#server/people/family/payer.ts';
+import { groupMembers } from '#server/people/groups/groups.ts';
+import { familyMembers } from '#server/people/own-records.ts';
 import { leavePlace } from './leave-place.ts';
-import { familyMembers } from './own-records.ts';
-import { NO_SPENDING } from './payer.ts';
 
 /**
  * Removes what a stranger may have prepared on the account before the owner of its address came: people who would spend on the owner's card, invitations in the owner's name,

@@ -3,8 +3,8 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
 import { lockDoclet } from '#server/doclets/doclets.ts';
-import { countFamily, leaveFamily } from './family.ts';
-import { countMembers, leaveGroup } from './groups.ts';
+import { countFamily, leaveFamily } from '#server/people/family/family.ts';
+import { countMembers, leaveGroup } from '#server/people/groups/groups.ts';
 
 /** Does what follows from leaving a group or a family, however the link was removed. Locks the person; the group or family must be locked already. */
 export async function leavePlace(ctx: Ctx, personId: ObjectId, place: Doclet): Promise<void> {

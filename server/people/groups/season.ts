@@ -13,12 +13,12 @@ import type { Doclet } from '#server/doclets/doclet.ts';
 import { docletById } from '#server/doclets/doclets.ts';
 import { conflict, malformed, notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
+import type { PeopleTables } from '#server/people/tables.ts';
 import { insertMany } from '#server/platform/database/insert-many.ts';
-import { tellStaffAnd } from '#server/platform/live/rooms.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import { tellStaffAnd } from '#server/platform/live/rooms.ts';
 import { lockGroup } from './groups.ts';
 import { isSeat, seatHolders, type SeatHolders, type SeatTicket } from './season-seats.ts';
-import type { PeopleTables } from './tables.ts';
 
 /**
  * A group's season passes are its seats (`isSeat`). On each day of the event as many people may come as there are seats: members or the owner. A reservation for a day names the

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
+import { lockTickets } from '#server/people/transfers/transfer-rows.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { addGroup, addGroupMember } from '#server/testing/groups.ts';
 import type { Reply, TestPerson } from '#server/testing/house.ts';
 import { openTestVenue } from '#server/testing/test-venue.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
-import { lockTickets } from './transfer-rows.ts';
 
 const { house: it, venue } = await openTestVenue();
 afterAll(() => it.close());
