@@ -40,6 +40,14 @@ const FOLDERS: Record<string, Record<string, string[]>> = {
     joining: ['family', 'transfers', 'groups'],
     privacy: ['transfers', 'tickets', 'groups', 'joining'],
   },
+  pos: {
+    '': [],
+    till: [],
+    sale: ['till'],
+    paying: ['till', 'sale'],
+    refunds: ['till', 'sale', 'paying'],
+    reviews: ['sale', 'paying'],
+  },
 };
 
 /** A sale goes through several modules, and each of them updates its rows. No other module writes another's table. */

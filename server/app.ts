@@ -26,7 +26,7 @@ import { registerPages } from '#server/pages/register-pages.ts';
 import { registerPeopleJobs } from '#server/people/privacy/people-jobs.ts';
 import { isExhausted } from '#server/platform/database/database.ts';
 import { asksForSocket } from '#server/platform/live/live.ts';
-import { registerTillJobs } from '#server/pos/till-jobs.ts';
+import { registerTillJobs } from '#server/pos/paying/till-jobs.ts';
 
 const MAX_BODY = 1_000_000;
 /** The most that Node reads of an address and its headers. How long one part of a path may be is up to its contract. */

@@ -12,7 +12,7 @@ import { forgetEndedLinks } from '#server/people/tickets/ticket-links.ts';
 import { analyzeNewTables } from '#server/platform/database/first-statistics.ts';
 import { startPeriodic } from '#server/platform/periodic.ts';
 import { forgetFinished, forgetSpent } from '#server/platform/tidy.ts';
-import { endAbandonedSales } from '#server/pos/abandoned-sales.ts';
+import { endAbandonedSales } from '#server/pos/sale/abandoned-sales.ts';
 import { forEachWorkspace } from '#server/workspaces/each-workspace.ts';
 import { tidyWorkspace } from '#server/workspaces/tidy-workspace.ts';
 

@@ -5,10 +5,10 @@ import { createGroupTask } from '#server/people/groups/group-requests.ts';
 import { clearClaimed } from '#server/people/joining/clear-claimed.ts';
 import { followInvite, joinFollowers } from '#server/people/joining/invitation-answers.ts';
 import { nameOwnTickets } from '#server/people/tickets/ticket-names.ts';
-import { removeTillCashTask } from '#server/pos/cash-removal.ts';
-import { refundTask } from '#server/pos/refund-desk.ts';
-import { returnValueTask } from '#server/pos/return-value.ts';
-import { handOverSpending } from '#server/pos/wristband-tender.ts';
+import { handOverSpending } from '#server/pos/paying/wristband-tender.ts';
+import { refundTask } from '#server/pos/refunds/refund-desk.ts';
+import { returnValueTask } from '#server/pos/refunds/return-value.ts';
+import { removeTillCashTask } from '#server/pos/till/cash-removal.ts';
 import { registerTaskKind } from '#server/workspaces/tasks.ts';
 
 /** Every kind of task, one line each. */

@@ -4,9 +4,9 @@ import { catalogOf } from '#server/catalog/catalogs.ts';
 import type { Ctx } from '#server/context.ts';
 import { assertDob } from '#server/doclets/date-of-birth.ts';
 import { action } from '#server/http/route.ts';
-import { saleItemOf } from '#server/pos/sale-item.ts';
-import { addItems } from '#server/pos/sale-items.ts';
-import type { SaleUnit } from '#server/pos/sale-unit.ts';
+import { saleItemOf } from '#server/pos/sale/sale-item.ts';
+import { addItems } from '#server/pos/sale/sale-items.ts';
+import type { SaleUnit } from '#server/pos/sale/sale-unit.ts';
 import { addOrderItemsContract } from './contract.ts';
 
 export const addOrderItemsAction = action(addOrderItemsContract, async (ctx, data) => {

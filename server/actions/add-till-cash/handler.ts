@@ -1,8 +1,8 @@
 import { malformed } from '#server/errors.ts';
 import { action } from '#server/http/route.ts';
 import { readCashCount, readCashLabel } from '#server/pos/cash-count.ts';
-import { addCash } from '#server/pos/till.ts';
-import { tillItemOf, tillNamed } from '#server/pos/till-item.ts';
+import { tillItemOf, tillNamed } from '#server/pos/till/till-item.ts';
+import { addCash } from '#server/pos/till/till.ts';
 import { addTillCashContract } from './contract.ts';
 
 export const addTillCashAction = action(addTillCashContract, async (ctx, data) => {

@@ -1,8 +1,8 @@
 import { malformed } from '#server/errors.ts';
 import { action } from '#server/http/route.ts';
-import { refundWire } from '#server/pos/refund-item.ts';
-import { giveRefund } from '#server/pos/refund-desk.ts';
-import { namedAsSent, refundSent } from '#server/pos/tender-input.ts';
+import { namedAsSent, refundSent } from '#server/pos/paying/tender-input.ts';
+import { giveRefund } from '#server/pos/refunds/refund-desk.ts';
+import { refundWire } from '#server/pos/refunds/refund-item.ts';
 import { arbitraryRefundContract } from './contract.ts';
 
 export const arbitraryRefundAction = action(

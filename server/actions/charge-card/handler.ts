@@ -1,7 +1,7 @@
 import { action } from '#server/http/route.ts';
-import { chargeCard } from '#server/pos/card-tender.ts';
-import { tenderItemOf } from '#server/pos/sale-item.ts';
-import { namedAsSent, paymentSent, tenderAsk } from '#server/pos/tender-input.ts';
+import { chargeCard } from '#server/pos/paying/card-tender.ts';
+import { namedAsSent, paymentSent, tenderAsk } from '#server/pos/paying/tender-input.ts';
+import { tenderItemOf } from '#server/pos/sale/sale-item.ts';
 import { chargeCardContract } from './contract.ts';
 
 export const chargeCardAction = action(

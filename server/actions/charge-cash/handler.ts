@@ -1,8 +1,8 @@
 import { action } from '#server/http/route.ts';
 import { amountSent } from '#server/payments/amount-sent.ts';
-import { chargeCash } from '#server/pos/cash-tender.ts';
-import { tenderItemOf } from '#server/pos/sale-item.ts';
-import { namedAsSent, paymentSent, tenderAsk } from '#server/pos/tender-input.ts';
+import { chargeCash } from '#server/pos/paying/cash-tender.ts';
+import { namedAsSent, paymentSent, tenderAsk } from '#server/pos/paying/tender-input.ts';
+import { tenderItemOf } from '#server/pos/sale/sale-item.ts';
 import { chargeCashContract } from './contract.ts';
 
 export const chargeCashAction = action(

@@ -1,7 +1,7 @@
 import { action } from '#server/http/route.ts';
-import { tenderItemOf } from '#server/pos/sale-item.ts';
-import { namedAsSent, tenderAsk } from '#server/pos/tender-input.ts';
-import { chargeWristband } from '#server/pos/wristband-tender.ts';
+import { namedAsSent, tenderAsk } from '#server/pos/paying/tender-input.ts';
+import { chargeWristband } from '#server/pos/paying/wristband-tender.ts';
+import { tenderItemOf } from '#server/pos/sale/sale-item.ts';
 import { chargeWristbandContract } from './contract.ts';
 
 export const chargeWristbandAction = action(

@@ -1,7 +1,7 @@
 import { action } from '#server/http/route.ts';
 import { readCashCount, readCashLabel } from '#server/pos/cash-count.ts';
-import { closeTill } from '#server/pos/till.ts';
-import { tillItemOf, tillNamed } from '#server/pos/till-item.ts';
+import { tillItemOf, tillNamed } from '#server/pos/till/till-item.ts';
+import { closeTill } from '#server/pos/till/till.ts';
 import { closeTillContract } from './contract.ts';
 
 export const closeTillAction = action(closeTillContract, async (ctx, data) => {

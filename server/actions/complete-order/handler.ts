@@ -2,8 +2,8 @@ import { catalogOf } from '#server/catalog/catalogs.ts';
 import { action } from '#server/http/route.ts';
 import type { OrderRow } from '#server/orders/order-row.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import { completeSale } from '#server/pos/finish-sale.ts';
-import { saleItemOf, ticketsOf } from '#server/pos/sale-item.ts';
+import { completeSale } from '#server/pos/paying/finish-sale.ts';
+import { saleItemOf, ticketsOf } from '#server/pos/sale/sale-item.ts';
 import { completeOrderContract } from './contract.ts';
 
 export const completeOrderAction = action(completeOrderContract, async (ctx, data) =>

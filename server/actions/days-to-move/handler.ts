@@ -6,7 +6,7 @@ import { action } from '#server/http/route.ts';
 import { daysToMove } from '#server/orders/moves/days-to-move.ts';
 import type { Sold } from '#server/orders/moves/visit-plan.ts';
 import { ownThings } from '#server/people/transfers/move-own-tickets.ts';
-import { thingsAtDesk } from '#server/pos/move-desk.ts';
+import { thingsAtDesk } from '#server/pos/refunds/move-desk.ts';
 import { daysToMoveContract } from './contract.ts';
 
 export const daysToMoveAction = action(daysToMoveContract, async (ctx, data) => daysToMove(ctx, await thingsNamed(ctx, data)));

@@ -1,6 +1,6 @@
 import { toDecimal } from '#domain/cents.ts';
 import { action } from '#server/http/route.ts';
-import { listReviews } from '#server/pos/reviews.ts';
+import { listReviews } from '#server/pos/reviews/reviews.ts';
 import { listReviewsContract } from './contract.ts';
 
 export const listReviewsAction = action(listReviewsContract, async (ctx) =>

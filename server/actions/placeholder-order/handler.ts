@@ -1,8 +1,8 @@
 import { catalogOf } from '#server/catalog/catalogs.ts';
 import { action } from '#server/http/route.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import { openSale } from '#server/pos/sale.ts';
-import { saleItemOf } from '#server/pos/sale-item.ts';
+import { saleItemOf } from '#server/pos/sale/sale-item.ts';
+import { openSale } from '#server/pos/sale/sale.ts';
 import { placeholderOrderContract } from './contract.ts';
 
 export const placeholderOrderAction = action(placeholderOrderContract, async (ctx, data) => [

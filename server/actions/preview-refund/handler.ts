@@ -1,7 +1,7 @@
 import { toDecimal } from '#domain/cents.ts';
 import { action } from '#server/http/route.ts';
-import { previewRefund } from '#server/pos/preview-refund.ts';
-import { refundSent } from '#server/pos/tender-input.ts';
+import { refundSent } from '#server/pos/paying/tender-input.ts';
+import { previewRefund } from '#server/pos/refunds/preview-refund.ts';
 import { previewRefundContract } from './contract.ts';
 
 export const previewRefundAction = action(previewRefundContract, async (ctx, { order_id, items, amount, method, arbitrary }) => {

@@ -1,7 +1,7 @@
 import { action } from '#server/http/route.ts';
-import { refundWire } from '#server/pos/refund-item.ts';
-import { giveRefund } from '#server/pos/refund-desk.ts';
-import { namedAsSent, refundSent } from '#server/pos/tender-input.ts';
+import { namedAsSent, refundSent } from '#server/pos/paying/tender-input.ts';
+import { giveRefund } from '#server/pos/refunds/refund-desk.ts';
+import { refundWire } from '#server/pos/refunds/refund-item.ts';
 import { refundContract } from './contract.ts';
 
 export const refundAction = action(

@@ -2,8 +2,8 @@ import { toDecimal } from '#domain/cents.ts';
 import { malformed } from '#server/errors.ts';
 import { action } from '#server/http/route.ts';
 import { readCashCount, readCashLabel } from '#server/pos/cash-count.ts';
-import { askToRemoveCash } from '#server/pos/cash-removal.ts';
-import { tillNamed } from '#server/pos/till-item.ts';
+import { askToRemoveCash } from '#server/pos/till/cash-removal.ts';
+import { tillNamed } from '#server/pos/till/till-item.ts';
 import { removeTillCashContract } from './contract.ts';
 
 export const removeTillCashAction = action(removeTillCashContract, async (ctx, data) => {

@@ -1,6 +1,6 @@
 import { toDecimal } from '#domain/cents.ts';
 import { action } from '#server/http/route.ts';
-import { resolveOrder } from '#server/pos/review-desk.ts';
+import { resolveOrder } from '#server/pos/reviews/review-desk.ts';
 import { resolveOrderContract } from './contract.ts';
 
 export const resolveOrderAction = action(resolveOrderContract, async (ctx, { order_id, decision, reason }) => {

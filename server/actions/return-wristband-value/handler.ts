@@ -2,7 +2,7 @@ import { toDecimal } from '#domain/cents.ts';
 import { showWristband } from '#server/gate/read-wristband.ts';
 import { action } from '#server/http/route.ts';
 import { amountSent } from '#server/payments/amount-sent.ts';
-import { returnWristbandValue } from '#server/pos/return-value.ts';
+import { returnWristbandValue } from '#server/pos/refunds/return-value.ts';
 import { returnWristbandValueContract } from './contract.ts';
 
 export const returnWristbandValueAction = action(returnWristbandValueContract, async (ctx, { uid, amount, method, reason }) => {

@@ -5,7 +5,7 @@ import { conflict } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { LEDGER, post } from '#server/payments/ledger.ts';
 import { staffRoom, tellRooms, terminalRoom } from '#server/platform/live/rooms.ts';
-import { MOST_IN_TILL_CENTS, type CashCount, type CashLabel } from './cash-count.ts';
+import { MOST_IN_TILL_CENTS, type CashCount, type CashLabel } from '#server/pos/cash-count.ts';
 
 /** The drawer that cash is moved into or out of. */
 type Drawer = { till_session_id: string; till_id: string; terminal_id: string | null };

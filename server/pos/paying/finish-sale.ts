@@ -1,20 +1,20 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { conflict } from '#server/errors.ts';
-import { completeOrders } from '#server/orders/purchase/complete.ts';
-import { ORDER_MAIL } from '#server/orders/papers/order-mail.ts';
 import { orderMoney } from '#server/orders/order-money.ts';
 import type { OrderRow } from '#server/orders/order-row.ts';
+import { ORDER_MAIL } from '#server/orders/papers/order-mail.ts';
+import { completeOrders } from '#server/orders/purchase/complete.ts';
 import { endOrders } from '#server/orders/purchase/order-states.ts';
 import { UNDO_CHARGE } from '#server/orders/purchase/undo-charge.ts';
 import type { PaymentRow } from '#server/payments/attempts.ts';
-import { queueJob } from '#server/platform/outbox/job.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import { queueJob } from '#server/platform/outbox/job.ts';
+import { assertNoTopUp, assertNotEmpty, assertOpen, dueCents, inReview, isUndecided, lockSale, paidCents, readSale, type Sale } from '#server/pos/sale/sale.ts';
+import { lockTillOfSale } from '#server/pos/till/till.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { returnCash } from './cash-tender.ts';
-import { assertNoTopUp, assertNotEmpty, assertOpen, dueCents, inReview, isUndecided, lockSale, paidCents, readSale, type Sale } from './sale.ts';
 import { claimItems } from './tenders.ts';
-import { lockTillOfSale } from './till.ts';
 import { bandsFirst, returnToBand } from './value-tender.ts';
 import { settleSpending } from './wristband-tender.ts';
 

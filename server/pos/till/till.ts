@@ -7,8 +7,8 @@ import { signedIn } from '#server/http/actor.ts';
 import { LEDGER, post } from '#server/payments/ledger.ts';
 import { isUniqueViolation } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import type { CashCount, CashLabel } from './cash-count.ts';
-import type { PosTables } from './tables.ts';
+import type { CashCount, CashLabel } from '#server/pos/cash-count.ts';
+import type { PosTables } from '#server/pos/tables.ts';
 import { expectedCents, moveCash, tellTill } from './till-cash.ts';
 
 export type TillSession = Selectable<PosTables['till_session']>;

@@ -4,8 +4,8 @@ import { conflict } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { begunNote } from '#server/http/begun.ts';
 import { commitHolds } from '#server/inventory/order-holds.ts';
-import { setOrderStates } from '#server/orders/purchase/order-states.ts';
 import { ordersPastVisit } from '#server/orders/past-visits.ts';
+import { setOrderStates } from '#server/orders/purchase/order-states.ts';
 import { tooFew } from '#server/orders/purchase/placement-checks.ts';
 import { sellingCatalog } from '#server/orders/purchase/shelf.ts';
 import { insertAttempts, type PaymentRow } from '#server/payments/attempts.ts';
@@ -14,9 +14,19 @@ import { gatewayKeyOf } from '#server/payments/gateway-key.ts';
 import type { PaymentSource } from '#server/payments/gateways/gateway.ts';
 import { crashPoint } from '#server/platform/crash-points.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import { noLongerHeld } from './lost-items.ts';
-import { amountOfTender, assertNotEmpty, assertOpen, assertTerminalSells, dueCents, lockSale, nextAttempt, readSale, type Sale } from './sale.ts';
-import { openSessionAt } from './till.ts';
+import { noLongerHeld } from '#server/pos/sale/lost-items.ts';
+import {
+  amountOfTender,
+  assertNotEmpty,
+  assertOpen,
+  assertTerminalSells,
+  dueCents,
+  lockSale,
+  nextAttempt,
+  readSale,
+  type Sale,
+} from '#server/pos/sale/sale.ts';
+import { openSessionAt } from '#server/pos/till/till.ts';
 
 /** `sequence`: the terminal's own number of the tender. A tender sent again under its number is the same tender. */
 export type TenderAsk = { orderId: ObjectId; amountCents: number | null; sequence: number | null };

@@ -5,13 +5,13 @@ import { AppError, conflict, notFound } from '#server/errors.ts';
 import { storeOf, terminalAtHand } from '#server/gate/gate-place.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { saleOwner } from '#server/inventory/owners.ts';
-import { insertOrders } from '#server/orders/purchase/insert-orders.ts';
 import { newReference } from '#server/orders/order-row.ts';
 import type { ItemRow, OrderRow } from '#server/orders/order-row.ts';
-import { lockOrder, standingItems } from '#server/orders/read-order.ts';
+import { insertOrders } from '#server/orders/purchase/insert-orders.ts';
 import type { Quote } from '#server/orders/purchase/quote.ts';
+import { lockOrder, standingItems } from '#server/orders/read-order.ts';
 import type { PaymentRow } from '#server/payments/attempts.ts';
-import { openSessionAt } from './till.ts';
+import { openSessionAt } from '#server/pos/till/till.ts';
 
 /** `heldUntil`: when the first hold that no payment has claimed runs out. */
 export type Sale = { order: OrderRow; items: ItemRow[]; payments: PaymentRow[]; heldUntil: Date | null };

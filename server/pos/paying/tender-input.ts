@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { Ctx } from '#server/context.ts';
 import { AppError, malformed, refusedAs } from '#server/errors.ts';
 import { amountSent } from '#server/payments/amount-sent.ts';
-import { paymentFields, type tenderInput } from './contract.ts';
+import { paymentFields, type tenderInput } from '#server/pos/contract.ts';
 import type { TenderAsk } from './tenders.ts';
 
 export type TenderInput = z.infer<typeof tenderInput>;

@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
-import { toDecimal, cents } from '#domain/cents.ts';
 import { formatCents } from '#domain/cents-text.ts';
+import { toDecimal, cents } from '#domain/cents.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { conflict } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
-import { isSameSecret } from '#server/platform/secret-text.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import { isSameSecret } from '#server/platform/secret-text.ts';
+import { readCashLabel, type CashCount, type CashLabel, type Denomination } from '#server/pos/cash-count.ts';
 import { openTask, type Task, type TaskKind } from '#server/workspaces/tasks.ts';
-import { readCashLabel, type CashCount, type CashLabel, type Denomination } from './cash-count.ts';
 import { namedTills } from './named-tills.ts';
 import { expectedCents, moveCash } from './till-cash.ts';
 import { labelTill, lockOpenTill } from './till.ts';

@@ -1,5 +1,5 @@
-import { cents } from '#domain/cents.ts';
 import { formatCents } from '#domain/cents-text.ts';
+import { cents } from '#domain/cents.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { MOST_TOP_UP_CENTS } from '#domain/top-up.ts';
 import type { Ctx } from '#server/context.ts';
@@ -8,22 +8,22 @@ import { storeOf, terminalAtHand } from '#server/gate/gate-place.ts';
 import { lockWornBand, type WornBand } from '#server/gate/wristband-rows.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { begunNote } from '#server/http/begun.ts';
-import { insertOrders } from '#server/orders/purchase/insert-orders.ts';
 import { newReference } from '#server/orders/order-row.ts';
+import type { OrderRow } from '#server/orders/order-row.ts';
+import { insertOrders } from '#server/orders/purchase/insert-orders.ts';
 import { endOrders } from '#server/orders/purchase/order-states.ts';
 import { lockOrder } from '#server/orders/read-order.ts';
-import type { OrderRow } from '#server/orders/order-row.ts';
 import { LEDGER, post } from '#server/payments/ledger.ts';
 import { changeValue, noteTopUp } from '#server/payments/stored-value.ts';
 import type { CardFields } from '#server/payments/vault.ts';
 import { isUniqueViolation } from '#server/platform/database/database.ts';
-import { queueJob, type Job } from '#server/platform/outbox/job.ts';
-import { tellStaffAnd } from '#server/platform/live/rooms.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import { tellStaffAnd } from '#server/platform/live/rooms.ts';
+import { queueJob, type Job } from '#server/platform/outbox/job.ts';
+import { declineWords } from '#server/pos/sale/decline-words.ts';
+import { NOTHING, isOpen, isUndecided, paidCents, readSale } from '#server/pos/sale/sale.ts';
 import { chargeCard } from './card-tender.ts';
 import { chargeCash } from './cash-tender.ts';
-import { declineWords } from './decline-words.ts';
-import { NOTHING, isOpen, isUndecided, paidCents, readSale } from './sale.ts';
 import { sequenceReused } from './tenders.ts';
 
 export type TopUpAsk = {

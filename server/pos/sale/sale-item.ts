@@ -12,7 +12,7 @@ import { hasMovingCode } from '#server/orders/tickets/rotating-code.ts';
 import { ticketKey } from '#server/orders/tickets/tickets.ts';
 import type { PaymentRow } from '#server/payments/attempts.ts';
 import { responseStatus } from '#server/payments/response-status.ts';
-import type { SaleItem, TenderItem } from './contract.ts';
+import type { SaleItem, TenderItem } from '#server/pos/contract.ts';
 import { declineWords } from './decline-words.ts';
 import { dueCents, isUndecided, paidCents, readSale, lockSale, type Sale } from './sale.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { cents } from '#domain/cents.ts';
 import { formatCents } from '#domain/cents-text.ts';
+import { cents } from '#domain/cents.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { isVisible } from '#domain/validation/text.ts';
 import type { Ctx } from '#server/context.ts';
@@ -9,21 +9,21 @@ import { signedIn } from '#server/http/actor.ts';
 import { begunNote } from '#server/http/begun.ts';
 import type { RefundRow } from '#server/orders/refund-row.ts';
 import { decideRefund } from '#server/orders/refunds/decide-refund.ts';
-import { refundsByIds, sendRefunds, sendRefundsLater } from '#server/orders/refunds/send-refunds.ts';
-import { restockGivenBack } from '#server/orders/refunds/restock-given-back.ts';
 import { reserveArbitraryRefund, reserveRefund, type Why } from '#server/orders/refunds/reserve-refund.ts';
+import { restockGivenBack } from '#server/orders/refunds/restock-given-back.ts';
+import { refundsByIds, sendRefunds, sendRefundsLater } from '#server/orders/refunds/send-refunds.ts';
 import { LEDGER } from '#server/payments/ledger.ts';
 import { inTransaction, tryAndTakeBack } from '#server/platform/database/transaction.ts';
+import { bandsFirst, refundToBand } from '#server/pos/paying/value-tender.ts';
+import { isTopUp } from '#server/pos/sale/sale.ts';
+import { expectedCents, moveCash } from '#server/pos/till/till-cash.ts';
+import { lockOpenTill } from '#server/pos/till/till.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { openTaskOnce, type TaskKind } from '#server/workspaces/tasks.ts';
 import { orderAtDesk } from './order-at-desk.ts';
 import { reasonsOf, refundFacts } from './refund-facts.ts';
 import { lockRefundsOf, needsSecondPerson } from './refund-limits.ts';
 import type { AskedRefund, RefundAsked, RefundGiven, RefundWanted } from './refund-wanted.ts';
-import { isTopUp } from './sale.ts';
-import { expectedCents, moveCash } from './till-cash.ts';
-import { lockOpenTill } from './till.ts';
-import { bandsFirst, refundToBand } from './value-tender.ts';
 
 /** Thrown inside the transaction, so that the reserved refund is rolled back before a second person is asked. */
 class NeedsSecond extends Error {

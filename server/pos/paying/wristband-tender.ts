@@ -17,9 +17,20 @@ import { savedCards } from '#server/payments/vault.ts';
 import { payerOf, type Payer } from '#server/people/family/payer.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { tellPeople } from '#server/platform/live/rooms.ts';
-import { amountOfTender, assertNotEmpty, assertOpen, assertTerminalSells, dueCents, lockSale, nextAttempt, readSale, VALUE_PART, type Sale } from './sale.ts';
+import {
+  amountOfTender,
+  assertNotEmpty,
+  assertOpen,
+  assertTerminalSells,
+  dueCents,
+  lockSale,
+  nextAttempt,
+  readSale,
+  VALUE_PART,
+  type Sale,
+} from '#server/pos/sale/sale.ts';
+import { openSessionAt } from '#server/pos/till/till.ts';
 import { begunAttempt, chargeBank, claimPayable, sequenceReused, type TenderAsk } from './tenders.ts';
-import { openSessionAt } from './till.ts';
 import { payByValue } from './value-tender.ts';
 
 /** The band says who spends. Money on the band is spent first. The rest is charged to the card on file of the person who pays for the wearer, within today's limit. */

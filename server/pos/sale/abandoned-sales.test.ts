@@ -5,13 +5,13 @@ import { resolveOpen } from '#server/checkout/resolver.ts';
 import { setOrderStates } from '#server/orders/purchase/order-states.ts';
 import { lockOrder } from '#server/orders/read-order.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import { listReviews } from '#server/pos/reviews/reviews.ts';
 import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { openRegister, type Register } from '#server/testing/register.ts';
 import { BAD_CARD } from '#server/testing/shop.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
 import { endAbandonedSales } from './abandoned-sales.ts';
-import { listReviews } from './reviews.ts';
 
 let house: TestHouse;
 let register: Register;

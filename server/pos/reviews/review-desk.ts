@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { conflict } from '#server/errors.ts';
-import { completeOrders } from '#server/orders/purchase/complete.ts';
 import type { OrderRow } from '#server/orders/order-row.ts';
+import { completeOrders } from '#server/orders/purchase/complete.ts';
 import { endOrders, setOrderStates } from '#server/orders/purchase/order-states.ts';
-import { lockOrder } from '#server/orders/read-order.ts';
 import { UNDO_CHARGE } from '#server/orders/purchase/undo-charge.ts';
+import { lockOrder } from '#server/orders/read-order.ts';
 import type { PaymentRow } from '#server/payments/attempts.ts';
 import { differencePosting, post } from '#server/payments/ledger.ts';
-import { queueJob } from '#server/platform/outbox/job.ts';
-import { tellStaff } from '#server/platform/live/rooms.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import { tellStaff } from '#server/platform/live/rooms.ts';
+import { queueJob } from '#server/platform/outbox/job.ts';
+import { cancelSale } from '#server/pos/paying/finish-sale.ts';
+import { finishTopUp } from '#server/pos/paying/top-up.ts';
+import { isTopUp, readSale } from '#server/pos/sale/sale.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
-import { cancelSale } from './finish-sale.ts';
-import { isTopUp, readSale } from './sale.ts';
-import { finishTopUp } from './top-up.ts';
 
 export type Decision = 'accept' | 'cancel';
 

@@ -5,8 +5,8 @@ import { signedIn } from '#server/http/actor.ts';
 import { insertAttempts, type PaymentRow } from '#server/payments/attempts.ts';
 import { LEDGER, paymentPosting, post } from '#server/payments/ledger.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import { expectedCents, moveCash } from './till-cash.ts';
-import { lockTillOfSale, type TillSession } from './till.ts';
+import { expectedCents, moveCash } from '#server/pos/till/till-cash.ts';
+import { lockTillOfSale, type TillSession } from '#server/pos/till/till.ts';
 import { beginTender, sequenceReused, type TenderAsk } from './tenders.ts';
 
 export type CashAsk = TenderAsk & { tenderCents: number | null; changeCents: number | null };
