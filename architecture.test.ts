@@ -31,6 +31,17 @@ const FOLDERS: Record<string, Record<string, string[]>> = {
     moves: ['tickets', 'papers'],
     invariants: [],
   },
+  accounts: {
+    '': [],
+    mails: [],
+    sessions: [],
+    'second-factor': [],
+    profile: ['second-factor'],
+    'sign-in': ['mails', 'second-factor'],
+    addresses: ['mails', 'sessions', 'second-factor', 'sign-in'],
+    registration: ['mails', 'sessions', 'sign-in', 'addresses'],
+    members: ['mails', 'sign-in', 'registration'],
+  },
   people: {
     '': [],
     family: [],

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import fastify, { type FastifyHttpOptions, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
-import { endSocketsWithSessions, liveDoors } from '#server/accounts/doors.ts';
+import { endSocketsWithSessions, liveDoors } from '#server/accounts/sessions/doors.ts';
 import { actions } from '#server/actions/index.ts';
 import { registerMailbox } from '#server/api/dev-mail/routes.ts';
 import { registerDocletViews } from '#server/api/doclet-views.ts';

@@ -1,5 +1,5 @@
-import { claimFollowers } from '#server/accounts/claim-account.ts';
-import { inviteFollowers } from '#server/accounts/complete-invite.ts';
+import { inviteFollowers } from '#server/accounts/members/complete-invite.ts';
+import { claimFollowers } from '#server/accounts/sign-in/claim-account.ts';
 import { handOverBands } from '#server/gate/wristbands.ts';
 import { createGroupTask } from '#server/people/groups/group-requests.ts';
 import { clearClaimed } from '#server/people/joining/clear-claimed.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
-import { cartOf, readCheckoutKey } from '#server/accounts/checkout-key.ts';
+import { cartOf, readCheckoutKey } from '#server/accounts/sessions/checkout-key.ts';
 import type { Ctx } from '#server/context.ts';
 import { notFound, signInNeeded } from '#server/errors.ts';
 import { ownersOf, profileOwner } from '#server/inventory/owners.ts';

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { readObjectId } from '#domain/ids.ts';
-import type { Actor } from './actor.ts';
-import type { TokenClaims } from '#server/accounts/session-token.ts';
-import type { Authenticated } from '#server/accounts/sessions.ts';
+import type { TokenClaims } from '#server/accounts/sessions/session-token.ts';
+import type { Authenticated } from '#server/accounts/sessions/sessions.ts';
 import type { Ctx, House } from '#server/context.ts';
 import { notAllowed, notFound, sessionEnded, signInNeeded } from '#server/errors.ts';
 import { isLater, type Soon } from '#server/platform/soon.ts';
 import type { Workspace } from '#server/workspaces/workspaces.ts';
+import type { Actor } from './actor.ts';
 import { bearerToken } from './bearer-token.ts';
 import { compileSchema } from './compiled-schema.ts';
 import type { BodyOf, Contract, OutputOf, ParamsOf, QueryOf } from './contract.ts';
@@ -15,8 +15,8 @@ import { InvalidInput } from './errors-reply.ts';
 import { saidBy, type Form } from './forms.ts';
 import { checkedAnswer, isKeyed, withIdempotency, type Outcome } from './idempotency.ts';
 import { codeOf, findingsOf, inPlainWords } from './input-words.ts';
-import { openContext } from './open-context.ts';
 import { createKnownBodies, type KnownBodies } from './known-bodies.ts';
+import { openContext } from './open-context.ts';
 import { sendReady, type ReadyBody } from './ready-body.ts';
 import { sendJson } from './send-json.ts';
 

@@ -5,10 +5,10 @@ import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { invitationBudgets, spend } from '#server/accounts/account-limits.ts';
 import { issueToken } from '#server/accounts/account-tokens.ts';
 import { findAccount, isTaken, emailInUse } from '#server/accounts/accounts.ts';
-import { assertConfirmed, confirmedAccount } from '#server/accounts/confirmed-account.ts';
-import { mailInvite, mailInvited } from '#server/accounts/mails.ts';
-import { nameOfCaller } from '#server/accounts/name-in-mail.ts';
-import { createAccount } from '#server/accounts/register.ts';
+import { assertConfirmed, confirmedAccount } from '#server/accounts/addresses/confirmed-account.ts';
+import { mailInvite, mailInvited } from '#server/accounts/mails/mails.ts';
+import { nameOfCaller } from '#server/accounts/mails/name-in-mail.ts';
+import { createAccount } from '#server/accounts/registration/register.ts';
 import type { Ctx } from '#server/context.ts';
 import { tellPeople } from '#server/platform/live/rooms.ts';
 

@@ -1,4 +1,4 @@
-import { brandedMail } from '#server/accounts/branded-mail.ts';
+import { brandedMail } from '#server/accounts/mails/branded-mail.ts';
 import { linkTo } from '#server/accounts/places.ts';
 import type { Ctx } from '#server/context.ts';
 import type { MailContent } from '#server/platform/mail/mail-layout.ts';

@@ -1,4 +1,4 @@
-import { codeAt, stepAt } from '#server/accounts/totp.ts';
+import { codeAt, stepAt } from '#server/accounts/second-factor/totp.ts';
 import type { TestHouse } from './house.ts';
 
 /** A phone with an authenticator app: it reads the secret and shows the current code. */

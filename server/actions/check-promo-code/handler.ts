@@ -1,6 +1,6 @@
 import { toDecimal } from '#domain/cents.ts';
 import { readOrderItems } from '#domain/checkout/order-submission.ts';
-import { checkoutKeyOf } from '#server/accounts/checkout-key.ts';
+import { checkoutKeyOf } from '#server/accounts/sessions/checkout-key.ts';
 import { checkPromoCode } from '#server/checkout/check-promo-code.ts';
 import { readUnits } from '#server/checkout/read-units.ts';
 import { route } from '#server/http/route.ts';

@@ -1,4 +1,4 @@
-import { checkoutKeyOf } from '#server/accounts/checkout-key.ts';
+import { checkoutKeyOf } from '#server/accounts/sessions/checkout-key.ts';
 import { lookIntoChallenge } from '#server/checkout/challenge.ts';
 import { orderAnswer } from '#server/checkout/order-answer.ts';
 import { answerOf, mayAskAbout, orderOfHolds, readStanding } from '#server/checkout/standing-order.ts';

@@ -1,4 +1,4 @@
-import { ownProfile } from '#server/accounts/own-profile.ts';
+import { ownProfile } from '#server/accounts/profile/own-profile.ts';
 import { keepCardOnFile, paymentMethodOf } from '#server/checkout/card-on-file.ts';
 import { action } from '#server/http/route.ts';
 import { savePaymentMethodContract } from './contract.ts';

@@ -1,5 +1,5 @@
 import { parseCents } from '#domain/cents.ts';
-import { checkoutKeyOf } from '#server/accounts/checkout-key.ts';
+import { checkoutKeyOf } from '#server/accounts/sessions/checkout-key.ts';
 import { orderAnswer } from '#server/checkout/order-answer.ts';
 import { readUnits } from '#server/checkout/read-units.ts';
 import { submitOrder } from '#server/checkout/submit-order.ts';

@@ -1,5 +1,5 @@
-import { askForNewEmail } from '#server/accounts/change-email.ts';
-import { ownAccount } from '#server/accounts/profile.ts';
+import { askForNewEmail } from '#server/accounts/addresses/change-email.ts';
+import { ownAccount } from '#server/accounts/profile/profile.ts';
 import { route } from '#server/http/route.ts';
 import { changeEmail } from './contract.ts';
 

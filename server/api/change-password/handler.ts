@@ -1,6 +1,6 @@
-import { replacePassword } from '#server/accounts/new-password.ts';
-import { assertNamesOf } from '#server/accounts/own-profile.ts';
-import { ownAccount } from '#server/accounts/profile.ts';
+import { assertNamesOf } from '#server/accounts/profile/own-profile.ts';
+import { ownAccount } from '#server/accounts/profile/profile.ts';
+import { replacePassword } from '#server/accounts/sign-in/new-password.ts';
 import { route } from '#server/http/route.ts';
 import { changePassword } from './contract.ts';
 

@@ -1,4 +1,4 @@
-import { assertEmailFree } from '#server/accounts/email-check.ts';
+import { assertEmailFree } from '#server/accounts/addresses/email-check.ts';
 import { assertRealm } from '#server/accounts/places.ts';
 import { route } from '#server/http/route.ts';
 import { checkEmail } from './contract.ts';

@@ -1,6 +1,6 @@
-import { completeInvite } from '#server/accounts/complete-invite.ts';
-import { savePhotoOf } from '#server/accounts/own-photo.ts';
-import { detailsOf, partialPersonOf } from '#server/accounts/person-sent.ts';
+import { completeInvite } from '#server/accounts/members/complete-invite.ts';
+import { savePhotoOf } from '#server/accounts/profile/own-photo.ts';
+import { detailsOf, partialPersonOf } from '#server/accounts/registration/person-sent.ts';
 import { assertDob } from '#server/doclets/date-of-birth.ts';
 import { refusedAs } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';

@@ -3,7 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { accountById } from '#server/accounts/accounts.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
-import { saveProfile } from '#server/accounts/profile.ts';
+import { saveProfile } from '#server/accounts/profile/profile.ts';
 import { docletById, insertDoclet } from '#server/doclets/doclets.ts';
 import { ERASE_WHAT_CAME_LATE } from '#server/people/privacy/erase-person.ts';
 import { switchOn } from '#server/testing/authenticator.ts';

@@ -1,6 +1,6 @@
-import { assertPassword } from '#server/accounts/new-password.ts';
-import { ownAccount } from '#server/accounts/profile.ts';
-import { assertSecondFactor, hasSecondFactor } from '#server/accounts/second-factor.ts';
+import { ownAccount } from '#server/accounts/profile/profile.ts';
+import { assertSecondFactor, hasSecondFactor } from '#server/accounts/second-factor/second-factor.ts';
+import { assertPassword } from '#server/accounts/sign-in/new-password.ts';
 import { route } from '#server/http/route.ts';
 import { erasePerson } from '#server/people/privacy/erase-person.ts';
 import { deleteMyAccount } from './contract.ts';

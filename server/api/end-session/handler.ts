@@ -1,4 +1,4 @@
-import { endOwnSession } from '#server/accounts/own-sessions.ts';
+import { endOwnSession } from '#server/accounts/sessions/own-sessions.ts';
 import { route } from '#server/http/route.ts';
 import { endSession } from './contract.ts';
 

@@ -1,4 +1,4 @@
-import { ownAccount } from '#server/accounts/profile.ts';
+import { ownAccount } from '#server/accounts/profile/profile.ts';
 import { rawRoute } from '#server/http/route.ts';
 import { sendFile } from '#server/http/send-file.ts';
 import { exportPerson } from '#server/people/privacy/export-person.ts';

@@ -1,7 +1,7 @@
 import { REALM } from '#domain/fixed-ids.ts';
 import { parseEmail } from '#domain/validation/email.ts';
-import { sendResetLink } from '#server/accounts/new-password.ts';
 import { inWorkspace } from '#server/accounts/places.ts';
+import { sendResetLink } from '#server/accounts/sign-in/new-password.ts';
 import { route } from '#server/http/route.ts';
 import { forgotPassword } from './contract.ts';
 

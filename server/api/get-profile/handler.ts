@@ -1,4 +1,4 @@
-import { profileOf, readableAccount } from '#server/accounts/profile.ts';
+import { profileOf, readableAccount } from '#server/accounts/profile/profile.ts';
 import { route } from '#server/http/route.ts';
 import { getProfile } from './contract.ts';
 

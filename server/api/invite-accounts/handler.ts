@@ -1,6 +1,6 @@
 import type { ObjectId } from '#domain/ids.ts';
-import { inviteAccount, invitedAs, type Invite, type InviteOutcome } from '#server/accounts/invite.ts';
-import { assertOwnWorkspace, ownProfile } from '#server/accounts/own-profile.ts';
+import { inviteAccount, invitedAs, type Invite, type InviteOutcome } from '#server/accounts/members/invite.ts';
+import { assertOwnWorkspace, ownProfile } from '#server/accounts/profile/own-profile.ts';
 import type { Ctx } from '#server/context.ts';
 import { notAllowed } from '#server/errors.ts';
 import { wholeList } from '#server/http/page-answer.ts';

@@ -1,4 +1,4 @@
-import { inviteAccount, invitedAs, type InviteOutcome } from '#server/accounts/invite.ts';
+import { inviteAccount, invitedAs, type InviteOutcome } from '#server/accounts/members/invite.ts';
 import { wholeList } from '#server/http/page-answer.ts';
 import { route } from '#server/http/route.ts';
 import { inviteMembers } from './contract.ts';

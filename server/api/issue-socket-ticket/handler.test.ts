@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { liveDoors } from '#server/accounts/doors.ts';
+import { liveDoors } from '#server/accounts/sessions/doors.ts';
 import { confirmedConsumer, newAddress } from '#server/testing/account-mail.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 

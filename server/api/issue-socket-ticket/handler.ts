@@ -1,5 +1,5 @@
 import { TOKEN_SECONDS } from '#server/accounts/account-tokens.ts';
-import { makeSocketTicket } from '#server/accounts/socket-ticket.ts';
+import { makeSocketTicket } from '#server/accounts/sessions/socket-ticket.ts';
 import { route } from '#server/http/route.ts';
 import { issueSocketTicket } from './contract.ts';
 

@@ -1,4 +1,4 @@
-import { dismissMember as dismiss, membersHere } from '#server/accounts/members.ts';
+import { dismissMember as dismiss, membersHere } from '#server/accounts/members/members.ts';
 import { shortList } from '#server/http/page-answer.ts';
 import { route } from '#server/http/route.ts';
 import { dismissMember, listMembers } from './contract.ts';

@@ -1,4 +1,4 @@
-import { ownSessions } from '#server/accounts/own-sessions.ts';
+import { ownSessions } from '#server/accounts/sessions/own-sessions.ts';
 import { shortList } from '#server/http/page-answer.ts';
 import { route } from '#server/http/route.ts';
 import { listSessions } from './contract.ts';

@@ -1,4 +1,4 @@
-import { checkoutKeyOf } from '#server/accounts/checkout-key.ts';
+import { checkoutKeyOf } from '#server/accounts/sessions/checkout-key.ts';
 import { isBackOffice } from '#server/http/actor.ts';
 import { rawRoute } from '#server/http/route.ts';
 import { sendFile } from '#server/http/send-file.ts';

@@ -1,6 +1,6 @@
-import { checkoutKeyOf } from '#server/accounts/checkout-key.ts';
-import { isBackOffice } from '#server/http/actor.ts';
+import { checkoutKeyOf } from '#server/accounts/sessions/checkout-key.ts';
 import { notFound } from '#server/errors.ts';
+import { isBackOffice } from '#server/http/actor.ts';
 import { rawRoute } from '#server/http/route.ts';
 import { sendFile } from '#server/http/send-file.ts';
 import { papersFor } from '#server/orders/papers/order-documents.ts';

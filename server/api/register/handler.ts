@@ -1,7 +1,7 @@
-import { checkoutKeyOf } from '#server/accounts/checkout-key.ts';
-import { assertNamed, assertPortal, personOf } from '#server/accounts/person-sent.ts';
 import { inWorkspace } from '#server/accounts/places.ts';
-import { registerConsumer } from '#server/accounts/register.ts';
+import { assertNamed, assertPortal, personOf } from '#server/accounts/registration/person-sent.ts';
+import { registerConsumer } from '#server/accounts/registration/register.ts';
+import { checkoutKeyOf } from '#server/accounts/sessions/checkout-key.ts';
 import { refusedAs } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
 import { register } from './contract.ts';

@@ -1,5 +1,5 @@
-import { ownAccount } from '#server/accounts/profile.ts';
-import { switchSecondFactorOff } from '#server/accounts/second-factor-switch.ts';
+import { ownAccount } from '#server/accounts/profile/profile.ts';
+import { switchSecondFactorOff } from '#server/accounts/sign-in/second-factor-switch.ts';
 import { route } from '#server/http/route.ts';
 import { removeSecondFactor } from './contract.ts';
 

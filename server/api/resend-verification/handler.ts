@@ -1,6 +1,6 @@
 import { REALM } from '#domain/fixed-ids.ts';
+import { sendVerificationAgain } from '#server/accounts/addresses/verify-email.ts';
 import { inWorkspace } from '#server/accounts/places.ts';
-import { sendVerificationAgain } from '#server/accounts/verify-email.ts';
 import { route } from '#server/http/route.ts';
 import { resendVerification } from './contract.ts';
 

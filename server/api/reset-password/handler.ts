@@ -1,4 +1,4 @@
-import { redeemReset } from '#server/accounts/new-password.ts';
+import { redeemReset } from '#server/accounts/sign-in/new-password.ts';
 import { route } from '#server/http/route.ts';
 import { resetPassword } from './contract.ts';
 

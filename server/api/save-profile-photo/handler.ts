@@ -1,5 +1,5 @@
-import { savePhoto } from '#server/accounts/own-photo.ts';
-import { ownAccount } from '#server/accounts/profile.ts';
+import { savePhoto } from '#server/accounts/profile/own-photo.ts';
+import { ownAccount } from '#server/accounts/profile/profile.ts';
 import { refusedAs } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
 import { saveProfilePhoto } from './contract.ts';

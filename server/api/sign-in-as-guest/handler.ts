@@ -1,7 +1,7 @@
-import { checkoutKeyOf } from '#server/accounts/checkout-key.ts';
-import { assertPortal, personOf } from '#server/accounts/person-sent.ts';
 import { inWorkspace } from '#server/accounts/places.ts';
-import { openGuest } from '#server/accounts/open-guest.ts';
+import { openGuest } from '#server/accounts/registration/open-guest.ts';
+import { assertPortal, personOf } from '#server/accounts/registration/person-sent.ts';
+import { checkoutKeyOf } from '#server/accounts/sessions/checkout-key.ts';
 import { route } from '#server/http/route.ts';
 import { signInAsGuest } from './contract.ts';
 

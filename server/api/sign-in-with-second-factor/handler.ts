@@ -1,4 +1,4 @@
-import { finishSignIn } from '#server/accounts/sign-in.ts';
+import { finishSignIn } from '#server/accounts/sign-in/sign-in.ts';
 import { route } from '#server/http/route.ts';
 import { takeCartAlong } from '#server/inventory/sign-in-holds.ts';
 import { signInWithSecondFactor } from './contract.ts';

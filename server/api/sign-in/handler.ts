@@ -1,5 +1,5 @@
 import { inWorkspace } from '#server/accounts/places.ts';
-import { signInWithPassword } from '#server/accounts/sign-in.ts';
+import { signInWithPassword } from '#server/accounts/sign-in/sign-in.ts';
 import { route } from '#server/http/route.ts';
 import { takeCartAlong } from '#server/inventory/sign-in-holds.ts';
 import { signIn } from './contract.ts';

@@ -1,6 +1,6 @@
-import { reprove } from '#server/accounts/change-email.ts';
-import { ownAccount } from '#server/accounts/profile.ts';
-import { prepareSecondFactor } from '#server/accounts/second-factor.ts';
+import { reprove } from '#server/accounts/addresses/change-email.ts';
+import { ownAccount } from '#server/accounts/profile/profile.ts';
+import { prepareSecondFactor } from '#server/accounts/second-factor/second-factor.ts';
 import { route } from '#server/http/route.ts';
 import { startSecondFactor } from './contract.ts';
 

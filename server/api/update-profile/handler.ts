@@ -1,4 +1,4 @@
-import { ownAccount, profileOf, saveProfile } from '#server/accounts/profile.ts';
+import { ownAccount, profileOf, saveProfile } from '#server/accounts/profile/profile.ts';
 import { route } from '#server/http/route.ts';
 import { nameRecordAfter } from '#server/people/tickets/own-names.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';

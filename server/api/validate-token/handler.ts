@@ -1,5 +1,5 @@
-import { ownAccount } from '#server/accounts/profile.ts';
-import { userShape } from '#server/accounts/sign-in.ts';
+import { ownAccount } from '#server/accounts/profile/profile.ts';
+import { userShape } from '#server/accounts/sign-in/sign-in.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { route } from '#server/http/route.ts';
 import { validateToken } from './contract.ts';

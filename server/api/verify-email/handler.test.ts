@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readCheckoutKey } from '#server/accounts/checkout-key.ts';
+import { readCheckoutKey } from '#server/accounts/sessions/checkout-key.ts';
 import { NOBODY } from '#server/http/actor.ts';
 import { confirmedConsumer, GOOD_PASSWORD, mailsTo, newAddress, register, signIn, tokenMailed } from '#server/testing/account-mail.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';

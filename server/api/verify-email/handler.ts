@@ -1,5 +1,5 @@
-import { checkoutKeyOf } from '#server/accounts/checkout-key.ts';
-import { openVerification } from '#server/accounts/verify-email.ts';
+import { openVerification } from '#server/accounts/addresses/verify-email.ts';
+import { checkoutKeyOf } from '#server/accounts/sessions/checkout-key.ts';
 import type { Ctx } from '#server/context.ts';
 import { bearerToken } from '#server/http/bearer-token.ts';
 import { route } from '#server/http/route.ts';

@@ -5,7 +5,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import { oneOrSeveral } from '#domain/one-or-several.ts';
 import { timeText } from '#domain/time-text.ts';
 import { accountById, rolesHere } from '#server/accounts/accounts.ts';
-import { brandedMail } from '#server/accounts/branded-mail.ts';
+import { brandedMail } from '#server/accounts/mails/branded-mail.ts';
 import { linkTo } from '#server/accounts/places.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
@@ -19,9 +19,9 @@ import type { AdmissionRow } from '#server/orders/order-row.ts';
 import { alikeLines } from '#server/orders/papers/alike-lines.ts';
 import { dateText } from '#server/orders/papers/visit-text.ts';
 import { STILL_TO_USE } from '#server/orders/tickets/still-to-use.ts';
-import { queueJob, type Job } from '#server/platform/outbox/job.ts';
-import { tellPeople } from '#server/platform/live/rooms.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import { tellPeople } from '#server/platform/live/rooms.ts';
+import { queueJob, type Job } from '#server/platform/outbox/job.ts';
 
 export const TELL_MOVED: Job = { kind: 'tell-moved', about: 'session_id' };
 /** An office that corrects a time it has just entered tells holders only of the last one. */

@@ -1,5 +1,5 @@
 import { oneOrSeveral } from '#domain/one-or-several.ts';
-import { brandedMail } from '#server/accounts/branded-mail.ts';
+import { brandedMail } from '#server/accounts/mails/branded-mail.ts';
 import { linkTo } from '#server/accounts/places.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';
 import { timeNow } from '#server/catalog/moved-session.ts';

@@ -1,5 +1,5 @@
 import type { ObjectId } from '#domain/ids.ts';
-import { brandedMail } from '#server/accounts/branded-mail.ts';
+import { brandedMail } from '#server/accounts/mails/branded-mail.ts';
 import { linkTo } from '#server/accounts/places.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
 import { isOver } from '#server/catalog/over.ts';
@@ -11,9 +11,9 @@ import { ordersPastVisit } from '#server/orders/past-visits.ts';
 import { lockOrder, readOrder, standingItems } from '#server/orders/read-order.ts';
 import { paidOf, type RefundRow } from '#server/orders/refund-row.ts';
 import type { PaymentRow } from '#server/payments/attempts.ts';
-import { queueJob, type Job } from '#server/platform/outbox/job.ts';
-import type { MailContent } from '#server/platform/mail/mail-layout.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { MailContent } from '#server/platform/mail/mail-layout.ts';
+import { queueJob, type Job } from '#server/platform/outbox/job.ts';
 import { itemLines } from './item-lines.ts';
 import { visitKey } from './ticket-calendar.ts';
 

@@ -1,13 +1,13 @@
 import { oneOrSeveral } from '#domain/one-or-several.ts';
 import { accountById, rolesHere } from '#server/accounts/accounts.ts';
-import { brandedMail } from '#server/accounts/branded-mail.ts';
+import { brandedMail } from '#server/accounts/mails/branded-mail.ts';
 import { linkTo } from '#server/accounts/places.ts';
 import type { Ctx } from '#server/context.ts';
 import type { AdmissionRow } from '#server/orders/order-row.ts';
-import { queueJob, type Job } from '#server/platform/outbox/job.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { tellPeople } from '#server/platform/live/rooms.ts';
 import type { MailContent } from '#server/platform/mail/mail-layout.ts';
-import { inTransaction } from '#server/platform/database/transaction.ts';
+import { queueJob, type Job } from '#server/platform/outbox/job.ts';
 import { howManyTickets, ticketLines } from './ticket-lines.ts';
 
 export const TELL_ENDED: Job = { kind: 'tell-ended', about: 'admission_ids' };

@@ -1,5 +1,5 @@
 import type { ObjectId } from '#domain/ids.ts';
-import { accountHere } from '#server/accounts/checkout-key.ts';
+import { accountHere } from '#server/accounts/sessions/checkout-key.ts';
 import type { Ctx } from '#server/context.ts';
 import { notFound } from '#server/errors.ts';
 import { isBackOffice } from '#server/http/actor.ts';

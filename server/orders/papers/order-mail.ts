@@ -1,17 +1,17 @@
 import type { ObjectId } from '#domain/ids.ts';
-import { brandedMail } from '#server/accounts/branded-mail.ts';
-import { readsAsAddress } from '#server/accounts/name-in-mail.ts';
+import { brandedMail } from '#server/accounts/mails/branded-mail.ts';
+import { readsAsAddress } from '#server/accounts/mails/name-in-mail.ts';
 import { linkTo } from '#server/accounts/places.ts';
 import type { Ctx } from '#server/context.ts';
 import { orderContact, waysThere } from '#server/orders/order-contact.ts';
 import { orderMoney } from '#server/orders/order-money.ts';
-import type { Job } from '#server/platform/outbox/job.ts';
-import type { Mail } from '#server/platform/mail/mailer.ts';
-import type { MailAttachment } from '#server/platform/tables.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { Mail } from '#server/platform/mail/mailer.ts';
+import type { Job } from '#server/platform/outbox/job.ts';
+import type { MailAttachment } from '#server/platform/tables.ts';
 import { itemLines } from './item-lines.ts';
-import { keptItems, ownTickets, readPapers, type OrderPapers } from './ticket-sheet.ts';
 import { ticketCalendar } from './ticket-calendar.ts';
+import { keptItems, ownTickets, readPapers, type OrderPapers } from './ticket-sheet.ts';
 import { walletAddress } from './wallet-key.ts';
 
 export const ORDER_MAIL: Job = { kind: 'order-mail', about: 'order_id' };

@@ -1,5 +1,5 @@
 import { momentText } from '#domain/moment-text.ts';
-import { mailBrand } from '#server/accounts/mail-brand.ts';
+import { mailBrand } from '#server/accounts/mails/mail-brand.ts';
 import { textOf } from '#server/catalog/record-fields.ts';
 import type { Ctx } from '#server/context.ts';
 import { orderMoney } from '#server/orders/order-money.ts';

@@ -5,7 +5,7 @@ import { fullName } from '#domain/person-name.ts';
 import { printQrText } from '#domain/qr-text.ts';
 import { timeText } from '#domain/time-text.ts';
 import { isToCollect } from '#domain/visit-order.ts';
-import { mailBrand } from '#server/accounts/mail-brand.ts';
+import { mailBrand } from '#server/accounts/mails/mail-brand.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
 import { timeNow } from '#server/catalog/moved-session.ts';

@@ -3,7 +3,7 @@ import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { isAddressOf } from '#server/accounts/accounts.ts';
-import { assertConfirmed } from '#server/accounts/confirmed-account.ts';
+import { assertConfirmed } from '#server/accounts/addresses/confirmed-account.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
 import { isOver } from '#server/catalog/over.ts';
 import type { Ctx } from '#server/context.ts';

@@ -3,7 +3,7 @@ import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { accountById } from '#server/accounts/accounts.ts';
-import { confirmedAccount } from '#server/accounts/confirmed-account.ts';
+import { confirmedAccount } from '#server/accounts/addresses/confirmed-account.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';

@@ -4,7 +4,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import { readableFields } from '#domain/templates/field-access.ts';
 import { membershipGroup } from '#domain/templates/membership-group.ts';
 import type { Account } from '#server/accounts/accounts.ts';
-import { ownAddresses } from '#server/accounts/own-addresses.ts';
+import { ownAddresses } from '#server/accounts/addresses/own-addresses.ts';
 import type { Ctx } from '#server/context.ts';
 import { docletsByTemplate } from '#server/doclets/doclets.ts';
 import { createGroupTask } from '#server/people/groups/group-requests.ts';

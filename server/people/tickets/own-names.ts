@@ -1,6 +1,6 @@
 import type { ObjectId } from '#domain/ids.ts';
 import { ownRecord } from '#server/accounts/consumer-records.ts';
-import type { ProfileChange } from '#server/accounts/profile.ts';
+import type { ProfileChange } from '#server/accounts/profile/profile.ts';
 import type { Ctx } from '#server/context.ts';
 import { changeRecord } from '#server/doclets/writing.ts';
 import { nameTicketsAfter } from './ticket-names.ts';

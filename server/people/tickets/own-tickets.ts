@@ -1,12 +1,12 @@
 import type { ObjectId } from '#domain/ids.ts';
-import { mailBrand } from '#server/accounts/mail-brand.ts';
+import { mailBrand } from '#server/accounts/mails/mail-brand.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
 import type { Ctx } from '#server/context.ts';
 import { notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
-import { codesOf } from '#server/orders/tickets/code-holders.ts';
 import type { AdmissionRow } from '#server/orders/order-row.ts';
 import { printed, type TicketSheet } from '#server/orders/papers/ticket-sheet.ts';
+import { codesOf } from '#server/orders/tickets/code-holders.ts';
 
 export async function ownTicketSheet(ctx: Ctx, admissionIds: readonly ObjectId[]): Promise<TicketSheet> {
   const rows = await ownTickets(ctx, admissionIds);

@@ -1,7 +1,7 @@
 import type { ObjectId } from '#domain/ids.ts';
 import { oneOrSeveral } from '#domain/one-or-several.ts';
 import { accountById } from '#server/accounts/accounts.ts';
-import { nameInMail, nameOfCaller } from '#server/accounts/name-in-mail.ts';
+import { nameInMail, nameOfCaller } from '#server/accounts/mails/name-in-mail.ts';
 import type { Ctx } from '#server/context.ts';
 import type { AdmissionRow } from '#server/orders/order-row.ts';
 import { howManyTickets, ticketLines } from '#server/orders/papers/ticket-lines.ts';

@@ -1,0 +1,36 @@
+import type { ObjectId } from '#domain/ids.ts';
+import { type Account, accountById } from '#server/accounts/accounts.ts';
+import { mailNewAdmin } from '#server/accounts/mails/mails.ts';
+import { nameInMail } from '#server/accounts/mails/name-in-mail.ts';
+import type { Role } from '#server/accounts/tables.ts';
+import type { Ctx } from '#server/context.ts';
+import { hashSecret } from '#server/platform/secret-text.ts';
+import { recordAudit } from '#server/workspaces/audit.ts';
+
+/** Tells invited addresses apart in the audit, and matches an invitation to whoever accepted it, without revealing accounts of other venues. */
+export const addressPrint = (email: string): string => hashSecret(email).toString('base64url');
+
+/** Notes who has joined the back office and who invited them, if not the operator let them in. All administrators are told of a new one, because one stolen sign-in is enough to invite one. */
+export async function noteNewMember(ctx: Ctx, account: Account, role: Role, invitedBy: ObjectId | null): Promise<void> {
+  if (role === 'web') return;
+  await recordAudit(ctx, {
+    action: 'member',
+    outcome: role,
+    subject: account.account_id,
+    detail: { invited_by: invitedBy, address: addressPrint(account.email) },
+  });
+  if (role !== 'admin') return;
+  const inviter = invitedBy === null ? null : await accountById(ctx, invitedBy);
+  const others = await ctx.db
+    .selectFrom('membership')
+    .innerJoin('account', 'account.account_id', 'membership.account_id')
+    .select('account.email')
+    .where('membership.workspace_id', '=', ctx.workspace.id)
+    .where('membership.role', '=', 'admin')
+    .where('account.account_id', '<>', account.account_id)
+    .where('account.disabled', '=', false)
+    .execute();
+  const told = new Set([...others.map(({ email }) => email), ...(inviter && !inviter.disabled ? [inviter.email] : [])]);
+  const by = invitedBy === null ? null : nameInMail(inviter, ctx.workspace.name);
+  for (const email of told) await mailNewAdmin(ctx, email, account.email, by);
+}

@@ -1,0 +1,182 @@
+import { HOUR_MS } from '#domain/durations.ts';
+import type { Role } from '#server/accounts/tables.ts';
+import type { Bearer, SignedIn } from '#server/http/actor.ts';
+import { isFresh, type Clock } from '#server/platform/clock.ts';
+import type { Database, Db } from '#server/platform/database/database.ts';
+import type { Random } from '#server/platform/random.ts';
+import type { Soon } from '#server/platform/soon.ts';
+import { createSessionMemory, type ReadSession } from './session-memory.ts';
+import type { SessionTokens, TokenClaims } from './session-token.ts';
+
+/** Finds the person behind a token, and opens and ends sessions. */
+export type Sessions = {
+  authenticate: (token: string) => Soon<Authenticated | null>;
+  /** The person behind a token that has expired while its session goes on. */
+  behindLapsed: (token: string) => Promise<SignedIn | null>;
+  /** Like `authenticate`, for a session known by its id (a socket ticket names one). */
+  bySession: (sessionId: string) => Promise<{ actor: Bearer; expiresAt: number } | null>;
+  open: (session: NewSession) => Promise<OpenSession>;
+  /** Runs in the caller's transaction, so that the session exists only if what allowed it still holds. */
+  openIn: (ctx: { db: Db }, session: NewSession) => Promise<OpenSession>;
+  /** A fresh token for somebody whose token is past half its life. */
+  nextToken: (claims: TokenClaims) => Soon<string | null>;
+  revoke: (sessionId: string) => Promise<void>;
+  revokeAllOf: (accountId: string, which?: Which) => Promise<string[]>;
+  /** Runs in the caller's transaction, so that a new password and the end of the old sessions take effect together. */
+  revokeAllIn: (ctx: { db: Db; afterCommit: (work: () => void) => void }, accountId: string, which?: Which) => Promise<string[]>;
+  /** The sessions changed or ended, on this node or another. The next call reads their rows again. */
+  forget: (sessionIds: readonly string[]) => void;
+  onRevoked: (listener: (sessionIds: string[]) => void) => void;
+};
+
+export type Authenticated = { actor: SignedIn; claims: TokenClaims };
+
+/** Which of somebody's sessions: all except one, or those in one workspace. */
+type Which = { except?: string | undefined; workspaceId?: string };
+
+export type OpenSession = { token: string; sessionId: string };
+
+export type NewSession = {
+  accountId: string;
+  realmId: string;
+  workspaceId: string;
+  kind: 'full' | 'guest' | 'second-factor';
+  role: Role;
+  userAgent: string;
+  address: string;
+  secondFactor?: boolean;
+};
+
+/** A token whose session was checked a moment ago. */
+type Recognised = { token: string; readAt: number; until: number; found: Authenticated };
+
+const MAX_RECOGNISED = 20_000;
+
+const HOURS = { admin: 8, staff: 12, pos: 12, web: 30 * 24 } satisfies Record<Role, number>;
+
+export function createSessions(parts: { database: Database; tokens: SessionTokens; clock: Clock; random: Random }): Sessions {
+  const { database, tokens, clock, random } = parts;
+  const memory = createSessionMemory({ database, clock });
+  const lately = new Map<number, Recognised>();
+  const listeners: ((sessionIds: string[]) => void)[] = [];
+
+  function forget(sessionIds: readonly string[]): void {
+    memory.forget(sessionIds);
+    lately.clear();
+  }
+
+  function ended(sessionIds: string[]): void {
+    forget(sessionIds);
+    for (const listener of listeners) listener(sessionIds);
+  }
+
+  async function authenticateAnew(token: string): Promise<Authenticated | null> {
+    const claims = await tokens.read(token);
+    const session = claims && (await memory.of(claims.sessionId));
+    const bearer = session && bearerOf(session, claims);
+    if (!bearer) return null;
+    const found = { claims, actor: { ...bearer, cartKey: null } };
+    if (!memory.holds(session)) return found;
+    if (lately.size >= MAX_RECOGNISED) lately.clear();
+    lately.set(keyOf(token), { token, found, readAt: session.readAt, until: Math.min(session.until, claims.expiresAt) });
+    return found;
+  }
+
+  async function renew(claims: TokenClaims): Promise<string | null> {
+    if (!(await memory.of(claims.sessionId))?.bearer) return null;
+    await database.reference
+      .updateTable('session')
+      .set({ seen_at: new Date(clock.now()) })
+      .where('session_id', '=', claims.sessionId)
+      .execute();
+    return tokens.issue(claims);
+  }
+
+  async function openIn({ db }: { db: Db }, session: NewSession): Promise<OpenSession> {
+    const sessionId = random.secretId();
+    const now = new Date(clock.now());
+    const { accountId, realmId, workspaceId, kind, address } = session;
+    await db
+      .insertInto('session')
+      .values({
+        session_id: sessionId,
+        account_id: accountId,
+        realm_id: realmId,
+        workspace_id: workspaceId,
+        kind,
+        user_agent: session.userAgent.slice(0, 300),
+        address,
+        created_at: now,
+        seen_at: now,
+        expires_at: new Date(clock.now() + HOURS[session.role] * HOUR_MS),
+        second_factor_at: session.secondFactor ? now : null,
+      })
+      .execute();
+    return { sessionId, token: await tokens.issue({ sessionId, accountId, realmId, workspaceId }) };
+  }
+
+  async function revokeAll(db: Db, accountId: string, { except, workspaceId }: Which = {}): Promise<string[]> {
+    let open = db
+      .updateTable('session')
+      .set({ revoked_at: new Date(clock.now()) })
+      .where('account_id', '=', accountId)
+      .where('revoked_at', 'is', null);
+    if (except !== undefined) open = open.where('session_id', '!=', except);
+    if (workspaceId !== undefined) open = open.where('workspace_id', '=', workspaceId);
+    const rows = await open.returning('session_id').execute();
+    return rows.map((row) => row.session_id);
+  }
+
+  return {
+    authenticate(token) {
+      const known = lately.get(keyOf(token));
+      return known?.token === token && isFresh(clock.now(), known.readAt, known.until) ? known.found : authenticateAnew(token);
+    },
+    async behindLapsed(token) {
+      const claims = await tokens.readLapsed(token);
+      const session = claims && (await memory.of(claims.sessionId));
+      const bearer = session && bearerOf(session, claims);
+      return bearer && { ...bearer, cartKey: null };
+    },
+    async bySession(sessionId) {
+      const session = await memory.of(sessionId);
+      return session?.bearer ? { actor: session.bearer, expiresAt: session.expires_at.getTime() } : null;
+    },
+    open: (session) => openIn({ db: database.reference }, session),
+    openIn,
+    nextToken: (claims) => (tokens.isPastHalfLife(claims) ? renew(claims) : null),
+    async revoke(sessionId) {
+      await database.reference
+        .updateTable('session')
+        .set({ revoked_at: new Date(clock.now()) })
+        .where('session_id', '=', sessionId)
+        .where('revoked_at', 'is', null)
+        .execute();
+      ended([sessionId]);
+    },
+    async revokeAllOf(accountId, which) {
+      const ids = await revokeAll(database.reference, accountId, which);
+      ended(ids);
+      return ids;
+    },
+    async revokeAllIn(ctx, accountId, which) {
+      const ids = await revokeAll(ctx.db, accountId, which);
+      ctx.afterCommit(() => ended(ids));
+      return ids;
+    },
+    forget,
+    onRevoked: (listener) => void listeners.push(listener),
+  };
+}
+
+function bearerOf({ bearer }: ReadSession, claims: TokenClaims): Bearer | null {
+  const isTheirs = bearer?.accountId === claims.accountId && bearer.realmId === claims.realmId && bearer.workspaceId === claims.workspaceId;
+  return isTheirs ? bearer : null;
+}
+
+/** About thirty bits of the signature, because looking up a number is far cheaper than a long text. If two tokens share a number, the last one is kept. */
+function keyOf(token: string): number {
+  let key = 0;
+  for (let at = token.length - 7; at < token.length - 1; at++) key = (key << 5) ^ token.charCodeAt(at);
+  return key;
+}
