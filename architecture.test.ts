@@ -31,6 +31,14 @@ const FOLDERS: Record<string, Record<string, string[]>> = {
     moves: ['tickets', 'papers'],
     invariants: [],
   },
+  http: {
+    '': ['requests', 'answers', 'idempotency'],
+    requests: [],
+    answers: [],
+    idempotency: ['answers'],
+    paging: [],
+    reference: ['answers', 'idempotency', 'paging'],
+  },
   accounts: {
     '': [],
     mails: [],

@@ -7,7 +7,7 @@ import type { Ctx } from '#server/context.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
 import { docletsByTemplate, insertDoclets } from '#server/doclets/doclets.ts';
 import { acceptNew, assertMayCreate } from '#server/doclets/writing.ts';
-import { InvalidInput, type WireError } from '#server/http/errors-reply.ts';
+import { InvalidInput, type WireError } from '#server/http/answers/errors-reply.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 
 type Space = { id: ObjectId; data: DocletData };

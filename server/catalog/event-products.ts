@@ -1,6 +1,6 @@
 import type { Product } from '#domain/catalog/product.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import { readyBody, type ReadyBody } from '#server/http/ready-body.ts';
+import { readyBody, type ReadyBody } from '#server/http/answers/ready-body.ts';
 import { productsOfEvent, type Catalog, type CatalogProduct } from './catalog.ts';
 import { isStoreOpen } from './sellable.ts';
 

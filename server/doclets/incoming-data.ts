@@ -3,13 +3,13 @@ import { recordProblems } from '#domain/templates/record-rules.ts';
 import type { Template } from '#domain/templates/template.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
-import { InvalidInput, type WireError } from '#server/http/errors-reply.ts';
-import { wordsIfMissing } from '#server/http/input-words.ts';
+import { InvalidInput, type WireError } from '#server/http/answers/errors-reply.ts';
+import { wordsIfMissing } from '#server/http/requests/input-words.ts';
 import { assertDob } from './date-of-birth.ts';
 import type { DocletData } from './doclet.ts';
 import { assertLinksExist } from './linked-records.ts';
-import { assertWorksHere } from './staff-profile.ts';
 import { withPhotoIds } from './photos.ts';
+import { assertWorksHere } from './staff-profile.ts';
 
 /** Checks what was sent as `data`, field by field, against the template and the caller's rights. The result may be stored once its pictures are (`withPhotosKept`). */
 export async function acceptData(

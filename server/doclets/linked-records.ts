@@ -4,7 +4,7 @@ import { TEMPLATES_BY_ID } from '#domain/templates/index.ts';
 import type { Shape } from '#domain/templates/shape.ts';
 import type { Template } from '#domain/templates/template.ts';
 import type { Ctx } from '#server/context.ts';
-import { InvalidInput } from '#server/http/errors-reply.ts';
+import { InvalidInput } from '#server/http/answers/errors-reply.ts';
 import type { DocletData } from './doclet.ts';
 
 type Link = { id: ObjectId; templateId: ObjectId; path: (string | number)[] };

@@ -5,17 +5,17 @@ import { weaveDataSchema } from '#domain/templates/data-schema.ts';
 import { WEAVE_ROLE, weaveRule, type WeaveRule } from '#domain/templates/weave-rules.ts';
 import type { Ctx } from '#server/context.ts';
 import { conflict, malformed, notAllowed, notFound } from '#server/errors.ts';
-import { InvalidInput } from '#server/http/errors-reply.ts';
-import { findingsOf } from '#server/http/input-words.ts';
+import { InvalidInput } from '#server/http/answers/errors-reply.ts';
+import { findingsOf } from '#server/http/requests/input-words.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { weaveOf, type Doclet, type DocletData, type Weave } from './doclet.ts';
 import { lockDoclet } from './doclets.ts';
-import { unweave, weave, weaveLinks, type NewWeave } from './weaves.ts';
 import { findVisible } from './finding.ts';
 import { spendChange } from './history.ts';
 import { seeDoclet } from './reading.ts';
 import type { SeenWeave } from './relations.ts';
 import { rolesOf, writesByGrant, type Seen } from './visibility.ts';
+import { unweave, weave, weaveLinks, type NewWeave } from './weaves.ts';
 
 export type SentLink = { doclet_id: ObjectId; data?: DocletData | undefined };
 

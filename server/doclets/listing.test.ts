@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { TEMPLATES_BY_ID } from '#domain/templates/index.ts';
 import type { Ctx } from '#server/context.ts';
-import type { Page } from '#server/http/paging.ts';
+import type { Page } from '#server/http/paging/paging.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { openVenue } from '#server/testing/venue.ts';
-import { inTransaction } from '#server/platform/database/transaction.ts';
 import { listDoclets } from './listing.ts';
 import { docletView, registerDocletView } from './views.ts';
 

@@ -3,7 +3,7 @@ import type { Template } from '#domain/templates/template.ts';
 import { isVisible } from '#domain/validation/text.ts';
 import { isUsState } from '#domain/validation/us-states.ts';
 import type { Ctx } from '#server/context.ts';
-import { InvalidInput } from '#server/http/errors-reply.ts';
+import { InvalidInput } from '#server/http/answers/errors-reply.ts';
 import type { Doclet, DocletData } from './doclet.ts';
 
 const SIDES = ['billing', 'shipping'] as const;

@@ -2,7 +2,7 @@ import { isObjectId, type ObjectId } from '#domain/ids.ts';
 import type { Template } from '#domain/templates/template.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, refusedAs } from '#server/errors.ts';
-import { InvalidInput } from '#server/http/errors-reply.ts';
+import { InvalidInput } from '#server/http/answers/errors-reply.ts';
 import type { DocletData } from './doclet.ts';
 
 /** The record that a photo belongs to. */

@@ -1,7 +1,7 @@
 import type { Ctx, House } from '#server/context.ts';
+import { NOT_KEYED } from '#server/http/idempotency/begun.ts';
 import { countedAddress } from '#server/platform/address.ts';
 import { runNow } from '#server/platform/database/transaction.ts';
-import { NOT_KEYED } from './begun.ts';
 import type { Workspace } from '#server/workspaces/workspaces.ts';
 
 /** The context of one call, or of one piece of background work. */

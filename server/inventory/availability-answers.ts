@@ -7,7 +7,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import { todayAt, type Catalog, type CatalogProduct } from '#server/catalog/catalog.ts';
 import { offeredProducts } from '#server/catalog/event-products.ts';
 import { endedToday } from '#server/catalog/visit-choice.ts';
-import { readyBody, type ReadyBody } from '#server/http/ready-body.ts';
+import { readyBody, type ReadyBody } from '#server/http/answers/ready-body.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Workspace } from '#server/workspaces/workspaces.ts';

@@ -5,7 +5,7 @@ import { listEventProducts, offeredProducts } from '#server/catalog/event-produc
 import { eventFor, eventsOnSale } from '#server/catalog/events-on-sale.ts';
 import { shopBrand, shopEvent, shopStores } from '#server/catalog/shop-records.ts';
 import type { Config } from '#server/config.ts';
-import { readyBody, type ReadyBody } from '#server/http/ready-body.ts';
+import { readyBody, type ReadyBody } from '#server/http/answers/ready-body.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { offeredWallets } from '#server/platform/wallet-credentials.ts';
 import { settingNumber } from '#server/workspaces/settings.ts';

@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts';
-import { pagePolicy } from '#server/http/security-headers.ts';
+import { pagePolicy } from '#server/http/answers/security-headers.ts';
 import { framingSites } from '#server/workspaces/framing-sites.ts';
 import type { Workspace } from '#server/workspaces/workspaces.ts';
 

@@ -1,7 +1,7 @@
-import { dayInZone } from '#domain/zone.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import { dayInZone } from '#domain/zone.ts';
 import type { House } from '#server/context.ts';
-import { readyBody, type ReadyBody } from '#server/http/ready-body.ts';
+import { readyBody, type ReadyBody } from '#server/http/answers/ready-body.ts';
 import type { Host, Workspace } from '#server/workspaces/workspaces.ts';
 import type { BuiltPages } from './built-pages.ts';
 import type { ShopData } from './event-data.ts';

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
+import { brandColor } from '#domain/brand-style.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { House } from '#server/context.ts';
-import { createHash } from 'node:crypto';
-import { isUnchanged } from '#server/http/unchanged.ts';
+import { isUnchanged } from '#server/http/answers/unchanged.ts';
+import { escapeHtml } from '#server/platform/escape-html.ts';
 import type { ShopData } from './event-data.ts';
 import { faviconSvg } from './favicon.ts';
-import { escapeHtml } from '#server/platform/escape-html.ts';
-import { brandColor } from '#domain/brand-style.ts';
 import { askOf } from './page-ask.ts';
-import { createSharePictures } from './share-picture.ts';
 import { shopOf } from './page-store.ts';
+import { createSharePictures } from './share-picture.ts';
 
 const HOUR = 'public, max-age=3600';
 

@@ -1,8 +1,8 @@
 import { sql, type SqlBool } from 'kysely';
 import { fullName } from '#domain/person-name.ts';
 import type { Ctx } from '#server/context.ts';
-import { rowsOfPage } from '#server/http/page-rows.ts';
-import type { Page } from '#server/http/paging.ts';
+import { rowsOfPage } from '#server/http/paging/page-rows.ts';
+import type { Page } from '#server/http/paging/paging.ts';
 
 /** `actor`: who did it, if that is only known afterwards, as with a sign-in. */
 type AuditNote = {

@@ -1,6 +1,6 @@
 import { readObjectId } from '#domain/ids.ts';
+import { sendReady } from '#server/http/answers/ready-body.ts';
 import { openRoute } from '#server/http/route.ts';
-import { sendReady } from '#server/http/ready-body.ts';
 import { bootstrap } from './contract.ts';
 
 export const bootstrapRoute = openRoute(bootstrap, async (house, { query }, reply, request) => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { isObjectId } from '#domain/ids.ts';
 import type { House } from '#server/context.ts';
 import { notFound } from '#server/errors.ts';
-import { sendFile } from '#server/http/send-file.ts';
+import { sendFile } from '#server/http/answers/send-file.ts';
 import { FRAME_POLICY, framedMail, MAILBOX_POLICY, mailboxPage, mailPage, type KeptMail } from './page.ts';
 
 const SHOWN = 200;

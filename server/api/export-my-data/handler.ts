@@ -1,6 +1,6 @@
 import { ownAccount } from '#server/accounts/profile/profile.ts';
+import { sendFile } from '#server/http/answers/send-file.ts';
 import { rawRoute } from '#server/http/route.ts';
-import { sendFile } from '#server/http/send-file.ts';
 import { exportPerson } from '#server/people/privacy/export-person.ts';
 import { perDay } from '#server/platform/limits.ts';
 import { exportMyData } from './contract.ts';

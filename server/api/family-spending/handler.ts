@@ -1,5 +1,5 @@
 import { toDecimal } from '#domain/cents.ts';
-import { shortListBy } from '#server/http/page-answer.ts';
+import { shortListBy } from '#server/http/paging/page-answer.ts';
 import { route } from '#server/http/route.ts';
 import { spentTodayByFamily } from '#server/people/family/family-spending.ts';
 import { familySpending } from './contract.ts';

@@ -1,6 +1,6 @@
 import { historyOf } from '#server/doclets/history.ts';
 import { seeDoclet } from '#server/doclets/reading.ts';
-import { listById } from '#server/http/page-answer.ts';
+import { listById } from '#server/http/paging/page-answer.ts';
 import { route } from '#server/http/route.ts';
 import { getDocletHistory } from './contract.ts';
 

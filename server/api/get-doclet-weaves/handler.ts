@@ -1,7 +1,7 @@
 import { findVisible } from '#server/doclets/finding.ts';
 import { itemOf, weaveItemOf } from '#server/doclets/item.ts';
 import { visibleWeaves } from '#server/doclets/relations.ts';
-import { loadedListById } from '#server/http/page-answer.ts';
+import { loadedListById } from '#server/http/paging/page-answer.ts';
 import { route } from '#server/http/route.ts';
 import { getDocletWeaves } from './contract.ts';
 

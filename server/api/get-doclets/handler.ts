@@ -1,9 +1,9 @@
 import { findVisible } from '#server/doclets/finding.ts';
 import { readTexts, render } from '#server/doclets/reading.ts';
-import { asksForPage, loadedListById } from '#server/http/page-answer.ts';
-import { withinBytes } from '#server/http/paging.ts';
+import { written } from '#server/http/answers/written-json.ts';
+import { asksForPage, loadedListById } from '#server/http/paging/page-answer.ts';
+import { withinBytes } from '#server/http/paging/paging.ts';
 import { route } from '#server/http/route.ts';
-import { written } from '#server/http/written-json.ts';
 import { getDoclets } from './contract.ts';
 
 /** In the order named. If pages are asked for, or one answer cannot hold all records, in the order of the ids. */

@@ -1,6 +1,6 @@
-import { rawRoute } from '#server/http/route.ts';
-import { sendFile } from '#server/http/send-file.ts';
 import { readableFile } from '#server/doclets/readable-file.ts';
+import { sendFile } from '#server/http/answers/send-file.ts';
+import { rawRoute } from '#server/http/route.ts';
 import { getFile } from './contract.ts';
 
 export const getFileRoute = rawRoute(getFile, async (ctx, { params, query }, reply) => {

@@ -1,7 +1,7 @@
-import { assertRealm } from '#server/accounts/places.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { assertRealm } from '#server/accounts/places.ts';
 import type { OutputOf } from '#server/http/contract.ts';
-import { shortList } from '#server/http/page-answer.ts';
+import { shortList } from '#server/http/paging/page-answer.ts';
 import { route } from '#server/http/route.ts';
 import { getRealmDoclets } from './contract.ts';
 

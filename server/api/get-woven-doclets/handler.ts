@@ -4,7 +4,7 @@ import { findVisible } from '#server/doclets/finding.ts';
 import { render } from '#server/doclets/reading.ts';
 import { visibleWeaves } from '#server/doclets/relations.ts';
 import { malformed } from '#server/errors.ts';
-import { loadedListById } from '#server/http/page-answer.ts';
+import { loadedListById } from '#server/http/paging/page-answer.ts';
 import { route } from '#server/http/route.ts';
 import { getWovenDoclets } from './contract.ts';
 

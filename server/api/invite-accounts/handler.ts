@@ -3,7 +3,7 @@ import { inviteAccount, invitedAs, type Invite, type InviteOutcome } from '#serv
 import { assertOwnWorkspace, ownProfile } from '#server/accounts/profile/own-profile.ts';
 import type { Ctx } from '#server/context.ts';
 import { notAllowed } from '#server/errors.ts';
-import { wholeList } from '#server/http/page-answer.ts';
+import { wholeList } from '#server/http/paging/page-answer.ts';
 import { route } from '#server/http/route.ts';
 import { type GroupInvite, inviteIntoGroup, onlyGroupWithRoom } from '#server/people/groups/group-invitations.ts';
 import { inviteAccounts } from './contract.ts';

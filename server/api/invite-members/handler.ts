@@ -1,5 +1,5 @@
 import { inviteAccount, invitedAs, type InviteOutcome } from '#server/accounts/members/invite.ts';
-import { wholeList } from '#server/http/page-answer.ts';
+import { wholeList } from '#server/http/paging/page-answer.ts';
 import { route } from '#server/http/route.ts';
 import { inviteMembers } from './contract.ts';
 

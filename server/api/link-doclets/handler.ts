@@ -2,7 +2,7 @@ import type { Ctx } from '#server/context.ts';
 import { weaveItemOf } from '#server/doclets/item.ts';
 import { linkRecords } from '#server/doclets/linking.ts';
 import type { BodyOf, ParamsOf } from '#server/http/contract.ts';
-import { wholeList } from '#server/http/page-answer.ts';
+import { wholeList } from '#server/http/paging/page-answer.ts';
 import { route } from '#server/http/route.ts';
 import { membershipByLink } from '#server/people/joining/membership-by-link.ts';
 import { linkDoclets, relinkDoclets } from './contract.ts';

@@ -3,7 +3,7 @@ import { ACTION_ID } from '#domain/fixed-ids.ts';
 import { actions } from '#server/actions/index.ts';
 import { notFound } from '#server/errors.ts';
 import type { Caller } from '#server/http/contract.ts';
-import { shortList } from '#server/http/page-answer.ts';
+import { shortList } from '#server/http/paging/page-answer.ts';
 import { route } from '#server/http/route.ts';
 import { getAction, listActions } from './contract.ts';
 

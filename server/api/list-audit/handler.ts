@@ -1,4 +1,4 @@
-import { listById } from '#server/http/page-answer.ts';
+import { listById } from '#server/http/paging/page-answer.ts';
 import { route } from '#server/http/route.ts';
 import { auditEntries } from '#server/workspaces/audit.ts';
 import { listAudit } from './contract.ts';

@@ -1,4 +1,4 @@
-import { shortList } from '#server/http/page-answer.ts';
+import { shortList } from '#server/http/paging/page-answer.ts';
 import { route } from '#server/http/route.ts';
 import { channelOf, channelsOf } from '#server/workspaces/channels.ts';
 import { getChannel, listChannels } from './contract.ts';

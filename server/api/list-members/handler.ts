@@ -1,5 +1,5 @@
 import { dismissMember as dismiss, membersHere } from '#server/accounts/members/members.ts';
-import { shortList } from '#server/http/page-answer.ts';
+import { shortList } from '#server/http/paging/page-answer.ts';
 import { route } from '#server/http/route.ts';
 import { dismissMember, listMembers } from './contract.ts';
 

@@ -1,6 +1,6 @@
 import { ROLE } from '#domain/fixed-ids.ts';
 import { notFound } from '#server/errors.ts';
-import { shortList } from '#server/http/page-answer.ts';
+import { shortList } from '#server/http/paging/page-answer.ts';
 import { route } from '#server/http/route.ts';
 import { getRole, listRoles } from './contract.ts';
 

@@ -1,5 +1,5 @@
 import { ownSessions } from '#server/accounts/sessions/own-sessions.ts';
-import { shortList } from '#server/http/page-answer.ts';
+import { shortList } from '#server/http/paging/page-answer.ts';
 import { route } from '#server/http/route.ts';
 import { listSessions } from './contract.ts';
 

@@ -1,5 +1,5 @@
 import { notFound } from '#server/errors.ts';
-import { shortList } from '#server/http/page-answer.ts';
+import { shortList } from '#server/http/paging/page-answer.ts';
 import { route } from '#server/http/route.ts';
 import { settingItems } from '#server/workspaces/settings.ts';
 import { getSetting, listSettings } from './contract.ts';

@@ -1,7 +1,7 @@
 import { checkoutKeyOf } from '#server/accounts/sessions/checkout-key.ts';
 import { notFound } from '#server/errors.ts';
+import { sendFile } from '#server/http/answers/send-file.ts';
 import { rawRoute } from '#server/http/route.ts';
-import { sendFile } from '#server/http/send-file.ts';
 import { papersFor } from '#server/orders/papers/order-documents.ts';
 import { ticketCalendar } from '#server/orders/papers/ticket-calendar.ts';
 import { orderCalendar } from './contract.ts';

@@ -1,6 +1,6 @@
 import { checkoutKeyOf } from '#server/accounts/sessions/checkout-key.ts';
+import { sendFile } from '#server/http/answers/send-file.ts';
 import { rawRoute } from '#server/http/route.ts';
-import { sendFile } from '#server/http/send-file.ts';
 import { papersFor } from '#server/orders/papers/order-documents.ts';
 import { receiptSheet } from '#server/orders/papers/receipt-sheet.ts';
 import { orderReceipt } from './contract.ts';

@@ -1,7 +1,7 @@
 import { checkoutKeyOf } from '#server/accounts/sessions/checkout-key.ts';
 import { isBackOffice } from '#server/http/actor.ts';
+import { sendFile } from '#server/http/answers/send-file.ts';
 import { rawRoute } from '#server/http/route.ts';
-import { sendFile } from '#server/http/send-file.ts';
 import { papersFor } from '#server/orders/papers/order-documents.ts';
 import { ticketSheet } from '#server/orders/papers/ticket-sheet.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';

@@ -1,8 +1,8 @@
 import { checkoutKeyOf } from '#server/accounts/sessions/checkout-key.ts';
 import { notFound } from '#server/errors.ts';
 import { isBackOffice } from '#server/http/actor.ts';
+import { sendFile } from '#server/http/answers/send-file.ts';
 import { rawRoute } from '#server/http/route.ts';
-import { sendFile } from '#server/http/send-file.ts';
 import { papersFor } from '#server/orders/papers/order-documents.ts';
 import { applePasses, MOST_IN_BUNDLE } from '#server/wallets/apple-pass.ts';
 import { orderWalletTickets } from '#server/wallets/wallet-tickets.ts';

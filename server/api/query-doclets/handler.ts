@@ -2,8 +2,8 @@ import { assertSortable, readFilter } from '#server/doclets/filter.ts';
 import { listDoclets } from '#server/doclets/listing.ts';
 import { render } from '#server/doclets/reading.ts';
 import { visible } from '#server/doclets/visibility.ts';
-import { pageAnswer } from '#server/http/page-answer.ts';
-import { readPage } from '#server/http/paging.ts';
+import { pageAnswer } from '#server/http/paging/page-answer.ts';
+import { readPage } from '#server/http/paging/paging.ts';
 import { route } from '#server/http/route.ts';
 import { queryDoclets } from './contract.ts';
 

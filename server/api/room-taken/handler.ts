@@ -1,5 +1,5 @@
 import { seeDoclet } from '#server/doclets/reading.ts';
-import { shortList } from '#server/http/page-answer.ts';
+import { shortList } from '#server/http/paging/page-answer.ts';
 import { route } from '#server/http/route.ts';
 import { roomTakenOf } from '#server/inventory/room-taken.ts';
 import { roomTaken } from './contract.ts';

@@ -1,7 +1,7 @@
 import { notFound } from '#server/errors.ts';
+import { sendFile } from '#server/http/answers/send-file.ts';
+import { isUnchanged } from '#server/http/answers/unchanged.ts';
 import { rawRoute } from '#server/http/route.ts';
-import { sendFile } from '#server/http/send-file.ts';
-import { isUnchanged } from '#server/http/unchanged.ts';
 import { STORED_NAME } from '#server/platform/files/name.ts';
 import { streamAsset } from './contract.ts';
 

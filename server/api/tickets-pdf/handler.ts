@@ -1,5 +1,5 @@
+import { sendFile } from '#server/http/answers/send-file.ts';
 import { rawRoute } from '#server/http/route.ts';
-import { sendFile } from '#server/http/send-file.ts';
 import { ownTicketSheet } from '#server/people/tickets/own-tickets.ts';
 import { ticketsPdf } from './contract.ts';
 

@@ -1,5 +1,5 @@
+import { sendFile } from '#server/http/answers/send-file.ts';
 import { rawRoute } from '#server/http/route.ts';
-import { sendFile } from '#server/http/send-file.ts';
 import { applePasses } from '#server/wallets/apple-pass.ts';
 import { spendWallet, ticketsBehind } from '#server/wallets/wallet-links.ts';
 import { ownWalletTickets } from '#server/wallets/wallet-tickets.ts';

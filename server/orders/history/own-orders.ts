@@ -7,7 +7,7 @@ import { docletById } from '#server/doclets/doclets.ts';
 import { reachOfAccount } from '#server/doclets/reach.ts';
 import { malformed, notFound, signInNeeded } from '#server/errors.ts';
 import { isBackOffice } from '#server/http/actor.ts';
-import { MAX_ROWS } from '#server/http/paging.ts';
+import { MAX_ROWS } from '#server/http/paging/paging.ts';
 import type { OrderHistoryItem } from '#server/orders/contract.ts';
 import { findOrders, ofConsumer, placedBy, soldTo } from './find-orders.ts';
 import { readOrders } from './order-history.ts';

@@ -7,7 +7,7 @@ import { malformed } from '#server/errors.ts';
 import { storeOf, terminalAtHand } from '#server/gate/gate-place.ts';
 import { lockWornBand, type WornBand } from '#server/gate/wristband-rows.ts';
 import { signedIn } from '#server/http/actor.ts';
-import { begunNote } from '#server/http/begun.ts';
+import { begunNote } from '#server/http/idempotency/begun.ts';
 import { newReference } from '#server/orders/order-row.ts';
 import type { OrderRow } from '#server/orders/order-row.ts';
 import { insertOrders } from '#server/orders/purchase/insert-orders.ts';

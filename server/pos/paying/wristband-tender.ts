@@ -9,7 +9,7 @@ import { lockJoined } from '#server/doclets/joined.ts';
 import { conflict } from '#server/errors.ts';
 import { spentToday } from '#server/gate/read-wristband.ts';
 import { lockWornBand, pastNumbers } from '#server/gate/wristband-rows.ts';
-import { begunNote } from '#server/http/begun.ts';
+import { begunNote } from '#server/http/idempotency/begun.ts';
 import type { PaymentRow } from '#server/payments/attempts.ts';
 import { refundedOn } from '#server/payments/day-spending.ts';
 import { storedValue } from '#server/payments/stored-value.ts';

@@ -6,7 +6,7 @@ import { isVisible } from '#domain/validation/text.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, conflict, notAllowed } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
-import { begunNote } from '#server/http/begun.ts';
+import { begunNote } from '#server/http/idempotency/begun.ts';
 import type { RefundRow } from '#server/orders/refund-row.ts';
 import { decideRefund } from '#server/orders/refunds/decide-refund.ts';
 import { reserveArbitraryRefund, reserveRefund, type Why } from '#server/orders/refunds/reserve-refund.ts';

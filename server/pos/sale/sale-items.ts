@@ -3,7 +3,7 @@ import type { Catalog } from '#server/catalog/catalog.ts';
 import { roleView } from '#server/catalog/role-view.ts';
 import type { Ctx } from '#server/context.ts';
 import { conflict } from '#server/errors.ts';
-import { begunNote } from '#server/http/begun.ts';
+import { begunNote } from '#server/http/idempotency/begun.ts';
 import type { ItemRow, OrderRow } from '#server/orders/order-row.ts';
 import { orderBuyerOf, type Buyer } from '#server/orders/purchase/buyers.ts';
 import { changingColumns, insertItems, replaceItems, type NewItem } from '#server/orders/purchase/insert-orders.ts';

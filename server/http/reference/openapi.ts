@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { Contract } from './contract.ts';
-import { takesKey } from './idempotency.ts';
-import { MAX_ROWS } from './paging.ts';
+import type { Contract } from '#server/http/contract.ts';
+import { takesKey } from '#server/http/idempotency/idempotency.ts';
+import { MAX_ROWS } from '#server/http/paging/paging.ts';
 
 /** The reference is generated from the contracts that also validate, so the two cannot disagree. */
 export function openApiDocument(contracts: readonly Contract[]): object {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Contract } from './contract.ts';
+import { readyBody, sendReady, type ReadyBody } from '#server/http/answers/ready-body.ts';
+import { OF_PAGES, pagePolicy } from '#server/http/answers/security-headers.ts';
+import type { Contract } from '#server/http/contract.ts';
 import { openApiDocument } from './openapi.ts';
-import { readyBody, sendReady, type ReadyBody } from './ready-body.ts';
-import { OF_PAGES, pagePolicy } from './security-headers.ts';
 
 /** The reference at `/api/docs`, for people, and the document it shows, for programs. */
 export function registerReference(app: FastifyInstance, contracts: readonly Contract[]): void {

@@ -5,13 +5,13 @@ import * as z from 'zod/mini';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
-import { isThere } from '#server/platform/lines/life-sign.ts';
+import { errorsOf, InvalidInput, type WireError } from '#server/http/answers/errors-reply.ts';
+import { writtenText } from '#server/http/answers/written-json.ts';
+import type { Contract } from '#server/http/contract.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import { isThere } from '#server/platform/lines/life-sign.ts';
 import { keyedBy, type Begun, type Drawn } from './begun.ts';
-import type { Contract } from './contract.ts';
-import { errorsOf, InvalidInput, type WireError } from './errors-reply.ts';
 import { openAnswer, sealAnswer } from './kept-answer.ts';
-import { writtenText } from './written-json.ts';
 
 /** `params` and `query` are taken after checking, `body` as sent. The same address written in another way is therefore the same request. */
 export type Asked = { headers: IncomingHttpHeaders; params: unknown; query: unknown; body: unknown };
