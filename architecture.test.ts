@@ -67,6 +67,17 @@ const FOLDERS: Record<string, Record<string, string[]>> = {
     refunds: ['till', 'sale', 'paying'],
     reviews: ['sale', 'paying'],
   },
+  lib: {
+    '': [],
+    kept: [],
+    time: ['kept'],
+    calls: ['kept', 'time'],
+    page: ['calls'],
+    live: ['kept', 'calls'],
+    forms: [],
+    'sign-in': ['kept', 'calls', 'page', 'forms'],
+    screens: ['calls'],
+  },
 };
 
 /** A sale goes through several modules, and each of them updates its rows. No other module writes another's table. */

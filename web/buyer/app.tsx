@@ -1,10 +1,10 @@
 import { useCallback, useRef } from 'react';
-import { loadBootstrap } from '#web/lib/bootstrap.ts';
-import { useBootstrap } from '#web/lib/use-bootstrap.ts';
+import { BootContext, SwitchEventContext, type SwitchOutcome } from '#web/lib/page/boot.ts';
+import { loadBootstrap } from '#web/lib/page/bootstrap.ts';
+import { useBootstrap } from '#web/lib/page/use-bootstrap.ts';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { LiveRegion } from '#web/ui/live-region/live-region.tsx';
-import { BootContext, SwitchEventContext, type SwitchOutcome } from '#web/lib/boot.ts';
 import { Chrome } from './chrome/chrome.tsx';
 import { Routes } from './routes.tsx';
 

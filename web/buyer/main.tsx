@@ -1,9 +1,9 @@
-import '#web/ui/tokens.css';
-import '#web/ui/words.css';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ignoreSecondPressElsewhere } from '#web/lib/second-press.ts';
+import { ignoreSecondPressElsewhere } from '#web/lib/forms/second-press.ts';
 import { Broken } from '#web/ui/broken/broken.tsx';
+import '#web/ui/tokens.css';
+import '#web/ui/words.css';
 import { App } from './app.tsx';
 
 ignoreSecondPressElsewhere();

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
-import { lazyScreen } from '#web/lib/lazy-screen.tsx';
-import { Redirect } from '#web/lib/redirect.tsx';
+import { lazyScreen } from '#web/lib/screens/lazy-screen.tsx';
+import { Redirect } from '#web/lib/screens/redirect.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { useCutOff } from './chrome/on-its-way.tsx';
 import { ShopScreen } from './shop/shop-screen.tsx';

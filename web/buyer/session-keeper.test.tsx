@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { recordResourceUse } from '#server/actions/record-resource-use/contract.ts';
 import { removeReservation } from '#server/actions/remove-reservation/contract.ts';
 import { getProfile } from '#server/api/get-profile/contract.ts';
-import { queries } from '#web/lib/queries.tsx';
-import { cutOffSession, endSession, startSession } from '#web/lib/session.ts';
+import { queries } from '#web/lib/calls/queries.tsx';
+import { cutOffSession, endSession, startSession } from '#web/lib/kept/session.ts';
+import { BootContext } from '#web/lib/page/boot.ts';
 import { freshBrowser, testBoot, testServer, WS } from '#web/testing/buyer-page.tsx';
 import { profileData } from '#web/testing/portal.ts';
-import { BootContext } from '#web/lib/boot.ts';
 import { releaseHolds } from './cart/holds.ts';
 import { Chrome } from './chrome/chrome.tsx';
 

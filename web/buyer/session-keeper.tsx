@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { onHappening } from '#web/lib/happenings.ts';
-import { useKeptSession } from '#web/lib/keep-session.ts';
-import { isPassing, useProfile, useProfileId } from '#web/lib/profile.ts';
-import { cutOffSession, wasCutOff } from '#web/lib/session.ts';
+import { cutOffSession, wasCutOff } from '#web/lib/kept/session.ts';
+import { useKeptSession } from '#web/lib/sign-in/keep-session.ts';
+import { isPassing, useProfile, useProfileId } from '#web/lib/sign-in/profile.ts';
 // Deletes the passes kept on this device when the session ends, on whichever page.
 import './account/kept-passes.ts';
 import { PATHS } from './paths.ts';

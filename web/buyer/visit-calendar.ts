@@ -1,8 +1,8 @@
 import { calendarFile, calendarSpan } from '#domain/calendar-file.ts';
 import { timeText } from '#domain/time-text.ts';
 import type { Zone } from '#domain/zone.ts';
+import { saveBlob } from '#web/lib/calls/save-document.ts';
 import type { Visit } from './purchase.ts';
-import { saveBlob } from '#web/lib/save-document.ts';
 
 type Entry = Visit & { uid: string };
 

@@ -1,9 +1,9 @@
 import { Router, useLocation } from 'wouter';
-import { BootContext } from '#web/lib/boot.ts';
-import { useSignedIn } from '#web/lib/profile.ts';
-import { WithQueries } from '#web/lib/queries.tsx';
-import { Redirect } from '#web/lib/redirect.tsx';
-import { useBootstrap } from '#web/lib/use-bootstrap.ts';
+import { WithQueries } from '#web/lib/calls/queries.tsx';
+import { BootContext } from '#web/lib/page/boot.ts';
+import { useBootstrap } from '#web/lib/page/use-bootstrap.ts';
+import { Redirect } from '#web/lib/screens/redirect.tsx';
+import { useSignedIn } from '#web/lib/sign-in/profile.ts';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { LiveRegion } from '#web/ui/live-region/live-region.tsx';

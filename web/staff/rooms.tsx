@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { lazyPart } from '#web/lib/lazy-screen.tsx';
+import { lazyPart } from '#web/lib/screens/lazy-screen.tsx';
 import type { Duty } from './chrome/at-work.tsx';
 
 /** A place of work. `isOffice`: listed apart from the rooms used at a queue. `keeps`: reports what the room has left on this device. */

@@ -6,11 +6,11 @@ import { Route } from 'wouter';
 import { REALM, ROLE } from '#domain/fixed-ids.ts';
 import { bootstrap } from '#server/api/bootstrap/contract.ts';
 import type { Contract } from '#server/http/contract.ts';
-import { BootContext } from '#web/lib/boot.ts';
 import { DialogHost } from '#web/buyer/dialogs/dialog-host.tsx';
 import { openDialogs } from '#web/buyer/dialogs/open-dialog.ts';
-import type { Bootstrap } from '#web/lib/bootstrap.ts';
-import { endSession } from '#web/lib/session.ts';
+import { endSession } from '#web/lib/kept/session.ts';
+import { BootContext } from '#web/lib/page/boot.ts';
+import type { Bootstrap } from '#web/lib/page/bootstrap.ts';
 import { LiveRegion } from '#web/ui/live-region/live-region.tsx';
 
 /** Shows a screen as the page does. The server is faked at `fetch` and answers in the shape of the contracts. */

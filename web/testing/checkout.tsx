@@ -7,7 +7,7 @@ import { recordResourceUse } from '#server/actions/record-resource-use/contract.
 import { checkEmail } from '#server/api/check-email/contract.ts';
 import { register } from '#server/api/register/contract.ts';
 import { CheckoutScreen } from '#web/buyer/checkout/checkout-screen.tsx';
-import type { Bootstrap } from '#web/lib/bootstrap.ts';
+import type { Bootstrap } from '#web/lib/page/bootstrap.ts';
 import { EVENT, showScreen, testBoot, testServer, type Reply } from './buyer-page.tsx';
 import { orderItem, type OrderItem } from './order-item.ts';
 import { cartLine, idOf, product, shopEvent, STORE } from './shop-stock.ts';

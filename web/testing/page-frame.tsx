@@ -6,7 +6,7 @@ import { removeReservation } from '#server/actions/remove-reservation/contract.t
 import { getProfile } from '#server/api/get-profile/contract.ts';
 import { closeFlyout } from '#web/buyer/cart/flyout-state.ts';
 import { Chrome } from '#web/buyer/chrome/chrome.tsx';
-import { BootContext } from '#web/lib/boot.ts';
+import { BootContext } from '#web/lib/page/boot.ts';
 import { EVENT, freshBrowser, testBoot, testServer } from './buyer-page.tsx';
 import { cartLine, idOf, product, shopEvent, STORE } from './shop-stock.ts';
 

@@ -2,12 +2,12 @@ import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { getPaymentMethodContract } from '#server/actions/get-payment-method/contract.ts';
 import { listInvitationsContract } from '#server/actions/list-invitations/contract.ts';
 import { listTransfersContract } from '#server/actions/list-transfers/contract.ts';
-import { getDoclets } from '#server/api/get-doclets/contract.ts';
 import { familySpending } from '#server/api/family-spending/contract.ts';
 import { getDocletWeaves } from '#server/api/get-doclet-weaves/contract.ts';
+import { getDoclets } from '#server/api/get-doclets/contract.ts';
 import { getProfile } from '#server/api/get-profile/contract.ts';
 import { issueSocketTicket } from '#server/api/issue-socket-ticket/contract.ts';
-import { startSession } from '#web/lib/session.ts';
+import { startSession } from '#web/lib/kept/session.ts';
 import type { testServer } from './buyer-page.tsx';
 
 /** Maya is signed in: her profile, her records and her family, as the server sends them. */

@@ -1,8 +1,8 @@
 import type { CartLine } from '#domain/cart/cart.ts';
-import { cents } from '#domain/cents.ts';
 import type { Product } from '#domain/catalog/product.ts';
+import { cents } from '#domain/cents.ts';
 import { CATEGORY, ROLE } from '#domain/fixed-ids.ts';
-import type { Bootstrap } from '#web/lib/bootstrap.ts';
+import type { Bootstrap } from '#web/lib/page/bootstrap.ts';
 import { EVENT } from './buyer-page.tsx';
 
 /** Products for tests of the shop. */

@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import type { ObjectId } from '#domain/ids.ts';
 import { getPaymentMethodContract } from '#server/actions/get-payment-method/contract.ts';
 import { getDoclets } from '#server/api/get-doclets/contract.ts';
-import { ask, retryPassing } from '#web/lib/asked.ts';
+import { ask, retryPassing } from '#web/lib/calls/asked.ts';
 import { onHappening } from '#web/lib/happenings.ts';
-import type { Profile } from '#web/lib/profile.ts';
-import { useBoot, useWorkspaceId } from '#web/lib/boot.ts';
+import { useBoot, useWorkspaceId } from '#web/lib/page/boot.ts';
+import type { Profile } from '#web/lib/sign-in/profile.ts';
 import { ACCOUNT, ORDERS } from './portal-messages.ts';
 
 /** A card that can be charged. The browser knows only its type, last four digits and expiry. */

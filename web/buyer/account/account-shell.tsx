@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { fullName } from '#domain/person-name.ts';
-import { Redirect } from '#web/lib/redirect.tsx';
-import { isPassing, useProfile, useSignedIn, type Profile } from '#web/lib/profile.ts';
-import { cutOffSession } from '#web/lib/session.ts';
-import { joinLive } from '#web/lib/shared-live.ts';
+import { cutOffSession } from '#web/lib/kept/session.ts';
+import { joinLive } from '#web/lib/live/shared-live.ts';
+import { useBoot } from '#web/lib/page/boot.ts';
+import { Redirect } from '#web/lib/screens/redirect.tsx';
+import { isPassing, useProfile, useSignedIn, type Profile } from '#web/lib/sign-in/profile.ts';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
-import { useBoot } from '#web/lib/boot.ts';
 import { PATHS } from '../paths.ts';
 import { AccountTabs, type PortalTab } from './account-tabs.tsx';
 import styles from './account.module.css';

@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toggleCashlessSpendingContract } from '#server/actions/toggle-cashless-spending/contract.ts';
-import { call } from '#web/lib/call.ts';
-import { failureText } from '#web/lib/failure-text.ts';
-import type { Profile } from '#web/lib/profile.ts';
+import { call } from '#web/lib/calls/call.ts';
+import { failureText } from '#web/lib/calls/failure-text.ts';
+import { useBoot, useWorkspaceId } from '#web/lib/page/boot.ts';
+import type { Profile } from '#web/lib/sign-in/profile.ts';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import { Switch } from '#web/ui/switch/switch.tsx';
-import { useBoot, useWorkspaceId } from '#web/lib/boot.ts';
 import { openCardOnFile } from '../dialogs/open-dialog.ts';
 import { accountKey, useAccountRecord, type AccountData } from './account-record.ts';
-import { ACCOUNT } from './portal-messages.ts';
 import styles from './cashless.module.css';
+import { ACCOUNT } from './portal-messages.ts';
 
 /** Without a card the switch stays off and asks for one. After a change it shows the server's answer, or off if there is none. */
 export function useCashless(profile: Profile) {

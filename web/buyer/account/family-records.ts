@@ -7,8 +7,8 @@ import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { familySpending } from '#server/api/family-spending/contract.ts';
 import { getDocletWeaves } from '#server/api/get-doclet-weaves/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
-import { ask, retryPassing } from '#web/lib/asked.ts';
-import { useProfileId } from '#web/lib/profile.ts';
+import { ask, retryPassing } from '#web/lib/calls/asked.ts';
+import { useProfileId } from '#web/lib/sign-in/profile.ts';
 import { FAMILY } from './portal-messages.ts';
 
 /** A Consumer record: the signed-in person or a family member. */

@@ -1,5 +1,5 @@
-import { currentSession, onSessionChange } from '#web/lib/session.ts';
-import { readText, writeText } from '#web/lib/stored-text.ts';
+import { currentSession, onSessionChange } from '#web/lib/kept/session.ts';
+import { readText, writeText } from '#web/lib/kept/stored-text.ts';
 
 /** The passes that this person last saw, kept on the device for gates without signal. The end of the session deletes them. */
 const STORAGE_KEY = 'entrada-passes';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { keepWhenLoaded, loadedFiles } from '#web/lib/loaded-files.ts';
-import { currentSession, onSessionChange } from '#web/lib/session.ts';
+import { currentSession, onSessionChange } from '#web/lib/kept/session.ts';
+import { keepWhenLoaded, loadedFiles } from '#web/lib/screens/loaded-files.ts';
 
 /** Keeps the page itself too, so that the passes open offline. It is deleted at sign-out. */
 const WORKER = '/passes-worker.js';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, WalletCards } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { OutputOf } from '#server/http/contract.ts';
 import { walletLinksContract } from '#server/api/wallet-links/contract.ts';
-import { ask, retryPassing } from '#web/lib/asked.ts';
-import { useBoot, useWorkspaceId } from '#web/lib/boot.ts';
+import type { OutputOf } from '#server/http/contract.ts';
+import { ask, retryPassing } from '#web/lib/calls/asked.ts';
+import { useBoot, useWorkspaceId } from '#web/lib/page/boot.ts';
 import { WALLET } from './portal-messages.ts';
 import styles from './wallet-links.module.css';
 

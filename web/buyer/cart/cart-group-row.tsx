@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { CartGroup } from '#domain/cart/cart-groups.ts';
 import { isMerchandise } from '#domain/catalog/product.ts';
 import { timeText } from '#domain/time-text.ts';
-import { Quantity } from '#web/ui/quantity/quantity.tsx';
+import { productsOf, useBoot, useWorkspaceId } from '#web/lib/page/boot.ts';
+import { useMoney } from '#web/lib/page/money.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
-import { productsOf, useBoot, useWorkspaceId } from '#web/lib/boot.ts';
-import { useMoney } from '#web/lib/money.tsx';
+import { Quantity } from '#web/ui/quantity/quantity.tsx';
 import { lower, raise, removeGroupNow } from './cart-actions.ts';
 import styles from './flyout.module.css';
 

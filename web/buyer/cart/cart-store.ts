@@ -1,7 +1,7 @@
 import { activeLines, withPromoCode, type Cart, type CartLine } from '#domain/cart/cart.ts';
 import { CART_STORAGE_KEY, parseStoredCart, parseStoredPromo, PROMO_STORAGE_KEY, serializeCart } from '#domain/cart/stored-cart.ts';
+import { readText, writeText } from '#web/lib/kept/stored-text.ts';
 import { createListeners } from '#web/lib/listeners.ts';
-import { readText, writeText } from '#web/lib/stored-text.ts';
 import { HOLDS_STORAGE_KEY, parseHoldTimes, timesOf, type HoldTimes } from './hold-times.ts';
 
 /** The cart of this browser. It is kept in storage, shared by all windows, and read again before every change. */

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { useLocation } from 'wouter';
+import { useMoney } from '#web/lib/page/money.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState } from '#web/ui/empty-state/empty-state.tsx';
-import { useMoney } from '#web/lib/money.tsx';
 import { PATHS } from '../paths.ts';
 import { CartGroupRow } from './cart-group-row.tsx';
 import { closeFlyout } from './flyout-state.ts';

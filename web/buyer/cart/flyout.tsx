@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useRef, useSyncExternalStore, type RefObject } from 'react';
-import { lazyPart, whenIdle } from '#web/lib/lazy-screen.tsx';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
+import { lazyPart, whenIdle } from '#web/lib/screens/lazy-screen.tsx';
 import { useOnceTrue } from '#web/lib/use-once-true.ts';
 import { announce } from '#web/ui/live-region/live-region.tsx';
-import { useWorkspaceId } from '#web/lib/boot.ts';
 import { OnItsWay } from '../chrome/on-its-way.tsx';
 import { onLinesAdded } from './cart-actions.ts';
 import { closeFlyout, flyoutState, onFlyoutChange, previewFlyout, touchFlyout, type FlyoutState } from './flyout-state.ts';

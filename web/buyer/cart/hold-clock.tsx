@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { Clock } from 'lucide-react';
 import { clockText } from '#domain/moment-text.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
+import { ownZone } from '#web/lib/time/own-zone.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
-import { useWorkspaceId } from '#web/lib/boot.ts';
-import { ownZone } from '#web/lib/own-zone.ts';
 import { keepLonger } from './cart-actions.ts';
 import styles from './hold-clock.module.css';
 

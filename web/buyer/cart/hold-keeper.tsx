@@ -1,9 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { oneOrSeveral } from '#domain/one-or-several.ts';
-import { announce } from '#web/ui/live-region/live-region.tsx';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { BottomBar } from '#web/ui/bottom-bar/bottom-bar.tsx';
+import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
-import { useWorkspaceId } from '#web/lib/boot.ts';
 import { cartState } from './cart-store.ts';
 import { KeepLonger, ownClockText, useNow, WARN_MS } from './hold-clock.tsx';
 import { holdsArePaused, onHoldPause } from './hold-pause.ts';

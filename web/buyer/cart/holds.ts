@@ -4,12 +4,12 @@ import type { ObjectId } from '#domain/ids.ts';
 import { extendReservations } from '#server/actions/extend-reservations/contract.ts';
 import { removeReservation } from '#server/actions/remove-reservation/contract.ts';
 import { reserveTicket } from '#server/actions/reserve-ticket/contract.ts';
-import { cartKey } from '#web/lib/cart-key.ts';
-import { call, type Result } from '#web/lib/call.ts';
-import { inParts } from '#web/lib/in-parts.ts';
-import { randomKey } from '#web/lib/random-key.ts';
-import { onOwnClock } from '#web/lib/server-clock.ts';
-import { currentSession } from '#web/lib/session.ts';
+import { call, type Result } from '#web/lib/calls/call.ts';
+import { inParts } from '#web/lib/calls/in-parts.ts';
+import { randomKey } from '#web/lib/calls/random-key.ts';
+import { cartKey } from '#web/lib/kept/cart-key.ts';
+import { currentSession } from '#web/lib/kept/session.ts';
+import { onOwnClock } from '#web/lib/time/server-clock.ts';
 
 /** One unit to hold: product, date, and the entry time and space where it has them. */
 export type HoldWish = { passId: ObjectId; eventId: ObjectId; visitDate: VisitDate; spaceId?: ObjectId | null; entryTime?: string | null };

@@ -1,6 +1,6 @@
 import { groupKey, type CartLine } from '#domain/cart/cart.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import { readText, writeText } from '#web/lib/stored-text.ts';
+import { readText, writeText } from '#web/lib/kept/stored-text.ts';
 import type { HoldTimes } from './hold-times.ts';
 
 const STORAGE_KEY = 'entrada-order-lines';

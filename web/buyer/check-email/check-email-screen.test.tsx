@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { getProfile } from '#server/api/get-profile/contract.ts';
 import { resendVerification } from '#server/api/resend-verification/contract.ts';
 import { verifyEmail } from '#server/api/verify-email/contract.ts';
-import { rememberRegistration } from '#web/lib/registration.ts';
-import { startSession } from '#web/lib/session.ts';
+import { rememberRegistration } from '#web/lib/kept/registration.ts';
+import { startSession } from '#web/lib/kept/session.ts';
 import { freshBrowser, showScreen, testServer, type Reply } from '#web/testing/buyer-page.tsx';
 import { CheckEmailScreen } from './check-email-screen.tsx';
 

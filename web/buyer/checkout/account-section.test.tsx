@@ -5,7 +5,7 @@ import { submitOrderContract } from '#server/actions/submit-order/contract.ts';
 import { checkEmail } from '#server/api/check-email/contract.ts';
 import { getDoclets } from '#server/api/get-doclets/contract.ts';
 import { getProfile } from '#server/api/get-profile/contract.ts';
-import { startSession } from '#web/lib/session.ts';
+import { startSession } from '#web/lib/kept/session.ts';
 import { freshBrowser, type Reply } from '#web/testing/buyer-page.tsx';
 import { checkoutServer, field, fillBilling, fillCard, fillPeople, open, pay, PROFILE, refused, type } from '#web/testing/checkout.tsx';
 import { docletOf, listOf, MAYA, profileData } from '#web/testing/portal.ts';

@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react';
 import { isEmail } from '#domain/validation/email.ts';
-import { useBoot } from '#web/lib/boot.ts';
 import { openLogInDialog } from '#web/buyer/dialogs/open-dialog.ts';
 import { CHECKOUT, FIELD } from '#web/buyer/messages.ts';
-import { isOwnFocus } from '#web/lib/first-invalid.ts';
+import { isOwnFocus } from '#web/lib/forms/first-invalid.ts';
+import { useBoot } from '#web/lib/page/boot.ts';
 import { Field } from '#web/ui/field/field.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { readEmailState } from './checkout-api.ts';
 import type { EmailState } from './checkout-faults.ts';
 import type { AccountFields } from './checkout-form.ts';
+import styles from './checkout.module.css';
 import { Section } from './section.tsx';
 import type { Checkout } from './use-checkout.ts';
-import styles from './checkout.module.css';
 
 export function AccountSection({ checkout }: { checkout: Checkout }) {
   const { state, isSignedIn, circumstances, faults, dispatch, blur } = checkout;

@@ -1,13 +1,13 @@
 import type { AttendeeField } from '#domain/checkout/attendee.ts';
 import { timeText } from '#domain/time-text.ts';
-import { useMoney } from '#web/lib/money.tsx';
-import { isOwnFocus } from '#web/lib/first-invalid.ts';
+import { isOwnFocus } from '#web/lib/forms/first-invalid.ts';
+import { useMoney } from '#web/lib/page/money.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { seatField } from './checkout-faults.ts';
+import styles from './checkout.module.css';
 import { personAt, type Seat, type SeatGroup } from './seats.ts';
 import { Section } from './section.tsx';
 import type { Checkout } from './use-checkout.ts';
-import styles from './checkout.module.css';
 
 const LABEL: Record<AttendeeField, string> = { firstName: 'First name', lastName: 'Last name', dob: 'Date of birth' };
 

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { CHECKOUT } from '#web/buyer/messages.ts';
-import { lazyPart } from '#web/lib/lazy-screen.tsx';
+import { lazyPart } from '#web/lib/screens/lazy-screen.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { Section } from './section.tsx';
 import { TypedCard } from './typed-card.tsx';

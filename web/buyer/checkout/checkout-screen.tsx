@@ -1,22 +1,22 @@
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
 import type { CartLine } from '#domain/cart/cart.ts';
-import { useBoot, useEventZone } from '#web/lib/boot.ts';
 import { nameLines } from '#web/buyer/cart/renew-holds.ts';
 import { useCart } from '#web/buyer/cart/use-cart.ts';
 import { CHECKOUT } from '#web/buyer/messages.ts';
 import { PATHS } from '#web/buyer/paths.ts';
-import { usePlacedElsewhere } from './placed-elsewhere.ts';
 import type { Purchase } from '#web/buyer/purchase.ts';
+import { useBoot, useEventZone } from '#web/lib/page/boot.ts';
+import { useTodayIn } from '#web/lib/time/use-today.ts';
 import { useOnceTrue } from '#web/lib/use-once-true.ts';
-import { useTodayIn } from '#web/lib/use-today.ts';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
-import { announce } from '#web/ui/live-region/live-region.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
-import { atCurrentPrices } from './current-prices.ts';
+import { announce } from '#web/ui/live-region/live-region.tsx';
 import { CheckoutPage } from './checkout-page.tsx';
-import { linkedTerms, useGoneLeaving, useProducts, useStore, useStoreId } from './use-checkout-parts.ts';
 import styles from './checkout.module.css';
+import { atCurrentPrices } from './current-prices.ts';
+import { usePlacedElsewhere } from './placed-elsewhere.ts';
+import { linkedTerms, useGoneLeaving, useProducts, useStore, useStoreId } from './use-checkout-parts.ts';
 
 export function CheckoutScreen() {
   const { cart, lines } = useCart();

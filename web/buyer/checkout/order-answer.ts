@@ -3,7 +3,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { submitOrderContract } from '#server/actions/submit-order/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
 import { CHECKOUT } from '#web/buyer/messages.ts';
-import type { Result } from '#web/lib/call.ts';
+import type { Result } from '#web/lib/calls/call.ts';
 
 export type OrderAnswer = OutputOf<typeof submitOrderContract>;
 

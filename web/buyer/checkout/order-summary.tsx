@@ -1,16 +1,16 @@
 import type { CartGroup } from '#domain/cart/cart-groups.ts';
-import { cents } from '#domain/cents.ts';
 import { isMerchandise, type Product } from '#domain/catalog/product.ts';
+import { cents } from '#domain/cents.ts';
 import { timeText } from '#domain/time-text.ts';
 import { HoldClock } from '#web/buyer/cart/hold-clock.tsx';
 import { useCart } from '#web/buyer/cart/use-cart.ts';
-import { useMoney } from '#web/lib/money.tsx';
+import { useMoney } from '#web/lib/page/money.tsx';
 import { differenceCents } from './checkout-totals.ts';
+import styles from './order-summary.module.css';
 import { PayStub } from './pay-stub.tsx';
 import { PromoField } from './promo-field.tsx';
-import type { Checkout } from './use-checkout.ts';
 import type { Term } from './use-checkout-parts.ts';
-import styles from './order-summary.module.css';
+import type { Checkout } from './use-checkout.ts';
 
 /** The order as a ticket. The body lists what is bought; the stub has the total and the pay button. */
 export function OrderSummary({ checkout, terms, isBusy }: { checkout: Checkout; terms: readonly Term[]; isBusy: boolean }) {

@@ -3,13 +3,13 @@ import type { OrderItemsWire } from '#domain/checkout/order-submission.ts';
 import type { Day } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { forgetSent } from '#web/buyer/cart/sent-lines.ts';
-import { recordUse } from '#web/buyer/chrome/resource-use.ts';
-import { CHECKOUT } from '#web/buyer/messages.ts';
 import { currentKvp } from '#web/buyer/chrome/kvp.ts';
-import type { Place } from '#web/lib/sign-in.ts';
+import { recordUse } from '#web/buyer/chrome/resource-use.ts';
+import type { HostedCard } from '#web/buyer/dialogs/hosted-card.ts';
+import { CHECKOUT } from '#web/buyer/messages.ts';
+import type { Place } from '#web/lib/sign-in/sign-in.ts';
 import { paymentInfo, registerBuyer, sendOrder, submissionOf, type PaymentSource } from './checkout-api.ts';
 import type { CheckoutForm } from './checkout-form.ts';
-import type { HostedCard } from '#web/buyer/dialogs/hosted-card.ts';
 import type { Step } from './order-answer.ts';
 import { forgetSubmissionKey } from './submission-key.ts';
 

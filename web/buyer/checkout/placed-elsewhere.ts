@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { readPurchase, type Purchase } from '#web/buyer/purchase.ts';
-import { writeText } from '#web/lib/stored-text.ts';
+import { writeText } from '#web/lib/kept/stored-text.ts';
 
 const STORAGE_KEY = 'entrada-order-placed';
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkPromoCodeContract } from '#server/actions/check-promo-code/contract.ts';
 import { submitOrderContract } from '#server/actions/submit-order/contract.ts';
 import { getProfile } from '#server/api/get-profile/contract.ts';
-import { startSession } from '#web/lib/session.ts';
+import { startSession } from '#web/lib/kept/session.ts';
 import { freshBrowser, type Reply } from '#web/testing/buyer-page.tsx';
 import { answer, checkoutServer, field, fillAll, HOLD, open, PASS, pay, payButton, PROFILE, refused, type } from '#web/testing/checkout.tsx';
 import { profileData } from '#web/testing/portal.ts';

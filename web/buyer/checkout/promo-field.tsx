@@ -1,10 +1,10 @@
 import { useRef, type KeyboardEvent } from 'react';
-import { useStay } from '#web/lib/use-stay.ts';
+import { useStay } from '#web/lib/forms/use-stay.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import type { PromoState } from './checkout-state.ts';
-import type { Promo } from './use-promo.ts';
 import styles from './order-summary.module.css';
+import type { Promo } from './use-promo.ts';
 
 type Props = { state: PromoState; promo: Promo; isBusy: boolean };
 

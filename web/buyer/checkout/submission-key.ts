@@ -1,4 +1,4 @@
-import { readText, writeText } from '#web/lib/stored-text.ts';
+import { readText, writeText } from '#web/lib/kept/stored-text.ts';
 
 const STORAGE_KEY = 'entrada-order-key';
 const PENDING_KEY = 'entrada-order-pending';

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useSearch } from 'wouter';
+import * as z from 'zod/mini';
 import { soleStoreId, type Cart, type CartLine } from '#domain/cart/cart.ts';
 import type { Product } from '#domain/catalog/product.ts';
 import { ROLE } from '#domain/fixed-ids.ts';
@@ -11,12 +12,11 @@ import { eventProducts } from '#server/actions/event-products/contract.ts';
 import { storeTerms } from '#server/actions/store-terms/contract.ts';
 import { getDoclets } from '#server/api/get-doclets/contract.ts';
 import { termSchema } from '#server/catalog/contract.ts';
-import { useBoot, useWorkspaceId } from '#web/lib/boot.ts';
 import { keepOnly } from '#web/buyer/chrome/use-cart-upkeep.ts';
-import type { Bootstrap } from '#web/lib/bootstrap.ts';
-import { call } from '#web/lib/call.ts';
-import { inParts } from '#web/lib/in-parts.ts';
-import * as z from 'zod/mini';
+import { call } from '#web/lib/calls/call.ts';
+import { inParts } from '#web/lib/calls/in-parts.ts';
+import { useBoot, useWorkspaceId } from '#web/lib/page/boot.ts';
+import type { Bootstrap } from '#web/lib/page/bootstrap.ts';
 
 export type Term = z.infer<typeof termSchema>;
 

@@ -3,7 +3,7 @@ import { promoCodeToSend, type Cart, type CartLine } from '#domain/cart/cart.ts'
 import { buildOrderItems } from '#domain/checkout/order-submission.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { setPromoCode } from '#web/buyer/cart/cart-store.ts';
-import { useProfileId } from '#web/lib/profile.ts';
+import { useProfileId } from '#web/lib/sign-in/profile.ts';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { checkPromo } from './checkout-api.ts';
 import type { CheckoutEvent } from './checkout-state.ts';

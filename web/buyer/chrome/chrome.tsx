@@ -1,9 +1,8 @@
 import { Suspense, useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { lazyPart, lazyScreen } from '#web/lib/lazy-screen.tsx';
+import { useBoot, useWorkspaceId } from '#web/lib/page/boot.ts';
+import { lazyPart, lazyScreen } from '#web/lib/screens/lazy-screen.tsx';
 import { useOnceTrue } from '#web/lib/use-once-true.ts';
-import { useSession } from './use-session.ts';
-import { useBoot, useWorkspaceId } from '#web/lib/boot.ts';
 import { CartButton } from '../cart/cart-button.tsx';
 import { Flyout } from '../cart/flyout.tsx';
 import { closeFlyout, flyoutState, onFlyoutChange, openFlyout } from '../cart/flyout-state.ts';
@@ -14,8 +13,9 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { NothingKept } from './nothing-kept.tsx';
 import { pageTitle } from './page-title.ts';
-import { useCartUpkeep } from './use-cart-upkeep.ts';
 import { recordUse } from './resource-use.ts';
+import { useCartUpkeep } from './use-cart-upkeep.ts';
+import { useSession } from './use-session.ts';
 
 const HoldKeeper = lazyPart(() => import('../cart/hold-keeper.tsx').then((m) => m.HoldKeeper));
 const SessionKeeper = lazyScreen(() => import('../session-keeper.tsx').then((m) => m.SessionKeeper));

@@ -1,4 +1,4 @@
-import { useBoot } from '#web/lib/boot.ts';
+import { useBoot } from '#web/lib/page/boot.ts';
 import { openTermsAndConditions } from '../dialogs/open-terms.ts';
 import styles from './chrome.module.css';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
+import { useBoot } from '#web/lib/page/boot.ts';
 import { Icon } from '#web/ui/icon/icon.tsx';
-import { useBoot } from '#web/lib/boot.ts';
 import { PATHS } from '../paths.ts';
 import styles from './chrome.module.css';
 import { Logo } from './logo.tsx';

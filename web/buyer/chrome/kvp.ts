@@ -1,5 +1,5 @@
 import { kvpFromQuery, KVP_STORAGE_KEY, mergeKvp, parseStoredKvp, type Kvp } from '#domain/kvp.ts';
-import { readText, writeText } from '#web/lib/stored-text.ts';
+import { readText, writeText } from '#web/lib/kept/stored-text.ts';
 
 /** The parameters in the page's address are kept until an order is placed with them. */
 export function rememberKvp(search: string): void {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { whenIdle } from '#web/lib/lazy-screen.tsx';
-import { useSession } from './use-session.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
+import { whenIdle } from '#web/lib/screens/lazy-screen.tsx';
 import { PATHS } from '../paths.ts';
 import styles from './chrome.module.css';
+import { useSession } from './use-session.ts';
 
-const loadLeaving = () => Promise.all([import('#web/lib/profile.ts'), import('#web/lib/queries.tsx'), import('../cart/leave-with-cart.ts')]);
+const loadLeaving = () => Promise.all([import('#web/lib/sign-in/profile.ts'), import('#web/lib/calls/queries.tsx'), import('../cart/leave-with-cart.ts')]);
 
 const SIGNED_IN = [
   { path: PATHS.dashboard, text: 'Dashboard' },

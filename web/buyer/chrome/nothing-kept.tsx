@@ -1,4 +1,4 @@
-import { isForgetful } from '#web/lib/stored-text.ts';
+import { isForgetful } from '#web/lib/kept/stored-text.ts';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import styles from './chrome.module.css';
 

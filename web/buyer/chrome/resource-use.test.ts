@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { recordResourceUse } from '#server/actions/record-resource-use/contract.ts';
-import { startSession } from '#web/lib/session.ts';
+import { startSession } from '#web/lib/kept/session.ts';
 import { EVENT, freshBrowser, testServer, WS } from '#web/testing/buyer-page.tsx';
 import { recordUse } from './resource-use.ts';
 

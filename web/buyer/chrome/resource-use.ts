@@ -1,10 +1,10 @@
-import type { ObjectId } from '#domain/ids.ts';
-import { call } from '#web/lib/call.ts';
-import { currentSession } from '#web/lib/session.ts';
-import { ofThisWindow } from '#web/lib/stored-text.ts';
-import { cartLines, cartState } from '../cart/cart-store.ts';
 import { cartTotal } from '#domain/cart/cart.ts';
 import { toDecimal } from '#domain/cents.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { call } from '#web/lib/calls/call.ts';
+import { currentSession } from '#web/lib/kept/session.ts';
+import { ofThisWindow } from '#web/lib/kept/stored-text.ts';
+import { cartLines, cartState } from '../cart/cart-store.ts';
 
 export type Use = 'page view' | 'click' | 'checkout-error';
 type Detail = Record<string, string | number | boolean | null>;

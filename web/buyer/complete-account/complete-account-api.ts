@@ -1,7 +1,7 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { completeRegistration } from '#server/api/complete-registration/contract.ts';
-import { call } from '#web/lib/call.ts';
-import type { Place } from '#web/lib/sign-in.ts';
+import { call } from '#web/lib/calls/call.ts';
+import type { Place } from '#web/lib/sign-in/sign-in.ts';
 import type { CompleteForm, Work } from './complete-account-state.ts';
 
 export function sendCompletion(place: Place, token: string, typed: CompleteForm, { photo, work }: { photo: string | null; work: Work }) {

@@ -1,9 +1,9 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { useBoot } from '#web/lib/boot.ts';
 import { openAlert } from '#web/buyer/dialogs/open-dialog.ts';
 import { placeOf } from '#web/buyer/dialogs/place.ts';
 import { COMPLETE, GENERIC_ALERT } from '#web/buyer/messages.ts';
-import { isOwnFocus, useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
+import { isOwnFocus, useFirstInvalidFocus } from '#web/lib/forms/first-invalid.ts';
+import { useBoot } from '#web/lib/page/boot.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { PlaceFields } from '#web/ui/field/place-fields.tsx';
@@ -18,8 +18,8 @@ import {
   type CompleteOutcome,
   type Work,
 } from './complete-account-state.ts';
-import { PhotoField } from './photo-field.tsx';
 import styles from './complete-account.module.css';
+import { PhotoField } from './photo-field.tsx';
 
 type Props = { token: string; work: Work; onOutcome: (outcome: CompleteOutcome) => void };
 

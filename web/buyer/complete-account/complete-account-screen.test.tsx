@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { completeRegistration } from '#server/api/complete-registration/contract.ts';
-import { startSession } from '#web/lib/session.ts';
+import { startSession } from '#web/lib/kept/session.ts';
 import { freshBrowser, showScreen, testServer, type Reply } from '#web/testing/buyer-page.tsx';
 import { CompleteAccountScreen } from './complete-account-screen.tsx';
 

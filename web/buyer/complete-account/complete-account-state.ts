@@ -2,8 +2,8 @@ import { accountAddressProblems } from '#domain/validation/address.ts';
 import { minPasswordLength } from '#domain/validation/password.ts';
 import { isName } from '#domain/validation/person.ts';
 import { FIELD } from '#web/buyer/messages.ts';
-import type { Result } from '#web/lib/call.ts';
-import { isPassingStatus } from '#web/lib/passing.ts';
+import type { Result } from '#web/lib/calls/call.ts';
+import { isPassingStatus } from '#web/lib/calls/passing.ts';
 import { passwordShort } from '#web/lib/shared-words.ts';
 
 export type CompleteForm = {

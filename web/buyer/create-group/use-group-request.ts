@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Profile } from '#web/lib/profile.ts';
-import { keepInWindow, keptInWindow } from '#web/lib/stored-text.ts';
+import { keepInWindow, keptInWindow } from '#web/lib/kept/stored-text.ts';
+import type { Profile } from '#web/lib/sign-in/profile.ts';
 import { EMPTY_REQUEST, type GroupRequest } from './group-request.ts';
 
 /** What is typed in a request for a group. It survives a reload and a sign-in that has ended, until it is sent; only its writer finds it again. */

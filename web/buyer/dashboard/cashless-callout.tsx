@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useCashless } from '#web/buyer/account/cashless-panel.tsx';
 import { ACCOUNT, PASSES } from '#web/buyer/account/portal-messages.ts';
-import { readText, writeText } from '#web/lib/stored-text.ts';
-import type { Profile } from '#web/lib/profile.ts';
+import { readText, writeText } from '#web/lib/kept/stored-text.ts';
+import type { Profile } from '#web/lib/sign-in/profile.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import { Callout } from './callout.tsx';

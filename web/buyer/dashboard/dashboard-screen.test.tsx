@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { memberEntitlementsContract } from '#server/actions/member-entitlements/contract.ts';
 import { listInvitationsContract } from '#server/actions/list-invitations/contract.ts';
-import { endSession } from '#web/lib/session.ts';
+import { memberEntitlementsContract } from '#server/actions/member-entitlements/contract.ts';
+import { endSession } from '#web/lib/kept/session.ts';
 import { EVENT } from '#web/testing/buyer-page.tsx';
 import { dashboard } from '#web/testing/dashboard.tsx';
 import { holding, ticketOf } from '#web/testing/tickets.ts';

@@ -1,15 +1,15 @@
 import { memo } from 'react';
-import { isDated, type Day } from '#domain/day.ts';
 import { longDaySeenFrom } from '#domain/day-text.ts';
-import { useVenueZone } from '#web/lib/boot.ts';
-import { useTodayIn } from '#web/lib/use-today.ts';
-import { SwipeOrGrid } from './swipe-or-grid.tsx';
+import { isDated, type Day } from '#domain/day.ts';
+import { useVenueZone } from '#web/lib/page/boot.ts';
+import { useTodayIn } from '#web/lib/time/use-today.ts';
 import styles from './dashboard.module.css';
-import { heldPasses, holderName, passesOf, visitTitle, type EventVisits, type Visit } from './passes.ts';
-import type { Opened } from './pass-dialogs.tsx';
 import { movable } from './movable.ts';
 import { PassCard } from './pass-card.tsx';
+import type { Opened } from './pass-dialogs.tsx';
+import { heldPasses, holderName, passesOf, visitTitle, type EventVisits, type Visit } from './passes.ts';
 import { SharedList } from './shared-list.tsx';
+import { SwipeOrGrid } from './swipe-or-grid.tsx';
 import type { Transfers } from './use-transfers.ts';
 import { VisitMenu } from './visit-menu.tsx';
 

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { isDated, type Day } from '#domain/day.ts';
 import { longDay } from '#domain/day-text.ts';
+import { isDated, type Day } from '#domain/day.ts';
 import { timeText } from '#domain/time-text.ts';
 import { daysToMoveContract } from '#server/actions/days-to-move/contract.ts';
 import { moveTicketsContract } from '#server/actions/move-tickets/contract.ts';
-import { ask } from '#web/lib/asked.ts';
-import { useVenueZone, useWorkspaceId } from '#web/lib/boot.ts';
-import { call } from '#web/lib/call.ts';
-import { useTodayIn } from '#web/lib/use-today.ts';
+import { ask } from '#web/lib/calls/asked.ts';
+import { call } from '#web/lib/calls/call.ts';
+import { useVenueZone, useWorkspaceId } from '#web/lib/page/boot.ts';
+import { useTodayIn } from '#web/lib/time/use-today.ts';
 import { MoveDialog } from '#web/ui/move-visit/move-dialog.tsx';
 import { MOVE } from '#web/ui/move-visit/move-words.ts';
 import { movable } from './movable.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { TRANSFER } from '#web/buyer/account/portal-messages.ts';
 import { PATHS } from '#web/buyer/paths.ts';
-import { forgetOffer, keptOffer } from '#web/lib/kept-offer.ts';
+import { forgetOffer, keptOffer } from '#web/lib/kept/kept-offer.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Callout } from './callout.tsx';
 

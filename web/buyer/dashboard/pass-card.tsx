@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { withPlace } from '#domain/catalog/place-text.ts';
-import { PASSES } from '#web/buyer/account/portal-messages.ts';
-import { isDated } from '#domain/day.ts';
 import { shortDay } from '#domain/day-text.ts';
+import { isDated } from '#domain/day.ts';
 import { timeText } from '#domain/time-text.ts';
-import { useStay } from '#web/lib/use-stay.ts';
+import { PASSES } from '#web/buyer/account/portal-messages.ts';
+import { useStay } from '#web/lib/forms/use-stay.ts';
 import { Avatar } from '#web/ui/avatar/avatar.tsx';
 import { QrCode } from '#web/ui/qr-code/qr-code.tsx';
 import styles from './pass-card.module.css';

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import { renderHook, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { isDay } from '#domain/day.ts';
-import { readServerClock } from '#web/lib/server-clock.ts';
-import { byEvent, byHolder, firstVisits, heldPasses, visitsOf, visitTitle } from './passes.ts';
 import { rotationMac } from '#web/lib/rotation-mac.ts';
+import { readServerClock } from '#web/lib/time/server-clock.ts';
+import { byEvent, byHolder, firstVisits, heldPasses, visitsOf, visitTitle } from './passes.ts';
 import { useQrText } from './rotating-text.ts';
 import { ticketType } from './ticket-type.ts';
 

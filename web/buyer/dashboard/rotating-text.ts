@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { printQrText } from '#domain/qr-text.ts';
 import { ROTATION_STEP_MS, rotationStep } from '#domain/rotating-code.ts';
 import { rotationMac } from '#web/lib/rotation-mac.ts';
-import { serverNow } from '#web/lib/server-clock.ts';
+import { serverNow } from '#web/lib/time/server-clock.ts';
 import type { Pass } from './passes.ts';
 
 /** If the venue uses rotating codes, the code changes by itself, also offline. */

@@ -1,9 +1,9 @@
 import type { Day } from '#domain/day.ts';
 import type { Zone } from '#domain/zone.ts';
 import { PASSES } from '#web/buyer/account/portal-messages.ts';
-import { saveDocument } from '#web/lib/save-document.ts';
 import { saveCalendar, visitCalendar } from '#web/buyer/visit-calendar.ts';
-import { serverNow } from '#web/lib/server-clock.ts';
+import { saveDocument } from '#web/lib/calls/save-document.ts';
+import { serverNow } from '#web/lib/time/server-clock.ts';
 import { keptPasses, type Visit } from './passes.ts';
 
 type Around = { place: string; zone: Zone; first: Day | null; last: Day | null };

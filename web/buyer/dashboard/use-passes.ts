@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { memberEntitlementsContract } from '#server/actions/member-entitlements/contract.ts';
 import { keepPasses, keptPasses } from '#web/buyer/account/kept-passes.ts';
 import { PASSES } from '#web/buyer/account/portal-messages.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
-import { ask, retryPassing } from '#web/lib/asked.ts';
-import { useProfileId } from '#web/lib/profile.ts';
+import { ask, retryPassing } from '#web/lib/calls/asked.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
+import { useProfileId } from '#web/lib/sign-in/profile.ts';
 import { visitsOf } from './passes.ts';
 
 /** The passes that were last seen are shown at once, also offline. The server is asked all the same, and its answer replaces them. */

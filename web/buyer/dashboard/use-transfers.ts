@@ -4,11 +4,11 @@ import { listTransfersContract } from '#server/actions/list-transfers/contract.t
 import { recallTransferContract } from '#server/actions/recall-transfer/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
 import { TRANSFER } from '#web/buyer/account/portal-messages.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
-import { ask, retryPassing } from '#web/lib/asked.ts';
-import { call } from '#web/lib/call.ts';
-import { failureText } from '#web/lib/failure-text.ts';
-import { useProfileId } from '#web/lib/profile.ts';
+import { ask, retryPassing } from '#web/lib/calls/asked.ts';
+import { call } from '#web/lib/calls/call.ts';
+import { failureText } from '#web/lib/calls/failure-text.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
+import { useProfileId } from '#web/lib/sign-in/profile.ts';
 
 type Sent = OutputOf<typeof listTransfersContract>;
 

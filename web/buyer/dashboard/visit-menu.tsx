@@ -1,14 +1,14 @@
 import { ArrowRight, CalendarClock, CalendarPlus, FileDown, QrCode, Settings, WalletCards } from 'lucide-react';
-import styles from './dashboard.module.css';
-import { saveCalendarFile, saveTicketsPdf } from './ticket-files.ts';
-import type { Opened } from './pass-dialogs.tsx';
-import { byHolder, keptPasses, passesOf, passesWithCode, walletIds, type Visit } from './passes.ts';
-import { useBoot, useVenueZone, useWorkspaceId } from '#web/lib/boot.ts';
-import { openAlert } from '#web/buyer/dialogs/open-dialog.ts';
 import { WALLET } from '#web/buyer/account/portal-messages.ts';
 import { useWallets } from '#web/buyer/account/wallet-links.tsx';
+import { openAlert } from '#web/buyer/dialogs/open-dialog.ts';
+import { useBoot, useVenueZone, useWorkspaceId } from '#web/lib/page/boot.ts';
 import { Menu, MenuEntry } from '#web/ui/menu/menu.tsx';
 import { MOVE } from '#web/ui/move-visit/move-words.ts';
+import styles from './dashboard.module.css';
+import type { Opened } from './pass-dialogs.tsx';
+import { byHolder, keptPasses, passesOf, passesWithCode, walletIds, type Visit } from './passes.ts';
+import { saveCalendarFile, saveTicketsPdf } from './ticket-files.ts';
 
 type Props = { visit: Visit; eventName: string; isPast: boolean; isOnline: boolean; canTransfer: boolean; canMove: boolean; open: (opened: Opened) => void };
 

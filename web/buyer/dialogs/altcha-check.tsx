@@ -4,7 +4,7 @@ import 'altcha/altcha.css';
 import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker';
 import { useEffect, useRef } from 'react';
 import { CHECKOUT } from '#web/buyer/messages.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import type { RobotProps } from './robot-props.ts';
 
 // The workers are files of our own, because the page's content policy runs nothing else.

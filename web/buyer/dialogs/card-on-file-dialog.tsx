@@ -1,24 +1,24 @@
 import { Suspense, useRef, useState, type FormEvent } from 'react';
 import { isCardZip, parseExpMonth, parseExpYear, type CardField } from '#domain/validation/card.ts';
-import { useBoot, useVenueZone, useWorkspaceId } from '#web/lib/boot.ts';
 import { cardFaults, faultyTogether } from '#web/buyer/card-faults.ts';
 import { CHECKOUT, FIELD, GENERIC_ALERT } from '#web/buyer/messages.ts';
-import { isOwnFocus, useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
+import { isOwnFocus, useFirstInvalidFocus } from '#web/lib/forms/first-invalid.ts';
 import { announceHappening } from '#web/lib/happenings.ts';
-import { lazyPart } from '#web/lib/lazy-screen.tsx';
-import { useProfileId } from '#web/lib/profile.ts';
-import { useTodayIn } from '#web/lib/use-today.ts';
+import { useBoot, useVenueZone, useWorkspaceId } from '#web/lib/page/boot.ts';
+import { lazyPart } from '#web/lib/screens/lazy-screen.tsx';
+import { useProfileId } from '#web/lib/sign-in/profile.ts';
+import { useTodayIn } from '#web/lib/time/use-today.ts';
 import { Button } from '#web/ui/button/button.tsx';
+import { CardNumberField } from '#web/ui/card-number/card-number-field.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
-import { CardNumberField } from '#web/ui/card-number/card-number-field.tsx';
+import styles from './dialogs.module.css';
 import type { HostedCard } from './hosted-card.ts';
 import { openAlert } from './open-dialog.ts';
 import { useRobotOnDemand } from './robot-check.tsx';
 import { saveCard, type CardToSave } from './save-card.ts';
-import styles from './dialogs.module.css';
 
 const StripeFields = lazyPart(() => import('./stripe-fields.tsx').then((m) => m.StripeFields));
 

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
-import { lazyScreen } from '#web/lib/lazy-screen.tsx';
+import { lazyScreen } from '#web/lib/screens/lazy-screen.tsx';
 import { DialogOnItsWay } from '../chrome/on-its-way.tsx';
 import { closeDialogs, onDialogsChange, openDialogs } from './open-dialog.ts';
 

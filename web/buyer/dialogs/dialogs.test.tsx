@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { savePaymentMethodContract } from '#server/actions/save-payment-method/contract.ts';
-import { signIn } from '#server/api/sign-in/contract.ts';
 import { signInWithSecondFactor } from '#server/api/sign-in-with-second-factor/contract.ts';
+import { signIn } from '#server/api/sign-in/contract.ts';
 import { onHappening } from '#web/lib/happenings.ts';
-import { currentSession, startSession } from '#web/lib/session.ts';
-import { SEEN } from '#web/testing/spoken.ts';
+import { currentSession, startSession } from '#web/lib/kept/session.ts';
 import { freshBrowser, showScreen, testServer, type Reply } from '#web/testing/buyer-page.tsx';
+import { SEEN } from '#web/testing/spoken.ts';
 import { openAlert, openCardOnFile, openDescription, openLogInDialog } from './open-dialog.ts';
 
 const ID = 'a'.repeat(24);

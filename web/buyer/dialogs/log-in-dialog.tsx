@@ -1,17 +1,17 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { useBoot } from '#web/lib/boot.ts';
+import { isEmail } from '#domain/validation/email.ts';
 import { GENERIC_ALERT, SIGN_IN } from '#web/buyer/messages.ts';
-import { isOwnFocus, useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
-import { signInWithPassword, type SignInOutcome } from '#web/lib/sign-in.ts';
+import { isOwnFocus, useFirstInvalidFocus } from '#web/lib/forms/first-invalid.ts';
+import { useBoot } from '#web/lib/page/boot.ts';
+import { signInWithPassword, type SignInOutcome } from '#web/lib/sign-in/sign-in.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Field } from '#web/ui/field/field.tsx';
+import formStyles from '#web/ui/form-dialog/form-dialog.module.css';
 import { Notice } from '#web/ui/notice/notice.tsx';
-import { isEmail } from '#domain/validation/email.ts';
 import { openAlert } from './open-dialog.ts';
 import { placeOf } from './place.ts';
 import { SecondFactorForm } from './second-factor-form.tsx';
-import formStyles from '#web/ui/form-dialog/form-dialog.module.css';
 
 type Props = { isOpen: boolean; settle: (done: boolean) => void; why: string | null };
 

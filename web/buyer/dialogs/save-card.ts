@@ -2,7 +2,7 @@ import type { Day } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { normalCard, type CardForm } from '#domain/validation/card.ts';
 import { savePaymentMethodContract } from '#server/actions/save-payment-method/contract.ts';
-import { call } from '#web/lib/call.ts';
+import { call } from '#web/lib/calls/call.ts';
 
 export type CardToSave = { kind: 'typed'; form: Omit<CardForm, 'name'>; today: Day } | { kind: 'token'; token: string; zip: string };
 

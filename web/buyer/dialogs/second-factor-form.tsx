@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { FIELD, SIGN_IN } from '#web/buyer/messages.ts';
-import { isOwnFocus } from '#web/lib/first-invalid.ts';
-import type { SignInOutcome } from '#web/lib/sign-in.ts';
-import { useCodeEntry } from '#web/lib/use-code-entry.ts';
+import { isOwnFocus } from '#web/lib/forms/first-invalid.ts';
+import type { SignInOutcome } from '#web/lib/sign-in/sign-in.ts';
+import { useCodeEntry } from '#web/lib/sign-in/use-code-entry.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import formStyles from '#web/ui/form-dialog/form-dialog.module.css';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { useBoot } from '#web/lib/boot.ts';
-import type { HostedCard } from './hosted-card.ts';
+import { useBoot } from '#web/lib/page/boot.ts';
 import styles from './hosted-card.module.css';
+import type { HostedCard } from './hosted-card.ts';
 import { openStripe, type StripeElement } from './stripe-script.ts';
 
 type Props = { onChange: (card: HostedCard | null) => void; isFaulty: boolean };

@@ -1,13 +1,13 @@
 import { useParams } from 'wouter';
-import { useWorkspaceId } from '#web/lib/boot.ts';
+import { isObjectId } from '#domain/ids.ts';
 import { AccountShell } from '#web/buyer/account/account-shell.tsx';
 import { useFamily } from '#web/buyer/account/family-records.ts';
 import { FAMILY } from '#web/buyer/account/portal-messages.ts';
 import { PATHS } from '#web/buyer/paths.ts';
-import { Redirect } from '#web/lib/redirect.tsx';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
+import { Redirect } from '#web/lib/screens/redirect.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
-import { isObjectId } from '#domain/ids.ts';
 import { MemberEditor } from './member-editor.tsx';
 
 /** If the member is not of this person's family, they are sent to the dashboard, which says why. */

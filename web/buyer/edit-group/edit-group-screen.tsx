@@ -1,10 +1,10 @@
 import { Link } from 'wouter';
 import { AccountShell } from '#web/buyer/account/account-shell.tsx';
-import { NoRecord } from '#web/buyer/account/no-record.tsx';
 import { Invitations } from '#web/buyer/account/invitations.tsx';
+import { NoRecord } from '#web/buyer/account/no-record.tsx';
 import { GROUPS } from '#web/buyer/account/portal-messages.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
 import { PATHS } from '#web/buyer/paths.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import styles from './edit-group.module.css';

@@ -6,12 +6,12 @@ import { groupRemoveMemberContract } from '#server/actions/group-remove-member/c
 import { ConfirmDialog } from '#web/buyer/account/confirm-dialog.tsx';
 import { nameOf, type Member } from '#web/buyer/account/family-records.ts';
 import { PERSON_FIELDS } from '#web/buyer/account/person-fields.ts';
-import { FormDialog } from '#web/ui/form-dialog/form-dialog.tsx';
 import { GROUPS } from '#web/buyer/account/portal-messages.ts';
-import { useBoot, useWorkspaceId } from '#web/lib/boot.ts';
-import { call } from '#web/lib/call.ts';
-import { failureText } from '#web/lib/failure-text.ts';
+import { call } from '#web/lib/calls/call.ts';
+import { failureText } from '#web/lib/calls/failure-text.ts';
+import { useBoot, useWorkspaceId } from '#web/lib/page/boot.ts';
 import { Avatar } from '#web/ui/avatar/avatar.tsx';
+import { FormDialog } from '#web/ui/form-dialog/form-dialog.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Menu, MenuEntry } from '#web/ui/menu/menu.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';

@@ -6,7 +6,7 @@ import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { getDocletWeaves } from '#server/api/get-doclet-weaves/contract.ts';
 import { byFirstName, memberOf, type Member } from '#web/buyer/account/family-records.ts';
 import { GROUPS } from '#web/buyer/account/portal-messages.ts';
-import { ask, retryPassing } from '#web/lib/asked.ts';
+import { ask, retryPassing } from '#web/lib/calls/asked.ts';
 
 export type Group = {
   id: ObjectId;

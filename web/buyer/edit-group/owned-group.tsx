@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { groupInviteMemberContract } from '#server/actions/group-invite-member/contract.ts';
 import { PERSON_FIELDS } from '#web/buyer/account/person-fields.ts';
-import { FormDialog } from '#web/ui/form-dialog/form-dialog.tsx';
 import { GROUPS } from '#web/buyer/account/portal-messages.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
-import { call } from '#web/lib/call.ts';
-import { useStay } from '#web/lib/use-stay.ts';
+import { call } from '#web/lib/calls/call.ts';
+import { useStay } from '#web/lib/forms/use-stay.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
+import { FormDialog } from '#web/ui/form-dialog/form-dialog.tsx';
 import styles from './edit-group.module.css';
 import { GroupMemberRow } from './group-member-row.tsx';
 import type { Group } from './groups.ts';

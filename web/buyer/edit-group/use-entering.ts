@@ -3,9 +3,9 @@ import { longDay } from '#domain/day-text.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { assignSeasonMembersContract } from '#server/actions/assign-season-members/contract.ts';
 import { GROUPS } from '#web/buyer/account/portal-messages.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
-import { call } from '#web/lib/call.ts';
-import { failureText } from '#web/lib/failure-text.ts';
+import { call } from '#web/lib/calls/call.ts';
+import { failureText } from '#web/lib/calls/failure-text.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 
 export type Entering = ReturnType<typeof useEntering>;

@@ -4,9 +4,9 @@ import { addDays, isDay, type Day } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { seasonPassAvailabilityContract } from '#server/actions/season-pass-availability/contract.ts';
 import { GROUPS } from '#web/buyer/account/portal-messages.ts';
-import { ask, retryPassing } from '#web/lib/asked.ts';
-import { useVenueZone, useWorkspaceId } from '#web/lib/boot.ts';
-import { useTodayIn } from '#web/lib/use-today.ts';
+import { ask, retryPassing } from '#web/lib/calls/asked.ts';
+import { useVenueZone, useWorkspaceId } from '#web/lib/page/boot.ts';
+import { useTodayIn } from '#web/lib/time/use-today.ts';
 
 export type SeasonDay = NonNullable<ReturnType<typeof useSeasonDay>['day']['data']>;
 

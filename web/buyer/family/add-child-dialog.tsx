@@ -1,11 +1,11 @@
 import { isDob, parseName } from '#domain/validation/person.ts';
 import { familyAddChildContract } from '#server/actions/family-add-child/contract.ts';
-import { FormDialog } from '#web/ui/form-dialog/form-dialog.tsx';
 import { FAMILY } from '#web/buyer/account/portal-messages.ts';
-import { useVenueZone, useWorkspaceId } from '#web/lib/boot.ts';
 import { FIELD } from '#web/buyer/messages.ts';
-import { call } from '#web/lib/call.ts';
-import { useTodayIn } from '#web/lib/use-today.ts';
+import { call } from '#web/lib/calls/call.ts';
+import { useVenueZone, useWorkspaceId } from '#web/lib/page/boot.ts';
+import { useTodayIn } from '#web/lib/time/use-today.ts';
+import { FormDialog } from '#web/ui/form-dialog/form-dialog.tsx';
 
 type Props = { isOpen: boolean; onClose: () => void };
 

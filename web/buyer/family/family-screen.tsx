@@ -1,24 +1,24 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { fullName } from '#domain/person-name.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
+import { useAccountRecord } from '#web/buyer/account/account-record.ts';
 import { AccountShell } from '#web/buyer/account/account-shell.tsx';
 import { nameOf, useFamily, useSpentToday, type Family } from '#web/buyer/account/family-records.ts';
-import { NoRecord } from '#web/buyer/account/no-record.tsx';
 import { Invitations } from '#web/buyer/account/invitations.tsx';
+import { NoRecord } from '#web/buyer/account/no-record.tsx';
 import { ACCOUNT, FAMILY } from '#web/buyer/account/portal-messages.ts';
-import { useAccountRecord } from '#web/buyer/account/account-record.ts';
 import { PATHS } from '#web/buyer/paths.ts';
-import type { Profile } from '#web/lib/profile.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
+import type { Profile } from '#web/lib/sign-in/profile.ts';
+import { Avatar } from '#web/ui/avatar/avatar.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
-import { Avatar } from '#web/ui/avatar/avatar.tsx';
 import { AddChildDialog } from './add-child-dialog.tsx';
+import styles from './family.module.css';
 import { InviteAdultDialog } from './invite-adult-dialog.tsx';
 import { MemberRow } from './member-row.tsx';
-import styles from './family.module.css';
 
 export function FamilyScreen() {
   return <AccountShell tab="family">{(profile) => <MyFamily profile={profile} />}</AccountShell>;

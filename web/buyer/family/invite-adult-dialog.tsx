@@ -1,9 +1,9 @@
 import { familyInviteAdultContract } from '#server/actions/family-invite-adult/contract.ts';
 import { PERSON_FIELDS } from '#web/buyer/account/person-fields.ts';
-import { FormDialog } from '#web/ui/form-dialog/form-dialog.tsx';
 import { FAMILY } from '#web/buyer/account/portal-messages.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
-import { call } from '#web/lib/call.ts';
+import { call } from '#web/lib/calls/call.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
+import { FormDialog } from '#web/ui/form-dialog/form-dialog.tsx';
 
 type Props = { isOpen: boolean; onClose: () => void };
 

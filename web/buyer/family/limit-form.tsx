@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { parseCents } from '#domain/cents.ts';
 import { FAMILY } from '#web/buyer/account/portal-messages.ts';
-import { isOwnFocus, useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
+import { isOwnFocus, useFirstInvalidFocus } from '#web/lib/forms/first-invalid.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import styles from './family.module.css';

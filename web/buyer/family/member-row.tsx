@@ -4,22 +4,22 @@ import { Link } from 'wouter';
 import { centsOf } from '#domain/cents.ts';
 import { familyRemoveMemberContract } from '#server/actions/family-remove-member/contract.ts';
 import { familySetSpendingContract } from '#server/actions/family-set-spending/contract.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
 import { ConfirmDialog } from '#web/buyer/account/confirm-dialog.tsx';
 import { nameOf, type Member } from '#web/buyer/account/family-records.ts';
 import { FAMILY } from '#web/buyer/account/portal-messages.ts';
-import { useMoney } from '#web/lib/money.tsx';
 import { PATHS } from '#web/buyer/paths.ts';
-import { call } from '#web/lib/call.ts';
-import { failureText } from '#web/lib/failure-text.ts';
-import { stayOnPage } from '#web/lib/stay.ts';
+import { call } from '#web/lib/calls/call.ts';
+import { failureText } from '#web/lib/calls/failure-text.ts';
+import { stayOnPage } from '#web/lib/forms/stay.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
+import { useMoney } from '#web/lib/page/money.tsx';
 import { Avatar } from '#web/ui/avatar/avatar.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { Switch } from '#web/ui/switch/switch.tsx';
-import { LimitForm } from './limit-form.tsx';
 import styles from './family.module.css';
+import { LimitForm } from './limit-form.tsx';
 import { SpentToday } from './spent-today.tsx';
 
 /** A member with the organizer's decisions: whether they spend on the organizer's card, and how much in a day. */

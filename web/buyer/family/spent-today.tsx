@@ -1,5 +1,5 @@
 import { cents, centsOf } from '#domain/cents.ts';
-import { useMoney } from '#web/lib/money.tsx';
+import { useMoney } from '#web/lib/page/money.tsx';
 import styles from './family.module.css';
 
 /** What has been spent today, in words and, if there is a limit, as a bar. */

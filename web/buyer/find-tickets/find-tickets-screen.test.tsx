@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findTickets } from '#server/api/find-tickets/contract.ts';
 import { showFoundTickets } from '#server/api/show-found-tickets/contract.ts';
-import { startSession } from '#web/lib/session.ts';
+import { startSession } from '#web/lib/kept/session.ts';
 import { freshBrowser, showScreen, testServer } from '#web/testing/buyer-page.tsx';
 import { FindTicketsScreen } from './find-tickets-screen.tsx';
 

@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import { isEmail, parseEmail } from '#domain/validation/email.ts';
 import { changeEmail } from '#server/api/change-email/contract.ts';
-import { FormDialog } from '#web/ui/form-dialog/form-dialog.tsx';
 import { ACCOUNT } from '#web/buyer/account/portal-messages.ts';
 import { openAlert } from '#web/buyer/dialogs/open-dialog.ts';
 import { FIELD } from '#web/buyer/messages.ts';
-import { call } from '#web/lib/call.ts';
-import type { Profile } from '#web/lib/profile.ts';
+import { call } from '#web/lib/calls/call.ts';
+import type { Profile } from '#web/lib/sign-in/profile.ts';
+import { FormDialog } from '#web/ui/form-dialog/form-dialog.tsx';
 import { CODE_FIELD, PASSWORD_FIELD } from '#web/ui/own-sign-in/proof-fields.ts';
 
 type Props = { isOpen: boolean; profile: Profile; onClose: () => void };

@@ -2,18 +2,18 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useQueryClient } from '@tanstack/react-query';
 import { deleteMyAccount } from '#server/api/delete-my-account/contract.ts';
-import { FormDialog } from '#web/ui/form-dialog/form-dialog.tsx';
 import { ACCOUNT } from '#web/buyer/account/portal-messages.ts';
 import { openAlert } from '#web/buyer/dialogs/open-dialog.ts';
 import { PATHS } from '#web/buyer/paths.ts';
-import { heldBusy } from '#web/lib/busy.ts';
-import { call } from '#web/lib/call.ts';
-import { leaveThisBrowser } from '#web/lib/leave.ts';
-import { saveDocument } from '#web/lib/save-document.ts';
+import { call } from '#web/lib/calls/call.ts';
+import { saveDocument } from '#web/lib/calls/save-document.ts';
+import { heldBusy } from '#web/lib/forms/busy.ts';
+import { leaveThisBrowser } from '#web/lib/kept/leave.ts';
 import { Button } from '#web/ui/button/button.tsx';
+import { FormDialog } from '#web/ui/form-dialog/form-dialog.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
-import styles from './my-account.module.css';
 import { CODE_FIELD, PASSWORD_FIELD } from '#web/ui/own-sign-in/proof-fields.ts';
+import styles from './my-account.module.css';
 
 /** People may download their data and have it erased. */
 export function DataPanel({ hasSecondFactor }: { hasSecondFactor: boolean }) {

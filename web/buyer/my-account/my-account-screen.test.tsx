@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { toggleCashlessSpendingContract } from '#server/actions/toggle-cashless-spending/contract.ts';
 import { changePassword } from '#server/api/change-password/contract.ts';
 import { confirmSecondFactor } from '#server/api/confirm-second-factor/contract.ts';
 import { deleteMyAccount } from '#server/api/delete-my-account/contract.ts';
@@ -12,12 +13,11 @@ import { removeSecondFactor } from '#server/api/remove-second-factor/contract.ts
 import { startSecondFactor } from '#server/api/start-second-factor/contract.ts';
 import { updateDoclet } from '#server/api/update-doclet/contract.ts';
 import { updateProfile } from '#server/api/update-profile/contract.ts';
-import { toggleCashlessSpendingContract } from '#server/actions/toggle-cashless-spending/contract.ts';
-import { currentSession } from '#web/lib/session.ts';
+import { browserName } from '#web/lib/browser-name.ts';
+import { currentSession } from '#web/lib/kept/session.ts';
 import { freshBrowser, showScreen, testServer } from '#web/testing/buyer-page.tsx';
 import { CARD, docletOf, MAYA, profileData, signInMaya } from '#web/testing/portal.ts';
 import { spoken } from '#web/testing/spoken.ts';
-import { browserName } from '#web/lib/browser-name.ts';
 import { MyAccountScreen } from './my-account-screen.tsx';
 
 let server: ReturnType<typeof testServer>;

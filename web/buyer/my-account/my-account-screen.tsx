@@ -1,19 +1,19 @@
+import { useAccountRecord } from '#web/buyer/account/account-record.ts';
 import { AccountShell } from '#web/buyer/account/account-shell.tsx';
 import { CashlessPanel } from '#web/buyer/account/cashless-panel.tsx';
 import { useFamily } from '#web/buyer/account/family-records.ts';
 import { ACCOUNT } from '#web/buyer/account/portal-messages.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
-import type { Profile } from '#web/lib/profile.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
+import type { Profile } from '#web/lib/sign-in/profile.ts';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
-import { useAccountRecord } from '#web/buyer/account/account-record.ts';
+import { PasswordPanel } from '#web/ui/own-sign-in/password-panel.tsx';
+import { SecondFactorPanel } from '#web/ui/own-sign-in/second-factor-panel.tsx';
+import { SessionsPanel } from '#web/ui/own-sign-in/sessions-panel.tsx';
 import { AboutForm } from './about-form.tsx';
 import { DataPanel } from './data-panel.tsx';
 import styles from './my-account.module.css';
 import { OwnPhoto } from './own-photo.tsx';
-import { PasswordPanel } from '#web/ui/own-sign-in/password-panel.tsx';
-import { SecondFactorPanel } from '#web/ui/own-sign-in/second-factor-panel.tsx';
-import { SessionsPanel } from '#web/ui/own-sign-in/sessions-panel.tsx';
 
 export function MyAccountScreen() {
   return <AccountShell tab="account">{(profile) => <About profile={profile} />}</AccountShell>;

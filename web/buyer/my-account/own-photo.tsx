@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { updateDoclet } from '#server/api/update-doclet/contract.ts';
 import { saveProfilePhoto } from '#server/api/save-profile-photo/contract.ts';
+import { updateDoclet } from '#server/api/update-doclet/contract.ts';
 import { nameOf, type Member } from '#web/buyer/account/family-records.ts';
 import { PHOTO } from '#web/buyer/account/portal-messages.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
-import { call } from '#web/lib/call.ts';
-import { failureText } from '#web/lib/failure-text.ts';
-import { profileKey, type Profile } from '#web/lib/profile.ts';
+import { call } from '#web/lib/calls/call.ts';
+import { failureText } from '#web/lib/calls/failure-text.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
+import { profileKey, type Profile } from '#web/lib/sign-in/profile.ts';
 import { PhotoPanel } from '#web/ui/photo-panel/photo-panel.tsx';
 
 /** The gate compares the photo in the person's record. People without a record yet keep theirs in the profile. */

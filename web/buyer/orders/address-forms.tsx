@@ -3,15 +3,6 @@ import { useRef, useState, type FormEvent } from 'react';
 import { updateDoclet } from '#server/api/update-doclet/contract.ts';
 import type { AccountData } from '#web/buyer/account/account-record.ts';
 import { ORDERS, PORTAL } from '#web/buyer/account/portal-messages.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
-import { heldBusy } from '#web/lib/busy.ts';
-import { call } from '#web/lib/call.ts';
-import { failureText } from '#web/lib/failure-text.ts';
-import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
-import { Button } from '#web/ui/button/button.tsx';
-import { Field } from '#web/ui/field/field.tsx';
-import { StateField } from '#web/ui/field/state-field.tsx';
-import { Notice, type Said } from '#web/ui/notice/notice.tsx';
 import {
   addressesOf,
   addressFaults,
@@ -21,6 +12,15 @@ import {
   type PostalAddress,
   type Side,
 } from '#web/buyer/account/postal-addresses.ts';
+import { call } from '#web/lib/calls/call.ts';
+import { failureText } from '#web/lib/calls/failure-text.ts';
+import { heldBusy } from '#web/lib/forms/busy.ts';
+import { useFirstInvalidFocus } from '#web/lib/forms/first-invalid.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Field } from '#web/ui/field/field.tsx';
+import { StateField } from '#web/ui/field/state-field.tsx';
+import { Notice, type Said } from '#web/ui/notice/notice.tsx';
 import styles from './orders.module.css';
 
 export function AddressForms({ accountId, data }: { accountId: string; data: AccountData }) {

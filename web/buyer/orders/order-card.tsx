@@ -5,18 +5,18 @@ import { dayInZone } from '#domain/zone.ts';
 import { resendTicketsContract } from '#server/actions/resend-tickets/contract.ts';
 import type { OrderHistoryItem } from '#server/orders/contract.ts';
 import { ORDERS, PASSES } from '#web/buyer/account/portal-messages.ts';
-import { useVenueZone, useWorkspaceId } from '#web/lib/boot.ts';
-import { useMoney } from '#web/lib/money.tsx';
-import { heldBusy } from '#web/lib/busy.ts';
-import { call } from '#web/lib/call.ts';
-import { failureText } from '#web/lib/failure-text.ts';
+import { call } from '#web/lib/calls/call.ts';
+import { failureText } from '#web/lib/calls/failure-text.ts';
+import { saveDocument } from '#web/lib/calls/save-document.ts';
+import { heldBusy } from '#web/lib/forms/busy.ts';
 import { keyed } from '#web/lib/keyed.ts';
-import { saveDocument } from '#web/lib/save-document.ts';
+import { useVenueZone, useWorkspaceId } from '#web/lib/page/boot.ts';
+import { useMoney } from '#web/lib/page/money.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice, type Said } from '#web/ui/notice/notice.tsx';
 import { GiveBackDialog, returnables } from './give-back-dialog.tsx';
-import { transactionsOf } from './transaction-lines.ts';
 import styles from './orders.module.css';
+import { transactionsOf } from './transaction-lines.ts';
 
 const REFUND_TEXT = { none: null, partial: 'Partly refunded', full: 'Refunded' } as const;
 

@@ -1,8 +1,8 @@
-import { AccountShell } from '#web/buyer/account/account-shell.tsx';
 import { useAccountRecord } from '#web/buyer/account/account-record.ts';
+import { AccountShell } from '#web/buyer/account/account-shell.tsx';
 import { CashlessPanel } from '#web/buyer/account/cashless-panel.tsx';
 import { ACCOUNT } from '#web/buyer/account/portal-messages.ts';
-import type { Profile } from '#web/lib/profile.ts';
+import type { Profile } from '#web/lib/sign-in/profile.ts';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import { AddressForms } from './address-forms.tsx';

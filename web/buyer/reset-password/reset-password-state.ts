@@ -1,7 +1,7 @@
 import { minPasswordLength, type PasswordHolder } from '#domain/validation/password.ts';
 import { FIELD } from '#web/buyer/messages.ts';
-import type { Result } from '#web/lib/call.ts';
-import { isPassingStatus } from '#web/lib/passing.ts';
+import type { Result } from '#web/lib/calls/call.ts';
+import { isPassingStatus } from '#web/lib/calls/passing.ts';
 import { passwordShort } from '#web/lib/shared-words.ts';
 
 export type ResetOutcome = 'open' | 'changed' | 'bad-token';

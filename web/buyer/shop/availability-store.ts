@@ -2,7 +2,7 @@ import type { Availability } from '#domain/catalog/availability.ts';
 import type { VisitDate } from '#domain/day.ts';
 import { ROLE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import { call } from '#web/lib/call.ts';
+import { call } from '#web/lib/calls/call.ts';
 import { createListeners } from '#web/lib/listeners.ts';
 
 /** What is left of an event: first the data that the page came with, then the server's answers. If nothing has changed, the server answers 304. */

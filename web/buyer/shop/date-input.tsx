@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { longDay, shortDay } from '#domain/day-text.ts';
 import type { Day } from '#domain/day.ts';
-import { lazyPart, whenIdle } from '#web/lib/lazy-screen.tsx';
+import { lazyPart, whenIdle } from '#web/lib/screens/lazy-screen.tsx';
 import type { DayFace } from '#web/ui/calendar/calendar.tsx';
 import { Icon } from '#web/ui/icon/icon.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import type { CalendarDay } from '#domain/catalog/calendar.ts';
 import { longDay, WEEKDAY_NAMES } from '#domain/day-text.ts';
 import { datePartsOf, weekdayOf, type Day } from '#domain/day.ts';
-import { useMoney } from '#web/lib/money.tsx';
-import { scrollBehavior } from '#web/lib/motion.ts';
+import { useMoney } from '#web/lib/page/money.tsx';
+import { scrollBehavior } from '#web/lib/screens/motion.ts';
 import styles from './date-rail.module.css';
 
 const SHOWN = 21;

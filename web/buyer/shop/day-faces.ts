@@ -1,7 +1,7 @@
 import type { CalendarDay } from '#domain/catalog/calendar.ts';
 import type { Day } from '#domain/day.ts';
+import type { MoneyTexts } from '#web/lib/page/money.tsx';
 import type { DayFace } from '#web/ui/calendar/calendar.tsx';
-import type { MoneyTexts } from '#web/lib/money.tsx';
 
 /** From this number down, the page says how many are left. */
 export const FEW_LEFT = 20;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { useBoot, useSwitchEvent } from '#web/lib/page/boot.ts';
 import { SelectField } from '#web/ui/field/field.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
-import { useBoot, useSwitchEvent } from '#web/lib/boot.ts';
 import styles from './masthead.module.css';
 
 /** Lets visitors choose between several events. Brand and catalogue change without reloading the page. */

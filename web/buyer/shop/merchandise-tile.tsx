@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Product } from '#domain/catalog/product.ts';
 import type { Cents } from '#domain/cents.ts';
+import { useMoney } from '#web/lib/page/money.tsx';
 import { Button } from '#web/ui/button/button.tsx';
-import { useMoney } from '#web/lib/money.tsx';
+import styles from './merchandise.module.css';
 import type { MerchandiseCard } from './merchandise.ts';
 import { closedWord, offerOf, type Shelf } from './shelf.ts';
-import styles from './merchandise.module.css';
 import { SizePills } from './size-pills.tsx';
 
 type Props = { shelf: Shelf; card: MerchandiseCard; onSelect: (card: MerchandiseCard, first: Product) => void };

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { longDaySeenFrom } from '#domain/day-text.ts';
 import type { Day } from '#domain/day.ts';
+import { productsOf, useBoot } from '#web/lib/page/boot.ts';
 import { EmptyState } from '#web/ui/empty-state/empty-state.tsx';
-import { productsOf, useBoot } from '#web/lib/boot.ts';
 import { EventChooser } from './masthead.tsx';
 import { saleOpensOn } from './shelf.ts';
 import styles from './shop.module.css';

@@ -1,10 +1,10 @@
 import { agesText, isAnyDay, isEventLength, type Product } from '#domain/catalog/product.ts';
-import type { Day } from '#domain/day.ts';
 import { shortDay } from '#domain/day-text.ts';
+import type { Day } from '#domain/day.ts';
 import { htmlWords } from '#web/lib/html-words.ts';
+import { useMoney } from '#web/lib/page/money.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Ticket } from '#web/ui/ticket/ticket.tsx';
-import { useMoney } from '#web/lib/money.tsx';
 import { FEW_LEFT } from './day-faces.ts';
 import { closedWord, needsDay, offerOf, type Offer, type Shelf } from './shelf.ts';
 import styles from './shop.module.css';

@@ -7,7 +7,7 @@ import { removeReservation } from '#server/actions/remove-reservation/contract.t
 import { reserveTicket } from '#server/actions/reserve-ticket/contract.ts';
 import { reservedSeating } from '#server/actions/reserved-seating/contract.ts';
 import { getDoclets } from '#server/api/get-doclets/contract.ts';
-import { queries } from '#web/lib/queries.tsx';
+import { queries } from '#web/lib/calls/queries.tsx';
 import { EVENT, freshBrowser, showScreen, testBoot, testServer } from '#web/testing/buyer-page.tsx';
 import { idOf, product, shopEvent, STORE } from '#web/testing/shop-stock.ts';
 import { cartLines } from '../cart/cart-store.ts';

@@ -1,8 +1,8 @@
 import type { Product } from '#domain/catalog/product.ts';
 import { htmlWords } from '#web/lib/html-words.ts';
+import { useMoney } from '#web/lib/page/money.tsx';
 import { Ticket } from '#web/ui/ticket/ticket.tsx';
 import { openDescription } from '../dialogs/open-dialog.ts';
-import { useMoney } from '#web/lib/money.tsx';
 import { FEW_LEFT } from './day-faces.ts';
 import { closedWord, offerOf, type Shelf } from './shelf.ts';
 import styles from './shop.module.css';

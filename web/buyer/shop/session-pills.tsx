@@ -1,5 +1,5 @@
 import { timeText } from '#domain/time-text.ts';
-import type { EntryTime } from '#web/lib/entry-times.ts';
+import type { EntryTime } from '#web/lib/calls/entry-times.ts';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import styles from './add-to-cart.module.css';
 import type { Sessions } from './use-sessions.ts';

@@ -6,7 +6,7 @@ import type { Cents } from '#domain/cents.ts';
 import { daysFromTo, type Day, type VisitDate } from '#domain/day.ts';
 import { ROLE } from '#domain/fixed-ids.ts';
 import { priceOn } from '#domain/pricing/price-matrix.ts';
-import { matrixOf } from '#web/lib/price-matrix.ts';
+import { matrixOf } from '#web/lib/page/price-matrix.ts';
 
 /** What can be bought of an event today, and how many are left. All prices and states in the shop come from here. */
 export type Shelf = { products: readonly Product[]; availability: Availability; range: DayRange; today: Day };

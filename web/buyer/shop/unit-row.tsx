@@ -1,8 +1,8 @@
-import { mostToAdd, itemsLeft } from '#domain/catalog/availability.ts';
 import { quantityOf } from '#domain/cart/cart.ts';
+import { mostToAdd, itemsLeft } from '#domain/catalog/availability.ts';
+import { useMoney } from '#web/lib/page/money.tsx';
 import { Quantity } from '#web/ui/quantity/quantity.tsx';
 import { cartState } from '../cart/cart-store.ts';
-import { useMoney } from '#web/lib/money.tsx';
 import styles from './add-to-cart.module.css';
 import { FEW_LEFT } from './day-faces.ts';
 import type { Shelf } from './shelf.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Availability } from '#domain/catalog/availability.ts';
-import { useBoot, useWorkspaceId } from '#web/lib/boot.ts';
+import { useBoot, useWorkspaceId } from '#web/lib/page/boot.ts';
 import { knownAvailability, onAvailabilityChange, refreshAvailability, startAvailability } from './availability-store.ts';
 
 const REFRESH_MS = 60_000;

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { isDay, type Day } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import { ofThisWindow } from '#web/lib/stored-text.ts';
+import { ofThisWindow } from '#web/lib/kept/stored-text.ts';
 
 const keyOf = (eventId: ObjectId) => `entrada-day-${eventId}`;
 

@@ -4,8 +4,8 @@ import type { VisitDate } from '#domain/day.ts';
 import { ROLE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { reservedSeating } from '#server/actions/reserved-seating/contract.ts';
-import { call } from '#web/lib/call.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
+import { call } from '#web/lib/calls/call.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { placeOf, type ShownPlace } from '#web/ui/places/place.ts';
 
 /** A place of a product on a date. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Product } from '#domain/catalog/product.ts';
-import { useBoot, useWorkspaceId } from '#web/lib/boot.ts';
+import { useBoot, useWorkspaceId } from '#web/lib/page/boot.ts';
 import { recordUse } from '../chrome/resource-use.ts';
 
 /** What is being chosen. It stays for a moment after closing, while the dialog fades out. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Product } from '#domain/catalog/product.ts';
 import type { VisitDate } from '#domain/day.ts';
-import { useBoot, useEventZone, useWorkspaceId } from '#web/lib/boot.ts';
-import { fetchTimes, timesOfDay, TIMES_KEPT_MS, type EntryTime } from '#web/lib/entry-times.ts';
+import { fetchTimes, timesOfDay, TIMES_KEPT_MS, type EntryTime } from '#web/lib/calls/entry-times.ts';
+import { useBoot, useEventZone, useWorkspaceId } from '#web/lib/page/boot.ts';
 
 export type Sessions = { list: EntryTime[]; state: 'none' | 'loading' | 'failed' | 'ready'; retry: () => void };
 

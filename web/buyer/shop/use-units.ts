@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { announce } from '#web/ui/live-region/live-region.tsx';
-import { useWorkspaceId } from '#web/lib/boot.ts';
 import type { Keep } from '../cart/hold-clock.tsx';
 import { extendHolds, releaseHolds, takeHold } from '../cart/holds.ts';
 import { noteTaken, refreshAvailability } from './availability-store.ts';

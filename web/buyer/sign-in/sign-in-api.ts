@@ -2,9 +2,9 @@ import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { parseEmail } from '#domain/validation/email.ts';
 import { forgotPassword } from '#server/api/forgot-password/contract.ts';
 import { register } from '#server/api/register/contract.ts';
-import { asksForPerson, call } from '#web/lib/call.ts';
-import { rememberRegistration } from '#web/lib/registration.ts';
-import type { Place } from '#web/lib/sign-in.ts';
+import { asksForPerson, call } from '#web/lib/calls/call.ts';
+import { rememberRegistration } from '#web/lib/kept/registration.ts';
+import type { Place } from '#web/lib/sign-in/sign-in.ts';
 import type { SignUpFields } from './sign-in-state.ts';
 
 const whereOf = ({ appKey, realmId, workspaceId }: Place) => ({ app_key: appKey, realm_id: realmId, workspace_id: workspaceId });

@@ -1,11 +1,11 @@
 import { useRef, type Dispatch, type FormEvent } from 'react';
-import { SecondFactorForm } from '#web/buyer/dialogs/second-factor-form.tsx';
 import { Link } from 'wouter';
-import { PATHS } from '#web/buyer/paths.ts';
+import { SecondFactorForm } from '#web/buyer/dialogs/second-factor-form.tsx';
 import { FIELD, SIGN_IN } from '#web/buyer/messages.ts';
-import { wasCutOff } from '#web/lib/session.ts';
-import { signInWithPassword, type Place, type SignInOutcome } from '#web/lib/sign-in.ts';
-import { isOwnFocus, useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
+import { PATHS } from '#web/buyer/paths.ts';
+import { isOwnFocus, useFirstInvalidFocus } from '#web/lib/forms/first-invalid.ts';
+import { wasCutOff } from '#web/lib/kept/session.ts';
+import { signInWithPassword, type Place, type SignInOutcome } from '#web/lib/sign-in/sign-in.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';

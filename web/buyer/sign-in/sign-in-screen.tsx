@@ -1,20 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useState } from 'react';
 import { useLocation } from 'wouter';
-import { useBoot } from '#web/lib/boot.ts';
 import { openAlert } from '#web/buyer/dialogs/open-dialog.ts';
 import { placeOf } from '#web/buyer/dialogs/place.ts';
 import { GENERIC_ALERT, SIGN_IN } from '#web/buyer/messages.ts';
 import { PATHS } from '#web/buyer/paths.ts';
-import { fetchProfile, profileKey, useSignedIn } from '#web/lib/profile.ts';
-import { Redirect } from '#web/lib/redirect.tsx';
-import type { SignedInUser, SignInOutcome } from '#web/lib/sign-in.ts';
+import { useBoot } from '#web/lib/page/boot.ts';
+import { Redirect } from '#web/lib/screens/redirect.tsx';
+import { fetchProfile, profileKey, useSignedIn } from '#web/lib/sign-in/profile.ts';
+import type { SignedInUser, SignInOutcome } from '#web/lib/sign-in/sign-in.ts';
 import { ForgotPanel } from './forgot-panel.tsx';
 import { SignInPanel } from './sign-in-panel.tsx';
-import { SignUpPanel } from './sign-up-panel.tsx';
-import { Slides } from './slides.tsx';
 import { signInReducer, startingState, type Panel } from './sign-in-state.ts';
 import styles from './sign-in.module.css';
+import { SignUpPanel } from './sign-up-panel.tsx';
+import { Slides } from './slides.tsx';
 
 const COLUMN: Record<Panel, number> = { forgot: 0, 'sign-in': 1, 'sign-up': 2 };
 

@@ -4,7 +4,7 @@ import { acceptTransferContract } from '#server/actions/accept-transfer/contract
 import { showTransferContract } from '#server/actions/show-transfer/contract.ts';
 import { TRANSFER } from '#web/buyer/account/portal-messages.ts';
 import { OfferCallout } from '#web/buyer/dashboard/offer-callout.tsx';
-import { keepOffer, keptOffer } from '#web/lib/kept-offer.ts';
+import { keepOffer, keptOffer } from '#web/lib/kept/kept-offer.ts';
 import { freshBrowser, showScreen, testServer } from '#web/testing/buyer-page.tsx';
 import { signInMaya } from '#web/testing/portal.ts';
 import { TransferScreen } from './transfer-screen.tsx';

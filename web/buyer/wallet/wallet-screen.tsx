@@ -3,7 +3,7 @@ import { oneOrSeveral } from '#domain/one-or-several.ts';
 import { WALLET } from '#web/buyer/account/portal-messages.ts';
 import { useWalletLinks, useWallets, WalletButtons } from '#web/buyer/account/wallet-links.tsx';
 import { PATHS } from '#web/buyer/paths.ts';
-import { isGone } from '#web/lib/asked.ts';
+import { isGone } from '#web/lib/calls/asked.ts';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import styles from './wallet.module.css';

@@ -12,7 +12,7 @@ import { showRoom, WORKER } from '#web/testing/staff-page.tsx';
 import { ApprovalsRoom } from './approvals-room.tsx';
 
 const line = vi.hoisted(() => ({ say: () => {} }));
-vi.mock('#web/lib/shared-live.ts', () => ({ joinLive: (hear: () => void) => ((line.say = hear), () => {}) }));
+vi.mock('#web/lib/live/shared-live.ts', () => ({ joinLive: (hear: () => void) => ((line.say = hear), () => {}) }));
 
 let server: ReturnType<typeof testServer>;
 let tasks: ReturnType<typeof askedFor>[];

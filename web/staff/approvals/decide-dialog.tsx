@@ -1,16 +1,16 @@
 import { decideTaskContract } from '#server/api/decide-task/contract.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
-import { call } from '#web/lib/call.ts';
-import { useMoney } from '#web/lib/money.tsx';
+import { call } from '#web/lib/calls/call.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
+import { useMoney } from '#web/lib/page/money.tsx';
 import { useWorker } from '#web/staff/chrome/at-work.tsx';
 import type { Asked } from '#web/staff/chrome/waiting.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { APPROVALS } from './approvals-words.ts';
+import styles from './approvals.module.css';
 import { requestWords } from './request-words.ts';
 import { useDecision } from './use-decision.ts';
-import styles from './approvals.module.css';
 
 type Props = { task: Asked; decision: 'confirmed' | 'declined' | null; onClose: () => void; onDone: (said: string) => void };
 

@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { toDecimal } from '#domain/cents.ts';
 import { listTasks } from '#server/api/list-tasks/contract.ts';
-import { granted } from '#web/lib/asked.ts';
-import { useVenueZone, useWorkspaceId } from '#web/lib/boot.ts';
-import { call } from '#web/lib/call.ts';
-import { useMoney } from '#web/lib/money.tsx';
+import { granted } from '#web/lib/calls/asked.ts';
+import { call } from '#web/lib/calls/call.ts';
+import { useVenueZone, useWorkspaceId } from '#web/lib/page/boot.ts';
+import { useMoney } from '#web/lib/page/money.tsx';
 import { useWorker } from '#web/staff/chrome/at-work.tsx';
-import { saveCsv } from '#web/staff/chrome/csv.ts';
 import { csvWhen } from '#web/staff/chrome/csv-when.ts';
+import { saveCsv } from '#web/staff/chrome/csv.ts';
 import { Table, type Column } from '#web/staff/chrome/table.tsx';
 import { WAITING, type Asked } from '#web/staff/chrome/waiting.ts';
 import { whenText } from '#web/staff/chrome/when.ts';
@@ -16,8 +16,8 @@ import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { ShowMore } from '#web/ui/show-more/show-more.tsx';
 import { APPROVALS } from './approvals-words.ts';
-import { amountOf, requestWords, whoAsked } from './request-words.ts';
 import styles from './approvals.module.css';
+import { amountOf, requestWords, whoAsked } from './request-words.ts';
 
 export type DecidedAs = 'confirmed' | 'declined';
 

@@ -1,14 +1,14 @@
 import { useId, useRef, useState, type FormEvent } from 'react';
-import { useWorkspaceId } from '#web/lib/boot.ts';
-import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
+import { useFirstInvalidFocus } from '#web/lib/forms/first-invalid.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { APPROVALS } from './approvals-words.ts';
+import styles from './approvals.module.css';
 import type { Step } from './review-steps.ts';
 import { useDecision } from './use-decision.ts';
-import styles from './approvals.module.css';
 
 type Props = { step: Step | null; about: string; onClose: () => void; onDone: (said: string) => void };
 

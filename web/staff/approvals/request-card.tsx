@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { useVenueZone } from '#web/lib/boot.ts';
-import { useMoney } from '#web/lib/money.tsx';
+import { useVenueZone } from '#web/lib/page/boot.ts';
+import { useMoney } from '#web/lib/page/money.tsx';
 import { useWorker } from '#web/staff/chrome/at-work.tsx';
 import type { Asked } from '#web/staff/chrome/waiting.ts';
 import { whenText } from '#web/staff/chrome/when.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { APPROVALS } from './approvals-words.ts';
+import styles from './approvals.module.css';
 import { DecideDialog } from './decide-dialog.tsx';
 import { outdatedWords, requestFacts, requestWords } from './request-words.ts';
-import styles from './approvals.module.css';
 
 type Props = { task: Asked; onBegin: () => void; onEnd: () => void; onDone: (said: string) => void };
 

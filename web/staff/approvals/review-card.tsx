@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { useBoot, useVenueZone } from '#web/lib/boot.ts';
-import { useMoney } from '#web/lib/money.tsx';
+import { useBoot, useVenueZone } from '#web/lib/page/boot.ts';
+import { useMoney } from '#web/lib/page/money.tsx';
 import type { Review } from '#web/staff/chrome/waiting.ts';
 import { whenText } from '#web/staff/chrome/when.ts';
 import { Button } from '#web/ui/button/button.tsx';
+import styles from './approvals.module.css';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { stepsOf, type Step } from './review-steps.ts';
 import { reviewWords } from './review-words.ts';
-import styles from './approvals.module.css';
 
 type Props = { review: Review; onBegin: () => void; onEnd: () => void; onDone: (said: string) => void };
 

@@ -3,7 +3,7 @@ import { cancelTransactionContract } from '#server/actions/cancel-transaction/co
 import { dismissBreakContract } from '#server/actions/dismiss-break/contract.ts';
 import { resolveJobContract } from '#server/actions/resolve-job/contract.ts';
 import { resolveOrderContract } from '#server/actions/resolve-order/contract.ts';
-import { call, type Result } from '#web/lib/call.ts';
+import { call, type Result } from '#web/lib/calls/call.ts';
 import type { Review } from '#web/staff/chrome/waiting.ts';
 import { differenceOf, isAcceptable } from './review-words.ts';
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Result } from '#web/lib/call.ts';
-import { failureText } from '#web/lib/failure-text.ts';
-import { randomKey } from '#web/lib/random-key.ts';
-import { isUnheard } from '#web/lib/question-keys.ts';
+import type { Result } from '#web/lib/calls/call.ts';
+import { failureText } from '#web/lib/calls/failure-text.ts';
+import { isUnheard } from '#web/lib/calls/question-keys.ts';
+import { randomKey } from '#web/lib/calls/random-key.ts';
 import { WAITING } from '#web/staff/chrome/waiting.ts';
 import { APPROVALS } from './approvals-words.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { listTemplates } from '#server/api/list-templates/contract.ts';
-import { ask } from '#web/lib/asked.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
+import { ask } from '#web/lib/calls/asked.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
 
 /** A kind of record as the server describes it, with everything that a list and a form need to know. */
 export type ShapeInfo = {

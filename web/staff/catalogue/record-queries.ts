@@ -5,10 +5,10 @@ import { isObjectId } from '#domain/ids.ts';
 import { getDoclets } from '#server/api/get-doclets/contract.ts';
 import { queryDoclets } from '#server/api/query-doclets/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
-import { ask, granted } from '#web/lib/asked.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
-import { call } from '#web/lib/call.ts';
-import { inParts } from '#web/lib/in-parts.ts';
+import { ask, granted } from '#web/lib/calls/asked.ts';
+import { call } from '#web/lib/calls/call.ts';
+import { inParts } from '#web/lib/calls/in-parts.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
 
 export type RecordItem = OutputOf<typeof queryDoclets>['items'][number];
 export type ListQuestion = { query: string; search: string; sortKey: string; sortDir: '1' | '-1' };

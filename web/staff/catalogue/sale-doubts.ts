@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
 import { getDocletWeaves } from '#server/api/get-doclet-weaves/contract.ts';
-import { ask } from '#web/lib/asked.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
-import { inParts } from '#web/lib/in-parts.ts';
+import { ask } from '#web/lib/calls/asked.ts';
+import { inParts } from '#web/lib/calls/in-parts.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import type { Data } from './description.ts';
 import { fetchRecords, IDS_AT_ONCE, type RecordItem } from './record-queries.ts';
 

@@ -3,11 +3,11 @@ import { mediumDay } from '#domain/day-text.ts';
 import { isDay } from '#domain/day.ts';
 import { ROLE } from '#domain/fixed-ids.ts';
 import { counted } from '#domain/one-or-several.ts';
-import { timeText } from '#domain/time-text.ts';
 import type { EditedMatrix } from '#domain/pricing/edit-matrix.ts';
-import type { CountText } from '#web/staff/chrome/count.ts';
-import type { MoneyTexts } from '#web/lib/money.tsx';
+import { timeText } from '#domain/time-text.ts';
 import { htmlWords } from '#web/lib/html-words.ts';
+import type { MoneyTexts } from '#web/lib/page/money.tsx';
+import type { CountText } from '#web/staff/chrome/count.ts';
 import type { Data, ShapeInfo } from './description.ts';
 import type { Titles } from './record-queries.ts';
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import { useKeptSession } from '#web/lib/keep-session.ts';
-import { isPassing, signOut, useProfile, type Profile } from '#web/lib/profile.ts';
-import { cutOffSession } from '#web/lib/session.ts';
+import { cutOffSession } from '#web/lib/kept/session.ts';
+import { useKeptSession } from '#web/lib/sign-in/keep-session.ts';
+import { isPassing, signOut, useProfile, type Profile } from '#web/lib/sign-in/profile.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useBoot } from '#web/lib/boot.ts';
+import { useBoot } from '#web/lib/page/boot.ts';
 
 /** Writes how many of something there are: '3,412'. */
 export type CountText = (count: number) => string;

@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { deviceInfoContract } from '#server/actions/device-info/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
-import { ask } from '#web/lib/asked.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
+import { ask } from '#web/lib/calls/asked.ts';
+import { readText, writeText } from '#web/lib/kept/stored-text.ts';
 import { createListeners } from '#web/lib/listeners.ts';
-import { readText, writeText } from '#web/lib/stored-text.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
 
 /** A terminal of the venue: a till or a gate. */
 export type Terminal = OutputOf<typeof deviceInfoContract>['items'][number];

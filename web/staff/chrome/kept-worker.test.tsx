@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { currentSession, endSession, startSession } from '#web/lib/session.ts';
+import { currentSession, endSession, startSession } from '#web/lib/kept/session.ts';
 import { freshBrowser, testServer } from '#web/testing/buyer-page.tsx';
 import { showRoom, WORKER, workerProfile } from '#web/testing/staff-page.tsx';
 import { useWorker } from './at-work.tsx';

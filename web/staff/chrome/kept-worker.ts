@@ -1,6 +1,6 @@
-import type { Profile } from '#web/lib/profile.ts';
-import { currentSession, onSessionChange } from '#web/lib/session.ts';
-import { readText, writeText } from '#web/lib/stored-text.ts';
+import { currentSession, onSessionChange } from '#web/lib/kept/session.ts';
+import { readText, writeText } from '#web/lib/kept/stored-text.ts';
+import type { Profile } from '#web/lib/sign-in/profile.ts';
 
 /** The worker as the server last sent them. A gate that is reloaded offline accepts them for one shift. */
 const KEY = 'staff_worker';

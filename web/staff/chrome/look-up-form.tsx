@@ -1,5 +1,5 @@
 import { useRef, type ComponentProps, type FormEvent } from 'react';
-import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
+import { useFirstInvalidFocus } from '#web/lib/forms/first-invalid.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import styles from './look-up-form.module.css';

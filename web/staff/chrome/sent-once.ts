@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import type { Contract, OutputOf } from '#server/http/contract.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
-import { call, type Result } from '#web/lib/call.ts';
-import { isUnheard } from '#web/lib/question-keys.ts';
-import { randomKey } from '#web/lib/random-key.ts';
+import { call, type Result } from '#web/lib/calls/call.ts';
+import { isUnheard } from '#web/lib/calls/question-keys.ts';
+import { randomKey } from '#web/lib/calls/random-key.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
 
 type Sent = { key: string; body: object };
 

@@ -1,16 +1,16 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
-import { useBoot } from '#web/lib/boot.ts';
-import { Redirect } from '#web/lib/redirect.tsx';
-import { stayOnPage } from '#web/lib/stay.ts';
+import { stayOnPage } from '#web/lib/forms/stay.ts';
+import { useBoot } from '#web/lib/page/boot.ts';
+import { Redirect } from '#web/lib/screens/redirect.tsx';
+import { Button } from '#web/ui/button/button.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { Icon } from '#web/ui/icon/icon.tsx';
-import { Button } from '#web/ui/button/button.tsx';
+import { roomsFor, type Room } from '../rooms.tsx';
 import { useWorker } from './at-work.tsx';
+import styles from './shell.module.css';
 import { SignOut } from './sign-out.tsx';
 import { WaitingBadge } from './waiting-badge.tsx';
-import { roomsFor, type Room } from '../rooms.tsx';
-import styles from './shell.module.css';
 
 const DUTY = { pos: 'Till', staff: 'Staff', admin: 'Administrator' } as const;
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useLive } from './use-live.ts';
 
 const line = vi.hoisted(() => ({ say: () => {}, left: 0 }));
-vi.mock('#web/lib/shared-live.ts', () => ({
+vi.mock('#web/lib/live/shared-live.ts', () => ({
   joinLive: (hear: () => void) => {
     line.say = hear;
     return () => void line.left++;

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { joinLive } from '#web/lib/shared-live.ts';
+import { joinLive } from '#web/lib/live/shared-live.ts';
 
 const A_MOMENT_MS = 1500;
 

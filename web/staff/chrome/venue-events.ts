@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { queryDoclets } from '#server/api/query-doclets/contract.ts';
-import { granted, retryPassing } from '#web/lib/asked.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
-import { call } from '#web/lib/call.ts';
+import { granted, retryPassing } from '#web/lib/calls/asked.ts';
+import { call } from '#web/lib/calls/call.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
 
 export type EventName = { id: string; name: string };
 

@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { listReviewsContract } from '#server/actions/list-reviews/contract.ts';
 import { listTasks } from '#server/api/list-tasks/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
-import { ask, granted } from '#web/lib/asked.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
-import { call } from '#web/lib/call.ts';
+import { ask, granted } from '#web/lib/calls/asked.ts';
+import { call } from '#web/lib/calls/call.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { useWorker } from './at-work.tsx';
 import { useLive } from './use-live.ts';
 

@@ -1,5 +1,5 @@
-import { randomKey } from '#web/lib/random-key.ts';
-import { readText, writeText } from '#web/lib/stored-text.ts';
+import { randomKey } from '#web/lib/calls/random-key.ts';
+import { readText, writeText } from '#web/lib/kept/stored-text.ts';
 
 const KEY = 'gate_device';
 

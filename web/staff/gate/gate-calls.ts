@@ -1,3 +1,4 @@
+import type { Direction } from '#domain/gate/verdict.ts';
 import { activateEntitlementContract } from '#server/actions/activate-entitlement/contract.ts';
 import { admitOrderContract } from '#server/actions/admit-order/contract.ts';
 import { deviceInfoContract } from '#server/actions/device-info/contract.ts';
@@ -6,9 +7,8 @@ import { gateSnapshotContract } from '#server/actions/gate-snapshot/contract.ts'
 import { orderAtGateContract } from '#server/actions/order-at-gate/contract.ts';
 import { scanBatchContract } from '#server/actions/scan-batch/contract.ts';
 import { scanTicketContract } from '#server/actions/scan-ticket/contract.ts';
-import type { Direction } from '#domain/gate/verdict.ts';
-import { ask } from '#web/lib/asked.ts';
-import { call } from '#web/lib/call.ts';
+import { ask } from '#web/lib/calls/asked.ts';
+import { call } from '#web/lib/calls/call.ts';
 import type { Terminal } from '../chrome/desk.ts';
 import type { ListAsk } from './alone/list.ts';
 import type { SendScans } from './alone/upload.ts';

@@ -1,7 +1,7 @@
 import type { Direction } from '#domain/gate/verdict.ts';
-import { failureText } from '#web/lib/failure-text.ts';
-import { randomKey } from '#web/lib/random-key.ts';
-import { questionKeys } from '#web/lib/question-keys.ts';
+import { failureText } from '#web/lib/calls/failure-text.ts';
+import { questionKeys } from '#web/lib/calls/question-keys.ts';
+import { randomKey } from '#web/lib/calls/random-key.ts';
 import type { Person } from './gate-calls.ts';
 import { createGateLine } from './gate-line.ts';
 import { createGateStore, type GateParts } from './gate-state.ts';

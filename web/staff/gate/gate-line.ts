@@ -1,4 +1,4 @@
-import { currentSession } from '#web/lib/session.ts';
+import { currentSession } from '#web/lib/kept/session.ts';
 import { waitingScans } from './alone/kept-scans.ts';
 import { readList, refreshList } from './alone/list.ts';
 import { canJudgeAlone } from './alone/sealed.ts';

@@ -1,19 +1,19 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Direction } from '#domain/gate/verdict.ts';
-import { useAwakeScreen } from '#web/lib/keep-awake.ts';
-import { readText, writeText } from '#web/lib/stored-text.ts';
+import { readText, writeText } from '#web/lib/kept/stored-text.ts';
+import { useAwakeScreen } from '#web/lib/screens/keep-awake.ts';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import type { Terminal } from '../chrome/desk.ts';
 import { CameraView } from './camera-view.tsx';
+import type { GateDevice } from './gate-device.ts';
 import { GateFoot } from './gate-foot.tsx';
 import { GateHead } from './gate-head.tsx';
+import styles from './gate.module.css';
 import { useWedge } from './reading/use-wedge.ts';
 import { signal, wakeSound } from './signals.ts';
 import { useGateState } from './use-gate-device.ts';
-import type { GateDevice } from './gate-device.ts';
 import { VerdictPanel } from './verdict-panel.tsx';
 import { verdictWords } from './verdict-words.ts';
-import styles from './gate.module.css';
 
 /** The camera above, and below it the verdict on the last code, which stays until the next one. */
 export function GateScreen({ terminal, device, isLasting }: { terminal: Terminal; device: GateDevice; isLasting: boolean }) {

@@ -2,7 +2,7 @@ import type { Direction, Refusal } from '#domain/gate/verdict.ts';
 import { isObjectId } from '#domain/ids.ts';
 import { parseQrText, type QrCode } from '#domain/qr-text.ts';
 import type { ScanResult } from '#server/gate/contract.ts';
-import { failureText } from '#web/lib/failure-text.ts';
+import { failureText } from '#web/lib/calls/failure-text.ts';
 import { judgeAlone } from './alone/judge-alone.ts';
 import { keepScan, passageWrite, waitingScans } from './alone/kept-scans.ts';
 import { placeOf, canJudgeAlone } from './alone/sealed.ts';

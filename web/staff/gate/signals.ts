@@ -1,4 +1,4 @@
-import { readText, writeText } from '#web/lib/stored-text.ts';
+import { readText, writeText } from '#web/lib/kept/stored-text.ts';
 import type { Tone } from './verdict-words.ts';
 
 const SOUND = 'gate_sound';

@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
+import { useFirstInvalidFocus } from '#web/lib/forms/first-invalid.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Field } from '#web/ui/field/field.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { useBoot, useWorkspaceId } from '#web/lib/boot.ts';
-import { serverNow } from '#web/lib/server-clock.ts';
+import { useBoot, useWorkspaceId } from '#web/lib/page/boot.ts';
+import { serverNow } from '#web/lib/time/server-clock.ts';
 import type { Terminal } from '../chrome/desk.ts';
 import { keptWorker, seenByServer } from '../chrome/kept-worker.ts';
 import { deviceShelf } from './alone/lasting-shelf.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { whenIdle } from '#web/lib/lazy-screen.tsx';
-import { keepWhenLoaded, loadedFiles } from '#web/lib/loaded-files.ts';
+import { whenIdle } from '#web/lib/screens/lazy-screen.tsx';
+import { keepWhenLoaded, loadedFiles } from '#web/lib/screens/loaded-files.ts';
 import { SCOPE, WORKER } from './kept-page.ts';
 
 /** Lets a gate open offline: a worker keeps this page and the files that it has loaded. */

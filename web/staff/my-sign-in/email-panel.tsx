@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isEmail, parseEmail } from '#domain/validation/email.ts';
 import { changeEmail } from '#server/api/change-email/contract.ts';
-import { call } from '#web/lib/call.ts';
+import { call } from '#web/lib/calls/call.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { FormDialog } from '#web/ui/form-dialog/form-dialog.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';

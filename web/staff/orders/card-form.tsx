@@ -1,16 +1,16 @@
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { useLocation } from 'wouter';
-import { useWorker } from '../chrome/at-work.tsx';
-import { useVenueZone } from '#web/lib/boot.ts';
-import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
-import { stayOnPage } from '#web/lib/stay.ts';
-import { useTodayIn } from '#web/lib/use-today.ts';
+import { useFirstInvalidFocus } from '#web/lib/forms/first-invalid.ts';
+import { stayOnPage } from '#web/lib/forms/stay.ts';
+import { useVenueZone } from '#web/lib/page/boot.ts';
+import { useTodayIn } from '#web/lib/time/use-today.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field, SelectField } from '#web/ui/field/field.tsx';
+import { useWorker } from '../chrome/at-work.tsx';
 import { ORDERS } from './orders-words.ts';
+import styles from './orders.module.css';
 import { addressOf, cardFaults, usualCardSearch, type CardSearch } from './search.ts';
 import { useStores } from './stores.ts';
-import styles from './orders.module.css';
 
 const DAYS_WRONG = { missing: 'Choose both days.', order: ORDERS.days, many: ORDERS.tooManyDays } as const;
 

@@ -4,7 +4,7 @@ import { shortDay } from '#domain/day-text.ts';
 import { isDated } from '#domain/day.ts';
 import { counted } from '#domain/one-or-several.ts';
 import type { OrderHistoryItem } from '#server/orders/contract.ts';
-import { useVenueZone } from '#web/lib/boot.ts';
+import { useVenueZone } from '#web/lib/page/boot.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
@@ -14,12 +14,12 @@ import { saveCsv } from '../chrome/csv.ts';
 import { Table, type Column } from '../chrome/table.tsx';
 import { Amount, StateTag, When } from './cells.tsx';
 import { useFoundOrders } from './found-orders.ts';
-import { boughtText, buyerName, orderState, visitDateOf } from './order-text.ts';
 import { orderRows } from './order-rows.ts';
+import { boughtText, buyerName, orderState, visitDateOf } from './order-text.ts';
 import { ORDERS } from './orders-words.ts';
+import styles from './orders.module.css';
 import { Purchasers } from './purchasers.tsx';
 import type { Search } from './search.ts';
-import styles from './orders.module.css';
 
 const MOST_FOUND = 100;
 

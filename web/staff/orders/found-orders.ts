@@ -8,8 +8,8 @@ import { historyByTicketContract } from '#server/actions/history-by-ticket/contr
 import { searchPurchaserContract } from '#server/actions/search-purchaser/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
 import type { OrderHistoryItem } from '#server/orders/contract.ts';
-import { ask, retryPassing } from '#web/lib/asked.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
+import { ask, retryPassing } from '#web/lib/calls/asked.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { ORDERS } from './orders-words.ts';
 import type { Search } from './search.ts';
 

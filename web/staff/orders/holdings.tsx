@@ -3,15 +3,15 @@ import { Link } from 'wouter';
 import { fullName } from '#domain/person-name.ts';
 import { memberEntitlementsContract } from '#server/actions/member-entitlements/contract.ts';
 import type { HeldTicket, MemberEntitlementsItem } from '#server/orders/contract.ts';
-import { ask, retryPassing } from '#web/lib/asked.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
+import { ask, retryPassing } from '#web/lib/calls/asked.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import { StateTag } from './cells.tsx';
 import { ORDERS_KEY } from './found-orders.ts';
 import { thingState } from './order-text.ts';
 import { ORDERS } from './orders-words.ts';
-import { useVisitText } from './things.tsx';
 import styles from './orders.module.css';
+import { useVisitText } from './things.tsx';
 
 /** The tickets of a person and of those they look after. */
 export function Holdings({ consumerId }: { consumerId: string }) {

@@ -1,6 +1,6 @@
 import { centsOf, centsOfSum } from '#domain/cents.ts';
 import type { OrderHistoryItem } from '#server/orders/contract.ts';
-import { useMoney } from '#web/lib/money.tsx';
+import { useMoney } from '#web/lib/page/money.tsx';
 import styles from './orders.module.css';
 
 /** The order's total, perforated like the stub of a ticket. */

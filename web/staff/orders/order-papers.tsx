@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { resendTicketsContract } from '#server/actions/resend-tickets/contract.ts';
 import type { OrderHistoryItem } from '#server/orders/contract.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
-import { failureText } from '#web/lib/failure-text.ts';
-import { saveDocument } from '#web/lib/save-document.ts';
+import { failureText } from '#web/lib/calls/failure-text.ts';
+import { saveDocument } from '#web/lib/calls/save-document.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice, type Said } from '#web/ui/notice/notice.tsx';
 import { useWorker } from '../chrome/at-work.tsx';

@@ -1,6 +1,6 @@
 import { centsOf } from '#domain/cents.ts';
 import type { OrderHistoryItem, TransactionItem } from '#server/orders/contract.ts';
-import { useMoney } from '#web/lib/money.tsx';
+import { useMoney } from '#web/lib/page/money.tsx';
 import { Table, type Column } from '../chrome/table.tsx';
 import { Amount, StateTag, When } from './cells.tsx';
 import { methodText, transactionState } from './order-text.ts';

@@ -1,6 +1,6 @@
 import { counted } from '#domain/one-or-several.ts';
 import { fullName } from '#domain/person-name.ts';
-import { useVenueZone } from '#web/lib/boot.ts';
+import { useVenueZone } from '#web/lib/page/boot.ts';
 import { whenText } from '../chrome/when.ts';
 import { usePurchasers, type Purchaser } from './found-orders.ts';
 import styles from './orders.module.css';

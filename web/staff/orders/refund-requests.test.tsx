@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { historyByOrderContract } from '#server/actions/history-by-order/contract.ts';
 import { historyByConsumerContract } from '#server/actions/history-by-consumer/contract.ts';
+import { historyByOrderContract } from '#server/actions/history-by-order/contract.ts';
 import { listTasks } from '#server/api/list-tasks/contract.ts';
 import { freshBrowser, testServer } from '#web/testing/buyer-page.tsx';
 import { soldOrder } from '#web/testing/sold-order.ts';
@@ -10,7 +10,7 @@ import { showRoom } from '#web/testing/staff-page.tsx';
 import { OrdersRoom } from './orders-room.tsx';
 
 const line = vi.hoisted(() => ({ say: () => {} }));
-vi.mock('#web/lib/shared-live.ts', () => ({ joinLive: (hear: () => void) => ((line.say = hear), () => {}) }));
+vi.mock('#web/lib/live/shared-live.ts', () => ({ joinLive: (hear: () => void) => ((line.say = hear), () => {}) }));
 
 afterEach(freshBrowser);
 

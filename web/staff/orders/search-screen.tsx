@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { Link, useSearch } from 'wouter';
-import { useVenueZone } from '#web/lib/boot.ts';
-import { useTodayIn } from '#web/lib/use-today.ts';
+import { useVenueZone } from '#web/lib/page/boot.ts';
+import { useTodayIn } from '#web/lib/time/use-today.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { useWorker } from '../chrome/at-work.tsx';
 import { RoomFrame } from '../chrome/room-frame.tsx';
 import { CardForm } from './card-form.tsx';
 import { FoundOrders } from './found-list.tsx';
 import { MoveDayDialog } from './move-day-dialog.tsx';
-import { addressOf, searchIn } from './search.ts';
-import { SearchField } from './search-field.tsx';
 import styles from './orders.module.css';
+import { SearchField } from './search-field.tsx';
+import { addressOf, searchIn } from './search.ts';
 
 export function SearchScreen() {
   const today = useTodayIn(useVenueZone());

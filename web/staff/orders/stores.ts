@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { queryDoclets } from '#server/api/query-doclets/contract.ts';
-import { ask, retryPassing } from '#web/lib/asked.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
+import { ask, retryPassing } from '#web/lib/calls/asked.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
 
 export type Store = { id: string; name: string };
 

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import type { Day } from '#domain/day.ts';
 import { moveDayContract } from '#server/actions/move-day/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
-import { ask, retryPassing } from '#web/lib/asked.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
-import { call, type Result } from '#web/lib/call.ts';
-import { failureText } from '#web/lib/failure-text.ts';
+import { ask, retryPassing } from '#web/lib/calls/asked.ts';
+import { call, type Result } from '#web/lib/calls/call.ts';
+import { failureText } from '#web/lib/calls/failure-text.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { ORDERS_KEY } from './found-orders.ts';
 import { MOVE_DAY } from './orders-words.ts';
 

@@ -1,4 +1,4 @@
-import { inParts } from '#web/lib/in-parts.ts';
+import { inParts } from '#web/lib/calls/in-parts.ts';
 
 /** The values of a chart's lines: round numbers from 0 to at least the greatest value, in at most four steps. */
 export function chartTicks(greatest: number): number[] {

@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { occupancyReportContract } from '#server/actions/occupancy-report/contract.ts';
 import { salesReportContract } from '#server/actions/sales-report/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
-import { ask, retryPassing } from '#web/lib/asked.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
+import { ask, retryPassing } from '#web/lib/calls/asked.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { spanProblem, type Asked } from './report-address.ts';
 import { REPORTS } from './reports-words.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { Link, Route, Switch, useSearchParams } from 'wouter';
-import { useBoot, useVenueZone } from '#web/lib/boot.ts';
-import { useTodayIn } from '#web/lib/use-today.ts';
+import { useBoot, useVenueZone } from '#web/lib/page/boot.ts';
+import { useTodayIn } from '#web/lib/time/use-today.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
@@ -14,8 +14,8 @@ import { OccupancyView } from './occupancy-view.tsx';
 import { askedBy, searchOf, type Asked } from './report-address.ts';
 import { ReportForm } from './report-form.tsx';
 import { useOccupancy, useSales } from './reports-asked.ts';
-import styles from './reports.module.css';
 import { REPORTS } from './reports-words.ts';
+import styles from './reports.module.css';
 import { SalesView } from './sales-view.tsx';
 
 const SECTIONS = [

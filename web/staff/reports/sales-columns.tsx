@@ -1,11 +1,11 @@
 import { centsOfSum } from '#domain/cents.ts';
 import { shortDay } from '#domain/day-text.ts';
+import type { MoneyTexts } from '#web/lib/page/money.tsx';
 import type { CountText } from '#web/staff/chrome/count.ts';
-import type { MoneyTexts } from '#web/lib/money.tsx';
 import type { ReportColumn } from './report-part.tsx';
 import type { SalesReport } from './reports-asked.ts';
-import styles from './reports.module.css';
 import { CHANNEL_NAMES, REPORTS, TENDER_NAMES } from './reports-words.ts';
+import styles from './reports.module.css';
 
 /** A row of a table: its name, counts and amounts. The last row is the total. */
 type Money = Pick<SalesReport['totals'], 'gross' | 'discounts' | 'tax' | 'fees' | 'taken' | 'refunds' | 'net'>;

@@ -1,12 +1,12 @@
 import { centsOfSum } from '#domain/cents.ts';
+import { useMoney } from '#web/lib/page/money.tsx';
 import { useCount } from '#web/staff/chrome/count.ts';
-import { useMoney } from '#web/lib/money.tsx';
 import { BarChart } from './bar-chart.tsx';
 import { Figures } from './figures.tsx';
 import { ReportPart } from './report-part.tsx';
-import styles from './reports.module.css';
 import type { SalesReport } from './reports-asked.ts';
 import { REPORTS } from './reports-words.ts';
+import styles from './reports.module.css';
 import { salesBars } from './sales-bars.ts';
 import { ALL_MONEY, salesColumns, salesLines, TENDER_MONEY } from './sales-columns.tsx';
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { useMoney } from '#web/lib/money.tsx';
+import { useMoney } from '#web/lib/page/money.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { pendingChanges, type DeskState } from './sale/desk-state.ts';
 import { shownOrder, type ShownOrder } from './sale/order-lines.ts';

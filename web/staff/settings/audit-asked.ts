@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { OBJECT_ID } from '#domain/ids.ts';
 import { listAudit } from '#server/api/list-audit/contract.ts';
-import { granted, retryPassing } from '#web/lib/asked.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
-import { call } from '#web/lib/call.ts';
+import { granted, retryPassing } from '#web/lib/calls/asked.ts';
+import { call } from '#web/lib/calls/call.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { AUDIT } from './settings-words.ts';
 
 export type AuditFilter = { action?: string; outcome?: string; actor_id?: string };

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'wouter';
 import { momentText } from '#domain/moment-text.ts';
 import type { Zone } from '#domain/zone.ts';
-import { useVenueZone } from '#web/lib/boot.ts';
+import { useVenueZone } from '#web/lib/page/boot.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { heldBusy } from '#web/lib/busy.ts';
+import { heldBusy } from '#web/lib/forms/busy.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';

@@ -1,8 +1,8 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { isEmail, parseEmail } from '#domain/validation/email.ts';
 import { parseName } from '#domain/validation/person.ts';
-import { heldBusy } from '#web/lib/busy.ts';
-import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
+import { heldBusy } from '#web/lib/forms/busy.ts';
+import { useFirstInvalidFocus } from '#web/lib/forms/first-invalid.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Field, SelectField } from '#web/ui/field/field.tsx';
@@ -10,8 +10,8 @@ import { TextAreaField } from '#web/ui/field/text-area-field.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { type Invitation, type Member, type WorkRole, useInvite } from './people-asked.ts';
 import { PEOPLE, ROLE_MEANS, ROLE_NAMES } from './settings-words.ts';
-import { useInvitation } from './use-invitation.ts';
 import styles from './settings.module.css';
+import { useInvitation } from './use-invitation.ts';
 
 const ROLES: readonly WorkRole[] = ['pos', 'staff', 'admin'];
 

@@ -4,11 +4,11 @@ import { REALM } from '#domain/fixed-ids.ts';
 import { inviteAccounts } from '#server/api/invite-accounts/contract.ts';
 import { dismissMember, listMembers } from '#server/api/list-members/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
-import { ask, retryPassing } from '#web/lib/asked.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
-import { call } from '#web/lib/call.ts';
-import { failureText } from '#web/lib/failure-text.ts';
-import { questionKeys } from '#web/lib/question-keys.ts';
+import { ask, retryPassing } from '#web/lib/calls/asked.ts';
+import { call } from '#web/lib/calls/call.ts';
+import { failureText } from '#web/lib/calls/failure-text.ts';
+import { questionKeys } from '#web/lib/calls/question-keys.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { PEOPLE, ROLE_NAMES } from './settings-words.ts';
 
 export type Member = OutputOf<typeof listMembers>['items'][number];

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { mediumDay } from '#domain/day-text.ts';
 import type { Day } from '#domain/day.ts';
 import { dayInZone, type Zone } from '#domain/zone.ts';
-import { useVenueZone } from '#web/lib/boot.ts';
+import { useVenueZone } from '#web/lib/page/boot.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { listSupportRequests } from '#server/api/list-support-requests/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
-import { granted, retryPassing } from '#web/lib/asked.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
-import { call } from '#web/lib/call.ts';
+import { granted, retryPassing } from '#web/lib/calls/asked.ts';
+import { call } from '#web/lib/calls/call.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { QUESTIONS } from './settings-words.ts';
 
 export type Question = OutputOf<typeof listSupportRequests>['items'][number];

@@ -1,4 +1,4 @@
-import { useVenueZone } from '#web/lib/boot.ts';
+import { useVenueZone } from '#web/lib/page/boot.ts';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';

@@ -5,9 +5,9 @@ import { listSettings } from '#server/api/list-settings/contract.ts';
 import { queryDoclets } from '#server/api/query-doclets/contract.ts';
 import { updateWorkspace } from '#server/api/update-workspace/contract.ts';
 import type { SentOf } from '#server/http/contract.ts';
-import { ask, granted, retryPassing } from '#web/lib/asked.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
-import { call } from '#web/lib/call.ts';
+import { ask, granted, retryPassing } from '#web/lib/calls/asked.ts';
+import { call } from '#web/lib/calls/call.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import type { Setting, WorkspaceRecord } from './setting-fields.ts';
 import { SETTINGS } from './settings-words.ts';
 

@@ -1,17 +1,17 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { heldBusy } from '#web/lib/busy.ts';
-import type { Result } from '#web/lib/call.ts';
-import { failureText } from '#web/lib/failure-text.ts';
-import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
-import { randomKey } from '#web/lib/random-key.ts';
+import type { Result } from '#web/lib/calls/call.ts';
+import { failureText } from '#web/lib/calls/failure-text.ts';
+import { isUnheard } from '#web/lib/calls/question-keys.ts';
+import { randomKey } from '#web/lib/calls/random-key.ts';
+import { heldBusy } from '#web/lib/forms/busy.ts';
+import { useFirstInvalidFocus } from '#web/lib/forms/first-invalid.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice, type Said } from '#web/ui/notice/notice.tsx';
-import { isUnheard } from '#web/lib/question-keys.ts';
 import { readDraft, type Draft, type SettingField } from './setting-fields.ts';
 import { SettingInput } from './setting-input.tsx';
 import { SETTINGS } from './settings-words.ts';
-import { useSettingDrafts } from './use-setting-drafts.ts';
 import styles from './settings.module.css';
+import { useSettingDrafts } from './use-setting-drafts.ts';
 
 type Told = { kind: Said['kind'] | 'info'; text: string };
 type Props = {

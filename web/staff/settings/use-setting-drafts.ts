@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { keepInWindow, keptInWindow } from '#web/lib/stored-text.ts';
+import { keepInWindow, keptInWindow } from '#web/lib/kept/stored-text.ts';
 import { useWorker } from '#web/staff/chrome/at-work.tsx';
 import type { Draft } from './setting-fields.ts';
 

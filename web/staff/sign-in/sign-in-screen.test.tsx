@@ -1,14 +1,14 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { forgotPassword } from '#server/api/forgot-password/contract.ts';
-import { signIn } from '#server/api/sign-in/contract.ts';
 import { signInWithSecondFactor } from '#server/api/sign-in-with-second-factor/contract.ts';
-import { BootContext } from '#web/lib/boot.ts';
-import { currentSession } from '#web/lib/session.ts';
+import { signIn } from '#server/api/sign-in/contract.ts';
+import { currentSession } from '#web/lib/kept/session.ts';
+import { BootContext } from '#web/lib/page/boot.ts';
 import { freshBrowser, testBoot, testServer, WS } from '#web/testing/buyer-page.tsx';
 import { WORKER, workerProfile } from '#web/testing/staff-page.tsx';
-import { SIGN_IN } from './sign-in-words.ts';
 import { SignInScreen } from './sign-in-screen.tsx';
+import { SIGN_IN } from './sign-in-words.ts';
 
 const { _id, email, confirmed, guest, role, profile } = workerProfile('admin');
 const user = { _id, email, confirmed, guest, role, profile };

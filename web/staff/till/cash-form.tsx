@@ -1,19 +1,19 @@
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import type { Cents } from '#domain/cents.ts';
-import type { Result } from '#web/lib/call.ts';
-import { failureText } from '#web/lib/failure-text.ts';
-import { focusFirstInvalid } from '#web/lib/first-invalid.ts';
-import { useMoney } from '#web/lib/money.tsx';
+import type { Result } from '#web/lib/calls/call.ts';
+import { failureText } from '#web/lib/calls/failure-text.ts';
+import { isUnheard } from '#web/lib/calls/question-keys.ts';
+import { focusFirstInvalid } from '#web/lib/forms/first-invalid.ts';
+import { useMoney } from '#web/lib/page/money.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
-import { isUnheard } from '#web/lib/question-keys.ts';
+import styles from './cash-form.module.css';
 import { CountPad } from './count-pad.tsx';
 import { readCount, runningCents, type SentCount } from './count.ts';
 import { denominationsOf } from './denominations.ts';
 import { FAULTS, LOST } from './till-words.ts';
 import { useKeptCash, type KeptCash } from './use-kept-cash.ts';
-import styles from './cash-form.module.css';
 
 export type CashSent = SentCount & { label: string };
 type Words = { title: string; intro: string; submit: (sum: string) => string; failed: string };

@@ -1,5 +1,5 @@
 import type { Cents } from '#domain/cents.ts';
-import { useMoney } from '#web/lib/money.tsx';
+import { useMoney } from '#web/lib/page/money.tsx';
 import { overShort } from './over-short.ts';
 
 export function Difference({ cents }: { cents: Cents }) {

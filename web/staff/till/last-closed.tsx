@@ -1,9 +1,9 @@
 import { Link } from 'wouter';
-import { useVenueZone } from '#web/lib/boot.ts';
+import { useVenueZone } from '#web/lib/page/boot.ts';
 import { whenText } from '#web/staff/chrome/when.ts';
+import { Difference } from './difference.tsx';
 import { useClosedTills } from './till-queries.ts';
 import styles from './till.module.css';
-import { Difference } from './difference.tsx';
 
 /** The last till that was closed here. After a lost answer, people find their count here. */
 export function LastClosed({ terminalId }: { terminalId: string }) {

@@ -3,14 +3,14 @@ import { Link } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { cents, parseCents } from '#domain/cents.ts';
 import type { TillItem } from '#server/pos/contract.ts';
-import { useVenueZone } from '#web/lib/boot.ts';
-import { useMoney } from '#web/lib/money.tsx';
+import { useVenueZone } from '#web/lib/page/boot.ts';
+import { useMoney } from '#web/lib/page/money.tsx';
 import { useWorker } from '#web/staff/chrome/at-work.tsx';
 import { whenText } from '#web/staff/chrome/when.ts';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { Removals } from './removals.tsx';
-import { forgetCash } from './use-kept-cash.ts';
 import styles from './till.module.css';
+import { forgetCash } from './use-kept-cash.ts';
 
 /** An open drawer: since when, and whose. The expected amount is not shown before it is counted. */
 export function OpenTill({ till }: { till: TillItem }) {

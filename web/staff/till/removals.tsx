@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { parseCents, cents } from '#domain/cents.ts';
-import { useVenueZone } from '#web/lib/boot.ts';
-import { useMoney } from '#web/lib/money.tsx';
+import { useVenueZone } from '#web/lib/page/boot.ts';
+import { useMoney } from '#web/lib/page/money.tsx';
 import { useWaitingLive, type Asked } from '#web/staff/chrome/waiting.ts';
 import { whenText } from '#web/staff/chrome/when.ts';
-import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
+import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import { useRemovals } from './till-queries.ts';
 import { REMOVAL } from './till-words.ts';
 import styles from './till.module.css';

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { toDecimal, type Cents } from '#domain/cents.ts';
 import type { Zone } from '#domain/zone.ts';
-import { useVenueZone, useWorkspaceId } from '#web/lib/boot.ts';
-import { useMoney } from '#web/lib/money.tsx';
+import { useVenueZone, useWorkspaceId } from '#web/lib/page/boot.ts';
+import { useMoney } from '#web/lib/page/money.tsx';
 import { useWorker } from '#web/staff/chrome/at-work.tsx';
-import { saveCsv } from '#web/staff/chrome/csv.ts';
 import { csvWhen } from '#web/staff/chrome/csv-when.ts';
+import { saveCsv } from '#web/staff/chrome/csv.ts';
 import type { Terminal } from '#web/staff/chrome/desk.ts';
 import { RoomFrame } from '#web/staff/chrome/room-frame.tsx';
 import { Table, type Column } from '#web/staff/chrome/table.tsx';
@@ -19,8 +19,8 @@ import { ShowMore } from '#web/ui/show-more/show-more.tsx';
 import { Difference } from './difference.tsx';
 import { allClosedTills, useClosedTills } from './till-queries.ts';
 import { expectedCents, type ClosedTill } from './till-record.ts';
-import { HISTORY } from './till-words.ts';
 import { TillTag } from './till-tag.tsx';
+import { HISTORY } from './till-words.ts';
 import styles from './till.module.css';
 
 /** The tills closed at this terminal. Administrators and staff may list those of all terminals. */

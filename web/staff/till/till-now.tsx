@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { openTillContract } from '#server/actions/open-till/contract.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
-import { call } from '#web/lib/call.ts';
-import { useMoney } from '#web/lib/money.tsx';
+import { call } from '#web/lib/calls/call.ts';
+import { stayOnPage } from '#web/lib/forms/stay.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
+import { useMoney } from '#web/lib/page/money.tsx';
+import { Redirect } from '#web/lib/screens/redirect.tsx';
 import { useWorker } from '#web/staff/chrome/at-work.tsx';
 import type { Terminal } from '#web/staff/chrome/desk.ts';
-import { Redirect } from '#web/lib/redirect.tsx';
-import { stayOnPage } from '#web/lib/stay.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState } from '#web/ui/empty-state/empty-state.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';

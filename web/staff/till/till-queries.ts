@@ -4,13 +4,13 @@ import { deviceInfoContract } from '#server/actions/device-info/contract.ts';
 import { getDoclets } from '#server/api/get-doclets/contract.ts';
 import { listTasks } from '#server/api/list-tasks/contract.ts';
 import { queryDoclets } from '#server/api/query-doclets/contract.ts';
-import { ask, granted } from '#web/lib/asked.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
-import { call } from '#web/lib/call.ts';
+import { ask, granted } from '#web/lib/calls/asked.ts';
+import { call } from '#web/lib/calls/call.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { TERMINALS, type Terminal } from '#web/staff/chrome/desk.ts';
 import { WAITING, type Asked } from '#web/staff/chrome/waiting.ts';
-import { HISTORY } from './till-words.ts';
 import { closedTillOf, type ClosedTill } from './till-record.ts';
+import { HISTORY } from './till-words.ts';
 
 const CLOSED_TILLS = 'closed-tills';
 const PER_PAGE = 30;

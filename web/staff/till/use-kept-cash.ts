@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { randomKey } from '#web/lib/random-key.ts';
-import { keepInWindow, keptInWindow } from '#web/lib/stored-text.ts';
+import { randomKey } from '#web/lib/calls/random-key.ts';
+import { keepInWindow, keptInWindow } from '#web/lib/kept/stored-text.ts';
 import { NOTHING_COUNTED, type Count } from './count.ts';
 
 /** `lostKey`: a request under this key got no answer. Nothing else may be typed until its outcome is known. */

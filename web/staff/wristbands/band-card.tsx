@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
 import { centsOf } from '#domain/cents.ts';
 import { fullName } from '#domain/person-name.ts';
-import { useVenueZone } from '#web/lib/boot.ts';
-import { useMoney } from '#web/lib/money.tsx';
+import { useVenueZone } from '#web/lib/page/boot.ts';
+import { useMoney } from '#web/lib/page/money.tsx';
 import { whenText } from '../chrome/when.ts';
 import type { Band } from './band-acts.ts';
 import { BANDS, STATES } from './wristbands-words.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { centsOf } from '#domain/cents.ts';
 import { fullName } from '#domain/person-name.ts';
-import { useMoney } from '#web/lib/money.tsx';
+import { useMoney } from '#web/lib/page/money.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';

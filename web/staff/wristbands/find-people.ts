@@ -5,8 +5,8 @@ import { historyByOrderContract } from '#server/actions/history-by-order/contrac
 import { historyByRandomIdContract } from '#server/actions/history-by-random-id/contract.ts';
 import { historyByTicketContract } from '#server/actions/history-by-ticket/contract.ts';
 import { searchPurchaserContract } from '#server/actions/search-purchaser/contract.ts';
-import { ask, retryPassing } from '#web/lib/asked.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
+import { ask, retryPassing } from '#web/lib/calls/asked.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import type { Typed } from '../chrome/typed.ts';
 import { peopleIn, type Person } from './people-in-orders.ts';
 import { LINK } from './wristbands-words.ts';

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
 import { linkWristbandContract } from '#server/actions/link-wristband/contract.ts';
-import { failureText } from '#web/lib/failure-text.ts';
+import { failureText } from '#web/lib/calls/failure-text.ts';
+import { isUnheard } from '#web/lib/calls/question-keys.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import { useWorker } from '../chrome/at-work.tsx';
 import { LookUpForm } from '../chrome/look-up-form.tsx';
-import { isUnheard } from '#web/lib/question-keys.ts';
 import { useSentOnce } from '../chrome/sent-once.ts';
 import { readTyped } from '../chrome/typed.ts';
 import type { Done } from './band-acts.ts';

@@ -1,8 +1,8 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { useBoot, useVenueZone } from '#web/lib/boot.ts';
-import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
-import { useMoney } from '#web/lib/money.tsx';
-import { useTodayIn } from '#web/lib/use-today.ts';
+import { useFirstInvalidFocus } from '#web/lib/forms/first-invalid.ts';
+import { useBoot, useVenueZone } from '#web/lib/page/boot.ts';
+import { useMoney } from '#web/lib/page/money.tsx';
+import { useTodayIn } from '#web/lib/time/use-today.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Field } from '#web/ui/field/field.tsx';

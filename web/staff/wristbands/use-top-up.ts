@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { centsOf } from '#domain/cents.ts';
 import { topUpWristbandContract } from '#server/actions/top-up-wristband/contract.ts';
-import { useVenueZone } from '#web/lib/boot.ts';
-import { failureText } from '#web/lib/failure-text.ts';
-import { useMoney } from '#web/lib/money.tsx';
-import { useTodayIn } from '#web/lib/use-today.ts';
-import { isUnheard } from '#web/lib/question-keys.ts';
+import { failureText } from '#web/lib/calls/failure-text.ts';
+import { isUnheard } from '#web/lib/calls/question-keys.ts';
+import { useVenueZone } from '#web/lib/page/boot.ts';
+import { useMoney } from '#web/lib/page/money.tsx';
+import { useTodayIn } from '#web/lib/time/use-today.ts';
 import { useSentOnce } from '../chrome/sent-once.ts';
 import type { Done } from './band-acts.ts';
 import { useBandChanged } from './band-calls.ts';

@@ -1,6 +1,6 @@
 import { cancelGroupReservationContract } from '#server/actions/cancel-group-reservation/contract.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
-import { call } from '#web/lib/call.ts';
+import { call } from '#web/lib/calls/call.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { FormDialog } from '../form-dialog/form-dialog.tsx';
 
 /** Somebody's visit on a day of the season. */

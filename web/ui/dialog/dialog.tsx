@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import { stayNear, wayUp } from '#web/lib/stay.ts';
+import { stayNear, wayUp } from '#web/lib/forms/stay.ts';
 import { DialogLiveRegion } from '../live-region/live-region.tsx';
 import styles from './dialog.module.css';
 

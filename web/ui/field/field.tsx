@@ -1,5 +1,5 @@
 import { useId, type FocusEventHandler, type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes } from 'react';
-import { afterPress } from '#web/lib/after-press.ts';
+import { afterPress } from '#web/lib/forms/after-press.ts';
 import styles from './field.module.css';
 
 export type Shell = { label: string; error?: string | boolean | null | undefined; hint?: ReactNode; hideLabel?: boolean; className?: string | undefined };

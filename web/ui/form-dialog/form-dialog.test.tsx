@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Result } from '#web/lib/call.ts';
+import type { Result } from '#web/lib/calls/call.ts';
 import { FormDialog } from './form-dialog.tsx';
 
 afterEach(cleanup);

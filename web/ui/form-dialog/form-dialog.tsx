@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState, type FormEvent } from 'react';
-import { heldBusy } from '#web/lib/busy.ts';
-import type { Result } from '#web/lib/call.ts';
-import { failureText } from '#web/lib/failure-text.ts';
-import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
-import { isUnheard, questionKeys } from '#web/lib/question-keys.ts';
+import type { Result } from '#web/lib/calls/call.ts';
+import { failureText } from '#web/lib/calls/failure-text.ts';
+import { isUnheard, questionKeys } from '#web/lib/calls/question-keys.ts';
+import { heldBusy } from '#web/lib/forms/busy.ts';
+import { useFirstInvalidFocus } from '#web/lib/forms/first-invalid.ts';
 import { Button } from '../button/button.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
 import { Field } from '../field/field.tsx';

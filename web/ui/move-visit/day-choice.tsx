@@ -3,7 +3,7 @@ import { centsOf } from '#domain/cents.ts';
 import type { Day } from '#domain/day.ts';
 import { timeText } from '#domain/time-text.ts';
 import type { DayToMove } from '#server/orders/contract.ts';
-import { useMoney, type MoneyTexts } from '#web/lib/money.tsx';
+import { useMoney, type MoneyTexts } from '#web/lib/page/money.tsx';
 import { Button } from '../button/button.tsx';
 import { Calendar, type DayFace } from '../calendar/calendar.tsx';
 import styles from './move-visit.module.css';

@@ -1,5 +1,5 @@
+import { isAppCode, proofOf } from '#web/lib/sign-in/sign-in.ts';
 import type { FormField } from '../form-dialog/form-dialog.tsx';
-import { isAppCode, proofOf } from '#web/lib/sign-in.ts';
 import { OWN_SIGN_IN } from './own-sign-in-words.ts';
 
 /** What people enter to prove who they are before their account is changed. */

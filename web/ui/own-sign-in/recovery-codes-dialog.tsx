@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { saveBlob } from '#web/lib/save-document.ts';
+import { saveBlob } from '#web/lib/calls/save-document.ts';
 import { Button } from '../button/button.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
 import { announce } from '../live-region/live-region.tsx';

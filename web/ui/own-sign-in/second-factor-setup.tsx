@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { confirmSecondFactor } from '#server/api/confirm-second-factor/contract.ts';
 import { startSecondFactor } from '#server/api/start-second-factor/contract.ts';
-import { call } from '#web/lib/call.ts';
-import { failureText } from '#web/lib/failure-text.ts';
-import { isOwnFocus, useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
-import { isAppCode } from '#web/lib/sign-in.ts';
+import { call } from '#web/lib/calls/call.ts';
+import { failureText } from '#web/lib/calls/failure-text.ts';
+import { isOwnFocus, useFirstInvalidFocus } from '#web/lib/forms/first-invalid.ts';
+import { isAppCode } from '#web/lib/sign-in/sign-in.ts';
 import { Button } from '../button/button.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
 import { Field } from '../field/field.tsx';

@@ -1,11 +1,11 @@
 import { Check, UserRound } from 'lucide-react';
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
-import { heldBusy } from '#web/lib/busy.ts';
-import { lazyPart } from '#web/lib/lazy-screen.tsx';
+import { heldBusy } from '#web/lib/forms/busy.ts';
+import { lazyPart } from '#web/lib/screens/lazy-screen.tsx';
 import { Button } from '../button/button.tsx';
 import { LoadingState } from '../empty-state/empty-state.tsx';
-import { IMAGE_MESSAGE, readImage, type ReadImage } from './read-image.ts';
 import styles from './photo-panel.module.css';
+import { IMAGE_MESSAGE, readImage, type ReadImage } from './read-image.ts';
 
 const Cropper = lazyPart(() => import('./cropper.tsx').then((m) => m.Cropper));
 

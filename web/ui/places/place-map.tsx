@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { useMoney } from '#web/lib/money.tsx';
+import { useMoney } from '#web/lib/page/money.tsx';
 import { isChoosable, type PlaceProps, type PlaceState, type ShownPlace } from './place.ts';
 import styles from './places.module.css';
 

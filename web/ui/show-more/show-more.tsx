@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from 'react';
-import { useStay } from '#web/lib/use-stay.ts';
+import { useStay } from '#web/lib/forms/use-stay.ts';
 import { Button } from '../button/button.tsx';
 import styles from './show-more.module.css';
 

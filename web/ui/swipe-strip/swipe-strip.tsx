@@ -1,6 +1,6 @@
 import { Children, useEffect, useRef, useState, type ReactNode } from 'react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { isMotionUnwanted, scrollBehavior } from '#web/lib/motion.ts';
+import { isMotionUnwanted, scrollBehavior } from '#web/lib/screens/motion.ts';
 import styles from './swipe-strip.module.css';
 
 type Props = { label: string; children: ReactNode; hasPeek?: boolean };

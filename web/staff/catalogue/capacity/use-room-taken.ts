@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { isObjectId } from '#domain/ids.ts';
 import { roomTaken } from '#server/api/room-taken/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
-import { ask } from '#web/lib/asked.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
+import { ask } from '#web/lib/calls/asked.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
 
 export type Room = OutputOf<typeof roomTaken>['items'][number];
 

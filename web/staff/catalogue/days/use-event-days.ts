@@ -1,9 +1,9 @@
 import { isOpenOn, openingDaysOf } from '#domain/catalog/opening-days.ts';
 import { addDays, daysFromTo, isDay, type Day } from '#domain/day.ts';
-import { lastDayOf, addMonths, monthOf } from '#domain/month.ts';
 import { isObjectId } from '#domain/ids.ts';
-import { useVenueZone } from '#web/lib/boot.ts';
-import { useTodayIn } from '#web/lib/use-today.ts';
+import { lastDayOf, addMonths, monthOf } from '#domain/month.ts';
+import { useVenueZone } from '#web/lib/page/boot.ts';
+import { useTodayIn } from '#web/lib/time/use-today.ts';
 import { useRecord } from '../record-queries.ts';
 import type { Data } from '../description.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { stayAmong } from '#web/lib/stay.ts';
+import { stayAmong } from '#web/lib/forms/stay.ts';
 import { Icon } from '#web/ui/icon/icon.tsx';
 import styles from './fields.module.css';
 

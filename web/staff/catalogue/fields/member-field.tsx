@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { listMembers } from '#server/api/list-members/contract.ts';
-import { ask } from '#web/lib/asked.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
+import { ask } from '#web/lib/calls/asked.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { SelectField } from '#web/ui/field/field.tsx';
 import { useFieldError } from '../record/form-context.ts';
 import type { FieldProps } from './field-props.ts';

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { stayAmong } from '#web/lib/stay.ts';
+import { stayAmong } from '#web/lib/forms/stay.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import styles from './fields.module.css';
 

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useBoot } from '#web/lib/boot.ts';
+import { useBoot } from '#web/lib/page/boot.ts';
 import { Field, SelectField } from '#web/ui/field/field.tsx';
 import { TextAreaField } from '#web/ui/field/text-area-field.tsx';
 import { Switch } from '#web/ui/switch/switch.tsx';

@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react';
-import { stayAmong } from '#web/lib/stay.ts';
+import { stayAmong } from '#web/lib/forms/stay.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import type { Data } from '../description.ts';
 import { useFieldError } from '../record/form-context.ts';

@@ -1,6 +1,6 @@
 import { upload } from '#server/api/upload/contract.ts';
-import { call, type Result } from '#web/lib/call.ts';
-import type { OnProgress } from '#web/lib/send-with-progress.ts';
+import { call, type Result } from '#web/lib/calls/call.ts';
+import type { OnProgress } from '#web/lib/calls/send-with-progress.ts';
 
 export type Picture = { file_name: string; width?: number; height?: number };
 

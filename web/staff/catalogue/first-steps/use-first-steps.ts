@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { term, printDocletQuery } from '#domain/doclet-query.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { EditedMatrix } from '#domain/pricing/edit-matrix.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { fetchPage, type RecordItem } from '../record-queries.ts';
 
 type Step = 'venueEvent' | 'store' | 'eventPass' | 'accessTerminal';

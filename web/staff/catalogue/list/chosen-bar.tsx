@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
-import { useWorkspaceId } from '#web/lib/boot.ts';
-import { stayOnPage } from '#web/lib/stay.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
+import { stayOnPage } from '#web/lib/forms/stay.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { isPutAway } from '../away.ts';
 import { PUT_MANY } from '../catalogue-words.ts';

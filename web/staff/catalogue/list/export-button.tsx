@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useVenueZone, useWorkspaceId } from '#web/lib/boot.ts';
+import { useVenueZone, useWorkspaceId } from '#web/lib/page/boot.ts';
+import { useMoney } from '#web/lib/page/money.tsx';
 import { useCount } from '#web/staff/chrome/count.ts';
-import { useMoney } from '#web/lib/money.tsx';
 import { saveCsv } from '#web/staff/chrome/csv.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';

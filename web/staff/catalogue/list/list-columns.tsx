@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
 import { cleanColor } from '#domain/color.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { useMoney } from '#web/lib/page/money.tsx';
 import { useCount } from '#web/staff/chrome/count.ts';
-import { useMoney } from '#web/lib/money.tsx';
 import type { Column } from '#web/staff/chrome/table.tsx';
 import { closedTag, SALE_DOUBTS } from '../catalogue-words.ts';
 import type { FieldInfo } from '../description.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { updateDoclet } from '#server/api/update-doclet/contract.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
-import { call } from '#web/lib/call.ts';
-import { failureText } from '#web/lib/failure-text.ts';
-import { isUnheard, questionKeys } from '#web/lib/question-keys.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
+import { call } from '#web/lib/calls/call.ts';
+import { failureText } from '#web/lib/calls/failure-text.ts';
+import { isUnheard, questionKeys } from '#web/lib/calls/question-keys.ts';
 import { SAVE_FAILED } from '../catalogue-words.ts';
 import { useForgetFetched, type RecordItem } from '../record-queries.ts';
 

@@ -1,11 +1,11 @@
 import { cents } from '#domain/cents.ts';
 import type { Day } from '#domain/day.ts';
 import type { PriceSet } from '#domain/pricing/edit-matrix.ts';
-import { useMoney } from '#web/lib/money.tsx';
+import { useMoney } from '#web/lib/page/money.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { chosenText } from '../days/day-tools.tsx';
-import { PriceForm } from './price-form.tsx';
 import styles from '../days/chosen.module.css';
+import { PriceForm } from './price-form.tsx';
 
 type Props = {
   selected: ReadonlySet<Day>;

@@ -1,9 +1,9 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { parseCents, toDecimalText, type Cents } from '#domain/cents.ts';
 import type { PriceSet } from '#domain/pricing/edit-matrix.ts';
-import { useBoot } from '#web/lib/boot.ts';
-import { stayAmong } from '#web/lib/stay.ts';
-import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
+import { useFirstInvalidFocus } from '#web/lib/forms/first-invalid.ts';
+import { stayAmong } from '#web/lib/forms/stay.ts';
+import { useBoot } from '#web/lib/page/boot.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import styles from './prices.module.css';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Cents } from '#domain/cents.ts';
 import type { Day } from '#domain/day.ts';
 import { heatOf, priceSetOn, type EditedMatrix, type PriceSet } from '#domain/pricing/edit-matrix.ts';
-import { useMoney } from '#web/lib/money.tsx';
+import { useMoney } from '#web/lib/page/money.tsx';
 import type { DayMark } from '../days/day-cell.tsx';
 
 type Parts = { matrix: EditedMatrix; at: number; days: readonly Day[]; isOff: (day: Day) => boolean };

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { momentText } from '#domain/moment-text.ts';
 import { getDocletHistory } from '#server/api/get-doclet-history/contract.ts';
-import { useVenueZone, useWorkspaceId } from '#web/lib/boot.ts';
-import { granted } from '#web/lib/asked.ts';
-import { call } from '#web/lib/call.ts';
+import { granted } from '#web/lib/calls/asked.ts';
+import { call } from '#web/lib/calls/call.ts';
+import { useVenueZone, useWorkspaceId } from '#web/lib/page/boot.ts';
+import { useMoney } from '#web/lib/page/money.tsx';
 import { useCount } from '#web/staff/chrome/count.ts';
-import { useMoney } from '#web/lib/money.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { ShowMore } from '#web/ui/show-more/show-more.tsx';

@@ -1,4 +1,4 @@
-import { keepInWindow, keptInWindow } from '#web/lib/stored-text.ts';
+import { keepInWindow, keptInWindow } from '#web/lib/kept/stored-text.ts';
 import type { Data, FieldInfo } from '../description.ts';
 import type { FormValues } from './form-values.ts';
 

@@ -1,6 +1,6 @@
 import { useSearch } from 'wouter';
 import { isObjectId } from '#domain/ids.ts';
-import { useBoot } from '#web/lib/boot.ts';
+import { useBoot } from '#web/lib/page/boot.ts';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { isWritableField, type Data } from '../description.ts';

@@ -1,11 +1,11 @@
-import { stayOnPage } from '#web/lib/stay.ts';
+import { stayOnPage } from '#web/lib/forms/stay.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import type { TemplateInfo } from '../description.ts';
 import type { RecordItem } from '../record-queries.ts';
 import { changesIn, formOf } from './form-values.ts';
-import type { RecordDraft } from './use-draft.ts';
 import styles from './record.module.css';
+import type { RecordDraft } from './use-draft.ts';
 
 type Props = { template: TemplateInfo; draft: RecordDraft; record: RecordItem; onAnswered: () => void };
 

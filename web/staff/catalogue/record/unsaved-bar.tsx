@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { stayOnPage } from '#web/lib/stay.ts';
+import { stayOnPage } from '#web/lib/forms/stay.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import styles from './unsaved-bar.module.css';

@@ -4,11 +4,11 @@ import type { ObjectId } from '#domain/ids.ts';
 import { getDocletWeaves } from '#server/api/get-doclet-weaves/contract.ts';
 import { linkDoclets } from '#server/api/link-doclets/contract.ts';
 import { unlinkDoclet } from '#server/api/unlink-doclet/contract.ts';
-import { ask } from '#web/lib/asked.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
-import { call, type Result } from '#web/lib/call.ts';
-import { failureText } from '#web/lib/failure-text.ts';
-import { questionKeys } from '#web/lib/question-keys.ts';
+import { ask } from '#web/lib/calls/asked.ts';
+import { call, type Result } from '#web/lib/calls/call.ts';
+import { failureText } from '#web/lib/calls/failure-text.ts';
+import { questionKeys } from '#web/lib/calls/question-keys.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 
 export type RecordLink = NonNullable<ReturnType<typeof useLinks>['links']['data']>[number];

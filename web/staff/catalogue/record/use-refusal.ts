@@ -1,5 +1,5 @@
 import { useState, type RefObject } from 'react';
-import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
+import { useFirstInvalidFocus } from '#web/lib/forms/first-invalid.ts';
 
 type FieldErrors = Readonly<Record<string, string>>;
 

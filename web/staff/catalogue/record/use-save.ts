@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { createDoclet } from '#server/api/create-doclet/contract.ts';
 import { updateDoclet } from '#server/api/update-doclet/contract.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
-import { call, type Result, type WireError } from '#web/lib/call.ts';
-import { failureText } from '#web/lib/failure-text.ts';
-import { randomKey } from '#web/lib/random-key.ts';
-import { isUnheard } from '#web/lib/question-keys.ts';
+import { call, type Result, type WireError } from '#web/lib/calls/call.ts';
+import { failureText } from '#web/lib/calls/failure-text.ts';
+import { isUnheard } from '#web/lib/calls/question-keys.ts';
+import { randomKey } from '#web/lib/calls/random-key.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { ANSWER_LOST, SAVE_FAILED } from '../catalogue-words.ts';
 import type { RecordItem } from '../record-queries.ts';
 

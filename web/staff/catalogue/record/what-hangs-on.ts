@@ -4,9 +4,9 @@ import { isObjectId } from '#domain/ids.ts';
 import { counted, oneOrSeveral } from '#domain/one-or-several.ts';
 import { productAvailability } from '#server/actions/product-availability/contract.ts';
 import { queryDoclets } from '#server/api/query-doclets/contract.ts';
-import { ask, granted } from '#web/lib/asked.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
-import { call } from '#web/lib/call.ts';
+import { ask, granted } from '#web/lib/calls/asked.ts';
+import { call } from '#web/lib/calls/call.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import type { RecordItem } from '../record-queries.ts';
 
 const FAILED = 'What hangs on it could not be counted.';

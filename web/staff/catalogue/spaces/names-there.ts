@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { wholeList, type ListQuestion } from '../record-queries.ts';
 
 const ALL: ListQuestion = { query: `template:${TEMPLATE.location}`, search: '', sortKey: '_id', sortDir: '1' };

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { SpaceOfRun } from '#domain/catalog/space-run.ts';
 import { addSpacesContract } from '#server/actions/add-spaces/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
-import { heldBusy } from '#web/lib/busy.ts';
-import { call, type WireError } from '#web/lib/call.ts';
-import { failureText } from '#web/lib/failure-text.ts';
-import { isUnheard, questionKeys } from '#web/lib/question-keys.ts';
+import { call, type WireError } from '#web/lib/calls/call.ts';
+import { failureText } from '#web/lib/calls/failure-text.ts';
+import { isUnheard, questionKeys } from '#web/lib/calls/question-keys.ts';
+import { heldBusy } from '#web/lib/forms/busy.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { SPACES } from './spaces-words.ts';
 
 type Added = OutputOf<typeof addSpacesContract>['items'];

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import type { SpaceOfRun, SpaceRun } from '#domain/catalog/space-run.ts';
 import { takenNames } from '#domain/catalog/taken-names.ts';
-import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
+import { useFirstInvalidFocus } from '#web/lib/forms/first-invalid.ts';
 import { MISSING } from '../catalogue-words.ts';
 import type { Data, TemplateInfo } from '../description.ts';
 import { useForgetFetched } from '../record-queries.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { OfflineResult } from '#server/gate/contract.ts';
-import type { Result } from '#web/lib/call.ts';
+import type { Result } from '#web/lib/calls/call.ts';
 import { keptScan, uploadAnswer } from '#web/testing/gate.ts';
 import { keepScan, waitingScans, type KeptScan } from './kept-scans.ts';
 import { memoryShelf, type Shelf } from './shelf.ts';

@@ -1,7 +1,7 @@
 import type { OfflineResult, ScanConflict } from '#server/gate/contract.ts';
-import type { Result } from '#web/lib/call.ts';
-import { failureText } from '#web/lib/failure-text.ts';
-import { isPassingStatus } from '#web/lib/passing.ts';
+import type { Result } from '#web/lib/calls/call.ts';
+import { failureText } from '#web/lib/calls/failure-text.ts';
+import { isPassingStatus } from '#web/lib/calls/passing.ts';
 import { passageKey, passageWrite, waitingScans, type KeptScan } from './kept-scans.ts';
 import type { Shelf, Write } from './shelf.ts';
 

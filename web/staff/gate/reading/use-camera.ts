@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { readText, writeText } from '#web/lib/stored-text.ts';
+import { readText, writeText } from '#web/lib/kept/stored-text.ts';
 import { camerasHere, isCameraAllowed, openCamera, troubleOf, type Camera, type CameraTrouble, type OpenCamera } from './open-camera.ts';
 import { sameCodeGuard } from './same-code.ts';
 

@@ -8,8 +8,8 @@ import { getDoclets } from '#server/api/get-doclets/contract.ts';
 import { getWovenDoclets } from '#server/api/get-woven-doclets/contract.ts';
 import { queryDoclets } from '#server/api/query-doclets/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
-import { ask, retryPassing } from '#web/lib/asked.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
+import { ask, retryPassing } from '#web/lib/calls/asked.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { GROUPS } from './groups-words.ts';
 
 export const GROUPS_KEY = 'staff-groups';

@@ -1,4 +1,4 @@
-import { keepInWindow, keptInWindow } from '#web/lib/stored-text.ts';
+import { keepInWindow, keptInWindow } from '#web/lib/kept/stored-text.ts';
 
 /** A refund that was sent without an answer. It is kept until this window is closed, so that the page can ask again under the same key after a reload. */
 export type KeptRefund = { isGoodwill: boolean; sent: { key: string; body: object } };

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { centsOf } from '#domain/cents.ts';
 import type { OrderHistoryItem } from '#server/orders/contract.ts';
-import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
-import { useMoney } from '#web/lib/money.tsx';
+import { useFirstInvalidFocus } from '#web/lib/forms/first-invalid.ts';
+import { useMoney } from '#web/lib/page/money.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Field } from '#web/ui/field/field.tsx';
@@ -15,9 +15,9 @@ import { useRefundRequests } from '../refund-requests.tsx';
 import { outcomeOf, type Preview } from './refund-answer.ts';
 import { RefundPreview } from './refund-preview.tsx';
 import { askedOf, faultsOf, firstWish, type Wish } from './refund-wish.ts';
+import styles from './refund.module.css';
 import { usePreview, useRefund } from './use-refund.ts';
 import { WishFields } from './wish-fields.tsx';
-import styles from './refund.module.css';
 
 export function RefundDialog({ open, order, onClose }: { open: boolean; order: OrderHistoryItem; onClose: () => void }) {
   return (

@@ -1,5 +1,5 @@
-import { isRefusal } from '#web/lib/asked.ts';
-import { useMoney } from '#web/lib/money.tsx';
+import { isRefusal } from '#web/lib/calls/asked.ts';
+import { useMoney } from '#web/lib/page/money.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import { REFUND } from '../orders-words.ts';

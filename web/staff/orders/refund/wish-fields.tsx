@@ -1,7 +1,7 @@
 import { withPlace } from '#domain/catalog/place-text.ts';
 import { fullName } from '#domain/person-name.ts';
 import type { OrderHistoryItem } from '#server/orders/contract.ts';
-import { useMoney } from '#web/lib/money.tsx';
+import { useMoney } from '#web/lib/page/money.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { leftOf, moneyLeftIn, refundableThings, thingState } from '../order-text.ts';
 import { REFUND } from '../orders-words.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { centsOf } from '#domain/cents.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
-import { useEmailForm } from '#web/lib/email-form.ts';
-import { useMoney } from '#web/lib/money.tsx';
-import { saveDocument } from '#web/lib/save-document.ts';
+import { saveDocument } from '#web/lib/calls/save-document.ts';
+import { useEmailForm } from '#web/lib/forms/email-form.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
+import { useMoney } from '#web/lib/page/money.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
@@ -12,8 +12,8 @@ import type { DoneSale } from '../sale/desk-state.ts';
 import { changeOf } from '../sale/done-sale.ts';
 import type { SaleDesk } from '../sale/sale-desk.ts';
 import { SELL } from '../sell-words.ts';
-import { TicketList } from './ticket-list.tsx';
 import styles from './done-panel.module.css';
+import { TicketList } from './ticket-list.tsx';
 
 /** After the sale: the change to give, the tickets, and the button for the next customer. */
 export function DonePanel({ done, desk, onNext }: { done: DoneSale; desk: SaleDesk; onNext: () => void }) {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { onOwnClock } from '#web/lib/server-clock.ts';
+import type { Zone } from '#domain/zone.ts';
+import { onOwnClock } from '#web/lib/time/server-clock.ts';
+import { whenText } from '#web/staff/chrome/when.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
-import type { Zone } from '#domain/zone.ts';
-import { whenText } from '#web/staff/chrome/when.ts';
 import type { SaleDesk } from '../sale/sale-desk.ts';
 import { heldFor, type HeldState } from './held-for.ts';
 import styles from './order-panel.module.css';

@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react';
 import type { Product } from '#domain/catalog/product.ts';
-import { useStay } from '#web/lib/use-stay.ts';
+import { useStay } from '#web/lib/forms/use-stay.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import type { Paying } from '../paying/pay-dialogs.tsx';
@@ -8,8 +8,8 @@ import type { DeskState } from '../sale/desk-state.ts';
 import { asksNames } from '../sale/people-asked.ts';
 import type { SaleDesk } from '../sale/sale-desk.ts';
 import { CustomerDialog } from './customer-dialog.tsx';
-import { TermsDialog } from './terms-dialog.tsx';
 import styles from './order-panel.module.css';
+import { TermsDialog } from './terms-dialog.tsx';
 
 type Props = { desk: SaleDesk; state: DeskState; products: ReadonlyMap<string, Product>; paying: Paying };
 

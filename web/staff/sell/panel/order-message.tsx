@@ -1,4 +1,4 @@
-import { stayOnPage } from '#web/lib/stay.ts';
+import { stayOnPage } from '#web/lib/forms/stay.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { UnheardNotice } from '../paying/unheard-notice.tsx';

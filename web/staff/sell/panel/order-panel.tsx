@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Product } from '#domain/catalog/product.ts';
 import type { Day } from '#domain/day.ts';
 import { counted } from '#domain/one-or-several.ts';
-import { useMoney } from '#web/lib/money.tsx';
+import { useMoney } from '#web/lib/page/money.tsx';
 import type { Terminal } from '#web/staff/chrome/desk.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import type { Paying } from '../paying/pay-dialogs.tsx';
@@ -16,9 +16,9 @@ import { NamesMissing } from './names-missing.tsx';
 import { OrderExtras } from './order-extras.tsx';
 import { OrderLineRow } from './order-line-row.tsx';
 import { OrderMessage } from './order-message.tsx';
+import styles from './order-panel.module.css';
 import { OrderSums } from './order-sums.tsx';
 import { PaidList } from './paid-list.tsx';
-import styles from './order-panel.module.css';
 
 type Props = {
   desk: SaleDesk;

@@ -1,6 +1,6 @@
 import { centsOfSum } from '#domain/cents.ts';
 import type { SaleItem } from '#server/pos/contract.ts';
-import { useMoney } from '#web/lib/money.tsx';
+import { useMoney } from '#web/lib/page/money.tsx';
 import styles from './order-panel.module.css';
 
 /** Discounts, tax and fees as the server computed them. Hidden if there are none. */

@@ -1,6 +1,6 @@
 import { centsOfSum } from '#domain/cents.ts';
 import type { SaleItem } from '#server/pos/contract.ts';
-import { useMoney } from '#web/lib/money.tsx';
+import { useMoney } from '#web/lib/page/money.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { isPaid, isUndecided } from '../sale/desk-state.ts';
 import { SELL, TENDER_NAMES } from '../sell-words.ts';

@@ -1,15 +1,15 @@
 import { centsOf, centsOfSum } from '#domain/cents.ts';
 import { momentText } from '#domain/moment-text.ts';
-import { useBoot } from '#web/lib/boot.ts';
-import { useMoney } from '#web/lib/money.tsx';
-import { serverNow } from '#web/lib/server-clock.ts';
+import { useBoot } from '#web/lib/page/boot.ts';
+import { useMoney } from '#web/lib/page/money.tsx';
+import { serverNow } from '#web/lib/time/server-clock.ts';
 import type { Terminal } from '#web/staff/chrome/desk.ts';
 import { QrCode } from '#web/ui/qr-code/qr-code.tsx';
 import { isPaid, type DoneSale } from '../sale/desk-state.ts';
 import { shownOrder } from '../sale/order-lines.ts';
 import { TENDER_NAMES } from '../sell-words.ts';
-import { ticketFacts } from './ticket-list.tsx';
 import styles from './printed-sale.module.css';
+import { ticketFacts } from './ticket-list.tsx';
 
 type Row = { id: string; what: string; text: string };
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ObjectId } from '#domain/ids.ts';
 import { storeTerms } from '#server/actions/store-terms/contract.ts';
-import { ask } from '#web/lib/asked.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
+import { ask } from '#web/lib/calls/asked.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';

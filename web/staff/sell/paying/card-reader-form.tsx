@@ -1,16 +1,16 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { addDays } from '#domain/day.ts';
 import type { Day } from '#domain/day.ts';
-import { useBoot } from '#web/lib/boot.ts';
-import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
-import { useMoney } from '#web/lib/money.tsx';
+import { useFirstInvalidFocus } from '#web/lib/forms/first-invalid.ts';
+import { useBoot } from '#web/lib/page/boot.ts';
+import { useMoney } from '#web/lib/page/money.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import type { CardFields } from '../sale/desk-money.ts';
 import { SELL } from '../sell-words.ts';
 import { PartField } from './part-field.tsx';
-import { usePart, type CardFormProps } from './use-tender.ts';
 import styles from './pay.module.css';
+import { usePart, type CardFormProps } from './use-tender.ts';
 
 /** The terminal's reader supplies a token of the card. The sandbox has no reader, so buttons stand in for its cards. */
 export function CardReaderForm({ tender, today }: CardFormProps) {

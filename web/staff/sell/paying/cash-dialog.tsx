@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import { useMoney } from '#web/lib/money.tsx';
+import type { Cents } from '#domain/cents.ts';
+import { useMoney } from '#web/lib/page/money.tsx';
 import type { Terminal } from '#web/staff/chrome/desk.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
-import type { Cents } from '#domain/cents.ts';
 import { BackButton } from '../back-button.tsx';
 import { noCash, SELL } from '../sell-words.ts';
 import { countCash, typedCents } from './cash-change.ts';
 import { CASH_FORM, CashForm } from './cash-form.tsx';
+import styles from './pay.module.css';
 import { UnheardNotice } from './unheard-notice.tsx';
 import { useTender, type DialogProps } from './use-tender.ts';
-import styles from './pay.module.css';
 
 /** Asks what was handed over and shows the change. Enter without typing means the exact amount. */
 export function CashDialog({ terminal, ...props }: DialogProps & { terminal: Terminal }) {

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { toDecimalText, type Cents } from '#domain/cents.ts';
-import { useMoney } from '#web/lib/money.tsx';
+import { useMoney } from '#web/lib/page/money.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { afterKey, quickAmounts, typedCents, type CashCount } from './cash-change.ts';

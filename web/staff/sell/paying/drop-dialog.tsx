@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { centsOf, sumCents } from '#domain/cents.ts';
-import { useMoney } from '#web/lib/money.tsx';
+import { useMoney } from '#web/lib/page/money.tsx';
+import { handOut } from '#web/staff/chrome/hand-out.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
-import { handOut } from '#web/staff/chrome/hand-out.ts';
 import { isPaid } from '../sale/desk-state.ts';
 import { TENDER_NAMES } from '../sell-words.ts';
-import type { DialogProps } from './use-tender.ts';
 import styles from './pay.module.css';
+import type { DialogProps } from './use-tender.ts';
 
 /** Says in numbers what dropping the sale will do. */
 export function DropDialog({ open, desk, state, onClose }: DialogProps) {

@@ -3,16 +3,16 @@ import { withPlace } from '#domain/catalog/place-text.ts';
 import type { Product } from '#domain/catalog/product.ts';
 import { visitDateText } from '#domain/day-text.ts';
 import type { Day } from '#domain/day.ts';
-import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
+import { useFirstInvalidFocus } from '#web/lib/forms/first-invalid.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { BackButton } from '../back-button.tsx';
 import { pendingChanges } from '../sale/desk-state.ts';
 import { asksOf, personOf, problemsOf, type Person } from '../sale/people-asked.ts';
+import styles from './pay.module.css';
 import { PersonFields } from './person-fields.tsx';
 import type { DialogProps } from './use-tender.ts';
-import styles from './pay.module.css';
 
 type Props = DialogProps & {
   products: ReadonlyMap<string, Product>;

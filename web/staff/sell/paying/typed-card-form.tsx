@@ -1,14 +1,14 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { cardDigits, cardProblems, normalCard, parseExpMonth, parseExpYear, type CardField, type CardForm } from '#domain/validation/card.ts';
-import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
-import { useMoney } from '#web/lib/money.tsx';
+import { useFirstInvalidFocus } from '#web/lib/forms/first-invalid.ts';
+import { useMoney } from '#web/lib/page/money.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { CardNumberField } from '#web/ui/card-number/card-number-field.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { SELL } from '../sell-words.ts';
 import { PartField } from './part-field.tsx';
-import { usePart, type CardFormProps } from './use-tender.ts';
 import styles from './pay.module.css';
+import { usePart, type CardFormProps } from './use-tender.ts';
 
 const EXPIRY: readonly CardField[] = ['expMonth', 'expYear'];
 const EMPTY: CardForm = { name: 'Card holder', number: '', expMonth: '', expYear: '', cvv: '', zip: '' };

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { toDecimalText, type Cents } from '#domain/cents.ts';
 import type { Day } from '#domain/day.ts';
-import { useMoney } from '#web/lib/money.tsx';
+import { useMoney } from '#web/lib/page/money.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import type { Tender } from '../sale/desk-money.ts';
 import { pendingChanges, type DeskState } from '../sale/desk-state.ts';

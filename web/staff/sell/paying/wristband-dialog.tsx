@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { useFirstInvalidFocus } from '#web/lib/first-invalid.ts';
-import { useMoney } from '#web/lib/money.tsx';
+import { useFirstInvalidFocus } from '#web/lib/forms/first-invalid.ts';
+import { useMoney } from '#web/lib/page/money.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Field } from '#web/ui/field/field.tsx';
@@ -8,9 +8,9 @@ import { Notice } from '#web/ui/notice/notice.tsx';
 import { BackButton } from '../back-button.tsx';
 import { SELL } from '../sell-words.ts';
 import { PartField } from './part-field.tsx';
+import styles from './pay.module.css';
 import { UnheardNotice } from './unheard-notice.tsx';
 import { usePart, useTender, type DialogProps } from './use-tender.ts';
-import styles from './pay.module.css';
 
 /** Pays by wristband. A scanner types what it reads and presses Enter. */
 export function WristbandDialog(props: DialogProps) {

@@ -1,8 +1,8 @@
 import { addOrderItemsContract } from '#server/actions/add-order-items/contract.ts';
 import { placeholderOrderContract } from '#server/actions/placeholder-order/contract.ts';
 import type { SaleItem } from '#server/pos/contract.ts';
-import type { Result } from '#web/lib/call.ts';
-import { failureText } from '#web/lib/failure-text.ts';
+import type { Result } from '#web/lib/calls/call.ts';
+import { failureText } from '#web/lib/calls/failure-text.ts';
 import { SELL, takenOut, withoutCode } from '../sell-words.ts';
 import type { DeskCore } from './desk-core.ts';
 import { ENDED_MEANWHILE, NO_SALE } from './desk-state.ts';

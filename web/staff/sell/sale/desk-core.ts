@@ -1,6 +1,6 @@
-import type { Contract } from '#server/http/contract.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import type { call } from '#web/lib/call.ts';
+import type { Contract } from '#server/http/contract.ts';
+import type { call } from '#web/lib/calls/call.ts';
 import { createListeners } from '#web/lib/listeners.ts';
 import { NO_SALE, type DeskState } from './desk-state.ts';
 import { untilHeard, type Patience } from './until-heard.ts';

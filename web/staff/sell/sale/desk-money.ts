@@ -5,7 +5,7 @@ import { chargeCardContract } from '#server/actions/charge-card/contract.ts';
 import { chargeCashContract } from '#server/actions/charge-cash/contract.ts';
 import { chargeWristbandContract } from '#server/actions/charge-wristband/contract.ts';
 import { completeOrderContract } from '#server/actions/complete-order/contract.ts';
-import { failureText } from '#web/lib/failure-text.ts';
+import { failureText } from '#web/lib/calls/failure-text.ts';
 import { SELL } from '../sell-words.ts';
 import type { DeskCore } from './desk-core.ts';
 import { NO_SALE, type Message } from './desk-state.ts';

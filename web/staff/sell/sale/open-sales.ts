@@ -1,5 +1,5 @@
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
-import { ofThisWindow, readText, writeText } from '#web/lib/stored-text.ts';
+import { ofThisWindow, readText, writeText } from '#web/lib/kept/stored-text.ts';
 
 /** The sales that are open at a terminal in this browser. After a reload or a crash, the next window continues with one that no other window is working on. */
 const keyOf = (terminalId: ObjectId) => `staff_sales ${terminalId}`;

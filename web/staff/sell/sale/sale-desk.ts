@@ -1,6 +1,6 @@
 import type { Cents } from '#domain/cents.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import { currentSession, onSessionChange } from '#web/lib/session.ts';
+import { currentSession, onSessionChange } from '#web/lib/kept/session.ts';
 import { SELL } from '../sell-words.ts';
 import { createChanges } from './desk-changes.ts';
 import { createDeskCore, type DeskPlace } from './desk-core.ts';

@@ -1,7 +1,7 @@
 import type { Contract, OutputOf } from '#server/http/contract.ts';
-import { call, type Result } from '#web/lib/call.ts';
-import { randomKey } from '#web/lib/random-key.ts';
-import { isUnheard } from '#web/lib/question-keys.ts';
+import { call, type Result } from '#web/lib/calls/call.ts';
+import { isUnheard } from '#web/lib/calls/question-keys.ts';
+import { randomKey } from '#web/lib/calls/random-key.ts';
 
 /** The outcome of the call is unknown, or the server has not processed it. */
 const isToAskAgain = (result: Result<unknown>): boolean => isUnheard(result) || (!result.success && [408, 429].includes(result.status));

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import type { DeskState } from './desk-state.ts';
 import { deskOf, type SaleDesk } from './sale-desk.ts';
 

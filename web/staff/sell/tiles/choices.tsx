@@ -1,5 +1,5 @@
 import type { Cents } from '#domain/cents.ts';
-import { useMoney } from '#web/lib/money.tsx';
+import { useMoney } from '#web/lib/page/money.tsx';
 import styles from './tiles.module.css';
 
 export type Choice = {

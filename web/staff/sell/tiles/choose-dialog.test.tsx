@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
 import { cents } from '#domain/cents.ts';
 import { getDoclets } from '#server/api/get-doclets/contract.ts';
-import { BootContext } from '#web/lib/boot.ts';
+import { BootContext } from '#web/lib/page/boot.ts';
 import { freshBrowser, testBoot, testServer } from '#web/testing/buyer-page.tsx';
 import { tillProduct } from '#web/testing/fake-till.ts';
 import type { Wish } from '../sale/wish.ts';

@@ -1,10 +1,10 @@
 import type { KeyboardEvent, Ref } from 'react';
+import { useMoney } from '#web/lib/page/money.tsx';
 import { useCount } from '#web/staff/chrome/count.ts';
-import { useMoney } from '#web/lib/money.tsx';
 import { leftText } from '../sell-words.ts';
 import { isTileKey, tileFor } from './tile-keys.ts';
-import { SECTIONS, type Tile } from './tiles.ts';
 import styles from './tiles.module.css';
+import { SECTIONS, type Tile } from './tiles.ts';
 
 const KEYED = 9;
 

@@ -5,7 +5,7 @@ import { isMerchandise, productTitle, shopSection, visitDateFor, type Product, t
 import type { Cents } from '#domain/cents.ts';
 import type { Day, VisitDate } from '#domain/day.ts';
 import { priceOn } from '#domain/pricing/price-matrix.ts';
-import { matrixOf } from '#web/lib/price-matrix.ts';
+import { matrixOf } from '#web/lib/page/price-matrix.ts';
 
 export type TileState = 'open' | 'sold-out' | 'closed';
 

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { Product } from '#domain/catalog/product.ts';
 import type { VisitDate } from '#domain/day.ts';
 import { reservedSeating } from '#server/actions/reserved-seating/contract.ts';
-import { ask } from '#web/lib/asked.ts';
-import { useWorkspaceId } from '#web/lib/boot.ts';
+import { ask } from '#web/lib/calls/asked.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { placeOf, type ShownPlace } from '#web/ui/places/place.ts';
 
 /** A cabin, table or seat that a product is sold with. */

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Zone } from '#domain/zone.ts';
-import { useBoot, useWorkspaceId } from '#web/lib/boot.ts';
-import { fetchTimes, timesOfDay, TIMES_KEPT_MS } from '#web/lib/entry-times.ts';
+import { fetchTimes, timesOfDay, TIMES_KEPT_MS } from '#web/lib/calls/entry-times.ts';
+import { useBoot, useWorkspaceId } from '#web/lib/page/boot.ts';
 
 /** The times of these sessions on a date, including those that are over. */
 export function useTimes(ids: readonly ObjectId[], date: VisitDate, zone: Zone) {

@@ -1,8 +1,8 @@
 import type { Day } from '#domain/day.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { dayInZone, type Zone } from '#domain/zone.ts';
-import { announceHappening } from './happenings.ts';
-import { readText, writeText } from './stored-text.ts';
+import { announceHappening } from '#web/lib/happenings.ts';
+import { readText, writeText } from '#web/lib/kept/stored-text.ts';
 
 /**
  * Holds and rotating codes expire by the server's clock, and many visitors' clocks are minutes off. The difference is read from answers and kept for a day, for passes that are

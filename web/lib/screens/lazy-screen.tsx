@@ -1,5 +1,5 @@
 import { lazy, type ComponentType } from 'react';
-import { announceHappening } from './happenings.ts';
+import { announceHappening } from '#web/lib/happenings.ts';
 
 const RELOADED_KEY = 'entrada-reloaded';
 const AGAIN_AFTER_MS = 20_000;
@@ -8,7 +8,7 @@ const ASK_EVERY_MS = 2000;
 /** A screen that loads its own code, together with the code that it fetches data with. */
 export function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   return lazyPart(async () => {
-    const [{ WithQueries }, Screen] = await Promise.all([import('./queries.tsx'), load()]);
+    const [{ WithQueries }, Screen] = await Promise.all([import('#web/lib/calls/queries.tsx'), load()]);
     return (props: Props) => <WithQueries>{<Screen {...props} />}</WithQueries>;
   });
 }

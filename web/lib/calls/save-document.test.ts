@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { currentSession, startSession, wasCutOff } from '#web/lib/kept/session.ts';
 import { saveDocument } from './save-document.ts';
-import { currentSession, startSession, wasCutOff } from './session.ts';
 
 beforeEach(() => startSession({ authKey: 'key', profileId: 'a'.repeat(24) }));
 

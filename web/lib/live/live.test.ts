@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { issueSocketTicket } from '#server/api/issue-socket-ticket/contract.ts';
+import { endSession, startSession } from '#web/lib/kept/session.ts';
 import { testServer } from '#web/testing/buyer-page.tsx';
 import { openLive } from './live.ts';
-import { endSession, startSession } from './session.ts';
 
 type Listener = (detail?: unknown) => void;
 const wire = vi.hoisted(() => ({

@@ -1,4 +1,4 @@
-import { createListeners } from './listeners.ts';
+import { createListeners } from '#web/lib/listeners.ts';
 import { readText, writeText } from './stored-text.ts';
 
 /** Somebody is signed in if both keys are there (spec, session storage). All windows of this browser share them. */

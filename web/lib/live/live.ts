@@ -1,7 +1,7 @@
 import type { Socket } from 'socket.io-client';
 import { issueSocketTicket } from '#server/api/issue-socket-ticket/contract.ts';
-import { call } from './call.ts';
-import { currentSession } from './session.ts';
+import { call } from '#web/lib/calls/call.ts';
+import { currentSession } from '#web/lib/kept/session.ts';
 
 /** The live connection to the server. It tells that something of this person's has changed, and the page then asks for the shown data again. */
 const AGAIN_AFTER_MS = { error: 2500, disconnect: 2000 };

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bootstrap } from '#server/api/bootstrap/contract.ts';
 import { getProfile } from '#server/api/get-profile/contract.ts';
+import { currentSession, endSession, startSession } from '#web/lib/kept/session.ts';
 import { call } from './call.ts';
-import { currentSession, endSession, startSession } from './session.ts';
 
 /** A dead connection: no answer comes until the caller gives up. */
 const deadLine = (_address: unknown, { signal }: RequestInit) =>

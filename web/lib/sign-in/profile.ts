@@ -3,10 +3,10 @@ import { useSyncExternalStore } from 'react';
 import { getProfile } from '#server/api/get-profile/contract.ts';
 import { signOut as signOutContract } from '#server/api/sign-out/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
-import { call } from './call.ts';
-import { leaveThisBrowser } from './leave.ts';
-import { isPassingStatus } from './passing.ts';
-import { currentSession, onSessionChange } from './session.ts';
+import { call } from '#web/lib/calls/call.ts';
+import { isPassingStatus } from '#web/lib/calls/passing.ts';
+import { leaveThisBrowser } from '#web/lib/kept/leave.ts';
+import { currentSession, onSessionChange } from '#web/lib/kept/session.ts';
 
 /** The profile of the person who is signed in, fetched once and shared by every screen. */
 export type Profile = OutputOf<typeof getProfile>;

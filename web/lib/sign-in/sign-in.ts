@@ -1,10 +1,10 @@
-import { signIn } from '#server/api/sign-in/contract.ts';
-import { signInWithSecondFactor } from '#server/api/sign-in-with-second-factor/contract.ts';
 import { parseEmail } from '#domain/validation/email.ts';
-import type { Bootstrap } from './bootstrap.ts';
-import { call, type Result } from './call.ts';
-import { announceHappening } from './happenings.ts';
-import { startSession } from './session.ts';
+import { signInWithSecondFactor } from '#server/api/sign-in-with-second-factor/contract.ts';
+import { signIn } from '#server/api/sign-in/contract.ts';
+import { call, type Result } from '#web/lib/calls/call.ts';
+import { announceHappening } from '#web/lib/happenings.ts';
+import { startSession } from '#web/lib/kept/session.ts';
+import type { Bootstrap } from '#web/lib/page/bootstrap.ts';
 
 /** Where an account is looked up: in the realm and workspace that the page was opened in. */
 export type Place = { appKey: string | null; realmId: Bootstrap['realms'][keyof Bootstrap['realms']]; workspaceId: string | null };

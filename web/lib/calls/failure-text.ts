@@ -1,5 +1,5 @@
+import { CONNECTION_LOST, SIGN_IN_ENDED } from '#web/lib/shared-words.ts';
 import type { Result } from './call.ts';
-import { CONNECTION_LOST, SIGN_IN_ENDED } from './shared-words.ts';
 
 type Failure = Extract<Result<unknown>, { success: false }>;
 

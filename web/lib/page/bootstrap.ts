@@ -1,7 +1,7 @@
 import { isObjectId } from '#domain/ids.ts';
 import type { bootstrap } from '#server/api/bootstrap/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
-import { call } from './call.ts';
+import { call } from '#web/lib/calls/call.ts';
 
 /** The data that the page was sent with: workspace, brand, event, catalogue, prices. It is embedded in the HTML. */
 export type Bootstrap = OutputOf<typeof bootstrap>;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { validateToken } from '#server/api/validate-token/contract.ts';
-import { call } from './call.ts';
+import { call } from '#web/lib/calls/call.ts';
 
 const EVERY_MS = 5 * 60_000;
 

@@ -3,9 +3,9 @@ import { isStillOpen, sessionsOfDay, type SessionPlace } from '#domain/catalog/s
 import type { VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { getDoclets } from '#server/api/get-doclets/contract.ts';
+import { serverNow } from '#web/lib/time/server-clock.ts';
 import { ask } from './asked.ts';
 import { inParts } from './in-parts.ts';
-import { serverNow } from './server-clock.ts';
 
 /** A time at which people may come in. */
 export type EntryTime = { id: ObjectId; name: string; date: string; startTime: string; endTime: string | null; isOpen: boolean };

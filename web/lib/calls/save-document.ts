@@ -1,6 +1,6 @@
+import { currentSession, heedRefusal } from '#web/lib/kept/session.ts';
+import { CONNECTION_LOST, SIGN_IN_ENDED } from '#web/lib/shared-words.ts';
 import type { WireError } from './call.ts';
-import { currentSession, heedRefusal } from './session.ts';
-import { CONNECTION_LOST, SIGN_IN_ENDED } from './shared-words.ts';
 
 /** Fetches a document with the person's token and lets the browser save it. Returns null, or a sentence that says why it failed. */
 export async function saveDocument(path: string, name: string, otherwise: string): Promise<string | null> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { endSession, startSession } from './session.ts';
+import { endSession, startSession } from '#web/lib/kept/session.ts';
 import { joinLive } from './shared-live.ts';
 
 const lines = vi.hoisted(() => ({ opened: [] as { say: () => void; isClosed: boolean }[] }));

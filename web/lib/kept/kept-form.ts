@@ -1,4 +1,4 @@
-import { announceHappening } from './happenings.ts';
+import { announceHappening } from '#web/lib/happenings.ts';
 import { ofThisWindow, readText, writeText } from './stored-text.ts';
 
 const STORAGE_KEY = 'entrada-checkout-form';

@@ -1,8 +1,8 @@
 import type { Contract, OutputOf, SentOf } from '#server/http/contract.ts';
-import { cartKey, rememberCartKey } from './cart-key.ts';
+import { cartKey, rememberCartKey } from '#web/lib/kept/cart-key.ts';
+import { currentSession, heedRefusal, renewToken, type Session } from '#web/lib/kept/session.ts';
+import { readServerClock } from '#web/lib/time/server-clock.ts';
 import type { OnProgress } from './send-with-progress.ts';
-import { readServerClock } from './server-clock.ts';
-import { currentSession, heedRefusal, renewToken, type Session } from './session.ts';
 
 /** Every answer is `{ success, status, data }`. A failure carries its errors. Status 0 means that the request was not sent or its answer never arrived. */
 export type WireError = { code: string; message: string; path?: (string | number)[] };

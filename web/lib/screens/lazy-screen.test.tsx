@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { onHappening } from './happenings.ts';
+import { onHappening } from '#web/lib/happenings.ts';
 import { lazyPart } from './lazy-screen.tsx';
 
 afterEach(() => {

@@ -1,8 +1,8 @@
 import { waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { updateProfile } from '#server/api/update-profile/contract.ts';
+import { endSession, startSession } from '#web/lib/kept/session.ts';
 import { call } from './call.ts';
-import { endSession, startSession } from './session.ts';
 
 /** Stands in for the browser's XMLHttpRequest. */
 class FakeRequest extends EventTarget {

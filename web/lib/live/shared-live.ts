@@ -1,5 +1,5 @@
+import { currentSession, onSessionChange } from '#web/lib/kept/session.ts';
 import { openLive } from './live.ts';
-import { currentSession, onSessionChange } from './session.ts';
 
 /** The line stays open for a moment between two screens. News that arrives in between is passed to the next screen. */
 const LINGER_MS = 2000;

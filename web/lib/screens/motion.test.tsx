@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { cents } from '#domain/cents.ts';
 import { DateRail } from '#web/buyer/shop/date-rail.tsx';
-import { BootContext } from '#web/lib/boot.ts';
+import { BootContext } from '#web/lib/page/boot.ts';
 import { testBoot } from '#web/testing/buyer-page.tsx';
 import { SwipeStrip } from '#web/ui/swipe-strip/swipe-strip.tsx';
 

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { useOneField } from './one-field.ts';
+import { useOneField } from '#web/lib/forms/one-field.ts';
 import { finishWithCode, type SignInOutcome } from './sign-in.ts';
 
 const SHORTEST = 6;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Day } from '#domain/day.ts';
 import type { Zone } from '#domain/zone.ts';
-import { onHappening } from './happenings.ts';
+import { onHappening } from '#web/lib/happenings.ts';
 import { todayIn } from './server-clock.ts';
 
 /** Today's date in that zone. A page that is left open over midnight moves on, and is corrected when this browser's clock turns out to be wrong. */
