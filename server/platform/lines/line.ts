@@ -38,84 +38,92 @@ const HEARTBEAT_MS = 5000;
 const MOST_WAIT_MS = 2000;
 const CLOSE_SECONDS = 0.5;
 
+type State<C> = Required<LineParts<C>> & {
+  newClient: () => C;
+  hasTried: (result: unknown) => void;
+  current: C | null;
+  isOpen: boolean;
+  failures: number;
+  told: 'away' | 'refused' | null;
+  closed: boolean;
+  timer: NodeJS.Timeout | undefined;
+};
+
 export function createLine<C extends LineClient>(newClient: () => C, parts: LineParts<C>): Line<C> {
   const { name, log, refuses = () => false, prepare = async () => {}, opened = () => {} } = parts;
   const { promise: firstTry, resolve: hasTried } = Promise.withResolvers<unknown>();
-  let current: C | null = null;
-  let isOpen = false;
-  let failures = 0;
-  let told: 'away' | 'refused' | null = null;
-  let closed = false;
-  let timer: NodeJS.Timeout | undefined;
-
-  async function connect(): Promise<void> {
-    const fresh = newClient();
-    current = fresh;
-    fresh.on('error', (reason) => lost(fresh, reason));
-    fresh.on('end', () => lost(fresh, new Error('The connection has ended')));
-    try {
-      await within(`connecting to ${name}`, ANSWER_SECONDS, open(fresh));
-    } catch (reason) {
-      lost(fresh, reason);
-    }
-  }
-
-  async function open(fresh: C): Promise<void> {
-    await fresh.connect();
-    await prepare(fresh);
-    if (fresh !== current) return;
-    const isLate = failures > 0;
-    isOpen = true;
-    failures = 0;
-    told = null;
-    hasTried(null);
-    if (isLate) log.info({}, `${name} is answering`);
-    opened(isLate);
-  }
-
-  function lost(which: C, reason: unknown): void {
-    if (which !== current) return;
-    current = null;
-    isOpen = false;
-    which.destroy();
-    hasTried(reason);
-    if (closed) return;
-    failures++;
-    tell(reason);
-    timer = setTimeout(() => void connect(), Math.min(MOST_WAIT_MS, 50 * 2 ** Math.min(failures, 6)));
-    timer.unref();
-  }
-
-  /** An outage is logged once. If the service comes back and refuses us, that too is logged once. */
-  function tell(reason: unknown): void {
-    const kind = refuses(reason) ? 'refused' : 'away';
-    if (told === kind || told === 'refused') return;
-    told = kind;
-    log.warn({ reason: String(reason) }, kind === 'refused' ? `${name} refuses the connection` : `${name} is not answering`);
-  }
-
-  const heartbeat = setInterval(() => {
-    const asked = current;
-    if (isOpen && asked) within(`asking ${name}`, ANSWER_SECONDS, asked.ping()).catch((reason: unknown) => lost(asked, reason));
-  }, HEARTBEAT_MS);
+  const start = { current: null, isOpen: false, failures: 0, told: null, closed: false, timer: undefined };
+  const line: State<C> = { newClient, name, log, refuses, prepare, opened, hasTried, ...start };
+  const heartbeat = setInterval(() => beat(line), HEARTBEAT_MS);
   heartbeat.unref();
-  void connect();
+  void connect(line);
 
   return {
     firstTry,
     client() {
-      if (!isOpen || !current) throw new Error(`${name} is not connected`);
-      return current;
+      if (!line.isOpen || !line.current) throw new Error(`${name} is not connected`);
+      return line.current;
     },
-    isOpen: () => isOpen,
-    lost,
+    isOpen: () => line.isOpen,
+    lost: (client, reason) => lost(line, client, reason),
     async close() {
-      closed = true;
+      line.closed = true;
       clearInterval(heartbeat);
-      clearTimeout(timer);
-      const leaving = current;
-      current = null;
+      clearTimeout(line.timer);
+      const leaving = line.current;
+      line.current = null;
       if (leaving) await within(`leaving ${name}`, CLOSE_SECONDS, leaving.close()).catch(() => leaving.destroy());
     },
   };
+}
+
+async function connect<C extends LineClient>(line: State<C>): Promise<void> {
+  const fresh = line.newClient();
+  line.current = fresh;
+  fresh.on('error', (reason) => lost(line, fresh, reason));
+  fresh.on('end', () => lost(line, fresh, new Error('The connection has ended')));
+  try {
+    await within(`connecting to ${line.name}`, ANSWER_SECONDS, open(line, fresh));
+  } catch (reason) {
+    lost(line, fresh, reason);
+  }
+}
+
+async function open<C extends LineClient>(line: State<C>, fresh: C): Promise<void> {
+  await fresh.connect();
+  await line.prepare(fresh);
+  if (fresh !== line.current) return;
+  const isLate = line.failures > 0;
+  line.isOpen = true;
+  line.failures = 0;
+  line.told = null;
+  line.hasTried(null);
+  if (isLate) line.log.info({}, `${line.name} is answering`);
+  line.opened(isLate);
+}
+
+function beat<C extends LineClient>(line: State<C>): void {
+  const { current, isOpen, name } = line;
+  if (isOpen && current) within(`asking ${name}`, ANSWER_SECONDS, current.ping()).catch((reason: unknown) => lost(line, current, reason));
+}
+
+function lost<C extends LineClient>(line: State<C>, which: C, reason: unknown): void {
+  if (which !== line.current) return;
+  line.current = null;
+  line.isOpen = false;
+  which.destroy();
+  line.hasTried(reason);
+  if (line.closed) return;
+  line.failures++;
+  tell(line, reason);
+  line.timer = setTimeout(() => void connect(line), Math.min(MOST_WAIT_MS, 50 * 2 ** Math.min(line.failures, 6)));
+  line.timer.unref();
+}
+
+/** An outage is logged once. If the service comes back and refuses us, that too is logged once. */
+function tell<C>(line: State<C>, reason: unknown): void {
+  const kind = line.refuses(reason) ? 'refused' : 'away';
+  if (line.told === kind || line.told === 'refused') return;
+  line.told = kind;
+  line.log.warn({ reason: String(reason) }, kind === 'refused' ? `${line.name} refuses the connection` : `${line.name} is not answering`);
 }

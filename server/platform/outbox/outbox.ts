@@ -30,98 +30,28 @@ export type Outbox = {
 const POLL_MS = 1000;
 const CLAIM_AGAIN_MS = 20_000;
 
+/** What a node has in hand. */
+type Work = {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  atOnce: number;
+  handlers: Map<string, OutboxHandler>;
+  /** One queue per kind, so that kinds do not wait for each other: money still goes back while a mail server is silent. */
+  lines: Map<string, Promise<number>>;
+  inHand: Set<OutboxJob>;
+  claimedAt: number;
+  looking: Promise<void> | null;
+  again: boolean;
+  stopped: boolean;
+  ending: boolean;
+};
+
 export function createOutbox(parts: { database: Database; clock: Clock; random: Random; log: Log; atOnce?: number }): Outbox {
   const { database, clock, random, log, atOnce = 4 } = parts;
-  const handlers = new Map<string, OutboxHandler>();
-  /** One queue per kind, so that kinds do not wait for each other: money still goes back while a mail server is silent. */
-  const lines = new Map<string, Promise<number>>();
-  const inHand = new Set<OutboxJob>();
-  let claimedAt = 0;
+  const state = { claimedAt: 0, looking: null, again: false, stopped: true, ending: false };
+  const work: Work = { database, clock, log, atOnce, handlers: new Map(), lines: new Map(), inHand: new Set(), ...state };
   let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> | null = null;
-  let again = false;
-  let stopped = true;
-  let ending = false;
-
-  async function perform(job: OutboxJob): Promise<void> {
-    try {
-      const handler = handlers.get(job.kind);
-      if (!handler) throw new Error(`Nothing handles ${job.kind}`);
-      await handler(job);
-      await markDone(database, job, clock.now());
-    } catch (reason) {
-      log.warn(
-        { kind: job.kind, id: job.id, attempts: job.attempts, reason: String(reason) },
-        isGivenUp(job, clock.now()) ? 'Outbox work is given up' : 'Outbox work failed and is tried again',
-      );
-      await markFailed(database, job, reason, clock.now());
-    }
-  }
-
-  async function performAll(jobs: OutboxJob[]): Promise<void> {
-    for (const job of jobs) inHand.add(job);
-    const queue = [...jobs];
-    try {
-      await Promise.all(
-        Array.from({ length: atOnce }, async () => {
-          for (let job = queue.shift(); job && !ending; job = queue.shift()) {
-            await perform(job);
-            inHand.delete(job);
-          }
-        }),
-      );
-    } finally {
-      for (const job of jobs) inHand.delete(job);
-    }
-  }
-
-  async function follow(kind: string, first: OutboxJob[]): Promise<number> {
-    let done = 0;
-    for (let jobs = first; jobs.length > 0; jobs = ending ? [] : await claim(database, [kind], clock.now())) {
-      await performAll(jobs);
-      done += jobs.length;
-    }
-    return done;
-  }
-
-  /** Starts a queue for each kind that has work due and no queue running. */
-  async function look(): Promise<void> {
-    const now = clock.now();
-    if (inHand.size === 0) claimedAt = now;
-    if (now - claimedAt >= CLAIM_AGAIN_MS) {
-      await claimAgain(database, [...inHand], now);
-      claimedAt = now;
-    }
-    const idle = [...handlers.keys()].filter((kind) => !lines.has(kind));
-    for (const [kind, jobs] of Map.groupBy(await claim(database, idle, now), (job) => job.kind)) {
-      const line = follow(kind, jobs).finally(() => {
-        lines.delete(kind);
-        wakeAgain();
-      });
-      line.catch((reason: unknown) => log.warn({ kind, reason: String(reason) }, 'The outbox could not be read'));
-      lines.set(kind, line);
-    }
-  }
-
-  /** If the kind's queue is running, that queue takes the new job too, even one that arrives after the queue has looked for the last time. */
-  function wake(kind?: string): void {
-    if (stopped) return;
-    again ||= looking !== null || lines.size > 0;
-    if (kind !== undefined && lines.has(kind)) return;
-    looking ??= look()
-      .catch((reason: unknown) => log.warn({ reason: String(reason) }, 'The outbox could not be read'))
-      .finally(() => {
-        looking = null;
-        if (lines.size === 0) wakeAgain();
-      });
-  }
-
-  function wakeAgain(): void {
-    if (!again) return;
-    again = false;
-    wake();
-  }
-
   return {
     async add(ctx, kind, payload, runAt) {
       await ctx.db
@@ -135,30 +65,113 @@ export function createOutbox(parts: { database: Database; clock: Clock; random: 
           created_at: new Date(clock.now()),
         })
         .execute();
-      ctx.afterCommit(() => wake(kind));
+      ctx.afterCommit(() => wake(work, kind));
     },
-    handle: (kind, handler) => void handlers.set(kind, handler),
-    wake,
+    handle: (kind, handler) => void work.handlers.set(kind, handler),
+    wake: (kind) => wake(work, kind),
     start() {
-      stopped = false;
-      ending = false;
-      timer = setInterval(() => wake(), POLL_MS);
+      work.stopped = false;
+      work.ending = false;
+      timer = setInterval(() => wake(work), POLL_MS);
       timer.unref();
     },
     async stop() {
-      stopped = true;
-      ending = true;
+      work.stopped = true;
+      work.ending = true;
       clearInterval(timer);
-      await looking;
-      await Promise.allSettled(lines.values());
+      await work.looking;
+      await Promise.allSettled(work.lines.values());
     },
-    async drain() {
-      ending = false;
-      for (let done = 0; ;) {
-        await look();
-        if (lines.size === 0) return done;
-        for (const count of await Promise.all(lines.values())) done += count;
-      }
-    },
+    drain: () => drain(work),
   };
+}
+
+async function drain(work: Work): Promise<number> {
+  work.ending = false;
+  for (let done = 0; ;) {
+    await look(work);
+    if (work.lines.size === 0) return done;
+    for (const count of await Promise.all(work.lines.values())) done += count;
+  }
+}
+
+/** If the kind's queue is running, that queue takes the new job too, even one that arrives after the queue has looked for the last time. */
+function wake(work: Work, kind?: string): void {
+  if (work.stopped) return;
+  work.again ||= work.looking !== null || work.lines.size > 0;
+  if (kind !== undefined && work.lines.has(kind)) return;
+  work.looking ??= look(work)
+    .catch((reason: unknown) => work.log.warn({ reason: String(reason) }, 'The outbox could not be read'))
+    .finally(() => {
+      work.looking = null;
+      if (work.lines.size === 0) wakeAgain(work);
+    });
+}
+
+function wakeAgain(work: Work): void {
+  if (!work.again) return;
+  work.again = false;
+  wake(work);
+}
+
+/** Starts a queue for each kind that has work due and no queue running. */
+async function look(work: Work): Promise<void> {
+  const { database, log, handlers, lines, inHand } = work;
+  const now = work.clock.now();
+  if (inHand.size === 0) work.claimedAt = now;
+  if (now - work.claimedAt >= CLAIM_AGAIN_MS) {
+    await claimAgain(database, [...inHand], now);
+    work.claimedAt = now;
+  }
+  const idle = [...handlers.keys()].filter((kind) => !lines.has(kind));
+  for (const [kind, jobs] of Map.groupBy(await claim(database, idle, now), (job) => job.kind)) {
+    const line = follow(work, kind, jobs).finally(() => {
+      lines.delete(kind);
+      wakeAgain(work);
+    });
+    line.catch((reason: unknown) => log.warn({ kind, reason: String(reason) }, 'The outbox could not be read'));
+    lines.set(kind, line);
+  }
+}
+
+async function follow(work: Work, kind: string, first: OutboxJob[]): Promise<number> {
+  let done = 0;
+  for (let jobs = first; jobs.length > 0; jobs = work.ending ? [] : await claim(work.database, [kind], work.clock.now())) {
+    await performAll(work, jobs);
+    done += jobs.length;
+  }
+  return done;
+}
+
+async function performAll(work: Work, jobs: OutboxJob[]): Promise<void> {
+  const { inHand, atOnce } = work;
+  for (const job of jobs) inHand.add(job);
+  const queue = [...jobs];
+  try {
+    await Promise.all(
+      Array.from({ length: atOnce }, async () => {
+        for (let job = queue.shift(); job && !work.ending; job = queue.shift()) {
+          await perform(work, job);
+          inHand.delete(job);
+        }
+      }),
+    );
+  } finally {
+    for (const job of jobs) inHand.delete(job);
+  }
+}
+
+async function perform({ database, clock, log, handlers }: Work, job: OutboxJob): Promise<void> {
+  try {
+    const handler = handlers.get(job.kind);
+    if (!handler) throw new Error(`Nothing handles ${job.kind}`);
+    await handler(job);
+    await markDone(database, job, clock.now());
+  } catch (reason) {
+    log.warn(
+      { kind: job.kind, id: job.id, attempts: job.attempts, reason: String(reason) },
+      isGivenUp(job, clock.now()) ? 'Outbox work is given up' : 'Outbox work failed and is tried again',
+    );
+    await markFailed(database, job, reason, clock.now());
+  }
 }
