@@ -1,11 +1,10 @@
-import { HOUR_MS } from '#domain/durations.ts';
-import type { Role } from '#server/accounts/tables.ts';
 import type { Bearer, SignedIn } from '#server/http/actor.ts';
 import { isFresh, type Clock } from '#server/platform/clock.ts';
 import type { Database, Db } from '#server/platform/database/database.ts';
 import type { Random } from '#server/platform/random.ts';
 import type { Soon } from '#server/platform/soon.ts';
 import { createSessionMemory, type ReadSession } from './session-memory.ts';
+import { insertSession, markSeen, revokeAllSessions, revokeSession, type NewSession, type Which } from './session-rows.ts';
 import type { SessionTokens, TokenClaims } from './session-token.ts';
 
 /** Finds the person behind a token, and opens and ends sessions. */
@@ -31,28 +30,12 @@ export type Sessions = {
 
 export type Authenticated = { actor: SignedIn; claims: TokenClaims };
 
-/** Which of somebody's sessions: all except one, or those in one workspace. */
-type Which = { except?: string | undefined; workspaceId?: string };
-
 export type OpenSession = { token: string; sessionId: string };
-
-export type NewSession = {
-  accountId: string;
-  realmId: string;
-  workspaceId: string;
-  kind: 'full' | 'guest' | 'second-factor';
-  role: Role;
-  userAgent: string;
-  address: string;
-  secondFactor?: boolean;
-};
 
 /** A token whose session was checked a moment ago. */
 type Recognised = { token: string; readAt: number; until: number; found: Authenticated };
 
 const MAX_RECOGNISED = 20_000;
-
-const HOURS = { admin: 8, staff: 12, pos: 12, web: 30 * 24 } satisfies Record<Role, number>;
 
 export function createSessions(parts: { database: Database; tokens: SessionTokens; clock: Clock; random: Random }): Sessions {
   const { database, tokens, clock, random } = parts;
@@ -84,47 +67,15 @@ export function createSessions(parts: { database: Database; tokens: SessionToken
 
   async function renew(claims: TokenClaims): Promise<string | null> {
     if (!(await memory.of(claims.sessionId))?.bearer) return null;
-    await database.reference
-      .updateTable('session')
-      .set({ seen_at: new Date(clock.now()) })
-      .where('session_id', '=', claims.sessionId)
-      .execute();
+    await markSeen(database.reference, claims.sessionId, clock.now());
     return tokens.issue(claims);
   }
 
   async function openIn({ db }: { db: Db }, session: NewSession): Promise<OpenSession> {
+    const { accountId, realmId, workspaceId } = session;
     const sessionId = random.secretId();
-    const now = new Date(clock.now());
-    const { accountId, realmId, workspaceId, kind, address } = session;
-    await db
-      .insertInto('session')
-      .values({
-        session_id: sessionId,
-        account_id: accountId,
-        realm_id: realmId,
-        workspace_id: workspaceId,
-        kind,
-        user_agent: session.userAgent.slice(0, 300),
-        address,
-        created_at: now,
-        seen_at: now,
-        expires_at: new Date(clock.now() + HOURS[session.role] * HOUR_MS),
-        second_factor_at: session.secondFactor ? now : null,
-      })
-      .execute();
+    await insertSession(db, sessionId, session, clock.now());
     return { sessionId, token: await tokens.issue({ sessionId, accountId, realmId, workspaceId }) };
-  }
-
-  async function revokeAll(db: Db, accountId: string, { except, workspaceId }: Which = {}): Promise<string[]> {
-    let open = db
-      .updateTable('session')
-      .set({ revoked_at: new Date(clock.now()) })
-      .where('account_id', '=', accountId)
-      .where('revoked_at', 'is', null);
-    if (except !== undefined) open = open.where('session_id', '!=', except);
-    if (workspaceId !== undefined) open = open.where('workspace_id', '=', workspaceId);
-    const rows = await open.returning('session_id').execute();
-    return rows.map((row) => row.session_id);
   }
 
   return {
@@ -146,21 +97,16 @@ export function createSessions(parts: { database: Database; tokens: SessionToken
     openIn,
     nextToken: (claims) => (tokens.isPastHalfLife(claims) ? renew(claims) : null),
     async revoke(sessionId) {
-      await database.reference
-        .updateTable('session')
-        .set({ revoked_at: new Date(clock.now()) })
-        .where('session_id', '=', sessionId)
-        .where('revoked_at', 'is', null)
-        .execute();
+      await revokeSession(database.reference, sessionId, clock.now());
       ended([sessionId]);
     },
     async revokeAllOf(accountId, which) {
-      const ids = await revokeAll(database.reference, accountId, which);
+      const ids = await revokeAllSessions(database.reference, accountId, which, clock.now());
       ended(ids);
       return ids;
     },
     async revokeAllIn(ctx, accountId, which) {
-      const ids = await revokeAll(ctx.db, accountId, which);
+      const ids = await revokeAllSessions(ctx.db, accountId, which, clock.now());
       ctx.afterCommit(() => ended(ids));
       return ids;
     },
