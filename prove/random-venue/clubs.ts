@@ -1,13 +1,9 @@
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
-import type { TestPerson } from '#server/testing/open-house.ts';
 import { addGroup, addGroupMember } from '#server/testing/groups.ts';
 import type { Shop } from '#server/testing/shop.ts';
 import { rows, told, type Oracle } from './ask.ts';
 import type { Chance } from './chance.ts';
-import type { Scene } from './scene.ts';
-
-/** A group with fewer season passes than members. */
-export type Club = { groupId: string; owner: TestPerson; members: string[]; orderIds: string[] };
+import type { Club, Scene } from './scene.ts';
 
 const CLUBS = 2;
 const FEWEST = 5;

@@ -1,17 +1,12 @@
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import type { TestHouse, TestPerson } from '#server/testing/open-house.ts';
+import type { TestHouse } from '#server/testing/open-house.ts';
 import { GOOD_CARD, type Shop } from '#server/testing/shop.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { rows, type Oracle } from './ask.ts';
 import type { Said } from './calls.ts';
 import type { Chance } from './chance.ts';
-import type { Scene } from './scene.ts';
-
-/** Somebody who may wear a band. */
-export type Wearer = { consumerId: string };
-/** `changing`: the children whose limit is raised and lowered; the others keep theirs. */
-export type Family = { organizer: TestPerson; changing: string[]; orderId: string };
+import type { Family, Scene, Wearer } from './scene.ts';
 
 const FAMILIES = 4;
 const ADDED = 'Cy';

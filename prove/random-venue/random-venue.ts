@@ -11,7 +11,8 @@ import { killNowAndThen } from './kills.ts';
 import { offlineGateOf } from './offline.ts';
 import { ORACLES } from './oracles.ts';
 import { askerOf, supervisorOf } from './second-persons.ts';
-import { openScene, type Scene } from './scene.ts';
+import { openScene } from './open-scene.ts';
+import type { Scene } from './scene.ts';
 import { gateOf, limitAll, officeOf, tillOf } from './staff.ts';
 
 const BUYERS = 12;
