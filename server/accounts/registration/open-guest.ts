@@ -1,7 +1,7 @@
 import { REALM } from '#domain/fixed-ids.ts';
 import { mayWelcome, spend } from '#server/accounts/account-limits.ts';
 import { issueToken } from '#server/accounts/account-tokens.ts';
-import { findAccount, emailInUse, type Account } from '#server/accounts/accounts.ts';
+import { findAccount, emailInUse, lockAccount, type Account } from '#server/accounts/accounts.ts';
 import { withoutProbing } from '#server/accounts/addresses/taken-addresses.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { mailCompleteAccount } from '#server/accounts/mails/mails.ts';
@@ -37,9 +37,11 @@ export async function openGuest(ctx: Ctx, email: string, person: Person, shown: 
   return withoutProbing(ctx, shown.captchaToken, () => inTransaction(ctx, open));
 }
 
+/** Locked, because the owner of the address may be completing the account, and then no guest has any business in it. */
 async function ownGuest(ctx: Ctx, email: string, checkoutKey: string | null): Promise<Account | null> {
-  const account = await findAccount(ctx, REALM.portal, email);
-  if (!account?.guest || account.confirmed || account.disabled) return null;
+  const found = await findAccount(ctx, REALM.portal, email);
   const key = await readCheckoutKey(ctx, checkoutKey);
-  return ctx.actor.accountId === account.account_id || key?.accountId === account.account_id ? account : null;
+  if (!found || ![ctx.actor.accountId, key?.accountId].includes(found.account_id)) return null;
+  const account = await lockAccount(ctx, found.account_id);
+  return account?.guest && !account.confirmed && !account.disabled ? account : null;
 }

@@ -85,6 +85,22 @@ test('a password that is being replaced at that moment signs nobody in', async (
   expect((await signingIn).body.errors).toMatchObject([{ code: 'sign-in-failed' }]);
 });
 
+test('a browser that bought as a guest is not let into the account that the owner of the address is completing at that moment', async () => {
+  const email = newAddress();
+  const asGuest = (more: object) =>
+    it.call('POST', '/api/account/auth/guest', { body: { auth: { email }, profile: { first_name: 'Gus', last_name: 'Est' }, ...more } });
+  const { checkout_key } = (await asGuest({})).body.data;
+  const { reference } = it.house.database;
+  const { opening } = await reference.transaction().execute(async (db) => {
+    await db.selectFrom('account').select('account_id').where('email', '=', email).forUpdate().execute();
+    const opening = asGuest({ checkout_key });
+    await untilBlocked(db, opening);
+    await db.updateTable('account').set({ confirmed: true, guest: false }).where('email', '=', email).execute();
+    return { opening };
+  });
+  expect((await opening).body.errors).toMatchObject([{ code: 'email-in-use' }]);
+});
+
 test('an invitation by an administrator who is being dismissed at that moment is worth nothing', async () => {
   const [email, admin] = [newAddress(), await it.person('admin')];
   await it.call('POST', '/api/account/registration/invite', { token: admin.token, body: { invites: [{ email, name: 'Some One', role: 'admin' }] } });
