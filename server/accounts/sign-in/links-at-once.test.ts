@@ -85,6 +85,22 @@ test('a password that is being replaced at that moment signs nobody in', async (
   expect((await signingIn).body.errors).toMatchObject([{ code: 'sign-in-failed' }]);
 });
 
+test('whoever switches a second factor on at that moment is not signed in to without it', async () => {
+  const { email, accountId } = await confirmedConsumer(it);
+  const { reference } = it.house.database;
+  const { signingIn } = await reference.transaction().execute(async (db) => {
+    await db.selectFrom('account').select('account_id').where('account_id', '=', accountId).forUpdate().execute();
+    await db
+      .insertInto('second_factor')
+      .values({ account_id: accountId, secret: Buffer.alloc(20), confirmed_at: new Date() })
+      .execute();
+    const signingIn = signIn(it, email);
+    await untilBlocked(db, signingIn);
+    return { signingIn };
+  });
+  expect((await signingIn).body.errors).toMatchObject([{ code: 'sign-in-failed' }]);
+});
+
 test('a browser that bought as a guest is not let into the account that the owner of the address is completing at that moment', async () => {
   const email = newAddress();
   const asGuest = (more: object) =>

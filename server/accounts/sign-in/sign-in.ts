@@ -76,7 +76,7 @@ export async function finishSignIn(ctx: Ctx, challenge: string, proof: Proof): P
   return openFullSession(await inWorkspace(ctx, token.workspace_id), account, { secondFactor: true });
 }
 
-/** The account must be unchanged since its password was checked, so that a reset in between ends this sign-in too. */
+/** The account must be unchanged since its password was checked, so that a reset or a new second factor in between ends this sign-in too. */
 async function openFullSession(ctx: Ctx, account: Account, { secondFactor }: { secondFactor: boolean }): Promise<SignedInUser> {
   return inTransaction(ctx, async (ctx) => {
     const same = await ctx.db
@@ -87,7 +87,7 @@ async function openFullSession(ctx: Ctx, account: Account, { secondFactor }: { s
       .where('disabled', '=', false)
       .forShare()
       .executeTakeFirst();
-    if (!same) throw signInFailed();
+    if (!same || (!secondFactor && (await hasSecondFactor(ctx, account.account_id)))) throw signInFailed();
     if (account.realm_id === REALM.portal) await ensureConsumer(ctx, account.account_id);
     const role = roleIn(account.realm_id, await rolesHere(ctx, account.account_id));
     if (!role) throw signInFailed();
