@@ -11,6 +11,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import { openVenueAtNoon } from '#server/testing/at-noon.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
 import type { TestTicket } from '#server/testing/venue.ts';
+import { settleHistories } from './offline-settling.ts';
 
 const CODES = 100;
 const GATES = 10;
@@ -174,5 +175,28 @@ describe('what a gate was shown without a line, uploaded while another node', ()
     const [forged, north] = [{ _id: house.house.random.secretId(), k: 'A'.repeat(22) }, await venue.terminal({ name: 'North' })];
     const answer = await uploadBeside(forged, north, (db) => write(db, north, { _id: null }, { ...NORTH, verdict: 'unknown' }));
     expect(answer).toMatchObject({ result: 'refused', reason: 'unknown' });
+  });
+
+  test('lets in a code that was made for the same thing meanwhile, is in conflict with it too', async () => {
+    const [given, made] = [await venue.ticket({ visitDate: 'event' }), await venue.ticket({ visitDate: 'event' })];
+    const [north, south] = [await venue.terminal({ name: 'North' }), await venue.terminal({ name: 'South' })];
+    await house.act('scan-ticket', { _id: given._id, k: given.k, terminal_id: north }, { token: (await house.person('staff')).token });
+    const ofOneThing = { order_id: house.house.random.objectId(), item_id: house.house.random.objectId() };
+    const become = (id: string, more: object) =>
+      venue.ctx.db
+        .updateTable('admission')
+        .set({ ...ofOneThing, ...more })
+        .where('admission_id', '=', id)
+        .execute();
+    await become(given._id, { state: 'transferred' });
+    await become(made._id, {});
+    const { settling } = await inTransaction(venue.ctx, async ({ db }) => {
+      await db.selectFrom('admission').select('state').where('admission_id', '=', made._id).forUpdate().execute();
+      await write(db, south, made, { gate: 'South', nonce: 'of-the-south', verdict: 'accepted' });
+      const settling = inTransaction(venue.ctx, (ctx) => settleHistories(ctx, [given._id]));
+      await untilBlocked(db, settling);
+      return { settling };
+    });
+    expect([...(await settling).values()]).toMatchObject([[{ firstGate: 'North', secondGate: 'South' }]]);
   });
 });
