@@ -2,8 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { HOUR_MS } from '#domain/durations.ts';
 import type { Ctx } from '#server/context.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import { dismissJob, lockJob } from '#server/platform/outbox/given-up-jobs.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { outcomeOf } from '#server/testing/outcome.ts';
+import { untilBlocked } from '#server/testing/until-blocked.ts';
 
 const ABOUT = 'a'.repeat(24);
 const EMAIL = 'gone@example.test';
@@ -87,9 +90,14 @@ test('dismissed, the job is neither shown nor done any more', async () => {
 
 test('of two who decide at once, one is told what was decided', async () => {
   const id = await givenUp();
-  const outcomes = await Promise.all([resolve(id, 'retry'), resolve(id, 'dismiss')]);
-  expect(outcomes.filter((one) => one.error === 'not-given-up')).toHaveLength(1);
-  expect(await audited(id)).toHaveLength(1);
+  const { retrying } = await inTransaction(ctx, async (ctx) => {
+    await dismissJob(ctx, (await lockJob(ctx, id))!);
+    const retrying = resolve(id, 'retry');
+    await untilBlocked(ctx.db, retrying);
+    return { retrying };
+  });
+  expect(await retrying).toMatchObject({ status: 409, error: 'not-given-up' });
+  expect(await audited(id)).toEqual([]);
 });
 
 test('takes an administrator of the same workspace, with a reason', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { failed, unknown } from '#server/payments/gateways/gateway.ts';
 import { resolveOpen } from '#server/checkout/resolver.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import { besideAnother } from '#server/testing/beside-another.ts';
 import { openRefundDesk } from '#server/testing/refund-desk.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
 import { TOLD_AFTER_MS } from './holder-mails.ts';
@@ -104,6 +105,14 @@ test('a ticket that its bank makes good again at the moment of the mail is not t
     return { mailing };
   });
   expect(await mailing).toEqual([]);
+});
+
+test('tickets whose end is told are locked in the order of their ids, as gates do', async () => {
+  const { orderId, given, told } = await handedOn(3);
+  expect(await refund({ order_id: orderId, items: given.map((ticket) => ticket.item_id) })).toMatchObject({ status: 'refunded' });
+  const ended = await shop.ctx.db.selectFrom('admission').select('admission_id').where('order_id', '=', orderId).where('state', '=', 'revoked').execute();
+  const ids = ended.map((ticket) => ticket.admission_id);
+  expect(await besideAnother(shop.ctx, 'admission', ids, told)).toHaveLength(1);
 });
 
 test('a ticket whose bank takes long to refuse has ended meanwhile, and its holder is told of both', async () => {

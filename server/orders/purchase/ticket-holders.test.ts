@@ -1,9 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { docletsByTemplate, insertDoclet, lockDoclet } from '#server/doclets/doclets.ts';
+import type { SoldItem, SoldOrder } from '#server/orders/order-row.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import { besideAnother } from '#server/testing/beside-another.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
+import { addTicketHolders } from './ticket-holders.ts';
 
 const { house, shop } = await openShopWithBank();
 afterAll(() => house?.close());
@@ -71,5 +74,26 @@ describe('orders that complete together', () => {
     await buying;
     const family = await docletsByTemplate(shop.ctx, TEMPLATE.consumer, { ownerAccount: buyer.accountId });
     expect(family.filter(({ title }) => title === 'Nova Star')).toHaveLength(1);
+  });
+
+  test('lock the families of all buyers in the order of their ids, as whoever leaves', async () => {
+    const buyers = await Promise.all(Array.from({ length: 8 }, () => shop.buyer()));
+    const records = await shop.ctx.db.selectFrom('doclet').selectAll().where('template_id', '=', TEMPLATE.consumerGroup).execute();
+    const families = records.filter(({ owner_account }) => buyers.some(({ accountId }) => accountId === owner_account)).map(({ doclet_id }) => doclet_id);
+    const bought = buyers.map(({ accountId }, index) => {
+      const order_id = shop.ctx.random.objectId();
+      const item = { order_id, consumer_is_new: true, consumer_id: shop.ctx.random.objectId(), first_name: 'Nova', last_name: `Star ${index}`, dob: null };
+      return { order: { order_id, buyer_account: accountId } as SoldOrder, item: item as SoldItem };
+    });
+    const orders = new Map(bought.map(({ order }) => [order.order_id, order]));
+    const add = () =>
+      inTransaction(shop.ctx, (ctx) =>
+        addTicketHolders(
+          ctx,
+          orders,
+          bought.map(({ item }) => item),
+        ),
+      );
+    await besideAnother(shop.ctx, 'doclet', families, add);
   });
 });

@@ -3,6 +3,7 @@ import { consumerRecords } from '#server/accounts/consumer-records.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { lockTickets, reissue } from '#server/people/transfers/transfer-rows.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import { besideAnother } from '#server/testing/beside-another.ts';
 import type { Reply, TestPerson } from '#server/testing/house.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
@@ -42,4 +43,12 @@ test('a ticket named by its item is activated under its new code', async () => {
   const ask = (_: string, doclet_id: string) => house.act('activate-entitlement', { doclet_id, first_name: 'Rae', last_name: 'Reed' }, { token: staff.token });
   const { reply, states } = await whileHandedOn(ask);
   expect([reply.status, states]).toEqual([200, ['active', 'transferred']]);
+});
+
+test('a refund of several tickets locks them in the order of their ids, as gates do', async () => {
+  const orderId = await shop.buy(await shop.buyer(), { count: 2 });
+  const tickets = await shop.ctx.db.selectFrom('admission').select('admission_id').where('order_id', '=', orderId).execute();
+  const refund = () => house.act('refund', { order_id: orderId }, { token: staff.token });
+  const ids = tickets.map((ticket) => ticket.admission_id);
+  expect((await besideAnother(shop.ctx, 'admission', ids, refund)).body.data.items[0]).toMatchObject({ status: 'refunded' });
 });

@@ -5,6 +5,7 @@ import { lockOrder } from '#server/orders/read-order.ts';
 import { moveDisputed } from '#server/payments/attempts.ts';
 import { changeValue } from '#server/payments/stored-value.ts';
 import { openBands } from '#server/testing/bands.ts';
+import { besideAnother } from '#server/testing/beside-another.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
 
 const { house, register, act, bands } = await openBands();
@@ -65,6 +66,19 @@ test('what a bank takes back of a top-up at that moment is not given back as wel
     return { returning };
   });
   expect(await returning).toMatchObject({ error: 'disputed' });
+});
+
+test('the top-ups of a band are locked in the order of their orders, as by whoever settles several', async () => {
+  const { uid } = await bands.band('20.00');
+  for (const amount of ['10.00', '15.00']) await bands.topUp(uid, amount);
+  const topUps = await register.ctx.db
+    .selectFrom('wristband as w')
+    .innerJoin('wristband_top_up as t', 't.wristband_id', 'w.wristband_id')
+    .select('t.order_id')
+    .where('w.uid', '=', uid)
+    .execute();
+  const orders = topUps.map((topUp) => topUp.order_id);
+  expect(await besideAnother(register.ctx, 'sales_order', orders, () => act('return-wristband-value', { uid }))).toMatchObject({ status: 'given', amount: 45 });
 });
 
 test('what is given back of a band that is being replaced is not on the new one', async () => {
