@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encode } from 'uqr';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
+import { readPapers } from '#server/orders/papers/ticket-sheet.ts';
 import { codesOf, pagesOf, textsOf } from '#server/testing/read-pdf.ts';
 import { openTillWithBank } from '#server/testing/own-bank.ts';
 import { openRegister } from '#server/testing/register.ts';
@@ -34,6 +35,17 @@ describe('a sale at a till', () => {
     await act('charge-card', { order_id, ...GOOD_CARD });
     const { items, tickets } = await act('complete-order', { order_id });
     for (const told of [items, tickets]) expect(told.find(({ name }: { name: string }) => name === 'Cabin')).toMatchObject({ place: 'Cabin 3' });
+  });
+
+  test('gives and prints its tickets in the order of its lines', async () => {
+    const names = Array.from({ length: 6 }, (_, index) => `Guest ${index}`);
+    const order_id = await register.open();
+    const items = names.map((first_name) => ({ doclet_id: register.passId, event_id: register.eventId, date: register.day, first_name }));
+    expect((await act('add-order-items', { order_id, items })).items.map((item: { first_name: string }) => item.first_name)).toEqual(names);
+    await act('charge-cash', { order_id });
+    const { tickets } = await act('complete-order', { order_id });
+    expect(tickets.map((ticket: { person_name: string }) => ticket.person_name)).toEqual(names);
+    expect((await readPapers(register.ctx, order_id)).tickets.map((ticket) => ticket.first_name)).toEqual(names);
   });
 
   test('is paid by cash and card, complete to the cent, and its tickets open the gate', async () => {

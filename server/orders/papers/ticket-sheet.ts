@@ -13,6 +13,7 @@ import { placeName } from '#server/catalog/place-name.ts';
 import type { Ctx } from '#server/context.ts';
 import type { AdmissionRow, ItemRow, OrderRow } from '#server/orders/order-row.ts';
 import { readOrder, standingItems } from '#server/orders/read-order.ts';
+import { orderTickets } from '#server/orders/tickets/order-tickets.ts';
 import { rotates } from '#server/orders/tickets/rotating-code.ts';
 import { ticketKey } from '#server/orders/tickets/tickets.ts';
 import type { MailBrand } from '#server/platform/mail/mail-layout.ts';
@@ -43,15 +44,11 @@ export async function readPapers(ctx: Ctx, orderId: ObjectId): Promise<OrderPape
   const order = await readOrder(ctx, orderId);
   const [items, tickets, catalog] = await Promise.all([
     standingItems(ctx, orderId),
-    ctx.db
-      .selectFrom('admission')
-      .selectAll()
-      .where('workspace_id', '=', ctx.workspace.id)
-      .where('order_id', '=', orderId)
-      .where('state', 'in', ['active', 'used', 'out'])
-      .orderBy('visit_date')
-      .orderBy('name')
-      .orderBy('admission_id')
+    orderTickets(ctx, orderId)
+      .where('admission.state', 'in', ['active', 'used', 'out'])
+      .orderBy('admission.visit_date')
+      .orderBy('admission.name')
+      .orderBy('order_item.line_no')
       .execute(),
     catalogOf(ctx),
   ]);

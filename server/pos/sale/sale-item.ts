@@ -8,6 +8,7 @@ import type { Ctx } from '#server/context.ts';
 import { eventFacts, type EventFacts } from '#server/gate/event-facts.ts';
 import type { AdmissionRow } from '#server/orders/order-row.ts';
 import { readOrder } from '#server/orders/read-order.ts';
+import { orderTickets } from '#server/orders/tickets/order-tickets.ts';
 import { hasMovingCode } from '#server/orders/tickets/rotating-code.ts';
 import { ticketKey } from '#server/orders/tickets/tickets.ts';
 import type { PaymentRow } from '#server/payments/attempts.ts';
@@ -88,14 +89,10 @@ export async function tenderItemOf(ctx: Ctx, orderId: string, paymentId: string)
 /** The tickets of a sale, to be printed at the till. A ticket that was passed on is printed by its new holder. */
 export async function ticketsOf(ctx: Ctx, orderId: string) {
   const { buyer_account: buyer } = await lockSale(ctx, orderId);
-  const rows = await ctx.db
-    .selectFrom('admission')
-    .selectAll()
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('order_id', '=', orderId)
-    .where('state', 'not in', ['revoked', 'transferred'])
-    .where('holder_account', 'is not distinct from', buyer)
-    .orderBy('admission_id')
+  const rows = await orderTickets(ctx, orderId)
+    .where('admission.state', 'not in', ['revoked', 'transferred'])
+    .where('admission.holder_account', 'is not distinct from', buyer)
+    .orderBy('order_item.line_no')
     .execute();
   const catalog = await catalogOf(ctx);
   const tickets = [];
