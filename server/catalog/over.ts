@@ -1,12 +1,15 @@
+import { isDated } from '#domain/day.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { endOfVisitDay } from '#domain/visit-day.ts';
 import { lastVisitDay } from '#domain/visit-order.ts';
+import { instantInZone } from '#domain/zone.ts';
 import { clockOf, type Catalog } from './catalog.ts';
 import { timeMovedTo, type SoldTime } from './moved-session.ts';
 
 type SoldFor = SoldTime & { event_id: ObjectId; kind: string };
 
-/** When the last visit with this is over, in milliseconds. Null: no end is known. */
+/** When the last visit with this is over, in milliseconds: a late time of entry lets in beyond the end of its day. Null: no end is known. */
 export function overAt(catalog: Catalog, sold: SoldFor): number | null {
   const clock = clockOf(catalog, sold.event_id);
   const moved = timeMovedTo(catalog, sold);
@@ -14,7 +17,10 @@ export function overAt(catalog: Catalog, sold: SoldFor): number | null {
   const time = moved !== null && moved > (sold.entry_time ?? '') ? moved : sold.entry_time;
   const event = { endDate: catalog.events.get(sold.event_id)?.endDate ?? null, dayEndsAt: clock.dayEndsAt };
   const last = lastVisitDay({ kind: sold.kind, date: sold.visit_date, time }, event);
-  return last === null ? null : endOfVisitDay(clock, last);
+  if (last === null) return null;
+  const end = endOfVisitDay(clock, last);
+  if (time === null || !isDated(sold.visit_date)) return end;
+  return Math.max(end, instantInZone(clock.zone, sold.visit_date, time) + catalog.entryLateMinutes * MINUTE_MS);
 }
 
 export function isOver(catalog: Catalog, sold: SoldFor, now: number): boolean {

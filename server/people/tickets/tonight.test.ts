@@ -63,6 +63,16 @@ describe('a ticket for tonight', () => {
     expect(await act('transfer-tickets', { admissions: [(await ticket(sold))._id], email: 'evening@example.test' })).toMatchObject({ state: 'offered' });
   });
 
+  test('for a time shortly before the end of its day is over when no gate lets in for it any more', async () => {
+    const late = { eventId: venue.eventId, entryTime: '23:45:00' };
+    expect(await shown(late)).toMatchObject({ over_at: '2027-06-05T05:45:00.000Z', transferable: true });
+    expect(await shown({ ...late, entryTime: '22:00:00' })).toMatchObject({ over_at: '2027-06-05T05:00:00.000Z', transferable: false });
+    const give = async () => act('transfer-tickets', { admissions: [(await ticket(late))._id], email: 'late@example.test' });
+    expect(await give()).toMatchObject({ state: 'offered' });
+    await moveTo('00:46:00');
+    expect(await give()).toMatchObject({ status: 409, error: 'ticket-past' });
+  });
+
   test('can be passed on while it lets in', async () => {
     const give = async () => act('transfer-tickets', { admissions: [(await ticket())._id], email: 'friend@example.test' });
     expect(await give()).toMatchObject({ state: 'offered' });
