@@ -1,31 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { shortDay } from '#domain/day-text.ts';
 import { addDays } from '#domain/day.ts';
 import { instantInZone } from '#domain/zone.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { addGroup, addGroupMember } from '#server/testing/groups.ts';
 import { itemsOf } from '#server/testing/outcome.ts';
 import { recordIn } from '#server/testing/snapshots.ts';
-import { openVenue, type Venue } from '#server/testing/venue.ts';
+import { openTestVenue } from '#server/testing/test-venue.ts';
 import { snapshotPlace } from './snapshot-record.ts';
 
 const ZONE = 'America/Chicago';
-let house: TestHouse;
-let venue: Venue;
-let staff: TestPerson;
-let admin: TestPerson;
-let gate: string;
+/** Everybody signs in late in the afternoon, so that every time below lies before the sign-in. */
+const { house, venue } = await openTestVenue(instantInZone(ZONE, '2027-06-01', '17:00:00'));
+const admin = await house.person('admin');
+let staff = await house.person('staff');
+const gate = await venue.terminal();
 let nonces = 0;
-beforeAll(async () => {
-  house = await openTestHouse();
-  // Everybody signs in late in the afternoon, so that every time below lies before the sign-in.
-  house.clock.set(instantInZone(ZONE, '2027-06-01', '17:00:00'));
-  venue = await openVenue(house);
-  [staff, admin] = [await house.person('staff'), await house.person('admin')];
-  gate = await venue.terminal();
-});
 afterAll(() => house.close());
 
 const at = (time: string) => house.clock.set(instantInZone(ZONE, venue.today, time));

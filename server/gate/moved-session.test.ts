@@ -2,25 +2,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { instantInZone } from '#domain/zone.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { itemsOf } from '#server/testing/outcome.ts';
 import { recordIn } from '#server/testing/snapshots.ts';
-import { openVenue, type TestTicket, type Venue } from '#server/testing/venue.ts';
+import { openTestVenue } from '#server/testing/test-venue.ts';
+import type { TestTicket } from '#server/testing/venue.ts';
 
 const ZONE = 'America/Chicago';
-let house: TestHouse;
-let venue: Venue;
-let staff: TestPerson;
-let gate: string;
+/** The staff's session begins in the late afternoon, and every time below is within it. */
+const { house, venue } = await openTestVenue(instantInZone(ZONE, '2027-06-01', '17:00:00'));
+const staff = await house.person('staff');
+const gate = await venue.terminal();
 let session: string;
 let nonces = 0;
 beforeAll(async () => {
-  house = await openTestHouse();
-  // The staff's session begins in the late afternoon, and every time below is within it.
-  house.clock.set(instantInZone(ZONE, '2027-06-01', '17:00:00'));
-  venue = await openVenue(house);
-  staff = await house.person('staff');
-  gate = await venue.terminal();
   session = await venue.add(TEMPLATE.venueEventSession, { event_id: venue.eventId, name: 'Matinee', status: 'active', date: 'every', start_time: '11:00:00' });
   await updateDocletData(venue.ctx, venue.passId, { session_ids: [session] });
   await isOnSale();

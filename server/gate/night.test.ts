@@ -5,25 +5,22 @@ import { ENTRY_WINDOW } from '#domain/gate/verdict.ts';
 import { visitDay } from '#domain/visit-day.ts';
 import { instantInZone } from '#domain/zone.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import type { TestPerson } from '#server/testing/house.ts';
 import { itemsOf } from '#server/testing/outcome.ts';
 import { recordIn } from '#server/testing/snapshots.ts';
-import { openVenue, type TestTicket, type Venue } from '#server/testing/venue.ts';
+import { openTestVenue } from '#server/testing/test-venue.ts';
+import type { TestTicket } from '#server/testing/venue.ts';
 import { snapshotPlace } from './snapshot-record.ts';
 
 /** A festival open until three from Friday the fourth of June to Sunday, in Chicago; its days end at four. */
 const ZONE = 'America/Chicago';
 const [THURSDAY, FRIDAY, SATURDAY, SUNDAY, MONDAY] = ['2027-06-03', '2027-06-04', '2027-06-05', '2027-06-06', '2027-06-07'] as const;
-let house: TestHouse;
-let venue: Venue;
+const { house, venue } = await openTestVenue(instantInZone(ZONE, FRIDAY, '18:00:00'));
 let staff: TestPerson;
 let festival: string;
 let gate: string;
 let nonces = 0;
 beforeAll(async () => {
-  house = await openTestHouse();
-  house.clock.set(instantInZone(ZONE, FRIDAY, '18:00:00'));
-  venue = await openVenue(house);
   festival = await nightEvent(FRIDAY, SUNDAY);
   gate = await venue.terminal({ event_id: festival });
 });

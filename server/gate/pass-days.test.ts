@@ -2,25 +2,22 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { refusalAlone } from '#domain/gate/alone.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { instantInZone } from '#domain/zone.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import type { TestPerson } from '#server/testing/house.ts';
 import { itemsOf } from '#server/testing/outcome.ts';
 import { recordIn } from '#server/testing/snapshots.ts';
-import { openVenue, type TestTicket, type Venue } from '#server/testing/venue.ts';
+import { openTestVenue } from '#server/testing/test-venue.ts';
+import type { TestTicket } from '#server/testing/venue.ts';
 
 /** A season of three days in Chicago. Its passes name no day themselves, and do not let in on every day. */
 const ZONE = 'America/Chicago';
 const [FRIDAY, SATURDAY, SUNDAY] = ['2027-06-04', '2027-06-05', '2027-06-06'] as const;
-let house: TestHouse;
-let venue: Venue;
+const { house, venue } = await openTestVenue(instantInZone(ZONE, FRIDAY, '18:00:00'));
 let staff: TestPerson;
 let season: string;
 let gate: string;
 let notOnSaturday: string;
 let onlyOnSaturday: string;
 beforeAll(async () => {
-  house = await openTestHouse();
-  await itIs(FRIDAY, '18:00:00');
-  venue = await openVenue(house);
   const days = { start_date: FRIDAY, end_date: SUNDAY, facility_id: venue.facilityId };
   season = await venue.add(TEMPLATE.venueEvent, { name: 'Season', status: 'active', ...days });
   gate = await venue.terminal({ event_id: season });

@@ -2,21 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { instantInZone } from '#domain/zone.ts';
 import { addGroup, addGroupMember } from '#server/testing/groups.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import type { TestPerson } from '#server/testing/house.ts';
 import { outcomeOf } from '#server/testing/outcome.ts';
-import { openVenue, type Venue } from '#server/testing/venue.ts';
+import { openTestVenue } from '#server/testing/test-venue.ts';
 
 /** A ticket for Friday belongs to the night that lasts until four, so half past midnight is before its end. */
 const ZONE = 'America/Chicago';
 const [FRIDAY, SATURDAY] = ['2027-06-04', '2027-06-05'] as const;
-let house: TestHouse;
-let venue: Venue;
+const { house, venue } = await openTestVenue(instantInZone(ZONE, FRIDAY, '18:00:00'));
 let festival: string;
 let holder: TestPerson;
 beforeAll(async () => {
-  house = await openTestHouse();
-  await moveTo('18:00:00', FRIDAY);
-  venue = await openVenue(house);
   const data = { status: 'active', start_date: FRIDAY, end_date: '2027-06-06', facility_id: venue.facilityId };
   festival = await venue.add(TEMPLATE.venueEvent, { name: 'Festival', ...data, day_ends_at: '04:00:00' });
 });
