@@ -1,5 +1,4 @@
 import type { ObjectId } from '#domain/ids.ts';
-import { oneOrSeveral } from '#domain/one-or-several.ts';
 import { accountById } from '#server/accounts/accounts.ts';
 import { nameInMail, nameOfCaller } from '#server/accounts/mails/name-in-mail.ts';
 import type { Ctx } from '#server/context.ts';
@@ -7,6 +6,25 @@ import type { AdmissionRow } from '#server/orders/order-row.ts';
 import { howManyTickets, ticketLines } from '#server/orders/papers/ticket-lines.ts';
 import { sendPeopleMail } from '#server/people/people-mails.ts';
 import { TRANSFER_HOURS, type Recipient } from './transfer-rows.ts';
+
+/** What the mails say of one ticket, and of several. */
+const ONE = {
+  them: 'the ticket',
+  stay: 'the ticket stays',
+  accepted: 'Your ticket was accepted',
+  oldCode: 'The code you had no longer opens the gate.',
+  yours: 'This ticket is yours now',
+  newCode: 'Your code is on your dashboard.',
+};
+const SEVERAL: typeof ONE = {
+  them: 'the tickets',
+  stay: 'the tickets stay',
+  accepted: 'Your tickets were accepted',
+  oldCode: 'The codes you had no longer open the gate.',
+  yours: 'These tickets are yours now',
+  newCode: 'Your codes are on your dashboard.',
+};
+const wordsFor = (tickets: readonly unknown[]): typeof ONE => (tickets.length === 1 ? ONE : SEVERAL);
 
 export async function mailOffer(ctx: Ctx, to: Recipient, tickets: readonly AdmissionRow[], token: string): Promise<void> {
   if (to.email === null) return;
@@ -22,36 +40,29 @@ export async function mailOffer(ctx: Ctx, to: Recipient, tickets: readonly Admis
 export async function mailOffered(ctx: Ctx, senderId: ObjectId, to: Recipient, tickets: readonly AdmissionRow[]): Promise<void> {
   const sender = await accountById(ctx, senderId);
   if (!sender) return;
-  const count = tickets.length;
-  await sendPeopleMail(ctx, sender.email, `You sent ${howManyTickets(count)} to ${to.email ?? to.phone}`, {
+  const words = wordsFor(tickets);
+  await sendPeopleMail(ctx, sender.email, `You sent ${howManyTickets(tickets.length)} to ${to.email ?? to.phone}`, {
     title: `On its way to ${to.email ?? to.phone}`,
     paragraphs: [
       await ticketLines(ctx, tickets),
-      `Until it is accepted you can take it back on your dashboard. After ${TRANSFER_HOURS} hours the link ends and ${oneOrSeveral(count, 'the ticket stays', 'the tickets stay')} yours.`,
+      `Until it is accepted you can take it back on your dashboard. After ${TRANSFER_HOURS} hours the link ends and ${words.stay} yours.`,
     ],
     button: { label: 'My passes', path: 'dashboard' },
-    footer: `If this was not you, take ${oneOrSeveral(count, 'the ticket', 'the tickets')} back now and choose a new password.`,
+    footer: `If this was not you, take ${words.them} back now and choose a new password.`,
   });
 }
 
 export async function mailAccepted(ctx: Ctx, senderId: ObjectId, recipientId: ObjectId, tickets: readonly AdmissionRow[]): Promise<void> {
   const [sender, recipient] = [await accountById(ctx, senderId), await accountById(ctx, recipientId)];
-  const [list, count] = [await ticketLines(ctx, tickets), tickets.length];
+  const [list, howMany, words] = [await ticketLines(ctx, tickets), howManyTickets(tickets.length), wordsFor(tickets)];
   if (sender) {
-    await sendPeopleMail(
-      ctx,
-      sender.email,
-      `${nameInMail(recipient && { first_name: recipient.first_name, last_name: '' }, 'The recipient')} accepted ${howManyTickets(count)}`,
-      {
-        title: oneOrSeveral(count, 'Your ticket was accepted', 'Your tickets were accepted'),
-        paragraphs: [list, oneOrSeveral(count, 'The code you had no longer opens the gate.', 'The codes you had no longer open the gate.')],
-      },
-    );
+    const by = nameInMail(recipient && { first_name: recipient.first_name, last_name: '' }, 'The recipient');
+    await sendPeopleMail(ctx, sender.email, `${by} accepted ${howMany}`, { title: words.accepted, paragraphs: [list, words.oldCode] });
   }
   if (recipient) {
-    await sendPeopleMail(ctx, recipient.email, `You have ${howManyTickets(count)} for ${ctx.workspace.name}`, {
-      title: oneOrSeveral(count, 'This ticket is yours now', 'These tickets are yours now'),
-      paragraphs: [list, oneOrSeveral(count, 'Your code is on your dashboard.', 'Your codes are on your dashboard.')],
+    await sendPeopleMail(ctx, recipient.email, `You have ${howMany} for ${ctx.workspace.name}`, {
+      title: words.yours,
+      paragraphs: [list, words.newCode],
       button: { label: 'My passes', path: 'dashboard' },
     });
   }
