@@ -41,7 +41,7 @@ export async function salesReport(ctx: Ctx, span: ReportSpan): Promise<SalesRepo
         refunds: toDecimal(refunds),
         net: toDecimal(taken - refunds),
       }))
-      .toSorted((a, b) => b.taken - a.taken || a.tender.localeCompare(b.tender)),
+      .toSorted((a, b) => b.taken - a.taken || compareNames(a.tender, b.tender)),
     beside: span.eventId === null ? besideOf(rows.beside) : null,
   };
 }
