@@ -104,23 +104,7 @@ export async function chargeBank(
       return begun;
     }
     await begin(ctx, begun, paymentId);
-    const { order } = begun.sale;
-    await insertAttempts(ctx, [
-      {
-        paymentId,
-        orderId: order.order_id,
-        attemptNo: begun.attemptNo,
-        tender,
-        gateway: ctx.gateway.name,
-        gatewayKey: gatewayKeyOf(ctx.workspace.id, order.order_id, begun.attemptNo),
-        state: 'sent',
-        amountCents: begun.amountCents,
-        currency: order.currency,
-        tillSessionId: await openSessionAt(ctx, order.terminal_id!),
-        operatorAccount: signedIn(ctx).accountId,
-      },
-    ]);
-    await begunAttempt.write(ctx, begun.attemptNo);
+    await writeAttempt(ctx, begun, { paymentId, tender });
     return begun;
   });
   if (begun.standing) return begun.standing.payment_id;
@@ -137,4 +121,27 @@ export async function chargeBank(
     .catch((reason: unknown) => ctx.log.error({ reason: String(reason), order: order.order_id }, 'What the bank said could not be written yet'));
   crashPoint('C13');
   return paymentId;
+}
+
+async function writeAttempt(
+  ctx: Ctx,
+  { sale: { order }, attemptNo, amountCents }: Begun,
+  { paymentId, tender }: { paymentId: ObjectId; tender: Tender },
+): Promise<void> {
+  await insertAttempts(ctx, [
+    {
+      paymentId,
+      orderId: order.order_id,
+      attemptNo,
+      tender,
+      gateway: ctx.gateway.name,
+      gatewayKey: gatewayKeyOf(ctx.workspace.id, order.order_id, attemptNo),
+      state: 'sent',
+      amountCents,
+      currency: order.currency,
+      tillSessionId: await openSessionAt(ctx, order.terminal_id!),
+      operatorAccount: signedIn(ctx).accountId,
+    },
+  ]);
+  await begunAttempt.write(ctx, attemptNo);
 }
