@@ -20,6 +20,7 @@ type Refusal = {
 
 type Entry = { call: string; code: string; subject: string | null; count: number; written: boolean };
 type Refused = { since: number; who: ReturnType<Refusal['who']>; entries: Map<string, Entry> };
+type Due = { refused: Refused; entry: Entry };
 
 const MINUTE_MS = 60_000;
 const MOST_CALLS = 20;
@@ -50,7 +51,7 @@ export function createRefusals({ database, clock, random, log }: { database: Dat
   }
 
   async function write(all = false): Promise<void> {
-    const due: { refused: Refused; entry: Entry }[] = [];
+    const due: Due[] = [];
     for (const [key, refused] of people) {
       const isOver = all || clock.now() - refused.since >= MINUTE_MS;
       for (const entry of refused.entries.values()) if (entry.count > 0 && (isOver || !entry.written)) due.push({ refused, entry: { ...entry } });
@@ -60,37 +61,36 @@ export function createRefusals({ database, clock, random, log }: { database: Dat
     await insert(due);
   }
 
-  async function insert(due: { refused: Refused; entry: Entry }[]): Promise<void> {
-    const rows = await Promise.all(
-      due.map(async ({ refused, entry: { call, code, subject, count } }) => {
-        const who = await refused.who;
-        return who && { who, row: { action: call, subject, detail: JSON.stringify({ code, count }) } };
-      }),
-    );
-    for (const [workspaceId, known] of Map.groupBy(
-      rows.filter((row) => row !== null),
-      ({ who }) => who.workspaceId,
-    )) {
-      const values = known.map(({ who, row }) => ({
-        ...row,
-        workspace_id: workspaceId,
-        audit_id: random.objectId(),
-        actor_account: who.accountId,
-        actor_role: who.caller,
-        outcome: 'refused',
-        at: new Date(clock.now()),
-      }));
-      for (let at = 0; at < values.length; at += ROWS_AT_ONCE) {
+  async function insert(due: Due[]): Promise<void> {
+    const rows = (await Promise.all(due.map(rowOf))).filter((row) => row !== null);
+    for (const [workspaceId, own] of Map.groupBy(rows, (row) => row.workspace_id)) {
+      for (let at = 0; at < own.length; at += ROWS_AT_ONCE) {
         await database
           .of(workspaceId)
           .insertInto('audit')
-          .values(values.slice(at, at + ROWS_AT_ONCE))
+          .values(own.slice(at, at + ROWS_AT_ONCE))
           .execute()
           .catch((reason: unknown) =>
-            log.error({ workspace: workspaceId, rows: values.length, reason: String(reason) }, 'Refusals could not be written to the audit'),
+            log.error({ workspace: workspaceId, rows: own.length, reason: String(reason) }, 'Refusals could not be written to the audit'),
           );
       }
     }
+  }
+
+  async function rowOf({ refused, entry: { call, code, subject, count } }: Due) {
+    const who = await refused.who;
+    if (!who) return null;
+    return {
+      workspace_id: who.workspaceId,
+      audit_id: random.objectId(),
+      actor_account: who.accountId,
+      actor_role: who.caller,
+      action: call,
+      subject,
+      outcome: 'refused',
+      detail: JSON.stringify({ code, count }),
+      at: new Date(clock.now()),
+    };
   }
 
   return { note, write };
