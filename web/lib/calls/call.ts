@@ -32,13 +32,7 @@ export async function call<C extends Contract>(contract: C, input: Input<C> = {}
     console.warn('Rejected network request due to missing JWT');
     return { success: false, status: 0, data: null };
   }
-  const headers: Record<string, string> = { ...options.headers };
-  if (session) headers['authorization'] = `Bearer ${session.authKey}`;
-  const key = cartKey();
-  if (key) headers['x-cart-key'] = key;
-  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
   const body = options.form ?? (input.body === undefined ? undefined : JSON.stringify(input.body));
-  if (typeof body === 'string') headers['content-type'] = 'application/json';
   const patience = new AbortController();
   const giveUp = () => patience.abort();
   const timer = options.onProgress ? undefined : setTimeout(giveUp, ANSWER_WITHIN_MS);
@@ -47,7 +41,7 @@ export async function call<C extends Contract>(contract: C, input: Input<C> = {}
   try {
     const asked = {
       method: contract.method,
-      headers,
+      headers: headersOf(session, options, typeof body === 'string'),
       ...(body === undefined ? {} : { body }),
       signal: patience.signal,
       ...(options.keepalive ? { keepalive: true } : {}),
@@ -66,6 +60,17 @@ export async function call<C extends Contract>(contract: C, input: Input<C> = {}
     clearTimeout(timer);
     options.signal?.removeEventListener('abort', giveUp);
   }
+}
+
+function headersOf(session: Session | null, { headers, idempotencyKey }: Options, isJson: boolean): Record<string, string> {
+  const key = cartKey();
+  return {
+    ...headers,
+    ...(session ? { authorization: `Bearer ${session.authKey}` } : {}),
+    ...(key ? { 'x-cart-key': key } : {}),
+    ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+    ...(isJson ? { 'content-type': 'application/json' } : {}),
+  };
 }
 
 type Envelope = { data?: unknown; errors?: WireError[]; meta?: { auth_key?: string; cart_key?: string } };
