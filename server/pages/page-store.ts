@@ -24,7 +24,7 @@ export async function shopOf(house: House, hostName: string, eventId: ObjectId |
 }
 
 type Kept = { data: ReadyBody; template: string; page: ReadyBody };
-type PageStore = {
+export type PageStore = {
   page: (ask: PageAsk, built: BuiltPages) => Promise<ReadyBody | null>;
   staffPage: (ask: Pick<PageAsk, 'host'>, built: BuiltPages) => Promise<ReadyBody | null>;
   shopData: (host: string, eventId: ObjectId | null) => Promise<ShopData>;

@@ -8,21 +8,33 @@ import { encodingFor, variedByEncoding } from '#server/http/answers/encoding.ts'
 import type { ReadyBody } from '#server/http/answers/ready-body.ts';
 import { pagePolicy } from '#server/http/answers/security-headers.ts';
 import { isUnchanged } from '#server/http/answers/unchanged.ts';
-import { builtPagesIn } from './built-pages.ts';
+import { builtPagesIn, type BuiltPages } from './built-pages.ts';
 import { askOf } from './page-ask.ts';
 import { policyFor, staffPolicy } from './page-security.ts';
-import { createPageStore, shopOf } from './page-store.ts';
+import { createPageStore, shopOf, type PageStore } from './page-store.ts';
 import { isPageFor, isStaffPath, screenOf } from './screens.ts';
 import { registerSiteFiles } from './site-files.ts';
 
 const DIST = join(import.meta.dirname, '../../dist/web');
 const YEAR_SECONDS = 31_536_000;
 
+type ShowPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
 /** Everything that the server sends except calls: the shop's page at all its paths, assets, and site files. */
 export async function registerPages(app: FastifyInstance, house: House, folder: string = DIST): Promise<void> {
-  const built = builtPagesIn(folder);
   const store = createPageStore(house);
-  const showPage = async (request: FastifyRequest, reply: FastifyReply) => {
+  const showPage = pageShower(house, store, builtPagesIn(folder));
+  await app.register((scope) => serveAssets(scope, folder, showPage), { prefix: '/assets' });
+  registerSiteFiles(app, house, store.shopData);
+  app.get('/*', async (request, reply) => {
+    const file = await publicFile(folder, pathOf(request));
+    if (file) return reply.header('cache-control', 'no-cache').header('content-security-policy', pagePolicy()).type(file.type).send(file.bytes);
+    return isAskedForPage(request) ? showPage(request, reply) : reply.callNotFound();
+  });
+}
+
+function pageShower(house: House, store: PageStore, built: () => BuiltPages | null): ShowPage {
+  return async (request, reply) => {
     const path = pathOf(request);
     const ask = await askOf(request, house);
     const pages = built();
@@ -40,37 +52,30 @@ export async function registerPages(app: FastifyInstance, house: House, folder: 
     if (frameAncestors.length > 0) reply.removeHeader('x-frame-options');
     return sendPage(request, reply, page);
   };
-  await app.register(
-    async (scope) => {
-      const showPageInstead = async (request: FastifyRequest, reply: FastifyReply) => {
-        if (!isAskedForPage(request)) throw notFound();
-        return showPage(request, reply);
-      };
-      scope.setNotFoundHandler(showPageInstead);
-      // A path that leads out of the folder names nothing in it.
-      scope.setErrorHandler<FastifyError>((reason, request, reply) => {
-        if (reason.statusCode !== 403) throw reason;
-        return showPageInstead(request, reply);
-      });
-      scope.get('/', showPageInstead);
-      await scope.register(fastifyStatic, {
-        root: join(folder, 'assets'),
-        preCompressed: true,
-        immutable: true,
-        maxAge: YEAR_SECONDS * 1000,
-        index: false,
-        decorateReply: false,
-        // A worker follows the policy that its own script is served with.
-        setHeaders: (answer) => void answer.header('content-security-policy', pagePolicy()),
-      });
-    },
-    { prefix: '/assets' },
-  );
-  registerSiteFiles(app, house, store.shopData);
-  app.get('/*', async (request, reply) => {
-    const file = await publicFile(folder, pathOf(request));
-    if (file) return reply.header('cache-control', 'no-cache').header('content-security-policy', pagePolicy()).type(file.type).send(file.bytes);
-    return isAskedForPage(request) ? showPage(request, reply) : reply.callNotFound();
+}
+
+/** The files that a page loads. Where no file is meant, the page is shown instead. */
+async function serveAssets(scope: FastifyInstance, folder: string, showPage: ShowPage): Promise<void> {
+  const showPageInstead: ShowPage = async (request, reply) => {
+    if (!isAskedForPage(request)) throw notFound();
+    return showPage(request, reply);
+  };
+  scope.setNotFoundHandler(showPageInstead);
+  // A path that leads out of the folder names nothing in it.
+  scope.setErrorHandler<FastifyError>((reason, request, reply) => {
+    if (reason.statusCode !== 403) throw reason;
+    return showPageInstead(request, reply);
+  });
+  scope.get('/', showPageInstead);
+  await scope.register(fastifyStatic, {
+    root: join(folder, 'assets'),
+    preCompressed: true,
+    immutable: true,
+    maxAge: YEAR_SECONDS * 1000,
+    index: false,
+    decorateReply: false,
+    // A worker follows the policy that its own script is served with.
+    setHeaders: (answer) => void answer.header('content-security-policy', pagePolicy()),
   });
 }
 
