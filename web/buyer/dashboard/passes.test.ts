@@ -3,7 +3,7 @@ import { renderHook, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { isDay } from '#domain/day.ts';
 import { rotationMac } from '#web/lib/rotation-mac.ts';
-import { readServerClock } from '#web/lib/time/server-clock.ts';
+import { noteServerClock } from '#web/lib/time/server-clock.ts';
 import { byEvent, byHolder, firstVisits, heldPasses, visitsOf, visitTitle } from './passes.ts';
 import { useQrText } from './rotating-text.ts';
 import { ticketType } from './ticket-type.ts';
@@ -147,7 +147,7 @@ test('a rotating code is what the gate computes', async () => {
 
 test('a phone whose clock is a minute off shows the code of this moment', async () => {
   vi.useFakeTimers({ now: 117 * 15_000 + 7000 + 60_000, toFake: ['Date'] });
-  readServerClock(new Date(117 * 15_000 + 7000).toUTCString(), Date.now());
+  noteServerClock(new Date(117 * 15_000 + 7000).toUTCString(), Date.now());
   const { result } = renderHook(() => useQrText({ id: 'a'.repeat(24), key: 'k'.repeat(22), rotationKey: 'key' }));
   await waitFor(() => expect(result.current).not.toBeNull());
   expect(JSON.parse(result.current!)).toMatchObject({ t: 117, m: await rotationMac('key', 117) });

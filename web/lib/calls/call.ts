@@ -1,7 +1,7 @@
 import type { Contract, OutputOf, SentOf } from '#server/http/contract.ts';
 import { cartKey, rememberCartKey } from '#web/lib/kept/cart-key.ts';
 import { currentSession, heedRefusal, renewToken, type Session } from '#web/lib/kept/session.ts';
-import { readServerClock } from '#web/lib/time/server-clock.ts';
+import { noteServerClock } from '#web/lib/time/server-clock.ts';
 import type { OnProgress } from './send-with-progress.ts';
 
 /** Every answer is `{ success, status, data }`. A failure carries its errors. Status 0 means that the request was not sent or its answer never arrived. */
@@ -51,7 +51,7 @@ export async function call<C extends Contract>(contract: C, input: Input<C> = {}
     const response = options.onProgress
       ? await (await import('./send-with-progress.ts')).sendWithProgress(address, asked, options.onProgress)
       : await fetch(address, asked);
-    if (contract.method !== 'GET') readServerClock(response.headers.get('date'), askedAt);
+    if (contract.method !== 'GET') noteServerClock(response.headers.get('date'), askedAt);
     options.onHeaders?.(response.headers);
     return await readReply<OutputOf<C>>(response, session);
   } catch {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { onOwnClock, readServerClock, serverNow } from './server-clock.ts';
+import { onOwnClock, noteServerClock, serverNow } from './server-clock.ts';
 
 const NOW = Date.UTC(2026, 10, 23, 12, 0, 0);
 const MINUTE = 60_000;
@@ -16,7 +16,7 @@ test.each([
   ['a day ahead', 24 * 60 * MINUTE],
 ])('a clock that is %s', (_, ahead) => {
   vi.useFakeTimers({ now: NOW + ahead });
-  readServerClock(header(NOW), NOW + ahead - 100);
+  noteServerClock(header(NOW), NOW + ahead - 100);
   expect(Math.abs(serverNow() - NOW)).toBeLessThan(1000);
   expect(Math.abs(onOwnClock(new Date(NOW).toISOString()) - (NOW + ahead))).toBeLessThan(1000);
 });
@@ -27,14 +27,14 @@ test.each([
   ['not told', null, NOW],
   ['told in words that are no date', 'today', NOW],
 ])('a clock that is %s is left as it is', (_, date, askedAt) => {
-  readServerClock(date, askedAt, NOW);
+  noteServerClock(date, askedAt, NOW);
   expect(serverNow(NOW)).toBe(NOW);
 });
 
 test('a clock that was corrected is trusted with the next answer, or after a day', () => {
-  readServerClock(header(NOW - 13 * MINUTE), NOW, NOW);
+  noteServerClock(header(NOW - 13 * MINUTE), NOW, NOW);
   expect(serverNow(NOW)).toBeLessThan(NOW - 12 * MINUTE);
   expect(serverNow(NOW + 25 * 60 * MINUTE)).toBe(NOW + 25 * 60 * MINUTE);
-  readServerClock(header(NOW), NOW, NOW);
+  noteServerClock(header(NOW), NOW, NOW);
   expect(serverNow(NOW)).toBe(NOW);
 });

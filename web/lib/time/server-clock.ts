@@ -14,7 +14,7 @@ const HALF_A_SECOND = 500;
 const A_MINUTE = 60_000;
 
 /** Call this only for answers that no cache can have kept. `askedAt`: when the request was sent. */
-export function readServerClock(date: string | null, askedAt: number, now = Date.now()): void {
+export function noteServerClock(date: string | null, askedAt: number, now = Date.now()): void {
   const said = Date.parse(date ?? '');
   if (Number.isNaN(said)) return;
   const ahead = Math.round((askedAt + now) / 2 - (said + HALF_A_SECOND));

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { freshBrowser } from '#web/testing/buyer-page.tsx';
-import { readServerClock } from './server-clock.ts';
+import { noteServerClock } from './server-clock.ts';
 import { useTodayIn } from './use-today.ts';
 
 /** 23:30 on the 22nd in Chicago. */
@@ -29,7 +29,7 @@ test.each([
   vi.useFakeTimers({ now: NOW + ahead });
   const { result } = atVenue();
   expect(result.current).toBe(believed);
-  act(() => readServerClock(new Date(NOW).toUTCString(), NOW + ahead - 100));
+  act(() => noteServerClock(new Date(NOW).toUTCString(), NOW + ahead - 100));
   expect(result.current).toBe('2026-11-22');
   expect(atVenue().result.current).toBe('2026-11-22');
 });
