@@ -11,9 +11,10 @@ import { killNowAndThen } from './kills.ts';
 import { offlineGateOf } from './offline.ts';
 import { ORACLES } from './oracles.ts';
 import { askerOf, supervisorOf } from './second-persons.ts';
+import { limitAll, officeOf } from './office.ts';
 import { openScene } from './open-scene.ts';
 import type { Scene } from './scene.ts';
-import { gateOf, limitAll, officeOf, tillOf } from './staff.ts';
+import { gateOf, tillOf } from './staff.ts';
 
 const BUYERS = 12;
 const MOST_PAUSE_MS = 300;
