@@ -174,7 +174,7 @@ describe('order-history of a visitor', () => {
   });
 
   test('of a family member leaves out what a stranger bought and passed on to them, and the stranger sees no more of it', async () => {
-    const [kid] = (await admissions(order)).filter((ticket) => ticket.first_name === 'Kid');
+    const kid = (await admissions(order)).find((ticket) => ticket.first_name === 'Kid');
     const [passedOn] = await admissions(await shop.buy(omar));
     const holder = { accountId: maya.accountId, consumerId: kid!.consumer_id!, firstName: 'Kid', lastName: 'Ortiz' };
     await inTransaction(shop.ctx, async (ctx) => reissue(ctx, (await lockTickets(ctx, [passedOn!.admission_id]))[0]!, holder));

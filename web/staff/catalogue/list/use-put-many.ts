@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { updateDoclet } from '#server/api/update-doclet/contract.ts';
-import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { call } from '#web/lib/calls/call.ts';
 import { failureText } from '#web/lib/calls/failure-text.ts';
 import { isUnheard, questionKeys } from '#web/lib/calls/question-keys.ts';
+import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { SAVE_FAILED } from '../catalogue-words.ts';
 import { useForgetFetched, type RecordItem } from '../record-queries.ts';
 
@@ -42,8 +42,8 @@ export function usePutMany() {
         await forgetFetched();
         return show('lost');
       }
-      if (result.success) done = [...done, record];
-      else staying = [...staying, { record, error: failureText(result, SAVE_FAILED) }];
+      if (result.success) done = done.concat(record);
+      else staying = staying.concat({ record, error: failureText(result, SAVE_FAILED) });
       if (!isHere.current) break;
     }
     await forgetFetched();
