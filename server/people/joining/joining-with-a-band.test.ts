@@ -3,9 +3,12 @@ import { afterAll, expect, test } from 'vitest';
 import { consumerRecords } from '#server/accounts/consumer-records.ts';
 import { openTillAtNoon } from '#server/testing/at-noon.ts';
 import { makeCashless } from '#server/testing/cashless.ts';
+import type { Ctx } from '#server/context.ts';
+import { lockDoclet, saveDocletData } from '#server/doclets/doclets.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { expectSound } from '#server/testing/sound.ts';
+import { untilBlocked } from '#server/testing/until-blocked.ts';
 
 const { house, register } = await openTillAtNoon();
 let bands = 0;
@@ -73,13 +76,14 @@ test('a band and an answer that meet end with the band on one person, who has sp
   }
 });
 
+/** How many wait for a lock. Other tests have databases of their own at the same server. */
+const waiting = async () =>
+  (await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(register.ctx.db)).rows.length;
+
 test('an answer that comes between the two looks of a tender at its band does not end it', async () => {
   const { adult, invitedId, uid } = await invitedWithBand(100);
   const { order_id } = await register.sale();
   const { charging, answering } = await inTransaction(register.ctx, async ({ db }) => {
-    // Other tests have databases of their own at the same server.
-    const waiting = async () =>
-      (await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)).rows.length;
     await db.selectFrom('wristband').select('uid').where('uid', '=', uid).forUpdate().execute();
     const charging = act('charge-wristband', { order_id, uid });
     await expect.poll(waiting).toBe(1);
@@ -89,6 +93,52 @@ test('an answer that comes between the two looks of a tender at its band does no
   });
   expect([await charging, await answering]).toMatchObject([{ success: true }, { invited_status: 'accepted' }]);
   expect(await act('show-wristband', { uid })).toMatchObject({ spent_today: 40 });
+});
+
+test('a band that is put on somebody who accepts at that moment is worn by their own record', async () => {
+  const { adult, invitedId } = await invitedWithBand(100);
+  const { consumerId } = (await consumerRecords(register.ctx, adult.accountId))!;
+  const uid = newUid();
+  const { linking } = await inTransaction(register.ctx, async (ctx) => {
+    await saveDocletData(ctx, await lockDoclet(ctx, invitedId), { invited_status: 'accepted', joined_as: consumerId });
+    const linking = act('link-wristband', { uid, consumer_id: invitedId });
+    await untilBlocked(ctx.db, linking);
+    return { linking };
+  });
+  expect(await linking).toMatchObject({ status: 'linked', consumer_id: consumerId });
+});
+
+/** A turn at the cards. Whoever asks for a lock of a whole table has it before everybody who asks later. */
+async function turnAtCards<T extends object>(work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  return inTransaction(register.ctx, async (ctx) => {
+    await sql`lock table saved_card`.execute(ctx.db);
+    return work(ctx);
+  });
+}
+
+test('a card that is replaced after it was found to pay is not charged', async () => {
+  const { organizer, uid } = await invitedWithBand(100);
+  const { order_id } = await register.sale();
+  const replace = ({ db }: Ctx) =>
+    db.updateTable('saved_card').set({ vault_id: 'vault_of_another_card' }).where('account_id', '=', organizer.accountId).execute();
+  // The tender looks whether there is a card, then which, and then whether it is still that one.
+  const { charging, looking } = await turnAtCards(async () => {
+    const charging = act('charge-wristband', { order_id, uid });
+    await expect.poll(waiting).toBe(1);
+    const looking = turnAtCards(async () => {
+      await expect.poll(waiting).toBe(1);
+      const replacing = turnAtCards(replace);
+      await expect.poll(waiting).toBe(2);
+      return { replacing };
+    });
+    await expect.poll(waiting).toBe(2);
+    return { charging, looking };
+  });
+  await (
+    await looking
+  ).replacing;
+  expect(await charging).toMatchObject({ error: 'wristband-changed' });
+  expect(await act('show-wristband', { uid })).toMatchObject({ spent_today: 0 });
 });
 
 test('the books agree', async () => {
