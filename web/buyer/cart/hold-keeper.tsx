@@ -8,7 +8,7 @@ import { cartState } from './cart-store.ts';
 import { KeepLonger, ownClockText, useNow, WARN_MS } from './hold-clock.tsx';
 import { holdsArePaused, onHoldPause } from './hold-pause.ts';
 import { earliestEnd } from './hold-times.ts';
-import { nameLines, renewExpired, type Renewal } from './renew-holds.ts';
+import { nameLines, NOTHING, renewExpired, together, type Renewal } from './renew-holds.ts';
 import { useCart } from './use-cart.ts';
 
 const RETRY_MS = 15_000;
@@ -18,7 +18,8 @@ export function HoldKeeper({ isCartOpen }: { isCartOpen: boolean }) {
   const ws = useWorkspaceId();
   const { cart, heldUntil } = useCart();
   const isPaused = useSyncExternalStore(onHoldPause, holdsArePaused);
-  const [message, setMessage] = useState<string | null>(null);
+  const [told, setTold] = useState(NOTHING);
+  const message = renewalText(told);
   const hasTimes = earliestEnd(cart.lines, cartState().times) !== null;
   const now = useNow(hasTimes && !isPaused);
   const end = heldUntil ?? null;
@@ -35,7 +36,7 @@ export function HoldKeeper({ isCartOpen }: { isCartOpen: boolean }) {
     const tell = (renewal: Renewal) => {
       const text = renewalText(renewal);
       if (text === null) return;
-      setMessage(text);
+      setTold((before) => together(before, renewal));
       announce(text);
     };
     const renew = () => void renewExpired(ws).then(tell);
@@ -50,7 +51,7 @@ export function HoldKeeper({ isCartOpen }: { isCartOpen: boolean }) {
         <Notice
           kind="warn"
           action={
-            <button type="button" className="link" onClick={() => setMessage(null)}>
+            <button type="button" className="link" onClick={() => setTold(NOTHING)}>
               Close
             </button>
           }

@@ -13,7 +13,7 @@ import { withoutSent } from './sent-lines.ts';
 export type Renewal = { renewed: CartLine[]; lost: CartLine[]; taken: CartLine[] };
 
 const LOCK = 'entrada-renew-holds';
-const NOTHING: Renewal = { renewed: [], lost: [], taken: [] };
+export const NOTHING: Renewal = { renewed: [], lost: [], taken: [] };
 
 /** One window renews for all. The others read the outcome from the cart. */
 export async function renewExpired(ws: ObjectId, now = Date.now()): Promise<Renewal> {
@@ -52,6 +52,13 @@ async function renew(ws: ObjectId, now: number): Promise<Renewal> {
   }
   return outcome;
 }
+
+/** Holds that were taken one after the other also run out one after the other. What is told of them is told together. */
+export const together = (one: Renewal, other: Renewal): Renewal => ({
+  renewed: [...one.renewed, ...other.renewed],
+  lost: [...one.lost, ...other.lost],
+  taken: [...one.taken, ...other.taken],
+});
 
 /** 'Adult Admission for Saturday, November 21st and Lakeside Parking for …' */
 export function nameLines(lines: readonly CartLine[]): string {

@@ -1,0 +1,30 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { reserveTicket } from '#server/actions/reserve-ticket/contract.ts';
+import { freshBrowser, showScreen, testServer } from '#web/testing/buyer-page.tsx';
+import { cartLine, idOf } from '#web/testing/shop-stock.ts';
+import { addHeldLines } from './cart-actions.ts';
+import { cartLines } from './cart-store.ts';
+import { HoldKeeper } from './hold-keeper.tsx';
+
+afterEach(freshBrowser);
+
+test('what is gone stays named when another hold, which runs out later, is renewed', async () => {
+  const server = testServer();
+  localStorage.setItem('entrada-cart-key', 'k'.repeat(24));
+  const asked = server.on(reserveTicket, (_, count) =>
+    count === 1
+      ? { status: 409, errors: [{ code: 'sold-out', message: 'Sold out for this date.' }] }
+      : { data: { items: [{ item_id: idOf('9'), expires_at: new Date(Date.now() + 600_000).toISOString() }] } },
+  );
+  const held = (ticket: string, name: string, until: number) => ({ line: { ...cartLine(ticket, { name }), ticketId: idOf(ticket) }, until });
+  addHeldLines([held('1', 'Lantern', Date.now()), held('2', 'Parking', Date.now() + 500)]);
+  showScreen(<HoldKeeper isCartOpen={false} />, { path: '/checkout' });
+  const gone = 'The time to hold your items ran out, and Lantern for Friday, November 21st is no longer in your cart. You can choose again in the shop.';
+  const close = await screen.findByRole('button', { name: 'Close' });
+  await waitFor(() => expect(asked).toHaveLength(2), { timeout: 4000 });
+  await waitFor(() => expect(cartLines().map(({ ticketId }) => ticketId)).toEqual([idOf('9')]));
+  expect(close.closest('[role=status]')!.textContent).toContain(gone);
+  fireEvent.click(close);
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+});
