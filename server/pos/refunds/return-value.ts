@@ -15,7 +15,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { openTaskOnce, type TaskKind } from '#server/workspaces/tasks.ts';
 import { placeAtDesk } from './order-at-desk.ts';
-import { payAtOnce } from './refund-desk.ts';
+import { payAtOnce } from './pay-at-once.ts';
 import type { RefundAsked } from './refund-wanted.ts';
 import { lockRefundsOf, needsSecondPerson } from './refund-limits.ts';
 
