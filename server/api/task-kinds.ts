@@ -5,7 +5,7 @@ import { createGroupTask } from '#server/people/groups/group-requests.ts';
 import { clearClaimed } from '#server/people/joining/clear-claimed.ts';
 import { followInvite, joinFollowers } from '#server/people/joining/invitation-answers.ts';
 import { nameOwnTickets } from '#server/people/tickets/ticket-names.ts';
-import { handOverSpending } from '#server/pos/paying/wristband-tender.ts';
+import { handOverSpending } from '#server/pos/paying/day-limit.ts';
 import { refundTask } from '#server/pos/refunds/refund-desk.ts';
 import { returnValueTask } from '#server/pos/refunds/return-value.ts';
 import { removeTillCashTask } from '#server/pos/till/cash-removal.ts';

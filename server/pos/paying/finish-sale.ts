@@ -14,9 +14,9 @@ import { assertNoTopUp, assertNotEmpty, assertOpen, dueCents, inReview, isUndeci
 import { lockTillOfSale } from '#server/pos/till/till.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { returnCash } from './cash-tender.ts';
+import { settleSpending } from './day-limit.ts';
 import { claimItems } from './tenders.ts';
 import { bandsFirst, returnToBand } from './value-tender.ts';
-import { settleSpending } from './wristband-tender.ts';
 
 /** A sale completes when the approved payments add up to its total, to the cent. Completing it again gives the first result. */
 export async function completeSale(ctx: Ctx, orderId: ObjectId, email: string | null): Promise<Sale> {

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import { formatCents } from '#domain/cents-text.ts';
 import { cents } from '#domain/cents.ts';
-import type { Day } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import { dayInZone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
 import { lockJoined } from '#server/doclets/joined.ts';
 import { conflict } from '#server/errors.ts';
@@ -11,7 +9,6 @@ import { spentToday } from '#server/gate/read-wristband.ts';
 import { lockWornBand, pastNumbers } from '#server/gate/wristband-rows.ts';
 import { begunNote } from '#server/http/idempotency/begun.ts';
 import type { PaymentRow } from '#server/payments/attempts.ts';
-import { refundedOn } from '#server/payments/day-spending.ts';
 import { storedValue } from '#server/payments/stored-value.ts';
 import { savedCards } from '#server/payments/vault.ts';
 import { payerOf, type Payer } from '#server/people/family/payer.ts';
@@ -30,6 +27,7 @@ import {
   type Sale,
 } from '#server/pos/sale/sale.ts';
 import { openSessionAt } from '#server/pos/till/till.ts';
+import { overLimit, settleSpending, takeFromDay, today } from './day-limit.ts';
 import { begunAttempt, chargeBank, claimPayable, sequenceReused, type TenderAsk } from './tenders.ts';
 import { payByValue } from './value-tender.ts';
 
@@ -135,7 +133,7 @@ async function chargeCardOnFile(ctx: Ctx, ask: TenderAsk, { uid, consumerId: spe
     // Checked again under the band's lock, because the band may have been taken off or handed in since.
     const now = await payingCard(ctx, uid);
     if (now.consumerId !== consumerId || now.vaultId !== vaultId) throw conflict('wristband-changed', 'This wristband was changed just now. Try again.');
-    await spend(ctx, now, amountCents);
+    await takeFromDay(ctx, consumerId, amountCents, now.payer.limitCents);
     await ctx.db
       .insertInto('wristband_charge')
       .values({
@@ -170,52 +168,3 @@ async function payingCard(ctx: Ctx, uid: string): Promise<Paying> {
 }
 
 const nobodyPays = () => conflict('not-cashless', 'Nobody pays for this wristband: cashless spending is off or there is no card on file.');
-
-const today = (ctx: Ctx): Day => dayInZone(ctx.workspace.timeZone, ctx.clock.now());
-
-/** One statement checks the limit and takes from it, so that two tills cannot both get the last of it. */
-async function spend(ctx: Ctx, { consumerId, payer }: Paying, amountCents: number): Promise<void> {
-  const limit = payer.limitCents;
-  const { rows } = await sql`
-    insert into spending_day as s (workspace_id, consumer_id, day, spent_cents)
-    select ${ctx.workspace.id}, ${consumerId}, ${today(ctx)}, ${amountCents}::int where ${limit}::int is null or ${amountCents}::int <= ${limit}::int
-    on conflict (workspace_id, consumer_id, day) do update set spent_cents = s.spent_cents + excluded.spent_cents
-      where ${limit}::int is null or s.spent_cents + excluded.spent_cents - ${refundedOn(sql`s.workspace_id`, sql`s.consumer_id`, sql`s.day`)} <= ${limit}::int
-    returning spent_cents`.execute(ctx.db);
-  if (rows.length === 0) throw overLimit(ctx, limit ?? 0);
-}
-
-const overLimit = (ctx: Ctx, limitCents: number) =>
-  conflict('daily-limit', `This is over the daily limit of ${formatCents(cents(limitCents), ctx.workspace)}.`);
-
-/** A payment that came to nothing gives back to its day what it took from the limit, once. What was paid stays counted. */
-export async function settleSpending(ctx: Ctx, consumerId: ObjectId): Promise<void> {
-  await sql`
-    with decided as (
-      select c.charge_id, case when p.state = 'approved' then 'spent' else 'released' end as state
-      from wristband_charge c join payment p on p.workspace_id = c.workspace_id and p.payment_id = c.payment_id
-      where c.workspace_id = ${ctx.workspace.id} and c.consumer_id = ${consumerId}
-        and ((c.state = 'reserved' and p.state in ('approved', 'declined', 'failed', 'voiding', 'voided')) or (c.state = 'spent' and p.state in ('voiding', 'voided')))),
-    moved as (
-      update wristband_charge c set state = d.state from decided d
-      where c.workspace_id = ${ctx.workspace.id} and c.charge_id = d.charge_id and c.state <> d.state and c.state <> 'released' and c.consumer_id = ${consumerId}
-      returning c.day, c.amount_cents, c.state),
-    back as (select day, sum(amount_cents)::int as amount_cents from moved where state = 'released' group by day)
-    update spending_day s set spent_cents = s.spent_cents - b.amount_cents from back b
-    where s.workspace_id = ${ctx.workspace.id} and s.consumer_id = ${consumerId} and s.day = b.day`.execute(ctx.db);
-}
-
-/** What was spent by the record that stood for a person counts towards that person's days once they have joined. Their bands are locked. */
-export async function handOverSpending(ctx: Ctx, placeholderId: ObjectId, consumerId: ObjectId): Promise<void> {
-  await ctx.db
-    .updateTable('wristband_charge')
-    .set({ consumer_id: consumerId })
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('consumer_id', '=', placeholderId)
-    .execute();
-  await sql`
-    with theirs as (delete from spending_day where workspace_id = ${ctx.workspace.id} and consumer_id = ${placeholderId} returning day, spent_cents)
-    insert into spending_day as s (workspace_id, consumer_id, day, spent_cents)
-    select ${ctx.workspace.id}, ${consumerId}, day, spent_cents from theirs order by day
-    on conflict (workspace_id, consumer_id, day) do update set spent_cents = s.spent_cents + excluded.spent_cents`.execute(ctx.db);
-}
