@@ -85,3 +85,14 @@ export async function reissue(ctx: Ctx, ticket: AdmissionRow, to: NewHolder): Pr
     from admission where workspace_id = ${ctx.workspace.id} and admission_id = ${ticket.admission_id}`.execute(ctx.db);
   return newId;
 }
+
+export async function decideOffer(ctx: Ctx, offer: TransferRow, decision: Partial<Pick<TransferRow, 'state' | 'new_admission_id'>>): Promise<TransferRow> {
+  return ctx.db
+    .updateTable('ticket_transfer')
+    .set({ ...decision, decided_at: new Date(ctx.clock.now()) })
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('transfer_id', '=', offer.transfer_id)
+    .where('state', '=', 'offered')
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

@@ -2,8 +2,7 @@ import { HOUR_MS } from '#domain/durations.ts';
 import { REALM } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { giveBack, mailbox, spend } from '#server/accounts/account-limits.ts';
-import { accountById, isAddressOf } from '#server/accounts/accounts.ts';
-import { ensureConsumer } from '#server/accounts/consumer-records.ts';
+import { isAddressOf } from '#server/accounts/accounts.ts';
 import { linkTo } from '#server/accounts/places.ts';
 import type { Ctx } from '#server/context.ts';
 import { lockDoclet } from '#server/doclets/doclets.ts';
@@ -17,19 +16,9 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import { perDay } from '#server/platform/limits.ts';
 import { tellPeople } from '#server/platform/live/rooms.ts';
 import { hashSecret } from '#server/platform/secret-text.ts';
-import { mailAccepted, mailOffer, mailOffered, mailRecalled, mailWithdrawn } from './transfer-mails.ts';
-import {
-  lockTickets,
-  lookAtTickets,
-  offersOf,
-  reissue,
-  sentTogether,
-  TRANSFER_HOURS,
-  type NewHolder,
-  type Recipient,
-  type TransferRow,
-} from './transfer-rows.ts';
-import { assertTransferable, lockOwnTickets, refusalsOf } from './transfer-rules.ts';
+import { mailOffer, mailOffered, mailRecalled, mailWithdrawn } from './transfer-mails.ts';
+import { decideOffer, reissue, sentTogether, TRANSFER_HOURS, type NewHolder, type Recipient, type TransferRow } from './transfer-rows.ts';
+import { assertTransferable, lockOwnTickets } from './transfer-rules.ts';
 
 export type Offered = { rows: TransferRow[]; link: string | null };
 
@@ -143,76 +132,6 @@ async function assertNotOffered(ctx: Ctx, tickets: readonly AdmissionRow[]): Pro
   if (open) throw alreadyOffered();
 }
 
-/**
- * A link is accepted once, for those of its tickets that can still be passed on. If the same person opens it again, they are told what they have. For anybody else it is closed.
- */
-export async function acceptTransfer(ctx: Ctx, token: string): Promise<TransferRow[]> {
-  const { accountId } = signedIn(ctx);
-  return inTransaction(ctx, async (ctx) => {
-    // The person is locked before the offers, as by leaving, and before the tickets, as by joining a family that has some for them.
-    const holder = await holderOf(ctx, accountId);
-    const offers = await offersOf(ctx, token, 'lock');
-    if (offers.length === 0) throw notFound('The transfer');
-    const open = offers.filter((offer) => offer.state === 'offered' && offer.expires_at.getTime() > ctx.clock.now());
-    if (open.length === 0) return standing(ctx, offers, accountId);
-    if (open[0]!.from_account === accountId) throw conflict('own-transfer', 'This link is for the person you sent the tickets to.');
-    const taken = offers.some((offer) => offer.state === 'accepted') ? await standing(ctx, offers, accountId) : [];
-    const tickets = await lockTickets(ctx, idsOf(open));
-    const refusals = await refusalsOf(ctx, tickets);
-    const takeable = open.filter((offer) => !refusals.has(offer.admission_id));
-    if (takeable.length === 0 && taken.length > 0) return taken;
-    const [refusal] = refusals.values();
-    if (takeable.length === 0 && refusal) throw refusal;
-    const byId = new Map(tickets.map((ticket) => [ticket.admission_id, ticket]));
-    const accepted = [...taken];
-    for (const offer of takeable) {
-      const newId = await reissue(ctx, byId.get(offer.admission_id)!, holder);
-      accepted.push(await decide(ctx, offer, { state: 'accepted', new_admission_id: newId }));
-    }
-    await mailAccepted(
-      ctx,
-      open[0]!.from_account,
-      accountId,
-      tickets.filter((ticket) => !refusals.has(ticket.admission_id)),
-    );
-    tellPeople(ctx, accountId, open[0]!.from_account);
-    return accepted;
-  });
-}
-
-async function standing(ctx: Ctx, offers: readonly TransferRow[], accountId: ObjectId): Promise<TransferRow[]> {
-  const accepted = offers.filter((offer) => offer.state === 'accepted' && offer.new_admission_id !== null);
-  const tickets = await lookAtTickets(
-    ctx,
-    accepted.map((offer) => offer.new_admission_id!),
-  );
-  if (tickets.length > 0 && tickets.every((ticket) => ticket.holder_account === accountId)) return accepted;
-  if (accepted.length > 0) throw conflict('transfer-taken', 'These tickets have been taken up by somebody else.');
-  const recalled = offers.some((offer) => offer.state === 'recalled');
-  throw recalled
-    ? conflict('transfer-recalled', 'The sender has taken these tickets back.')
-    : conflict('transfer-expired', 'This link was good for 72 hours. Ask the sender for a new one.');
-}
-
-async function holderOf(ctx: Ctx, accountId: ObjectId): Promise<NewHolder> {
-  const { consumerId } = await ensureConsumer(ctx, accountId);
-  // Locked, because whoever corrects the name would not see the ticket that is about to bear it.
-  const [consumer, account] = [await lockDoclet(ctx, consumerId), await accountById(ctx, accountId)];
-  const name = (field: 'first_name' | 'last_name') => String(consumer.data[field] ?? account?.[field] ?? '');
-  return { accountId, consumerId, firstName: name('first_name'), lastName: name('last_name') };
-}
-
-async function decide(ctx: Ctx, offer: TransferRow, decision: Partial<Pick<TransferRow, 'state' | 'new_admission_id'>>): Promise<TransferRow> {
-  return ctx.db
-    .updateTable('ticket_transfer')
-    .set({ ...decision, decided_at: new Date(ctx.clock.now()) })
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('transfer_id', '=', offer.transfer_id)
-    .where('state', '=', 'offered')
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
 /** Recalls an offer that was not accepted yet. Recalling it again succeeds. */
 export async function recallTransfer(ctx: Ctx, transferId: ObjectId): Promise<TransferRow> {
   const { accountId } = signedIn(ctx);
@@ -229,7 +148,7 @@ export async function recallTransfer(ctx: Ctx, transferId: ObjectId): Promise<Tr
     if (!offer) throw notFound('The transfer');
     if (offer.state === 'accepted') throw conflict('already-accepted', 'The recipient has taken this ticket up.');
     if (offer.state !== 'offered') return offer;
-    const recalled = await decide(ctx, offer, { state: 'recalled' });
+    const recalled = await decideOffer(ctx, offer, { state: 'recalled' });
     await mailRecalled(ctx, accountId, { email: offer.to_email, phone: offer.to_phone });
     // Tickets are taken back one by one. A mailbox is not sent a mail for each.
     const isFirst = together.every((one) => one.state !== 'recalled');
