@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely';
+import { sql } from 'kysely';
 import { isDayOffered } from '#domain/catalog/day-rules.ts';
 import { daysBetween, daysFromTo, isDay, type Day } from '#domain/day.ts';
 import type { Reentry } from '#domain/gate/reentry.ts';
@@ -12,12 +12,10 @@ import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
 import { docletById } from '#server/doclets/doclets.ts';
 import { conflict, malformed, notFound } from '#server/errors.ts';
-import { signedIn } from '#server/http/actor.ts';
-import type { PeopleTables } from '#server/people/tables.ts';
-import { insertMany } from '#server/platform/database/insert-many.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { tellStaffAnd } from '#server/platform/live/rooms.ts';
 import { lockGroup } from './groups.ts';
+import { endThoseWithoutPass, insertReservations, reservationOf, reservations, seatsTaken, type Taken } from './season-reservations.ts';
 import { isSeat, seatHolders, type SeatHolders, type SeatTicket } from './season-seats.ts';
 
 /**
@@ -25,8 +23,6 @@ import { isSeat, seatHolders, type SeatHolders, type SeatTicket } from './season
  * person and the pass that lets them in.
  */
 type Seat = SeatTicket & { admission_id: ObjectId; reentry: Reentry; last_in_at: Date | null; in_before_at: Date | null };
-type Reservation = Selectable<PeopleTables['group_reservation']>;
-type Taken = Pick<Reservation, 'admission_id' | 'visit_date'>;
 type Season = { eventId: ObjectId; opensOn: Day | null; closesOn: Day | null; clock: VenueClock; today: Day };
 
 const MOST_DAYS = 400;
@@ -39,7 +35,7 @@ export async function seasonAvailability(ctx: Ctx, groupId: ObjectId, from: Day,
     const group = await lockGroup(ctx, groupId);
     const season = await seasonOf(ctx, group);
     const seats = await seatsOf(ctx, await seatHolders(ctx, group), season, 'look');
-    const takenByDay = Map.groupBy(await seatsTaken(ctx, seats, season.eventId, from, to), (row) => row.visit_date);
+    const takenByDay = Map.groupBy(await seatsTaken(ctx, idsOf(seats), season.eventId, from, to), (row) => row.visit_date);
     const reservedByDay = Map.groupBy(await reservations(ctx, groupId, season.eventId, from, to), (row) => row.visit_date);
     return daysFromTo(from, to).map((date) => ({
       date,
@@ -49,13 +45,6 @@ export async function seasonAvailability(ctx: Ctx, groupId: ObjectId, from: Day,
     }));
   });
 }
-
-const reservationOf = (row: Reservation) => ({
-  reservation_id: row.reservation_id,
-  consumer_id: row.consumer_id,
-  admission_id: row.admission_id,
-  date: row.visit_date,
-});
 
 async function seasonOf(ctx: Ctx, group: Doclet): Promise<Season> {
   const event = isObjectId(group.data.event_id) ? await docletById(ctx, group.data.event_id) : null;
@@ -81,6 +70,8 @@ function seatsOn(catalog: Catalog, seats: readonly Seat[], date: Day): Seat[] {
   return seats.filter(({ product_id }) => isDayOffered(date, catalog.products.get(product_id)?.wire ?? NO_RULES));
 }
 
+const idsOf = (seats: readonly Seat[]): ObjectId[] => seats.map((one) => one.admission_id);
+
 const NO_RULES = { blocked_dates: [], dates_valid: [] };
 
 const freeSeats = (seats: readonly Seat[], taken: readonly Taken[], { clock }: Season, date: Day): Seat[] =>
@@ -102,45 +93,6 @@ async function seatsOf(ctx: Ctx, holders: SeatHolders, { eventId }: Season, lock
   return rows.filter((row) => isSeat(holders, row));
 }
 
-/** A pass may be a seat of several groups, as when one person owns two. Whichever reserves it, it seats one person a day. */
-async function seatsTaken(ctx: Ctx, seats: readonly Seat[], eventId: ObjectId, from: Day, to: Day): Promise<Taken[]> {
-  const { rows } = await sql<Taken>`
-    select admission_id, visit_date from group_reservation
-    where workspace_id = ${ctx.workspace.id} and event_id = ${eventId} and admission_id = any(${seats.map((seat) => seat.admission_id)}::text[])
-      and visit_date between ${from} and ${to} and state = 'reserved'`.execute(ctx.db);
-  return rows;
-}
-
-/** The reservations whose pass still lets in. A pass that was given back is no seat. */
-async function reservations(ctx: Ctx, groupId: ObjectId, eventId: ObjectId, from: Day, to: Day): Promise<Reservation[]> {
-  return ctx.db
-    .selectFrom('group_reservation as r')
-    .innerJoin('admission as a', (join) => join.onRef('a.workspace_id', '=', 'r.workspace_id').onRef('a.admission_id', '=', 'r.admission_id'))
-    .selectAll('r')
-    .where('r.workspace_id', '=', ctx.workspace.id)
-    .where('r.group_id', '=', groupId)
-    .where('r.event_id', '=', eventId)
-    .where('r.visit_date', '>=', from)
-    .where('r.visit_date', '<=', to)
-    .where('r.state', '=', 'reserved')
-    .where(sql<boolean>`a.live`)
-    .orderBy('r.reservation_id')
-    .execute();
-}
-
-/** Ends reservations whose pass was given back, so that these people can be entered for the day again with another pass. The group must be locked. */
-async function endThoseWithoutPass(ctx: Ctx, groupId: ObjectId, date: Day): Promise<void> {
-  await ctx.db
-    .updateTable('group_reservation as r')
-    .set({ state: 'cancelled', reason: 'The pass was given back', cancelled_at: new Date(ctx.clock.now()) })
-    .where('r.workspace_id', '=', ctx.workspace.id)
-    .where('r.group_id', '=', groupId)
-    .where('r.visit_date', '=', date)
-    .where('r.state', '=', 'reserved')
-    .where(sql<boolean>`not exists (select from admission a where a.workspace_id = ${ctx.workspace.id} and a.admission_id = r.admission_id and a.live)`)
-    .execute();
-}
-
 /** Assigns all of the members or none. The group and its seats are locked, so that parallel assignments, in groups that share seats too, are counted one after the other. */
 export async function assignMembers(ctx: Ctx, groupId: ObjectId, date: Day, consumerIds: readonly ObjectId[]) {
   const catalog = await catalogOf(ctx);
@@ -157,7 +109,7 @@ export async function assignMembers(ctx: Ctx, groupId: ObjectId, date: Day, cons
     await endThoseWithoutPass(ctx, groupId, date);
     const coming = new Set((await reservations(ctx, groupId, season.eventId, date, date)).map((row) => row.consumer_id));
     const newcomers = [...new Set(consumerIds)].filter((id) => !coming.has(id));
-    const free = freeSeats(seatsThen, await seatsTaken(ctx, seatsThen, season.eventId, date, date), season, date);
+    const free = freeSeats(seatsThen, await seatsTaken(ctx, idsOf(seatsThen), season.eventId, date, date), season, date);
     if (free.length < newcomers.length) throw conflict('no-passes-left', passesLeft(free.length));
     await insertReservations(ctx, { groupId, eventId: season.eventId, date }, seat(newcomers, free, holders.members));
     const all = await reservations(ctx, groupId, season.eventId, date, date);
@@ -182,35 +134,6 @@ function seat(consumerIds: readonly ObjectId[], free: readonly Seat[], members: 
     if (at >= 0) own.set(consumerId, take(at));
   }
   return consumerIds.map((consumerId) => ({ consumerId, admissionId: own.get(consumerId) ?? take(0) }));
-}
-
-async function insertReservations(
-  ctx: Ctx,
-  at: { groupId: ObjectId; eventId: ObjectId; date: Day },
-  seated: readonly { consumerId: ObjectId; admissionId: ObjectId }[],
-): Promise<void> {
-  const columns = {
-    workspace_id: 'text',
-    reservation_id: 'text',
-    group_id: 'text',
-    event_id: 'text',
-    visit_date: 'text',
-    consumer_id: 'text',
-    admission_id: 'text',
-    state: 'text',
-    created_by: 'text',
-    created_at: 'timestamptz',
-  } as const;
-  const rows = seated.map(({ consumerId, admissionId }) => ({ reservation_id: ctx.random.secretId(), consumer_id: consumerId, admission_id: admissionId }));
-  await insertMany(ctx.db, 'group_reservation', columns, rows, {
-    workspace_id: ctx.workspace.id,
-    group_id: at.groupId,
-    event_id: at.eventId,
-    visit_date: at.date,
-    state: 'reserved',
-    created_by: signedIn(ctx).accountId,
-    created_at: new Date(ctx.clock.now()),
-  });
 }
 
 /** Cancels with a reason, for good. Cancelling again returns the same and changes nothing. */
