@@ -2,7 +2,9 @@ import { afterAll, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/durations.ts';
 import { ROLE } from '#domain/fixed-ids.ts';
 import { countedAddress } from '#server/platform/address.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
+import { untilBlocked } from '#server/testing/until-blocked.ts';
 import { forgetNetworks } from './forget-networks.ts';
 import { profileOwner } from './owners.ts';
 
@@ -24,4 +26,19 @@ test('a day after a sale it is forgotten from which network it was held, and not
   expect([await forgetNetworks(it.house, it.workspaceId), await networkOf(sold)]).toEqual([0, NETWORK]);
   it.clock.advance(DAY_MS + 60_000);
   expect([await forgetNetworks(it.house, it.workspaceId), await networkOf(sold), await networkOf(held)]).toEqual([1, '', NETWORK]);
+});
+
+test('what somebody is giving back at that moment is left to the next time, and not waited for', async () => {
+  const maya = await shop.buyer();
+  const [one, other] = [await reserve(maya), await reserve(maya)];
+  expect((await shop.submit(maya, shop.items([one, other]))).body.data.items[0].success).toBe(true);
+  it.clock.advance(DAY_MS + 60_000);
+  await inTransaction(shop.ctx, async ({ db }) => {
+    await db.selectFrom('hold').select('hold_id').where('hold_id', '=', one).forUpdate().execute();
+    const forgetting = forgetNetworks(it.house, it.workspaceId);
+    await untilBlocked(db, forgetting);
+    expect(await Promise.race([forgetting, 'waits'])).toBe(1);
+  });
+  expect([await networkOf(one), await networkOf(other)]).toEqual([NETWORK, '']);
+  expect([await forgetNetworks(it.house, it.workspaceId), await networkOf(one)]).toEqual([1, '']);
 });

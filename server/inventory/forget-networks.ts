@@ -13,6 +13,6 @@ export async function forgetNetworks({ database, clock }: Pick<House, 'database'
   const { numAffectedRows = 0n } = await sql`
     update hold set address = '' where workspace_id = ${workspaceId} and hold_id in (
       select hold_id from hold where workspace_id = ${workspaceId} and order_id >= ${before(LOOKS_BACK_MS)} and order_id < ${before(KEPT_MS)}
-        and state = 'sold' and address <> '' order by hold_id for update skip locked)`.execute(database.of(workspaceId));
+        and state = 'sold' and address <> '' for update skip locked)`.execute(database.of(workspaceId));
   return Number(numAffectedRows);
 }

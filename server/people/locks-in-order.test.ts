@@ -8,6 +8,7 @@ import { lockOrder } from '#server/orders/read-order.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { besideAnother } from '#server/testing/beside-another.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
+import { addGroup } from '#server/testing/groups.ts';
 import { openTestHouse, type Reply, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { picture } from '#server/testing/pictures.ts';
 import { openShop } from '#server/testing/shop.ts';
@@ -97,6 +98,50 @@ test('leaving while sent tickets are accepted', async () => {
     return { leaving };
   });
   expect((await leaving).status).toBe(200);
+});
+
+test('leaving takes back several offers in the order of their ids', async () => {
+  const person = await it.person('web', { password: PASSWORD });
+  const { consumerId } = await ensureConsumer(venue.ctx, person.accountId);
+  const admissions = await ticketsOf(consumerId, person);
+  expect((await it.act('transfer-tickets', { admissions, email: 'friend@example.test' }, { token: person.token })).status).toBe(200);
+  const offers = await venue.ctx.db.selectFrom('ticket_transfer').select('transfer_id').where('from_account', '=', person.accountId).execute();
+  const ids = offers.map((offer) => offer.transfer_id);
+  const leave = () => it.call('POST', '/api/account/delete', { token: person.token, body: { password: PASSWORD } });
+  expect((await besideAnother(venue.ctx, 'ticket_transfer', ids, leave)).status).toBe(200);
+});
+
+test('leaving waits for nobody who is letting go of something held', async () => {
+  const shop = await openShop(it);
+  const person = await it.person('web', { password: PASSWORD });
+  await ensureConsumer(shop.ctx, person.accountId);
+  const [held] = await shop.hold(person);
+  await shop.ctx.db.updateTable('hold').set({ address: '203.0.113.77' }).where('hold_id', '=', held!).execute();
+  await inTransaction(shop.ctx, async ({ db }) => {
+    await db.selectFrom('hold').select('hold_id').where('hold_id', '=', held!).forUpdate().execute();
+    const leaving = it.call('POST', '/api/account/delete', { token: person.token, body: { password: PASSWORD } });
+    await untilBlocked(db, leaving);
+    expect(await Promise.race([leaving, 'waits'])).toMatchObject({ status: 200 });
+  });
+});
+
+test('leaving several people whom one looks after in the order of their ids', async () => {
+  const person = await it.person('web', { password: PASSWORD });
+  await ensureConsumer(venue.ctx, person.accountId);
+  const kids = Array.from({ length: 8 }, () => it.house.random.objectId()).toSorted();
+  for (const id of kids.toReversed())
+    await insertDoclet(venue.ctx, { id, templateId: TEMPLATE.consumer, data: { first_name: 'Kid' }, ownerAccount: person.accountId });
+  const leave = () => it.call('POST', '/api/account/delete', { token: person.token, body: { password: PASSWORD } });
+  expect((await besideAnother(venue.ctx, 'doclet', kids, leave)).status).toBe(200);
+});
+
+test('leaving several groups in the order of their ids', async () => {
+  const person = await it.person('web', { password: PASSWORD });
+  const { consumerId } = await ensureConsumer(venue.ctx, person.accountId);
+  const groups = [await addGroup(venue, await it.person('web')), await addGroup(venue, await it.person('web'))];
+  for (const fromId of groups.toReversed()) await weave(venue.ctx, { fromId, toId: consumerId, role: WEAVE_ROLE.groupMember });
+  const leave = () => it.call('POST', '/api/account/delete', { token: person.token, body: { password: PASSWORD } });
+  expect((await besideAnother(venue.ctx, 'doclet', groups, leave)).status).toBe(200);
 });
 
 test('leaving while one’s order is refunded', async () => {

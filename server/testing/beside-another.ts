@@ -4,7 +4,14 @@ import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { untilBlocked } from './until-blocked.ts';
 
-const ID_IN = { admission: 'admission_id', doclet: 'doclet_id', hold: 'hold_id', sales_order: 'order_id', wristband: 'uid' };
+const ID_IN = {
+  admission: 'admission_id',
+  doclet: 'doclet_id',
+  pool: 'pool_id',
+  sales_order: 'order_id',
+  ticket_transfer: 'transfer_id',
+  wristband: 'uid',
+};
 
 /**
  * Runs the work while somebody else holds the lock of the first of these rows, in the order of their ids, and asks for that of the last. Work that locks them in another order would

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { consumerRecords } from '#server/accounts/consumer-records.ts';
 import { openTillAtNoon } from '#server/testing/at-noon.ts';
+import { besideAnother } from '#server/testing/beside-another.ts';
 import { makeCashless } from '#server/testing/cashless.ts';
 import type { Ctx } from '#server/context.ts';
 import { lockDoclet, saveDocletData } from '#server/doclets/doclets.ts';
@@ -139,6 +140,14 @@ test('a card that is replaced after it was found to pay is not charged', async (
   ).replacing;
   expect(await charging).toMatchObject({ error: 'wristband-changed' });
   expect(await act('show-wristband', { uid })).toMatchObject({ spent_today: 0 });
+});
+
+test('several bands are handed over in the order of their numbers, as they are locked by a till that replaces one', async () => {
+  const { adult, invitedId, uid } = await invitedWithBand(100);
+  const uids = [uid, newUid(), newUid()];
+  for (const one of uids.toReversed()) await act('link-wristband', { uid: one, consumer_id: invitedId });
+  const answered = await besideAnother(register.ctx, 'wristband', uids, () => answer(invitedId, true, adult));
+  expect(answered).toMatchObject({ invited_status: 'accepted' });
 });
 
 test('the books agree', async () => {
