@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { weave } from '#server/doclets/weaves.ts';
 import { addGroup } from '#server/testing/groups.ts';
@@ -44,6 +45,14 @@ test('gives a till the full name of people whose ticket it scanned in this shift
     { Guest: 'Öberg', Stranger: 'Ö.' },
     { Guest: 'Ö.', Stranger: 'Ö.' },
   ]);
+});
+
+test('gives nothing of people who only work here, nor of those whose account is closed, and of nobody the people they look after', async () => {
+  const [gone, parent, staff, colleague] = [await named('Gone'), await named('Parent'), await house.person('staff'), await house.person('pos')];
+  await house.house.database.reference.updateTable('account').set({ disabled: true }).where('account_id', '=', gone.accountId).execute();
+  await venue.add(TEMPLATE.consumer, { first_name: 'Child', last_name: 'Öberg' }, parent.accountId);
+  const told = await ask([gone.accountId, parent.accountId, colleague.accountId], staff);
+  expect(told).toEqual([{ profile_id: parent.accountId, first_name: 'Parent', last_name: 'Öberg' }]);
 });
 
 test('gives nothing of other workspaces, unknown ids, or to nobody', async () => {

@@ -136,6 +136,20 @@ describe('the histories staff look up', () => {
       .execute();
     expect(written).toHaveLength(30);
   });
+
+  test('by a card name the store where there are several, and at a till are those of its own', async () => {
+    const pos = await house.person('pos');
+    await shop.add(TEMPLATE.staff, { name: 'Rosa', profile_id: pos.accountId, store_ids: [shop.storeId] });
+    const bought = await shop.buy(maya);
+    const other = await shop.add(TEMPLATE.store, { name: 'Pier' });
+    const byCard = (more: object, person: TestPerson) => ask('history-by-card', { last_four: '4242', ...more }, person);
+    expect(await byCard({}, staff)).toEqual({ status: 400 });
+    expect(ids(await byCard({ store_id: shop.storeId }, staff))).toContain(bought);
+    expect(await byCard({ store_id: other }, staff)).toEqual([]);
+    expect(ids(await byCard({}, pos))).toContain(bought);
+    expect(await byCard({ store_id: other }, pos)).toEqual({ status: 404 });
+    expect(await byCard({ store_id: shop.storeId, start_date: shop.today, end_date: addDays(shop.today, -1) }, staff)).toEqual({ status: 400 });
+  });
 });
 
 describe('search-purchaser', () => {
