@@ -130,5 +130,6 @@ test('no mail goes to a holder whose account was erased', async () => {
   const { orderId, friend } = await handedOn(1);
   expect((await house.call('POST', '/api/account/delete', { token: friend.token, body: { password: PASSWORD } })).status).toBe(200);
   expect(await refund({ order_id: orderId })).toMatchObject({ status: 'refunded' });
+  await banksHaveAnswered();
   expect(await mailsTo({ email: `${friend.accountId}@deleted.invalid` })).toEqual([]);
 });

@@ -163,6 +163,25 @@ test('nothing is sent for an order that was given back whole', async () => {
   expect(await mailsTo(maya)).toHaveLength(1);
 });
 
+test('tickets of somebody who left no address are sent to nobody', async () => {
+  const order = await shop.buy(await shop.buyer());
+  await shop.ctx.db.updateTable('sales_order').set({ buyer_email: '' }).where('order_id', '=', order).execute();
+  expect((await resend(order, await house.person('staff'))).body.errors).toMatchObject([{ code: 'no-address' }]);
+});
+
+test('buyers have their tickets sent again twenty times a day, and staff as often as they are asked to', async () => {
+  const maya = await shop.buyer();
+  const orders: string[] = [];
+  for (let count = 0; count < 7; count++) orders.push(await shop.buy(maya));
+  const refused = async (person: TestPerson) => {
+    const replies = await Promise.all([...orders, ...orders, ...orders].map((order) => resend(order, person)));
+    return replies.filter(({ status }) => status === 429).length;
+  };
+  expect(await refused(maya)).toBe(1);
+  house.clock.advance(3_600_000);
+  expect(await refused(await house.person('staff'))).toBe(0);
+});
+
 async function sentAgain(order: string, person: TestPerson) {
   expect((await resend(order, person)).status).toBe(200);
   await house.house.outbox.drain();
