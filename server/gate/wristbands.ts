@@ -106,7 +106,6 @@ export async function replaceWristband(ctx: Ctx, uid: string, newUid: string) {
     if (!wearer) throw wornByNobody();
     if (lost.replaced_by !== null && lost.replaced_by !== next.wristband_id) throw conflict('wristband-replaced', 'This wristband was replaced already.');
     const band = await putOn(ctx, newUid, wearer.consumer_id);
-    if (lost.replaced_by === next.wristband_id) return band;
     if (lost.state === 'linked') await endLink(ctx, uid, 'blocked');
     await ctx.db
       .updateTable('wristband')

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { resolveOpen } from '#server/checkout/resolver.ts';
 import { replaceWristband } from '#server/gate/wristbands.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import { besideAnother } from '#server/testing/beside-another.ts';
 import { openBands } from '#server/testing/bands.ts';
 import { expectSound } from '#server/testing/sound.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
@@ -42,6 +43,13 @@ test('a top-up of whose card the bank answers late', async () => {
   await resolveOpen(house.house);
   const next = await whileReplaced(uid, () => house.house.outbox.drain());
   expect([await bands.balance(uid), await bands.balance(next)]).toEqual([0, 25]);
+});
+
+test('a till that replaces a band by one with a lower number locks the lower one first', async () => {
+  const [{ uid: lower }, { uid: lost }] = [await bands.band(), await bands.band('20.00')];
+  await act('unlink-wristband', { uid: lower });
+  const replaced = await besideAnother(register.ctx, 'wristband', [lower, lost], () => act('replace-wristband', { uid: lost, new_uid: lower }));
+  expect(replaced).toMatchObject({ uid: lower, balance: 20 });
 });
 
 test('the books agree', async () => {

@@ -257,6 +257,7 @@ test('a lost band is blocked, and the next one gets what was on it', async () =>
   expect(await act('block-wristband', { uid })).toMatchObject({ status: 'blocked', balance: 30 });
   expect(await bands.pay(uid)).toMatchObject({ error: 'wristband-not-linked' });
   expect(await act('link-wristband', { uid, consumer_id: consumerId })).toMatchObject({ error: 'wristband-blocked' });
+  expect(await act('replace-wristband', { uid, new_uid: uid })).toMatchObject({ error: 'same-wristband' });
   const replies = await Promise.all([1, 2, 3].map(() => act('replace-wristband', { uid, new_uid: next })));
   for (const reply of replies) expect(reply).toMatchObject({ uid: next, status: 'linked', balance: 30, first_name: 'Ana' });
   expect(await act('replace-wristband', { uid, new_uid: bands.newUid() })).toMatchObject({ error: 'wristband-replaced' });
