@@ -16,6 +16,12 @@ export function timeMovedTo(catalog: Catalog, { session_id, visit_date, entry_ti
 /** The time of entry as it is by now. */
 export const timeNow = (catalog: Catalog, sold: SoldTime): string | null => timeMovedTo(catalog, sold) ?? sold.entry_time;
 
+/** When its session ends. Null where that says nothing, or belongs to another time than this one. */
+export function sessionEnd(catalog: Catalog, sold: SoldTime): string | null {
+  const session = sold.session_id === null ? undefined : catalog.sessions.get(sold.session_id);
+  return session?.startTime === timeNow(catalog, sold) ? session.endTime : null;
+}
+
 /** The same for the rows of `admission` or `order_item` that stand under this name in a statement. */
 export const timeNowOf = (row: 'a' | 'i') => {
   const column = (name: string) => sql.ref(`${row}.${name}`);

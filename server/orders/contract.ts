@@ -100,7 +100,11 @@ const heldTicket = z.object({
   date: z.string(),
   /** When the ticket's day ends at the event, which may be after midnight. Null where the ticket is for no particular day. */
   over_at: z.nullable(z.string()),
+  /** By the clock of this zone, the venue's. */
+  time_zone: z.string(),
   time: z.nullable(z.string()),
+  /** When the session at this time ends, where that says so. */
+  end_time: z.nullable(z.string()),
   /** The time that was bought, where the venue has moved it since. */
   moved_from: z.nullable(z.string()),
   name: z.string(),

@@ -28,6 +28,20 @@ test.each([
   await updateDocletData(shop.ctx, session, { end_time });
   const { text } = await house.call('GET', `/api/workspace/${house.workspaceId}/order/${order.order_id}/tickets.ics`, { token: maya.token });
   expect(text).toContain(`\r\nDTSTART:${utc(shop.day, start_time)}\r\nDTEND:${utc(isNextDay ? addDays(shop.day, 1) : shop.day, end)}\r\n`);
+  const { body } = await house.act('member-entitlements', {}, { token: maya.token });
+  expect(body.data.items[0].consumers[0].admissions).toMatchObject([{ time_zone: 'America/Chicago', time: start_time, end_time: end_time || null }]);
+});
+
+test('a calendar says which cabin', async () => {
+  const maya = await shop.buyer();
+  const locationId = await shop.add(TEMPLATE.location, { name: 'Cabin 3', kind: 'cabin' });
+  const productId = await shop.product({ name: 'Fire-pit', has_spaces: true, location_ids: [locationId] });
+  const owners = [profileOwner(maya.accountId)];
+  const ask = { productId, eventId: shop.eventId, date: shop.day, time: null, locationId, roleId: ROLE.web, owners, address: null };
+  const { holdId } = await shop.ctx.stock.holds.take(shop.ctx.workspace, ask);
+  const [order] = itemsOf(await shop.submit(maya, shop.items([holdId], { productId })));
+  const { text } = await house.call('GET', `/api/workspace/${house.workspaceId}/orders/${order.order_id}/tickets.ics`, { token: maya.token });
+  expect(text).toContain(String.raw`DESCRIPTION:1 × Fire-pit\, Cabin 3\nOrder `);
 });
 
 const utc = (day: Day, time: string): string => new Date(instantInZone('America/Chicago', day, time)).toISOString().replaceAll(/[-:]|\.\d{3}/g, '');

@@ -1,14 +1,17 @@
 import { calendarFile, calendarSpan, type CalendarEntry } from '#domain/calendar-file.ts';
+import { withPlace } from '#domain/catalog/place-text.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Zone } from '#domain/zone.ts';
 import { linkTo } from '#server/accounts/places.ts';
 import { facilityOf, type Catalog } from '#server/catalog/catalog.ts';
-import { timeNow } from '#server/catalog/moved-session.ts';
+import { sessionEnd, timeNow } from '#server/catalog/moved-session.ts';
+import { placeName } from '#server/catalog/place-name.ts';
 import { groupOf, numberOf, textOf } from '#server/catalog/record-fields.ts';
 import type { Ctx } from '#server/context.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
 import { waysThere } from '#server/orders/order-contact.ts';
 import type { AdmissionRow, ItemRow } from '#server/orders/order-row.ts';
+import { alikeLines } from './alike-lines.ts';
 import { ownTickets, type OrderPapers } from './ticket-sheet.ts';
 
 /** The visits of an order for a calendar. Null: no day is known yet. */
@@ -30,12 +33,12 @@ function visitsOf(ctx: Ctx, papers: OrderPapers, url: string): CalendarEntry[] {
     if (!span) return [];
     const facility = facilityOf(catalog, first!.event_id);
     const point = facility && pointOf(facility);
-    const names = [...Map.groupBy(group, (ticket) => ticket.name)].map(([name, own]) => `${own.length} × ${name}`);
+    const things = alikeLines(group, (ticket) => withPlace({ name: ticket.name, place: placeName(catalog, ticket) }));
     return [
       {
         uid: `${order.order_id}-${firstOf(papers.items, key) ?? group[0]!.item_id}`,
         title: event?.name ?? ctx.workspace.name,
-        description: [...names, `Order ${order.reference}`, ...waysThere(catalog, [first!.event_id])].join('\n'),
+        description: [things, `Order ${order.reference}`, ...waysThere(catalog, [first!.event_id])].join('\n'),
         place: placeText(facility) || ctx.workspace.name,
         more: [...(point ? [`GEO:${point}`] : []), `URL:${url}`],
         span,
@@ -64,9 +67,7 @@ function pointOf(facility: DocletData): string | null {
 }
 
 function spanOf(catalog: Catalog, zone: Zone, ticket: AdmissionRow): CalendarEntry['span'] | null {
-  const { visit_date: date, event_id: eventId, session_id: sessionId } = ticket;
-  const time = timeNow(catalog, ticket);
-  const event = catalog.events.get(eventId);
-  const { startTime, endTime } = (sessionId && catalog.sessions.get(sessionId)) || {};
-  return calendarSpan({ zone, date, time, endTime: startTime === time ? endTime : null, first: event?.startDate ?? null, last: event?.endDate ?? null });
+  const event = catalog.events.get(ticket.event_id);
+  const [time, endTime] = [timeNow(catalog, ticket), sessionEnd(catalog, ticket)];
+  return calendarSpan({ zone, date: ticket.visit_date, time, endTime, first: event?.startDate ?? null, last: event?.endDate ?? null });
 }

@@ -3,8 +3,8 @@ import { toDecimal } from '#domain/cents.ts';
 import type { Day } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { printQrText } from '#domain/qr-text.ts';
-import { visitDayAt, type Catalog } from '#server/catalog/catalog.ts';
-import { timesOf } from '#server/catalog/moved-session.ts';
+import { clockOf, visitDayAt, type Catalog } from '#server/catalog/catalog.ts';
+import { sessionEnd, timesOf } from '#server/catalog/moved-session.ts';
 import { isOver, overAt } from '#server/catalog/over.ts';
 import { placeOf } from '#server/catalog/place-name.ts';
 import type { Ctx } from '#server/context.ts';
@@ -42,7 +42,9 @@ export function heldTicketOf(ctx: Ctx, catalog: Catalog, row: HeldRow, { withCod
     event_name: catalog.events.get(row.event_id)?.name ?? '',
     date: row.visit_date,
     over_at: end === null ? null : new Date(end).toISOString(),
+    time_zone: clockOf(catalog, row.event_id).zone,
     ...timesOf(catalog, row),
+    end_time: sessionEnd(catalog, row),
     name: row.name,
     ...placeOf(catalog, row),
     type: row.product?.type_name ?? '',

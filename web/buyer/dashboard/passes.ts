@@ -4,6 +4,7 @@ import type { Reentry } from '#domain/gate/reentry.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { fullName } from '#domain/person-name.ts';
 import { compareHeld, compareVisitDates, isToCollect } from '#domain/visit-order.ts';
+import type { Zone } from '#domain/zone.ts';
 import { ticketType } from './ticket-type.ts';
 
 /** The part of the member-entitlements answer that is shown: visits by date, grouped by event, with their people and codes. */
@@ -19,6 +20,9 @@ export type Pass = {
   type: string;
   kind: string;
   time: string | null;
+  /** When the session at this time ends, and in which time zone. Null if the answer did not say. */
+  endTime: string | null;
+  zone: Zone | null;
   /** The time that was bought, where the venue has moved it. */
   movedFrom: string | null;
   state: PassState;
@@ -128,6 +132,8 @@ function passOf(admission: Wire): Pass | null {
     type: ticketType({ name, createdAt: text(admission['created_at']) || null, price: typeof price === 'number' ? price : null }),
     kind: text(admission['kind']) || 'admission',
     time: text(admission['time']) || null,
+    endTime: text(admission['end_time']) || null,
+    zone: text(admission['time_zone']) || null,
     movedFrom: text(admission['moved_from']) || null,
     state: state as PassState,
     comesBack: admission['reentry'] === true,

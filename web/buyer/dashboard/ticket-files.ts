@@ -1,3 +1,4 @@
+import { withPlace } from '#domain/catalog/place-text.ts';
 import type { Day } from '#domain/day.ts';
 import type { Zone } from '#domain/zone.ts';
 import { PASSES } from '#web/buyer/account/portal-messages.ts';
@@ -9,13 +10,15 @@ import { keptPasses, type Visit } from './passes.ts';
 type Around = { place: string; zone: Zone; first: Day | null; last: Day | null };
 
 export function saveCalendarFile(visit: Visit, eventName: string, { place, zone, first, last }: Around): void {
-  const alike = Map.groupBy(keptPasses(visit), ({ name, time }) => `${name} ${time}`);
+  const alike = Map.groupBy(keptPasses(visit), (pass) => `${withPlace(pass)} ${pass.time}`);
   const visits = [...alike.values()].map((passes) => ({
     uid: passes[0]!.id,
-    name: passes[0]!.name,
+    name: withPlace(passes[0]!),
     quantity: passes.length,
     visitDate: visit.date,
     entryTime: passes[0]!.time,
+    endTime: passes[0]!.endTime,
+    zone: passes[0]!.zone,
     eventName,
     firstDay: first,
     lastDay: last,

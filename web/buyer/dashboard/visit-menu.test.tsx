@@ -107,6 +107,20 @@ test('each visit is an entry of its own in a calendar, also of one event', async
   expect(uids).toEqual([`UID:${TICKET}@entrada`, `UID:${'d'.repeat(24)}@entrada`]);
 });
 
+test('a calendar is told the space, and the hours by the clock of the event, also once that is no longer on sale', async () => {
+  const over = { event_id: 'e'.repeat(24), event_name: 'Berlin Nights', place: 'Table 4', time_zone: 'Europe/Berlin', time: '20:00:00', end_time: '23:30:00' };
+  page.on(memberEntitlementsContract, () => holding([ticket(over)]));
+  const files: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${files.push(file as Blob)}`);
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  page.show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Settings of this visit' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Add to calendar' }));
+  const lines = (await files[0]!.text()).split('\r\n');
+  expect(lines).toEqual(expect.arrayContaining(['DTSTART:20991205T190000Z', 'DTEND:20991205T223000Z']));
+  expect(lines).toContain(String.raw`DESCRIPTION:1 × Adult Admission\, Table 4\, entry 8 pm`);
+});
+
 test('what was given back or passed on is in no menu, no code and no calendar', async () => {
   const [back, away] = ['a', 'b'].map((letter) => ticketOf(letter.repeat(24), { status: letter === 'a' ? 'revoked' : 'transferred' }));
   page.on(memberEntitlementsContract, () => holding([back!, away!]));
