@@ -36,6 +36,16 @@ test('says what a terminal is, and shows an open till to its operator and the of
   expect(await ask(colleague, { terminal_id })).toMatchObject([{ till: null, till_held_by: null }]);
 });
 
+test('a terminal for all events tells the time of the facility that it stands at, or of the house', async () => {
+  const staff = await house.person('staff');
+  const facility_id = await venue.add(TEMPLATE.venueFacility, { name: 'Pier', time_zone: 'America/Los_Angeles' });
+  const zoneAt = async (place: object) =>
+    (await ask(staff, { terminal_id: await venue.add(TEMPLATE.accessTerminal, { name: 'Gate', kind: 'gate', ...place }) }))[0].time_zone;
+  expect(await zoneAt({ facility_id })).toBe('America/Los_Angeles');
+  expect(await zoneAt({ facility_id, event_id: venue.eventId })).toBe('America/Chicago');
+  expect(await zoneAt({})).toBe('America/Chicago');
+});
+
 test('a link from a POS Account or a Staff record counts like a field that names the same', async () => {
   const pos = await house.person('pos');
   const [own, storeId] = [await venue.terminal({ name: 'Linked' }), await venue.add(TEMPLATE.store, { name: 'Kiosk' })];

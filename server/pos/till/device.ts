@@ -1,11 +1,14 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import type { ObjectId } from '#domain/ids.ts';
+import { readObjectId, type ObjectId } from '#domain/ids.ts';
+import { clockOfEvent } from '#domain/visit-day.ts';
+import type { Zone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
 import { docletsByIds, docletsByTemplate } from '#server/doclets/doclets.ts';
 import { placeOfWork } from '#server/doclets/reach.ts';
 import { eventFacts } from '#server/gate/event-facts.ts';
 import { eventOf, isSwitchedOff, terminalAtHand, typesAdmitted } from '#server/gate/gate-place.ts';
+import { knownDoclet } from '#server/gate/known-records.ts';
 import { snapshotPublicKey } from '#server/gate/snapshot-signature.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { namedTills } from './named-tills.ts';
@@ -43,12 +46,19 @@ async function infoOf(ctx: Ctx, terminal: Doclet) {
     event_name: event?.name ?? null,
     entitlement_type_ids: typesAdmitted(terminal),
     rotating: event?.rotating ?? false,
-    time_zone: event?.zone ?? ctx.workspace.timeZone,
+    time_zone: event?.zone ?? (await zoneWithoutEvent(ctx, terminal)),
     currency: ctx.workspace.currency,
     server_time: new Date(ctx.clock.now()).toISOString(),
     snapshot_public_key: snapshotPublicKey(ctx.secrets.ticket),
     ...(await openTillOf(ctx, terminal.id)),
   };
+}
+
+/** A terminal for all events tells the time of the facility that it stands at. */
+async function zoneWithoutEvent(ctx: Ctx, { data }: Doclet): Promise<Zone> {
+  const facilityId = readObjectId(data.facility_id);
+  const facility = facilityId === null ? null : await knownDoclet(ctx, facilityId);
+  return clockOfEvent({}, facility?.data, ctx.workspace.timeZone).zone;
 }
 
 /** The drawer of a colleague is not shown, only that it is open and whom to ask. */
