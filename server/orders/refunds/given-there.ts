@@ -3,7 +3,7 @@ import type { Ctx } from '#server/context.ts';
 import { readOrder } from '#server/orders/read-order.ts';
 import { returnableCents } from '#server/payments/attempts.ts';
 import { decideRefund } from './decide-refund.ts';
-import { writeGoodwill } from './reserve-refund.ts';
+import { writeGoodwill } from './write-refund.ts';
 
 /**
  * Books as goodwill what somebody gave back at the gateway directly. That money has left, so no gateway is asked. It cannot be given back once more, and a refund of the rest, even of

@@ -4,9 +4,6 @@ import { AppError, conflict, notFound } from '#server/errors.ts';
 import type { ItemRow, OrderRow } from '#server/orders/order-row.ts';
 import { lockOrder, standingItems } from '#server/orders/read-order.ts';
 import type { RefundRow } from '#server/orders/refund-row.ts';
-import type { Tender } from '#server/payments/contract.ts';
-import { refundKeyOf } from '#server/payments/gateway-key.ts';
-import { LEDGER, post, type Posting } from '#server/payments/ledger.ts';
 import { tellStaffAnd } from '#server/platform/live/rooms.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { assertInTime } from './refund-deadline.ts';
@@ -14,6 +11,7 @@ import { closedBy, goodwillParts, planRefund, touchedBy, type RefundPart, type R
 import { givenBackOf, refundPosting, type GivenBack } from './refund-posting.ts';
 import { takeTickets } from './refund-tickets.ts';
 import { itemsToPlan, paymentsToPlan } from './refundable-orders.ts';
+import { writeGoodwill, writeRefund, type RefundedPayment } from './write-refund.ts';
 
 /** Why something is given back only if a second person agrees: it was used, or the refund comes too late. */
 export type Why = 'used' | 'late';
@@ -110,9 +108,8 @@ type PartWork = {
   items: readonly ItemRow[];
   given: GivenBack;
   revoked: ReadonlyMap<ObjectId, ObjectId>;
-  payment: Payment;
+  payment: RefundedPayment;
 };
-type Payment = { payment_id: string; tender: Tender; gateway: string | null };
 
 async function reservePart(ctx: Ctx, { ask, order, part, items, given, revoked, payment }: PartWork): Promise<RefundRow> {
   const kind = ask.itemIds !== null ? 'item' : ask.amountCents === null ? 'order' : 'partial';
@@ -147,74 +144,6 @@ async function reservePart(ctx: Ctx, { ask, order, part, items, given, revoked, 
       .where('item_id', '=', share.itemId)
       .execute();
   }
-  return row;
-}
-
-export async function writeGoodwill(ctx: Ctx, goodwill: Pick<Writing, 'order' | 'ask' | 'payment' | 'amountCents'>): Promise<RefundRow> {
-  const { order, amountCents } = goodwill;
-  const posting: Posting = {
-    kind: 'arbitrary-refund',
-    orderId: order.order_id,
-    currency: order.currency,
-    entries: [
-      { account: LEDGER.arbitraryRefund, amountCents },
-      { account: LEDGER.refundPayable, amountCents: -amountCents },
-    ],
-  };
-  return writeRefund(ctx, { ...goodwill, posting, kind: 'arbitrary', itemId: null });
-}
-
-type Writing = {
-  order: OrderRow;
-  ask: Pick<RefundAsk, 'reason' | 'requestedBy' | 'approvedBy'>;
-  payment: Payment;
-  amountCents: number;
-  posting: Posting;
-  kind: RefundRow['kind'];
-  itemId: ObjectId | null;
-};
-
-export async function writeRefund(ctx: Ctx, { order, ask, payment, amountCents, posting, kind, itemId }: Writing): Promise<RefundRow> {
-  const refundId = ctx.random.objectId();
-  const now = new Date(ctx.clock.now());
-  const [txnId] = await post(ctx, [posting]);
-  const row: RefundRow = {
-    workspace_id: ctx.workspace.id,
-    refund_id: refundId,
-    order_id: order.order_id,
-    payment_id: payment.payment_id,
-    item_id: itemId,
-    kind,
-    tender: payment.tender,
-    gateway_key: payment.gateway === null ? null : refundKeyOf(ctx.workspace.id, refundId),
-    state: 'reserved',
-    amount_cents: amountCents,
-    reason: ask.reason,
-    till_session_id: null,
-    requested_by: ask.requestedBy,
-    approved_by: ask.approvedBy,
-    created_at: now,
-    sent_at: null,
-    decided_at: null,
-    txn_id: txnId ?? null,
-    currency: order.currency,
-    asked_at: null,
-    told_at: null,
-    paid_cents: null,
-  };
-  await ctx.db.insertInto('refund').values(row).execute();
-  await ctx.db
-    .updateTable('payment')
-    .set((eb) => ({ refund_reserved_cents: eb('refund_reserved_cents', '+', amountCents) }))
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('payment_id', '=', payment.payment_id)
-    .execute();
-  await ctx.db
-    .updateTable('sales_order')
-    .set((eb) => ({ refunded_cents: eb('refunded_cents', '+', amountCents), updated_at: now }))
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('order_id', '=', order.order_id)
-    .execute();
   return row;
 }
 

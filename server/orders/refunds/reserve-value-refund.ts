@@ -9,7 +9,8 @@ import type { RefundRow } from '#server/orders/refund-row.ts';
 import { returnableCents, type PaymentRow } from '#server/payments/attempts.ts';
 import { LEDGER } from '#server/payments/ledger.ts';
 import { changeValue, notEnoughValue, storedValue } from '#server/payments/stored-value.ts';
-import { moreThanLeft, writeRefund } from './reserve-refund.ts';
+import { moreThanLeft } from './reserve-refund.ts';
+import { writeRefund } from './write-refund.ts';
 
 export type ValueReturn = {
   wristbandId: ObjectId;
