@@ -3,7 +3,8 @@ import { showWristband } from '#server/gate/read-wristband.ts';
 import { action } from '#server/http/route.ts';
 import { amountSent } from '#server/payments/amount-sent.ts';
 import { namedAsSent, paymentSent } from '#server/pos/paying/tender-input.ts';
-import { declineOf, topUpWristband, type TopUpAsk } from '#server/pos/paying/top-up.ts';
+import { declineOf } from '#server/pos/paying/finish-top-up.ts';
+import { topUpWristband, type TopUpAsk } from '#server/pos/paying/top-up.ts';
 import { topUpWristbandContract } from './contract.ts';
 
 export const topUpWristbandAction = action(

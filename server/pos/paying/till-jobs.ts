@@ -1,6 +1,7 @@
 import type { House } from '#server/context.ts';
 import { handleJobs } from '#server/workspaces/house-ctx.ts';
-import { FINISH_TOP_UP, finishTopUp } from './top-up.ts';
+import { finishTopUp } from './finish-top-up.ts';
+import { FINISH_TOP_UP } from './top-up.ts';
 
 /** Finishes what a till's call has begun when its answer was lost or came late. */
 export function registerTillJobs(house: House): void {

@@ -13,7 +13,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import { tellStaff } from '#server/platform/live/rooms.ts';
 import { queueJob } from '#server/platform/outbox/job.ts';
 import { cancelSale } from '#server/pos/paying/finish-sale.ts';
-import { finishTopUp } from '#server/pos/paying/top-up.ts';
+import { finishTopUp } from '#server/pos/paying/finish-top-up.ts';
 import { isTopUp, readSale } from '#server/pos/sale/sale.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 
