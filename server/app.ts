@@ -24,7 +24,7 @@ import { answerExpectation, answerUnreadable } from '#server/http/requests/unrea
 import { registerRoute, type Route } from '#server/http/route.ts';
 import { registerPages } from '#server/pages/register-pages.ts';
 import { registerPeopleJobs } from '#server/people/privacy/people-jobs.ts';
-import { isExhausted } from '#server/platform/database/database.ts';
+import { isExhausted } from '#server/platform/database/database-errors.ts';
 import { asksForSocket } from '#server/platform/live/live.ts';
 import { registerTillJobs } from '#server/pos/paying/till-jobs.ts';
 

@@ -7,7 +7,7 @@ import { AppError, conflict } from '#server/errors.ts';
 import { isTicketKey } from '#server/orders/tickets/tickets.ts';
 import { batchPerKey, createBatch } from '#server/platform/batch.ts';
 import { crashPoint } from '#server/platform/crash-points.ts';
-import { isPassing, isUniqueViolation } from '#server/platform/database/database.ts';
+import { isPassing, isUniqueViolation } from '#server/platform/database/database-errors.ts';
 import { tellPeople } from '#server/platform/live/rooms.ts';
 import { inPipelinedTransaction } from '#server/platform/database/pipelined-transaction.ts';
 import { countBad, keepGuards, readGuards, type DeviceGuard } from './device-lock.ts';

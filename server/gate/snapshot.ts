@@ -14,7 +14,7 @@ import type { Ctx } from '#server/context.ts';
 import { isLive } from '#server/orders/tickets/held-tickets.ts';
 import { hasMovingCode, rotationKey } from '#server/orders/tickets/rotating-code.ts';
 import { ticketKey } from '#server/orders/tickets/tickets.ts';
-import { PLANNED_EACH_TIME } from '#server/platform/database/database.ts';
+import { PLANNED_EACH_TIME } from '#server/platform/database/prepared-statements.ts';
 import { changedSince } from './changed-tickets.ts';
 import { eventFacts, movedTo, passDays, ticketPlace, typesGranted, type EventFacts } from './event-facts.ts';
 import { conflictItem, conflictOf, CONFLICTS, type ConflictRow } from './scan-conflicts.ts';

@@ -1,7 +1,7 @@
 import { CATEGORIES, REALM, TEMPLATE } from '#domain/fixed-ids.ts';
 import { operatorContext } from '#server/operator/operator-context.ts';
 import { insertDoclet } from '#server/doclets/doclets.ts';
-import { isUniqueViolation } from '#server/platform/database/database.ts';
+import { isUniqueViolation } from '#server/platform/database/database-errors.ts';
 import { inTransaction, runNow } from '#server/platform/database/transaction.ts';
 import { addChannel } from '#server/workspaces/channels.ts';
 import type { House } from '#server/context.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import type { CrashPoint } from '#server/platform/crash-points.ts';
-import { isPassing } from '#server/platform/database/database.ts';
+import { isPassing } from '#server/platform/database/database-errors.ts';
 import { openCrashScene, type CrashScene } from './crash-scene.ts';
 import type { Reply } from './open-house.ts';
 import { GOOD_CARD } from './shop.ts';

@@ -10,7 +10,7 @@ import { claimAccount, confirmAccount, endOtherSignIns } from '#server/accounts/
 import type { Ctx } from '#server/context.ts';
 import { conflict } from '#server/errors.ts';
 import { countedAddress } from '#server/platform/address.ts';
-import { isUniqueViolation } from '#server/platform/database/database.ts';
+import { isUniqueViolation } from '#server/platform/database/database-errors.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { earlierEmails } from './own-addresses.ts';

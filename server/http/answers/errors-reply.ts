@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, unavailable } from '#server/errors.ts';
 import { TooManyWaiting } from '#server/platform/batch.ts';
-import { isExhausted, isInputError, isPassing } from '#server/platform/database/database.ts';
+import { isExhausted, isInputError, isPassing } from '#server/platform/database/database-errors.ts';
 import type { Log } from '#server/platform/log.ts';
 
 export type WireError = { code: string; message: string; path?: readonly (string | number)[] };

@@ -4,7 +4,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/context.ts';
 import { NOBODY } from '#server/http/actor.ts';
 import { batchPerKey, createBatch } from '#server/platform/batch.ts';
-import { isPassing } from '#server/platform/database/database.ts';
+import { isPassing } from '#server/platform/database/database-errors.ts';
 import { inPipelinedTransaction, type WithCommit } from '#server/platform/database/pipelined-transaction.ts';
 import type { Placed, Placement } from './placement.ts';
 import { placeOrders } from './place-orders.ts';

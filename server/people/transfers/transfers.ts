@@ -11,7 +11,7 @@ import { signedIn } from '#server/http/actor.ts';
 import type { AdmissionRow } from '#server/orders/order-row.ts';
 import { ownAccountOf } from '#server/people/family/payer.ts';
 import { familyMembers, ownFamily } from '#server/people/own-records.ts';
-import { isUniqueViolation } from '#server/platform/database/database.ts';
+import { isUniqueViolation } from '#server/platform/database/database-errors.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { perDay } from '#server/platform/limits.ts';
 import { tellPeople } from '#server/platform/live/rooms.ts';

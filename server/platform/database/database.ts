@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import type { Log } from '#server/platform/log.ts';
 import type { Schema } from '#server/schema.ts';
 import { arrayLiteral } from './array-literal.ts';
-import type { Log } from '#server/platform/log.ts';
+import { isOutdatedStatement } from './database-errors.ts';
+import { statementNames, type StatementNames } from './prepared-statements.ts';
 
 /**
  * One pool of connections under a role that owns nothing. While a connection is lent out it is bound to one workspace. Row-level security compares every row with that binding, and
@@ -29,7 +30,6 @@ export type LentClient = { query: (text: string, values?: readonly unknown[]) =>
 export type Db = Kysely<Schema>;
 
 const TIMEOUTS = { statement_timeout: 5000, lock_timeout: 3000, idle_in_transaction_session_timeout: 10_000 };
-const MAX_PREPARED = 600;
 const HOT_CONNECTIONS = 6;
 const ASIDE_CONNECTIONS = 3;
 
@@ -136,86 +136,4 @@ function ask(client: pg.PoolClient, text: string, values: unknown[], name?: stri
     const callback = (reason: Error | null, result: pg.QueryResult) => (reason ? reject(reason) : resolve(result));
     client.query(Object.assign(new pg.Query(text, values), { callback, name }));
   });
-}
-
-/** Marks a statement that is planned anew each time. A plan made while a table was empty would read too much once the table is full. */
-export const PLANNED_EACH_TIME = '/* planned each time */';
-
-type StatementNames = {
-  of: (text: string) => string | undefined;
-  renew: (text: string, name: string) => void;
-  begin: (client: pg.PoolClient) => void;
-  isFull: (client: pg.PoolClient) => boolean;
-};
-
-/**
- * Prepared statements halve the cost of a query. PostgreSQL keeps each of them as long as its connection lasts. Once a filter's many forms have made too many of them, they begin
- * anew, and a connection that may be full of the former ones ends as it is given back.
- */
-function statementNames(): StatementNames {
-  const names = new Map<string, string>();
-  const began = new WeakMap<pg.PoolClient, number>();
-  let round = 0;
-  return {
-    of(text) {
-      if (text.startsWith(PLANNED_EACH_TIME)) return undefined;
-      const known = names.get(text);
-      if (known || !isWorthKeeping(text)) return known;
-      if (names.size >= MAX_PREPARED) {
-        names.clear();
-        round++;
-      }
-      const name = createHash('sha1').update(text).digest('base64url');
-      names.set(text, name);
-      return name;
-    },
-    // Under a new name the statement is prepared again, on every connection.
-    renew(text, name) {
-      if (names.get(text) === name) names.set(text, `${name}~`);
-    },
-    begin(client) {
-      if (!began.has(client)) began.set(client, round);
-    },
-    isFull: (client) => began.get(client) !== round,
-  };
-}
-
-/** True if a newer version of the program has added a column while this one is still serving: a statement prepared for all columns of that table then fails. */
-function isOutdatedStatement(reason: unknown): boolean {
-  return reason instanceof pg.DatabaseError && reason.code === '0A000' && reason.routine === 'RevalidateCachedQuery';
-}
-
-const LONGEST_KEPT = 20_000;
-const OF_ANY_LENGTH = /\bin \(\$\d+(?:, \$\d+){4}|(?:\$\d+|default)\), \((?:\$\d+|default)[,)]/;
-
-/** Statements whose text changes with the number of ids or rows would push the frequent ones out. */
-export const isWorthKeeping = (text: string): boolean => text.length <= LONGEST_KEPT && !OF_ANY_LENGTH.test(text);
-
-/**
- * Errors that the database raises because of what a caller sent: too long, out of range, no date, no such character, no such id. Division by zero is not among them; that would be
- * our bug.
- */
-export function isInputError(reason: unknown): boolean {
-  return reason instanceof Error && 'code' in reason && typeof reason.code === 'string' && /^22(?:001|003|007|008|021|P02|P03|P05)$/.test(reason.code);
-}
-
-export function isUniqueViolation(reason: unknown, constraint?: string): boolean {
-  if (!(reason instanceof Error) || !('code' in reason) || reason.code !== '23505') return false;
-  return constraint === undefined || ('constraint' in reason && reason.constraint === constraint);
-}
-
-/** The server has run out of something that its operator has to give it: disk, memory, connections. */
-export function isExhausted(reason: unknown): boolean {
-  return reason instanceof Error && 'code' in reason && /^53\d{3}$/.test(String(reason.code));
-}
-
-/** Errors worth another try a little later: lock or statement timeout, deadlock, lost connection, a server that is starting or read-only for now, an altered table. */
-export function isPassing(reason: unknown): boolean {
-  if (!(reason instanceof Error)) return false;
-  if (isOutdatedStatement(reason)) return true;
-  const code = 'code' in reason ? String(reason.code) : '';
-  return (
-    /^(25006|55P03|57014|40001|40P01|57P0[1-3]|53\d\d\d|08\d\d\d|ECONNRESET|ECONNREFUSED|ENOENT|EPIPE)$/.test(code) ||
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/i.test(reason.message)
-  );
 }

@@ -12,7 +12,7 @@ import { newReference } from '#server/orders/order-row.ts';
 import { insertOrders } from '#server/orders/purchase/insert-orders.ts';
 import { noteTopUp } from '#server/payments/stored-value.ts';
 import type { CardFields } from '#server/payments/vault.ts';
-import { isUniqueViolation } from '#server/platform/database/database.ts';
+import { isUniqueViolation } from '#server/platform/database/database-errors.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { queueJob, type Job } from '#server/platform/outbox/job.ts';
 import { NOTHING, isOpen } from '#server/pos/sale/sale.ts';

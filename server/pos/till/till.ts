@@ -5,7 +5,7 @@ import { conflict, notFound } from '#server/errors.ts';
 import { storeOf, terminalAtHand } from '#server/gate/gate-place.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { LEDGER, post } from '#server/payments/ledger.ts';
-import { isUniqueViolation } from '#server/platform/database/database.ts';
+import { isUniqueViolation } from '#server/platform/database/database-errors.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { CashCount, CashLabel } from '#server/pos/cash-count.ts';
 import type { PosTables } from '#server/pos/tables.ts';
