@@ -1,24 +1,11 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import {
-  accessSync,
-  chmodSync,
-  chownSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmodSync, openSync, rmdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { choosePlace, holdsCluster, NOBODY, type Place, socketUrl } from './embedded-place.ts';
 import type { Log } from '#server/platform/log.ts';
+import { createCluster } from './embedded-cluster.ts';
+import { stopOrphan } from './embedded-orphan.ts';
+import { choosePlace, holdsCluster, socketUrl, type Place } from './embedded-place.ts';
 import { withConnection } from './own-connection.ts';
 
 /**
@@ -84,60 +71,11 @@ export async function startEmbeddedPostgres({ dataDir, log, settings = [], say =
   };
 }
 
-const MAKING = 'postgres.making-';
-
 /** A server that had to be killed leaves its socket behind, for the next start to replace. */
 function removeEmpty(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {}
-}
-
-/** In MB. Every buyer waits while a new file of the write-ahead log is laid out: about 15 ms with 4 MB, four times that with PostgreSQL's default of 16. */
-const SHORT_LOG_FILES = '--wal-segsize=4';
-
-/** Created beside the final place and renamed when complete. If the program ends meanwhile, nothing half made is left there. */
-async function createCluster(place: Place): Promise<void> {
-  if (readdirSync(place.data).length > 0)
-    throw new Error(`${place.data} is not empty and holds no database (PG_VERSION is missing). Nothing was changed: put it right, or move it away.`);
-  accessSync(place.binaries.initdb, constants.X_OK);
-  for (const name of readdirSync(dirname(place.data))) {
-    if (name.startsWith(MAKING)) rmSync(join(dirname(place.data), name), { recursive: true, force: true, maxRetries: 5 });
-  }
-  const making = join(dirname(place.data), `${MAKING}${process.pid}`);
-  mkdirSync(making, { mode: 0o700 });
-  if (place.identity.uid !== undefined) chownSync(making, NOBODY, NOBODY);
-  const flags = [
-    '-D',
-    making,
-    '-U',
-    'postgres',
-    '--auth=trust',
-    '--encoding=UTF8',
-    '--locale-provider=builtin',
-    '--locale=C.UTF-8',
-    '--no-instructions',
-    SHORT_LOG_FILES,
-  ];
-  await runInitdb(place, flags);
-  rmdirSync(place.data);
-  renameSync(making, place.data);
-}
-
-/** In a session of its own, like the server, so that Ctrl-C reaches only the program. */
-async function runInitdb({ binaries, identity }: Place, flags: string[]): Promise<void> {
-  const child = spawn(binaries.initdb, flags, {
-    ...identity,
-    cwd: '/',
-    detached: true,
-    timeout: 60_000,
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: { PATH: process.env['PATH'], LANG: 'C' },
-  });
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
-  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
-  if (code !== 0) throw new Error(`The embedded database could not be created: ${said || `initdb ended with ${code ?? signal}`}`);
 }
 
 /** A refused row is logged without its values: the log knows no erasure. */
@@ -198,36 +136,6 @@ async function stopServer(child: ChildProcess): Promise<void> {
   child.kill('SIGQUIT');
   await patience(1500);
   if (!gone.signal.aborted) child.kill('SIGKILL');
-}
-
-/** `postmaster.pid` names the server that a killed program left behind, unless another process has that number by now. */
-async function stopOrphan(place: Place): Promise<void> {
-  const file = join(place.data, 'postmaster.pid');
-  if (!existsSync(file)) return;
-  const pid = Number(readFileSync(file, 'utf8').split('\n', 1)[0]);
-  if (!isPostgres(pid)) return;
-  if (isKept(pid)) throw new Error(`Entrada is already running on ${dirname(place.data)}. Stop it first, or set DATA_DIR to another folder.`);
-  process.kill(pid, 'SIGINT');
-  for (let attempt = 0; attempt < 500 && isPostgres(pid); attempt++) await sleep(attempt < 50 ? 10 : 20);
-}
-
-/** True if the program that started the server is still alive. Then it is no orphan, even if that program's lock cannot be seen from here. */
-function isKept(pid: number): boolean {
-  const said = (of: number, what: string) => spawnSync('ps', ['-p', String(of), '-o', `${what}=`], { encoding: 'utf8' }).stdout?.trim() ?? '';
-  const parent = Number(said(pid, 'ppid'));
-  return parent > 1 && parent !== process.pid && said(parent, 'comm').startsWith('node');
-}
-
-function isPostgres(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 1) return false;
-  const seen = spawnSync('ps', ['-p', String(pid), '-o', 'stat=,comm='], { encoding: 'utf8' });
-  if (seen.error)
-    return (
-      existsSync(`/proc/${pid}/stat`) &&
-      !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8')) &&
-      readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres')
-    );
-  return seen.stdout.includes('postgres') && !seen.stdout.trim().startsWith('Z');
 }
 
 export async function createDatabaseIfMissing(postgres: EmbeddedPostgres): Promise<void> {
