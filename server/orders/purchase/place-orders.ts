@@ -1,29 +1,22 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import { commitLocked, type LockedHold } from '#server/inventory/order-holds.ts';
+import type { LockedHold } from '#server/inventory/order-holds.ts';
 import { newReference } from '#server/orders/order-row.ts';
-import { insertAttempts, type NewAttempt } from '#server/payments/attempts.ts';
 import { gatewayKeyOf } from '#server/payments/gateway-key.ts';
 import { crashPoint } from '#server/platform/crash-points.ts';
-import { writtenLast, type WithCommit } from '#server/platform/database/pipelined-transaction.ts';
+import type { WithCommit } from '#server/platform/database/pipelined-transaction.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { orderBuyerOf, type Buyer } from './buyers.ts';
-import { completeOrders } from './complete.ts';
-import { changingColumns, insertItems, insertOrders, replaceItems, type NewOrder } from './insert-orders.ts';
-import { endOrders } from './order-states.ts';
-import type { Placed, Placement, ToCharge } from './placement.ts';
+import type { NewOrder } from './insert-orders.ts';
+import type { Placed, Placement } from './placement.ts';
 import { promoFor, type PromoCode } from './promo-codes.ts';
 import { entryTimeOf, isPersonMissing, isUsable, openOrderOf, ordersClaiming, standingOrder, tooFew, type OpenOrder } from './placement-checks.ts';
-import { lockPromos, openPromoBook, releasePromos, type PromoBook } from './promo-uses.ts';
+import { lockPromos, openPromoBook, type PromoBook } from './promo-uses.ts';
 import { isTooMuch, quoteUnits, TOO_MUCH, type Quote } from './quote.ts';
 import { readShelf, type Shelf } from './shelf.ts';
-import { linkPeople, type TicketPerson } from './ticket-people.ts';
+import { writePlacements, type Decision, type Granted } from './write-placements.ts';
 
 const MAX_ATTEMPTS = 5;
-
-/** A placement that was granted: what is written for it, and what its caller is told. */
-type Granted = { placement: Placement; buyer: Buyer; order: NewOrder; holds: readonly LockedHold[]; charge: ToCharge | null; continues: boolean };
-type Decision = { answer: Placed; granted: Granted | null; ended: readonly ObjectId[] };
 
 /**
  * Places orders of one workspace together in one transaction. The holds are locked, everything is worked out anew, and what is granted is written before any gateway hears of it. A
@@ -41,7 +34,7 @@ export async function placeOrders(ctx: Ctx & Partial<WithCommit>, placements: re
     );
     const promos = await openPromoBook(ctx, asks);
     const decisions = placements.map((placement) => decide(ctx, shelf, promos, placement));
-    await write(ctx, decisions, promos);
+    await writePlacements(ctx, decisions, promos);
     crashPoint('C1');
     return decisions.map((decision) => decision.answer);
   });
@@ -155,115 +148,4 @@ function grant(ctx: Ctx, placement: Placement, buyer: Buyer, { orderId, referenc
         currency: ctx.workspace.currency,
       };
   return { placement, buyer, order, holds, charge, continues };
-}
-
-async function write(ctx: Ctx & Partial<WithCommit>, decisions: readonly Decision[], promos: PromoBook): Promise<void> {
-  const granted = decisions.flatMap((decision) => decision.granted ?? []);
-  await endOrders(
-    ctx,
-    decisions.flatMap((decision) => decision.ended),
-    'cancelled',
-    'return',
-  );
-  await rewrite(
-    ctx,
-    granted.filter((one) => one.continues),
-  );
-  // Sent in this order on one connection, without waiting in between. If one fails, all of them fail.
-  const writing = Promise.all([
-    commitLocked(
-      ctx.db,
-      ctx.workspace.id,
-      granted.flatMap(({ order, holds }) => holds.map((hold) => ({ orderId: order.orderId, holdId: hold.holdId }))),
-    ),
-    insertOrders(
-      ctx,
-      granted.filter((one) => !one.continues).map((one) => one.order),
-    ),
-    insertItems(
-      ctx,
-      granted.flatMap((one) => itemsOf(ctx, one)),
-    ),
-    promos.write(),
-    insertAttempts(ctx, granted.flatMap(attemptOf)),
-  ]);
-  const free = granted.filter((one) => one.charge === null).map((one) => one.order.orderId);
-  if (free.length === 0) return writtenLast(ctx, writing);
-  await writing;
-  await completeOrders(ctx, free);
-}
-
-function attemptOf({ placement, order, charge }: Granted): NewAttempt[] {
-  if (!charge || !placement.tender) return [];
-  return [
-    {
-      paymentId: charge.paymentId,
-      orderId: order.orderId,
-      attemptNo: order.attempts,
-      tender: placement.tender,
-      gateway: placement.gateway,
-      gatewayKey: charge.gatewayKey,
-      state: 'sent',
-      amountCents: charge.amountCents,
-      currency: charge.currency,
-    },
-  ];
-}
-
-/** A further attempt on an order: its items are written again, and a code that it no longer uses is free again. */
-async function rewrite(ctx: Ctx, again: readonly Granted[]): Promise<void> {
-  for (const { order } of again) {
-    const { orderId } = order;
-    const before = await ctx.db
-      .selectFrom('sales_order')
-      .select('promo_id')
-      .where('workspace_id', '=', ctx.workspace.id)
-      .where('order_id', '=', orderId)
-      .executeTakeFirst();
-    if (before?.promo_id && before.promo_id !== order.promo?.id) await releasePromos(ctx, [orderId]);
-    await replaceItems(ctx, orderId);
-    const written = await ctx.db
-      .updateTable('sales_order')
-      .set({ ...changingColumns(order), updated_at: new Date(ctx.clock.now()) })
-      .where('workspace_id', '=', ctx.workspace.id)
-      .where('order_id', '=', orderId)
-      .where('state', '=', 'awaiting-payment')
-      .executeTakeFirst();
-    if (Number(written.numUpdatedRows) !== 1) throw new Error('An order that awaited payment has moved on');
-  }
-}
-
-function itemsOf(ctx: Ctx, { placement, buyer, order, holds }: Granted) {
-  const { quote } = order;
-  const people = linkPeople(
-    buyer,
-    placement.units.map((unit, index) => personOf(unit, quote.units[index]!.snapshot.kind)),
-    () => ctx.random.objectId(),
-  );
-  return placement.units.map((unit, index) => ({
-    orderId: order.orderId,
-    attemptNo: order.attempts,
-    lineNo: index + 1,
-    unit: quote.units[index]!,
-    storeId: placement.storeId,
-    entryTime: holds[index]!.entryTime,
-    locationId: holds[index]!.locationId,
-    ...nameOn(unit, buyer, quote.units[index]!.snapshot.kind),
-    dob: unit.dob,
-    consumerId: people[index]!.consumerId,
-    consumerIsNew: people[index]!.isNew,
-  }));
-}
-
-/** A ticket without a name carries the buyer's. */
-function nameOn(unit: Placement['units'][number], buyer: Buyer, kind: string): { firstName: string; lastName: string } {
-  const named = unit.firstName !== null || unit.lastName !== null || kind === 'merchandise';
-  return named ? { firstName: unit.firstName ?? '', lastName: unit.lastName ?? '' } : { firstName: buyer.firstName, lastName: buyer.lastName };
-}
-
-/** Merchandise is the buyer's, whatever name was given with it. */
-function personOf(unit: Placement['units'][number], kind: string): TicketPerson {
-  const named =
-    kind === 'merchandise' ? { firstName: '', lastName: '', dob: null } : { firstName: unit.firstName ?? '', lastName: unit.lastName ?? '', dob: unit.dob };
-  return { productId: unit.productId, visitDate: unit.visitDate, ...named };
 }
