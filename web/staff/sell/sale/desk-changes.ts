@@ -5,7 +5,7 @@ import type { Result } from '#web/lib/calls/call.ts';
 import { failureText } from '#web/lib/calls/failure-text.ts';
 import { SELL, takenOut, withoutCode } from '../sell-words.ts';
 import type { DeskCore } from './desk-core.ts';
-import { ENDED_MEANWHILE, NO_SALE } from './desk-state.ts';
+import { ENDED_MEANWHILE, NO_SALE, type Message } from './desk-state.ts';
 import { callOf, nextBatch, oneByOne, withChange, type Change, type Waiting } from './sale-changes.ts';
 import { wishName } from './wish.ts';
 
@@ -45,18 +45,8 @@ export function createChanges(core: DeskCore, { untilReady, onComplete, onSettle
   }
 
   function taken(sale: SaleItem, changes: readonly Change[]): void {
-    const before = core.read().sale;
-    const lost = changes.some(({ kind }) => kind === 'leave-lost') ? gone(before, sale) : '';
-    const isNoLonger = changes.some(({ kind }) => kind === 'extend') && before?.held_until === sale.held_until;
-    const isMended = changes.some(({ kind }) => kind !== 'look') || MENDED_BY_LOOKING.includes(core.read().message?.code ?? '');
-    const message = lost
-      ? ({ kind: 'warn', text: takenOut(lost) } as const)
-      : isNoLonger
-        ? ({ kind: 'warn', text: SELL.notLonger } as const)
-        : isMended
-          ? null
-          : core.read().message;
-    core.set({ sale, sending: [], isResuming: false, message });
+    const { sale: before, message } = core.read();
+    core.set({ sale, sending: [], isResuming: false, message: messageAfter(changes, before, sale, message) });
   }
 
   async function refused(result: Refused, batch: readonly Waiting[]): Promise<void> {
@@ -101,6 +91,16 @@ export function createChanges(core: DeskCore, { untilReady, onComplete, onSettle
       while (working !== null && !core.isOver()) await working;
     },
   };
+}
+
+/** What the cashier reads after these changes. A message about the sale as it was goes away. */
+function messageAfter(changes: readonly Change[], before: SaleItem | null, now: SaleItem, standing: Message | null): Message | null {
+  const isAmong = (wanted: Change['kind']) => changes.some(({ kind }) => kind === wanted);
+  const lost = isAmong('leave-lost') ? gone(before, now) : '';
+  if (lost) return { kind: 'warn', text: takenOut(lost) };
+  if (isAmong('extend') && before?.held_until === now.held_until) return { kind: 'warn', text: SELL.notLonger };
+  const isMended = changes.some(({ kind }) => kind !== 'look') || MENDED_BY_LOOKING.includes(standing?.code ?? '');
+  return isMended ? null : standing;
 }
 
 /** What was removed: '2 × Boat tour'. */

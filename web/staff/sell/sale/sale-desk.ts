@@ -6,7 +6,8 @@ import { createChanges } from './desk-changes.ts';
 import { createDeskCore, type DeskPlace } from './desk-core.ts';
 import { createMoney, type Tender } from './desk-money.ts';
 import { isReadyToFinish, isUndecided, NO_SALE, pendingChanges, type Message } from './desk-state.ts';
-import { claimOpenSale, claimSale, isNotedDone, noteDone, noteSale, type Claim } from './open-sales.ts';
+import { createHeldSale } from './held-sale.ts';
+import { claimOpenSale, claimSale, isNotedDone, noteDone, type Claim } from './open-sales.ts';
 import type { Change } from './sale-changes.ts';
 
 /** The sale in progress at a terminal in this window: what was pressed, the server's state, and the payments. */
@@ -17,21 +18,9 @@ const NOT_AGAIN = ['not-finished', 'needs-review'];
 const ATTENDED_MS = 15 * 60_000;
 
 function createSaleDesk(place: DeskPlace) {
-  let release = () => {};
-  let known: ObjectId | null = null;
   let looking: ReturnType<typeof setTimeout> | undefined;
-  const core = createDeskCore(place, (orderId) => {
-    noteSale(place.terminalId, known, orderId);
-    if (orderId === known) return;
-    release();
-    release = () => {};
-    known = orderId;
-    if (orderId !== null)
-      void claimSale(orderId).then((letGo) => {
-        if (orderId === known && !core.isOver()) release = letGo ?? release;
-        else letGo?.();
-      });
-  });
+  const held = createHeldSale(place.terminalId, () => core.isOver());
+  const core = createDeskCore(place, held.follow);
   const onSettled = () => {
     const state = core.read();
     // A refused attempt is not repeated automatically.
@@ -43,9 +32,9 @@ function createSaleDesk(place: DeskPlace) {
     const { done, orderId } = core.read();
     if (done && orderId !== null && !isNotedDone(place.terminalId, orderId)) noteDone(place.terminalId, orderId);
   });
-  async function goOn({ orderId, release: letGo }: Claim): Promise<void> {
-    known = orderId;
-    release = letGo;
+  async function goOn(claim: Claim): Promise<void> {
+    const { orderId } = claim;
+    held.take(claim);
     const isDone = isNotedDone(place.terminalId, orderId);
     core.set({ orderId, isResuming: true, waiting: [...(isDone ? [] : [{ change: { kind: 'look' } as const }]), ...core.read().waiting] });
     if (isDone) await money.finish();
@@ -97,7 +86,7 @@ function createSaleDesk(place: DeskPlace) {
     end() {
       clearTimeout(looking);
       core.end();
-      release();
+      held.release();
     },
   };
 }
