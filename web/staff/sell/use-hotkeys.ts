@@ -20,6 +20,7 @@ type Keys = {
 };
 
 const PAY_KEYS = { F1: 'card', F2: 'cash', F3: 'wristband' } as const;
+const NAMES_KEY = 'F4';
 
 /** Keyboard shortcuts of the till. They are off while a dialog is open or somebody is typing. */
 export function useHotkeys(keys: Keys): void {
@@ -35,35 +36,45 @@ export function useHotkeys(keys: Keys): void {
 
 type Hand = ReturnType<typeof createHand>;
 
-function press(event: KeyboardEvent, { search, grid, order, desk, state, paying, products, onNext }: Keys, hand: Hand): void {
+function press(event: KeyboardEvent, keys: Keys, hand: Hand): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  const { key } = event;
   const isDialog = document.querySelector('dialog[open]') !== null;
-  if (event.key.length > 1) hand.flush();
-  if (event.key in PAY_KEYS) {
+  if (key.length > 1) hand.flush();
+  if (key in PAY_KEYS || key === NAMES_KEY) {
     event.preventDefault();
-    if (!isDialog && hasOrder(desk) && !state.done) paying.begin(PAY_KEYS[event.key as keyof typeof PAY_KEYS]);
-    return;
-  }
-  if (event.key === 'F4') {
-    event.preventDefault();
-    if (!isDialog && !state.done && asksNames(desk.read().sale?.items ?? [], products)) paying.askForPeople();
+    if (!isDialog && !keys.state.done) goToPay(key, keys);
     return;
   }
   const target = event.target as HTMLElement;
   const isTyping = target.matches?.('input, textarea, select') ?? false;
-  if (isDialog || (isTyping && event.key !== 'Escape')) return;
-  const act = (run: () => void) => {
-    event.preventDefault();
-    run();
-  };
-  if (event.key.length === 1 && event.key !== ' ') hand.onKey(event.key, performance.now());
-  if (event.key === '/') return act(() => search.current?.focus());
-  if (event.key === 'Enter' && state.done && !target.closest?.('button, a')) return act(onNext);
-  if (event.key === 'Escape' && state.done && !isTyping) return act(onNext);
-  if (event.key === 'Escape' && isTyping) return act(() => grid.current?.querySelector<HTMLElement>('button')?.focus());
-  if (event.key === 'Escape' && (order.lines.length > 0 || state.orderId !== null)) return act(paying.askToDrop);
-  if (event.key === '-' && !state.done) return act(() => order.lines.length > 0 && desk.change({ kind: 'take-out', key: order.lines.at(-1)!.key }));
-  if (event.key.startsWith('Arrow') && !target.closest?.('button, a')) act(() => grid.current?.querySelector<HTMLElement>('button')?.focus());
+  if (isDialog || (isTyping && key !== 'Escape')) return;
+  if (key.length === 1 && key !== ' ') hand.onKey(key, performance.now());
+  const meant = meaningOf(key, keys, { isTyping, isOnButton: Boolean(target.closest?.('button, a')) });
+  if (!meant) return;
+  event.preventDefault();
+  meant();
+}
+
+function goToPay(key: string, { desk, paying, products }: Keys): void {
+  if (key === NAMES_KEY) {
+    if (asksNames(desk.read().sale?.items ?? [], products)) paying.askForPeople();
+  } else if (hasOrder(desk)) paying.begin(PAY_KEYS[key as keyof typeof PAY_KEYS]);
+}
+
+function meaningOf(
+  key: string,
+  { search, grid, order, desk, state, paying, onNext }: Keys,
+  { isTyping, isOnButton }: { isTyping: boolean; isOnButton: boolean },
+): (() => void) | null {
+  const toGrid = () => grid.current?.querySelector<HTMLElement>('button')?.focus();
+  if (key === '/') return () => search.current?.focus();
+  if (key === 'Enter' && state.done && !isOnButton) return onNext;
+  if (key === 'Escape' && isTyping) return toGrid;
+  if (key === 'Escape' && state.done) return onNext;
+  if (key === 'Escape' && (order.lines.length > 0 || state.orderId !== null)) return paying.askToDrop;
+  if (key === '-' && !state.done) return () => order.lines.length > 0 && desk.change({ kind: 'take-out', key: order.lines.at(-1)!.key });
+  return key.startsWith('Arrow') && !isOnButton ? toGrid : null;
 }
 
 /** Read directly from the desk, because a digit may have been pressed since the last render. */
