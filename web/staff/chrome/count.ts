@@ -4,12 +4,24 @@ import { useBoot } from '#web/lib/page/boot.ts';
 /** Writes how many of something there are: '3,412'. */
 export type CountText = (count: number) => string;
 
+/** Writes a part of a whole: '84%', or a dash if the whole is zero. */
+export type ShareText = (part: number, whole: number) => string;
+
+const PERCENT: Intl.NumberFormatOptions = { style: 'percent' };
+
+export const useCount = (): CountText => useNumbers();
+
+export function useShare(): ShareText {
+  const percent = useNumbers(PERCENT);
+  return (part, whole) => (whole <= 0 ? '–' : percent(part / whole));
+}
+
 /** Numbers are written by the workspace's locale, as money is. */
-export function useCount(): CountText {
+function useNumbers(options?: Intl.NumberFormatOptions): (number: number) => string {
   const { workspace } = useBoot();
   const locale = workspace?.locale ?? 'en-US';
   return useMemo(() => {
-    const { format } = new Intl.NumberFormat(locale);
-    return (count) => format(count);
-  }, [locale]);
+    const { format } = new Intl.NumberFormat(locale, options);
+    return (number) => format(number);
+  }, [locale, options]);
 }

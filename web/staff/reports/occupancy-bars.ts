@@ -38,6 +38,3 @@ export const dateText = (date: VisitDate): string => (date === 'any' ? 'Any day'
 export function byDate<Row extends { date: string }>(a: Row, b: Row): number {
   return Number(!isDated(a.date)) - Number(!isDated(b.date)) || a.date.localeCompare(b.date);
 }
-
-/** '84 %', or a dash if the whole is zero. */
-export const shareText = (part: number, whole: number): string => (whole <= 0 ? '–' : `${Math.round((part / whole) * 100)} %`);

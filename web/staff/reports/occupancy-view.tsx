@@ -1,11 +1,11 @@
 import { useSearchParams } from 'wouter';
 import { isDated } from '#domain/day.ts';
-import { useCount, type CountText } from '#web/staff/chrome/count.ts';
+import { useCount, useShare, type CountText, type ShareText } from '#web/staff/chrome/count.ts';
 import { EmptyState } from '#web/ui/empty-state/empty-state.tsx';
 import { SelectField } from '#web/ui/field/field.tsx';
 import { BarChart } from './bar-chart.tsx';
 import { Figures } from './figures.tsx';
-import { byDate, dateText, occupancyBars, shareText, subjectsOf } from './occupancy-bars.ts';
+import { byDate, dateText, occupancyBars, subjectsOf } from './occupancy-bars.ts';
 import { ReportPart, type ReportColumn } from './report-part.tsx';
 import styles from './reports.module.css';
 import type { OccupancyReport } from './reports-asked.ts';
@@ -19,32 +19,37 @@ const counting =
   <Row,>(head: string, of: (row: Row) => number): ReportColumn<Row> => ({ head, isNumber: true, cell: (row) => text(of(row)), inFile: of });
 const date = <Row extends { date: string }>(): ReportColumn<Row> => ({ head: 'Date', cell: (row) => dateText(row.date), inFile: (row) => row.date });
 
-const placeColumns = (count: ReturnType<typeof counting>): ReportColumn<Place>[] => [
+const sharing =
+  (text: ShareText) =>
+  <Row,>(head: string, of: (row: Row) => [part: number, whole: number]): ReportColumn<Row> => ({
+    head,
+    isNumber: true,
+    cell: (row) => text(...of(row)),
+    inFile: (row) => text(...of(row)),
+  });
+
+const placeColumns = (count: ReturnType<typeof counting>, share: ReturnType<typeof sharing>): ReportColumn<Place>[] => [
   date(),
   { head: 'What', cell: ({ name }) => name, inFile: ({ name }) => name },
   count('Room', ({ capacity }) => capacity),
   count('Sold', ({ sold }) => sold),
   count('In carts', ({ held }) => held),
   count('Left', ({ left }) => left),
-  { head: 'Full', isNumber: true, cell: ({ sold, capacity }) => shareText(sold, capacity), inFile: ({ sold, capacity }) => shareText(sold, capacity) },
+  share('Full', ({ sold, capacity }) => [sold, capacity]),
   count('Checked in', ({ checked_in }) => checked_in),
 ];
 
-const dateColumns = (count: ReturnType<typeof counting>): ReportColumn<DateRow>[] => [
+const dateColumns = (count: ReturnType<typeof counting>, share: ReturnType<typeof sharing>): ReportColumn<DateRow>[] => [
   date(),
   count('Tickets', ({ tickets }) => tickets),
   count('People', ({ people }) => people),
   count('Checked in', ({ checked_in }) => checked_in),
-  {
-    head: 'Have come',
-    isNumber: true,
-    cell: ({ checked_in, tickets }) => shareText(checked_in, tickets),
-    inFile: ({ checked_in, tickets }) => shareText(checked_in, tickets),
-  },
+  share('Have come', ({ checked_in, tickets }) => [checked_in, tickets]),
 ];
 
 export function OccupancyView({ report }: { report: OccupancyReport }) {
   const count = useCount();
+  const share = useShare();
   const { dates, places, start_date: from, end_date: to } = report;
   const subjects = subjectsOf(places);
   const [search, setSearch] = useSearchParams();
@@ -61,7 +66,7 @@ export function OccupancyView({ report }: { report: OccupancyReport }) {
           { name: 'Tickets', value: count(tickets), isMain: true },
           { name: 'People', value: count(sum((row) => row.people)) },
           { name: 'Checked in', value: count(came) },
-          { name: 'Have come', value: shareText(came, tickets) },
+          { name: 'Have come', value: share(came, tickets) },
         ]}
       />
       {subject && (
@@ -94,7 +99,7 @@ export function OccupancyView({ report }: { report: OccupancyReport }) {
         <ReportPart
           title="How full"
           file={`occupancy-${from}-to-${to}`}
-          columns={placeColumns(counting(count))}
+          columns={placeColumns(counting(count), sharing(share))}
           rows={places.filter((place) => place.subject_id === subject?.id || !isDated(place.date)).toSorted(byDate)}
           fileRows={places.toSorted(byDate)}
           keyOf={(place) => `${place.subject_id} ${place.date}`}
@@ -105,7 +110,7 @@ export function OccupancyView({ report }: { report: OccupancyReport }) {
         <ReportPart
           title="Tickets by date"
           file={`tickets-${from}-to-${to}`}
-          columns={dateColumns(counting(count))}
+          columns={dateColumns(counting(count), sharing(share))}
           rows={dates.toSorted(byDate)}
           keyOf={(row) => row.date}
         />

@@ -21,7 +21,7 @@ test("shows how much of the photo has been sent, then the server's answer", asyn
   const bar = await screen.findByRole('progressbar', { name: 'Uploading the photo of Maya' });
   expect(bar.getAttribute('aria-valuenow')).toBe('0');
   act(() => tell(42));
-  expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuetext')]).toEqual(['42', '42 % sent']);
+  expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuetext')]).toEqual(['42', '42% sent']);
   act(() => tell(100));
   expect(bar.getAttribute('aria-valuetext')).toBe('Sent, being kept…');
   answer('The photo could not be saved. Please try again.');

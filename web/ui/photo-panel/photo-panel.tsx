@@ -111,7 +111,7 @@ export function PhotoPanel({ name, url, minSide, keptSide, readOnly = false, onS
 
 /** How much of the picture has been sent. At 100 % the server is still working on it. */
 function Progress({ name, percent }: { name: string; percent: number }) {
-  const text = percent < 100 ? `${percent} % sent` : 'Sent, being kept…';
+  const text = percent < 100 ? `${percent}% sent` : 'Sent, being kept…';
   return (
     <div className={styles.progress}>
       <div

@@ -29,7 +29,7 @@ export function PictureChoice({ label, noun, accept, isChosen, percent = null, e
       {children}
       <div className={styles.beside}>
         <label htmlFor={id} className={styles.file} data-busy={isSending || undefined}>
-          {isSending ? `${percent} %` : isChosen ? 'Choose another' : `Choose a ${noun}`}
+          {isSending ? `${percent}%` : isChosen ? 'Choose another' : `Choose a ${noun}`}
           <input
             id={id}
             type="file"
