@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { createOutbox } from './outbox.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
-import { claim } from './outbox-jobs.ts';
+import { claim, claimAgain, markFailed } from './outbox-jobs.ts';
 
 let house: TestHouse;
 beforeAll(async () => {
@@ -146,4 +146,17 @@ test('a job that another node is taking is left to it, and not waited for', asyn
     await untilBlocked(db, claiming);
     expect(await Promise.race([claiming, 'waits'])).toMatchObject([{ payload: { index: 1 } }]);
   });
+});
+
+test('a node that stood still for too long leaves a job to the node that has claimed it since', async () => {
+  await add('test-stalled', 1);
+  const { database } = house.house;
+  const stalled = await claim(database, ['test-stalled'], house.clock.now());
+  house.clock.advance(61_000);
+  const [taken] = await claim(database, ['test-stalled'], house.clock.now());
+  await markFailed(database, taken!, 'not now', house.clock.now());
+  const dueAt = () => database.reference.selectFrom('outbox').select('run_at').where('outbox_id', '=', taken!.id).executeTakeFirstOrThrow();
+  const before = await dueAt();
+  await claimAgain(database, stalled, house.clock.now());
+  expect(await dueAt()).toEqual(before);
 });

@@ -9,7 +9,7 @@ import { listReviews } from '#server/pos/reviews/reviews.ts';
 import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { openRegister, type Register } from '#server/testing/register.ts';
-import { BAD_CARD } from '#server/testing/shop.ts';
+import { BAD_CARD, GOOD_CARD } from '#server/testing/shop.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
 import { endAbandonedSales } from './abandoned-sales.ts';
 
@@ -61,6 +61,22 @@ test('sales that nobody comes back to end, and those with money in them stay', a
   expect([empty, declined, paid].map((one) => stateOf(one.order_id))).toEqual(['cancelled', 'cancelled', 'paying']);
   expect(stateOf(fresh.order_id)).toBe('placeholder');
   expect(await register.ctx.db.selectFrom('hold').select('hold_id').where('order_id', '=', declined.order_id).execute()).toEqual([]);
+});
+
+test('a sale whose card the bank has not answered for yet, or gives money back to, waits for a person', async () => {
+  const { act, sale, ctx } = register;
+  const [asked, returned] = [await sale(), await sale()];
+  gateway.lose(1);
+  await act('charge-card', { order_id: asked.order_id, ...GOOD_CARD });
+  await act('charge-card', { order_id: returned.order_id, ...GOOD_CARD });
+  await ctx.db.updateTable('payment').set({ state: 'voiding' }).where('order_id', '=', returned.order_id).execute();
+  house.clock.advance(31 * 60_000);
+  expect(await endAbandonedSales(house.house, 2 * DAY_MS)).toBe(0);
+  const sales = await ctx.db.selectFrom('sales_order').select(['state', 'left_at']).execute();
+  for (const one of sales) expect(one).toEqual({ state: 'paying', left_at: expect.any(Date) });
+  house.clock.advance(60_000);
+  expect(await endAbandonedSales(house.house, 2 * DAY_MS)).toBe(0);
+  expect(await ctx.db.selectFrom('sales_order').select(['state', 'left_at']).execute()).toEqual(sales);
 });
 
 test('a card that was declined lately keeps its sale for another half hour, also where the bank answered late', async () => {
