@@ -85,6 +85,21 @@ test('a password that is being replaced at that moment signs nobody in', async (
   expect((await signingIn).body.errors).toMatchObject([{ code: 'sign-in-failed' }]);
 });
 
+test('a sign-in that is ended at that moment chooses no new password, and goes on under none', async () => {
+  const { email, accountId, token } = await confirmedConsumer(it);
+  const { reference } = it.house.database;
+  const { changing } = await reference.transaction().execute(async (db) => {
+    await db.selectFrom('account').select('account_id').where('account_id', '=', accountId).forUpdate().execute();
+    const body = { old_password: GOOD_PASSWORD, password: 'quiet lantern ten' };
+    const changing = it.call('POST', '/api/account/auth/password', { token, body });
+    await untilBlocked(db, changing);
+    await db.updateTable('session').set({ revoked_at: new Date() }).where('account_id', '=', accountId).execute();
+    return { changing };
+  });
+  expect((await changing).body.errors).toMatchObject([{ code: 'session-ended' }]);
+  expect((await signIn(it, email)).status).toBe(200);
+});
+
 test('whoever switches a second factor on at that moment is not signed in to without it', async () => {
   const { email, accountId } = await confirmedConsumer(it);
   const { reference } = it.house.database;

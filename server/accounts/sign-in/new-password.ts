@@ -2,11 +2,13 @@ import type { ObjectId } from '#domain/ids.ts';
 import { spend, spendOwnMail, trySpend } from '#server/accounts/account-limits.ts';
 import { issueToken, readToken, tokenInvalid, useToken } from '#server/accounts/account-tokens.ts';
 import { type Account, accountById, findAccount, lockAccount, roleIn, rolesHere } from '#server/accounts/accounts.ts';
+import { lockOwnAccount } from '#server/accounts/lock-own-account.ts';
 import { mailPasswordChanged, mailReset } from '#server/accounts/mails/mails.ts';
 import { inWorkspace } from '#server/accounts/places.ts';
 import { inPrivacyMode } from '#server/accounts/privacy-mode.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
+import { signedIn } from '#server/http/actor.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { claimAccount, confirmAccount, endEverything } from './claim-account.ts';
@@ -67,14 +69,13 @@ export async function replacePassword(ctx: Ctx, account: Account, oldPassword: s
   assertGoodPassword(password, await holderOf(ctx, account));
   const hash = await ctx.passwords.hash(password);
   await inTransaction(ctx, async (ctx) => {
-    const locked = await lockAccount(ctx, account.account_id);
-    if (locked?.password_hash !== account.password_hash || ctx.actor.caller === 'nobody') throw passwordWrong('old_password');
+    const locked = await lockOwnAccount(ctx);
+    if (locked.password_hash !== account.password_hash) throw passwordWrong('old_password');
     await setPassword(ctx, account.account_id, hash);
     await passwordReplaced(ctx, account);
-    const { actor } = ctx;
     const role = roleIn(account.realm_id, await rolesHere(ctx, account.account_id)) ?? 'web';
     const place = { realmId: account.realm_id, workspaceId: ctx.workspace.id, userAgent: ctx.userAgent, address: ctx.ip };
-    const session = await ctx.sessions.openIn(ctx, { ...place, accountId: account.account_id, kind: 'full', role, secondFactor: actor.secondFactor });
+    const session = await ctx.sessions.openIn(ctx, { ...place, accountId: account.account_id, kind: 'full', role, secondFactor: signedIn(ctx).secondFactor });
     ctx.meta['auth_key'] = session.token;
   });
 }
