@@ -5,11 +5,13 @@ import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { instantInZone } from '#domain/zone.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import { profileOwner } from '#server/inventory/owners.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { itemsOf } from '#server/testing/outcome.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { pagesOf, textsOf } from '#server/testing/read-pdf.ts';
-import { MOVED_TOLD_AFTER_MS } from './moved-mails.ts';
+import { untilBlocked } from '#server/testing/until-blocked.ts';
+import { mailMoved, MOVED_TOLD_AFTER_MS } from './moved-mails.ts';
 
 const ZONE = 'America/Chicago';
 const { house, shop } = await openShopWithBank();
@@ -120,4 +122,36 @@ test('whoever was given the ticket is told, and the one who bought it is not; a 
   expect(more).toEqual([]);
   expect(toGuest!.plain).toContain('2 × Show pass');
   expect(toGuest!.plain).not.toContain('See your tickets');
+});
+
+test('nobody is told of a ticket that was given back, has let somebody in, or that an account which is gone had', async () => {
+  await move('10:00:00');
+  await toldOfMoves();
+  const password = 'copper lantern nine';
+  const [who, inside, gone] = [await shop.buyer(), await shop.buyer(), await house.person('web', { password })];
+  const time = '10:00:00';
+  await buy({ who: gone, time });
+  const came = { state: 'out' as const, reentry: 'unlimited' as const, used_at: new Date(house.clock.now()) };
+  const letIn = await buy({ who: inside, time });
+  await shop.ctx.db.updateTable('admission').set(came).where('order_id', '=', letIn).execute();
+  const order_id = await buy({ who, time });
+  expect(itemsOf(await house.act('refund', { order_id }, { token: admin.token }))[0]).toMatchObject({ status: 'refunded' });
+  expect((await house.call('POST', '/api/account/delete', { token: gone.token, body: { password } })).status).toBe(200);
+  await move('12:00:00');
+  expect(await Promise.all([who, inside, { email: `${gone.accountId}@deleted.invalid` }].map(toldOfMoves))).toEqual([[], [], []]);
+});
+
+test('two nodes that tell the same holder at once tell them once', async () => {
+  admin = await house.person('admin');
+  const who = await shop.buyer();
+  const orderId = await buy({ who, time: '12:00:00' });
+  await move('13:30:00');
+  const { telling } = await inTransaction(shop.ctx, async ({ db }) => {
+    await db.selectFrom('admission').select('admission_id').where('order_id', '=', orderId).forUpdate().execute();
+    const telling = Promise.all([mailMoved(shop.ctx, show), mailMoved(shop.ctx, show)]);
+    await untilBlocked(db, telling);
+    return { telling };
+  });
+  await telling;
+  expect(await toldOfMoves(who)).toHaveLength(1);
 });
