@@ -98,7 +98,7 @@ const heldTicket = z.object({
   event_id: z.string(),
   event_name: z.string(),
   date: z.string(),
-  /** When the ticket's day ends at the event, which may be after midnight. Null where the ticket is for no particular day. */
+  /** When the ticket's day ends at the event, or when no gate lets in for its time any more; either may be after midnight. Null where no end is known. */
   over_at: z.nullable(z.string()),
   /** By the clock of this zone, the venue's. */
   time_zone: z.string(),
