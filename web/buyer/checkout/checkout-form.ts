@@ -35,9 +35,11 @@ export const EMPTY_FORM: CheckoutForm = {
   agreedTo: [],
 };
 
-/** Identifies an agreement: a store with exactly these terms. */
-export function agreementOf(storeId: ObjectId, terms: readonly { _id: ObjectId }[]): string {
-  return [storeId, ...terms.map(({ _id }) => _id).toSorted()].join(' ');
+type AgreedTerm = { _id: ObjectId; data: { name: string; description: string } };
+
+/** Identifies an agreement: a store with exactly these terms, in these words. */
+export function agreementOf(storeId: ObjectId, terms: readonly AgreedTerm[]): string {
+  return [storeId, ...terms.map(({ _id, data: { name, description } }) => JSON.stringify([_id, name, description])).toSorted()].join(' ');
 }
 
 export function personOf(consumer: CartConsumer | undefined): Person {

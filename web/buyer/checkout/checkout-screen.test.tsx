@@ -211,6 +211,14 @@ describe('an agreement holds for the terms it was given to', () => {
     expect(tick().checked).toBe(false);
   });
 
+  test('not for a term whose words have changed since', () => {
+    const { unmount } = open({ terms: ['Park Rules'] });
+    fireEvent.click(tick());
+    unmount();
+    open({ terms: ['Park Rules, as of May'] });
+    expect(tick().checked).toBe(false);
+  });
+
   test('a store without terms leaves none behind', () => {
     const { unmount } = open();
     unmount();
