@@ -19,6 +19,11 @@ test.each([
   ['or as long as its session', { time: '18:30:00', endTime: '19:15:00' }, ['DTSTART:20270101T003000Z', 'DTEND:20270101T011500Z']],
   ['which may end after midnight', { time: '23:00:00', endTime: '01:00:00' }, ['DTSTART:20270101T050000Z', 'DTEND:20270101T070000Z']],
   ['but hardly on the next noon', { time: '18:00:00', endTime: '17:00:00' }, ['DTSTART:20270101T000000Z', 'DTEND:20270101T020000Z']],
+  [
+    'nor before it begins, in the hour that the clock skips',
+    { date: '2027-03-14', time: '02:30:00', endTime: '03:00:00' },
+    ['DTSTART:20270314T083000Z', 'DTEND:20270314T103000Z'],
+  ],
 ])('%s', (_, change, span) => {
   expect(calendarSpan(visit(change))).toEqual(span);
 });

@@ -45,7 +45,8 @@ export function calendarSpan({ zone, date, time, endTime = null, first, last }: 
 function lengthOf(zone: Zone, date: Day, time: string, endTime: string | null): number {
   if (!endTime) return ASSUMED_LENGTH_MS;
   const length = instantInZone(zone, endTime > time ? date : addDays(date, 1), endTime) - instantInZone(zone, date, time);
-  return length > LONGEST_MS ? ASSUMED_LENGTH_MS : length;
+  // A start in the hour that the clock skips may lie behind its end.
+  return length <= 0 || length > LONGEST_MS ? ASSUMED_LENGTH_MS : length;
 }
 
 const wholeDays = (from: Day, to: Day): Span => [
