@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { DAY_MS } from '#domain/durations.ts';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { isObjectId } from '#domain/ids.ts';
 import type { Template } from '#domain/templates/template.ts';
 import type { Ctx, House } from '#server/context.ts';
@@ -21,9 +22,12 @@ export async function removeUnlessShown(ctx: Ctx, fileId: unknown): Promise<void
   if (rows.length > 0) await ctx.files.remove(ctx, fileId);
 }
 
+/** A profile shows a photo of its own only where there is no record of the person. */
 const unshown = sql`
   not exists (select from doclet d where d.workspace_id = f.workspace_id and d.data ? 'photo' and d.data ->> 'photo' = f.file_id)
-  and not exists (select from account a where a.account_id = f.owner_account and a.photo_file = f.file_id)`;
+  and not exists (select from account a where a.account_id = f.owner_account and a.photo_file = f.file_id
+    and not exists (select from doclet d where d.workspace_id = f.workspace_id and d.template_id = ${TEMPLATE.consumer}
+      and d.owner_account = a.account_id and d.data -> 'realm' ->> 'pid' = a.account_id))`;
 
 const MOST_AT_ONCE = 1000;
 

@@ -1,6 +1,6 @@
-import type { ObjectId } from '#domain/ids.ts';
+import { readObjectId, type ObjectId } from '#domain/ids.ts';
 import { type Account, accountById, lockAccount } from '#server/accounts/accounts.ts';
-import { consumerRecords } from '#server/accounts/consumer-records.ts';
+import { consumerRecords, ownRecord } from '#server/accounts/consumer-records.ts';
 import type { Ctx } from '#server/context.ts';
 import { lockDoclet, saveDocletData } from '#server/doclets/doclets.ts';
 import { assertOwnerMayChange } from '#server/doclets/owner-lock.ts';
@@ -12,10 +12,15 @@ import { tellStaffAnd } from '#server/platform/live/rooms.ts';
 
 export type Picture = { _id: ObjectId; url: string };
 
-/** A photo belongs to the workspace that it was given to. It is shown only there, by a link that works for five minutes. */
+/**
+ * A photo belongs to the workspace that it was given to. It is shown only there, by a link that works for five minutes. Of whoever has a record it is the record's, which may have been
+ * changed or taken away there.
+ */
 export async function photoOf(ctx: Ctx, account: Account): Promise<Picture | null> {
-  const file = account.photo_file ? await ctx.files.find(ctx.workspace.id, account.photo_file) : null;
-  return file && { _id: file.file_id, url: ctx.files.signedUrl(ctx.workspace.id, file.file_id) };
+  const record = await ownRecord(ctx, account.account_id);
+  const fileId = record ? readObjectId(record.data['photo']) : account.photo_file;
+  const file = fileId && (await ctx.files.find(ctx.workspace.id, fileId));
+  return file ? { _id: file.file_id, url: ctx.files.signedUrl(ctx.workspace.id, file.file_id) } : null;
 }
 
 /** Saves a photo that was sent along with something more important, which stands even if the photo fails. */

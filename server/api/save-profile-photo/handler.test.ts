@@ -46,6 +46,22 @@ test('the person’s record shows it too, replacing its own, and unused photos a
   expect(await Promise.all([first.url, changed.body.data.data.photo, last.url].map(opens))).toEqual([404, 404, 200]);
 });
 
+test('the profile goes with the record, also where its photo is taken away there', async () => {
+  const { token, accountId, consumerId } = await confirmedConsumer(it);
+  const { url } = (await save(accountId, { image_data: await picture('red'), image_type: 'image/jpeg' }, token)).body.data.image;
+  const change = (photo: string | null) => it.call('POST', `/api/workspace/${it.workspaceId}/doclet/${consumerId}`, { token, body: { data: { photo } } });
+  const shown = async () => (await it.call('GET', `/api/account/profile/${accountId}`, { token })).body.data.image;
+  expect([(await change(null)).status, await shown()]).toEqual([200, null]);
+  expect((await it.app.inject({ method: 'GET', url })).statusCode).toBe(404);
+  await change(`data:image/jpeg;base64,${await picture('green')}`);
+  expect(await shown()).toMatchObject({ _id: (await docletById(await it.ctx(), consumerId))?.data['photo'] });
+  const child = (await it.act('family-add-child', { first_name: 'Cy', last_name: 'Child', dob: '2018-05-06' }, { token })).body.data.items[0];
+  await change(null);
+  const photo = `data:image/jpeg;base64,${await picture('blue')}`;
+  await it.call('POST', `/api/workspace/${it.workspaceId}/doclet/${child._id}`, { token, body: { data: { photo } } });
+  expect(await shown()).toBeNull();
+});
+
 test('an approved record keeps its photo, and so does the profile', async () => {
   const { token, accountId, consumerId } = await confirmedConsumer(it);
   const before = await save(accountId, { image_data: await picture('red'), image_type: 'image/jpeg' }, token);
