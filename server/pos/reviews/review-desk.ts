@@ -24,7 +24,7 @@ export type Decision = 'accept' | 'cancel';
  * its own. Cancelled: the bank gives all of it back and the things are free again. The first decision counts, and the same decision again gets the same answer.
  */
 export async function resolveOrder(ctx: Ctx, orderId: ObjectId, decision: Decision, reason: string): Promise<OrderRow> {
-  const order = await inTransaction(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     const order = await lockOrder(ctx, orderId);
     if (order.state !== 'needs-review') return standing(ctx, order, decision);
     await recordAudit(ctx, { action: 'resolve-order', outcome: decision, subject: orderId, detail: { reason, total_cents: order.total_cents } });
@@ -39,7 +39,6 @@ export async function resolveOrder(ctx: Ctx, orderId: ObjectId, decision: Decisi
     tellStaff(ctx);
     return lockOrder(ctx, orderId);
   });
-  return order;
 }
 
 /** A sale may have been reviewed more than once. Its last decision stands. */
