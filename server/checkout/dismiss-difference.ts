@@ -11,7 +11,7 @@ import { failed } from '#server/payments/gateways/gateway.ts';
 import { tellStaff } from '#server/platform/live/rooms.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { chargeOf, type OurCharge } from './our-charges.ts';
-import { dismissEvent } from './webhooks.ts';
+import { dismissEvent } from './gateway-inbox.ts';
 
 /**
  * An administrator has looked into a difference with the gateway. A refund that they have not found there either has come to nothing, so that it can be made anew. A charge that they

@@ -1,63 +1,40 @@
 import { sql } from 'kysely';
-import { DAY_MS } from '#domain/durations.ts';
 import type { Ctx, House } from '#server/context.ts';
-import { inEachWorkspace } from '#server/workspaces/house-ctx.ts';
-import { hearOfRefund } from '#server/orders/refunds/decide-refund.ts';
 import { isLateApproval, isOpen } from '#server/orders/purchase/settle-decision.ts';
 import { settlePayments, type Verdict } from '#server/orders/purchase/settle.ts';
+import { hearOfRefund } from '#server/orders/refunds/decide-refund.ts';
 import type { PaymentState } from '#server/payments/attempts.ts';
-import { queueJob } from '#server/platform/outbox/job.ts';
-import { inTransaction } from '#server/platform/database/transaction.ts';
+import { noteBreak, repairBreak } from '#server/payments/breaks.ts';
 import { readGatewayKey, readRefundKey } from '#server/payments/gateway-key.ts';
 import type { WebhookEvent } from '#server/payments/gateways/gateway.ts';
-import { recordAudit } from '#server/workspaces/audit.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import { queueJob } from '#server/platform/outbox/job.ts';
 import { apart } from '#server/workspaces/each-workspace.ts';
-import { noteBreak, repairBreak } from '#server/payments/breaks.ts';
+import { inEachWorkspace } from '#server/workspaces/house-ctx.ts';
 import { FORGET_REFUSED_CARD } from './cashless.ts';
 import { applyDispute } from './disputes.ts';
 import { noteFailedVoid } from './failed-voids.ts';
+import { claimDue, lockEvent, markApplied, type InboxRow } from './gateway-inbox.ts';
 import { chargeOf, refundedThere } from './our-charges.ts';
 
-const PER_TURN = 200;
 const ASKER_GONE_AFTER_MS = 15_000;
-/** An event that still matches nothing after this is left to an administrator. */
-export const GIVE_UP_AFTER_MS = 3 * DAY_MS;
 
 /** Applies stored events. Their order, repeats, and a resolver that was faster make no difference. */
 export function applyWebhooks(house: House): Promise<number> {
   return inEachWorkspace(house, 'webhooks', applyInbox);
 }
 
-/** An administrator has looked into an event that matched nothing. False: there is no such event. */
-export async function dismissEvent(ctx: Ctx, eventId: string, reason: string): Promise<boolean> {
-  const events = ctx.db.selectFrom('gateway_inbox').where('workspace_id', '=', ctx.workspace.id).where('event_id', '=', eventId);
-  const event = await events.select(['gateway', 'payload', 'received_at', 'processed_at']).forUpdate().executeTakeFirst();
-  if (!event || event.received_at.getTime() >= ctx.clock.now() - GIVE_UP_AFTER_MS) return false;
-  if (event.processed_at !== null) return true;
-  await ctx.db
-    .updateTable('gateway_inbox')
-    .set({ processed_at: new Date(ctx.clock.now()) })
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('gateway', '=', event.gateway)
-    .where('event_id', '=', eventId)
-    .execute();
-  await recordAudit(ctx, { action: 'dismiss-break', outcome: String(event.payload['type']), subject: eventId, detail: { reason } });
-  return true;
-}
-
-type InboxRow = { gateway: string; event_id: string; payload: WebhookEvent };
-
 /** Charges are settled together, for speed. Each of the others locks an order and its pools: two of one transaction would keep these from each other's callers. */
 async function applyInbox(ctx: Ctx): Promise<number> {
   try {
     const { settled, others } = await inTransaction(ctx, async (ctx) => {
-      const [charges, others] = chargesFirst(await claim(ctx));
+      const [charges, others] = chargesFirst(await claimDue(ctx));
       return { settled: await applyAll(ctx, charges), others };
     });
     return settled + (await applyEach(ctx, others));
   } catch (reason) {
     ctx.log.warn({ reason: String(reason) }, 'Webhooks are applied one by one');
-    return applyEach(ctx, await claim(ctx));
+    return applyEach(ctx, await claimDue(ctx));
   }
 }
 
@@ -80,45 +57,11 @@ async function applyEach(ctx: Ctx, rows: readonly InboxRow[]): Promise<number> {
   return applied;
 }
 
-async function lockEvent(ctx: Ctx, row: InboxRow): Promise<InboxRow[]> {
-  const free = await ctx.db
-    .selectFrom('gateway_inbox')
-    .select('event_id')
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('gateway', '=', row.gateway)
-    .where('event_id', '=', row.event_id)
-    .where('processed_at', 'is', null)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst();
-  return free ? [row] : [];
-}
-
-/** An event whose order is not known yet is tried again, less and less often. */
-async function claim(ctx: Ctx): Promise<InboxRow[]> {
-  const now = new Date(ctx.clock.now());
-  const { rows } = await sql<InboxRow>`
-    with due as materialized (
-      select gateway, event_id from gateway_inbox
-      where workspace_id = ${ctx.workspace.id} and processed_at is null and received_at > ${new Date(now.getTime() - GIVE_UP_AFTER_MS)}
-        and received_at + make_interval(secs => least(power(2, attempts) - 1, 3600)) <= ${now}
-      order by received_at limit ${PER_TURN} for update skip locked)
-    update gateway_inbox set attempts = attempts + 1
-    where workspace_id = ${ctx.workspace.id} and (gateway, event_id) in (select gateway, event_id from due)
-    returning gateway, event_id, payload`.execute(ctx.db);
-  return rows;
-}
-
 async function applyAll(ctx: Ctx, rows: readonly InboxRow[]): Promise<number> {
   const done = new Set<InboxRow>();
   await applyCharges(ctx, rows, done);
   for (const row of rows) if (await applyOther(ctx, row.payload)) done.add(row);
-  if (done.size > 0) {
-    await sql`update gateway_inbox set processed_at = ${new Date(ctx.clock.now())}
-      where workspace_id = ${ctx.workspace.id} and (gateway, event_id) in (select * from unnest(${[...done].map((row) => row.gateway)}::text[], ${[...done].map((row) => row.event_id)}::text[]))`.execute(
-      ctx.db,
-    );
-  }
+  await markApplied(ctx, [...done]);
   return done.size;
 }
 

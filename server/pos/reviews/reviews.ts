@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { GIVE_UP_AFTER_MS } from '#server/checkout/webhooks.ts';
+import { GIVE_UP_AFTER_MS } from '#server/checkout/gateway-inbox.ts';
 import type { Ctx } from '#server/context.ts';
 import { readGatewayKey } from '#server/payments/gateway-key.ts';
 
