@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addDays } from './day.ts';
-import { fullDay, longDay, longDaySeenFrom, mediumDay, monthTitle, ordinal, shortDay, visitDateText } from './day-text.ts';
+import { fullDay, longDay, longDaySeenFrom, mediumDay, monthTitle, ordinal, shortDay, shortDayAndYear, visitDateText } from './day-text.ts';
 
 test.each([
   [1, '1st'],
@@ -25,6 +25,7 @@ test('the forms of a date', () => {
   expect(longDay('2026-11-21')).toBe('Saturday, November 21st');
   expect(fullDay('2026-11-21')).toBe('Saturday, November 21st, 2026');
   expect(shortDay('2026-11-21')).toBe('Sat, Nov 21st');
+  expect(shortDayAndYear('2026-11-21')).toBe('Sat, Nov 21st, 2026');
   expect(mediumDay('2026-01-02')).toBe('Jan 2, 2026');
   expect(monthTitle('2026-12')).toBe('December 2026');
 });
@@ -36,9 +37,11 @@ test('a day of another year is shown with its year', () => {
 });
 
 test('a visit without a day of its own', () => {
-  expect(visitDateText('any')).toBe('Any Day');
-  expect(visitDateText('event')).toBe('Entire Event');
+  expect(visitDateText('any')).toBe('Any day');
+  expect(visitDateText('event')).toBe('Entire event');
   expect(visitDateText('2026-05-03')).toBe('Sunday, May 3rd');
+  expect(visitDateText('2026-05-03', fullDay)).toBe('Sunday, May 3rd, 2026');
+  expect(visitDateText('any', fullDay)).toBe('Any day');
 });
 
 test('names agree with Intl over two years', () => {

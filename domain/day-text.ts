@@ -25,6 +25,11 @@ export function shortDay(day: Day): string {
   return `${weekdayName(day).slice(0, 3)}, ${monthName(day).slice(0, 3)} ${ordinal(datePartsOf(day).day)}`;
 }
 
+/** 'Sat, Nov 21st, 2026' */
+export function shortDayAndYear(day: Day): string {
+  return `${shortDay(day)}, ${datePartsOf(day).year}`;
+}
+
 /** 'Nov 21, 2026', as order history shows it. */
 export function mediumDay(day: Day): string {
   const { year, day: dayOfMonth } = datePartsOf(day);
@@ -36,9 +41,9 @@ export function monthTitle(month: Month): string {
   return `${monthName(month)} ${month.slice(0, 4)}`;
 }
 
-export function visitDateText(date: VisitDate): string {
-  if (isDated(date)) return longDay(date);
-  return date === 'any' ? 'Any Day' : 'Entire Event';
+export function visitDateText(date: VisitDate, dayText: (day: Day) => string = longDay): string {
+  if (isDated(date)) return dayText(date);
+  return date === 'any' ? 'Any day' : 'Entire event';
 }
 
 export function ordinal(number: number): string {

@@ -26,7 +26,7 @@ describe('groups', () => {
     ]);
     expect(summary).toEqual([
       ['Day Pass', 'Saturday, November 21st', 2, 1, 8000],
-      ['Hoodie, Blue, XL', 'Any Day', 1, 0, 5500],
+      ['Hoodie, Blue, XL', 'Any day', 1, 0, 5500],
       ['Day Pass', 'Sunday, November 22nd', 1, 0, 4000],
     ]);
   });

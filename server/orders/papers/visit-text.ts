@@ -1,5 +1,5 @@
-import { fullDay, shortDay } from '#domain/day-text.ts';
-import { isDated, type VisitDate } from '#domain/day.ts';
+import { fullDay, shortDayAndYear, visitDateText } from '#domain/day-text.ts';
+import type { VisitDate } from '#domain/day.ts';
 import { timeText } from '#domain/time-text.ts';
 
 /** 'Saturday, December 12th, 2026, 6:30 pm'. What is for no day or for no time goes without. */
@@ -8,12 +8,7 @@ export function visitText(date: VisitDate | null, time: string | null, dayText =
 }
 
 /** 'Saturday, December 12th, 2026' */
-export function dateText(date: VisitDate): string {
-  if (isDated(date)) return fullDay(date);
-  return date === 'any' ? 'Any day' : 'Entire event';
-}
+export const dateText = (date: VisitDate): string => visitDateText(date, fullDay);
 
 /** 'Sat, Dec 12th, 2026' */
-export function shortDateText(date: VisitDate): string {
-  return isDated(date) ? `${shortDay(date)}, ${date.slice(0, 4)}` : dateText(date);
-}
+export const shortDateText = (date: VisitDate): string => visitDateText(date, shortDayAndYear);

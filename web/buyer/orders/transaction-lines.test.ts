@@ -36,13 +36,13 @@ test('a thing to take home is for no day', () => {
     ],
     transactions: [payment(1, { items: bought })],
   });
-  expect(paid!.lines.map(({ date }) => date)).toEqual(['', 'Any Day']);
+  expect(paid!.lines.map(({ date }) => date)).toEqual(['', 'Any day']);
 });
 
 test.each([
   ['20261121', 'Nov 21, 2026'],
-  ['any', 'Any Day'],
-  ['event', 'Entire Event'],
+  ['any', 'Any day'],
+  ['event', 'Entire event'],
   ['99999999', ''],
   ['', ''],
 ])('%s reads %s', (date, text) => expect(lineDate(date)).toBe(text));

@@ -1,5 +1,5 @@
 import { isMerchandise, type Product } from '#domain/catalog/product.ts';
-import { shortDay } from '#domain/day-text.ts';
+import { shortDay, visitDateText } from '#domain/day-text.ts';
 import type { VisitDate } from '#domain/day.ts';
 import { timeText } from '#domain/time-text.ts';
 import { priceOf, type Shelf } from './shelf.ts';
@@ -28,6 +28,5 @@ export function ChoiceRows({ shelf, choices, product, visitDate, entryTime, unit
 
 function titleOf({ product, visitDate }: Want): string {
   if (isMerchandise(product)) return product.size ? `Size ${product.size}` : (product.color ?? product.name);
-  if (visitDate === 'any') return 'Any Day';
-  return visitDate === 'event' ? 'Entire Event' : shortDay(visitDate);
+  return visitDateText(visitDate, shortDay);
 }

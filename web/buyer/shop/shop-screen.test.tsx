@@ -153,7 +153,7 @@ describe('the dialog', () => {
     const noted = server.on(recordResourceUse, () => ({ data: { items: [{ recorded: true }] } }));
     show();
     const dialog = await choose('Any-Day Admission');
-    fireEvent.click(dialog.getByRole('button', { name: 'One Any Day more' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'One Any day more' }));
     await waitFor(() => expect(dialog.getByRole('button', { name: 'Add to Cart' }).hasAttribute('disabled')).toBe(false));
     fireEvent.click(dialog.getByRole('button', { name: 'Add to Cart' }));
     await waitFor(() => expect(noted).toHaveLength(2));
@@ -169,8 +169,8 @@ describe('the dialog', () => {
     const dialog = await choose('Any-Day Admission');
     expect(dialog.queryByRole('grid')).toBeNull();
     expect(dialog.getByRole('button', { name: 'Add to Cart' }).hasAttribute('disabled')).toBe(true);
-    fireEvent.click(dialog.getByRole('button', { name: 'One Any Day more' }));
-    expect(dialog.getByRole('group', { name: 'Quantity of Any Day' }).querySelector('output')!.textContent).toBe('1');
+    fireEvent.click(dialog.getByRole('button', { name: 'One Any day more' }));
+    expect(dialog.getByRole('group', { name: 'Quantity of Any day' }).querySelector('output')!.textContent).toBe('1');
     await waitFor(() => expect(dialog.getByRole('button', { name: 'Add to Cart' }).hasAttribute('disabled')).toBe(false));
     expect(dialog.getAllByText('$54.00').length).toBe(2);
     expect(reserved[0]!.body.data).toMatchObject({ date: 'any', doclet_id: anyDay._id, event_id: EVENT });
@@ -203,7 +203,7 @@ describe('the dialog', () => {
     });
     show();
     const dialog = await choose('Any-Day Admission');
-    const more = () => fireEvent.click(dialog.getByRole('button', { name: 'One Any Day more' }));
+    const more = () => fireEvent.click(dialog.getByRole('button', { name: 'One Any day more' }));
     more();
     await waitFor(() => expect(dialog.getByRole('button', { name: 'Add to Cart' }).hasAttribute('disabled')).toBe(false));
     more();
@@ -229,7 +229,7 @@ describe('the dialog', () => {
     });
     show();
     const dialog = await choose('Any-Day Admission');
-    for (let unit = 0; unit < 2; unit++) fireEvent.click(dialog.getByRole('button', { name: 'One Any Day more' }));
+    for (let unit = 0; unit < 2; unit++) fireEvent.click(dialog.getByRole('button', { name: 'One Any day more' }));
     const add = dialog.getByRole('button', { name: 'Add to Cart' });
     for (let press = 0; press < 2; press++) fireEvent.click(add);
     expect(add.getAttribute('aria-busy')).toBe('true');

@@ -56,7 +56,7 @@ test.each<[string, ReturnType<typeof said>, string, string | null, string]>([
 
 test('a pass is described with its day and time', () => {
   expect(said('accepted', pass({ time: '16:00:00' })).pass).toBe('Adult Admission · Sat, Nov 21st · 4 pm');
-  expect(said('accepted', pass({ date: 'any' })).pass).toBe('Adult Admission · Any Day');
+  expect(said('accepted', pass({ date: 'any' })).pass).toBe('Adult Admission · Any day');
   expect(said('accepted', pass({ name: 'Bobble Hat', date: 'any', isThing: true })).pass).toBe('Bobble Hat');
   expect(said('accepted', pass({ name: 'Fire-pit Cabin', place: 'Cabin 3' })).pass).toBe('Fire-pit Cabin, Cabin 3 · Sat, Nov 21st');
 });

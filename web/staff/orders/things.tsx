@@ -1,6 +1,6 @@
 import { withPlace } from '#domain/catalog/place-text.ts';
-import { longDaySeenFrom, shortDay } from '#domain/day-text.ts';
-import { isDated, isDay } from '#domain/day.ts';
+import { longDaySeenFrom, shortDay, visitDateText } from '#domain/day-text.ts';
+import { isDay } from '#domain/day.ts';
 import { fullName } from '#domain/person-name.ts';
 import { timeText } from '#domain/time-text.ts';
 import { isToCollect } from '#domain/visit-order.ts';
@@ -82,8 +82,8 @@ export function useVisitText(): (thing: Pick<OrderedThing, 'kind' | 'date' | 'so
   return ({ kind, date: sent, sold_for: soldFor, time, moved_from: timeBefore }) => {
     const date = visitDateOf(sent);
     if (isToCollect({ kind, date })) return '';
-    const day = isDated(date) ? longDaySeenFrom(today, date) : date === 'any' ? 'Any day' : 'Entire event';
+    const when = visitDateText(date, (day) => longDaySeenFrom(today, day));
     const before = [isDay(soldFor) && shortDay(soldFor), timeBefore && timeText(timeBefore)].filter(Boolean).join(', ');
-    return `${day}${time ? `, ${timeText(time)}` : ''}${before ? ` (moved from ${before})` : ''}`;
+    return `${when}${time ? `, ${timeText(time)}` : ''}${before ? ` (moved from ${before})` : ''}`;
   };
 }

@@ -1,5 +1,5 @@
 import { isDated, type VisitDate } from '#domain/day.ts';
-import { fullDay, shortDay } from '#domain/day-text.ts';
+import { fullDay, shortDay, visitDateText } from '#domain/day-text.ts';
 import { compareNames } from '#domain/name-order.ts';
 import type { Bar } from './bar-chart.tsx';
 import { dayMonth } from './day-month.ts';
@@ -32,7 +32,7 @@ export function occupancyBars(places: readonly Place[], subjectId: string): Bar[
     }));
 }
 
-export const dateText = (date: VisitDate): string => (date === 'any' ? 'Any day' : date === 'event' ? 'The whole event' : shortDay(date));
+export const dateText = (date: VisitDate): string => visitDateText(date, shortDay);
 
 /** Rows with a date first, then those without. */
 export function byDate<Row extends { date: string }>(a: Row, b: Row): number {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { shortDay } from '#domain/day-text.ts';
-import { datePartsOf, daysFromTo, isDay } from '#domain/day.ts';
+import { shortDayAndYear } from '#domain/day-text.ts';
+import { daysFromTo, isDay } from '#domain/day.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { useFieldError } from '../record/form-context.ts';
@@ -20,7 +20,7 @@ export function DaysField({ shape, path, value, onChange }: FieldProps) {
     setFrom('');
     setTo('');
   };
-  const text = (day: string) => (isDay(day) ? `${shortDay(day)} ${datePartsOf(day).year}` : day);
+  const text = (day: string) => (isDay(day) ? shortDayAndYear(day) : day);
   return (
     <fieldset className={styles.choices}>
       <legend>{shape.label}</legend>
