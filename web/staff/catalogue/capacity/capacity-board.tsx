@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { shortDay } from '#domain/day-text.ts';
 import type { Day } from '#domain/day.ts';
 import { oneOrSeveral } from '#domain/one-or-several.ts';
+import { useCount, type CountText } from '#web/staff/chrome/count.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
@@ -29,15 +30,16 @@ const NAMED = 5;
 
 /** Capacity by date: how much there is, how much is taken, and a new number for the chosen days. */
 export function CapacityBoard({ event, roomOn, isOwn, takenOn, isRaised, onSet }: Props) {
+  const count = useCount();
   const [selected, setSelected] = useState<ReadonlySet<Day>>(NOBODY);
   const days = [...selected].toSorted();
   const markOf = (day: Day): DayMark => {
     const [room, taken] = [roomOn(day), takenOn(day)];
     const gone = taken ? taken.held + taken.sold + taken.voided : 0;
     return {
-      text: room === null ? '∞' : String(room),
-      below: gone > 0 ? `${gone} gone` : '',
-      spoken: [room === null ? 'not limited' : `room for ${room}`, taken && gone > 0 ? goneText(taken) : '', isOwn(day) ? 'its own figure' : '']
+      text: room === null ? '∞' : count(room),
+      below: gone > 0 ? `${count(gone)} gone` : '',
+      spoken: [room === null ? 'not limited' : `room for ${count(room)}`, taken && gone > 0 ? goneText(taken, count) : '', isOwn(day) ? 'its own figure' : '']
         .filter(Boolean)
         .join(', '),
       heat: room === null || room === 0 ? null : Math.min(4, Math.round((gone / room) * 4)),
@@ -63,6 +65,7 @@ export function CapacityBoard({ event, roomOn, isOwn, takenOn, isRaised, onSet }
 type FormProps = Omit<Props, 'event' | 'isRaised'> & { days: readonly Day[]; title: string };
 
 function CapacityForm({ days, title, roomOn, isOwn, takenOn, onSet }: FormProps) {
+  const count = useCount();
   const first = days[0] === undefined ? null : roomOn(days[0]);
   const isSame = days.every((day) => roomOn(day) === first);
   const [text, setText] = useState(isSame && first !== null ? String(first) : '');
@@ -74,7 +77,7 @@ function CapacityForm({ days, title, roomOn, isOwn, takenOn, onSet }: FormProps)
       <p className={styles.title} aria-live="polite">
         {title}
       </p>
-      <p className="meta">{days.length === 0 ? 'Press days in the calendar, draw over several, or choose a weekday.' : totalText(days, takenOn)}</p>
+      <p className="meta">{days.length === 0 ? 'Press days in the calendar, draw over several, or choose a weekday.' : totalText(days, takenOn, count)}</p>
       <Field
         label="Room on each of these days"
         inputMode="numeric"
@@ -96,7 +99,7 @@ function CapacityForm({ days, title, roomOn, isOwn, takenOn, onSet }: FormProps)
           <ul>
             {short.slice(0, NAMED).map(({ day, taken, short: by }) => (
               <li key={day}>
-                {shortDay(day)}: {goneText(taken)}, {by} over
+                {shortDay(day)}: {goneText(taken, count)}, {count(by)} over
               </li>
             ))}
             {short.length > NAMED && <li>and {short.length - NAMED} more days</li>}
@@ -118,11 +121,13 @@ function CapacityForm({ days, title, roomOn, isOwn, takenOn, onSet }: FormProps)
 }
 
 /** '82 sold, 3 held, 1 given back for good' */
-export function goneText({ held, sold, voided }: Taken): string {
-  return [`${sold} sold`, held > 0 ? `${held} held` : '', voided > 0 ? `${voided} given back and not sold again` : ''].filter(Boolean).join(', ');
+export function goneText({ held, sold, voided }: Taken, count: CountText): string {
+  return [`${count(sold)} sold`, held > 0 ? `${count(held)} held` : '', voided > 0 ? `${count(voided)} given back and not sold again` : '']
+    .filter(Boolean)
+    .join(', ');
 }
 
-function totalText(days: readonly Day[], takenOn: (day: Day) => Taken | null): string {
+function totalText(days: readonly Day[], takenOn: (day: Day) => Taken | null, count: CountText): string {
   const sum = { held: 0, sold: 0, voided: 0 };
   for (const day of days) {
     const taken = takenOn(day);
@@ -130,5 +135,5 @@ function totalText(days: readonly Day[], takenOn: (day: Day) => Taken | null): s
     sum.sold += taken?.sold ?? 0;
     sum.voided += taken?.voided ?? 0;
   }
-  return `On these days: ${goneText(sum)}.`;
+  return `On these days: ${goneText(sum, count)}.`;
 }

@@ -29,7 +29,7 @@ test('lowering the capacity below what is sold says in numbers what happens, and
   catalogueServer(server, [event, type]);
   const made = server.on(createDoclet, ({ body }) => ({ data: recordOf(TEMPLATE.capacitySettings, SETTINGS, body.data) }));
   show();
-  fireEvent.click(await screen.findByRole('button', { name: 'Saturday, December 5th, room for 1200, 82 sold, 3 held' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Saturday, December 5th, room for 1,200, 82 sold, 3 held' }));
   const form = within(screen.getByRole('group', { name: 'Sat, Dec 5th' }));
   expect(form.getByLabelText<HTMLInputElement>(/^Room on each/).value).toBe('1200');
   fireEvent.change(form.getByLabelText(/^Room on each/), { target: { value: '80' } });
@@ -54,7 +54,7 @@ test('existing settings are changed, and nothing else in them', async () => {
   catalogueServer(server, [event, type, settings]);
   const sent = server.on(updateDoclet, ({ body }) => ({ data: { ...settings, data: { ...settings.data, ...body.data } } }));
   show();
-  await screen.findByRole('button', { name: /December 5th, room for 1200/ });
+  await screen.findByRole('button', { name: /December 5th, room for 1,200/ });
   fireEvent.click(screen.getByRole('button', { name: 'All Sundays' }));
   const form = within(screen.getByRole('group', { name: /^4 days/ }));
   fireEvent.change(form.getByLabelText(/^Room on each/), { target: { value: '900' } });

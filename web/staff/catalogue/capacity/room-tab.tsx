@@ -1,4 +1,5 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { useCount } from '#web/staff/chrome/count.ts';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
@@ -12,6 +13,7 @@ import styles from './capacity.module.css';
 
 /** The capacity of one entitlement type, and how much of it is taken. */
 export function RoomTab({ type }: { type: RecordItem }) {
+  const count = useCount();
   const { data: templates = [] } = useTemplates();
   const template = templates.find(({ _id }) => _id === TEMPLATE.capacitySettings);
   const { data: settings, error, refetch } = useSettingsOf(type._id);
@@ -29,8 +31,8 @@ export function RoomTab({ type }: { type: RecordItem }) {
         <ul className={`panel ${styles.facts}`} aria-label="Not by date">
           {whole.map((room) => (
             <li key={room._id}>
-              <strong>{room.date === 'any' ? 'To come on any day' : 'For the whole event'}</strong>: room for {room.capacity}, {goneText(room)},{' '}
-              {Math.max(0, room.capacity - room.held - room.sold - room.voided)} left
+              <strong>{room.date === 'any' ? 'To come on any day' : 'For the whole event'}</strong>: room for {count(room.capacity)}, {goneText(room, count)},{' '}
+              {count(Math.max(0, room.capacity - room.held - room.sold - room.voided))} left
             </li>
           ))}
         </ul>
