@@ -50,7 +50,7 @@ export function AddToCartDialog({ open, selection, shelf, picked, onPick, onClos
   const sessions = useSessions(product, visitDate);
   const session = sessions.list.find((entry) => entry.startTime === time && entry.isOpen) ?? null;
   const missing = missingChoice(visitDate !== null, isSoldOut, sessions.list.length > 0 && session === null);
-  const total = sumCents(units.units.map((unit) => unit.priceCents));
+  const total = sumCents([...units.units.map((unit) => unit.priceCents), units.waitingCents]);
   const few = tooFewHint(
     units.units.filter((unit) => unit.product._id === product._id).length,
     cart.lines.filter((line) => line.passId === product._id).length,

@@ -191,7 +191,7 @@ describe('the dialog', () => {
     expect(dialog.getByRole('button', { name: 'Add to Cart' }).hasAttribute('disabled')).toBe(true);
   });
 
-  test('Back gives every hold back, the one still on its way too', async () => {
+  test('the total counts a hold still on its way, and Back gives back that one too', async () => {
     let answer: (() => void) | undefined;
     const late = new Promise<void>((resolve) => (answer = resolve));
     server.on(reserveTicket, async (_, count) => {
@@ -207,6 +207,7 @@ describe('the dialog', () => {
     more();
     await waitFor(() => expect(dialog.getByRole('button', { name: 'Add to Cart' }).hasAttribute('disabled')).toBe(false));
     more();
+    expect(dialog.getByText('$108.00')).toBeTruthy();
     fireEvent.click(dialog.getByRole('button', { name: 'Back' }));
     await act(async () => answer!());
     await waitFor(() => expect(released.flatMap((asked) => asked.body.data.items)).toEqual([idOf('1'), idOf('2')]));

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { cents, ZERO_CENTS, type Cents } from '#domain/cents.ts';
 import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import type { Keep } from '../cart/hold-clock.tsx';
@@ -10,6 +11,8 @@ import { wantKey, type Unit, type Want } from './unit.ts';
 export type Units = {
   units: readonly Unit[];
   waiting: Readonly<Record<string, number>>;
+  /** What the units that wait for their hold cost. */
+  waitingCents: Cents;
   faults: Readonly<Record<string, string>>;
   isBusy: boolean;
   more: (want: Want) => void;
@@ -20,9 +23,9 @@ export type Units = {
   releaseAll: () => void;
 };
 
-type State = Pick<Units, 'units' | 'waiting' | 'faults'>;
+type State = Pick<Units, 'units' | 'waiting' | 'waitingCents' | 'faults'>;
 
-const NONE: State = { units: [], waiting: {}, faults: {} };
+const NONE: State = { units: [], waiting: {}, waitingCents: ZERO_CENTS, faults: {} };
 
 export function useUnits(): Units {
   const ws = useWorkspaceId();
@@ -35,7 +38,7 @@ export function useUnits(): Units {
   const more = useCallback(
     (want: Want) => {
       const key = wantKey(want);
-      show((state) => ({ ...state, waiting: plus(state.waiting, key, 1), faults: without(state.faults, key) }));
+      show((state) => ({ ...waitFor(state, want, 1), faults: without(state.faults, key) }));
       const wish = {
         passId: want.product._id,
         eventId: want.product.event_id,
@@ -52,7 +55,7 @@ export function useUnits(): Units {
           announce(outcome.message);
           if (outcome.wasReached) void refreshAvailability(ws);
         }
-        show((state) => ({ ...state, waiting: plus(state.waiting, key, -1), faults: outcome.ok ? state.faults : { ...state.faults, [key]: outcome.message } }));
+        show((state) => ({ ...waitFor(state, want, -1), faults: outcome.ok ? state.faults : { ...state.faults, [key]: outcome.message } }));
       });
     },
     [ws, show],
@@ -112,8 +115,14 @@ export function useUnits(): Units {
   return { ...state, isBusy: Object.values(state.waiting).some((count) => count > 0), more, less, keepLonger, take, releaseAll };
 }
 
-function plus(counts: Readonly<Record<string, number>>, key: string, by: number): Record<string, number> {
-  return { ...counts, [key]: Math.max(0, (counts[key] ?? 0) + by) };
+/** One unit more, or one less, waits for its hold. */
+function waitFor(state: State, want: Want, by: 1 | -1): State {
+  const key = wantKey(want);
+  return {
+    ...state,
+    waiting: { ...state.waiting, [key]: Math.max(0, (state.waiting[key] ?? 0) + by) },
+    waitingCents: cents(state.waitingCents + by * want.priceCents),
+  };
 }
 
 function without(faults: Readonly<Record<string, string>>, key: string): Record<string, string> {
