@@ -107,13 +107,19 @@ describe('a ticket', () => {
   });
 
   test.each([
-    ['田', 23],
-    ['𠮷', 23],
-    ['क्षि', 2 * 24],
-  ])('cuts a long name of %s between letters', async (letter, most) => {
+    ['田', 37],
+    ['𠮷', 37],
+    ['क्षि', 2 * 38],
+  ])('cuts a name of %s that is too long even in small letters, between two of them', async (letter, most) => {
     const [page] = await pagesOf(await print(letter.repeat(90)));
-    expect(outlinesOf(page!, 13)).toBe(most);
+    expect(outlinesOf(page!, 0.65 * 13)).toBe(most);
     expect(afterName(page!)).toEqual([ELLIPSIS]);
+  });
+
+  test('sets a name that does not fit smaller instead of cutting it', async () => {
+    const name = 'Wolfeschlegelsteinhausenbergerdorff-welche Oconnor-Vandersteenhoven';
+    const [page] = await pagesOf(await print(name));
+    expect(afterName(page!)).toEqual([name]);
   });
 });
 

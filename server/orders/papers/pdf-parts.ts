@@ -25,9 +25,10 @@ export async function openPdf(title: string, said: readonly string[]): Promise<{
 
 export type Writing = { x: number; y: number; size: number; color: Color; bold?: boolean; maxWidth?: number; right?: boolean };
 
-/** Writes one line and returns where it ends. Text that does not fit is cut with an ellipsis instead of running over the edge. */
+/** Writes one line and returns where it ends. Text that does not fit is set smaller, and what does not fit even so is cut with an ellipsis. */
 export function write(ink: Ink, text: string, { x, y, size, color, bold = false, maxWidth, right = false }: Writing): number {
-  const { shown, setIn } = typeset(ink, text, size, bold ? 'bold' : 'regular');
+  const weight = bold ? 'bold' : 'regular';
+  const { shown, setIn } = typeset(ink, text, sizeThatFits(ink, text, size, weight, maxWidth), weight);
   const widthOf = (line: string) => setIn(line).reduce((sum, { width }) => sum + width, 0);
   const line = fitted(shown, widthOf, maxWidth);
   let from = right ? x - widthOf(line) : x;
@@ -61,6 +62,16 @@ function typeset({ page, builtIn, letters }: Ink, text: string, size: number, we
       return { draw, width: width * size };
     });
   return { shown, setIn };
+}
+
+const SMALLEST = 0.65;
+/** A line as wide as its room to the last digit might count as too wide. */
+const ALMOST = 0.999;
+
+function sizeThatFits(ink: Ink, text: string, size: number, weight: keyof Fonts, maxWidth = Infinity): number {
+  const { shown, setIn } = typeset(ink, text, size, weight);
+  const width = setIn(shown).reduce((sum, part) => sum + part.width, 0);
+  return width <= maxWidth ? size : size * Math.max(SMALLEST, (ALMOST * maxWidth) / width);
 }
 
 const CLUSTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
