@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { contrastRatio } from '#domain/color.ts';
 import { phone } from '../server/testing/authenticator.ts';
 import { at, expect, expectAccessible, expectNoSidewaysScroll, PASSWORD, test } from './journey.ts';
 import { ask, buy, newPerson, signInAtWork, signInOverHttp, tokenMailedTo } from './people.ts';
@@ -45,6 +46,15 @@ test('the report of the event adds up, by product, by channel and by tender', as
   await page.goto(at('lakeside', '/staff/reports'));
   await expect(products).toBeVisible();
   await expectNoSidewaysScroll(page);
+});
+
+test('in a chart of a dark brand, what was given back is told from what was taken', async ({ page }) => {
+  await signInAtWork(page, 'admin@aurora.test', '/reports', 'aurora');
+  const key = page.getByRole('figure', { name: 'Sales by day' }).locator('li');
+  await expect(key).toHaveText(['Taken', 'Given back']);
+  const colours = await key.evaluateAll((swatches) => swatches.map((swatch) => getComputedStyle(swatch, '::before').backgroundColor));
+  const [taken, givenBack] = colours.map((colour) => `#${(colour.match(/\d+/g) ?? []).map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`);
+  expect(contrastRatio(taken!, givenBack!)).toBeGreaterThan(2);
 });
 
 test('an administrator is invited, changes a setting, takes a second factor and comes in with it; the audit says so', async ({ page, visitor }) => {

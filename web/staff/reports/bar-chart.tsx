@@ -8,7 +8,7 @@ export type Bar = { key: string; name: string; fullName: string; values: Partial
 type Props = {
   title: string;
   bars: readonly Bar[];
-  layers: readonly { layer: Layer; name: string; tone?: 'bad' | undefined }[];
+  layers: readonly { layer: Layer; name: string }[];
   valueText: (value: number) => string;
   axisText: (value: number) => string;
   /** The same numbers as a table, unless one is shown below anyway. */
@@ -34,8 +34,8 @@ export function BarChart({ title, bars, layers, valueText, axisText, table }: Pr
           {title}
         </h2>
         <ul className={styles.key} aria-hidden="true">
-          {layers.map(({ layer, name, tone }) => (
-            <li key={layer} className={styles.keyed} data-layer={layer} data-tone={tone}>
+          {layers.map(({ layer, name }) => (
+            <li key={layer} className={styles.keyed} data-layer={layer}>
               {name}
             </li>
           ))}
@@ -57,7 +57,7 @@ export function BarChart({ title, bars, layers, valueText, axisText, table }: Pr
             <g key={bar.key}>
               <title>{`${bar.fullName}: ${layers.map(({ layer, name }) => `${name} ${valueText(bar.values[layer] ?? 0)}`).join(', ')}`}</title>
               <rect x={`${index * slot}%`} width={`${slot}%`} y="0" height={HEIGHT} fill="transparent" />
-              {layers.map(({ layer, tone }) => (
+              {layers.map(({ layer }) => (
                 <rect
                   key={layer}
                   x={`${(index + (1 - WIDTH[layer]) / 2) * slot}%`}
@@ -66,7 +66,6 @@ export function BarChart({ title, bars, layers, valueText, axisText, table }: Pr
                   height={HEIGHT - y(bar.values[layer] ?? 0)}
                   className={styles.bar}
                   data-layer={layer}
-                  data-tone={tone}
                 />
               ))}
             </g>

@@ -41,7 +41,7 @@ export function SalesView({ report }: { report: SalesReport }) {
         bars={salesBars(report.days)}
         layers={[
           { layer: 'front', name: 'Taken' },
-          { layer: 'inside', name: 'Given back', tone: 'bad' },
+          { layer: 'inside', name: 'Given back' },
         ]}
         valueText={full}
         axisText={whole}
