@@ -30,9 +30,10 @@ test('in colours of the visitor’s own a switch shows its thumb, and whether it
   }).toPass();
 });
 
-test('in colours of the visitor’s own the logo is read, and a dialog, a button and the page one is on have an edge', async ({ page }) => {
+test('in colours of the visitor’s own the logo is read, and a pass, a dialog, a button and the page one is on have an edge', async ({ page }) => {
   await signIn(page, 'maya@demo.test');
   await expect(page.getByRole('img', { name: 'Lakeside Park' })).toHaveCSS('background-color', 'rgb(250, 246, 239)');
+  await expect(page.getByRole('article', { name: 'Maya Lindqvist, Season Lights Pass' })).toHaveCSS('border-top-style', 'solid');
   const tabs = page.getByRole('navigation', { name: 'Your account' });
   await expect(tabs.getByRole('link', { name: 'Dashboard' })).toHaveCSS('outline-style', 'solid');
   await expect(tabs.getByRole('link', { name: 'My Account' })).toHaveCSS('outline-style', 'none');
