@@ -75,7 +75,7 @@ test('another event brings its brand and its heading without loading the page ag
   await waitFor(() => expect(document.documentElement.style.getPropertyValue('--brand-background')).toBe('#100c22'));
   expect(document.documentElement.dataset['ground']).toBe('dark');
   expect(location.search).toBe(`?event_id=${OTHER}`);
-  expect(document.title).toBe('Summer tickets · Lakeside Park');
+  await waitFor(() => expect(document.title).toBe('Summer tickets · Lakeside Park'));
 });
 
 test('of two events chosen one after the other the later one is shown, whichever is there first', async () => {
