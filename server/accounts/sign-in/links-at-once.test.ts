@@ -163,3 +163,57 @@ test('an invitation replaces no password that its account is getting at that mom
   expect((await completed.completed).body.errors).toMatchObject([{ code: 'password-wrong' }]);
   expect((await signIn(it, email)).status).toBe(200);
 });
+
+describe('an invitation to more for somebody who works here, with the password they have', () => {
+  const OWN = 'lamp over the quiet lake';
+  const complete = (token: string) => it.call('POST', '/api/account/registration', { body: { token, password: OWN } });
+  async function invitedToMore() {
+    const [email, admin] = [newAddress(), await it.person('admin')];
+    const invite = async (role: string) => {
+      await it.call('POST', '/api/account/registration/invite', { token: admin.token, body: { invites: [{ email, name: 'Pat Gate', role }] } });
+      return tokenMailed(it, email, 'registration/complete');
+    };
+    const { profile_id: accountId } = (await complete(await invite('pos'))).body.data;
+    return { accountId: String(accountId), token: await invite('admin') };
+  }
+
+  test('does not bring back a password that is being replaced at that moment', async () => {
+    const { accountId, token } = await invitedToMore();
+    const { reference } = it.house.database;
+    const password_hash = await it.house.passwords.hash(GOOD_PASSWORD);
+    const { completing } = await reference.transaction().execute(async (db) => {
+      await db.updateTable('account').set({ password_hash }).where('account_id', '=', accountId).execute();
+      const completing = complete(token);
+      await untilBlocked(db, completing);
+      return { completing };
+    });
+    expect((await completing).body.errors).toMatchObject([{ code: 'password-wrong' }]);
+    const now = await reference.selectFrom('account').select('password_hash').where('account_id', '=', accountId).executeTakeFirstOrThrow();
+    expect(now).toEqual({ password_hash });
+  });
+
+  test('is worth nothing to an account that is being closed at that moment', async () => {
+    const { accountId, token } = await invitedToMore();
+    const { completing } = await it.house.database.reference.transaction().execute(async (db) => {
+      await db.updateTable('account').set({ disabled: true }).where('account_id', '=', accountId).execute();
+      const completing = complete(token);
+      await untilBlocked(db, completing);
+      return { completing };
+    });
+    expect((await completing).body.errors).toMatchObject([{ code: 'token-invalid' }]);
+  });
+});
+
+test('an invitation replaces no password whose address is being confirmed at that moment', async () => {
+  const [email, admin] = [newAddress(), await it.person('admin')];
+  await register(it, email);
+  await it.call('POST', '/api/account/registration/invite', { token: admin.token, body: { invites: [{ email, name: 'Some One', role: 'web' }] } });
+  const token = await tokenMailed(it, email, 'registration/complete');
+  const { completing } = await it.house.database.reference.transaction().execute(async (db) => {
+    await db.updateTable('account').set({ confirmed: true }).where('email', '=', email).execute();
+    const completing = it.call('POST', '/api/account/registration', { body: { token, password: 'quiet lantern ten' } });
+    await untilBlocked(db, completing);
+    return { completing };
+  });
+  expect((await completing).body.errors).toMatchObject([{ code: 'password-wrong' }]);
+});
