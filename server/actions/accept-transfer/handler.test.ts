@@ -131,7 +131,11 @@ describe('a ticket that is passed on', () => {
     const again = await signedInAgain(sender);
     expect((await act('list-transfers', {}, again)).items[0]).toMatchObject({ transfer_id: sent.transfer_id, state: 'expired' });
     expect(await act('transfer-tickets', { admissions: [ticket._id], email: newEmail() }, again)).toMatchObject({ state: 'offered' });
-    house.clock.advance(-72 * 3_600_000);
+    house.clock.advance(72 * 3_600_000);
+    const later = await signedInAgain(sender);
+    const child = await act('family-add-child', { first_name: 'Kit', last_name: 'Kid', dob: '2015-01-01' }, later);
+    expect(await act('transfer-tickets', { admissions: [ticket._id], consumer_id: child._id }, later)).toMatchObject({ state: 'accepted' });
+    house.clock.advance(-144 * 3_600_000);
   });
 
   test.each([
@@ -159,6 +163,8 @@ describe('a ticket that is passed on', () => {
     expect((await house.act('show-transfer', { token })).body.data.items).toMatchObject([{ state: 'offered', tickets: [{}, {}] }]);
     const accepted = await act('accept-transfer', { token }, recipient);
     expect(accepted.items).toHaveLength(2);
+    const told = [(await mailsTo(recipient.email)).at(-1)!.subject, (await mailsTo(sender.email)).at(-1)!.subject];
+    expect(told).toEqual([expect.stringMatching(/^You have 2 tickets for/), expect.stringMatching(/accepted 2 tickets$/)]);
     expect((await act('accept-transfer', { token }, recipient)).items).toEqual(accepted.items);
     expect(await act('accept-transfer', { token }, await house.person('web'))).toMatchObject({ error: 'transfer-taken' });
     expect((await house.act('show-transfer', { token })).body.data.items).toMatchObject([{ state: 'accepted' }]);

@@ -47,6 +47,20 @@ test('a caller who sends a key along to be safe is sent the link too', async () 
   await tokenFor('keyed@example.test');
 });
 
+test('tickets that were given back are not shown, and nobody is sent a link to none', async () => {
+  const [giver, all] = [await shop.buyer(), await shop.buyer()];
+  const staff = await it.person('staff');
+  const [part, whole] = [await shop.buy(giver, { count: 2 }), await shop.buy(all)];
+  const [item] = await shop.tickets(part);
+  expect((await it.act('refund', { order_id: part, items: [item!.item_id] }, { token: staff.token })).status).toBe(200);
+  expect((await it.act('refund', { order_id: whole }, { token: staff.token })).status).toBe(200);
+  await find(giver.email);
+  expect((await show(await tokenFor(giver.email))).body.data.items).toHaveLength(1);
+  await find(all.email);
+  await laterMailCame();
+  expect((await mailsTo(it, all.email)).filter((mail) => mail.plain.includes('find-tickets'))).toEqual([]);
+});
+
 test('the link shows the tickets with their codes, for a quarter of an hour and in this workspace only', async () => {
   expect((await find(buyer.email.toUpperCase())).body.data).toEqual({ sent: true });
   const token = await tokenFor(buyer.email);
