@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { besideAnother } from '#server/testing/beside-another.ts';
 import { holding } from '#server/testing/holding.ts';
 import { openSampleVenue, type SampleCatalogue } from '#server/testing/sample-catalogue.ts';
 import type { TestHouse } from '#server/testing/house.ts';
@@ -30,6 +31,19 @@ describe('capacity that changes while it is sold', () => {
     await letGo(held[1]!);
     await letGo(held[2]!);
     expect([await left(pass), (await reserve(pass)).status, (await reserve(pass)).status]).toEqual([1, 200, 409]);
+  });
+
+  test('changes the pools of all days in the order of their ids, as they are locked by holds', async () => {
+    const type = await venue.entitlement({ default_capacity: 2 });
+    const pass = await venue.pass({ entitlement_type_data: { primary: type } });
+    expect(await left(pass)).toBe(2);
+    const pools = await venue.ctx.db.selectFrom('pool').select('pool_id').where('subject_id', '=', type).execute();
+    const change = async () => {
+      await venue.change(type, { default_capacity: 3 });
+      return left(pass);
+    };
+    const ids = pools.map((pool) => pool.pool_id);
+    expect(await besideAnother(venue.ctx, 'pool', ids, change)).toBe(3);
   });
 
   test('a limit set after sales began counts what is held already', async () => {
