@@ -72,6 +72,19 @@ test('tried again, the job is done at once if what it needs is back, and otherwi
   expect(await audited(id)).toMatchObject([{ outcome: 'retry' }, entry]);
 });
 
+test('tried again, the job waits anew as if it had never failed', async () => {
+  const id = await givenUp();
+  const tried = async () => (await ctx.db.selectFrom('outbox').select('attempts').where('outbox_id', '=', id).executeTakeFirstOrThrow()).attempts;
+  await resolve(id, 'retry');
+  await house.house.outbox.drain();
+  house.clock.advance(2001);
+  await house.house.outbox.drain();
+  expect(await tried()).toBe(2);
+  isBroken = false;
+  house.clock.advance(5000);
+  await house.house.outbox.drain();
+});
+
 test('dismissed, the job is neither shown nor done any more', async () => {
   const id = await givenUp();
   expect(await resolve(id, 'dismiss')).toEqual({ job_id: id, status: 'dismissed' });

@@ -160,3 +160,18 @@ test('a node that stood still for too long leaves a job to the node that has cla
   await claimAgain(database, stalled, house.clock.now());
   expect(await dueAt()).toEqual(before);
 });
+
+test('the wait after a failure doubles from two seconds to an hour', async () => {
+  await add('test-waits', 1);
+  const { database } = house.house;
+  const waits: number[] = [];
+  for (let attempt = 1; attempt <= 13; attempt++) {
+    const [job] = await claim(database, ['test-waits'], house.clock.now());
+    const failedAt = house.clock.now();
+    await markFailed(database, job!, 'not now', failedAt);
+    const { run_at } = await database.reference.selectFrom('outbox').select('run_at').where('outbox_id', '=', job!.id).executeTakeFirstOrThrow();
+    waits.push((run_at.getTime() - failedAt) / 1000);
+    house.clock.set(run_at.getTime());
+  }
+  expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 3600, 3600]);
+});
