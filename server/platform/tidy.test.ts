@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HOUR_MS } from '#domain/durations.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
-import { forgetFinished, forgetSpent } from './tidy.ts';
+import { forgetFinished, forgetSpent, freeCutOffRequests } from './tidy.ts';
 
 let it: TestHouse;
 beforeAll(async () => void (it = await openTestHouse()));
@@ -55,4 +55,24 @@ test('budgets go a day after they were spent, checks an hour after they ended', 
   hoursPass(25);
   expect((await forget())[0]).toBeGreaterThanOrEqual(1);
   expect(await count('rate_window')).toBe(0);
+});
+
+test('after a kill a retry need not wait for whoever ran the request, and what is finished stays as it is', async () => {
+  const { db } = await it.ctx();
+  const now = new Date();
+  const row = (state: 'running' | 'finished') => ({
+    workspace_id: it.workspaceId,
+    scope: 'web',
+    key: state,
+    request_hmac: Buffer.from('h'),
+    state,
+    started_at: now,
+  });
+  await db
+    .insertInto('idempotency')
+    .values([row('running'), row('finished')])
+    .execute();
+  await freeCutOffRequests(it.ownerUrl);
+  const rows = await db.selectFrom('idempotency').select('started_at').where('scope', '=', 'web').orderBy('key').execute();
+  expect(rows.map(({ started_at }) => now.getTime() - started_at.getTime() >= 119_000)).toEqual([false, true]);
 });
