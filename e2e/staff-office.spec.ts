@@ -49,6 +49,7 @@ test('the report of the event adds up, by product, by channel and by tender', as
 });
 
 test('in a chart of a dark brand, what was given back is told from what was taken', async ({ page }) => {
+  await buy(await newPerson(page, 'Nils', 'aurora'), 'Three-Day Festival Pass', [['Nils', 'Journey']], { venue: 'aurora' });
   await signInAtWork(page, 'admin@aurora.test', '/reports', 'aurora');
   const key = page.getByRole('figure', { name: 'Sales by day' }).locator('li');
   await expect(key).toHaveText(['Taken', 'Given back']);
