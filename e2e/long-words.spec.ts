@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expect, expectNoSidewaysScroll, test } from './journey.ts';
 import { openOffice } from './office.ts';
+import { buy, enter, newPerson, openDay } from './people.ts';
 import { addToCart, card, goToCheckout, openCart, openShop } from './shop.ts';
 
 const WORD = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabendveranstaltungseintrittskarte';
@@ -52,6 +53,32 @@ for (const width of [1280, 390, 320]) {
     await expectApart(page.getByRole('heading', { name }), summary);
   });
 }
+
+test('a holder of one long name is moved and gives back without a button being pushed out of its dialog', async ({ page }) => {
+  const lea = await newPerson(page, 'Lea');
+  const holder = WORD.slice(0, 40);
+  await buy(
+    lea,
+    'Adult Admission',
+    [
+      [holder, holder],
+      ['Len', 'Journey'],
+    ],
+    { day: openDay(14) },
+  );
+  await page.setViewportSize({ width: 390, height: 800 });
+  const rightOf = async (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().right);
+  await enter(page, lea, '/orders');
+  await page.getByRole('button', { name: /^Give back tickets of order/ }).click();
+  const giving = page.getByRole('dialog', { name: 'Give back tickets' });
+  await expect(giving.getByRole('checkbox')).toHaveCount(2);
+  expect(await rightOf(giving.getByRole('button', { name: 'Give back' }))).toBeLessThan(await rightOf(giving));
+  await enter(page, lea);
+  await page.getByRole('button', { name: 'Settings of this visit' }).click();
+  await page.getByRole('button', { name: 'Change the day' }).click();
+  const moving = page.getByRole('dialog', { name: 'Change the day' });
+  expect(await rightOf(moving.getByRole('button', { name: 'Move 2 tickets' }))).toBeLessThan(await rightOf(moving));
+});
 
 /** Where the text begins, and where its last sign is drawn. */
 const ends = (text: Locator): Promise<[number, number]> =>
