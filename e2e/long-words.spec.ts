@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expect, expectNoSidewaysScroll, test } from './journey.ts';
 import { openOffice } from './office.ts';
-import { buy, enter, newPerson, openDay } from './people.ts';
+import { buy, enter, newPerson, openDay, openGroup } from './people.ts';
 import { addToCart, card, goToCheckout, openCart, openShop } from './shop.ts';
 
 const WORD = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabendveranstaltungseintrittskarte';
@@ -54,6 +54,8 @@ for (const width of [1280, 390, 320]) {
   });
 }
 
+const rightOf = (part: Locator): Promise<number> => part.evaluate((element) => element.getBoundingClientRect().right);
+
 test('a holder of one long name is moved and gives back without a button being pushed out of its dialog', async ({ page }) => {
   const lea = await newPerson(page, 'Lea');
   const holder = WORD.slice(0, 40);
@@ -67,7 +69,6 @@ test('a holder of one long name is moved and gives back without a button being p
     { day: openDay(14) },
   );
   await page.setViewportSize({ width: 390, height: 800 });
-  const rightOf = async (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().right);
   await enter(page, lea, '/orders');
   await page.getByRole('button', { name: /^Give back tickets of order/ }).click();
   const giving = page.getByRole('dialog', { name: 'Give back tickets' });
@@ -78,6 +79,16 @@ test('a holder of one long name is moved and gives back without a button being p
   await page.getByRole('button', { name: 'Change the day' }).click();
   const moving = page.getByRole('dialog', { name: 'Change the day' });
   expect(await rightOf(moving.getByRole('button', { name: 'Move 2 tickets' }))).toBeLessThan(await rightOf(moving));
+});
+
+test('a group whose owner has one long name stays in a window of 320', async ({ page }) => {
+  const owner = await newPerson(page, WORD.slice(0, 40));
+  await openGroup(owner, 'Harbour Singers', 12);
+  await page.setViewportSize({ width: 320, height: 800 });
+  await enter(page, owner, '/editGroup');
+  await page.getByText('Season dates').click();
+  await expect(page.getByRole('checkbox')).toBeVisible();
+  expect(await rightOf(page.getByRole('meter', { name: 'Group Members' }))).toBeLessThan(320);
 });
 
 /** Where the text begins, and where its last sign is drawn. */
