@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
-import { expect, expectNoSidewaysScroll, test } from './journey.ts';
+import { at, expect, expectNoSidewaysScroll, test } from './journey.ts';
 import { openOffice } from './office.ts';
-import { buy, enter, newPerson, openDay, openGroup } from './people.ts';
+import { act, buy, enter, newPerson, openDay, openGroup, ticketsOf, tokenMailedTo } from './people.ts';
 import { addToCart, card, goToCheckout, openCart, openShop } from './shop.ts';
 
 const WORD = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabendveranstaltungseintrittskarte';
@@ -20,24 +20,29 @@ async function expectApart(first: Locator, second: Locator): Promise<void> {
   expect(a!.right <= b!.left + 1 || a!.bottom <= b!.top + 1 || b!.bottom <= a!.top + 1, JSON.stringify([a, b])).toBe(true);
 }
 
+/** A pass of a long name and a long price, for any day. */
+async function sellLongPass(name: string): Promise<void> {
+  const office = await openOffice();
+  const { ow_roles, event_id, store_id, category_id, entitlement_type_data } = office.products.get('Any-Day Admission')!;
+  const price_matrix = [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 12_345.5 }] }];
+  const type_weave_props = { calendar_required: false };
+  await office.create('eventPass', {
+    name,
+    status: 'active',
+    ow_roles,
+    event_id,
+    store_id,
+    category_id,
+    price_matrix,
+    entitlement_type_data,
+    type_weave_props,
+  });
+}
+
 for (const width of [1280, 390, 320]) {
   test(`a name of one long word and a long price keep their place in the shop, the cart and at the checkout, ${width} wide`, async ({ page }) => {
-    const office = await openOffice();
-    const { ow_roles, event_id, store_id, category_id } = office.products.get('Any-Day Admission')!;
-    const type_weave_props = { calendar_required: false };
     const name = `${WORD} ${width}`;
-    const { entitlement_type_data } = office.products.get('Any-Day Admission')!;
-    await office.create('eventPass', {
-      status: 'active',
-      ow_roles,
-      event_id,
-      store_id,
-      category_id,
-      price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 12_345.5 }] }],
-      entitlement_type_data,
-      type_weave_props,
-      name,
-    });
+    await sellLongPass(name);
     await page.setViewportSize({ width, height: 800 });
     await openShop(page);
     await expectNoSidewaysScroll(page);
@@ -89,6 +94,19 @@ test('a group whose owner has one long name stays in a window of 320', async ({ 
   await page.getByText('Season dates').click();
   await expect(page.getByRole('checkbox')).toBeVisible();
   expect(await rightOf(page.getByRole('meter', { name: 'Group Members' }))).toBeLessThan(320);
+});
+
+test('a ticket of one long name is offered to somebody in a window of 390', async ({ page }) => {
+  const name = `${WORD} sent`;
+  await sellLongPass(name);
+  const sol = await newPerson(page, 'Sol');
+  await buy(sol, name, [['Sol', 'Journey']]);
+  const [ticket] = await ticketsOf(sol);
+  const email = `rae.${Date.now()}@demo.test`;
+  await act('transfer-tickets', { admissions: [ticket!._id], email }, sol.token);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(at('lakeside', `/transfer/${await tokenMailedTo(page, email, 'transfer')}`));
+  expect(await rightOf(page.getByText(name))).toBeLessThan(390);
 });
 
 /** Where the text begins, and where its last sign is drawn. */
