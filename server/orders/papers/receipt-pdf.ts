@@ -5,10 +5,10 @@ const LINES_PER_PAGE = 28;
 const SUM_HEIGHT = 18;
 const FOOTER_Y = PAGE.height - 90;
 
-/** What was bought, what it came to and what was given back, for the buyer's books. */
+/** What was bought, what it came to, how it was paid and what was given back, for the buyer's books. */
 export async function receiptPdf({ brand, reference, when, buyer, lines, sums, includedTax, footer }: ReceiptSheet): Promise<Buffer> {
   const taxed = includedTax === null ? '' : `Includes tax of ${includedTax}.`;
-  const said = [brand.name, when, buyer, taxed, ...footer, ...lines.flatMap((line) => Object.values(line)), ...sums.map((sum) => sum.amount)];
+  const said = [brand.name, when, buyer, taxed, ...footer, ...lines.flatMap((line) => Object.values(line)), ...sums.flatMap((sum) => Object.values(sum))];
   const { pdf, newPage } = await openPdf(`Receipt ${reference}`, said);
   const { dark, quiet } = inksOf(brand);
   const [left, right] = [PAGE.margin, PAGE.width - PAGE.margin];

@@ -1,6 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
+import { openRegister } from '#server/testing/register.ts';
+import { GOOD_CARD } from '#server/testing/shop.ts';
 import { receiptSheet } from './receipt-sheet.ts';
 import { readPapers } from './ticket-sheet.ts';
 
@@ -35,6 +37,7 @@ test('a receipt says what was taken off, added and given back, to whom, and when
     'Tax $2.89',
     'Fees $1.50',
     'Total $39.39',
+    'Paid by Visa ending in 4242 $40.00',
     'Refunded -$10.00',
   ]);
   expect(sheet).toMatchObject({ includedTax: '$0.77', buyer: 'Maya Ortiz   ·   ortiz@example.test', footer: ['One', 'Two', 'Three', 'Four'] });
@@ -44,9 +47,19 @@ test('a receipt says what was taken off, added and given back, to whom, and when
 
 test('what is nothing is left out, but for what it came to', async () => {
   const sheet = await receiptOf({ items_cents: 0, tax_cents: 0, total_cents: 0 });
-  expect(sheet.sums).toEqual([
-    { label: 'Subtotal', amount: '$0.00' },
-    { label: 'Total', amount: '$0.00' },
-  ]);
+  expect(sheet.sums.map(({ label }) => label)).toEqual(['Subtotal', 'Total', 'Paid by Visa ending in 4242']);
   expect(sheet.includedTax).toBeNull();
+});
+
+test('what was paid in parts is told by the part, and cash of one hand as one sum', async () => {
+  const register = await openRegister(house);
+  const { order_id } = await register.sale(2);
+  for (const amount_base of ['10.00', '5.00']) await register.act('charge-cash', { order_id, amount_base });
+  await register.act('charge-card', { order_id, ...GOOD_CARD });
+  await register.act('complete-order', { order_id });
+  const { sums } = await receiptSheet(register.ctx, await readPapers(register.ctx, order_id));
+  expect(sums.slice(-2)).toEqual([
+    { label: 'Paid in cash', amount: '$15.00' },
+    { label: 'Paid by Visa ending in 4242', amount: '$65.00' },
+  ]);
 });

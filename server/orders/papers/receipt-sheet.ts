@@ -3,12 +3,14 @@ import { mailBrand } from '#server/accounts/mails/mail-brand.ts';
 import { textOf } from '#server/catalog/record-fields.ts';
 import type { Ctx } from '#server/context.ts';
 import { orderMoney } from '#server/orders/order-money.ts';
+import type { OrderRow } from '#server/orders/order-row.ts';
+import type { PaymentRow } from '#server/payments/attempts.ts';
 import type { MailBrand } from '#server/platform/mail/mail-layout.ts';
 import { nameText, whenText } from './item-lines.ts';
 import type { OrderPapers } from './ticket-sheet.ts';
 import { shortDateText } from './visit-text.ts';
 
-/** Everything that a receipt says: what was bought, what it came to and what was given back. */
+/** Everything that a receipt says: what was bought, what it came to, how it was paid and what was given back. */
 export type ReceiptSheet = {
   brand: MailBrand;
   reference: string;
@@ -20,16 +22,19 @@ export type ReceiptSheet = {
   footer: string[];
 };
 
+type Sum = { label: string; cents: number; isAlways?: boolean };
+
 const FOOTER_LINES = 4;
 
 export async function receiptSheet(ctx: Ctx, { order, items, catalog }: OrderPapers): Promise<ReceiptSheet> {
   const money = (amount: number) => orderMoney(ctx, order, amount);
-  const sums = [
+  const sums: Sum[] = [
     { label: 'Subtotal', cents: order.items_cents, isAlways: true },
     { label: 'Discount', cents: -order.discount_cents },
     { label: 'Tax', cents: order.tax_cents },
     { label: 'Fees', cents: order.fees_cents },
     { label: 'Total', cents: order.total_cents, isAlways: true },
+    ...(await paidWith(ctx, order)),
     { label: 'Refunded', cents: -order.refunded_cents },
   ].filter(({ cents, isAlways }) => isAlways || cents !== 0);
   return {
@@ -44,4 +49,23 @@ export async function receiptSheet(ctx: Ctx, { order, items, catalog }: OrderPap
       .split('\n')
       .slice(0, FOOTER_LINES),
   };
+}
+
+/** What was paid with each card, with wristbands and in cash. */
+async function paidWith(ctx: Ctx, { order_id: orderId }: OrderRow): Promise<Sum[]> {
+  const payments = await ctx.db
+    .selectFrom('payment')
+    .selectAll()
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'approved')
+    .orderBy('attempt_no')
+    .execute();
+  return [...Map.groupBy(payments, wayOf)].map(([label, own]) => ({ label, cents: own.reduce((sum, payment) => sum + payment.amount_cents, 0) }));
+}
+
+function wayOf({ tender, brand, last_four }: PaymentRow): string {
+  if (tender === 'cash') return 'Paid in cash';
+  if (tender === 'stored-value') return 'Paid by wristband';
+  return last_four ? `Paid by ${brand ?? 'card'} ending in ${last_four}` : 'Paid by card';
 }
