@@ -157,9 +157,12 @@ export const paymentFields = {
   ...cardFields,
 };
 
+/** The highest number that a terminal may give a tender. */
+export const MOST_SEQUENCE = 9999;
+
 export const tenderInput = z.object({
   order_id: objectIdSchema,
-  sequence: z.nullish(z.number().check(z.int(), z.gte(1), z.lte(9999))),
+  sequence: z.nullish(z.number().check(z.int(), z.gte(1), z.lte(MOST_SEQUENCE))),
   payment_info: z.nullish(z.object(paymentFields)),
   ...paymentFields,
 });

@@ -90,6 +90,13 @@ test('sent again under its number it is paid once; other notes under it are anot
     expect(await pay(other)).toMatchObject({ httpStatus: 409, error: 'sequence-reused' });
 });
 
+test('a number that a terminal comes to is not taken for that of a tender without one', async () => {
+  const { order_id } = await register.sale();
+  const due: number[] = [];
+  for (const number of [{ sequence: 1 }, {}, { sequence: 2 }]) due.push((await act('charge-cash', { order_id, amount_base: '10.00', ...number })).order.due);
+  expect(due).toEqual([30, 20, 10]);
+});
+
 test('the drawer and the books hold what was paid', async () => {
   const { db } = register.ctx;
   const till = await db.selectFrom('till_session').select('till_session_id').where('till_id', '=', register.terminalId).executeTakeFirstOrThrow();

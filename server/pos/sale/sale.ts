@@ -11,6 +11,7 @@ import { insertOrders } from '#server/orders/purchase/insert-orders.ts';
 import type { Quote } from '#server/orders/purchase/quote.ts';
 import { lockOrder, standingItems } from '#server/orders/read-order.ts';
 import type { PaymentRow } from '#server/payments/attempts.ts';
+import { MOST_SEQUENCE } from '#server/pos/contract.ts';
 import { openSessionAt } from '#server/pos/till/till.ts';
 
 /** `heldUntil`: when the first hold that no payment has claimed runs out. */
@@ -142,11 +143,12 @@ export function dueCents({ order, payments }: Pick<Sale, 'order' | 'payments'>):
   return order.total_cents - paidCents(payments) - pending;
 }
 
-/** Added to the attempt number when a wristband pays beside a card in one tender, so that the number does not meet those that a terminal counts. */
+/** Added to the attempt number when a wristband pays beside a card in one tender, so that the number does not meet those of other tenders. */
 export const VALUE_PART = 100_000;
 
+/** Tenders without a number are counted beyond those that a terminal gives, so that they take none that it comes to later. */
 export function nextAttempt({ payments }: Pick<Sale, 'payments'>): number {
-  return Math.max(0, ...payments.map((payment) => payment.attempt_no).filter((no) => no < VALUE_PART)) + 1;
+  return Math.max(MOST_SEQUENCE, ...payments.map((payment) => payment.attempt_no).filter((no) => no < VALUE_PART)) + 1;
 }
 
 /** A tender pays all that is due, or the part of it that was named. */
