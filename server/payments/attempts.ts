@@ -121,6 +121,18 @@ export async function waitOn(ctx: Ctx, paymentId: ObjectId): Promise<void> {
     .execute();
 }
 
+/** The payments that these orders have been paid with. */
+export async function approvedPayments(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<PaymentRow[]> {
+  return ctx.db
+    .selectFrom('payment')
+    .selectAll()
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('order_id', 'in', orderIds)
+    .where('state', '=', 'approved')
+    .orderBy('attempt_no')
+    .execute();
+}
+
 /** A dispute of the buyer's bank takes money of a payment back. A negative amount returns it. */
 export async function moveDisputed(ctx: Ctx, paymentId: ObjectId, amountCents: number): Promise<void> {
   await ctx.db

@@ -14,6 +14,7 @@ import type { PaymentRow } from '#server/payments/attempts.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { MailContent } from '#server/platform/mail/mail-layout.ts';
 import { queueJob, type Job } from '#server/platform/outbox/job.ts';
+import { cardText } from './card-text.ts';
 import { itemLines } from './item-lines.ts';
 import { visitKey } from './ticket-calendar.ts';
 
@@ -144,5 +145,5 @@ async function givenBackTexts(ctx: Ctx, orderId: ObjectId, refunds: readonly Ref
 }
 
 function cardOf(payment: Pick<PaymentRow, 'brand' | 'last_four'> | undefined): string {
-  return payment?.last_four ? `your ${payment.brand ?? 'card'} ending in ${payment.last_four}` : 'your card';
+  return `your ${payment ? cardText(payment) : 'card'}`;
 }

@@ -4,8 +4,9 @@ import { textOf } from '#server/catalog/record-fields.ts';
 import type { Ctx } from '#server/context.ts';
 import { orderMoney } from '#server/orders/order-money.ts';
 import type { OrderRow } from '#server/orders/order-row.ts';
-import type { PaymentRow } from '#server/payments/attempts.ts';
+import { approvedPayments, type PaymentRow } from '#server/payments/attempts.ts';
 import type { MailBrand } from '#server/platform/mail/mail-layout.ts';
+import { cardText } from './card-text.ts';
 import { nameText, whenText } from './item-lines.ts';
 import type { OrderPapers } from './ticket-sheet.ts';
 import { shortDateText } from './visit-text.ts';
@@ -53,19 +54,11 @@ export async function receiptSheet(ctx: Ctx, { order, items, catalog }: OrderPap
 
 /** What was paid with each card, with wristbands and in cash. */
 async function paidWith(ctx: Ctx, { order_id: orderId }: OrderRow): Promise<Sum[]> {
-  const payments = await ctx.db
-    .selectFrom('payment')
-    .selectAll()
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('order_id', '=', orderId)
-    .where('state', '=', 'approved')
-    .orderBy('attempt_no')
-    .execute();
+  const payments = await approvedPayments(ctx, [orderId]);
   return [...Map.groupBy(payments, wayOf)].map(([label, own]) => ({ label, cents: own.reduce((sum, payment) => sum + payment.amount_cents, 0) }));
 }
 
-function wayOf({ tender, brand, last_four }: PaymentRow): string {
-  if (tender === 'cash') return 'Paid in cash';
-  if (tender === 'stored-value') return 'Paid by wristband';
-  return last_four ? `Paid by ${brand ?? 'card'} ending in ${last_four}` : 'Paid by card';
+function wayOf(payment: PaymentRow): string {
+  if (payment.tender === 'cash') return 'Paid in cash';
+  return `Paid by ${payment.tender === 'stored-value' ? 'wristband' : cardText(payment)}`;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import type { ItemRow, OrderRow } from '#server/orders/order-row.ts';
-import { returnableCents, type PaymentRow } from '#server/payments/attempts.ts';
+import { approvedPayments, returnableCents, type PaymentRow } from '#server/payments/attempts.ts';
 import type { RefundableItem, RefundablePayment } from './refund-plan.ts';
 
 /** `liveTickets`: how many each of its things has. `used`: things with a ticket that has let somebody in. */
@@ -44,14 +44,7 @@ export async function refundableOrders(ctx: Ctx, orderIds: readonly ObjectId[]):
     .where('state', 'not in', ['void', 'replaced'])
     .orderBy('line_no')
     .execute();
-  const payments = await ctx.db
-    .selectFrom('payment')
-    .selectAll()
-    .where('workspace_id', '=', ws)
-    .where('order_id', 'in', orderIds)
-    .where('state', '=', 'approved')
-    .orderBy('attempt_no')
-    .execute();
+  const payments = await approvedPayments(ctx, orderIds);
   const { rows } = await sql<{ item_id: ObjectId; count: number; is_used: boolean }>`
     select item_id, count(*)::int as count, bool_or(state <> 'active') as is_used from admission
     where workspace_id = ${ws} and order_id = any(${[...orderIds]}::text[]) and item_id = any(${items.map((item) => item.item_id)}::text[]) and live group by item_id`.execute(

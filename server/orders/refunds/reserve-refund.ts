@@ -4,6 +4,7 @@ import { AppError, conflict, notFound } from '#server/errors.ts';
 import type { ItemRow, OrderRow } from '#server/orders/order-row.ts';
 import { lockOrder, standingItems } from '#server/orders/read-order.ts';
 import type { RefundRow } from '#server/orders/refund-row.ts';
+import { approvedPayments } from '#server/payments/attempts.ts';
 import { tellStaffAnd } from '#server/platform/live/rooms.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { assertInTime } from './refund-deadline.ts';
@@ -90,14 +91,7 @@ export function moreThanLeft(payments: readonly { disputed_cents: number }[]): A
 async function lockRefundable(ctx: Ctx, orderId: ObjectId) {
   const order = await lockOrder(ctx, orderId);
   if (order.state !== 'complete') throw conflict('order-not-complete', 'Only a completed order can be refunded.');
-  const payments = await ctx.db
-    .selectFrom('payment')
-    .selectAll()
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('order_id', '=', orderId)
-    .where('state', '=', 'approved')
-    .orderBy('attempt_no')
-    .execute();
+  const payments = await approvedPayments(ctx, [orderId]);
   return { order, items: await standingItems(ctx, orderId), payments };
 }
 
