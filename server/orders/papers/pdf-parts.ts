@@ -28,8 +28,7 @@ export type Writing = { x: number; y: number; size: number; color: Color; bold?:
 /** Writes one line and returns where it ends. Text that does not fit is set smaller, and what does not fit even so is cut with an ellipsis. */
 export function write(ink: Ink, text: string, { x, y, size, color, bold = false, maxWidth, right = false }: Writing): number {
   const weight = bold ? 'bold' : 'regular';
-  const { shown, setIn } = typeset(ink, text, sizeThatFits(ink, text, size, weight, maxWidth), weight);
-  const widthOf = (line: string) => setIn(line).reduce((sum, { width }) => sum + width, 0);
+  const { shown, setIn, widthOf } = typeset(ink, text, sizeThatFits(ink, text, size, weight, maxWidth), weight);
   const line = fitted(shown, widthOf, maxWidth);
   let from = right ? x - widthOf(line) : x;
   for (const run of visualRuns(line)) {
@@ -61,16 +60,18 @@ function typeset({ page, builtIn, letters }: Ink, text: string, size: number, we
       };
       return { draw, width: width * size };
     });
-  return { shown, setIn };
+  const widthOf = (line: string) => setIn(line).reduce((sum, { width }) => sum + width, 0);
+  return { shown, setIn, widthOf };
 }
 
 const SMALLEST = 0.65;
 /** A line as wide as its room to the last digit might count as too wide. */
 const ALMOST = 0.999;
 
-function sizeThatFits(ink: Ink, text: string, size: number, weight: keyof Fonts, maxWidth = Infinity): number {
-  const { shown, setIn } = typeset(ink, text, size, weight);
-  const width = setIn(shown).reduce((sum, part) => sum + part.width, 0);
+function sizeThatFits(ink: Ink, text: string, size: number, weight: keyof Fonts, maxWidth: number | undefined): number {
+  if (maxWidth === undefined) return size;
+  const { shown, widthOf } = typeset(ink, text, size, weight);
+  const width = widthOf(shown);
   return width <= maxWidth ? size : size * Math.max(SMALLEST, (ALMOST * maxWidth) / width);
 }
 
