@@ -83,6 +83,8 @@ export function useSettingsOf(typeId: string) {
   });
 }
 
+export const titleOf = (record: { title: string } | null | undefined): string => record?.title || 'Without a title';
+
 export type Titles = ReadonlyMap<string, string>;
 const NO_TITLES: Titles = new Map();
 
@@ -93,7 +95,7 @@ export async function fetchRecords(ws: string, ids: readonly string[]): Promise<
 
 /** The titles of linked records. */
 export async function fetchTitles(ws: string, ids: readonly string[]): Promise<Titles> {
-  return new Map((await fetchRecords(ws, ids)).map((item) => [item._id, item.title || 'Without a title']));
+  return new Map((await fetchRecords(ws, ids)).map((item) => [item._id, titleOf(item)]));
 }
 
 export function useTitles(wanted: readonly unknown[]): Titles {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Day } from '#domain/day.ts';
 import { moveDayContract } from '#server/actions/move-day/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
@@ -7,6 +7,7 @@ import { ask, retryPassing } from '#web/lib/calls/asked.ts';
 import { call, type Result } from '#web/lib/calls/call.ts';
 import { failureText } from '#web/lib/calls/failure-text.ts';
 import { useWorkspaceId } from '#web/lib/page/boot.ts';
+import { useIsHere } from '../chrome/use-is-here.ts';
 import { ORDERS_KEY } from './found-orders.ts';
 import { MOVE_DAY } from './orders-words.ts';
 
@@ -32,11 +33,7 @@ export function useMoveDay() {
   const ws = useWorkspaceId();
   const queries = useQueryClient();
   const [progress, setProgress] = useState<Progress | null>(null);
-  const isHere = useRef(true);
-  useEffect(() => {
-    isHere.current = true;
-    return () => void (isHere.current = false);
-  }, []);
+  const isHere = useIsHere();
 
   async function move(wish: DayWish): Promise<void> {
     let [tickets, after]: [number, string | null] = [0, null];

@@ -1,7 +1,7 @@
 import { useDeferredValue, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { FieldShell, useFieldIds, type Shell } from '#web/ui/field/field.tsx';
 import inputStyles from '#web/ui/field/field.module.css';
-import { useChoices } from '../record-queries.ts';
+import { titleOf, useChoices } from '../record-queries.ts';
 import styles from './fields.module.css';
 
 export type Choice = { id: string; title: string };
@@ -85,7 +85,7 @@ export function RecordCombobox({ kinds, chosen, shown, required = false, onPick,
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => pick(index)}
               >
-                {record.title || 'Without a title'}
+                {titleOf(record)}
               </li>
             ))}
             {found.length === 0 && (

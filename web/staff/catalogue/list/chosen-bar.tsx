@@ -1,14 +1,13 @@
-import { useLayoutEffect, useState } from 'react';
+import { useState } from 'react';
 import { useWorkspaceId } from '#web/lib/page/boot.ts';
-import { stayOnPage } from '#web/lib/forms/stay.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { isPutAway } from '../away.ts';
 import { PUT_MANY } from '../catalogue-words.ts';
 import type { Place } from '../kinds.ts';
 import { LIST_FAILED, wholeList, type ListQuestion, type RecordItem } from '../record-queries.ts';
+import { StickyBar } from '../sticky-bar.tsx';
 import { PutManyDialog, type Asked } from './put-many-dialog.tsx';
 import type { Choosing } from './use-choosing.ts';
-import bar from '../record/unsaved-bar.module.css';
 
 type Props = { place: Place; question: ListQuestion; choosing: Choosing };
 
@@ -16,15 +15,13 @@ type Props = { place: Place; question: ListQuestion; choosing: Choosing };
 export function ChosenBar({ place, question, choosing: { chosen, set, end } }: Props) {
   const [asked, setAsked] = useState<Asked>({ records: [], isBack: false });
   const [isAsking, setAsking] = useState(false);
-  // The bar disappears together with the button that was pressed.
-  useLayoutEffect(() => () => void setTimeout(stayOnPage), []);
   const [away, here] = [chosen.filter(isPutAway), chosen.filter((record) => !isPutAway(record))];
   const ask = (records: readonly RecordItem[], isBack: boolean) => {
     setAsked({ records, isBack });
     setAsking(true);
   };
   return (
-    <div className={bar.bar} role="group" aria-label="Chosen">
+    <StickyBar label="Chosen">
       <p role="status">{chosen.length === 0 ? PUT_MANY.chooseSome : `${chosen.length} chosen`}</p>
       <Button kind="quiet" onClick={end}>
         Cancel
@@ -37,7 +34,7 @@ export function ChosenBar({ place, question, choosing: { chosen, set, end } }: P
         </Button>
       )}
       <PutManyDialog place={place} asked={asked} isOpen={isAsking} onClose={() => setAsking(false)} onDone={end} />
-    </div>
+    </StickyBar>
   );
 }
 

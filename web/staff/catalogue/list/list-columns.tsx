@@ -7,7 +7,7 @@ import type { Column } from '#web/staff/chrome/table.tsx';
 import { closedTag, SALE_DOUBTS } from '../catalogue-words.ts';
 import type { FieldInfo } from '../description.ts';
 import type { Place } from '../kinds.ts';
-import { useTitles, type RecordItem } from '../record-queries.ts';
+import { titleOf, useTitles, type RecordItem } from '../record-queries.ts';
 import { statusOf, useSaleDoubts, type SaleDoubts } from '../sale-doubts.ts';
 import { StateTag } from '../state-tag.tsx';
 import { linksIn, valueText, type Telling } from '../value-text.ts';
@@ -31,7 +31,7 @@ export function useColumns(place: Place, rows: readonly RecordItem[], choosing: 
       head,
       cell: (row) => (
         <Link href={`/catalogue/${place.template.key}/${row._id}`} className={styles.title}>
-          {row.title || 'Without a title'}
+          {titleOf(row)}
         </Link>
       ),
     },
@@ -50,7 +50,7 @@ export function useColumns(place: Place, rows: readonly RecordItem[], choosing: 
 
 const choiceColumn = ({ has, turn }: Choosing): Column<RecordItem> => ({
   head: 'Chosen',
-  cell: (row) => <input type="checkbox" className="checkbox" aria-label={`Choose ${row.title}`} checked={has(row)} onChange={() => turn(row)} />,
+  cell: (row) => <input type="checkbox" className="checkbox" aria-label={`Choose ${titleOf(row)}`} checked={has(row)} onChange={() => turn(row)} />,
 });
 
 export const columnHead = (field: FieldInfo): string => (field.key === 'price_matrix' ? 'Price' : field.label);

@@ -6,7 +6,7 @@ import { Notice } from '#web/ui/notice/notice.tsx';
 import { awayStatus, awayText } from '../away.ts';
 import { PUT_MANY, putAwayLost } from '../catalogue-words.ts';
 import type { Place } from '../kinds.ts';
-import type { RecordItem } from '../record-queries.ts';
+import { titleOf, type RecordItem } from '../record-queries.ts';
 import { usePutMany, type Progress } from './use-put-many.ts';
 import styles from '../record/record.module.css';
 
@@ -68,7 +68,7 @@ function HowFar({ place, asked: { records, isBack }, progress: { done, staying, 
         <ul>
           {staying.map(({ record, error }) => (
             <li key={record._id}>
-              <Link href={`/catalogue/${place.template.key}/${record._id}`}>{record.title}</Link> · {error}
+              <Link href={`/catalogue/${place.template.key}/${record._id}`}>{titleOf(record)}</Link> · {error}
             </li>
           ))}
         </ul>

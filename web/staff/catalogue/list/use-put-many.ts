@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { updateDoclet } from '#server/api/update-doclet/contract.ts';
 import { call } from '#web/lib/calls/call.ts';
 import { failureText } from '#web/lib/calls/failure-text.ts';
 import { isUnheard, questionKeys } from '#web/lib/calls/question-keys.ts';
 import { useWorkspaceId } from '#web/lib/page/boot.ts';
+import { useIsHere } from '#web/staff/chrome/use-is-here.ts';
 import { SAVE_FAILED } from '../catalogue-words.ts';
 import { useForgetFetched, type RecordItem } from '../record-queries.ts';
 
@@ -20,11 +21,7 @@ export function usePutMany() {
   const forgetFetched = useForgetFetched();
   const [sendOnce] = useState(questionKeys);
   const [progress, setProgress] = useState<Progress | null>(null);
-  const isHere = useRef(true);
-  useEffect(() => {
-    isHere.current = true;
-    return () => void (isHere.current = false);
-  }, []);
+  const isHere = useIsHere();
 
   const put = async (records: readonly RecordItem[], status: string): Promise<Progress> => {
     let { done, staying }: Pick<Progress, 'done' | 'staying'> = progress ?? NOTHING_YET;

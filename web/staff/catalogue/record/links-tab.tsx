@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/notice/notice.tsx';
 import { useTemplates, type TemplateInfo, type WeaveInfo } from '../description.ts';
 import { kindOf } from '../kinds.ts';
 import { RecordCombobox } from '../fields/record-combobox.tsx';
-import type { RecordItem } from '../record-queries.ts';
+import { titleOf, type RecordItem } from '../record-queries.ts';
 import { useLinks, type RecordLink } from './use-links.ts';
 import styles from './record.module.css';
 
@@ -41,7 +41,7 @@ export function LinksTab({ template, record }: { template: TemplateInfo; record:
 function LinkRow({ link, isBusy, onRemove }: { link: RecordLink; isBusy: boolean; onRemove: (() => void) | null }) {
   const { data: templates = [] } = useTemplates();
   const other = templates.find((template) => template._id === link.t_id);
-  const title = link.doclet?.title || 'Without a title';
+  const title = titleOf(link.doclet);
   return (
     <li className={styles.link}>
       {other ? <Link href={`/catalogue/${other.key}/${link.c_id}`}>{title}</Link> : title}

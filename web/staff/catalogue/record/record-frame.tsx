@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { RoomFrame } from '#web/staff/chrome/room-frame.tsx';
 import type { Place } from '../kinds.ts';
-import type { RecordItem } from '../record-queries.ts';
+import { titleOf, type RecordItem } from '../record-queries.ts';
 import { StateTag } from '../state-tag.tsx';
 import { PutAway } from './put-away.tsx';
 import { useShopAddress } from './use-shop-address.ts';
@@ -21,7 +21,7 @@ export function RecordFrame({ place, record, isDirty, children }: Props) {
         <Link href={`/catalogue/${template.key}`}>{kind.many}</Link>
       </nav>
       <RoomFrame
-        title={record ? record.title || 'Without a title' : `New ${kind.one}`}
+        title={record ? titleOf(record) : `New ${kind.one}`}
         beside={typeof status === 'string' && <StateTag state={status} />}
         actions={
           record && (

@@ -1,8 +1,5 @@
-import { useLayoutEffect, useRef } from 'react';
-import { stayOnPage } from '#web/lib/forms/stay.ts';
 import { Button } from '#web/ui/button/button.tsx';
-import { Notice } from '#web/ui/notice/notice.tsx';
-import styles from './unsaved-bar.module.css';
+import { StickyBar } from '../sticky-bar.tsx';
 
 type Props = {
   label: string;
@@ -21,19 +18,8 @@ type Props = {
 
 /** Stays visible at the bottom while there are unsaved changes. */
 export function UnsavedBar({ label, said, failed, verb, isBusy, onDiscard, onSave }: Props) {
-  const bar = useRef<HTMLDivElement>(null);
-  // The bar disappears after saving, together with the focused button, so the focus is moved.
-  useLayoutEffect(() => {
-    const own = bar.current;
-    return () => void (own?.contains(document.activeElement) && setTimeout(stayOnPage));
-  }, []);
   return (
-    <div ref={bar} className={styles.bar} role="group" aria-label={label}>
-      {failed && (
-        <div className={styles.failed}>
-          <Notice kind="bad">{failed}</Notice>
-        </div>
-      )}
+    <StickyBar label={label} failed={failed}>
       <p>{said}</p>
       {onDiscard && (
         <Button kind="quiet" onClick={onDiscard} disabled={isBusy}>
@@ -43,6 +29,6 @@ export function UnsavedBar({ label, said, failed, verb, isBusy, onDiscard, onSav
       <Button kind="primary" type={onSave ? 'button' : 'submit'} busy={isBusy} onClick={onSave}>
         {verb}
       </Button>
-    </div>
+    </StickyBar>
   );
 }
