@@ -38,6 +38,17 @@ export function isOnSale(event: CatalogEvent, today: string): boolean {
   return !(event.saleStart !== null && today < event.saleStart) && !(event.saleEnd !== null && event.saleEnd < today);
 }
 
+/** Whether a product can be bought at present, be it by some and on some days alone. */
+export function isOffered(catalog: Catalog, productId: ObjectId, now: number): boolean {
+  const product = catalog.products.get(productId);
+  const event = product && catalog.events.get(product.eventId);
+  const [roleId] = product?.wire.ow_roles ?? [];
+  if (!product || !event || roleId === undefined) return false;
+  const today = todayAt(catalog, event.id, now);
+  const refusal = saleRefusal(product.wire, { today, roleId, visitDate: null, eventEndsOn: event.endDate });
+  return refusal === null && isOnSale(event, today) && isStoreOpen(catalog, product.storeId);
+}
+
 function isVisitDateOpen(product: CatalogProduct, event: CatalogEvent, date: VisitDate, { today, now }: { today: Day; now: number }): boolean {
   if (visitDateFor(product.wire, isDated(date) ? date : null) !== date) return false;
   if (!isDated(date)) return hasDayLeft(product, event, now);

@@ -132,6 +132,16 @@ test('the terms of the sale stand, whatever the venue says later; better ones ar
   expect([(await shown(after[0]!)).move_until, await move(after, next)]).toMatchObject([null, refusal('not-movable')]);
 });
 
+test('no other day is offered once their pass is sold no more', async () => {
+  const ended = await shop.product({ name: 'Ended pass', move_until_days: 2 });
+  const [ticket] = await bought({ productId: ended });
+  expect((await shown(ticket!)).move_until).toBe(addDays(day, -2));
+  for (const change of [{ status: 'inactive' }, { status: 'active', sale_end: addDays(shop.today, -1) }]) {
+    await updateDocletData(shop.ctx, ended, change);
+    expect([(await shown(ticket!)).move_until, (await move([ticket!], next)).status]).toEqual([null, 409]);
+  }
+});
+
 test('who has moved a ticket can move it again, until as many days before its new day', async () => {
   const tickets = await bought();
   expect((await move(tickets, next)).status).toBe(200);

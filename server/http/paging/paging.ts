@@ -44,8 +44,8 @@ function readSortKey(headers: IncomingHttpHeaders): string {
 
 function readLimit(text: string | undefined): number {
   if (text === undefined) return DEFAULT_ROWS;
-  const limit = Number(text);
-  if (!Number.isInteger(limit) || limit < 1) throw malformed('x-limit is a whole number from 1.', ['x-limit']);
+  const limit = /^\d+$/.test(text) ? Number(text) : 0;
+  if (limit < 1) throw malformed('x-limit is a whole number from 1.', ['x-limit']);
   return Math.min(limit, MAX_ROWS);
 }
 

@@ -7,6 +7,7 @@ import { clockOf, visitDayAt, type Catalog } from '#server/catalog/catalog.ts';
 import { sessionEnd, timesOf } from '#server/catalog/moved-session.ts';
 import { isOver, overAt } from '#server/catalog/over.ts';
 import { placeOf } from '#server/catalog/place-name.ts';
+import { isOffered } from '#server/catalog/sellable.ts';
 import type { Ctx } from '#server/context.ts';
 import type { HeldTicket } from '#server/orders/contract.ts';
 import type { ItemSnapshot } from '#server/orders/item-snapshot.ts';
@@ -86,8 +87,8 @@ function isTransferable(ctx: Ctx, catalog: Catalog, row: AdmissionRow): boolean 
 /** Null where a move would be refused at first sight. */
 function lastDayToMove(ctx: Ctx, catalog: Catalog, row: HeldRow): Day | null {
   if (row.item_id === null || row.kind === 'merchandise' || !isOwnAndUnused(ctx, catalog, row)) return null;
-  const last = movableUntil(catalog, row);
-  return last !== null && last >= visitDayAt(catalog, row.event_id, ctx.clock.now()) ? last : null;
+  const [last, now] = [movableUntil(catalog, row), ctx.clock.now()];
+  return last !== null && last >= visitDayAt(catalog, row.event_id, now) && isOffered(catalog, row.product_id, now) ? last : null;
 }
 
 function isOwnAndUnused(ctx: Ctx, catalog: Catalog, row: AdmissionRow): boolean {
