@@ -129,6 +129,39 @@ describe('the person asked to agree reads', () => {
   });
 });
 
+describe('a request that was written without its sum', () => {
+  const older = async (asked: { task_id: string }, data: object) => {
+    await shop.ctx.db
+      .updateTable('task')
+      .set({ data: JSON.stringify(data) })
+      .where('task_id', '=', asked.task_id)
+      .execute();
+    const reply = await house.call('GET', `/api/workspace/${house.workspaceId}/tasks`, { token: admin.token, headers: { 'x-limit': '99' } });
+    expect(reply.status).toBe(200);
+    return reply.body.data.items.find((task: { _id: string }) => task._id === asked.task_id).facts;
+  };
+
+  test('is about the amount that it names', async () => {
+    const orderId = await shop.buy(maya);
+    const [asked] = (await house.act('arbitrary-refund', { order_id: orderId, amount: 10, reason: 'queue' }, { token: staff.token })).body.data.items;
+    expect(await older(asked, { orderId, itemIds: null, amountCents: 1000, reason: 'queue', arbitrary: true })).toMatchObject({
+      amount: 10,
+      to: [{ amount: 10 }],
+      is_outdated: false,
+    });
+    expect((await agree(asked.task_id)).status).toBe(200);
+    await house.house.outbox.drain();
+    await sound();
+  });
+
+  test('is asked for anew where it names none', async () => {
+    const orderId = await shop.buy(maya, { count: 3 });
+    const [asked] = (await refund({ order_id: orderId })).body.data.items;
+    expect(await older(asked, { orderId, itemIds: null, amountCents: null, reason: '', arbitrary: false })).toMatchObject({ amount: null, is_outdated: true });
+    expect(await agree(asked.task_id)).toMatchObject({ status: 409, body: { errors: [{ code: 'request-changed' }] } });
+  });
+});
+
 describe('a pass that says until when it can be given back', () => {
   const sold = async (data: object, date: string = shop.day) => shop.buy(maya, { productId: await shop.product({ name: 'Pass', ...data }), date });
   const statusOf = async (orderId: string) => (await refund({ order_id: orderId })).body.data.items[0].status;

@@ -19,7 +19,7 @@ import { orderAtDesk } from './order-at-desk.ts';
 import { payAtOnce } from './pay-at-once.ts';
 import { reasonsOf, refundFacts } from './refund-facts.ts';
 import { lockRefundsOf, needsSecondPerson } from './refund-limits.ts';
-import type { AskedRefund, RefundAsked, RefundGiven, RefundWanted } from './refund-wanted.ts';
+import { sumAskedFor, type AskedRefund, type RefundAsked, type RefundGiven, type RefundWanted } from './refund-wanted.ts';
 
 /** Thrown inside the transaction, so that the reserved refund is rolled back before a second person is asked. */
 class NeedsSecond extends Error {
@@ -178,7 +178,7 @@ export const refundTask: TaskKind<AskedRefund> = {
     const reserved = await reserve(ctx, wanted, authority).catch((reason: unknown) => {
       throw whySecond(reason) ? requestChanged('One of these tickets has been used, or comes too late, since this was asked for.') : reason;
     });
-    if (sumOf(reserved) !== wanted.askedCents) throw requestChanged('What is left to refund has changed since this was asked for.');
+    if (sumOf(reserved) !== sumAskedFor(wanted)) throw requestChanged('What is left to refund has changed since this was asked for.');
     await audit(ctx, wanted, 'agreed', reserved);
     await sendRefundsLater(ctx, await giveAtOnce(ctx, wanted, reserved, task.requestedBy));
   },

@@ -8,7 +8,7 @@ import { closedBy, goodwillParts, planRefund, touchedBy } from '#server/orders/r
 import { itemsToPlan, paymentsToPlan, refundableOrders, type RefundableOrder } from '#server/orders/refunds/refundable-orders.ts';
 import type { Why } from '#server/orders/refunds/reserve-refund.ts';
 import type { Task, TaskFacts } from '#server/workspaces/tasks.ts';
-import type { AskedRefund } from './refund-wanted.ts';
+import { sumAskedFor, type AskedRefund } from './refund-wanted.ts';
 
 /** Whose order it is, and what agreeing would do now. It is worked out by the plan that would give the refund, with nothing locked or reserved. */
 export async function refundFacts(ctx: Ctx, tasks: readonly Task<AskedRefund>[]): Promise<ReadonlyMap<ObjectId, Partial<TaskFacts>>> {
@@ -16,10 +16,11 @@ export async function refundFacts(ctx: Ctx, tasks: readonly Task<AskedRefund>[])
   const orders = await refundableOrders(ctx, [...new Set(tasks.map((task) => task.data.orderId))]);
   return new Map(
     tasks.map((task) => {
-      const { orderId, askedCents, reason, arbitrary } = task.data;
+      const { orderId, reason, arbitrary } = task.data;
+      const askedCents = sumAskedFor(task.data);
       const order = orders.get(orderId);
       const why = arbitrary ? ('goodwill' as const) : (reasonsOf(task.data)[0] ?? null);
-      const known = { amount: toDecimal(askedCents), reason: reason || null, why, order: order ? named(order) : null };
+      const known = { amount: askedCents === null ? null : toDecimal(askedCents), reason: reason || null, why, order: order ? named(order) : null };
       return [task.id, { ...known, ...(order && task.status === 'open' ? outcomeOf(task.data, order, (item) => isLate(catalog, item, ctx.clock.now())) : {}) }];
     }),
   );
@@ -37,7 +38,7 @@ type IsLate = (item: ItemRow) => boolean;
 function outcomeOf(asked: AskedRefund, order: RefundableOrder, isLateNow: IsLate): Pick<TaskFacts, 'to' | 'tickets' | 'is_outdated'> {
   const { parts, closed, touched } = planned(asked, order);
   const sum = parts.reduce((total, part) => total + part.amountCents, 0);
-  const isAsAsked = sum === asked.askedCents && reasonsNow(order, touched, isLateNow).every((why) => reasonsOf(asked).includes(why));
+  const isAsAsked = sum === sumAskedFor(asked) && reasonsNow(order, touched, isLateNow).every((why) => reasonsOf(asked).includes(why));
   if (!isAsAsked) return { to: [], tickets: 0, is_outdated: true };
   const to = parts.map(({ paymentId, amountCents }) => {
     const { tender, brand, last_four } = order.payments.find((payment) => payment.payment_id === paymentId)!;
@@ -48,7 +49,7 @@ function outcomeOf(asked: AskedRefund, order: RefundableOrder, isLateNow: IsLate
 
 function planned(asked: AskedRefund, { items, payments }: RefundableOrder) {
   const money = paymentsToPlan(payments);
-  if (asked.arbitrary) return { parts: goodwillParts(money, asked.askedCents), closed: [], touched: [] };
+  if (asked.arbitrary) return { parts: goodwillParts(money, sumAskedFor(asked) ?? 0), closed: [], touched: [] };
   const plan = planRefund(itemsToPlan(items, money), money, asked);
   return plan.ok ? { parts: plan.parts, closed: closedBy(plan), touched: touchedBy(plan) } : { parts: [], closed: [], touched: [] };
 }

@@ -16,5 +16,8 @@ export type RefundGiven = { kind: 'given'; refunds: RefundRow[] } | RefundAsked;
 /** A refund that waits for a second person. */
 export type RefundAsked = { kind: 'asked'; taskId: ObjectId; askedCents: number };
 
-/** `why`: the only reason of a request that has no `reasons`. */
-export type AskedRefund = RefundWanted & { askedCents: number; reasons?: readonly Why[]; why?: Why };
+/** A request may be as old as the database. `why`: the only reason of one that has no `reasons`. */
+export type AskedRefund = RefundWanted & { askedCents?: number; reasons?: readonly Why[]; why?: Why };
+
+/** Null for a request that says nothing but that all should be given back. Nobody can agree to it, as what was left when it was asked for is not known. */
+export const sumAskedFor = ({ askedCents, amountCents }: AskedRefund): number | null => askedCents ?? amountCents;

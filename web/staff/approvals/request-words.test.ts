@@ -47,6 +47,10 @@ test('cash out of a till', () => {
   expect(agreed).toBe('$200.00 is booked out of the till of Rosa Delgado at once, for the safe, with the name of whoever agreed.');
 });
 
+test('a refund whose sum was not written down', () => {
+  expect(words(asked('refund', { order, is_outdated: true })).asks).toBe('Rosa Delgado asks to refund all that was left of order ABC');
+});
+
 test.each<[string, Partial<Asked['facts']>, string, string]>([
   ['above the limit', { tickets: 3 }, 'Rosa Delgado asks to refund $136.20 of order ABC', 'Refunds $136.20 to Visa 4242 and revokes 3 tickets.'],
   [

@@ -35,7 +35,7 @@ export function requestWords(task: Asked, ownId: string, money: Money): RequestW
       };
     case 'refund':
       return {
-        asks: `${say} to ${facts.why === 'goodwill' ? 'give back' : 'refund'} ${amount} of ${orderName(task)}${WHY[facts.why ?? 'limit']}`,
+        asks: `${say} to ${facts.why === 'goodwill' ? 'give back' : 'refund'} ${facts.amount === null ? 'all that was left' : amount} of ${orderName(task)}${WHY[facts.why ?? 'limit']}`,
         agreed: refundWords(task, money),
         declined: 'No money goes back and every ticket stays as it is.',
         agree: `Agree to ${amount}`,
