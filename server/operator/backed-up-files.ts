@@ -38,7 +38,7 @@ const MIGRATION_TABLE = 'migration\t';
 export const migrationLine = (name: string): string => `${MIGRATION_TABLE}${JSON.stringify({ name })}\n`;
 export const isMigrationLine = (line: string): boolean => line.startsWith(MIGRATION_TABLE);
 
-/** Empty for a backup from before this list was introduced. */
+/** Empty for a backup of a version that did not write them. */
 export async function migrationsOf(path: string): Promise<string[]> {
   const names: string[] = [];
   for await (const line of linesOf(path)) {

@@ -34,16 +34,14 @@ export const restore: Command = {
   },
 };
 
-/** Backups name their migrations only since the version after this one. */
-const LAST_UNNAMED = '053-reentry.sql';
-
 /** The migrations by which the rows of a backup are laid out. One that is unknown here is refused, because its columns would be lost. */
 async function layoutOf(folder: string): Promise<string[]> {
   const known = migrationNames();
   const named = await migrationsOf(rowsPath(folder));
   const unknown = named.filter((name) => !known.includes(name));
   if (unknown.length > 0) throw new Error(`${folder} was made by a newer version (${unknown.join(', ')} is not known here). Restore it with that one.`);
-  return named.length > 0 ? named : known.filter((name) => name <= LAST_UNNAMED);
+  if (named.length === 0) throw new Error(`${folder} does not say by which version it was made. Restore it with that one, and start this one on its database.`);
+  return named;
 }
 
 /** `whole` checks what must exist before any row is written. */
