@@ -9,7 +9,7 @@ import { openConnection, withConnection } from './own-connection.ts';
 export const APP_ROLE = 'entrada_app';
 
 const DEPLOYER_LOCK = 7_301_991;
-const FOLDER = join(import.meta.dirname, '..', '..', 'migrations');
+export const FOLDER = join(import.meta.dirname, '..', '..', 'migrations');
 
 /** Migrates forward only, each file in its own transaction, one deployer at a time. `upTo` limits which files. Returns the names that were applied. */
 export async function migrate(ownerUrl: string, upTo: readonly string[] = migrationNames()): Promise<string[]> {
