@@ -3,7 +3,8 @@ import type { SendMailOptions, Transporter } from 'nodemailer';
 /** Sends mail through an SMTP server. The library is loaded with the first mail. */
 export type Post = { send: (mail: SendMailOptions) => Promise<void>; close: () => void };
 
-const WAIT_MS = 15_000;
+/** A server that looks into a mail before it takes it may be silent for long. Given up too early, it takes the mail all the same, and once more at each further try. */
+const WAITS = { forServerMs: 15_000, forAnswerMs: 120_000 };
 
 /** Passwords and mails go to another machine encrypted or not at all, even if somebody on the way makes its server claim that it cannot encrypt. */
 export function needsTls(url: string): boolean {
@@ -12,7 +13,7 @@ export function needsTls(url: string): boolean {
   return protocol === 'smtp:' && username !== '' && !isHere && searchParams.get('requireTLS') !== 'false';
 }
 
-export function smtpPost(url: string): Post {
+export function smtpPost(url: string, { forServerMs, forAnswerMs } = WAITS): Post {
   let transport: Promise<Transporter> | null = null;
   const open = async () => {
     const { createTransport } = await import('nodemailer');
@@ -21,9 +22,9 @@ export function smtpPost(url: string): Post {
       ...(needsTls(url) ? { requireTLS: true } : {}),
       pool: true,
       maxConnections: 3,
-      connectionTimeout: WAIT_MS,
-      greetingTimeout: WAIT_MS,
-      socketTimeout: WAIT_MS,
+      connectionTimeout: forServerMs,
+      greetingTimeout: forServerMs,
+      socketTimeout: forAnswerMs,
       disableFileAccess: true,
       disableUrlAccess: true,
     } as object);

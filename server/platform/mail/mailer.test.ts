@@ -3,13 +3,14 @@ import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import { needsTls } from './mailer-smtp.ts';
+import { needsTls, smtpPost } from './mailer-smtp.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 
 let it: TestHouse;
 let smtp: SMTPServer;
 let received: { from: string; to: string[]; raw: Buffer }[] = [];
 let refusing = false;
+let looksIntoItMs = 0;
 
 beforeAll(async () => {
   smtp = new SMTPServer({
@@ -25,7 +26,7 @@ beforeAll(async () => {
         if (refusing) return done(Object.assign(new Error('Try later'), { responseCode: 451 }));
         const { mailFrom, rcptTo } = session.envelope;
         received.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map((to) => to.address), raw: Buffer.concat(chunks) });
-        done();
+        setTimeout(done, looksIntoItMs);
       });
     },
   });
@@ -96,6 +97,16 @@ test('what is no address to answer to keeps no mail from going out, and adds no 
     [undefined, undefined],
     [undefined, undefined],
   ]);
+});
+
+test('a server may take longer over a mail than to answer the call', async () => {
+  received = [];
+  looksIntoItMs = 800;
+  const post = smtpPost(it.house.config.mailUrl!, { forServerMs: 300, forAnswerMs: 5000 });
+  await post.send({ from: 'tickets@venue.test', to: mail.to, subject: mail.subject, text: mail.plain });
+  post.close();
+  looksIntoItMs = 0;
+  expect(received).toHaveLength(1);
 });
 
 test('why a mail could not be sent is noted without the address that it was for', async () => {
