@@ -138,6 +138,15 @@ describe('answers of a stranger', () => {
     expect(await against(answers(stored), (client) => client.storeCard({ key: 'k', source }))).toMatchObject({ status: 'stored', lastFour: kept });
   });
 
+  test.each(['{"reason":"no"}', '{"error":{"code":"bad-card","message":"No."}}', ''])('a card to be saved is declined by 400 with %j', async (body) => {
+    const source = { kind: 'card' as const, card: CARD };
+    const answer = await against(
+      (_, response) => response.writeHead(400).end(body),
+      (client) => client.storeCard({ key: 'k', source }),
+    );
+    expect(answer).toMatchObject({ status: 'declined' });
+  });
+
   test.each([0, -5400, 3_000_000_000])('a refund said to have given back %i is unknown', async (amount) => {
     const refund = { refundKey: 'r', gatewayKey: 'k:1', amountCents: 5400 };
     const answer = await against(

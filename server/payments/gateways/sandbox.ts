@@ -102,9 +102,7 @@ async function listCharges(ask: Ask, sinceIso: string): Promise<ListOutcome> {
 async function storeCard(ask: Ask, { key, source }: StoreCardRequest): Promise<StoreCardOutcome> {
   if (source.kind !== 'card') return failed('token-not-accepted');
   const reply = await ask('POST', '/cards', storeCardReply, { key, card: cardFields(source.card) });
-  if (reply.kind === 'refused' && reply.code === 'card-declined') {
-    return { status: 'declined', declineMessage: reply.message };
-  }
+  if (reply.kind === 'refused') return { status: 'declined', declineMessage: reply.message };
   if (reply.kind !== 'answer') return withoutAnswer(reply);
   const { vault_id, account_type, last_four, card_exp_month, card_exp_year } = reply.data;
   return {
