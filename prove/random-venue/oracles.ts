@@ -127,7 +127,7 @@ async function toldScans(scene: Scene): Promise<string[]> {
 async function moneyAndOrders(scene: Scene): Promise<string[]> {
   const charges = await scene.gateway.charges();
   const kept = charges.flatMap(({ gatewayKey, refundedCents, outcome }) =>
-    outcome.status === 'approved' && outcome.amountCents > refundedCents ? [{ key: gatewayKey, cents: outcome.amountCents - refundedCents }] : [],
+    outcome.status === 'approved' && outcome.amountCents > (refundedCents ?? 0) ? [{ key: gatewayKey, cents: outcome.amountCents - (refundedCents ?? 0) }] : [],
   );
   return told(
     scene,

@@ -66,6 +66,24 @@ describe('money refunded at the gateway directly', () => {
   });
 });
 
+test('a gateway that tells neither when it charged nor what it gave back is compared by the rest', async () => {
+  const [refunded, planted] = [await sold(), await sold()];
+  await refund(refunded.orderId, 30);
+  house.clock.advance(5 * 60_000);
+  const unknownHere = `${'a'.repeat(24)}:1:${house.workspaceId}`;
+  gateway.charges.set(unknownHere, { ...planted.charge, gatewayKey: unknownHere });
+  const list = gateway.list.bind(gateway);
+  gateway.list = async (since) => {
+    const listed = await list(since);
+    return listed.status === 'listed' ? { ...listed, charges: listed.charges.map((charge) => ({ ...charge, createdAt: null, refundedCents: null })) } : listed;
+  };
+  expect(await reconcile(house.house, 3_600_000)).toMatchObject([{ kind: 'missing-here', gatewayKey: unknownHere }]);
+  expect((await checkInvariants(house.house)).filter(({ id, detail }) => id === 'M4' && detail.includes(refunded.orderId))).toEqual([]);
+  expect((await checkInvariants(house.house)).filter(({ id, detail }) => id === 'M4' && detail.includes(unknownHere))).toHaveLength(1);
+  gateway.list = list;
+  gateway.charges.delete(unknownHere);
+});
+
 test('a charge that was undone, and whose money the buyer’s bank sends back, is owed and shown, once', async () => {
   const maya = await shop.buyer();
   const declined = await shop.submit(maya, shop.items(await shop.hold(maya)), { payment_info: BAD_CARD });

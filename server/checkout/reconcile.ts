@@ -4,14 +4,17 @@ import type { Ctx, House } from '#server/context.ts';
 import { inEachWorkspace } from '#server/workspaces/house-ctx.ts';
 import { readGatewayKey } from '#server/payments/gateway-key.ts';
 import type { ListedCharge } from '#server/payments/gateways/gateway.ts';
-import { noteBreaks, QUIET_MS, type Break } from '#server/payments/breaks.ts';
+import { isQuiet, noteBreaks, QUIET_MS, type Break } from '#server/payments/breaks.ts';
 import { ourCharges, refundedThere, refundMissingThere, type OurCharge } from './our-charges.ts';
 
 /** Compares the gateway's list with our rows, both ways. What can be put right is; everything found is stored as a row. */
 export async function reconcile(house: House, backMs: number): Promise<Break[]> {
   const since = house.clock.now() - backMs;
   const listed = await house.gateway.list(new Date(since).toISOString());
-  if (listed.status !== 'listed') return [];
+  if (listed.status !== 'listed') {
+    house.log.warn({ reason: listed.reason }, 'The gateway has not listed its charges, so nothing was compared');
+    return [];
+  }
   const byWorkspace = Map.groupBy(listed.charges, (charge) => readGatewayKey(charge.gatewayKey)?.workspaceId ?? '');
   const found: Break[] = [];
   await inEachWorkspace(house, 'reconciliation', async (ctx) => found.push(...(await reconcileOne(ctx, byWorkspace.get(ctx.workspace.id) ?? [], since))));
@@ -51,10 +54,11 @@ async function readOurs(ctx: Ctx, theirs: readonly ListedCharge[], since: number
 async function compareAndSettle(ctx: Ctx, charge: ListedCharge, ours: OurCharge | undefined): Promise<Break | null> {
   const { outcome, gatewayKey } = charge;
   if (outcome.status !== 'approved') return ours ? notTakenThere(ours, charge) : null;
-  const returned = ours ? (refundedThere(ours, charge.refundedCents) ?? refundMissingThere(ours, charge.refundedCents)) : null;
-  if (returned || charge.refundedCents >= outcome.amountCents) return returned;
+  const { refundedCents } = charge;
+  const returned = ours && refundedCents !== null ? (refundedThere(ours, refundedCents) ?? refundMissingThere(ours, refundedCents)) : null;
+  if (returned || (refundedCents ?? 0) >= outcome.amountCents) return returned;
   const detail = { amount_cents: outcome.amountCents, created_at: charge.createdAt };
-  if (!ours) return Date.parse(charge.createdAt) < ctx.clock.now() - QUIET_MS ? { kind: 'missing-here', gatewayKey, detail } : null;
+  if (!ours) return isQuiet(charge, ctx.clock.now()) ? { kind: 'missing-here', gatewayKey, detail } : null;
   const inAnother = outcome.currency === ours.taken_currency ? {} : { currency: outcome.currency, our_currency: ours.taken_currency };
   if (outcome.amountCents !== ours.amount_cents || outcome.currency !== ours.taken_currency)
     return { kind: 'amount', gatewayKey, detail: { ...detail, ...inAnother, ours: ours.amount_cents } };

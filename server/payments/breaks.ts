@@ -3,10 +3,16 @@ import type { Ctx } from '#server/context.ts';
 import { conflict } from '#server/errors.ts';
 import { tellStaff } from '#server/platform/live/rooms.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
+import type { ListedCharge } from './gateways/gateway.ts';
 import type { PaymentsTables } from './tables.ts';
 
 /** What is younger may still be under way at us or at the gateway, and is no difference yet. */
 export const QUIET_MS = 120_000;
+
+/** Our row is written before the gateway hears of a charge, so a charge of unknown age needs no waiting for. */
+export function isQuiet({ createdAt }: ListedCharge, now: number): boolean {
+  return createdAt === null || Date.parse(createdAt) < now - QUIET_MS;
+}
 
 export type BreakKind = PaymentsTables['recon_break']['kind'];
 export type Break = { kind: BreakKind; gatewayKey: string; detail: Record<string, unknown> };

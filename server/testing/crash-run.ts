@@ -252,7 +252,7 @@ async function scan(scene: CrashScene): Promise<number> {
 }
 
 const liveCharges = async (scene: CrashScene) =>
-  (await scene.gateway.charges()).filter((charge) => charge.outcome.status === 'approved' && charge.refundedCents < charge.outcome.amountCents);
+  (await scene.gateway.charges()).filter((charge) => charge.outcome.status === 'approved' && (charge.refundedCents ?? 0) < charge.outcome.amountCents);
 
 /** Compares the bank's own list with ours, key by key and cent by cent. */
 async function lostIn(scene: CrashScene): Promise<string[]> {

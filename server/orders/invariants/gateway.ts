@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { House } from '#server/context.ts';
-import { QUIET_MS } from '#server/payments/breaks.ts';
+import { isQuiet, QUIET_MS } from '#server/payments/breaks.ts';
 import { readGatewayKey } from '#server/payments/gateway-key.ts';
 import type { ListedCharge } from '#server/payments/gateways/gateway.ts';
 import type { Finding } from './invariant.ts';
@@ -25,7 +25,7 @@ export async function gatewayDifferences(
   );
   const known = new Map(rows.map((row) => [row.gateway_key, row]));
   const problems = [...theirs.values()]
-    .filter((charge) => Date.parse(charge.createdAt) < quiet.getTime())
+    .filter((charge) => isQuiet(charge, clock.now()))
     .map((charge) => ({ key: charge.gatewayKey, problem: differenceOf(charge, known.get(charge.gatewayKey)) }));
   const missing = rows
     .filter((row) => !theirs.has(row.gateway_key) && row.amount_cents > 0)
@@ -35,7 +35,7 @@ export async function gatewayDifferences(
 
 function differenceOf({ outcome, refundedCents }: ListedCharge, ours: Ours | undefined): string | null {
   if (outcome.status !== 'approved') return ours?.state === 'approved' && ours.amount_cents > 0 ? `the gateway says ${outcome.status}, we say approved` : null;
-  const kept = outcome.amountCents - refundedCents;
+  const kept = outcome.amountCents - (refundedCents ?? 0);
   if (!ours) return kept > 0 ? `the gateway took ${outcome.amountCents}, we know nothing of it` : null;
   if (ours.state !== 'approved') return kept > 0 ? `the gateway took ${outcome.amountCents}, we say ${ours.state}` : null;
   if (outcome.currency !== ours.currency) return `the gateway took ${outcome.amountCents} ${outcome.currency}, we say ${ours.amount_cents} ${ours.currency}`;

@@ -82,7 +82,8 @@ export type LookupOutcome = ChargeOutcome | NotFound;
 export type VoidOutcome = { status: 'voided' } | Unknown;
 export type RefundOutcome = { status: 'succeeded'; id: string; amountCents: number } | Failed | Unknown;
 export type RefundLookupOutcome = RefundOutcome | NotFound;
-export type ListedCharge = { gatewayKey: string; createdAt: string; refundedCents: number; outcome: ChargeOutcome };
+/** `createdAt`, `refundedCents`: null where the gateway does not say. */
+export type ListedCharge = { gatewayKey: string; createdAt: string | null; refundedCents: number | null; outcome: ChargeOutcome };
 export type ListOutcome = { status: 'listed'; charges: ListedCharge[] } | Unknown;
 export type StoredCard = {
   status: 'stored';

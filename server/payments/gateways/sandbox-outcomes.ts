@@ -1,14 +1,14 @@
-import type { ChargeOutcome, RefundOutcome, WebhookEvent } from './gateway.ts';
+import type { ChargeOutcome, ListedCharge, RefundOutcome, WebhookEvent } from './gateway.ts';
 import { VOIDED, failed, unknown } from './gateway.ts';
 import type { ChargeReply, RefundReply } from './sandbox-protocol.ts';
-import { chargeReply, disputeData, refundReply } from './sandbox-protocol.ts';
+import { chargeReply, disputeData, keyedReply, refundReply } from './sandbox-protocol.ts';
 
 /** The most that a row can hold. An answer with a larger amount, or with less than a cent, has not been understood. */
 const MOST_CENTS = 2_147_483_647;
 const isAmount = (amount: number): boolean => amount >= 1 && amount <= MOST_CENTS;
 
 export function chargeOutcome(reply: ChargeReply): ChargeOutcome {
-  if (reply.voided === true) return failed(VOIDED);
+  if (reply.voided === true || reply.status === 'voided') return failed(VOIDED);
   if (reply.status === 'declined') {
     return { status: 'declined', declineMessage: reply.decline_message ?? 'Your card was declined.' };
   }
@@ -21,6 +21,21 @@ export function chargeOutcome(reply: ChargeReply): ChargeOutcome {
     brand: reply.brand ?? '',
     lastFour: lastFourOf(reply.last_four),
   };
+}
+
+/** One charge that cannot be read does not hide the others of the list. Without a key it is none of ours. */
+export function listedCharges(items: readonly unknown[]): ListedCharge[] {
+  return items.flatMap((item) => {
+    const charge = chargeReply.safeParse(item);
+    if (!charge.success) return unreadableCharge(item);
+    const { key: gatewayKey, created_at: createdAt = null, refunded: refundedCents = null } = charge.data;
+    return [{ gatewayKey, createdAt, refundedCents, outcome: chargeOutcome(charge.data) }];
+  });
+}
+
+function unreadableCharge(item: unknown): ListedCharge[] {
+  const keyed = keyedReply.safeParse(item);
+  return keyed.success ? [{ gatewayKey: keyed.data.key, createdAt: null, refundedCents: null, outcome: unknown('unreadable-answer') }] : [];
 }
 
 /** The last four digits are kept and shown. Anything but four digits may be more of the card number than anybody should see. */

@@ -29,7 +29,7 @@ export const storeCardBody = z.object({ key, card: cardBody });
 export const chargeReply = z.object({
   id: z.string(),
   key: z.string(),
-  status: z.enum(['approved', 'declined']),
+  status: z.enum(['approved', 'declined', 'voided']),
   amount: z.int(),
   currency: z.string(),
   brand: z.nullish(z.string()),
@@ -40,7 +40,8 @@ export const chargeReply = z.object({
   created_at: z.optional(z.string()),
 });
 
-export const chargeListReply = z.object({ items: z.array(chargeReply), next: z.nullish(z.string()) });
+export const chargeListReply = z.object({ items: z.array(z.unknown()), next: z.nullish(z.string()) });
+export const keyedReply = z.object({ key: z.string() });
 
 export const refundReply = z.object({
   id: z.string(),

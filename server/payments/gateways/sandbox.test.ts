@@ -147,6 +147,24 @@ describe('answers of a stranger', () => {
     expect(answer).toMatchObject({ status: 'declined' });
   });
 
+  test('a list is read though one of its charges cannot be, and what is not said about a charge is not known', async () => {
+    const charge = { id: '1', key: 'k:1', status: 'approved', amount: 4000, currency: 'USD', brand: 'Visa', last_four: '4242' };
+    const items = [charge, { ...charge, key: 'k:2', status: 'voided' }, { key: 'k:3', status: 'odd' }, 'nothing'];
+    const list = await against(
+      (_, response) => response.end(JSON.stringify({ items })),
+      (client) => client.list('2026-11-28T00:00:00.000Z'),
+    );
+    const unsaid = { createdAt: null, refundedCents: null };
+    expect(list).toMatchObject({
+      status: 'listed',
+      charges: [
+        { gatewayKey: 'k:1', outcome: { status: 'approved' }, ...unsaid },
+        { gatewayKey: 'k:2', outcome: { status: 'failed', reason: 'voided' }, ...unsaid },
+        { gatewayKey: 'k:3', outcome: { status: 'unknown' }, ...unsaid },
+      ],
+    });
+  });
+
   test.each([0, -5400, 3_000_000_000])('a refund said to have given back %i is unknown', async (amount) => {
     const refund = { refundKey: 'r', gatewayKey: 'k:1', amountCents: 5400 };
     const answer = await against(

@@ -4,7 +4,7 @@ import { CARD_GONE, failed, undecided, unknown } from './gateway.ts';
 import { createHttpExchange } from './http-exchange.ts';
 import type { Ask } from './sandbox-call.ts';
 import { createAsk, notKnown, withoutAnswer } from './sandbox-call.ts';
-import { chargeOutcome, lastFourOf, refundOutcome, sandboxEvent } from './sandbox-outcomes.ts';
+import { chargeOutcome, lastFourOf, listedCharges, refundOutcome, sandboxEvent } from './sandbox-outcomes.ts';
 import { chargeListReply, chargeReply, refundReply, storeCardReply, webhookBody } from './sandbox-protocol.ts';
 import { isWebhookSignatureValid } from './webhook-signature.ts';
 
@@ -89,10 +89,7 @@ async function listCharges(ask: Ask, sinceIso: string): Promise<ListOutcome> {
     const query = new URLSearchParams({ since: sinceIso, limit: String(PAGE), ...(after === '' ? {} : { after }) });
     const reply = await ask('GET', `/charges?${query.toString()}`, chargeListReply);
     if (reply.kind !== 'answer') return notKnown(reply);
-    for (const item of reply.data.items) {
-      const { key: gatewayKey, created_at: createdAt = '', refunded: refundedCents = 0 } = item;
-      charges.push({ gatewayKey, createdAt, refundedCents, outcome: chargeOutcome(item) });
-    }
+    charges.push(...listedCharges(reply.data.items));
     if (reply.data.next == null) return { status: 'listed', charges };
     after = reply.data.next;
   }
