@@ -147,6 +147,15 @@ describe('answers of a stranger', () => {
     expect(answer).toMatchObject({ status: 'declined' });
   });
 
+  test('our keys stand in a path as they are, for a gateway that does not decode it', async () => {
+    const key = 'c'.repeat(24) + ':1:' + 'd'.repeat(24);
+    const paths: string[] = [];
+    const listener: RequestListener = ({ url }, response) => void response.writeHead(404).end(void paths.push(url!));
+    await against(listener, (client) => client.lookup(key));
+    await against(listener, (client) => client.lookupRefund({ refundKey: key, gatewayKey: key }));
+    expect(paths).toEqual([`/charges/${key}`, `/refunds/${key}`]);
+  });
+
   test('a list is read though one of its charges cannot be, and what is not said about a charge is not known', async () => {
     const charge = { id: '1', key: 'k:1', status: 'approved', amount: 4000, currency: 'USD', brand: 'Visa', last_four: '4242' };
     const items = [charge, { ...charge, key: 'k:2', status: 'voided' }, { key: 'k:3', status: 'odd' }, 'nothing'];

@@ -31,7 +31,7 @@ export function createSandboxGateway(config: SandboxGatewayConfig): PaymentGatew
     ...refundCalls(ask),
     storeCard: (request) => storeCard(ask, request),
     removeCard: async (vaultId) => {
-      const reply = await ask('DELETE', `/cards/${encodeURIComponent(vaultId)}`, z.unknown());
+      const reply = await ask('DELETE', `/cards/${inPath(vaultId)}`, z.unknown());
       return reply.kind === 'answer' || reply.kind === 'not-found' ? { status: 'removed' } : notKnown(reply);
     },
     verifyWebhook: (rawBody, headers) => {
@@ -54,7 +54,7 @@ function chargeCalls(ask: Ask): Pick<PaymentGateway, 'charge' | 'lookup' | 'void
       return reply.data.key === gatewayKey ? chargeOutcome(reply.data) : undecided('answer-for-another-key');
     },
     lookup: async (gatewayKey) => {
-      const reply = await ask('GET', `/charges/${encodeURIComponent(gatewayKey)}`, chargeReply);
+      const reply = await ask('GET', `/charges/${inPath(gatewayKey)}`, chargeReply);
       if (reply.kind === 'not-found') return { status: 'not_found' };
       if (reply.kind !== 'answer') return notKnown(reply);
       return reply.data.key === gatewayKey ? chargeOutcome(reply.data) : undecided('answer-for-another-key');
@@ -75,7 +75,7 @@ function refundCalls(ask: Ask): Pick<PaymentGateway, 'refund' | 'lookupRefund'> 
       return reply.kind === 'answer' ? refundOutcome(reply.data) : withoutAnswer(reply);
     },
     lookupRefund: async ({ refundKey }) => {
-      const reply = await ask('GET', `/refunds/${encodeURIComponent(refundKey)}`, refundReply);
+      const reply = await ask('GET', `/refunds/${inPath(refundKey)}`, refundReply);
       if (reply.kind === 'not-found') return { status: 'not_found' };
       return reply.kind === 'answer' ? refundOutcome(reply.data) : notKnown(reply);
     },
@@ -111,6 +111,9 @@ async function storeCard(ask: Ask, { key, source }: StoreCardRequest): Promise<S
     expYear: card_exp_year,
   };
 }
+
+/** The colons of our keys need no encoding, and a simple gateway may not decode its paths. */
+const inPath = (text: string): string => encodeURIComponent(text).replaceAll('%3A', ':');
 
 function sourceFields({ source }: ChargeRequest) {
   if (source.kind === 'card') return { card: cardFields(source.card) };
