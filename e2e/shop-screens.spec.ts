@@ -74,6 +74,9 @@ for (const venue of ['lakeside', 'aurora'] as const) {
 
     await goToCheckout(page);
     await expectGood(page);
+    const state = page.getByLabel('State');
+    await expect(state).toHaveCSS('appearance', 'none');
+    await expect(state).toHaveCSS('background-image', /gradient/);
     await page.getByRole('button', { name: /^Pay/ }).click();
     await expect(page.getByText('Please provide all information before proceeding.')).toBeVisible();
     await expectGood(page);
