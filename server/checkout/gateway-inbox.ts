@@ -11,14 +11,14 @@ const PER_TURN = 200;
 /** An event that still matches nothing after this is left to an administrator. */
 export const GIVE_UP_AFTER_MS = 3 * DAY_MS;
 
-/** An event whose order is not known yet is tried again, less and less often. */
+/** An event whose order is not known yet is tried again: less and less often for an hour, then once an hour. */
 export async function claimDue(ctx: Ctx): Promise<InboxRow[]> {
   const now = new Date(ctx.clock.now());
   const { rows } = await sql<InboxRow>`
     with due as materialized (
       select gateway, event_id from gateway_inbox
       where workspace_id = ${ctx.workspace.id} and processed_at is null and received_at > ${new Date(now.getTime() - GIVE_UP_AFTER_MS)}
-        and received_at + make_interval(secs => least(power(2, attempts) - 1, 3600)) <= ${now}
+        and received_at + make_interval(secs => case when attempts < 12 then power(2, attempts) - 1 else 3600 * (attempts - 11) end) <= ${now}
       order by received_at limit ${PER_TURN} for update skip locked)
     update gateway_inbox set attempts = attempts + 1
     where workspace_id = ${ctx.workspace.id} and (gateway, event_id) in (select gateway, event_id from due)
