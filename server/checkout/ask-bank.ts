@@ -21,7 +21,7 @@ export async function askBank<O extends Asked>(ctx: Ctx, subjects: Subjects, ask
 /** Runs the work once the address has a place free. Null if the address is blocked. */
 export async function throughGate<T>(ctx: Ctx, work: (tell: (outcome: Asked) => void) => Promise<T>): Promise<T | null> {
   const { gate } = ctx.cashier;
-  if (!(await gate.enter(ctx.address, 0))) return null;
+  if (!(await gate.enter(ctx.address))) return null;
   let left: 'approved' | 'declined' | 'other' = 'other';
   try {
     return await work((outcome) => {

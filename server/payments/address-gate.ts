@@ -9,7 +9,7 @@ import { BLOCK_AFTER } from './card-declines.ts';
  */
 export type AddressGate = {
   /** False when the address has used up its declines, or the wait is too long. */
-  enter: (address: CountedAddress, knownDeclines: number) => Promise<boolean>;
+  enter: (address: CountedAddress) => Promise<boolean>;
   leave: (address: CountedAddress, outcome: 'approved' | 'declined' | 'other') => void;
   allowed: (address: CountedAddress) => number;
 };
@@ -49,9 +49,8 @@ export function createAddressGate(clock: Clock): AddressGate {
 
   return {
     allowed: (address) => allowedAt(doorOf(address)),
-    async enter(address, knownDeclines) {
+    async enter(address) {
       const door = doorOf(address);
-      door.declines = Math.max(door.declines, knownDeclines);
       if (placesAt(door) <= 0 || door.waiting.length >= MAX_WAITING) return false;
       if (door.underWay < placesAt(door)) {
         door.underWay++;
