@@ -94,8 +94,8 @@ test('a charge that was undone, and whose money the buyer’s bank sends back, i
   await house.house.outbox.drain();
   const before = await balances(shop.ctx);
   const back = { type: 'void.failed', gatewayKey: charge.gatewayKey, amountCents: 4000, reason: 'expired_or_canceled_card' };
-  await tell(back);
-  await tell(back);
+  for (let times = 0; times < 3; times++) await tell(back);
+  expect(await shop.ctx.db.selectFrom('gateway_inbox').select('event_id').where('processed_at', 'is', null).execute()).toEqual([]);
   expect((await breaks()).filter(({ what }: { what: string }) => what === 'void-failed')).toMatchObject([{ order_id: orderId, taken: 40 }]);
   const after = await balances(shop.ctx);
   expect(after['card-clearing:sandbox']! - (before['card-clearing:sandbox'] ?? 0)).toBe(4000);
@@ -104,6 +104,12 @@ test('a charge that was undone, and whose money the buyer’s bank sends back, i
   const told = await shop.ctx.db.selectFrom('mail').select(['subject', 'plain']).where('recipient', '=', maya.email).execute();
   expect(told.filter(({ subject }) => subject.endsWith('did not arrive'))).toMatchObject([{ plain: expect.stringContaining('$40.00') }]);
   expect((await checkInvariants(house.house)).filter(({ id }) => id !== 'M4')).toEqual([]);
+});
+
+test('money that is said to have come back of a charge we do not know is left to people', async () => {
+  await tell({ type: 'void.failed', gatewayKey: `${'d'.repeat(24)}:1:${house.workspaceId}`, amountCents: 700, reason: 'lost' });
+  const open = shop.ctx.db.deleteFrom('gateway_inbox').where('processed_at', 'is', null);
+  expect(await open.returning('attempts').execute()).toEqual([{ attempts: 1 }]);
 });
 
 describe('a charge that is complete here', () => {

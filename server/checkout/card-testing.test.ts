@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { countedAddress } from '#server/platform/address.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
-import { BAD_CARD } from '#server/testing/shop.ts';
+import { BAD_CARD, GOOD_CARD } from '#server/testing/shop.ts';
 
 const { house, gateway, shop } = await openShopWithBank();
 afterAll(() => house.close());
@@ -37,6 +38,18 @@ describe('stolen cards sent with orders that cost nothing, to be kept for the ga
     expect(answers.slice(0, 10).every((answer) => answer.success)).toBe(true);
     for (const answer of answers.slice(10)) expect(answer).toMatchObject({ success: false, error_message: 'Please try again later.' });
   });
+});
+
+test('an address earns one more place at the bank for every four cards that its people pay with or keep', async () => {
+  house.clock.advance(61 * 60_000);
+  const places = () => house.house.cashier.gate.allowed(countedAddress('127.0.0.1'));
+  const before = places();
+  for (let bought = 0; bought < 3; bought++) await shop.buy(await shop.buyer());
+  expect(places()).toBe(before);
+  const { token } = await shop.buyer();
+  const { card_number, card_cvv, card_exp_month, card_exp_year, billing_zip } = GOOD_CARD;
+  await house.act('save-payment-method', { card_number, card_cvv, card_exp_month, card_exp_year, billing_zip }, { token });
+  expect(places()).toBe(before + 1);
 });
 
 /** An hour has passed and the old token has expired, so this opens a new session. */

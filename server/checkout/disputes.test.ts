@@ -9,6 +9,8 @@ import { applyWebhooks } from './webhooks.ts';
 const { house, register: shop } = await openTillWithBank();
 const admin = { token: (await house.person('admin')).token };
 afterAll(async () => {
+  // A report that changes nothing is done with as well.
+  expect(await shop.ctx.db.selectFrom('gateway_inbox').select('payload').where('processed_at', 'is', null).execute()).toEqual([]);
   await expectSound(house);
   await house.close();
 });

@@ -4,10 +4,13 @@ import { DAY_MS } from '#domain/durations.ts';
 import { promoUseCounts } from '#server/orders/purchase/promo-uses.ts';
 import { setOrderStates } from '#server/orders/purchase/order-states.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { TestPerson } from '#server/testing/house.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { BAD_CARD } from '#server/testing/shop.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
 import { expireOrders } from './expire-orders.ts';
+
+const MINUTE_MS = 60_000;
 
 const { house, shop } = await openShopWithBank();
 afterAll(() => house.close());
@@ -29,6 +32,27 @@ test('an order whose card was declined ends with its holds and frees its code; o
   house.clock.advance(3 * DAY_MS);
   expect(await ended(2 * DAY_MS)).toEqual([0, 1]);
   expect(await ended(30 * DAY_MS)).toEqual([1, 0]);
+});
+
+test('a declined order is left to its buyer for ten minutes, and for as long as its holds are extended; one that could not be charged ends like it', async () => {
+  const [keen, gone] = [await shop.buyer(), await shop.buyer()];
+  const [keenHolds, goneHolds] = [await shop.hold(keen), await shop.hold(gone)];
+  house.clock.advance(6 * MINUTE_MS);
+  const decline = async (buyer: TestPerson, holds: string[]): Promise<string> =>
+    (await shop.submit(buyer, shop.items(holds), { payment_info: BAD_CARD })).body.data.items[0].order_id;
+  const [keenOrder, goneOrder] = [await decline(keen, keenHolds), await decline(gone, goneHolds)];
+  await shop.ctx.db.updateTable('payment').set({ state: 'failed' }).where('order_id', '=', goneOrder).execute();
+  const endedAfter = async (minutes: number): Promise<number> => {
+    house.clock.advance(minutes * MINUTE_MS);
+    return expireOrders(house.house, 2 * DAY_MS);
+  };
+  house.clock.advance(4 * MINUTE_MS);
+  for (let times = 0; times < 2; times++) await house.act('extend-reservations', { items: keenHolds }, { token: keen.token });
+  expect(await endedAfter(5)).toBe(0);
+  expect(await endedAfter(2)).toBe(1);
+  const { state } = await shop.ctx.db.selectFrom('sales_order').select('state').where('order_id', '=', keenOrder).executeTakeFirstOrThrow();
+  expect(state).toBe('awaiting-payment');
+  expect(await endedAfter(5)).toBe(1);
 });
 
 test('an order that is being paid once more does not end, nor is it waited for', async () => {
