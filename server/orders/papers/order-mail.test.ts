@@ -23,6 +23,7 @@ test('a sale is confirmed once, with the tickets and the calendar made as it lea
   const [mail, ...more] = await mailsTo(maya);
   expect(more).toEqual([]);
   expect(mail!.sent_at).not.toBeNull();
+  expect(mail!.subject).toBe(`Your tickets for ${shop.ctx.workspace.name}`);
   expect(mail!.html).toContain('2 × Day pass');
   expect(mail!.html + mail!.plain).not.toMatch(/"k"|qr_text/);
   expect(mail!.attachments.map(({ file_name }) => file_name.replace(/-.*\./, '.'))).toEqual(['tickets.pdf', 'visit.ics']);
@@ -53,12 +54,23 @@ test('names what was paid, and leads to the account of a buyer who has one', asy
   expect(toMaya!.plain).toMatch(/from your account[^]*See your tickets:\nhttp/);
   expect(toWalkIn!.plain).toMatch(/attached in one PDF\.$/m);
   expect(toWalkIn!.plain).not.toContain('See your tickets');
+  expect(toWalkIn!.plain).toMatch(/^Thank you for your purchase\.$/m);
 });
 
-test('each time of a day is a line of its own, and merchandise is for no day', async () => {
+test('a buyer who has erased their address before the mail leaves is sent nothing', async () => {
+  const maya = await shop.buyer();
+  const order = await shop.buy(maya);
+  await shop.ctx.db.updateTable('sales_order').set({ buyer_email: '' }).where('order_id', '=', order).execute();
+  await house.house.outbox.drain();
+  expect([...(await mailsTo(maya)), ...(await mailsTo({ email: '' }))]).toEqual([]);
+});
+
+test('each time of a day is a line of its own; what is good on any day says so, and merchandise is for no day', async () => {
   const maya = await shop.buyer();
   const mug = await shop.product({ name: 'Mug', category_id: CATEGORY.merchandise });
+  const flex = await shop.product({ name: 'Flex pass', type_weave_props: { calendar_required: false } });
   const [timed, things] = [await shop.buy(maya, { count: 3 }), await shop.buy(maya, { productId: mug, date: 'any' })];
+  const anyDay = await shop.buy(maya, { productId: flex, date: 'any' });
   const items = await shop.ctx.db.selectFrom('order_item').select('item_id').where('order_id', '=', timed).orderBy('item_id').execute();
   for (const [index, { item_id }] of items.entries()) {
     await shop.ctx.db
@@ -77,6 +89,7 @@ test('each time of a day is a line of its own, and merchandise is for no day', a
   const day = fullDay(shop.day);
   expect(linesOf(timed).toSorted()).toEqual([`1 × Day pass, ${day}, 3:30 pm`, `2 × Day pass, ${day}, 8 pm`]);
   expect(linesOf(things)).toEqual(['1 × Mug']);
+  expect(linesOf(anyDay)).toEqual(['1 × Flex pass, Any day']);
 });
 
 test('says which place was bought', async () => {
@@ -150,6 +163,7 @@ test('a mail sent again names what is still to be used and what was given back, 
   const handedOn = (await sentAgain(order, maya)).at(-1)!;
   expect(handedOn.subject).toMatch(/^Your order from /);
   expect(handedOn.plain).not.toContain('attached');
+  expect(handedOn.plain).not.toContain('\n\n\n');
   expect(handedOn.attachments).toEqual([]);
 });
 
