@@ -46,9 +46,9 @@ test('a receipt says what was taken off, added and given back, to whom, and when
 });
 
 test('what is nothing is left out, but for what it came to', async () => {
-  const sheet = await receiptOf({ items_cents: 0, tax_cents: 0, total_cents: 0 });
+  const sheet = await receiptOf({ items_cents: 0, tax_cents: 0, total_cents: 0, buyer_name: '' });
   expect(sheet.sums.map(({ label }) => label)).toEqual(['Subtotal', 'Total', 'Paid by Visa ending in 4242']);
-  expect(sheet.includedTax).toBeNull();
+  expect(sheet).toMatchObject({ includedTax: null, buyer: 'maya@example.test' });
 });
 
 test('what was paid in parts is told by the part, and cash of one hand as one sum', async () => {
