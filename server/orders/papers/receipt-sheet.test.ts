@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { bandsOf } from '#server/testing/bands.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { openRegister } from '#server/testing/register.ts';
 import { GOOD_CARD } from '#server/testing/shop.ts';
@@ -62,4 +63,12 @@ test('what was paid in parts is told by the part, and cash of one hand as one su
     { label: 'Paid in cash', amount: '$15.00' },
     { label: 'Paid by Visa ending in 4242', amount: '$65.00' },
   ]);
+});
+
+test('what a wristband paid is not called a card', async () => {
+  const register = await openRegister(house);
+  const bands = bandsOf(register);
+  const { order_id } = await bands.pay((await bands.band('50.00')).uid);
+  const { sums } = await receiptSheet(register.ctx, await readPapers(register.ctx, order_id));
+  expect(sums.at(-1)).toEqual({ label: 'Paid by wristband', amount: '$40.00' });
 });
