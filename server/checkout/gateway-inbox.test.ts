@@ -1,27 +1,37 @@
 import { afterAll, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
-import { claimDue, GIVE_UP_AFTER_MS } from './gateway-inbox.ts';
+import { claimDue, dismissEvent, GIVE_UP_AFTER_MS, lockEvent, markApplied, type InboxRow } from './gateway-inbox.ts';
 
 const { house, shop } = await openShopWithBank();
+const { ctx } = shop;
 afterAll(() => house.close());
 
-test('an event that matches nothing yet is tried less and less often, then once an hour, and is left to people after three days', async () => {
-  const received = house.clock.now();
-  await shop.ctx.db
+/** An event that has come and matches nothing yet. */
+async function arrived(eventId: string): Promise<InboxRow> {
+  const row: InboxRow = { gateway: 'sandbox', event_id: eventId, payload: { id: eventId, type: 'ignored', name: 'of nobody' } };
+  await ctx.db
     .insertInto('gateway_inbox')
     .values({
+      ...row,
       workspace_id: house.workspaceId,
-      gateway: 'sandbox',
-      event_id: 'evt_of-nobody',
-      payload: JSON.stringify({ id: 'evt_of-nobody', type: 'ignored' }),
-      received_at: new Date(received),
+      payload: JSON.stringify(row.payload),
+      received_at: new Date(house.clock.now()),
       processed_at: null,
     })
     .execute();
+  return row;
+}
+const waiting = async () =>
+  (await ctx.db.selectFrom('gateway_inbox').select('event_id').where('processed_at', 'is', null).orderBy('event_id').execute()).map((row) => row.event_id);
+
+test('an event that matches nothing yet is tried less and less often, then once an hour, and is left to people after three days', async () => {
+  const received = house.clock.now();
+  const event = await arrived('evt_tried');
   const triesUntil = async (afterMs: number, everyMs: number): Promise<number> => {
     let tries = 0;
-    for (; house.clock.now() - received < afterMs; house.clock.advance(everyMs)) tries += (await claimDue(shop.ctx)).length;
+    for (; house.clock.now() - received < afterMs; house.clock.advance(everyMs)) tries += (await claimDue(ctx)).length;
     return tries;
   };
   expect(await triesUntil(60_000, 1000)).toBe(6);
@@ -29,4 +39,26 @@ test('an event that matches nothing yet is tried less and less often, then once 
   expect(await triesUntil(DAY_MS, 60_000)).toBe(23);
   house.clock.advance(GIVE_UP_AFTER_MS - DAY_MS);
   expect(await triesUntil(GIVE_UP_AFTER_MS + HOUR_MS, 60_000)).toBe(0);
+  await markApplied(ctx, [event]);
+});
+
+test('an event is applied by one node: not while another has it, nor once it is done, whatever else waits', async () => {
+  const [mine, other] = [await arrived('evt_mine'), await arrived('evt_other')];
+  await inTransaction(ctx, async (inside) => {
+    expect(await lockEvent(inside, mine)).toEqual([mine]);
+    expect(await lockEvent(ctx, mine)).toEqual([]);
+    expect(await lockEvent(ctx, other)).toEqual([other]);
+  });
+  await markApplied(ctx, [mine]);
+  expect(await lockEvent(ctx, mine)).toEqual([]);
+  expect(await waiting()).toEqual(['evt_other']);
+  await markApplied(ctx, [other]);
+});
+
+test('an administrator dismisses one event, once it has been given up', async () => {
+  for (const eventId of ['evt_dismissed', 'evt_kept']) await arrived(eventId);
+  expect(await dismissEvent(ctx, 'evt_dismissed', 'Of another shop')).toBe(false);
+  house.clock.advance(GIVE_UP_AFTER_MS + 1);
+  expect([await dismissEvent(ctx, 'evt_dismissed', 'Of another shop'), await dismissEvent(ctx, 'evt_unknown', 'Of another shop')]).toEqual([true, false]);
+  expect(await waiting()).toEqual(['evt_kept']);
 });
