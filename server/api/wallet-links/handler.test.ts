@@ -1,6 +1,6 @@
 import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { CATEGORY, TEMPLATE } from '#domain/fixed-ids.ts';
 import type { Reentry } from '#domain/gate/reentry.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { moveToNoon } from '#server/testing/at-noon.ts';
@@ -133,6 +133,16 @@ test('strangers and signed-out visitors get no link', async () => {
   expect((await links({ ids: [ticket._id] })).status).toBe(401);
   const forged = `${Buffer.from('{"order":"x"}').toString('base64url')}~${'A'.repeat(43)}`;
   for (const key of [forged, forged.slice(0, 20), '~', '']) expect((await links({ key })).body.errors?.[0]?.code).toBe('link-over');
+});
+
+test('the confirmation of things that no wallet keeps leads to none', async () => {
+  const maya = await shop.buyer();
+  const mug = await shop.product({ name: 'Mug', category_id: CATEGORY.merchandise });
+  await shop.buy(maya, { productId: mug, date: 'any' });
+  await it.house.outbox.drain();
+  const mails = await shop.ctx.db.selectFrom('mail').select('plain').where('recipient', '=', maya.email).execute();
+  expect(mails).toMatchObject([{ plain: expect.stringContaining('1 × Mug') }]);
+  expect(mails[0]!.plain).not.toContain('wallet');
 });
 
 test('the confirmation leads to the wallet without a sign-in, for ninety days and for what its buyer still holds', async () => {

@@ -164,6 +164,7 @@ describe('the receipt and the calendar', () => {
     ])
       expect(lines).toContain(needed);
     expect(lines.filter((line) => /^(UID:.+|DTSTAMP:\d{8}T\d{6}Z)$/.test(line))).toHaveLength(2);
+    expect(lines.filter((line) => line.startsWith('GEO'))).toEqual([]);
     expect(text).not.toContain('"k"');
   });
 

@@ -51,6 +51,7 @@ test('names what was paid, and leads to the account of a buyer who has one', asy
   await house.house.outbox.drain();
   const [[toMaya], [toWalkIn]] = [await mailsTo(maya), await mailsTo(walkIn)];
   for (const { plain } of [toMaya!, toWalkIn!]) expect(plain).toMatch(/^Order [A-Z\d]+, \$40\.00$/m);
+  expect(toMaya!.plain + toWalkIn!.plain).not.toContain('wallet');
   expect(toMaya!.plain).toMatch(/from your account[^]*See your tickets:\nhttp/);
   expect(toWalkIn!.plain).toMatch(/attached in one PDF\.$/m);
   expect(toWalkIn!.plain).not.toContain('See your tickets');

@@ -32,6 +32,19 @@ test.each([
   expect(body.data.items[0].consumers[0].admissions).toMatchObject([{ time_zone: 'America/Chicago', time: start_time, end_time: end_time || null }]);
 });
 
+test('a visit is at the time of its place, which may be in another zone than the venue', async () => {
+  const maya = await shop.buyer();
+  const productId = await shop.atNoon(5);
+  const owners = [profileOwner(maya.accountId)];
+  const ask = { productId, eventId: shop.eventId, date: shop.day, time: '12:00:00', locationId: null, roleId: ROLE.web, owners, address: null };
+  const { holdId } = await shop.ctx.stock.holds.take(shop.ctx.workspace, ask);
+  const [order] = itemsOf(await shop.submit(maya, shop.items([holdId], { productId })));
+  await updateDocletData(shop.ctx, shop.facilityId, { time_zone: 'America/Denver' });
+  const { text } = await house.call('GET', `/api/workspace/${house.workspaceId}/order/${order.order_id}/tickets.ics`, { token: maya.token });
+  expect(text).toContain(`\r\nDTSTART:${utc(shop.day, '12:00:00', 'America/Denver')}\r\n`);
+  await updateDocletData(shop.ctx, shop.facilityId, { time_zone: null });
+});
+
 test('a calendar says which cabin', async () => {
   const maya = await shop.buyer();
   const locationId = await shop.add(TEMPLATE.location, { name: 'Cabin 3', kind: 'cabin' });
@@ -44,4 +57,5 @@ test('a calendar says which cabin', async () => {
   expect(text).toContain(String.raw`DESCRIPTION:1 × Fire-pit\, Cabin 3\nOrder `);
 });
 
-const utc = (day: Day, time: string): string => new Date(instantInZone('America/Chicago', day, time)).toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
+const utc = (day: Day, time: string, zone = 'America/Chicago'): string =>
+  new Date(instantInZone(zone, day, time)).toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
