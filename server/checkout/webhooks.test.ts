@@ -80,6 +80,16 @@ describe('webhooks', () => {
     expect(await shop.ctx.db.selectFrom('gateway_inbox').select('event_id').where('workspace_id', '=', house.workspaceId).execute()).toEqual([]);
   });
 
+  test('that are of no use, or of a venue that is not here, are taken off the gateway’s hands and kept nowhere', async () => {
+    const charge = { id: 'ch', key: `${'d'.repeat(24)}:1:${'e'.repeat(24)}`, status: 'approved', amount: 1, currency: 'usd' };
+    for (const event of [
+      { id: 'evt_unknown', type: 'payout.paid', data: {} },
+      { id: 'evt_elsewhere', type: 'charge.updated', data: charge },
+    ])
+      expect((await send(event)).statusCode).toBe(200);
+    expect(await shop.ctx.db.selectFrom('gateway_inbox').select('event_id').execute()).toEqual([]);
+  });
+
   test('shuffled, repeated and early lead to the same end as told once in order', async () => {
     const orders = [await confirmingOrder(), await confirmingOrder(), await confirmingOrder()];
     const events = [];

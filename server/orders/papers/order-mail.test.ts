@@ -74,21 +74,20 @@ test('each time of a day is a line of its own; what is good on any day says so, 
   const anyDay = await shop.buy(maya, { productId: flex, date: 'any' });
   const items = await shop.ctx.db.selectFrom('order_item').select('item_id').where('order_id', '=', timed).orderBy('item_id').execute();
   for (const [index, { item_id }] of items.entries()) {
-    await shop.ctx.db
-      .updateTable('order_item')
-      .set({ entry_time: index === 0 ? '15:30:00' : '20:00:00' })
-      .where('item_id', '=', item_id)
-      .execute();
+    const entry_time = index === 0 ? '15:30:00' : '20:00:00';
+    for (const table of ['order_item', 'admission'] as const) await shop.ctx.db.updateTable(table).set({ entry_time }).where('item_id', '=', item_id).execute();
   }
   await house.house.outbox.drain();
   const mails = await mailsTo(maya);
+  const mailOf = (orderId: string) => mails.find(({ attachments }) => attachments.some(({ id }) => id === orderId))!;
   const linesOf = (orderId: string) =>
-    mails
-      .find(({ attachments }) => attachments.some(({ id }) => id === orderId))!
+    mailOf(orderId)
       .plain.split('\n')
       .filter((line) => line.includes(' × '));
   const day = fullDay(shop.day);
   expect(linesOf(timed).toSorted()).toEqual([`1 × Day pass, ${day}, 3:30 pm`, `2 × Day pass, ${day}, 8 pm`]);
+  const calendar = await house.house.mail.renderAttachment(house.workspaceId, mailOf(timed).attachments[1]!);
+  expect(calendar.content.toString().match(/^BEGIN:VEVENT/gm)).toHaveLength(2);
   expect(linesOf(things)).toEqual(['1 × Mug']);
   expect(linesOf(anyDay)).toEqual(['1 × Flex pass, Any day']);
 });
