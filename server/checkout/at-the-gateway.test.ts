@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { failed, unknown, type Approved } from '#server/payments/gateways/gateway.ts';
-import { tellBankEvent } from '#server/testing/bank-events.ts';
+import { sendBankEvent, tellBankEvent } from '#server/testing/bank-events.ts';
 import type { FakeCharge } from '#server/testing/fake-gateway.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
@@ -189,6 +189,14 @@ describe('a dispute without a key of ours', () => {
     await applyWebhooks(house.house);
     expect(await breaks()).toMatchObject([{ what: 'dispute.opened', taken: 40, note: 'ch_of_nobody', order_id: null, gateway_key: null }]);
   });
+});
+
+test('news of a refund finds the workspace of its key, whichever host it arrives at', async () => {
+  const refundKey = `${'d'.repeat(24)}:refund:${house.otherWorkspaceId}`;
+  await sendBankEvent(house, { type: 'refund.updated', refundKey, gatewayKey: null, outcome: failed('refused') });
+  const { db } = await house.ctx(house.otherWorkspaceId);
+  const waiting = await db.selectFrom('gateway_inbox').select('payload').where('processed_at', 'is', null).execute();
+  expect(waiting).toMatchObject([{ payload: { refundKey } }]);
 });
 
 test('a sale that was paid over more than an hour is compared payment by payment', async () => {

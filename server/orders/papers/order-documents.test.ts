@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encode } from 'uqr';
+import { addDays } from '#domain/day.ts';
 import { shortDay } from '#domain/day-text.ts';
 import { CATEGORY, TEMPLATE } from '#domain/fixed-ids.ts';
 import { consumerRecords } from '#server/accounts/consumer-records.ts';
@@ -51,6 +52,19 @@ describe('the tickets of an order as a PDF', () => {
     expect((await printedCodes(reply.rawPayload)).toSorted()).toEqual((await qrTexts(maya)).map(squares).toSorted());
     const texts = pages.flatMap(textsOf);
     expect(texts).toEqual(expect.arrayContaining(['Summer', 'Day pass', 'Maya Ortiz', 'Admit one', '1 / 4', '4 / 4']));
+  });
+
+  test('are in the order of their days, and on one day in that of their names', async () => {
+    const [buyer, later, another] = [await shop.buyer(), addDays(shop.day, 1), await shop.product({ name: 'Another pass' })];
+    const [onLater, onDay, ofAnother] = [await shop.hold(buyer, { date: later }), await shop.hold(buyer), await shop.hold(buyer, { productId: another })];
+    const items = {
+      ...shop.items(onLater, { date: later }),
+      [shop.day]: [...shop.items(onDay)[shop.day]!, ...shop.items(ofAnother, { productId: another })[shop.day]!],
+    };
+    const { order_id } = (await shop.submit(buyer, items)).body.data.items[0];
+    const texts = (await pagesOf((await download(order_id, 'tickets.pdf', buyer)).rawPayload)).flatMap(textsOf);
+    expect(texts.filter((text) => text.endsWith(' pass'))).toEqual(['Another pass', 'Day pass', 'Day pass']);
+    expect(texts.findLast((text) => /^\w{3}, \w{3} \d/.test(text))).toContain(shortDay(later));
   });
 
   test('leave out what was handed on or taken back', async () => {

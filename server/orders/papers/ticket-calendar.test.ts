@@ -6,6 +6,8 @@ import { updateDocletData } from '#server/doclets/doclets.ts';
 import { profileOwner } from '#server/inventory/owners.ts';
 import { itemsOf } from '#server/testing/outcome.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
+import { ticketCalendar } from './ticket-calendar.ts';
+import { readPapers } from './ticket-sheet.ts';
 
 const { house, shop } = await openShopWithBank();
 afterAll(() => house.close());
@@ -43,6 +45,14 @@ test('a visit is at the time of its place, which may be in another zone than the
   const { text } = await house.call('GET', `/api/workspace/${house.workspaceId}/order/${order.order_id}/tickets.ics`, { token: maya.token });
   expect(text).toContain(`\r\nDTSTART:${utc(shop.day, '12:00:00', 'America/Denver')}\r\n`);
   await updateDocletData(shop.ctx, shop.facilityId, { time_zone: null });
+});
+
+test('a ticket for the event is in the calendar on all of its days', async () => {
+  await updateDocletData(shop.ctx, shop.eventId, { start_date: shop.day, end_date: addDays(shop.day, 2) });
+  const papers = await readPapers(shop.ctx, await shop.buy(await shop.buyer()));
+  const file = await ticketCalendar(shop.ctx, { ...papers, tickets: papers.tickets.map((ticket) => ({ ...ticket, visit_date: 'event' as const })) });
+  const date = (day: Day) => day.replaceAll('-', '');
+  expect(String(file)).toContain(`\r\nDTSTART;VALUE=DATE:${date(shop.day)}\r\nDTEND;VALUE=DATE:${date(addDays(shop.day, 3))}\r\n`);
 });
 
 test('a calendar says which cabin', async () => {
