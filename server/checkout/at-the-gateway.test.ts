@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { failed, unknown, type Approved } from '#server/payments/gateways/gateway.ts';
 import { sendBankEvent, tellBankEvent } from '#server/testing/bank-events.ts';
@@ -158,6 +158,30 @@ describe('a charge that is complete here', () => {
     charge.outcome = taken;
     await reconcile(house.house, 3_600_000);
     expect(await breaksOf(charge)).toEqual([]);
+  });
+});
+
+describe('the list of the gateway', () => {
+  const { list } = gateway;
+  afterEach(() => void Object.assign(gateway, { list }));
+
+  test('names a charge twice: that is shown', async () => {
+    const { charge } = await sold();
+    gateway.list = async (since) => {
+      const listed = await list(since);
+      return listed.status === 'listed'
+        ? { ...listed, charges: listed.charges.flatMap((one) => (one.gatewayKey === charge.gatewayKey ? [one, one] : [one])) }
+        : listed;
+    };
+    await reconcile(house.house, 3_600_000);
+    expect(await breaksOf(charge)).toMatchObject([{ what: 'duplicate' }]);
+  });
+
+  test('is not to be had: that is logged, and nothing is said to differ', async () => {
+    gateway.list = async () => unknown('not-allowed');
+    const warn = vi.spyOn(house.house.log, 'warn');
+    expect(await reconcile(house.house, 3_600_000)).toEqual([]);
+    expect(warn).toHaveBeenCalledWith({ reason: 'not-allowed' }, 'The gateway has not listed its charges, so nothing was compared');
   });
 });
 
