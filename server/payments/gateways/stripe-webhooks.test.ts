@@ -20,6 +20,12 @@ function deliver(type: string, object: object, secret = SECRET, timestamp?: numb
 test.each([
   ['payment_intent.succeeded', { ...intent, status: 'succeeded' }, { type: 'charge.updated', gatewayKey: 'o:1' }],
   ['payment_intent.canceled', { ...intent, status: 'canceled' }, { outcome: { status: 'failed', reason: 'voided' } }],
+  ['payment_intent.succeeded', { ...intent, status: 'succeeded', metadata: {} }, { type: 'ignored' }],
+  [
+    'payment_intent.payment_failed',
+    { ...intent, status: 'requires_payment_method', last_payment_error: { type: 'card_error', message: 'Your card has expired.' } },
+    { type: 'charge.updated', gatewayKey: 'o:1', outcome: { status: 'declined', declineMessage: 'Your card has expired.' } },
+  ],
   ['payment_intent.created', { ...intent, status: 'requires_payment_method' }, { type: 'ignored' }],
   ['customer.created', { id: 'cus_1' }, { type: 'ignored', name: 'customer.created' }],
   [
@@ -27,6 +33,18 @@ test.each([
     { id: 'ch_1', payment_intent: 'pi_1', amount_refunded: 500, metadata: { gateway_key: 'o:1' } },
     { type: 'charge.refunded', gatewayKey: 'o:1', chargeId: 'pi_1', refundedCents: 500 },
   ],
+  [
+    'charge.refunded',
+    { id: 'ch_2', payment_intent: 'pi_2', amount_refunded: 1, metadata: {} },
+    { type: 'charge.refunded', gatewayKey: null, chargeId: 'pi_2' },
+  ],
+  [
+    'refund.updated',
+    { id: 're_4', status: 'succeeded', amount: 500, metadata: { refund_key: 'r:1', gateway_key: 'o:1' } },
+    { gatewayKey: 'o:1', outcome: { status: 'succeeded', id: 're_4', amountCents: 500 } },
+  ],
+  ['refund.updated', { id: 're_5', status: 'canceled', amount: 500, metadata: { refund_key: 'r:1' } }, { outcome: { status: 'failed', reason: 'canceled' } }],
+  ['refund.updated', { id: 're_6', status: 'pending', amount: 500, metadata: { refund_key: 'r:1' } }, { gatewayKey: null, outcome: { status: 'unknown' } }],
   [
     'refund.updated',
     { id: 're_1', status: 'failed', amount: 500, failure_reason: 'lost_or_stolen_card', metadata: { refund_key: 'r:1' } },
