@@ -177,6 +177,16 @@ describe('the list of the gateway', () => {
     expect(await breaksOf(charge)).toMatchObject([{ what: 'duplicate' }]);
   });
 
+  test('may lag behind: a charge is missing there only after two minutes', async () => {
+    const { charge } = await sold();
+    gateway.list = async () => ({ status: 'listed', charges: [] });
+    await reconcile(house.house, 3_600_000);
+    expect(await breaksOf(charge)).toEqual([]);
+    house.clock.advance(121_000);
+    await reconcile(house.house, 3_600_000);
+    expect(await breaksOf(charge)).toMatchObject([{ what: 'missing-there', taken: 80 }]);
+  });
+
   test('is not to be had: that is logged, and nothing is said to differ', async () => {
     gateway.list = async () => unknown('not-allowed');
     const warn = vi.spyOn(house.house.log, 'warn');

@@ -33,13 +33,13 @@ async function reconcileOne(ctx: Ctx, theirs: readonly ListedCharge[], since: nu
     if (found) breaks.push(found);
   }
   // An order may have been paid over a longer time than is asked about: each of its payments is judged by its own.
-  const listed = ours.filter((row) => seen.has(row.gateway_key) || !isBefore(row.payment_id, since + QUIET_MS));
+  const asked = ours.filter((row) => !isBefore(row.payment_id, since + QUIET_MS));
   const quiet = ctx.clock.now() - QUIET_MS;
-  for (const row of listed) {
+  for (const row of asked) {
     if (hasBrought(row) && !seen.has(row.gateway_key) && isBefore(row.payment_id, quiet))
       breaks.push({ kind: 'missing-there', gatewayKey: row.gateway_key, detail: { amount_cents: row.amount_cents } });
   }
-  await noteBreaks(ctx, breaks, [...seen, ...listed.map((row) => row.gateway_key)]);
+  await noteBreaks(ctx, breaks, [...seen, ...asked.map((row) => row.gateway_key)]);
   return breaks;
 }
 
