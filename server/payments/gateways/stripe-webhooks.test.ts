@@ -26,6 +26,7 @@ test.each([
     { ...intent, status: 'requires_payment_method', last_payment_error: { type: 'card_error', message: 'Your card has expired.' } },
     { type: 'charge.updated', gatewayKey: 'o:1', outcome: { status: 'declined', declineMessage: 'Your card has expired.' } },
   ],
+  ['payment_intent.payment_failed', { ...intent, status: 'processing' }, { type: 'ignored' }],
   ['payment_intent.created', { ...intent, status: 'requires_payment_method' }, { type: 'ignored' }],
   ['customer.created', { id: 'cus_1' }, { type: 'ignored', name: 'customer.created' }],
   [
@@ -57,6 +58,7 @@ test.each([
   ],
   ['refund.created', { id: 're_2', status: 'succeeded', amount: 4000, metadata: { gateway_key: 'o:1', void: 'true' } }, { type: 'ignored' }],
   ['refund.failed', { id: 're_3', status: 'failed', amount: 4000, metadata: {} }, { type: 'ignored', name: 'refund.failed' }],
+  ['refund.failed', { id: 're_7', status: 'failed', amount: 4000, metadata: { gateway_key: 'o:1' } }, { type: 'ignored' }],
   ['charge.dispute.created', { ...dispute, status: 'needs_response' }, { type: 'dispute.opened', disputeId: 'dp_1', chargeId: 'pi_1', amountCents: 4000 }],
   ['charge.dispute.created', { ...dispute, status: 'warning_needs_response' }, { type: 'ignored' }],
   ['charge.dispute.funds_withdrawn', { ...dispute, status: 'needs_response' }, { type: 'dispute.opened', disputeId: 'dp_1' }],
