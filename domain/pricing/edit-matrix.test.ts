@@ -49,6 +49,13 @@ describe('a price', () => {
     expect(changed.slice(1)).toEqual(season.slice(1));
   });
 
+  test('of a day that had none of its own comes with its tiers', () => {
+    const [entry] = setPrice(season, 0, ['2026-12-25'], { priceCents: cents(6000), tiers: [{ count: 10, priceCents: cents(6500) }] });
+    expect(entry!.calendar_price).toContainEqual({ date: '2026-12-25', price: 60, price_tier: [{ count: 10, price: 65 }] });
+    const [plain] = setPrice(season, 0, ['2026-12-25'], { priceCents: cents(6000), tiers: [] });
+    expect(plain!.calendar_price).toContainEqual({ date: '2026-12-25', price: 60 });
+  });
+
   test('takes the given tiers, and loses its tiers if given none', () => {
     const tiers = [
       { count: 100, priceCents: cents(5000) },

@@ -78,7 +78,7 @@ function byRule<T>(nets: readonly Cents[], rules: readonly T[], split: (rule: T,
 
 function splitTax(nets: readonly Cents[], tax: TaxRule | null, mode: TaxRule['mode']): Cents[] {
   const net = sumCents(nets);
-  if (tax?.mode !== mode || net === 0) return nets.map(() => ZERO_CENTS);
+  if (tax?.mode !== mode) return nets.map(() => ZERO_CENTS);
   return splitCents(mode === 'added' ? shareOfCents(net, tax.rate) : includedTax(net, tax.rate), nets);
 }
 

@@ -149,6 +149,7 @@ describe('what cannot be read is skipped and reported', () => {
     { date: '2026-12-10', price: 0.001 },
     { date: '2026-12-32', price: 5 },
     { date: '2026-12-10', price: 5, price_tier: [{ count: 1.5, price: 5 }] },
+    { date: '2026-12-10', price: 5, price_tier: [{ count: -1, price: 5 }] },
     { date: '2026-12-10', price: 5, price_tier: [{ count: 1, price: -5 }] },
   ])('calendar_price %j', (calendarPrice) => {
     const wire = [{ purchase_date: 'default', calendar_price: [calendarPrice, { date: 'default', price: 40 }] }];

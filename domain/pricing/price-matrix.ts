@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { parseCents, type Cents } from '#domain/cents.ts';
-import { isVisitDate, type Day, type VisitDate } from '#domain/day.ts';
+import { compareDays, isVisitDate, type Day, type VisitDate } from '#domain/day.ts';
 import type { priceMatrixSchema } from './price-matrix-schema.ts';
 import { purchaseRange, type PurchaseRange } from './purchase-range.ts';
 
@@ -29,7 +29,7 @@ export function readPriceMatrix(wire: PriceMatrixWire, log: (problem: string) =>
     if (range) windows.push({ ...range, prices: readDatePrices(entry.calendar_price, log) });
     else log(`Skipped a price entry with an invalid purchase_date: ${JSON.stringify(entry.purchase_date)}`);
   }
-  return windows.toSorted((a, b) => compareStarts(b.from, a.from));
+  return windows.toSorted((a, b) => compareDays(b.from ?? '', a.from ?? ''));
 }
 
 /** The price on `today`, the venue's date. Null if the matrix has none. */
@@ -76,10 +76,4 @@ function readDatePrice({ date, price, price_tier }: DatePriceWire): DatePrice | 
     tiers.push({ count: tier.count, priceCents: tierCents });
   }
   return { priceCents, tiers: tiers.toSorted((a, b) => a.count - b.count) };
-}
-
-function compareStarts(a: Day | null, b: Day | null): number {
-  if (a === b) return 0;
-  if (a === null) return -1;
-  return b === null || a > b ? 1 : -1;
 }

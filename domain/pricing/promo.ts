@@ -46,7 +46,6 @@ export function promoDiscounts(promo: Promo | null, lines: readonly PriceLine[])
   const { effect } = promo;
   if (effect.kind === 'fixed' && effect.per === 'ticket') return covered.map((price) => minCents(price, effect.amountCents));
   const coveredSum = sumCents(covered);
-  if (coveredSum === 0) return covered;
   // Rounded once over all lines and then split, so that three tickets at 10 % off cost what their sum at 10 % off costs.
   const discount = effect.kind === 'fixed' ? effect.amountCents : shareOfCents(coveredSum, effect.share);
   return splitCents(minCents(coveredSum, discount), covered);
