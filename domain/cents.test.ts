@@ -4,6 +4,7 @@ import {
   cents,
   centsOfSum,
   MAX_CENTS,
+  minCents,
   centsOf,
   parseCents,
   parsePercent,
@@ -104,6 +105,14 @@ describe('arithmetic', () => {
 
   test.each([0.5, Number.NaN, Infinity, 2 ** 53])('%d cents is an error', (amount) => {
     expect(() => cents(amount)).toThrow(RangeError);
+  });
+
+  test('the lesser of two', () => {
+    expect([minCents(cents(2), cents(3)), minCents(cents(3), cents(2)), minCents(cents(3), cents(3))]).toEqual([2, 2, 3]);
+  });
+
+  test('a sum in decimals is the nearest whole cents, whatever binary fractions make of it', () => {
+    expect([0.29, 1.15, -0.29, 12_345_678.9].map(centsOfSum)).toEqual([29, 115, -29, 1_234_567_890]);
   });
 
   test('there is no negative zero', () => {
