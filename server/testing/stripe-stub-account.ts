@@ -13,6 +13,8 @@ export type StubAccount = {
   methods: Map<string, Row>;
   /** The search index stays behind until a test changes this. */
   isIndexed: boolean;
+  /** What banks make of refunds. */
+  refunding: 'succeeded' | 'failed' | 'canceled';
 };
 
 /** The test cards as Stripe.js tokens. */
@@ -35,7 +37,7 @@ export class StubRefusal extends Error {
 }
 
 export function emptyAccount(): StubAccount {
-  return { intents: new Map(), refunds: [], customers: new Map(), methods: new Map(), isIndexed: true };
+  return { intents: new Map(), refunds: [], customers: new Map(), methods: new Map(), isIndexed: true, refunding: 'succeeded' };
 }
 
 export function callStripe(account: StubAccount, method: string, path: string, params: Form): unknown {
@@ -167,8 +169,9 @@ function createRefund(account: StubAccount, params: Form): Row {
   const amount = Number(params['amount'] ?? intent.amount - back);
   if (back === intent.amount) throw invalid('charge_already_refunded', 'Charge has already been refunded.');
   if (back + amount > intent.amount) throw invalid('', 'Refund amount is greater than unrefunded amount on charge');
-  charge['amount_refunded'] = back + amount;
-  const refund = row('re', { object: 'refund', amount, status: 'succeeded', payment_intent: intent.id, created: Math.floor(Date.now() / 1000) }, params);
+  const status = account.refunding;
+  if (status === 'succeeded') charge['amount_refunded'] = back + amount;
+  const refund = row('re', { object: 'refund', amount, status, payment_intent: intent.id, created: Math.floor(Date.now() / 1000) }, params);
   account.refunds.push(refund);
   return refund;
 }

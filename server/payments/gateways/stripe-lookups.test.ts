@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   stub.faults.length = 0;
-  stub.account.isIndexed = true;
+  Object.assign(stub.account, { isIndexed: true, refunding: 'succeeded' });
   gateway.close();
 });
 afterAll(() => stub.close());
@@ -77,6 +77,14 @@ describe('a void', () => {
     const { gatewayKey } = await charged();
     stub.faults.push('none', 'none', 400);
     expect(await gateway.void(gatewayKey)).toEqual(REFUSED);
+  });
+
+  test.each(['failed', 'canceled'] as const)('whose money the bank does not take has undone nothing, and a refund has failed: %s', async (refunding) => {
+    const { gatewayKey } = await charged();
+    stub.account.refunding = refunding;
+    expect(await gateway.void(gatewayKey)).toEqual({ status: 'unknown', reason: 'refund-failed', answered: true });
+    expect(await gateway.lookup(gatewayKey)).toMatchObject({ status: 'approved' });
+    expect(await gateway.refund(refundOf(gatewayKey))).toEqual({ status: 'failed', reason: refunding });
   });
 
   test('of a charge that waits for the buyer’s bank, and cannot be cancelled, says what it waits for', async () => {
