@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { startOfDayInZone } from './zone.ts';
-import { isOfTheNightBefore, dayEndOf, endOfVisitDay, MIDNIGHT, venueTime, visitDay } from './visit-day.ts';
+import { clockOfEvent, isOfTheNightBefore, dayEndOf, endOfVisitDay, MIDNIGHT, venueTime, visitDay, visitDayOf } from './visit-day.ts';
 
 const CHICAGO = 'America/Chicago';
 const open4 = { zone: CHICAGO, dayEndsAt: '04:00:00' };
@@ -34,6 +34,21 @@ describe('a night until four', () => {
     ['23:59:59', false],
     [null, false],
   ])('a time of entry of %s belongs to the night before: %s', (time, expected) => expect(isOfTheNightBefore(time, '04:00:00')).toBe(expected));
+
+  test('has what was sold for a time before its end on the next date, and nothing else', () => {
+    expect(['00:15:00', '03:59:59', '04:00:00', null].map((time) => visitDayOf('2026-07-05', time, '04:00:00'))).toEqual([
+      '2026-07-04',
+      '2026-07-04',
+      '2026-07-05',
+      '2026-07-05',
+    ]);
+  });
+
+  test('goes by the clock of its place, or of the venue where its place says none', () => {
+    const event = { day_ends_at: '04:00:00' };
+    expect(clockOfEvent(event, { time_zone: 'Europe/Berlin' }, CHICAGO)).toEqual({ zone: 'Europe/Berlin', dayEndsAt: '04:00:00' });
+    for (const facility of [undefined, {}, { time_zone: null }, { time_zone: 'Mars/Olympus' }]) expect(clockOfEvent(event, facility, CHICAGO)).toEqual(open4);
+  });
 
   test('is over when the next day begins', () => {
     const end = endOfVisitDay(open4, '2026-07-04');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayInZone, instantInZone, isVenueZone, isZone, startOfDayInZone, timeInZone } from './zone.ts';
+import { dayInZone, instantInZone, isVenueZone, minutesSince, isZone, startOfDayInZone, timeInZone } from './zone.ts';
 
 const ZONES = [
   'Pacific/Honolulu',
@@ -121,4 +121,16 @@ test.each([
   ['Mars/Olympus', false],
 ])('a venue may choose %j: %s, as the database would count an abbreviation otherwise', (value, expected) => {
   expect(isVenueZone(value)).toBe(expected);
+});
+
+test.each([
+  [0, 0],
+  [59, 0],
+  [60, 1],
+  [-1, -1],
+  [-60, -1],
+  [7200, 120],
+])('%d seconds after a time there are %d full minutes since', (seconds, minutes) => {
+  const shown = instantInZone('America/Chicago', '2026-12-31', '18:30:00');
+  expect(minutesSince('America/Chicago', '2026-12-31', '18:30:00', shown + seconds * 1000)).toBe(minutes);
 });
