@@ -104,6 +104,18 @@ describe('the days as they are shown', () => {
     expect(cheapestDays([]).size).toBe(0);
   });
 
+  test('a day that is sold out does not count among those that cost the same', () => {
+    const same = calendarDays({ ...question(), range: { from: '2026-11-24', to: '2026-11-26' } });
+    expect(same.map(({ state }) => state)).toEqual(['sold-out', 'open', 'open']);
+    expect(cheapestDays(same).size).toBe(0);
+  });
+
+  test('a day that is over, or on which the pass cannot be used, has a price for nobody', () => {
+    const blocked = { ...question(), product: { ...pass, blocked_dates: ['2026-11-23'] } };
+    expect(calendarDay('2026-11-23', blocked)).toMatchObject({ state: 'unavailable', priceCents: null });
+    expect(calendarDay('2026-11-20', blocked)).toMatchObject({ state: 'past', priceCents: null });
+  });
+
   test('a day without a price is not for sale', () => {
     expect(calendarDay('2026-11-23', { ...question(), matrix: [] })).toMatchObject({ state: 'unavailable', priceCents: null });
   });
