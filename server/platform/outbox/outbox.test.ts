@@ -36,6 +36,18 @@ test('a long queue of one kind does not hold up other kinds, and each kind goes 
   expect(done.slice(-4).toSorted()).toEqual([56, 57, 58, 59].map((index) => `test-mail ${index}`));
 });
 
+test('of many jobs those that were due first are done first, whenever they were added', async () => {
+  const ctx = await house.ctx();
+  const done: unknown[] = [];
+  house.house.outbox.handle('test-due', async ({ payload }) => void done.push(payload.index));
+  const due = Array.from({ length: 20 }, (_, index) => new Date(house.clock.now() + 20_000 - index * 1000));
+  for (const [index, runAt] of due.entries()) await ctx.outbox.add({ ...ctx, afterCommit: () => {} }, 'test-due', { index }, runAt);
+  expect(await house.house.outbox.drain()).toBe(0);
+  house.clock.advance(20_000);
+  expect(await house.house.outbox.drain()).toBe(20);
+  expect(done.slice(0, 8).toSorted()).toEqual([12, 13, 14, 15, 16, 17, 18, 19]);
+});
+
 test('a failed job waits, and the jobs behind it go on', async () => {
   const tried: number[] = [];
   let fails = true;
