@@ -65,6 +65,18 @@ describe('a ticket that was used before its refund was refused', () => {
   });
 });
 
+test('all tickets of a refund that the bank refuses are good again, and their order owes nothing', async () => {
+  const { shop, maya, gateway, refund, rows } = desk;
+  const orderId = await shop.buy(maya, { count: 3 });
+  const [kept, ...given] = await rows(orderId);
+  gateway.refuseRefunds(failed('refused'));
+  expect((await refund({ order_id: orderId, items: given.map((item) => item.item_id) })).body.data.items[0].status).toBe('failed');
+  expect((await shop.tickets(orderId)).map((ticket) => ticket.state)).toEqual(['active', 'active', 'active']);
+  expect((await rows(orderId)).map(({ state, refunded_cents }) => [state, refunded_cents])).toEqual([kept, ...given].map(() => ['open', 0]));
+  const order = await shop.ctx.db.selectFrom('sales_order').select('refunded_cents').where('order_id', '=', orderId).executeTakeFirstOrThrow();
+  expect(order.refunded_cents).toBe(0);
+});
+
 describe('a ticket that a gate without a line let in before its refund', () => {
   test.each<[string, () => string, string, string]>([
     ['lets in once', () => desk.shop.passId, 'used', 'already-used'],
