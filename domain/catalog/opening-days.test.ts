@@ -52,7 +52,7 @@ describe('the days of an event', () => {
 
   test('are blocked where the product or the venue says so, each once and in order', () => {
     const opening = openingDaysOf({ closed_dates: [SUNDAY, MONDAY] });
-    const span = event(SUNDAY, '2026-11-24');
+    const span = event(SUNDAY, '2026-11-25');
     expect(blockedDays(['2026-11-24', SUNDAY], opening, span, SUNDAY)).toEqual([SUNDAY, MONDAY, '2026-11-24']);
     expect(blockedDays(['2026-11-24'], null, span, SUNDAY)).toEqual(['2026-11-24']);
     expect(blockedDays(['2026-11-24'], opening, null, SUNDAY)).toEqual(['2026-11-24']);

@@ -10,6 +10,7 @@ const namesOf = (run: Partial<SpaceRun>) => {
 test.each<[string, Partial<SpaceRun>, string[]]>([
   ['numbers', { first: '8', last: '11' }, ['8', '9', '10', '11']],
   ['numbers as wide as the first', { before: 'Site ', first: '098', last: '101' }, ['Site 098', 'Site 099', 'Site 100', 'Site 101']],
+  ['high numbers', { first: '998', last: '1000' }, ['998', '999', '1000']],
   ['letters past Z', { first: 'Y', last: 'AB' }, ['Y', 'Z', 'AA', 'AB']],
   ['small letters', { before: '7', first: 'a', last: 'c' }, ['7a', '7b', '7c']],
   ['rows', { firstRow: 'A', lastRow: 'B', first: '1', last: '2' }, ['A1', 'A2', 'B1', 'B2']],
@@ -38,6 +39,7 @@ test.each<[string, Partial<SpaceRun>, string]>([
   ['rows backwards', { firstRow: 'AA', lastRow: 'Z', first: '1', last: '1' }, 'lastRow: backwards'],
   ['too many', { first: '1', last: String(MOST_SPACES_AT_ONCE + 1) }, 'last: too-many'],
   ['too many with rows', { firstRow: 'A', lastRow: 'F', first: '1', last: '100' }, 'last: too-many'],
+  ['too many rows', { firstRow: '1', lastRow: '501', first: '1', last: '1' }, 'lastRow: too-many'],
   ['a huge number', { first: '1', last: '999999' }, 'last: too-many'],
   ['all left out', { first: '1', last: '1', without: '01' }, 'without: nothing'],
   ['only x', { first: '1', last: '2', x: '0' }, 'y: missing'],
