@@ -19,7 +19,6 @@ export function OrderSummary({ checkout, terms, isBusy }: { checkout: Checkout; 
   const { heldUntil } = useCart();
   const difference = differenceCents(totals, state.serverTotalCents);
   const extras: [string, number][] = [
-    [state.promo.kind === 'applied' ? state.promo.code : 'Discount', 0 - totals.discountCents],
     ['Tax', totals.addedTaxCents],
     ['Fees', totals.feeCents],
     ['Change since you chose', difference],
@@ -42,7 +41,7 @@ export function OrderSummary({ checkout, terms, isBusy }: { checkout: Checkout; 
               </li>
             ))}
           </ul>
-          <PromoField state={state.promo} promo={promo} isBusy={isBusy} />
+          <PromoField state={state.promo} promo={promo} discountCents={totals.discountCents} isBusy={isBusy} />
           {extras.map(
             ([name, amount]) =>
               amount !== 0 && (

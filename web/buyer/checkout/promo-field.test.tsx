@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkPromoCodeContract } from '#server/actions/check-promo-code/contract.ts';
 import { submitOrderContract } from '#server/actions/submit-order/contract.ts';
@@ -32,7 +32,9 @@ describe('promo codes', () => {
     open();
     fillAll();
     apply();
-    await screen.findByText('LIGHTS10 applied');
+    const applied = await screen.findByText('LIGHTS10 applied');
+    expect(applied.parentElement!.textContent).toBe('LIGHTS10 appliedRemove−$10.00');
+    expect(within(screen.getByRole('complementary', { name: 'Order summary' })).getAllByText(/LIGHTS10/)).toHaveLength(1);
     expect(asked[0]!.body.data.promo_code).toBe('LIGHTS10');
     expect(payButton().textContent).toBe('Pay $90.00');
     pay();

@@ -1,5 +1,7 @@
 import { useRef, type KeyboardEvent } from 'react';
+import { cents, type Cents } from '#domain/cents.ts';
 import { useStay } from '#web/lib/forms/use-stay.ts';
+import { useMoney } from '#web/lib/page/money.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import type { PromoState } from './checkout-state.ts';
@@ -8,7 +10,8 @@ import type { Promo } from './use-promo.ts';
 
 type Props = { state: PromoState; promo: Promo; isBusy: boolean };
 
-export function PromoField({ state, promo, isBusy }: Props) {
+export function PromoField({ state, promo, discountCents, isBusy }: Props & { discountCents: Cents }) {
+  const money = useMoney();
   const isApplied = state.kind === 'applied';
   const place = useRef<HTMLDivElement>(null);
   const press = useStay(place, isApplied);
@@ -22,6 +25,7 @@ export function PromoField({ state, promo, isBusy }: Props) {
           <Button kind="quiet" size="small" disabled={isBusy} onClick={remove}>
             Remove
           </Button>
+          <span className={`num ${styles.off}`}>{money.full(cents(0 - discountCents))}</span>
         </>
       ) : (
         <CodeEntry state={state} promo={promo} isBusy={isBusy} onApply={apply} />
