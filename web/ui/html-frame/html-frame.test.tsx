@@ -1,5 +1,5 @@
 import { cleanup, render } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { HtmlFrame } from './html-frame.tsx';
 
 afterEach(() => {
@@ -27,6 +27,17 @@ test("the frame runs nothing, loads only what the venue published, and has the b
   expect(page).toContain('Wear <b>boots</b>');
 });
 
+test('a wide frame is as low as its text is in it', () => {
+  const text = '<p>All prices are in US dollars and include every fee. Whoever cannot come hands a dated ticket on to somebody else.</p>';
+  const heightAt = (width: number) => {
+    const measured = vi.spyOn(HTMLIFrameElement.prototype, 'clientWidth', 'get').mockReturnValue(width);
+    const { frame } = show(text);
+    measured.mockRestore();
+    return Number.parseInt(frame.style.height);
+  };
+  expect([heightAt(680), heightAt(300)]).toEqual([76, 124]);
+});
+
 test('links are listed below the frame; short text makes it low, long text high', () => {
   const few = show('<p>See <a href="https://venue.test/map">the map</a></p>');
   const link = few.container.querySelector('p a')!;
@@ -37,5 +48,5 @@ test('links are listed below the frame; short text makes it low, long text high'
   ]);
   const many = show('<p>Long words of a venue.</p>'.repeat(60));
   expect(Number.parseInt(many.frame.style.height)).toBeGreaterThan(Number.parseInt(few.frame.style.height));
-  expect(few.frame.style.height).toBe('96px');
+  expect(few.frame.style.height).toBe('52px');
 });

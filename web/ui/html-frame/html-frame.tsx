@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { cleanHtml } from './clean-html.ts';
 import styles from './html-frame.module.css';
 
@@ -12,11 +12,20 @@ const COLOR = /^[\w\s#%.,()-]{1,200}$/;
 /** HTML written by an operator. It is cleaned when saved and again here, and shown in a frame that runs no scripts anyway. */
 export function HtmlFrame({ title, html }: { title: string; html: string }) {
   const words = useMemo(() => cleanHtml(html), [html]);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [widthPx, setWidthPx] = useState(PHONE_PX);
+  useLayoutEffect(() => {
+    const measure = () => setWidthPx(frame.current?.clientWidth || PHONE_PX);
+    measure();
+    addEventListener('resize', measure);
+    return () => removeEventListener('resize', measure);
+  }, []);
   return (
     <>
       <iframe
+        ref={frame}
         className={styles.frame}
-        style={{ height: likelyHeight(words.html) }}
+        style={{ height: likelyHeight(words.html, widthPx) }}
         title={title}
         sandbox=""
         srcDoc={framePage(words.html)}
@@ -57,14 +66,24 @@ function brandColors(): string {
   return isDark ? `${page}[style]{color:inherit!important}` : page;
 }
 
-/** The width of a phone. */
-const LETTERS_IN_LINE = 36;
+const PHONE_PX = 300;
+const MARGINS_PX = 28;
+const LETTER_PX = 9.6;
+const LINE_PX = 24;
+const BETWEEN_BLOCKS_PX = 16;
+const HIGHEST_PX = 380;
+const BLOCK = /<\/?(?:h\d|p|br|hr|div|blockquote|pre|[uod]l|li|dt|dd|table|caption|tr)\b[^>]*>/;
 
-/** The page cannot measure the frame's content, so the height is estimated. Short text gets a low frame, and long text scrolls in it. */
-function likelyHeight(html: string): number {
-  if (html.includes('<img')) return 380;
-  const words = html.replaceAll(/<[^>]*>/g, '').length;
-  const blocks = html.match(/<(?:p|li|h\d|tr|br)\b/g)?.length ?? 1;
+/** The page cannot measure the frame's content, so the height is estimated from the frame's width. Long text scrolls in it. */
+function likelyHeight(html: string, widthPx: number): number {
+  if (html.includes('<img')) return HIGHEST_PX;
+  const lettersInLine = Math.max(1, (widthPx - MARGINS_PX) / LETTER_PX);
   const headings = html.match(/<h\d\b/g)?.length ?? 0;
-  return Math.round(Math.min(380, Math.max(96, 40 + Math.ceil(words / LETTERS_IN_LINE) * 24 + blocks * 20 + headings * 32)));
+  const blocks = html
+    .split(BLOCK)
+    .map((block) => block.replaceAll(/<[^>]*>/g, '').trim().length)
+    .filter((letters) => letters > 0);
+  const lines = blocks.reduce((sum, letters) => sum + Math.ceil(letters / lettersInLine), 0);
+  const between = Math.max(0, blocks.length - 1) * BETWEEN_BLOCKS_PX;
+  return Math.min(HIGHEST_PX, MARGINS_PX + lines * LINE_PX + between + headings * 32);
 }
