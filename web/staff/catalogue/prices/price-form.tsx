@@ -92,12 +92,12 @@ export function PriceForm({ title, hint, set, isDisabled = false, onSet, onClear
           </Button>
         </div>
       ))}
+      <Button size="small" kind="quiet" className={styles.addStep} onClick={() => setTiers([...tiers, { count: '', price: '' }])}>
+        Add a step
+      </Button>
       <div className={styles.actions}>
         <Button kind="primary" size="small" onClick={apply}>
           Set price
-        </Button>
-        <Button size="small" onClick={() => setTiers([...tiers, { count: '', price: '' }])}>
-          Add a step
         </Button>
         {onClear && (
           <Button size="small" kind="quiet" onClick={onClear}>
