@@ -35,6 +35,8 @@ export const taskFacts = z.object({
   to: z.array(z.object({ tender: z.string(), brand: z.nullable(z.string()), last_four: z.nullable(z.string()), amount: z.number() })),
   /** for an open task: how many tickets it ends */
   tickets: z.number(),
+  /** and how many pieces of merchandise it takes back */
+  goods: z.number(),
   /** open, but can no longer be given as it was asked for */
   is_outdated: z.boolean(),
 });

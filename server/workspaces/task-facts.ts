@@ -13,6 +13,7 @@ const NOTHING: TaskFacts = {
   group: null,
   to: [],
   tickets: 0,
+  goods: 0,
   is_outdated: false,
 };
 

@@ -87,6 +87,7 @@ export function askedFor(change: Partial<Asked> = {}, facts: Partial<Asked['fact
       group: null,
       to: [],
       tickets: 0,
+      goods: 0,
       is_outdated: false,
       ...facts,
     },

@@ -10,7 +10,8 @@ export const previewRefundContract = defineAction({
   name: 'preview-refund',
   readsOnly: true,
   who: BACK_OFFICE,
-  summary: 'What a refund would do if it were asked for now: how much goes back to what, how many tickets end, and whether an administrator has to agree.',
+  summary:
+    'What a refund would do if it were asked for now: how much goes back to what, how many tickets end, how much merchandise is taken back, and whether an administrator has to agree.',
   input: z.object({
     order_id: objectIdSchema,
     /** As in `refund`. */
@@ -24,6 +25,8 @@ export const previewRefundContract = defineAction({
     amount: z.number(),
     parts: z.array(z.object({ method: z.string(), account_type: z.nullable(z.string()), last_four: z.nullable(z.string()), amount: z.number() })),
     tickets: z.int(),
+    /** Pieces of merchandise. */
+    goods: z.int(),
     /** Why an administrator must agree; null if nobody has to. */
     waits_for: z.nullable(z.enum(['limit', 'used', 'late', 'goodwill'])),
   }),

@@ -17,8 +17,14 @@ test('tells in numbers what would be done, and does nothing', async () => {
   const before = { rows: await rows(orderId), refunds: gateway.refunds.size };
   const [first] = before.rows;
   const card = { method: 'card', account_type: 'Visa', last_four: '4242' };
-  expect(await preview({ order_id: orderId })).toEqual({ amount: 80, parts: [{ ...card, amount: 80 }], tickets: 2, waits_for: null });
-  expect(await preview({ order_id: orderId, items: [first!.item_id] })).toEqual({ amount: 40, parts: [{ ...card, amount: 40 }], tickets: 1, waits_for: null });
+  expect(await preview({ order_id: orderId })).toEqual({ amount: 80, parts: [{ ...card, amount: 80 }], tickets: 2, goods: 0, waits_for: null });
+  expect(await preview({ order_id: orderId, items: [first!.item_id] })).toEqual({
+    amount: 40,
+    parts: [{ ...card, amount: 40 }],
+    tickets: 1,
+    goods: 0,
+    waits_for: null,
+  });
   expect(await preview({ order_id: orderId, amount: 10 })).toMatchObject({ amount: 10, tickets: 0 });
   await house.house.outbox.drain();
   expect({ rows: await rows(orderId), refunds: gateway.refunds.size }).toEqual(before);
@@ -26,6 +32,18 @@ test('tells in numbers what would be done, and does nothing', async () => {
   expect(await checkInvariants(house.house)).toEqual([]);
   expect((await refund({ order_id: orderId, items: [first!.item_id] })).body.data.items[0]).toMatchObject({ status: 'refunded', amount: 40 });
   expect(await preview({ order_id: orderId })).toMatchObject({ amount: 40, tickets: 1 });
+});
+
+test('counts merchandise apart from tickets', async () => {
+  const orderId = await shop.buy(maya, { count: 3 });
+  const [first] = await shop.tickets(orderId);
+  await shop.ctx.db
+    .updateTable('admission')
+    .set({ kind: 'merchandise' })
+    .where('workspace_id', '=', house.workspaceId)
+    .where('item_id', '=', first!.item_id)
+    .execute();
+  expect(await preview({ order_id: orderId })).toMatchObject({ amount: 120, tickets: 2, goods: 1 });
 });
 
 test('says who has to agree, and why', async () => {

@@ -5,7 +5,7 @@ import { previewRefund } from '#server/pos/refunds/preview-refund.ts';
 import { previewRefundContract } from './contract.ts';
 
 export const previewRefundAction = action(previewRefundContract, async (ctx, { order_id, items, amount, method, arbitrary }) => {
-  const { parts, tickets, waitsFor } = await previewRefund(ctx, {
+  const { parts, tickets, goods, waitsFor } = await previewRefund(ctx, {
     orderId: order_id,
     itemIds: items ?? null,
     amountCents: refundSent({ amount }),
@@ -22,6 +22,7 @@ export const previewRefundAction = action(previewRefundContract, async (ctx, { o
         amount: toDecimal(amountCents),
       })),
       tickets,
+      goods,
       waits_for: waitsFor,
     },
   ];

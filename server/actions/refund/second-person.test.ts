@@ -111,6 +111,19 @@ describe('the person asked to agree reads', () => {
     expect(await factsOf(asked.task_id)).toMatchObject({ amount: 120, order, to: [], tickets: 0, is_outdated: false });
   });
 
+  test('that merchandise is among what ends', async () => {
+    const orderId = await shop.buy(maya, { count: 3 });
+    const [first] = await shop.tickets(orderId);
+    await shop.ctx.db
+      .updateTable('admission')
+      .set({ kind: 'merchandise' })
+      .where('workspace_id', '=', house.workspaceId)
+      .where('item_id', '=', first!.item_id)
+      .execute();
+    const [asked] = (await refund({ order_id: orderId })).body.data.items;
+    expect(await factsOf(asked.task_id)).toMatchObject({ tickets: 2, goods: 1 });
+  });
+
   test('that a ticket has been used', async () => {
     const orderId = await shop.buy(maya);
     await shop.ctx.db.updateTable('admission').set({ state: 'used' }).where('workspace_id', '=', house.workspaceId).where('order_id', '=', orderId).execute();

@@ -5,12 +5,13 @@ import type { ItemRow, OrderRow } from '#server/orders/order-row.ts';
 import { approvedPayments, returnableCents, type PaymentRow } from '#server/payments/attempts.ts';
 import type { RefundableItem, RefundablePayment } from './refund-plan.ts';
 
-/** `liveTickets`: how many each of its things has. `used`: things with a ticket that has let somebody in. */
+/** `live`: how many tickets each of its things has. `goods`: things that are merchandise. `used`: things with a ticket that has let somebody in. */
 export type RefundableOrder = {
   order: OrderRow;
   items: ItemRow[];
   payments: PaymentRow[];
-  liveTickets: ReadonlyMap<ObjectId, number>;
+  live: ReadonlyMap<ObjectId, number>;
+  goods: ReadonlySet<ObjectId>;
   used: ReadonlySet<ObjectId>;
 };
 
@@ -45,18 +46,19 @@ export async function refundableOrders(ctx: Ctx, orderIds: readonly ObjectId[]):
     .orderBy('line_no')
     .execute();
   const payments = await approvedPayments(ctx, orderIds);
-  const { rows } = await sql<{ item_id: ObjectId; count: number; is_used: boolean }>`
-    select item_id, count(*)::int as count, bool_or(state <> 'active') as is_used from admission
+  const { rows } = await sql<{ item_id: ObjectId; count: number; is_used: boolean; is_goods: boolean }>`
+    select item_id, count(*)::int as count, bool_or(state <> 'active') as is_used, bool_and(kind = 'merchandise') as is_goods from admission
     where workspace_id = ${ws} and order_id = any(${[...orderIds]}::text[]) and item_id = any(${items.map((item) => item.item_id)}::text[]) and live group by item_id`.execute(
     ctx.db,
   );
-  const liveTickets = new Map(rows.map((row) => [row.item_id, row.count]));
+  const live = new Map(rows.map((row) => [row.item_id, row.count]));
+  const goods = new Set(rows.filter((row) => row.is_goods).map((row) => row.item_id));
   const used = new Set(rows.filter((row) => row.is_used).map((row) => row.item_id));
   const [itemsOf, paymentsOf] = [Map.groupBy(items, (item) => item.order_id), Map.groupBy(payments, (payment) => payment.order_id)];
   return new Map(
     orders.map((order) => [
       order.order_id,
-      { order, items: itemsOf.get(order.order_id) ?? [], payments: paymentsOf.get(order.order_id) ?? [], liveTickets, used },
+      { order, items: itemsOf.get(order.order_id) ?? [], payments: paymentsOf.get(order.order_id) ?? [], live, goods, used },
     ]),
   );
 }

@@ -12,7 +12,7 @@ import { needsSecondPerson } from './refund-limits.ts';
 
 type Part = { tender: string; brand: string | null; lastFour: string | null; amountCents: number };
 type WaitsFor = 'limit' | Why | 'goodwill' | null;
-export type RefundPreview = { parts: Part[]; tickets: number; waitsFor: WaitsFor };
+export type RefundPreview = { parts: Part[]; tickets: number; goods: number; waitsFor: WaitsFor };
 
 type Wish = Omit<RefundWanted, 'reason' | 'terminalId'>;
 
@@ -27,22 +27,25 @@ export async function previewRefund(ctx: Ctx, wish: Wish): Promise<RefundPreview
 async function tried(ctx: Ctx, wish: Wish, agreedTo: readonly Why[]): Promise<RefundPreview> {
   const { accountId } = signedIn(ctx);
   return tryAndTakeBack(ctx, async (ctx) => {
-    const before = await liveTickets(ctx, wish.orderId);
+    const before = await liveThings(ctx, wish.orderId);
     const reserved = await reserve(ctx, { ...wish, reason: '' }, { requestedBy: accountId, approvedBy: null, agreedTo });
+    const after = await liveThings(ctx, wish.orderId);
     const waitsFor = agreedTo[0] ?? null;
     const isAboveLimit = waitsFor === null && !wish.arbitrary && (await needsSecondPerson(ctx, [wish.orderId], accountId));
     return {
       parts: await partsOf(ctx, reserved),
-      tickets: before - (await liveTickets(ctx, wish.orderId)),
+      tickets: before.tickets - after.tickets,
+      goods: before.goods - after.goods,
       waitsFor: wish.arbitrary ? 'goodwill' : isAboveLimit ? 'limit' : waitsFor,
     };
   });
 }
 
-async function liveTickets(ctx: Ctx, orderId: ObjectId): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from admission where workspace_id = ${ctx.workspace.id} and order_id = ${orderId} and live`.execute(ctx.db);
-  return rows[0]!.count;
+async function liveThings(ctx: Ctx, orderId: ObjectId): Promise<{ tickets: number; goods: number }> {
+  const { rows } = await sql<{ tickets: number; goods: number }>`
+    select count(*) filter (where kind <> 'merchandise')::int as tickets, count(*) filter (where kind = 'merchandise')::int as goods
+    from admission where workspace_id = ${ctx.workspace.id} and order_id = ${orderId} and live`.execute(ctx.db);
+  return rows[0]!;
 }
 
 async function partsOf(ctx: Ctx, refunds: readonly RefundRow[]): Promise<Part[]> {

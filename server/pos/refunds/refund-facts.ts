@@ -35,16 +35,18 @@ const named = ({ order }: RefundableOrder) => ({
 
 type IsLate = (item: ItemRow) => boolean;
 
-function outcomeOf(asked: AskedRefund, order: RefundableOrder, isLateNow: IsLate): Pick<TaskFacts, 'to' | 'tickets' | 'is_outdated'> {
+function outcomeOf(asked: AskedRefund, order: RefundableOrder, isLateNow: IsLate): Pick<TaskFacts, 'to' | 'tickets' | 'goods' | 'is_outdated'> {
   const { parts, closed, touched } = planned(asked, order);
   const sum = parts.reduce((total, part) => total + part.amountCents, 0);
   const isAsAsked = sum === sumAskedFor(asked) && reasonsNow(order, touched, isLateNow).every((why) => reasonsOf(asked).includes(why));
-  if (!isAsAsked) return { to: [], tickets: 0, is_outdated: true };
+  if (!isAsAsked) return { to: [], tickets: 0, goods: 0, is_outdated: true };
   const to = parts.map(({ paymentId, amountCents }) => {
     const { tender, brand, last_four } = order.payments.find((payment) => payment.payment_id === paymentId)!;
     return { ...(asked.inCash ? { tender: 'cash', brand: null, last_four: null } : { tender, brand, last_four }), amount: toDecimal(amountCents) };
   });
-  return { to, tickets: closed.reduce((count, itemId) => count + (order.liveTickets.get(itemId) ?? 0), 0), is_outdated: false };
+  const countOf = (itemIds: readonly ObjectId[]) => itemIds.reduce((count, itemId) => count + (order.live.get(itemId) ?? 0), 0);
+  const [goods = [], tickets = []] = [true, false].map((isGoods) => closed.filter((itemId) => order.goods.has(itemId) === isGoods));
+  return { to, tickets: countOf(tickets), goods: countOf(goods), is_outdated: false };
 }
 
 function planned(asked: AskedRefund, { items, payments }: RefundableOrder) {

@@ -15,6 +15,7 @@ const FACTS: Asked['facts'] = {
   group: null,
   to: [],
   tickets: 0,
+  goods: 0,
   is_outdated: false,
 };
 const asked = (kind: string, facts: Partial<Asked['facts']>, more: Partial<Asked> = {}): Asked => ({
@@ -58,6 +59,12 @@ test.each<[string, Partial<Asked['facts']>, string, string]>([
     { why: 'used', tickets: 1 },
     'Rosa Delgado asks to refund $136.20 of order ABC: a ticket has been used',
     'Refunds $136.20 to Visa 4242 and revokes 1 ticket.',
+  ],
+  [
+    'of tickets and merchandise',
+    { tickets: 2, goods: 1 },
+    'Rosa Delgado asks to refund $136.20 of order ABC',
+    'Refunds $136.20 to Visa 4242, revokes 2 tickets and takes back 1 item.',
   ],
   [
     'as goodwill',

@@ -1,5 +1,5 @@
 import { centsOf, type Cents } from '#domain/cents.ts';
-import { counted } from '#domain/one-or-several.ts';
+import { endedWords } from '#web/staff/chrome/ended-words.ts';
 import type { Asked } from '#web/staff/chrome/waiting.ts';
 
 /** A request in sentences: what is asked, what agreeing does, and what declining does. */
@@ -61,11 +61,11 @@ const ofOperator = ({ facts: { till } }: Asked): string => (till?.operator_name 
 const orderName = ({ facts: { order } }: Asked): string => (order ? `order ${order.number}` : 'an order');
 
 function refundWords(task: Asked, money: Money): string {
-  const { to, tickets, why } = task.facts;
+  const { to, why } = task.facts;
   const parts = to.map((part) => `${money(centsOf(part.amount))} ${tenderWords(part)}`);
   const sent = parts.length > 0 ? `Refunds ${inARow(parts)}` : `Refunds ${money(amountOf(task))}`;
   if (why === 'goodwill') return `${sent}. The tickets stay valid.`;
-  return `${sent}${tickets > 0 ? ` and revokes ${counted(tickets, 'ticket', 'tickets')}` : ''}.`;
+  return `${inARow([sent, ...endedWords(task.facts)])}.`;
 }
 
 /** Where money goes: 'to Visa 4242'. */

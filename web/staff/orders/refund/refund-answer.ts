@@ -1,8 +1,8 @@
 import { centsOf, sumCents, type Cents } from '#domain/cents.ts';
-import { counted } from '#domain/one-or-several.ts';
 import type { refundContract } from '#server/actions/refund/contract.ts';
 import type { previewRefundContract } from '#server/actions/preview-refund/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
+import { endedWords } from '../../chrome/ended-words.ts';
 import { handOut } from '../../chrome/hand-out.ts';
 import { methodText } from '../order-text.ts';
 import { REFUND } from '../orders-words.ts';
@@ -12,8 +12,8 @@ export type Preview = OutputOf<typeof previewRefundContract>['items'][number];
 type Money = (amount: Cents) => string;
 
 /** 'Refunds $136.20 to Visa 4242, revokes 3 tickets.' */
-export function previewText({ amount, parts, tickets }: Preview, money: Money, isFree: boolean): string {
-  const ended = tickets === 0 ? '' : `revokes ${counted(tickets, 'ticket', 'tickets')}`;
+export function previewText({ amount, parts, ...ends }: Preview, money: Money, isFree: boolean): string {
+  const ended = endedWords(ends).join(' and ');
   const [only] = parts;
   if (!only) {
     const why = isFree ? 'as it cost nothing' : 'as no money is left in the order';

@@ -34,6 +34,7 @@ const previewOf = ({
   amount,
   parts: [method === 'cash' ? { method, account_type: null, last_four: null, amount } : { method: 'card', account_type: 'Visa', last_four: '4242', amount }],
   tickets: items.length,
+  goods: 0,
   waits_for: arbitrary ? ('goodwill' as const) : amount > 60 ? ('limit' as const) : null,
 });
 const given = (amount: number) => ({
