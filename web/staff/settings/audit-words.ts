@@ -137,3 +137,8 @@ export const AUDIT_OUTCOMES: readonly (readonly [string, string])[] = [
   ['confirmed', 'Requests agreed to'],
   ['declined', 'Requests declined'],
 ];
+
+/** What was done is told by the sentence. Only what others decide, or have refused, is told beside it. */
+const WENT: Record<string, string> = { refused: 'Refused', asked: 'Asked for', agreed: 'Agreed to', confirmed: 'Agreed to', declined: 'Declined' };
+
+export const wentText = (outcome: string): string => WENT[outcome] ?? 'Done';

@@ -12,7 +12,7 @@ import { csvWhen } from '../chrome/csv-when.ts';
 import { saveCsv } from '../chrome/csv.ts';
 import { Table, type Column } from '../chrome/table.tsx';
 import { auditFilterOf, useAudit } from './audit-asked.ts';
-import { AUDIT_ACTIONS, AUDIT_OUTCOMES, auditSentence, type AuditEntry } from './audit-words.ts';
+import { AUDIT_ACTIONS, AUDIT_OUTCOMES, auditSentence, wentText, type AuditEntry } from './audit-words.ts';
 import { useMembers } from './people-asked.ts';
 import { AUDIT, ROLE_NAMES } from './settings-words.ts';
 import styles from './settings.module.css';
@@ -77,7 +77,7 @@ function Filters({ search, choose }: { search: URLSearchParams; choose: (name: s
   return (
     <div className={styles.filters}>
       {field('action', 'What', AUDIT_ACTIONS, 'Everything')}
-      {field('outcome', 'How it went', AUDIT_OUTCOMES, 'Either way')}
+      {field('outcome', 'How it went', AUDIT_OUTCOMES, 'However it went')}
       {field('who', 'Who', people, 'Everybody')}
     </div>
   );
@@ -88,14 +88,11 @@ const roleOf = ({ actor_role: role }: AuditEntry): string => (role === 'nobody' 
 
 const whenIn = (zone: Zone, { at }: AuditEntry): string => momentText(zone, Date.parse(at));
 
-/** With a sign-in or an invitation it is the role, which the sentence tells where it matters. */
-const outcomeText = (outcome: string): string => (outcome in ROLE_NAMES ? '–' : outcome.replaceAll('-', ' '));
-
 const columnsIn = (zone: Zone): Column<AuditEntry>[] => [
   { head: 'When', cell: (entry) => <time dateTime={entry.at}>{whenIn(zone, entry)}</time> },
   { head: 'What', cell: auditSentence },
   { head: 'As', cell: roleOf },
-  { head: 'Outcome', cell: ({ outcome }) => (outcome === 'refused' ? <span className="tag bad">Refused</span> : outcomeText(outcome)) },
+  { head: 'How it went', cell: ({ outcome }) => (outcome === 'refused' ? <span className="tag bad">Refused</span> : wentText(outcome)) },
 ];
 
 function rowsOf(entries: readonly AuditEntry[], zone: Zone) {

@@ -238,12 +238,26 @@ const byRosa = (id: string, action: string, outcome: string) => ({
   at: '2026-11-20T21:45:00.000Z',
 });
 
-test('the role that somebody signed in with is no outcome in the audit', async () => {
+test('the audit says in few words how it went, and the role that somebody signed in with is none of them', async () => {
   const signedIn = byRosa('c', 'sign-in', 'admin');
-  server.on(listAudit, () => ({ data: { items: [signedIn], have_more: false, next: null, prev: null } }));
+  server.on(listAudit, () => ({
+    data: {
+      items: [signedIn, byRosa('d', 'move-tickets', 'done'), byRosa('e', 'refund', 'asked'), byRosa('f', 'task refund', 'confirmed')],
+      have_more: false,
+      next: null,
+      prev: null,
+    },
+  }));
   show('/settings/audit');
   const row = (await screen.findByText('Rosa Delgado signed in.')).closest('tr')!;
-  expect([...row.cells].slice(2).map((cell) => cell.textContent)).toEqual(['Administrator', '–']);
+  expect([...row.cells].slice(2).map((cell) => cell.textContent)).toEqual(['Administrator', 'Done']);
+  expect(screen.getAllByRole('row').map((one) => [...(one as HTMLTableRowElement).cells].at(-1)!.textContent)).toEqual([
+    'How it went',
+    'Done',
+    'Done',
+    'Asked for',
+    'Agreed to',
+  ]);
 });
 
 test('the files of people and of the audit say dates as spreadsheets read them', async () => {
