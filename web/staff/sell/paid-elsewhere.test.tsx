@@ -44,3 +44,24 @@ test('a sale that somebody has cancelled meanwhile is no longer asked to be paid
   expect(await screen.findByText(SELL.endedMeanwhile)).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
+
+test('the till is told how much cash goes back for a sale that was paid in part and cancelled by the office', async () => {
+  const server = testServer();
+  const till = fakeTill(server, [tillProduct('Adult')]);
+  await showSellRoom(server);
+  press(/^Adult/);
+  await settled();
+  till.charge('cash', 'approved', null, { amount_base: '10.00' });
+  press(/^Adult/);
+  await settled();
+  till.before['add-order-items'] = (_asked, count) =>
+    count === 3 ? { status: 409, errors: [{ code: 'sale-cancelled', message: 'This sale is cancelled.' }] } : null;
+  press(/^Adult/);
+  const text = `${SELL.endedMeanwhile} Hand out $10.00 in cash from the till.`;
+  expect(await screen.findByText(text)).toBeTruthy();
+  await waitFor(() => expect(till.asked.opened).toHaveLength(2));
+  await settled();
+  expect(screen.getByText(text)).toBeTruthy();
+  press('All right');
+  expect(screen.queryByText(text)).toBeNull();
+});

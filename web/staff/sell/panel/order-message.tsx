@@ -1,4 +1,6 @@
 import { stayOnPage } from '#web/lib/forms/stay.ts';
+import { useMoney } from '#web/lib/page/money.tsx';
+import { handOut } from '#web/staff/chrome/hand-out.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { UnheardNotice } from '../paying/unheard-notice.tsx';
@@ -9,6 +11,7 @@ import styles from './order-panel.module.css';
 
 /** Says what went wrong, and offers the ways on. */
 export function OrderMessage({ desk, state }: { desk: SaleDesk; state: DeskState }) {
+  const money = useMoney();
   const { message, paying } = state;
   if (!message) return paying ? null : <UnheardNotice desk={desk} state={state} />;
   return (
@@ -32,6 +35,7 @@ export function OrderMessage({ desk, state }: { desk: SaleDesk; state: DeskState
       }
     >
       {message.text}
+      {message.handOutCents ? ` ${handOut(money.full(message.handOutCents))}` : ''}
       {message.code === 'needs-review' && state.sale && ` ${SELL.reviewed(state.sale.reference)}`}
     </Notice>
   );

@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { centsOf, sumCents } from '#domain/cents.ts';
+import { centsOf } from '#domain/cents.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
-import { handOut } from '#web/staff/chrome/hand-out.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
-import { isPaid } from '../sale/desk-state.ts';
+import { cashIn, isPaid } from '../sale/desk-state.ts';
 import { TENDER_NAMES } from '../sell-words.ts';
 import styles from './pay.module.css';
 import type { DialogProps } from './use-tender.ts';
@@ -17,7 +16,7 @@ export function DropDialog({ open, desk, state, onClose }: DialogProps) {
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const paid = (state.sale?.payments ?? []).filter(isPaid);
-  const cashCents = sumCents(paid.flatMap((payment) => (payment.tender === 'cash' ? centsOf(payment.amount_base) : [])));
+  const handOutCents = cashIn(state.sale);
   const close = () => {
     setRefusal(null);
     onClose();
@@ -29,7 +28,7 @@ export function DropDialog({ open, desk, state, onClose }: DialogProps) {
     if (refused) return setRefusal(refused.text);
     announce('The sale was dropped.');
     // It may turn out to have been completed meanwhile.
-    if (cashCents > 0 && desk.read().orderId === null) desk.say({ kind: 'good', text: `The sale was dropped. ${handOut(money.full(cashCents))}` });
+    if (handOutCents > 0 && desk.read().orderId === null) desk.say({ kind: 'good', text: 'The sale was dropped.', handOutCents });
     close();
   };
   return (

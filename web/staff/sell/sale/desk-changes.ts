@@ -5,7 +5,7 @@ import type { Result } from '#web/lib/calls/call.ts';
 import { failureText } from '#web/lib/calls/failure-text.ts';
 import { SELL, takenOut, withoutCode } from '../sell-words.ts';
 import type { DeskCore } from './desk-core.ts';
-import { ENDED_MEANWHILE, NO_SALE, type Message } from './desk-state.ts';
+import { cashIn, ENDED_MEANWHILE, NO_SALE, type Message } from './desk-state.ts';
 import { callOf, nextBatch, oneByOne, withChange, type Change, type Waiting } from './sale-changes.ts';
 import { wishName } from './wish.ts';
 
@@ -58,13 +58,15 @@ export function createChanges(core: DeskCore, { untilReady, onComplete, onSettle
       return onComplete();
     }
     const isGone = ENDED.includes(code) || (code === 'not-found' && again.length === 0);
-    if (isGone) return core.set({ ...NO_SALE, waiting: [...again, ...waiting], message: { kind: 'warn', text: SELL.endedMeanwhile, code: ENDED_MEANWHILE } });
+    if (isGone) return core.set({ ...NO_SALE, waiting: [...again, ...waiting], message: ended() });
     if (batch.length > 1) return core.set({ sending: [], waiting: [...oneByOne(batch), ...waiting] });
     const [only] = batch;
     if (code === 'sale-changed' && only && !only.isAlone)
       return core.set({ sending: [], waiting: [{ change: { kind: 'look' } }, ...oneByOne(batch), ...waiting] });
     core.set({ sending: [], isResuming: false, message: { kind: 'bad', text: wordsFor(result, only?.change), code } });
   }
+
+  const ended = (): Message => ({ kind: 'warn', text: SELL.endedMeanwhile, code: ENDED_MEANWHILE, handOutCents: cashIn(core.read().sale) });
 
   async function work(): Promise<void> {
     await untilReady;
@@ -93,8 +95,9 @@ export function createChanges(core: DeskCore, { untilReady, onComplete, onSettle
   };
 }
 
-/** What the cashier reads after these changes. A message about the sale as it was goes away. */
+/** What the cashier reads after these changes. A message about the sale as it was goes away; one about a sale that has ended stays until it is read. */
 function messageAfter(changes: readonly Change[], before: SaleItem | null, now: SaleItem, standing: Message | null): Message | null {
+  if (standing?.code === ENDED_MEANWHILE) return standing;
   const isAmong = (wanted: Change['kind']) => changes.some(({ kind }) => kind === wanted);
   const lost = isAmong('leave-lost') ? gone(before, now) : '';
   if (lost) return { kind: 'warn', text: takenOut(lost) };

@@ -1,4 +1,4 @@
-import type { Cents } from '#domain/cents.ts';
+import { centsOf, sumCents, type Cents } from '#domain/cents.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { completeOrderContract } from '#server/actions/complete-order/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
@@ -9,8 +9,8 @@ import type { Waiting } from './sale-changes.ts';
 export type DoneSale = OutputOf<typeof completeOrderContract>['items'][number];
 export type Ticket = DoneSale['tickets'][number];
 
-/** A message for the cashier. `code` is set for a refusal that offers its own way on. */
-export type Message = { kind: 'good' | 'warn' | 'bad'; text: string; code?: string };
+/** A message for the cashier. `code` is set for a refusal that offers its own way on, `handOutCents` where the customer gets cash back. */
+export type Message = { kind: 'good' | 'warn' | 'bad'; text: string; code?: string; handOutCents?: Cents };
 
 /** The code of the message that somebody else has ended the sale. */
 export const ENDED_MEANWHILE = 'ended-meanwhile';
@@ -51,6 +51,10 @@ const UNDECIDED = ['created', 'sent', 'unknown'];
 type Payment = SaleItem['payments'][number];
 export const isUndecided = ({ state }: Payment): boolean => UNDECIDED.includes(state);
 export const isPaid = ({ state }: Payment): boolean => state === 'approved';
+
+/** What was paid in cash, and goes back out of the till if the sale ends. */
+export const cashIn = (sale: SaleItem | null): Cents =>
+  sumCents((sale?.payments ?? []).flatMap((payment) => (isPaid(payment) && payment.tender === 'cash' ? centsOf(payment.amount_base) : [])));
 
 /** Everything is paid and nothing is pending, so the tickets can be issued. */
 export function isReadyToFinish({ sale, sending, waiting, done, isFinishing, paying }: DeskState): boolean {
