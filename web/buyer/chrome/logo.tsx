@@ -1,16 +1,15 @@
-import { useState } from 'react';
+import { Picture } from '#web/ui/picture/picture.tsx';
 import styles from './chrome.module.css';
 
 /** The workspace's logo. If there is none or it cannot be loaded, the product's mark with the workspace's name. */
 export function Logo({ url, name }: { url: string | null; name: string }) {
-  const [failedUrl, setFailedUrl] = useState<string | null>(null);
-  if (url && url !== failedUrl) return <img className={styles.logoPicture} src={url} alt={name} height={40} onError={() => setFailedUrl(url)} />;
-  return (
+  const words = (
     <span className={styles.logo}>
       <TicketMark />
-      {name}
+      <span className={styles.name}>{name}</span>
     </span>
   );
+  return <Picture className={styles.logoPicture} src={url} alt={name} height={40} instead={words} />;
 }
 
 function TicketMark() {

@@ -6,6 +6,7 @@ import { htmlWords, isRichHtml } from '#web/lib/html-words.ts';
 import { useBoot } from '#web/lib/page/boot.ts';
 import { lazyPart } from '#web/lib/screens/lazy-screen.tsx';
 import type { DayFace } from '#web/ui/calendar/calendar.tsx';
+import { Picture } from '#web/ui/picture/picture.tsx';
 import { openDescription } from '../dialogs/open-dialog.ts';
 import { DateInput } from './date-input.tsx';
 import styles from './masthead.module.css';
@@ -29,7 +30,7 @@ export function Masthead({ days, ...date }: Props) {
   const dates = daySpanText(event.start_date, event.end_date);
   return (
     <section className={styles.masthead} aria-label={event.name}>
-      {event.image_url && <img className={styles.picture} src={event.image_url} alt="" width={1200} height={630} />}
+      <Picture className={styles.picture} src={event.image_url} alt="" width={1200} height={630} />
       <div className={styles.words}>
         {events.length > 1 && (
           <Suspense fallback={<div className={styles.chooserSpace} />}>

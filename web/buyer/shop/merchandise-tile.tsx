@@ -3,6 +3,7 @@ import type { Product } from '#domain/catalog/product.ts';
 import type { Cents } from '#domain/cents.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
 import { Button } from '#web/ui/button/button.tsx';
+import { Picture } from '#web/ui/picture/picture.tsx';
 import styles from './merchandise.module.css';
 import type { MerchandiseCard } from './merchandise.ts';
 import { closedWord, offerOf, type Shelf } from './shelf.ts';
@@ -24,11 +25,15 @@ export function MerchandiseTile({ shelf, card, onSelect }: Props) {
   return (
     <article className={styles.tile}>
       <div className={styles.photo}>
-        {card.photo ? (
-          <img src={card.photo} alt={card.title} width={480} height={360} loading="lazy" decoding="async" />
-        ) : (
-          <span className={styles.noPhoto} aria-hidden="true" />
-        )}
+        <Picture
+          src={card.photo}
+          alt={card.title}
+          width={480}
+          height={360}
+          loading="lazy"
+          decoding="async"
+          instead={<span className={styles.noPhoto} aria-hidden="true" />}
+        />
       </div>
       <div className={styles.text}>
         <h3 className={styles.name} id={`tile-${card.items[0]?._id}`}>

@@ -1,17 +1,15 @@
-import { useState } from 'react';
+import { Picture } from '#web/ui/picture/picture.tsx';
 import styles from './avatar.module.css';
 
 /** A photo, or the initials if there is none. It is hidden from screen readers because the name is always written beside it. */
 export function Avatar({ name, url, size }: { name: string; url: string | null | undefined; size: number }) {
-  const [failedUrl, setFailedUrl] = useState<string | null>(null);
-  const style = { width: size, height: size, fontSize: size * 0.38 };
-  if (url && url !== failedUrl)
-    return <img className={styles.avatar} style={style} src={url} alt="" width={size} height={size} loading="lazy" onError={() => setFailedUrl(url)} />;
-  return (
-    <span className={styles.avatar} style={style} aria-hidden="true">
+  const looks = { className: styles.avatar, style: { width: size, height: size, fontSize: size * 0.38 } };
+  const letters = (
+    <span {...looks} aria-hidden="true">
       {initials(name)}
     </span>
   );
+  return <Picture {...looks} src={url} alt="" width={size} height={size} loading="lazy" instead={letters} />;
 }
 
 function initials(name: string): string {
