@@ -165,6 +165,12 @@ export const ACTION_NAMES = [
   'move-order-items',
   'move-tickets',
   'add-spaces',
+  'join-waiting-list',
+  'show-waiting',
+  'confirm-waiting',
+  'leave-waiting-list',
+  'take-waiting-offer',
+  'waiting-list',
 ] as const;
 
 export type ActionName = (typeof ACTION_NAMES)[number];
@@ -257,4 +263,10 @@ export const ACTION_ID: Record<ActionName, ObjectId> = {
   'move-day': 'e47ada000000000005000085',
   'give-back-items': 'e47ada000000000005000086',
   'add-spaces': 'e47ada000000000005000087',
+  'join-waiting-list': 'e47ada000000000005000088',
+  'show-waiting': 'e47ada000000000005000089',
+  'confirm-waiting': 'e47ada000000000005000090',
+  'leave-waiting-list': 'e47ada000000000005000091',
+  'take-waiting-offer': 'e47ada000000000005000092',
+  'waiting-list': 'e47ada000000000005000093',
 };

@@ -8,6 +8,7 @@ import type { PaymentsTables } from '#server/payments/tables.ts';
 import type { PeopleTables } from '#server/people/tables.ts';
 import type { PlatformTables } from '#server/platform/tables.ts';
 import type { PosTables } from '#server/pos/tables.ts';
+import type { WaitingTables } from '#server/waiting/tables.ts';
 import type { WorkspaceTables } from '#server/workspaces/tables.ts';
 
 /** All tables, by module. The module writes its tables; the few other modules that also write one are named in the architecture test. */
@@ -21,4 +22,5 @@ export type Schema = PlatformTables &
   CheckoutTables &
   PeopleTables &
   PosTables &
-  GateTables;
+  GateTables &
+  WaitingTables;

@@ -48,6 +48,8 @@ export const productSchema = z.object({
   /** until how many days before it visitors may change the day, and give it back; null: not at all */
   move_until_days: z.nullish(z.int().check(z.nonnegative())),
   return_until_days: z.nullish(z.int().check(z.nonnegative())),
+  /** when it is sold out, visitors may wait for a place */
+  waiting_list: z.nullish(z.boolean()),
   color: z.nullish(z.string()),
   size: z.nullish(z.string()),
   photo: z.nullish(z.string()),

@@ -41,6 +41,7 @@ export const eventPass = recordTemplate({
       transfer_until_hours: labelled('Transferable until, hours before the day of the visit', hiddenIf('transferable', false, count(8760))),
       return_until_days: labelled('Visitors may give it back until, days before the visit', count(365)),
       move_until_days: labelled('Visitors may change the day until, days before the visit', count(365)),
+      waiting_list: labelled('Visitors may wait for a place when it is sold out', flag()),
       reentry: labelled('Coming in again', oneOf('none', 'once', 'daily', 'unlimited')),
       needs_activation: labelled('Has to be activated before its first scan', flag()),
     }),

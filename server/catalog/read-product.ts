@@ -97,6 +97,7 @@ function wireOf(workspaceId: ObjectId, { id, templateId, data }: CatalogRecord):
     max_age: countOf(data, 'max_age'),
     move_until_days: countOf(data, 'move_until_days'),
     return_until_days: returnUntilDays(data),
+    waiting_list: flagOf(data, 'waiting_list') === true,
     dates_valid: daysOf(data, 'dates_valid'),
     photo: assetUrl(workspaceId, data['photo']),
     photos: rowsOf(data, 'photos')

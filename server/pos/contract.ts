@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { AMOUNT_WRONG, parseCents } from '#domain/cents.ts';
 import { maybeName, orderItemSchema, STANDS_TWICE } from '#domain/checkout/order-submission.ts';
 import { objectIdSchema } from '#domain/id-schema.ts';
-import { timeOfDaySchema } from '#domain/day-schema.ts';
-import { parseVisitDate } from '#domain/day.ts';
+import { timeOfDaySchema, visitDateSchema } from '#domain/day-schema.ts';
 import { optionalLineSchema } from '#domain/validation/text.ts';
 import { cardFields, responseStatusSchema, tenderSchema } from '#server/payments/contract.ts';
 
@@ -127,16 +126,11 @@ export const tenderItem = z.object({
 });
 export type TenderItem = z.infer<typeof tenderItem>;
 
-export const visitDate = z.string().check(
-  z.maxLength(10),
-  z.refine((date) => parseVisitDate(date) !== null, 'Not a visit date.'),
-);
-
 export const saleUnit = z.object({
   item_id: z.nullish(objectIdSchema),
   doclet_id: objectIdSchema,
   event_id: objectIdSchema,
-  date: visitDate,
+  date: visitDateSchema,
   time: z.nullish(timeOfDaySchema),
   location_id: z.nullish(objectIdSchema),
   first_name: maybeName,

@@ -122,6 +122,7 @@ const SECTIONS: readonly { label: string; keys: readonly string[] }[] = [
       'transfer_until_hours',
       'move_until_days',
       'return_until_days',
+      'waiting_list',
       'refund_until_days',
       'restock_on_refund',
       'pickup_note',
