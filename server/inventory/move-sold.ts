@@ -4,6 +4,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { lockHolds, type LockedHold } from './order-holds.ts';
 import { ROOM } from './pool-room.ts';
+import { isStillVersion } from './still-version.ts';
 
 /** A unit that was sold and is to be used on another visit, with what it draws from there. */
 export type SoldMove = { holdId: ObjectId; visitDate: Day; entryTime: string | null; poolIds: readonly ObjectId[] };
@@ -37,12 +38,6 @@ export async function moveSold(db: Db, ws: ObjectId, version: number, moves: rea
 }
 
 type Sold = { move: SoldMove; hold: LockedHold };
-
-async function isStillVersion(db: Db, ws: ObjectId, version: number): Promise<boolean> {
-  const { rows } = await sql<{ version: number; pools_version: number }>`
-    select version, pools_version from catalog_version where workspace_id = ${ws} for key share`.execute(db);
-  return (rows[0]?.version ?? 0) === version && (rows[0]?.pools_version ?? 0) === version;
-}
 
 /** By pool, how many units more it gives, or fewer. One that both visits draw from gives as many as before. */
 function changesOf(sold: readonly Sold[]): Map<ObjectId, number> {

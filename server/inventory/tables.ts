@@ -17,6 +17,8 @@ export type InventoryTables = {
     held: Generated<number>;
     sold: Generated<number>;
     voided: Generated<number>;
+    /** Kept for those who wait: no more of it is given to others. */
+    kept: Generated<number>;
   };
   hold: {
     workspace_id: string;

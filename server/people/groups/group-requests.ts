@@ -11,7 +11,7 @@ import { weave } from '#server/doclets/weaves.ts';
 import { notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { orderContact } from '#server/orders/order-contact.ts';
-import { sendPeopleMail, type PeopleMail } from '#server/people/people-mails.ts';
+import { sendPeopleMail, type PeopleMail } from '#server/accounts/mails/people-mails.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { perDay } from '#server/platform/limits.ts';
 import { tellPeople } from '#server/platform/live/rooms.ts';

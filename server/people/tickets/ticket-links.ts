@@ -10,7 +10,7 @@ import { AppError } from '#server/errors.ts';
 import type { AdmissionRow } from '#server/orders/order-row.ts';
 import { printed, type PrintedTicket } from '#server/orders/papers/ticket-sheet.ts';
 import { STILL_TO_USE } from '#server/orders/tickets/still-to-use.ts';
-import { sendPeopleMail } from '#server/people/people-mails.ts';
+import { sendPeopleMail } from '#server/accounts/mails/people-mails.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { perHour } from '#server/platform/limits.ts';
 import { hashSecret } from '#server/platform/secret-text.ts';
