@@ -11,6 +11,7 @@ const BUDGETS = {
   'register-address': [perMinute(600)],
   'mail-to': [perHour(3), perDay(20)],
   'mail-transfer': [perHour(20), perDay(40)],
+  'mail-waiting': [perHour(20), perDay(40)],
   'mail-address': [perHour(300)],
   'mail-tagged': [perHour(20)],
   'email-check': [perMinute(5), perHour(20)],
@@ -25,7 +26,7 @@ const BUDGETS = {
  * The key for mails of one kind to one mailbox. Each kind has its own budget, so that mails of another kind cannot use up the owner's password resets. For mails that others cause,
  * an address with a tag counts as the mailbox itself.
  */
-export function mailbox(kind: 'verify' | 'reset' | 'invite' | 'email-change' | 'transfer', email: string, realmId: ObjectId): string {
+export function mailbox(kind: 'verify' | 'reset' | 'invite' | 'email-change' | 'transfer' | 'waiting', email: string, realmId: ObjectId): string {
   const isOwn = kind === 'verify' || kind === 'reset';
   return `${kind}:${realmId}:${isOwn ? email : withoutTag(email)}`;
 }

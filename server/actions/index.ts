@@ -19,6 +19,7 @@ import { checkPromoCodeAction } from './check-promo-code/handler.ts';
 import { checkoutWristbandAction } from './checkout-wristband/handler.ts';
 import { closeTillAction } from './close-till/handler.ts';
 import { completeOrderAction } from './complete-order/handler.ts';
+import { confirmWaitingAction } from './confirm-waiting/handler.ts';
 import { daysToMoveAction } from './days-to-move/handler.ts';
 import { deviceInfoAction } from './device-info/handler.ts';
 import { dismissBreakAction } from './dismiss-break/handler.ts';
@@ -42,15 +43,17 @@ import { historyByEmailAction } from './history-by-email/handler.ts';
 import { historyByOrderAction } from './history-by-order/handler.ts';
 import { historyByRandomIdAction } from './history-by-random-id/handler.ts';
 import { historyByTicketAction } from './history-by-ticket/handler.ts';
+import { joinWaitingListAction } from './join-waiting-list/handler.ts';
+import { leaveWaitingListAction } from './leave-waiting-list/handler.ts';
 import { linkWristbandAction } from './link-wristband/handler.ts';
 import { listInvitationsAction } from './list-invitations/handler.ts';
 import { listReviewsAction } from './list-reviews/handler.ts';
 import { listTransfersAction } from './list-transfers/handler.ts';
 import { memberEntitlementsAction } from './member-entitlements/handler.ts';
-import { occupancyReportAction } from './occupancy-report/handler.ts';
 import { moveDayAction } from './move-day/handler.ts';
 import { moveOrderItemsAction } from './move-order-items/handler.ts';
 import { moveTicketsAction } from './move-tickets/handler.ts';
+import { occupancyReportAction } from './occupancy-report/handler.ts';
 import { openTillAction } from './open-till/handler.ts';
 import { orderAtGateAction } from './order-at-gate/handler.ts';
 import { orderHistoryAction } from './order-history/handler.ts';
@@ -79,13 +82,16 @@ import { scanTicketAction } from './scan-ticket/handler.ts';
 import { searchPurchaserAction } from './search-purchaser/handler.ts';
 import { seasonPassAvailabilityAction } from './season-pass-availability/handler.ts';
 import { showTransferAction } from './show-transfer/handler.ts';
+import { showWaitingAction } from './show-waiting/handler.ts';
 import { showWristbandAction } from './show-wristband/handler.ts';
 import { storeTermsAction } from './store-terms/handler.ts';
 import { submitOrderAction } from './submit-order/handler.ts';
+import { takeWaitingOfferAction } from './take-waiting-offer/handler.ts';
 import { toggleCashlessSpendingAction } from './toggle-cashless-spending/handler.ts';
 import { topUpWristbandAction } from './top-up-wristband/handler.ts';
 import { transferTicketsAction } from './transfer-tickets/handler.ts';
 import { unlinkWristbandAction } from './unlink-wristband/handler.ts';
+import { waitingListAction } from './waiting-list/handler.ts';
 
 /** Every action: one folder each, one line each. */
 export const actions: Route[] = [
@@ -109,6 +115,7 @@ export const actions: Route[] = [
   checkoutWristbandAction,
   closeTillAction,
   completeOrderAction,
+  confirmWaitingAction,
   daysToMoveAction,
   deviceInfoAction,
   dismissBreakAction,
@@ -132,6 +139,8 @@ export const actions: Route[] = [
   historyByOrderAction,
   historyByRandomIdAction,
   historyByTicketAction,
+  joinWaitingListAction,
+  leaveWaitingListAction,
   linkWristbandAction,
   listInvitationsAction,
   listReviewsAction,
@@ -150,7 +159,6 @@ export const actions: Route[] = [
   productAvailabilityAction,
   publicUserInfoAction,
   recallTransferAction,
-  recordResourceUseRoute,
   refundAction,
   removePaymentMethodAction,
   removeReservationAction,
@@ -169,11 +177,14 @@ export const actions: Route[] = [
   searchPurchaserAction,
   seasonPassAvailabilityAction,
   showTransferAction,
+  showWaitingAction,
   showWristbandAction,
   storeTermsAction,
   submitOrderAction,
+  takeWaitingOfferAction,
   toggleCashlessSpendingAction,
   topUpWristbandAction,
   transferTicketsAction,
   unlinkWristbandAction,
+  waitingListAction,
 ];

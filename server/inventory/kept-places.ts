@@ -15,13 +15,6 @@ export async function lockFree(db: Db, ws: ObjectId, poolIds: readonly ObjectId[
   return new Map(rows.map(({ pool_id, ...pool }) => [pool_id, pool]));
 }
 
-/** Of these pools, those in which something is free. */
-export async function poolsWithFree(db: Db, ws: ObjectId, poolIds: readonly ObjectId[]): Promise<Set<ObjectId>> {
-  const { rows } = await sql<{ pool_id: ObjectId }>`
-    select pool_id from pool where workspace_id = ${ws} and pool_id = any(${[...poolIds]}::text[]) and ${sql.raw(FREE)} > 0`.execute(db);
-  return new Set(rows.map((row) => row.pool_id));
-}
-
 /** Keeps more units of these pools for those who wait, or fewer. The caller has locked them. */
 export async function changeKept(db: Db, ws: ObjectId, changes: ReadonlyMap<ObjectId, number>): Promise<void> {
   await sql`

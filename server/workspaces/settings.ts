@@ -54,6 +54,7 @@ const SETTINGS: readonly Setting[] = [
   setting('e47ada000000000006000013', 'entry_late_minutes', 'Minutes after its time of entry that a ticket lets in', whole(0, 1440), ENTRY_WINDOW.lateMinutes),
   setting('e47ada000000000006000014', 'mail_days', 'Days that it is kept which mails were sent to whom', whole(1, 3650), 90),
   setting('e47ada000000000006000015', 'resource_use_days', 'Days that it is kept what visitors did in the shop', whole(1, 3650), 90),
+  setting('e47ada000000000006000017', 'waiting_offer_minutes', 'Minutes that a free place is held for whoever is first in a waiting list', whole(10, 1440), 60),
   setting('e47ada000000000006000016', 'support_days', 'Days that it is kept what visitors asked', whole(1, 3650), 365),
 ];
 

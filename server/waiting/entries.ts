@@ -1,0 +1,68 @@
+import { sql, type Selectable } from 'kysely';
+import type { VisitDate } from '#domain/day.ts';
+import { ROLE } from '#domain/fixed-ids.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Catalog } from '#server/catalog/catalog.ts';
+import type { Ctx } from '#server/context.ts';
+import type { AppError } from '#server/errors.ts';
+import { changeKept, lockFree } from '#server/inventory/kept-places.ts';
+import { planTake, type PlannedTake } from '#server/inventory/plan-take.ts';
+import type { WaitingTables } from './tables.ts';
+import { notUsable } from './waiting-link.ts';
+
+export type WaitingEntry = Selectable<WaitingTables['waiting_entry']>;
+
+type WaitedFor = Pick<WaitingEntry, 'product_id' | 'event_id' | 'visit_date' | 'entry_time'>;
+
+/** What somebody who waits would draw from, as if they bought it in the shop. */
+export function planFor(ctx: Pick<Ctx, 'clock'>, catalog: Catalog, { product_id, event_id, visit_date, entry_time }: WaitedFor): PlannedTake | AppError {
+  const ask = { productId: product_id, eventId: event_id, date: visit_date as VisitDate, time: entry_time, locationId: null, roleId: ROLE.web };
+  return planTake(catalog, { ...ask, owners: [], address: null }, 0, ctx.clock.now());
+}
+
+export async function lockEntry(ctx: Ctx, entryId: ObjectId): Promise<WaitingEntry> {
+  const entry = await named(ctx, entryId).forUpdate().executeTakeFirst();
+  if (!entry) throw notUsable();
+  return entry;
+}
+
+export async function readEntry(ctx: Ctx, entryId: ObjectId): Promise<WaitingEntry> {
+  const entry = await named(ctx, entryId).executeTakeFirst();
+  if (!entry) throw notUsable();
+  return entry;
+}
+
+const named = (ctx: Ctx, entryId: ObjectId) =>
+  ctx.db.selectFrom('waiting_entry').selectAll().where('workspace_id', '=', ctx.workspace.id).where('entry_id', '=', entryId);
+
+export async function changeEntry(ctx: Ctx, entry: WaitingEntry, change: Partial<Omit<WaitingEntry, 'workspace_id' | 'entry_id'>>): Promise<WaitingEntry> {
+  await ctx.db.updateTable('waiting_entry').set(change).where('workspace_id', '=', ctx.workspace.id).where('entry_id', '=', entry.entry_id).execute();
+  return { ...entry, ...change };
+}
+
+/** From now on they are in the line. What comes free in a pool that has nothing left is kept for them. */
+export async function beginToWait(ctx: Ctx, entry: WaitingEntry, { request }: PlannedTake): Promise<WaitingEntry> {
+  const pools = await lockFree(ctx.db, ctx.workspace.id, request.poolIds);
+  const lacking = [...pools].flatMap(([id, { room }]) => (room < 1 ? [id] : []));
+  await changeKept(ctx.db, ctx.workspace.id, new Map(lacking.map((id) => [id, entry.units])));
+  return changeEntry(ctx, entry, { state: 'waiting', waiting_since: new Date(ctx.clock.now()), kept_pools: lacking });
+}
+
+/** Gives up the place in the line. The caller has locked the entry. */
+export async function leaveLine(ctx: Ctx, entry: WaitingEntry): Promise<WaitingEntry> {
+  const { id } = ctx.workspace;
+  await lockFree(ctx.db, id, entry.kept_pools);
+  await changeKept(ctx.db, id, new Map(entry.kept_pools.map((pool) => [pool, -entry.units])));
+  ctx.afterCommit(() => ctx.stock.changed(id));
+  return changeEntry(ctx, entry, { state: 'left', ended_at: new Date(ctx.clock.now()), kept_pools: [] });
+}
+
+/** How many people wait for the same before them. */
+export async function countAhead(ctx: Ctx, { product_id, visit_date, entry_time, waiting_since, entry_id }: WaitingEntry): Promise<number> {
+  if (waiting_since === null) return 0;
+  const { rows } = await sql<{ ahead: number }>`
+    select count(*)::int as ahead from waiting_entry
+    where workspace_id = ${ctx.workspace.id} and state = 'waiting' and product_id = ${product_id} and visit_date = ${visit_date}
+      and entry_time is not distinct from ${entry_time} and (waiting_since, entry_id) < (${waiting_since}, ${entry_id}::text)`.execute(ctx.db);
+  return rows[0]!.ahead;
+}

@@ -1,0 +1,106 @@
+import { REALM } from '#domain/fixed-ids.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import type { VisitDate } from '#domain/day.ts';
+import { mailbox, spend } from '#server/accounts/account-limits.ts';
+import { accountById } from '#server/accounts/accounts.ts';
+import type { Catalog } from '#server/catalog/catalog.ts';
+import type { Ctx } from '#server/context.ts';
+import { AppError, conflict, malformed } from '#server/errors.ts';
+import { holdLimits } from '#server/inventory/hold-settings.ts';
+import { roomLeft } from '#server/inventory/move-sold.ts';
+import type { PlannedTake } from '#server/inventory/plan-take.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import { perHour } from '#server/platform/limits.ts';
+import { beginToWait, planFor, type WaitingEntry } from './entries.ts';
+import { mailThatTheyWait, mailToConfirm } from './waiting-mails.ts';
+
+export type Wish = { productId: ObjectId; eventId: ObjectId; date: VisitDate; time: string | null; units: number; email: string | null };
+
+/** `isProven`: the address is the caller's own, so that no mail has to prove it. */
+type Waiter = { email: string; accountId: ObjectId | null; isProven: boolean };
+
+const JOINS_AN_HOUR = perHour(20);
+
+/** Whether somebody with a typed address waits already is told to nobody. */
+export async function joinLine(ctx: Ctx, wish: Wish): Promise<'unconfirmed' | 'waiting'> {
+  await ctx.limits.spend(`join-waiting:${ctx.workspace.id}:${ctx.actor.accountId ?? ctx.address}`, JOINS_AN_HOUR);
+  const catalog = await ctx.stock.catalogs.of(ctx.workspace);
+  assertMayWait(ctx, catalog, wish);
+  const plan = planOf(ctx, catalog, wish);
+  await assertSoldOut(ctx, plan);
+  const waiter = await waiterOf(ctx, wish.email);
+  await spend(ctx, 'mail-waiting', mailbox('waiting', waiter.email, REALM.portal));
+  await inTransaction(ctx, async (ctx) => {
+    const entry = await ownEntry(ctx, wish, waiter, plan);
+    if (entry.state !== 'unconfirmed') return;
+    if (waiter.isProven) await mailThatTheyWait(ctx, await beginToWait(ctx, entry, plan));
+    else await mailToConfirm(ctx, entry);
+  });
+  return waiter.isProven ? 'waiting' : 'unconfirmed';
+}
+
+function planOf(ctx: Ctx, catalog: Catalog, { productId, eventId, date, time }: Wish): PlannedTake {
+  const plan = planFor(ctx, catalog, { product_id: productId, event_id: eventId, visit_date: date, entry_time: time });
+  if (plan instanceof AppError) throw plan;
+  return plan;
+}
+
+/** What is not there at all is refused by its plan. */
+function assertMayWait(ctx: Ctx, catalog: Catalog, { productId, units }: Wish): void {
+  const product = catalog.products.get(productId);
+  if (!product) return;
+  if (product.wire.waiting_list !== true || product.hasSpaces) throw conflict('not-for-waiting', 'There is no waiting list for this.');
+  const most = Math.min(product.limitPerOrder ?? Infinity, holdLimits(ctx.workspace).perOwner);
+  if (units > most) throw malformed(`You can wait for at most ${most} of this.`, ['body', 'data', 'units']);
+}
+
+async function assertSoldOut(ctx: Ctx, { request: { poolIds } }: PlannedTake): Promise<void> {
+  const room = await roomLeft(ctx.db, ctx.workspace.id, poolIds);
+  if (poolIds.every((id) => (room.get(id) ?? 1) > 0)) throw conflict('room-left', 'There is room again. You can add it to your cart.');
+}
+
+/** A visitor at home waits under their own address; somebody at work asks for somebody else. */
+async function waiterOf(ctx: Ctx, email: string | null): Promise<Waiter> {
+  const { accountId, caller } = ctx.actor;
+  const account = accountId !== null && caller === 'web' ? await accountById(ctx, accountId) : null;
+  if (account) return { email: account.email, accountId: account.account_id, isProven: account.confirmed };
+  if (email === null) throw malformed('Please type an email address.', ['body', 'data', 'email']);
+  return { email, accountId: null, isProven: false };
+}
+
+/** A new entry, or the one that they have for the same already. */
+async function ownEntry(
+  ctx: Ctx,
+  { productId, eventId, units }: Wish,
+  { email, accountId }: Waiter,
+  { request: { date, time } }: PlannedTake,
+): Promise<WaitingEntry> {
+  await ctx.db
+    .insertInto('waiting_entry')
+    .values({
+      workspace_id: ctx.workspace.id,
+      entry_id: ctx.random.secretId(),
+      event_id: eventId,
+      product_id: productId,
+      visit_date: date,
+      entry_time: time,
+      units,
+      email,
+      account_id: accountId,
+      state: 'unconfirmed',
+      asked_at: new Date(ctx.clock.now()),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return ctx.db
+    .selectFrom('waiting_entry')
+    .selectAll()
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('product_id', '=', productId)
+    .where('visit_date', '=', date)
+    .where('entry_time', 'is not distinct from', time)
+    .where('email', '=', email)
+    .where('ended_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import { addDays } from '#domain/day.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { dayInZone } from '#domain/zone.ts';
+import type { Catalog } from '#server/catalog/catalog.ts';
+import { isOver } from '#server/catalog/over.ts';
+import type { Ctx } from '#server/context.ts';
+import { AppError } from '#server/errors.ts';
+import type { NewHold } from '#server/inventory/hold-statements.ts';
+import { changeKept, holdKept, lockFree } from '#server/inventory/kept-places.ts';
+import { waitingOwner } from '#server/inventory/owners.ts';
+import type { PlannedTake } from '#server/inventory/plan-take.ts';
+import { FREE } from '#server/inventory/pool-room.ts';
+import { isStillVersion } from '#server/inventory/still-version.ts';
+import { createPools } from '#server/inventory/sync-pools.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import { queueJob, type Job } from '#server/platform/outbox/job.ts';
+import { settingNumber } from '#server/workspaces/settings.ts';
+import { dealOut, type Dealt } from './deal-out.ts';
+import { changeEntry, planFor, type WaitingEntry } from './entries.ts';
+
+/** Tells somebody by mail that places are held for them. */
+export const TELL_OFFERED: Job = { kind: 'tell-offered', about: 'entry_id' };
+
+const AT_ONCE = 1000;
+
+/** No plan: it is not on sale at the moment. */
+type InLine = { entry: WaitingEntry; plan: PlannedTake | null };
+type Served = InLine & Pick<Dealt, 'offered' | 'keptPools'>;
+
+/**
+ * Holds what has come free for those who have waited longest. The line is locked first: another node that does the same waits, and then finds what is left of it. Then, as wherever
+ * something is taken, come the catalogue's version and the pools in the order of their ids. Returns how many offers were made.
+ */
+export async function offerPlaces(ctx: Ctx): Promise<number> {
+  if (!(await isAnythingToDo(ctx))) return 0;
+  const catalog = await ctx.stock.catalogs.of(ctx.workspace);
+  const offers = await inTransaction(ctx, async (ctx) => {
+    await endLapsed(ctx);
+    const line = (await lockLine(ctx, catalog)).map((entry) => inLine(ctx, catalog, entry));
+    if (line.length === 0) return 0;
+    return (await isStillVersion(ctx.db, ctx.workspace.id, catalog.version)) ? serve(ctx, catalog, line) : null;
+  });
+  if (offers === null) await ctx.stock.catalogs.renewed(ctx.workspace);
+  return offers ?? 0;
+}
+
+async function isAnythingToDo(ctx: Ctx): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from waiting_entry where workspace_id = ${ctx.workspace.id} and state = 'waiting'
+    union all
+    select 1 from waiting_entry where workspace_id = ${ctx.workspace.id} and state = 'offered' and offer_ends_at <= ${new Date(ctx.clock.now())} limit 1`.execute(
+    ctx.db,
+  );
+  return rows.length > 0;
+}
+
+/** The holds of an offer that nobody took up run out by themselves. */
+async function endLapsed(ctx: Ctx): Promise<void> {
+  await sql`
+    update waiting_entry set state = 'lapsed', ended_at = offer_ends_at
+    where workspace_id = ${ctx.workspace.id} and state = 'offered' and offer_ends_at <= ${new Date(ctx.clock.now())}`.execute(ctx.db);
+}
+
+/** Those for whom something may be free, in the order in which they came, and those whose visit is past. */
+async function lockLine(ctx: Ctx, catalog: Catalog): Promise<WaitingEntry[]> {
+  const dayBefore = addDays(dayInZone(catalog.zone, ctx.clock.now()), -1);
+  const past = [...catalog.events.values()].filter(({ endDate }) => endDate !== null && endDate < dayBefore).map(({ id }) => id);
+  const { rows } = await sql<WaitingEntry>`
+    select e.* from waiting_entry e
+    where e.workspace_id = ${ctx.workspace.id} and e.state = 'waiting' and (
+      e.kept_pools = '{}' or e.visit_date < ${dayBefore} or e.event_id = any(${past}::text[])
+      or exists (select from pool p where p.workspace_id = e.workspace_id and p.pool_id = any(e.kept_pools) and ${sql.raw(FREE)} > 0))
+    order by e.waiting_since, e.entry_id limit ${AT_ONCE} for update of e`.execute(ctx.db);
+  return rows;
+}
+
+function inLine(ctx: Ctx, catalog: Catalog, entry: WaitingEntry): InLine {
+  const plan = planFor(ctx, catalog, entry);
+  return { entry, plan: plan instanceof AppError ? null : plan };
+}
+
+async function serve(ctx: Ctx, catalog: Catalog, line: readonly InLine[]): Promise<number> {
+  const { id: ws } = ctx.workspace;
+  await createPools(ctx.db, ws, [...new Map(line.flatMap(({ plan }) => plan?.pools ?? []).map((pool) => [pool.poolId, pool])).values()]);
+  const poolIds = new Set(line.flatMap(({ entry, plan }) => [...entry.kept_pools, ...(plan?.request.poolIds ?? [])]));
+  const pools = await lockFree(ctx.db, ws, [...poolIds]);
+  const served = dealTo(line, new Map([...pools].map(([id, { free }]) => [id, free])));
+  await changeKept(ctx.db, ws, keptAnew(served));
+  for (const one of served) await note(ctx, catalog, one);
+  ctx.afterCommit(() => ctx.stock.changed(ws));
+  return served.filter(({ offered }) => offered > 0).length;
+}
+
+function dealTo(line: readonly InLine[], free: ReadonlyMap<ObjectId, number>): Served[] {
+  const onSale = line.flatMap(({ entry, plan }) => (plan ? [{ entryId: entry.entry_id, units: entry.units, poolIds: plan.request.poolIds }] : []));
+  const dealt = new Map(dealOut(onSale, free).map((one) => [one.entryId, one]));
+  return line.map((one): Served => ({ ...one, ...(dealt.get(one.entry.entry_id) ?? { offered: 0, keptPools: [] }) }));
+}
+
+function keptAnew(served: readonly Served[]): Map<ObjectId, number> {
+  const changes = new Map<ObjectId, number>();
+  const count = (ids: readonly ObjectId[], units: number) => {
+    for (const id of ids) changes.set(id, (changes.get(id) ?? 0) + units);
+  };
+  for (const { entry, keptPools } of served) {
+    count(entry.kept_pools, -entry.units);
+    count(keptPools, entry.units);
+  }
+  return changes;
+}
+
+/** Whose visit is past waits no longer. For whom there is nothing to be had at the moment stays in the line. */
+async function note(ctx: Ctx, catalog: Catalog, { entry, plan, offered, keptPools }: Served): Promise<void> {
+  const now = ctx.clock.now();
+  if (plan !== null && offered > 0) await offer(ctx, entry, plan, offered);
+  else if (plan === null && isOver(catalog, { ...entry, session_id: null, kind: 'admission' }, now))
+    await changeEntry(ctx, entry, { state: 'over', kept_pools: [], ended_at: new Date(now) });
+  else if (keptPools.join() !== entry.kept_pools.join()) await changeEntry(ctx, entry, { kept_pools: [...keptPools] });
+}
+
+async function offer(ctx: Ctx, entry: WaitingEntry, { request }: PlannedTake, units: number): Promise<void> {
+  const now = ctx.clock.now();
+  const endsAt = new Date(now + settingNumber(ctx.workspace, 'waiting_offer_minutes') * MINUTE_MS);
+  const hold = { ...request, owner: waitingOwner(entry.entry_id), expiresAt: endsAt, address: '' };
+  const holds = Array.from({ length: units }, (): NewHold => ({ ...hold, holdId: ctx.random.secretId() }));
+  await holdKept(ctx.db, ctx.workspace.id, holds, new Date(now));
+  await changeEntry(ctx, entry, { state: 'offered', kept_pools: [], hold_ids: holds.map(({ holdId }) => holdId), offer_ends_at: endsAt });
+  await queueJob(ctx, TELL_OFFERED, entry.entry_id);
+}

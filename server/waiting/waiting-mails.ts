@@ -1,0 +1,57 @@
+import { momentText } from '#domain/moment-text.ts';
+import { counted } from '#domain/one-or-several.ts';
+import type { ObjectId } from '#domain/ids.ts';
+import { sendPeopleMail } from '#server/accounts/mails/people-mails.ts';
+import { clockOf } from '#server/catalog/catalog.ts';
+import { catalogOf } from '#server/catalog/catalogs.ts';
+import type { Ctx } from '#server/context.ts';
+import { readEntry, type WaitingEntry } from './entries.ts';
+import { waitingPath } from './waiting-link.ts';
+import { nameOf, waitedForText } from './waiting-view.ts';
+
+const placesText = (units: number): string => counted(units, 'place', 'places');
+
+/** Whoever asked may have typed somebody else's address, so the wait begins only with the link. */
+export async function mailToConfirm(ctx: Ctx, entry: WaitingEntry): Promise<void> {
+  const catalog = await catalogOf(ctx);
+  await sendPeopleMail(ctx, entry.email, `Waiting for ${nameOf(catalog, entry)}: one more step`, {
+    title: 'One more step',
+    paragraphs: [
+      `${waitedForText(catalog, entry)}: ${placesText(entry.units)}`,
+      'Your wait begins when you confirm it on the page behind this button. We write to you as soon as a place is free.',
+    ],
+    button: { label: 'I want to wait', path: waitingPath(ctx, entry.entry_id) },
+    footer: 'If this was not you, you need not do anything.',
+  });
+}
+
+export async function mailThatTheyWait(ctx: Ctx, entry: WaitingEntry): Promise<void> {
+  const catalog = await catalogOf(ctx);
+  await sendPeopleMail(ctx, entry.email, `You are waiting for ${nameOf(catalog, entry)}`, {
+    title: 'You are on the waiting list',
+    paragraphs: [
+      `${waitedForText(catalog, entry)}: ${placesText(entry.units)}`,
+      'We write to you as soon as a place is free, and hold it for you. Whoever has waited longest comes first.',
+    ],
+    button: { label: 'See or end my wait', path: waitingPath(ctx, entry.entry_id) },
+  });
+}
+
+/** Nothing is sent of an offer that is taken up or over by now. */
+export async function mailOffered(ctx: Ctx, entryId: ObjectId): Promise<void> {
+  const entry = await readEntry(ctx, entryId);
+  if (entry.state !== 'offered' || entry.offer_ends_at!.getTime() <= ctx.clock.now()) return;
+  const catalog = await catalogOf(ctx);
+  const until = momentText(clockOf(catalog, entry.event_id).zone, entry.offer_ends_at!.getTime());
+  const offered = entry.hold_ids.length;
+  const them = offered === 1 ? 'it' : 'them';
+  await sendPeopleMail(ctx, entry.email, `${placesText(offered)} free: ${nameOf(catalog, entry)}`, {
+    title: offered === 1 ? 'A place is free' : `${offered} places are free`,
+    paragraphs: [
+      waitedForText(catalog, entry),
+      offered < entry.units ? `You wished for ${entry.units}; ${placesText(offered)} came free.` : '',
+      `We hold ${them} for you until ${until}. After that somebody else gets ${them}.`,
+    ].filter(Boolean),
+    button: { label: `Put ${them} into my cart`, path: waitingPath(ctx, entry.entry_id) },
+  });
+}
