@@ -27,6 +27,7 @@ import { registerPeopleJobs } from '#server/people/privacy/people-jobs.ts';
 import { isExhausted } from '#server/platform/database/database-errors.ts';
 import { asksForSocket } from '#server/platform/live/live.ts';
 import { registerTillJobs } from '#server/pos/paying/till-jobs.ts';
+import { registerWaitingJobs } from '#server/waiting/waiting-work.ts';
 
 const MAX_BODY = 1_000_000;
 /** The most that Node reads of an address and its headers. How long one part of a path may be is up to its contract. */
@@ -98,6 +99,7 @@ function registerFollowUps(house: House): void {
   registerFollowers();
   registerCheckoutJobs(house);
   registerTillJobs(house);
+  registerWaitingJobs(house);
   registerPeopleJobs(house);
 }
 

@@ -61,4 +61,11 @@ export const STOCK_INVARIANTS: readonly Invariant[] = [
       where i.workspace_id = $1 and o.state in ('complete', 'paying') and i.state not in ('void', 'replaced') and o.created_at > d.updated_at + interval '1 minute' and (d.data ->> 'limit_per_order') ~ '^[0-9]{1,6}$'
       group by i.order_id, i.product_id, d.data ->> 'limit_per_order' having count(*) > (d.data ->> 'limit_per_order')::int`,
   },
+  {
+    id: 'V6',
+    promise: 'a pool keeps just what somebody waits for',
+    sql: `with waited as (select pool_id, sum(units) as units from waiting_entry, unnest(kept_pools) as pool_id where workspace_id = $1 and state = 'waiting' group by 1)
+      select 'pool ' || coalesce(p.pool_id, w.pool_id) || ' keeps ' || coalesce(p.kept, 0) || ', and people wait for ' || coalesce(w.units, 0) as detail
+      from (select pool_id, kept from pool where workspace_id = $1) p full join waited w using (pool_id) where coalesce(p.kept, 0) <> coalesce(w.units, 0)`,
+  },
 ];

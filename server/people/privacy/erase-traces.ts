@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { profileOwner } from '#server/inventory/owners.ts';
+import { forgetWaits } from '#server/waiting/forget-person.ts';
 import { askedBy } from '#server/workspaces/support.ts';
 import type { Leaving } from './leaving.ts';
 
@@ -10,6 +11,7 @@ export async function eraseTraces(ctx: Ctx, leaving: Leaving, orderIds: readonly
   const { accountId, email, addresses } = leaving;
   const ws = ctx.workspace.id;
   await eraseMails(ctx, leaving);
+  await forgetWaits(ctx, accountId, addresses);
   await ctx.db.deleteFrom('idempotency').where('workspace_id', '=', ws).where('scope', 'like', `${accountId}|%`).where('state', '=', 'finished').execute();
   await ctx.db
     .deleteFrom('ticket_link')

@@ -9,6 +9,7 @@ import type { Ctx } from '#server/context.ts';
 import { docletsByTemplate } from '#server/doclets/doclets.ts';
 import { createGroupTask } from '#server/people/groups/group-requests.ts';
 import { offeredTo } from '#server/people/transfers/transfer-rows.ts';
+import { waitedBy } from '#server/waiting/forget-person.ts';
 import { askedBy } from '#server/workspaces/support.ts';
 import { exportSales } from './export-sales.ts';
 
@@ -29,6 +30,7 @@ export async function exportPerson(ctx: Ctx, account: Account): Promise<Record<s
     cards: await cardsOf(ctx, accountId),
     transfers: await transfersFrom(ctx, accountId),
     transfers_to_them: await transfersTo(ctx, accountId, addresses),
+    waiting_lists: await waitsOf(ctx, accountId, addresses),
     mails: await mailsTo(ctx, addresses),
     visits: await visitsOf(ctx, accountId),
     sign_ins: await signInsOf(ctx, accountId),
@@ -99,6 +101,16 @@ function transfersTo(ctx: Ctx, accountId: ObjectId, addresses: readonly string[]
     .where('from_account', '<>', accountId)
     .where(offeredTo(ctx, accountId, addresses))
     .orderBy('created_at')
+    .execute();
+}
+
+function waitsOf(ctx: Ctx, accountId: ObjectId, addresses: readonly string[]) {
+  return ctx.db
+    .selectFrom('waiting_entry')
+    .select(['email', 'product_id', 'visit_date', 'entry_time', 'units', 'state', 'asked_at', 'waiting_since', 'ended_at'])
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where(waitedBy(accountId, addresses))
+    .orderBy('asked_at')
     .execute();
 }
 

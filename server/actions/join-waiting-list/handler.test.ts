@@ -1,0 +1,123 @@
+import { afterAll, expect, test } from 'vitest';
+import { addDays } from '#domain/day.ts';
+import { updateDocletData } from '#server/doclets/doclets.ts';
+import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
+import { itemsOf, outcomeOf } from '#server/testing/outcome.ts';
+import { openShopWithBank } from '#server/testing/own-bank.ts';
+import { waitingLine } from '#server/testing/waiting-line.ts';
+
+const { house, shop } = await openShopWithBank();
+const { join, tokenOf, entriesOf, offer, kept } = waitingLine(house, shop);
+afterAll(() => house.close());
+
+const CART = 'c'.repeat(32);
+const act = (name: string, token: string, options: object = {}) => house.act(name, { token }, options);
+const soldOut = async (data: Record<string, unknown> = {}) => {
+  const pass = await shop.limited(1, { waiting_list: true, ...data });
+  const [holdId] = await shop.hold({ cartKey: CART }, { productId: pass });
+  return { pass, letGo: () => house.act('remove-reservation', { items: [holdId] }, { cartKey: CART }) };
+};
+const mailsTo = async (email: string) => {
+  await house.house.outbox.drain();
+  return shop.ctx.db.selectFrom('mail').selectAll().where('recipient', '=', email).orderBy('created_at').execute();
+};
+
+test('a visitor waits once they have followed the link, gets what comes free before all others, and buys it', async () => {
+  const { pass, letGo } = await soldOut();
+  expect(itemsOf(await join(pass, { email: 'Ann@Example.test' }))).toEqual([{ state: 'unconfirmed' }]);
+  const [mail] = await mailsTo('ann@example.test');
+  const token = /waiting\/([\w~-]+)/.exec(mail!.plain)![1]!;
+  expect(token).toBe(await tokenOf(pass, 'ann@example.test'));
+  expect(await kept()).toBe(0);
+  expect(outcomeOf(await act('show-waiting', token))).toMatchObject({ status: 200, state: 'unconfirmed', name: 'Limited pass', date: shop.day, units: 1 });
+  expect(outcomeOf(await act('confirm-waiting', token))).toMatchObject({ state: 'waiting', ahead: 0 });
+  expect(outcomeOf(await act('confirm-waiting', token))).toMatchObject({ state: 'waiting', ahead: 0 });
+  expect(await kept()).toBe(1);
+  expect(await offer()).toBe(0);
+  await letGo();
+  const stranger = { date: shop.day, doclet_id: pass, event_id: shop.eventId };
+  expect(outcomeOf(await house.act('reserve-ticket', stranger))).toMatchObject({ status: 409, error: 'sold-out' });
+  expect([await offer(), await offer()]).toEqual([1, 0]);
+  expect(outcomeOf(await house.act('reserve-ticket', stranger))).toMatchObject({ status: 409, error: 'sold-out' });
+  expect((await mailsTo('ann@example.test')).map(({ subject }) => subject)).toEqual(['Waiting for Limited pass: one more step', '1 place free: Limited pass']);
+  expect(outcomeOf(await act('show-waiting', token))).toMatchObject({ state: 'offered', offered: 1 });
+  const maya = await shop.buyer();
+  const [taken] = itemsOf(await act('take-waiting-offer', token, { token: maya.token }));
+  expect(taken).toMatchObject({ doclet_id: pass, event_id: shop.eventId, date: shop.day, time: null });
+  expect(itemsOf(await act('take-waiting-offer', token, { token: maya.token }))).toEqual([taken]);
+  expect(outcomeOf(await act('take-waiting-offer', token))).toMatchObject({ status: 409, error: 'offer-taken' });
+  const bought = await shop.submit(maya, shop.items([taken.item_id], { productId: pass }));
+  expect(outcomeOf(bought)).toMatchObject({ success: true });
+  expect(outcomeOf(await act('take-waiting-offer', token, { token: maya.token }))).toMatchObject({ status: 409, error: 'offer-taken' });
+  expect(await checkInvariants(house.house)).toEqual([]);
+});
+
+test('without a cart they are given one, and its key', async () => {
+  const { pass, letGo } = await soldOut();
+  await join(pass, { email: 'bo@example.test' });
+  const token = await tokenOf(pass, 'bo@example.test');
+  await act('confirm-waiting', token);
+  await letGo();
+  await offer();
+  const reply = await act('take-waiting-offer', token);
+  const cartKey = reply.body.meta!['cart_key'] as string;
+  expect(cartKey).toMatch(/^[\w-]{32}$/);
+  expect(itemsOf(await act('take-waiting-offer', token, { cartKey }))).toEqual(itemsOf(reply));
+  const extended = itemsOf(await house.act('extend-reservations', { items: [itemsOf(reply)[0].item_id] }, { cartKey }));
+  expect(extended).toHaveLength(1);
+});
+
+test('somebody signed in waits at once, under their own address', async () => {
+  const { pass } = await soldOut();
+  const maya = await shop.buyer();
+  expect(itemsOf(await join(pass, { who: maya, email: 'somebody@else.test' }))).toEqual([{ state: 'waiting' }]);
+  expect(itemsOf(await join(pass, { who: maya }))).toEqual([{ state: 'waiting' }]);
+  expect(await entriesOf(pass)).toMatchObject([{ email: maya.email, account_id: maya.accountId, state: 'waiting' }]);
+  expect((await mailsTo(maya.email)).filter(({ subject }) => subject === 'You are waiting for Limited pass')).toHaveLength(1);
+  expect(outcomeOf(await join(pass, { email: maya.email }))).toMatchObject({ status: 200, state: 'unconfirmed' });
+  expect(await entriesOf(pass)).toHaveLength(1);
+});
+
+test('only what is sold out and has a list can be waited for', async () => {
+  const { pass, letGo } = await soldOut({ limit_per_order: 2 });
+  const email = 'cy@example.test';
+  expect(outcomeOf(await join(pass, {}))).toMatchObject({ status: 400 });
+  expect(outcomeOf(await join(pass, { email, units: 3 }))).toMatchObject({ status: 400 });
+  expect(outcomeOf(await join(pass, { email, units: 11 }))).toMatchObject({ status: 400 });
+  expect(outcomeOf(await join(pass, { email: 'no address' }))).toMatchObject({ status: 400 });
+  expect(outcomeOf(await join('f'.repeat(24), { email }))).toMatchObject({ status: 404 });
+  expect(outcomeOf(await join(pass, { email, date: addDays(shop.today, -1) }))).toMatchObject({ status: 409, error: 'date-unavailable' });
+  expect(outcomeOf(await join(pass, { email, date: addDays(shop.day, 1) }))).toMatchObject({ status: 409, error: 'room-left' });
+  const without = await soldOut({ waiting_list: false });
+  expect(outcomeOf(await join(without.pass, { email }))).toMatchObject({ status: 409, error: 'not-for-waiting' });
+  const spaces = await soldOut();
+  await updateDocletData(shop.ctx, spaces.pass, { has_spaces: true });
+  expect(outcomeOf(await join(spaces.pass, { email }))).toMatchObject({ status: 409, error: 'not-for-waiting' });
+  await letGo();
+  expect(outcomeOf(await join(pass, { email }))).toMatchObject({ status: 409, error: 'room-left' });
+  expect(await mailsTo(email)).toEqual([]);
+});
+
+test('a link that is not ours opens nothing, nor does one of another venue', async () => {
+  const { pass } = await soldOut();
+  await join(pass, { email: 'di@example.test' });
+  const token = await tokenOf(pass, 'di@example.test');
+  for (const name of ['show-waiting', 'confirm-waiting', 'leave-waiting-list', 'take-waiting-offer']) {
+    expect([name, (await act(name, `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`)).status]).toEqual([name, 404]);
+    const elsewhere = await house.call('POST', `/api/workspace/${house.otherWorkspaceId}/action/${name}`, { body: { data: { token } } });
+    expect([name, elsewhere.status]).toEqual([name, 404]);
+  }
+});
+
+test('the office sees who waits, and nobody else does', async () => {
+  const { pass } = await soldOut();
+  for (const email of ['eve@example.test', 'fay@example.test']) {
+    await join(pass, { email, units: 1 });
+    await act('confirm-waiting', await tokenOf(pass, email));
+  }
+  await join(pass, { email: 'unconfirmed@example.test' });
+  const admin = await house.person('admin');
+  const seen = itemsOf(await house.act('waiting-list', { event_id: shop.eventId }, { token: admin.token })).filter((one) => one.doclet_id === pass);
+  expect(seen).toMatchObject([{ email: 'eve@example.test', name: 'Limited pass', date: shop.day, units: 1, state: 'waiting' }, { email: 'fay@example.test' }]);
+  expect(outcomeOf(await act('show-waiting', await tokenOf(pass, 'fay@example.test')))).toMatchObject({ ahead: 1 });
+});

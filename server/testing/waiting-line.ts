@@ -1,0 +1,31 @@
+import { offerPlaces } from '#server/waiting/offer-places.ts';
+import { waitingPath } from '#server/waiting/waiting-link.ts';
+import { houseCtxOf } from '#server/workspaces/house-ctx.ts';
+import type { TestHouse, TestPerson } from './house.ts';
+import type { Shop } from './shop.ts';
+
+/** A pass that is sold out for the shop's day, and what people do who wait for it. */
+export function waitingLine(house: TestHouse, shop: Shop) {
+  const ctx = async () => (await houseCtxOf(house.house, house.workspaceId))!;
+  const entriesOf = (productId: string) =>
+    shop.ctx.db.selectFrom('waiting_entry').selectAll().where('product_id', '=', productId).orderBy('asked_at').orderBy('waiting_since').execute();
+  return {
+    entriesOf,
+    join: (productId: string, { who, ...more }: { who?: TestPerson; email?: string; units?: number; date?: string; time?: string } = {}) =>
+      house.act(
+        'join-waiting-list',
+        { doclet_id: productId, event_id: shop.eventId, date: shop.day, units: 1, ...more },
+        { ...(who ? { token: who.token } : {}), headers: { 'x-forwarded-for': '203.0.113.9' } },
+      ),
+    /** The token of the link that was last sent about a wait for this. */
+    async tokenOf(productId: string, email: string): Promise<string> {
+      const entries = (await entriesOf(productId)).filter((entry) => entry.email === email);
+      return waitingPath(await ctx(), entries.at(-1)!.entry_id).slice('waiting/'.length);
+    },
+    offer: async () => offerPlaces(await ctx()),
+    async kept(): Promise<number> {
+      const pools = await shop.ctx.db.selectFrom('pool').select('kept').where('workspace_id', '=', house.workspaceId).execute();
+      return pools.reduce((sum, pool) => sum + pool.kept, 0);
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { ObjectId } from '#domain/ids.ts';
+import type { Ctx } from '#server/context.ts';
+import { changeKept, lockFree } from '#server/inventory/kept-places.ts';
+import { waitingOwner } from '#server/inventory/owners.ts';
+import type { WaitingEntry } from './entries.ts';
+
+/** Under their account, or under an address that they have confirmed. */
+export const waitedBy = (accountId: ObjectId, addresses: readonly string[]): RawBuilder<boolean> =>
+  sql<boolean>`(account_id = ${accountId} or email = any(${[...addresses]}::text[]))`;
+
+/** Takes somebody who leaves out of all lines. What is held for them goes to whoever is next. */
+export async function forgetWaits(ctx: Ctx, accountId: ObjectId, addresses: readonly string[]): Promise<void> {
+  const { id: ws } = ctx.workspace;
+  const { rows } = await sql<WaitingEntry>`
+    select * from waiting_entry where workspace_id = ${ws} and ${waitedBy(accountId, addresses)} order by entry_id for update`.execute(ctx.db);
+  const given = new Map<ObjectId, number>();
+  for (const { kept_pools, units } of rows) for (const id of kept_pools) given.set(id, (given.get(id) ?? 0) - units);
+  await lockFree(ctx.db, ws, [...given.keys()]);
+  await changeKept(ctx.db, ws, given);
+  await ctx.db.deleteFrom('waiting_entry').where('workspace_id', '=', ws).where(waitedBy(accountId, addresses)).execute();
+  const held = rows.filter(({ state }) => state === 'offered');
+  const touch = { owners: held.map(({ entry_id }) => waitingOwner(entry_id)), holdIds: held.flatMap(({ hold_ids }) => hold_ids) };
+  ctx.afterCommit(async () => {
+    if (touch.holdIds.length > 0) await ctx.stock.holds.release(ctx.workspace, touch);
+    ctx.stock.changed(ws);
+  });
+}
