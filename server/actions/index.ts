@@ -159,6 +159,7 @@ export const actions: Route[] = [
   productAvailabilityAction,
   publicUserInfoAction,
   recallTransferAction,
+  recordResourceUseRoute,
   refundAction,
   removePaymentMethodAction,
   removeReservationAction,

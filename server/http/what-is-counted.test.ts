@@ -10,12 +10,15 @@ const { house: it, register: shop } = await openTillWithBank();
 let maya: TestPerson;
 let admin: TestPerson;
 let orderId: string;
+let soldOut: string;
 let counted: string[] = [];
 
 beforeAll(async () => {
   maya = await shop.buyer({ email: 'maya@example.test' });
   admin = await it.person('admin');
   orderId = await shop.buy(maya, { productId: await shop.product({ name: 'Movable', move_until_days: 1 }) });
+  soldOut = await shop.limited(1, { waiting_list: true });
+  await shop.hold(maya, { productId: soldOut });
   const count = (key: string, { max, perSeconds }: Budget) => void counted.push(`${named(key)}: ${max} ${WINDOW[perSeconds]}`);
   Object.assign(it.house.limits, {
     spend: async (key: string, budget: Budget) => count(key, budget),
@@ -114,6 +117,16 @@ test.each<[string, () => Promise<unknown>, string[]]>([
   ],
   ['opening the link to found tickets', () => inVenue('POST', '/find-tickets/show', { token: LINK }, null), ['show-tickets-by:venue:network: 60 an hour']],
   ['looking at a transfer', () => act('show-transfer', { token: LINK }, null), ['show-transfer:network: 60 a minute']],
+  [
+    'joining a waiting list',
+    () => act('join-waiting-list', { doclet_id: soldOut, event_id: shop.eventId, date: shop.day, units: 1, email: EMAIL }, null),
+    [
+      'join-waiting:venue:network: 60 an hour',
+      'mail-waiting:waiting:portal:somebody@example.test: 20 an hour',
+      'mail-waiting:waiting:portal:somebody@example.test: 40 a day',
+    ],
+  ],
+  ['looking at a wait', () => act('show-waiting', { token: LINK }, null), ['waiting:network: 60 a minute']],
   ['a promo code', () => act('check-promo-code', PROMO, null), ['promo:venue:network: 20 an hour', 'promo:venue:address:network: 200 an hour']],
   ['saving a card', () => act('save-payment-method', { profile_id: maya.accountId }, maya), ['save-card venue maya: 10 an hour']],
   ['the papers of an order', () => inVenue('GET', `/orders/${orderId}/receipt.pdf`, undefined, maya), ['documents venue maya: 60 a minute']],

@@ -15,7 +15,7 @@ const MAY_CALL: Record<string, string> = {
     decide-task dismiss-break dismiss-member get-doclet-history get-role get-setting invite-members list-audit list-members list-reviews list-roles
     list-settings move-day occupancy-report open-channel post-notification resolve-job resolve-order sales-report update-workspace`,
   'staff admin': `
-    add-spaces list-support-requests room-taken`,
+    add-spaces list-support-requests room-taken waiting-list`,
   'pos staff admin': `
     activate-entitlement add-order-items add-till-cash admit-order arbitrary-refund block-wristband cancel-transaction charge-card charge-card-manual
     charge-cash charge-wristband checkout-wristband close-till complete-order device-info gate-counts gate-snapshot history-by-card history-by-consumer
@@ -33,10 +33,10 @@ const MAY_CALL: Record<string, string> = {
     relink-doclets remove-second-factor renew-recovery-codes resend-tickets save-profile-photo season-pass-availability start-second-factor unlink-doclet
     update-doclet update-profile upload`,
   'nobody web pos staff admin': `
-    bootstrap captcha-challenge check-email complete-registration event-products extend-reservations find-tickets forgot-password get-doclets get-file
-    get-file-b64 get-realm get-realm-doclets get-workspace product-availability query-doclets receive-webhook record-resource-use register
-    remove-reservation resend-verification reserve-ticket reserved-seating reset-password send-support-request show-found-tickets show-transfer sign-in
-    sign-in-as-guest sign-in-with-second-factor store-terms stream-asset verify-email`,
+    bootstrap captcha-challenge check-email complete-registration confirm-waiting event-products extend-reservations find-tickets forgot-password get-doclets get-file
+    get-file-b64 get-realm get-realm-doclets get-workspace join-waiting-list leave-waiting-list product-availability query-doclets receive-webhook record-resource-use register
+    remove-reservation resend-verification reserve-ticket reserved-seating reset-password send-support-request show-found-tickets show-transfer show-waiting sign-in
+    sign-in-as-guest sign-in-with-second-factor store-terms stream-asset take-waiting-offer verify-email`,
   'web pos staff admin, guests': `
     get-profile sign-out validate-token`,
   'nobody web pos staff admin, guests': `

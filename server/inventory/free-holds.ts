@@ -15,6 +15,21 @@ export async function freeExpiredOf(db: Db, ws: ObjectId, poolIds: readonly Obje
   return rows[0]!.freed;
 }
 
+const heldBy = (ws: ObjectId, owners: readonly string[]) =>
+  sql`select hold_id, pool_ids from hold where workspace_id = ${ws} and owner = any(${[...owners]}::text[]) and order_id is null order by hold_id for update`;
+
+/** Locks what is held by these owners, and tells the pools that it draws from. */
+export async function lockHeldBy(db: Db, ws: ObjectId, owners: readonly string[]): Promise<ObjectId[]> {
+  const { rows } = await sql<{ pool_ids: ObjectId[] }>`${heldBy(ws, owners)}`.execute(db);
+  return rows.flatMap((row) => row.pool_ids);
+}
+
+/** Frees what is held by these owners and is not part of a payment. */
+export async function freeHeldBy(db: Db, ws: ObjectId, owners: readonly string[]): Promise<number> {
+  const { rows } = await freeing(ws, heldBy(ws, owners)).execute(db);
+  return rows[0]!.freed;
+}
+
 /** Frees expired holds for the sweeper. It waits for nobody, and skips rows that another sweeper has locked. */
 export async function freeExpired(db: Db, ws: ObjectId, now: number): Promise<number> {
   const { rows } = await freeing(

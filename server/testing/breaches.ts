@@ -169,6 +169,7 @@ export const BREACHES: Breach[] = [
     ],
     ["update doclet set data = data - 'limit_per_order' where doclet_id = (select product_id from order_item limit 1)"],
   ],
+  ['V6', 'a pool that keeps what nobody waits for', ['update pool set kept = 1 where sold > 0'], ['update pool set kept = 0']],
   [
     'A1',
     'a paid thing without a ticket',

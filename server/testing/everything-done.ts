@@ -104,6 +104,9 @@ async function buyOnline({ register, act }: Scene, person: TestPerson): Promise<
   });
   if (!bought.body.data?.items[0].success) throw new Error(bought.text);
   await reserve();
+  const soldOut = await register.limited(1, { waiting_list: true });
+  await register.hold({ cartKey: 'z'.repeat(32) }, { productId: soldOut });
+  await act('join-waiting-list', { date: register.day, doclet_id: soldOut, event_id: register.eventId, units: 1 }, person);
 }
 
 /** A member of somebody else's family and group, with a ticket that was bought for them there, and invited to another group. */

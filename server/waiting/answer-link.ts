@@ -1,9 +1,12 @@
+import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, conflict } from '#server/errors.ts';
+import { freeHeldBy } from '#server/inventory/free-holds.ts';
 import { newCartKey } from '#server/inventory/held-before.ts';
 import { handOver, type HandedOver } from '#server/inventory/hand-over.ts';
 import { holdAddress } from '#server/inventory/hold-settings.ts';
 import { cartOwner, ownersOf, waitingOwner } from '#server/inventory/owners.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { beginToWait, changeEntry, leaveLine, lockEntry, planFor, readEntry, type WaitingEntry } from './entries.ts';
 import { entryNamed } from './waiting-link.ts';
 import { waitingItemOf } from './waiting-view.ts';
@@ -15,27 +18,33 @@ export async function showWait(ctx: Ctx, token: string) {
 export async function confirmWait(ctx: Ctx, token: string) {
   const id = await entryNamed(ctx, token);
   const catalog = await ctx.stock.catalogs.of(ctx.workspace);
-  const entry = await lockEntry(ctx, id);
-  if (entry.state !== 'unconfirmed') return waitingItemOf(ctx, entry);
-  const plan = planFor(ctx, catalog, entry);
-  if (plan instanceof AppError) throw plan;
-  return waitingItemOf(ctx, await beginToWait(ctx, entry, plan));
+  return inTransaction(ctx, async (ctx) => {
+    const entry = await lockEntry(ctx, id);
+    if (entry.state !== 'unconfirmed') return waitingItemOf(ctx, entry);
+    const plan = planFor(ctx, catalog, entry);
+    if (plan instanceof AppError) throw plan;
+    return waitingItemOf(ctx, await beginToWait(ctx, entry, plan));
+  });
 }
 
 export async function leaveWait(ctx: Ctx, token: string) {
   const id = await entryNamed(ctx, token);
-  const entry = await lockEntry(ctx, id);
-  if (entry.ended_at !== null) return waitingItemOf(ctx, entry);
-  if (entry.state === 'offered') {
-    const touch = { owners: [waitingOwner(id)], holdIds: entry.hold_ids };
-    ctx.afterCommit(() => ctx.stock.holds.release(ctx.workspace, touch));
-  }
-  return waitingItemOf(ctx, await leaveLine(ctx, entry));
+  return inTransaction(ctx, async (ctx) => {
+    const entry = await lockEntry(ctx, id);
+    if (entry.ended_at !== null) return waitingItemOf(ctx, entry);
+    if (entry.state === 'offered') await freeHeldBy(ctx.db, ctx.workspace.id, [waitingOwner(id)]);
+    return waitingItemOf(ctx, await leaveLine(ctx, entry));
+  });
 }
 
 /** What is held for them becomes part of the caller's cart. */
 export async function takeOffer(ctx: Ctx, token: string) {
-  const entry = await lockEntry(ctx, await entryNamed(ctx, token));
+  const id = await entryNamed(ctx, token);
+  return inTransaction(ctx, (ctx) => takeOnce(ctx, id));
+}
+
+async function takeOnce(ctx: Ctx, entryId: ObjectId) {
+  const entry = await lockEntry(ctx, entryId);
   const known = ownersOf(ctx.actor);
   if (entry.state === 'taken') return itemsOf(entry, await takenBefore(ctx, entry, known));
   if (entry.state !== 'offered') throw offerOver();

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
+import { freeHeldBy, lockHeldBy } from '#server/inventory/free-holds.ts';
 import { changeKept, lockFree } from '#server/inventory/kept-places.ts';
 import { waitingOwner } from '#server/inventory/owners.ts';
 import type { WaitingEntry } from './entries.ts';
@@ -14,15 +15,13 @@ export async function forgetWaits(ctx: Ctx, accountId: ObjectId, addresses: read
   const { id: ws } = ctx.workspace;
   const { rows } = await sql<WaitingEntry>`
     select * from waiting_entry where workspace_id = ${ws} and ${waitedBy(accountId, addresses)} order by entry_id for update`.execute(ctx.db);
+  const owners = rows.filter(({ state }) => state === 'offered').map(({ entry_id }) => waitingOwner(entry_id));
   const given = new Map<ObjectId, number>();
   for (const { kept_pools, units } of rows) for (const id of kept_pools) given.set(id, (given.get(id) ?? 0) - units);
-  await lockFree(ctx.db, ws, [...given.keys()]);
+  // Holds first and then all pools at once, in the order of their ids, as everywhere in stock.
+  await lockFree(ctx.db, ws, [...given.keys(), ...(await lockHeldBy(ctx.db, ws, owners))]);
+  await freeHeldBy(ctx.db, ws, owners);
   await changeKept(ctx.db, ws, given);
   await ctx.db.deleteFrom('waiting_entry').where('workspace_id', '=', ws).where(waitedBy(accountId, addresses)).execute();
-  const held = rows.filter(({ state }) => state === 'offered');
-  const touch = { owners: held.map(({ entry_id }) => waitingOwner(entry_id)), holdIds: held.flatMap(({ hold_ids }) => hold_ids) };
-  ctx.afterCommit(async () => {
-    if (touch.holdIds.length > 0) await ctx.stock.holds.release(ctx.workspace, touch);
-    ctx.stock.changed(ws);
-  });
+  ctx.afterCommit(() => ctx.stock.changed(ws));
 }

@@ -19,7 +19,7 @@ export type Wish = { productId: ObjectId; eventId: ObjectId; date: VisitDate; ti
 /** `isProven`: the address is the caller's own, so that no mail has to prove it. */
 type Waiter = { email: string; accountId: ObjectId | null; isProven: boolean };
 
-const JOINS_AN_HOUR = perHour(20);
+const JOINS_AN_HOUR = perHour(60);
 
 /** Whether somebody with a typed address waits already is told to nobody. */
 export async function joinLine(ctx: Ctx, wish: Wish): Promise<'unconfirmed' | 'waiting'> {

@@ -7,11 +7,10 @@ import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { waitingLine } from '#server/testing/waiting-line.ts';
 
 const { house, shop } = await openShopWithBank();
-const { join, tokenOf, entriesOf, offer, kept } = waitingLine(house, shop);
+const { join, open: act, tokenOf, entriesOf, offer, kept } = waitingLine(house, shop);
 afterAll(() => house.close());
 
 const CART = 'c'.repeat(32);
-const act = (name: string, token: string, options: object = {}) => house.act(name, { token }, options);
 const soldOut = async (data: Record<string, unknown> = {}) => {
   const pass = await shop.limited(1, { waiting_list: true, ...data });
   const [holdId] = await shop.hold({ cartKey: CART }, { productId: pass });

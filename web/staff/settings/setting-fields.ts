@@ -68,7 +68,7 @@ export function readDraft({ kind, required }: SettingField, draft: Draft): { val
 }
 
 const GROUPS: readonly { title: string; keys: readonly string[] }[] = [
-  { title: 'The shop', keys: ['hold_minutes', 'holds_per_owner', 'holds_per_address', 'lockdown', 'recycle', 'frame_ancestors'] },
+  { title: 'The shop', keys: ['hold_minutes', 'holds_per_owner', 'holds_per_address', 'waiting_offer_minutes', 'lockdown', 'recycle', 'frame_ancestors'] },
   { title: 'At the gate', keys: ['entry_early_minutes', 'entry_late_minutes', 'rotating_codes'] },
   { title: 'Refunds', keys: ['refund_limit_cents', 'refund_daily_cents'] },
   { title: 'Who may see and write what', keys: ['privacy_mode', 'staff_writes_catalogue', 'mail_days', 'resource_use_days', 'support_days'] },
