@@ -8,7 +8,22 @@ const TOOLS = filesIn('bench', 'e2e', 'prove', 'scripts');
 const CODE = SOURCES.filter((file) => !/\.test\.tsx?$|^server\/(testing|dev)\/|^web\/testing\//.test(file));
 
 /** From left to right: a module imports only modules that come before it. */
-const MODULES = ['doclets', 'workspaces', 'accounts', 'catalog', 'inventory', 'payments', 'orders', 'checkout', 'waiting', 'people', 'wallets', 'gate', 'pos', 'reports'];
+const MODULES = [
+  'doclets',
+  'workspaces',
+  'accounts',
+  'catalog',
+  'inventory',
+  'payments',
+  'orders',
+  'checkout',
+  'waiting',
+  'people',
+  'wallets',
+  'gate',
+  'pos',
+  'reports',
+];
 
 /** Modules that are divided into folders. Each folder knows these others, and what lies beside the folders. */
 const FOLDERS: Record<string, Record<string, string[]>> = {

@@ -117,7 +117,7 @@ async function addPasses(ctx: Ctx, { eventId, storeId, termsId, days, closed, ca
   const parking = await addEntitlement(ctx, eventId, 'Parking bay', 'parking', 'date', 260);
   const cabin = await addEntitlement(ctx, eventId, 'Fire-pit cabin', 'space', 'date', null);
   const common = passesOf(eventId, storeId);
-  const dated = { ...common, move_until_days: 2, return_until_days: 7, calendar_dates_id: calendarId, blocked_dates: closed };
+  const dated = { ...common, move_until_days: 2, return_until_days: 7, waiting_list: true, calendar_dates_id: calendarId, blocked_dates: closed };
   const prices = (base: number, weekend: number) => seasonPrices(days, base, weekend);
   const entitled = (primary: string, also: string[] = []) => ({ entitlement_type_data: { primary, also } });
   const pass = (data: Record<string, unknown>) => addRecord(ctx, TEMPLATE.eventPass, data);

@@ -1,5 +1,4 @@
 import { sql, type Selectable } from 'kysely';
-import type { VisitDate } from '#domain/day.ts';
 import { ROLE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';
@@ -16,7 +15,7 @@ type WaitedFor = Pick<WaitingEntry, 'product_id' | 'event_id' | 'visit_date' | '
 
 /** What somebody who waits would draw from, as if they bought it in the shop. */
 export function planFor(ctx: Pick<Ctx, 'clock'>, catalog: Catalog, { product_id, event_id, visit_date, entry_time }: WaitedFor): PlannedTake | AppError {
-  const ask = { productId: product_id, eventId: event_id, date: visit_date as VisitDate, time: entry_time, locationId: null, roleId: ROLE.web };
+  const ask = { productId: product_id, eventId: event_id, date: visit_date, time: entry_time, locationId: null, roleId: ROLE.web };
   return planTake(catalog, { ...ask, owners: [], address: null }, 0, ctx.clock.now());
 }
 

@@ -1,4 +1,3 @@
-import type { VisitDate } from '#domain/day.ts';
 import { productTitle } from '#domain/catalog/product.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
@@ -15,7 +14,7 @@ export function nameOf(catalog: Catalog, { product_id }: Pick<WaitingEntry, 'pro
 
 /** 'Adult Admission, Saturday, December 12th, 2026, 6:30 pm' */
 export function waitedForText(catalog: Catalog, entry: WaitingEntry): string {
-  return [nameOf(catalog, entry), visitText(entry.visit_date as VisitDate, entry.entry_time)].filter(Boolean).join(', ');
+  return [nameOf(catalog, entry), visitText(entry.visit_date, entry.entry_time)].filter(Boolean).join(', ');
 }
 
 function waitedFor(catalog: Catalog, entry: WaitingEntry) {
