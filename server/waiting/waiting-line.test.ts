@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { addDays } from '#domain/day.ts';
 import { HOUR_MS } from '#domain/durations.ts';
@@ -8,6 +9,7 @@ import { freeExpired } from '#server/inventory/free-holds.ts';
 import { GOOD_PASSWORD } from '#server/testing/account-mail.ts';
 import { itemsOf, outcomeOf } from '#server/testing/outcome.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
+import { untilBlocked } from '#server/testing/until-blocked.ts';
 import { waitingLine } from '#server/testing/waiting-line.ts';
 import { forgetEndedWaits } from './waiting-work.ts';
 
@@ -117,6 +119,29 @@ test('two nodes at once and a rush of others give nobody more than there is, and
   const [replies] = await Promise.all([rush, offering]);
   expect(replies.filter(({ status }) => status === 200)).toEqual([]);
   expect(await states(pass)).toEqual(Array.from({ length: 6 }, () => ['offered', 2]));
+  expect(await found()).toEqual([]);
+});
+
+test('a node that deals out while another does the same finds what is left of the line', async () => {
+  const { pass, holds } = await soldOut(3);
+  for (const email of ['x', 'y']) await waits(pass, `${email}@beside.test`);
+  await letGo(holds);
+  const { db } = shop.ctx;
+  const both = await db.transaction().execute(async (trx) => {
+    await trx.selectFrom('pool').select('pool_id').where('kept', '>', 0).forUpdate().execute();
+    const first = offer();
+    await untilBlocked(trx, first);
+    const second = offer();
+    // Long enough to come as far as it can.
+    await sleep(300);
+    return [first, second];
+  });
+  await Promise.all(both);
+  expect(await states(pass)).toEqual([
+    ['offered', 1],
+    ['offered', 1],
+  ]);
+  expect([(await reserve(pass)).status, (await reserve(pass)).status]).toEqual([200, 409]);
   expect(await found()).toEqual([]);
 });
 
