@@ -66,7 +66,7 @@ test.each([
 test.each([
   [
     { status: 409, errors: [{ code: 'sold-out', message: 'Sold out for this date.' }] },
-    { ok: false, wasReached: true, message: 'Sold out for this date.' },
+    { ok: false, wasReached: true, isSoldOut: true, message: 'Sold out for this date.' },
   ],
   [
     { status: 409, errors: [{ code: 'limit-reached', message: 'You have reached the limit for this item.' }] },

@@ -13,7 +13,7 @@ import { onOwnClock } from '#web/lib/time/server-clock.ts';
 
 /** One unit to hold: product, date, and the entry time and space where it has them. */
 export type HoldWish = { passId: ObjectId; eventId: ObjectId; visitDate: VisitDate; spaceId?: ObjectId | null; entryTime?: string | null };
-export type HoldOutcome = { ok: true; ticketId: ObjectId; until: number } | { ok: false; wasReached: boolean; message: string };
+export type HoldOutcome = { ok: true; ticketId: ObjectId; until: number } | { ok: false; wasReached: boolean; isSoldOut?: boolean; message: string };
 
 const OFFLINE = 'The connection was lost. Please try again.';
 const FAILED = 'Please try again.';
@@ -63,7 +63,8 @@ function refused(result: Result<unknown>, visitDate: VisitDate): HoldOutcome & {
   // What a failing server says is not meant for visitors, except when it says that it is busy.
   if (result.status >= 500) return { ok: false, wasReached: false, message: (result.status === 503 && error?.message) || FAILED };
   // With 401 or 429 the server has not checked whether the item is free.
-  return { ok: false, wasReached: ![401, 429].includes(result.status), message: error?.message ?? soldOut };
+  const isSoldOut = error?.code === 'sold-out';
+  return { ok: false, wasReached: ![401, 429].includes(result.status), ...(isSoldOut && { isSoldOut }), message: error?.message ?? soldOut };
 }
 
 /** Callers seldom wait for this: a hold that was not released runs out by itself. */

@@ -1,3 +1,5 @@
+import type { Product } from '#domain/catalog/product.ts';
+import type { VisitDate } from '#domain/day.ts';
 import { createListeners } from '#web/lib/listeners.ts';
 
 /** Opens a dialog from any part of the page and resolves when it is closed. The dialogs' code loads when first needed. */
@@ -5,7 +7,11 @@ export type DialogRequest =
   | { kind: 'log-in'; why: string | null }
   | { kind: 'alert'; text: string; title?: string }
   | { kind: 'card-on-file' }
-  | { kind: 'description'; title: string; html: string };
+  | { kind: 'description'; title: string; html: string }
+  | ({ kind: 'wait' } & WaitWish);
+
+/** What a visitor may wait for: a pass on one of these dates. Null: at any of its times. */
+export type WaitWish = { product: Product; dates: readonly VisitDate[]; time: string | null };
 
 /** `done`: signed in, or card saved. Closing the dialog in any other way gives false. */
 export type OpenDialog = { id: number; request: DialogRequest; isOpen: boolean; settle: (done: boolean) => void };
@@ -26,6 +32,8 @@ export const openLogInDialog = (why: string | null = null): Promise<boolean> => 
 export const openCardOnFile = (): Promise<boolean> => open({ kind: 'card-on-file' });
 
 export const openDescription = (title: string, html: string): Promise<boolean> => open({ kind: 'description', title, html });
+
+export const openWait = (wish: WaitWish): Promise<boolean> => open({ kind: 'wait', ...wish });
 
 export const openAlert = (text: string, title?: string): Promise<boolean> => open({ kind: 'alert', text, ...(title ? { title } : {}) });
 

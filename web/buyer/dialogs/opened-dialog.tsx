@@ -4,6 +4,7 @@ import { CardOnFileDialog } from './card-on-file-dialog.tsx';
 import { LogInDialog } from './log-in-dialog.tsx';
 import type { OpenDialog } from './open-dialog.ts';
 import { ReadingDialog } from './reading-dialog.tsx';
+import { WaitDialog } from './wait-dialog.tsx';
 
 export function OpenedDialog({ dialog: { request, isOpen, settle } }: { dialog: OpenDialog }) {
   switch (request.kind) {
@@ -19,5 +20,7 @@ export function OpenedDialog({ dialog: { request, isOpen, settle } }: { dialog: 
           <HtmlFrame title={request.title} html={request.html} />
         </ReadingDialog>
       );
+    case 'wait':
+      return <WaitDialog isOpen={isOpen} settle={settle} wish={request} />;
   }
 }

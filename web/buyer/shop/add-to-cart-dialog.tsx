@@ -22,13 +22,14 @@ import { ChoiceRows } from './choice-rows.tsx';
 import { dayFaces } from './day-faces.ts';
 import { ownTermsWords } from './own-terms-words.ts';
 import { SessionPills } from './session-pills.tsx';
-import { daysOf, dayOn, needsDay, offerOf, type Shelf } from './shelf.ts';
+import { datesToWaitFor, daysOf, dayOn, needsDay, offerOf, waitableDays, type Shelf } from './shelf.ts';
 import { SizePills } from './size-pills.tsx';
 import { SpacePicker } from './space-picker.tsx';
 import { toHeldLine } from './unit.ts';
 import type { Selection } from './use-selection.ts';
 import { useSessions } from './use-sessions.ts';
 import { useUnits, type Units } from './use-units.ts';
+import { WaitButton } from './wait-button.tsx';
 
 type Props = { open: boolean; selection: Selection; shelf: Shelf; picked: Day | null; onPick: (day: Day) => void; onClose: () => void };
 
@@ -102,6 +103,7 @@ export function AddToCartDialog({ open, selection, shelf, picked, onPick, onClos
         <SpacePicker product={product} visitDate={visitDate} entryTime={session?.startTime ?? null} shelf={shelf} units={units} isLocked={missing !== null} />
       )}
       {missing !== null && <p className={styles.hint}>{missing}</p>}
+      {isSoldOut && !isOwn && <WaitButton product={product} dates={datesToWaitFor(shelf, product, picked)} />}
       <ChoiceRows
         shelf={shelf}
         choices={selection.choices}
@@ -186,7 +188,7 @@ function DayChoice({ shelf, product, picked, onPick }: { shelf: Shelf; product: 
   const money = useMoney();
   const faceOf = useMemo(() => {
     const days = daysOf(shelf, product);
-    return dayFaces(days, cheapestDays(days), shelf.today, money);
+    return dayFaces({ days, cheapest: cheapestDays(days), waitable: new Set(waitableDays(shelf, product)) }, shelf.today, money);
   }, [shelf, product, money]);
   return (
     <div className={styles.calendar}>

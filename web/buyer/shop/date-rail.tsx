@@ -5,13 +5,15 @@ import { datePartsOf, weekdayOf, type Day } from '#domain/day.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
 import { scrollBehavior } from '#web/lib/screens/motion.ts';
 import styles from './date-rail.module.css';
+import { MAY_WAIT } from './day-faces.ts';
+import type { ShopDays } from './shelf.ts';
 
 const SHOWN = 21;
 
-type Props = { days: readonly CalendarDay[]; cheapest: ReadonlySet<Day>; picked: Day | null; onPick: (day: Day) => void };
+type Props = { of: ShopDays; picked: Day | null; onPick: (day: Day) => void };
 
 /** The next days with price and state, as the fastest way to choose a date. */
-export function DateRail({ days, cheapest, picked, onPick }: Props) {
+export function DateRail({ of: { days, cheapest, waitable }, picked, onPick }: Props) {
   const rail = useRef<HTMLDivElement>(null);
   const shown = nextDays(days, picked);
   useEffect(() => {
@@ -22,7 +24,7 @@ export function DateRail({ days, cheapest, picked, onPick }: Props) {
   return (
     <div ref={rail} className={styles.rail} role="group" aria-label="Next dates">
       {shown.map((day) => (
-        <RailDay key={day.day} day={day} isCheapest={cheapest.has(day.day)} isPicked={day.day === picked} onPick={onPick} />
+        <RailDay key={day.day} day={day} isCheapest={cheapest.has(day.day)} isWaitable={waitable.has(day.day)} isPicked={day.day === picked} onPick={onPick} />
       ))}
     </div>
   );
@@ -31,11 +33,13 @@ export function DateRail({ days, cheapest, picked, onPick }: Props) {
 function RailDay({
   day: { day, state, priceCents, itemsLeft, isToday },
   isCheapest,
+  isWaitable,
   isPicked,
   onPick,
 }: {
   day: CalendarDay;
   isCheapest: boolean;
+  isWaitable: boolean;
   isPicked: boolean;
   onPick: (day: Day) => void;
 }) {
@@ -46,12 +50,14 @@ function RailDay({
     ? [priceCents === null ? '' : money.spoken(priceCents), itemsLeft !== null && itemsLeft < 100 ? `${itemsLeft} left` : '', isCheapest ? 'lowest price' : '']
         .filter(Boolean)
         .join(', ')
-    : word;
+    : isWaitable
+      ? `${word}, ${MAY_WAIT}`
+      : word;
   const classes = [styles.day, isCheapest && isOpen && styles.low, state === 'sold-out' && styles.gone, state === 'unavailable' && styles.off]
     .filter(Boolean)
     .join(' ');
   return (
-    <button type="button" className={classes} aria-pressed={isPicked} disabled={!isOpen} onClick={() => onPick(day)}>
+    <button type="button" className={classes} aria-pressed={isPicked} disabled={!isOpen && !isWaitable} onClick={() => onPick(day)}>
       <span className="visually-hidden">
         {longDay(day)}, {spoken}
       </span>

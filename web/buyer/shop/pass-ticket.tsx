@@ -6,9 +6,10 @@ import { useMoney } from '#web/lib/page/money.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Ticket } from '#web/ui/ticket/ticket.tsx';
 import { FEW_LEFT } from './day-faces.ts';
-import { closedWord, needsDay, offerOf, type Offer, type Shelf } from './shelf.ts';
+import { closedWord, datesToWaitFor, needsDay, offerOf, type Offer, type Shelf } from './shelf.ts';
 import styles from './shop.module.css';
 import { StubPrice } from './stub-price.tsx';
+import { WaitButton } from './wait-button.tsx';
 
 type Props = { shelf: Shelf; product: Product; picked: Day | null; onSelect: (product: Product) => void };
 
@@ -59,6 +60,7 @@ export function PassTicket({ shelf, product, picked, onSelect }: Props) {
         </p>
       )}
       <Tags product={product} offer={offer} picked={picked} />
+      <WaitButton product={product} dates={datesToWaitFor(shelf, product, picked)} />
     </Ticket>
   );
 }

@@ -4,9 +4,10 @@ import { useMoney } from '#web/lib/page/money.tsx';
 import { Ticket } from '#web/ui/ticket/ticket.tsx';
 import { openDescription } from '../dialogs/open-dialog.ts';
 import { FEW_LEFT } from './day-faces.ts';
-import { closedWord, offerOf, type Shelf } from './shelf.ts';
+import { closedWord, datesToWaitFor, offerOf, type Shelf } from './shelf.ts';
 import styles from './shop.module.css';
 import { StubPrice } from './stub-price.tsx';
+import { WaitButton } from './wait-button.tsx';
 
 type Props = { shelf: Shelf; product: Product; onSelect: (product: Product) => void };
 
@@ -54,6 +55,7 @@ export function SeasonTicket({ shelf, product, onSelect }: Props) {
             </button>
           )}
         </div>
+        <WaitButton product={product} dates={datesToWaitFor(shelf, product, null)} />
       </Ticket>
     </div>
   );

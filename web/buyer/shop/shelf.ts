@@ -69,15 +69,34 @@ export function offerOf(shelf: Shelf, product: Product, picked: Day | null): Off
   return { state: soldOut ? 'sold-out' : 'unavailable', priceCents: soldOut?.priceCents ?? null, left: soldOut ? 0 : null, soldOutToday };
 }
 
-export type ShopDays = { days: CalendarDay[]; cheapest: ReadonlySet<Day> };
+export const hasWaitingList = ({ waiting_list: isOffered, has_spaces: hasSpaces }: Product): boolean => isOffered === true && !hasSpaces;
+
+/** The days that are sold out and can be waited for. */
+export function waitableDays(shelf: Shelf, product: Product): Day[] {
+  if (!hasWaitingList(product)) return [];
+  return daysOf(shelf, product).flatMap(({ day, state }) => (state === 'sold-out' ? [day] : []));
+}
+
+/** What visitors may wait for: the picked day if it is sold out, or any day once none is left to buy. */
+export function datesToWaitFor(shelf: Shelf, product: Product, picked: Day | null): VisitDate[] {
+  const { state, soldOutToday } = offerOf(shelf, product, picked);
+  if (!hasWaitingList(product) || (state !== 'sold-out' && !soldOutToday)) return [];
+  const undated = visitDateFor(product, null);
+  if (undated !== null) return [undated];
+  const days = waitableDays(shelf, product);
+  return soldOutToday ? days.filter((day) => day === picked) : days;
+}
+
+/** `waitable`: sold out, but visitors may wait for a place. */
+export type ShopDays = { days: CalendarDay[]; cheapest: ReadonlySet<Day>; waitable: ReadonlySet<Day> };
 
 /** The days of the whole shop, priced by the first admission that is open. Add-ons are used only if no admission has days, because parking alone lets nobody in. */
 export function shopDays(shelf: Shelf): ShopDays {
   const dated = datedIn(shelf, 'admission') ?? datedIn(shelf, 'add-on');
-  if (!dated) return { days: [], cheapest: new Set() };
+  if (!dated) return { days: [], cheapest: new Set(), waitable: new Set() };
   const questions = dated.map((product) => questionOf(shelf, product));
   const days = daysFromTo(shelf.range.from, shelf.range.to).map((day) => mergeDays(questions.map((question) => calendarDay(day, question))));
-  return { days, cheapest: cheapestDays(days) };
+  return { days, cheapest: cheapestDays(days), waitable: new Set(dated.flatMap((product) => waitableDays(shelf, product))) };
 }
 
 function datedIn(shelf: Shelf, section: ShopSection): Product[] | null {

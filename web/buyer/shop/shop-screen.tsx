@@ -34,13 +34,14 @@ export function ShopScreen() {
   const availability = useAvailability();
   const promo = usePromoRoute(useParams<{ promo?: string }>().promo);
   const shelf = useMemo(() => shelfOf(productsOf(boot), availability, boot.event, today), [boot, availability, today]);
-  const { days, cheapest } = useMemo(() => shopDays(shelf), [shelf]);
+  const shown = useMemo(() => shopDays(shelf), [shelf]);
+  const { days } = shown;
   // A day that sells out stays picked, because its last places may be in this cart and add-ons may still be for sale.
   const isOffered = (day: Day) => days.some((entry) => entry.day === day && (entry.state === 'open' || entry.state === 'sold-out'));
   const [picked, pick] = usePickedDay(boot.event?._id ?? '', isOffered);
   const { selection, isChoosing, choose, close } = useSelection();
   useEffect(() => whenIdle(loadDialog), []);
-  const faceOf = useMemo(() => dayFaces(days, cheapest, today, money), [days, cheapest, today, money]);
+  const faceOf = useMemo(() => dayFaces(shown, today, money), [shown, today, money]);
   const merchandise = useMemo(() => merchandiseCards(shelf), [shelf]);
   const selectPass = (section: string) => (product: Product) => choose({ title: product.name, section, choices: [product], first: product });
   const selectMerchandise = (card: MerchandiseCard, first: Product) => choose({ title: card.title, section: 'Merchandise', choices: card.items, first });
@@ -49,7 +50,7 @@ export function ShopScreen() {
     <div className="wrap">
       <Masthead days={days} faceOf={faceOf} picked={picked} onPick={pick} range={shelf.range} today={today} />
       {promo && <PromoNote code={promo} />}
-      {days.length > 0 && <DateRail days={days} cheapest={cheapest} picked={picked} onPick={pick} />}
+      {days.length > 0 && <DateRail of={shown} picked={picked} onPick={pick} />}
       {inSection(shelf, 'all-event').map((product) => (
         <SeasonTicket key={product._id} shelf={shelf} product={product} onSelect={selectPass('All-event pass')} />
       ))}

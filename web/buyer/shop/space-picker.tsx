@@ -69,7 +69,7 @@ export function SpacePicker({ product, visitDate, entryTime, shelf, units, isLoc
       <Legend />
       <ChosenSpaces product={product} units={units} onGiveBack={giveBack} />
       {isFull && <p className={styles.note}>At most {limit} per order. Give one back to choose another.</p>}
-      {faults.map(([key, text]) => (
+      {faults.map(([key, { text }]) => (
         <p key={key} className={styles.fault} role="alert">
           {text}
         </p>

@@ -5,9 +5,10 @@ import { Quantity } from '#web/ui/quantity/quantity.tsx';
 import { cartState } from '../cart/cart-store.ts';
 import styles from './add-to-cart.module.css';
 import { FEW_LEFT } from './day-faces.ts';
-import type { Shelf } from './shelf.ts';
+import { hasWaitingList, type Shelf } from './shelf.ts';
 import { wantKey, type Want } from './unit.ts';
 import type { Units } from './use-units.ts';
+import { WaitButton } from './wait-button.tsx';
 
 type Props = { title: string; detail?: string | undefined; want: Want; shelf: Shelf; units: Units };
 
@@ -22,8 +23,10 @@ export function UnitRow({ title, detail, want, shelf, units }: Props) {
   const canAdd = mostToAdd(left, want.product.limit_per_order, taken) - waiting;
   const isLimited = want.product.limit_per_order ? taken >= want.product.limit_per_order : false;
   const soldOut = left === 0 ? soldOutText(want) : '';
-  const fault = units.faults[key] ?? (held + waiting === 0 ? soldOut : '');
+  const refused = units.faults[key];
+  const fault = refused?.text ?? (held + waiting === 0 ? soldOut : '');
   const note = isLimited ? `At most ${want.product.limit_per_order} per order.` : soldOut;
+  const mayWait = held + waiting === 0 && (left === 0 || refused?.isSoldOut === true) && hasWaitingList(want.product);
   return (
     <div className={styles.row} aria-busy={waiting > 0 || undefined}>
       <div className={styles.what}>
@@ -39,6 +42,7 @@ export function UnitRow({ title, detail, want, shelf, units }: Props) {
           </span>
         )}
         {note && !fault && <span className={styles.limit}>{note}</span>}
+        {mayWait && <WaitButton product={want.product} dates={[want.visitDate]} time={want.entryTime} />}
       </div>
       <Quantity label={title} value={held + waiting} canLess={held > 0} canMore={canAdd > 0} onLess={() => units.less(key)} onMore={() => units.more(want)} />
     </div>

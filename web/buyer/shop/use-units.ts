@@ -13,7 +13,7 @@ export type Units = {
   waiting: Readonly<Record<string, number>>;
   /** What the units that wait for their hold cost. */
   waitingCents: Cents;
-  faults: Readonly<Record<string, string>>;
+  faults: Readonly<Record<string, Fault>>;
   isBusy: boolean;
   more: (want: Want) => void;
   less: (key: string) => void;
@@ -22,6 +22,9 @@ export type Units = {
   take: () => Unit[];
   releaseAll: () => void;
 };
+
+/** Why one more could not be held. */
+type Fault = { text: string; isSoldOut: boolean };
 
 type State = Pick<Units, 'units' | 'waiting' | 'waitingCents' | 'faults'>;
 
@@ -55,7 +58,9 @@ export function useUnits(): Units {
           announce(outcome.message);
           if (outcome.wasReached) void refreshAvailability(ws);
         }
-        show((state) => ({ ...waitFor(state, want, -1), faults: outcome.ok ? state.faults : { ...state.faults, [key]: outcome.message } }));
+        const faultOf = (state: State) =>
+          outcome.ok ? state.faults : { ...state.faults, [key]: { text: outcome.message, isSoldOut: outcome.isSoldOut === true } };
+        show((state) => ({ ...waitFor(state, want, -1), faults: faultOf(state) }));
       });
     },
     [ws, show],
@@ -125,6 +130,6 @@ function waitFor(state: State, want: Want, by: 1 | -1): State {
   };
 }
 
-function without(faults: Readonly<Record<string, string>>, key: string): Record<string, string> {
+function without(faults: State['faults'], key: string): State['faults'] {
   return Object.fromEntries(Object.entries(faults).filter(([other]) => other !== key));
 }

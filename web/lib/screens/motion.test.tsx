@@ -19,7 +19,7 @@ test.each([
   const behaviors = () => moved.mock.calls.map(([to]) => (to as unknown as ScrollToOptions).behavior);
   render(
     <BootContext value={testBoot()}>
-      <DateRail days={[day]} cheapest={new Set()} picked={day.day} onPick={() => {}} />
+      <DateRail of={{ days: [day], cheapest: new Set(), waitable: new Set() }} picked={day.day} onPick={() => {}} />
       <SwipeStrip label="Passes">
         <p>One</p>
         <p>Two</p>

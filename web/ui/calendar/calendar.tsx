@@ -8,8 +8,10 @@ import { MonthRows } from './month-rows.tsx';
 import { WeekdayHead } from './weekday-head.tsx';
 import styles from './calendar.module.css';
 
-/** How one day is shown and read out. `price` is written below the number; `spoken` is only read out. */
-export type DayFace = { state: 'past' | 'unavailable' | 'sold-out' | 'open'; price: string | null; spoken: string; isCheapest: boolean };
+/**
+ * How one day is shown and read out. `price` is written below the number; `spoken` is only read out. `isPickable`: it can be picked although it is not open.
+ */
+export type DayFace = { state: 'past' | 'unavailable' | 'sold-out' | 'open'; price: string | null; spoken: string; isCheapest: boolean; isPickable?: boolean };
 
 type Props = {
   range: { from: Day; to: Day };
@@ -114,6 +116,7 @@ type DayProps = { day: Day; face: DayFace; isToday: boolean; isSelected: boolean
 
 function DayCell({ day, face, isToday, isSelected, isFocused, onPick, onFocus }: DayProps) {
   const isOpen = face.state === 'open';
+  const canPick = isOpen || face.isPickable === true;
   const classes = [styles.day, styles[face.state], isToday && styles.today, isSelected && styles.selected, face.isCheapest && isOpen && styles.cheapest]
     .filter(Boolean)
     .join(' ');
@@ -124,10 +127,10 @@ function DayCell({ day, face, isToday, isSelected, isFocused, onPick, onFocus }:
         className={classes}
         data-day={day}
         tabIndex={isFocused ? 0 : -1}
-        aria-disabled={!isOpen || undefined}
+        aria-disabled={!canPick || undefined}
         aria-current={isToday ? 'date' : undefined}
         onFocus={() => onFocus(day)}
-        onClick={() => isOpen && onPick(day)}
+        onClick={() => canPick && onPick(day)}
       >
         <span className="visually-hidden">
           {longDay(day)}

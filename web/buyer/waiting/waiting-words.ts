@@ -1,0 +1,34 @@
+import type { WaitingState } from '#server/waiting/contract.ts';
+import { oneOrSeveral } from '#domain/one-or-several.ts';
+
+/** What is said to those who wait for something that is sold out. */
+export const WAIT = {
+  title: 'Wait for a place',
+  lead: 'When a place comes free, we hold it for the first in the line and send them an email.',
+  chooseTime: 'Please choose a time.',
+  timesUnknown: 'The times are not known yet. Please try again in a moment.',
+  failed: 'You could not be put on the waiting list. Please try again.',
+  joined: (address: string | undefined) => `You are on the waiting list. We write to ${address ?? 'you'} as soon as a place is free.`,
+  mailed: 'We have sent you a mail. Your wait begins with the link in it.',
+} as const;
+
+export const WAITING = {
+  loading: 'Looking up your place in the line…',
+  unknown: 'This link is not valid. Please use the link of your last mail.',
+  unreachable: 'Your place in the line cannot be looked up right now. Please try again.',
+  failed: 'That did not work. Please try again.',
+  confirmMore: 'Your wait begins once you press the button.',
+  ahead: (count: number) => (count === 0 ? 'Nobody is before you.' : oneOrSeveral(count, 'One person is before you.', `${count} people are before you.`)),
+  weWrite: 'We send you an email as soon as a place is free.',
+  leaveMore: 'Your place in the line goes to whoever is next. You can join again later, at the end of the line.',
+  refuseMore: 'What we hold for you goes to whoever is next in the line.',
+  pricesUnknown: 'The price cannot be looked up right now. Please try again.',
+} as const;
+
+/** How a wait has ended. */
+export const ENDED: Record<Exclude<WaitingState, 'unconfirmed' | 'waiting' | 'offered'>, { title: string; more: string }> = {
+  taken: { title: 'You have taken your places', more: 'They are in your cart, or paid for already.' },
+  lapsed: { title: 'The time for your places has run out', more: 'They went to whoever is next in the line. In the shop you can join the waiting list again.' },
+  left: { title: 'You are no longer on the waiting list', more: 'In the shop you can join it again.' },
+  over: { title: 'This wait is over', more: 'What you waited for is past or no longer for sale.' },
+};
