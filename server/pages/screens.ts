@@ -16,6 +16,7 @@ const SCREENS: [RegExp, string][] = [
   [/^\/find-tickets(\/|$)/, 'find-tickets'],
   [/^\/wallet\//, 'wallet'],
   [/^\/transfer\//, 'transfer'],
+  [/^\/waiting\//, 'waiting'],
 ];
 
 export function screenOf(path: string): string | null {

@@ -15,4 +15,5 @@ export const PATHS = {
   orders: '/orders',
   findTickets: '/find-tickets',
   transfer: '/transfer',
+  waiting: '/waiting',
 } as const;

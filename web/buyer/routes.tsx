@@ -25,6 +25,7 @@ const screens = {
   findTickets: lazyScreen(() => import('./find-tickets/find-tickets-screen.tsx').then((m) => m.FindTicketsScreen)),
   wallet: lazyScreen(() => import('./wallet/wallet-screen.tsx').then((m) => m.WalletScreen)),
   transfer: lazyScreen(() => import('./transfer/transfer-screen.tsx').then((m) => m.TransferScreen)),
+  waiting: lazyScreen(() => import('./waiting/waiting-screen.tsx').then((m) => m.WaitingScreen)),
 };
 
 export function Routes() {
@@ -56,6 +57,7 @@ export function Routes() {
         <Route path="/find-tickets/:token?" component={screens.findTickets} />
         <Route path="/wallet/:key?" component={screens.wallet} />
         <Route path="/transfer/:token?" component={screens.transfer} />
+        <Route path="/waiting/:token?" component={screens.waiting} />
         <Route>
           <Redirect to={`/${location.search}`} />
         </Route>

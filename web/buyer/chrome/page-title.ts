@@ -13,6 +13,7 @@ const TITLES: [RegExp, string][] = [
   [/^\/find-tickets/, 'Find my tickets'],
   [/^\/wallet/, 'Keep your tickets'],
   [/^\/transfer/, 'Tickets for you'],
+  [/^\/waiting/, 'Waiting list'],
 ];
 
 /** The title in the browser's tab: the page or event, then the workspace. */
