@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { daySpanText } from '#domain/day-span.ts';
-import { Field, SelectField } from '#web/ui/field/field.tsx';
+import { Field } from '#web/ui/field/field.tsx';
 import type { EventName } from '../chrome/venue-events.ts';
+import { EventField } from './event-field.tsx';
 import { presets, spanProblem, type Asked } from './report-address.ts';
 import styles from './reports.module.css';
 
@@ -32,19 +33,7 @@ export function ReportForm({ asked, today, looks, events, needsEvent = false, on
       <div className={styles.form}>
         <Field label="From" type="date" value={typed.from} onChange={(event) => change({ from: event.target.value })} />
         <Field label="To" type="date" value={typed.to} error={problem} onChange={(event) => change({ to: event.target.value })} />
-        <SelectField
-          label="Event"
-          className={styles.event}
-          value={asked.eventId ?? ''}
-          onChange={(event) => onAsk({ ...asked, eventId: event.target.value || null })}
-        >
-          {needsEvent ? asked.eventId === null && <option value="">Choose…</option> : <option value="">All events</option>}
-          {events.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <EventField events={events} eventId={asked.eventId} needsEvent={needsEvent} onChoose={(eventId) => onAsk({ ...asked, eventId })} />
         <div className={styles.presets} role="group" aria-label="Days often asked for">
           {presets(today, looks).map(({ label, from, to }) => (
             <button

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { occupancyReportContract } from '#server/actions/occupancy-report/contract.ts';
 import { salesReportContract } from '#server/actions/sales-report/contract.ts';
+import { waitingListContract } from '#server/actions/waiting-list/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
 import { ask, retryPassing } from '#web/lib/calls/asked.ts';
 import { useWorkspaceId } from '#web/lib/page/boot.ts';
@@ -9,6 +10,7 @@ import { REPORTS } from './reports-words.ts';
 
 export type SalesReport = OutputOf<typeof salesReportContract>['items'][number];
 export type OccupancyReport = OutputOf<typeof occupancyReportContract>['items'][number];
+export type WaitingPerson = OutputOf<typeof waitingListContract>['items'][number];
 
 const spanOf = ({ from, to }: Asked) => ({ start_date: from, end_date: to });
 
@@ -36,6 +38,18 @@ export function useOccupancy(asked: Asked) {
       return (await ask(occupancyReportContract, { params: { ws }, body }, REPORTS.occupancyFailed, signal)).items[0]!;
     },
     enabled: asked.eventId !== null && spanProblem(asked) === null,
+    placeholderData: keepPreviousData,
+    retry: retryPassing,
+  });
+}
+
+export function useWaiting(eventId: string | null) {
+  const ws = useWorkspaceId();
+  return useQuery<WaitingPerson[]>({
+    queryKey: ['waiting-list', ws, eventId],
+    queryFn: async ({ signal }) =>
+      (await ask(waitingListContract, { params: { ws }, body: { data: { event_id: eventId! } } }, REPORTS.waitingFailed, signal)).items,
+    enabled: eventId !== null,
     placeholderData: keepPreviousData,
     retry: retryPassing,
   });

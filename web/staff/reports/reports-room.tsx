@@ -10,17 +10,20 @@ import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import { RoomFrame } from '../chrome/room-frame.tsx';
 import { Sections } from '../chrome/sections.tsx';
 import { useEvents } from '../chrome/venue-events.ts';
+import { EventField } from './event-field.tsx';
 import { OccupancyView } from './occupancy-view.tsx';
 import { askedBy, searchOf, type Asked } from './report-address.ts';
 import { ReportForm } from './report-form.tsx';
-import { useOccupancy, useSales } from './reports-asked.ts';
+import { useOccupancy, useSales, useWaiting } from './reports-asked.ts';
 import { REPORTS } from './reports-words.ts';
 import styles from './reports.module.css';
 import { SalesView } from './sales-view.tsx';
+import { WaitingView } from './waiting-view.tsx';
 
 const SECTIONS = [
   { path: '/reports', label: 'Sales' },
   { path: '/reports/occupancy', label: 'Occupancy' },
+  { path: '/reports/waiting', label: 'Waiting list' },
 ] as const;
 
 export function ReportsRoom() {
@@ -31,6 +34,7 @@ export function ReportsRoom() {
       <Sections label="Reports" of={SECTIONS} search={event ? new URLSearchParams({ event }).toString() : ''} />
       <Switch>
         <Route path="/reports/occupancy" component={Occupancy} />
+        <Route path="/reports/waiting" component={Waiting} />
         <Route component={Sales} />
       </Switch>
     </RoomFrame>
@@ -73,17 +77,8 @@ function Occupancy() {
   const { event } = useBoot();
   const form = useAsked('ahead', event?._id ?? events.data?.[0]?.id ?? null);
   const occupancy = useOccupancy(form.asked);
-  if (events.isError) return <RetryState title={events.error.message} onRetry={events.refetch} />;
-  if (events.data?.length === 0) {
-    const toCatalogue = (
-      <Link href="/catalogue/venue-event" className="main-link">
-        Make one in the catalogue
-      </Link>
-    );
-    return <EmptyState title={REPORTS.noEvents} action={toCatalogue} />;
-  }
   return (
-    <>
+    <OfOneEvent events={events}>
       <ReportForm {...form} events={events.data ?? []} needsEvent />
       {form.asked.eventId === null ? (
         <EmptyState title={REPORTS.noEvent} />
@@ -92,8 +87,41 @@ function Occupancy() {
           {occupancy.data && <OccupancyView report={occupancy.data} />}
         </Report>
       )}
-    </>
+    </OfOneEvent>
   );
+}
+
+function Waiting() {
+  const events = useEvents();
+  const { event } = useBoot();
+  const { asked, onAsk } = useAsked('ahead', event?._id ?? events.data?.[0]?.id ?? null);
+  const waiting = useWaiting(asked.eventId);
+  return (
+    <OfOneEvent events={events}>
+      <div className={styles.form}>
+        <EventField events={events.data ?? []} eventId={asked.eventId} needsEvent onChoose={(eventId) => onAsk({ ...asked, eventId })} />
+      </div>
+      {asked.eventId === null ? (
+        <EmptyState title={REPORTS.noEventToWaitFor} />
+      ) : (
+        <Report of={waiting} announced="It is known who waits.">
+          {waiting.data && <WaitingView people={waiting.data} />}
+        </Report>
+      )}
+    </OfOneEvent>
+  );
+}
+
+/** A report of one event needs to know which events there are. */
+function OfOneEvent({ events, children }: { events: ReturnType<typeof useEvents>; children: ReactNode }) {
+  if (events.isError) return <RetryState title={events.error.message} onRetry={events.refetch} />;
+  if (events.data?.length !== 0) return children;
+  const toCatalogue = (
+    <Link href="/catalogue/venue-event" className="main-link">
+      Make one in the catalogue
+    </Link>
+  );
+  return <EmptyState title={REPORTS.noEvents} action={toCatalogue} />;
 }
 
 type Answer = { isError: boolean; error: Error | null; isPending: boolean; isPlaceholderData: boolean; data: unknown; refetch: () => unknown };
