@@ -22,11 +22,21 @@ export function DateRail({ of: { days, cheapest, waitable }, picked, onPick }: P
       rail.current.scrollTo({ left: chosen.offsetLeft - rail.current.clientWidth / 2 + chosen.clientWidth / 2, behavior: scrollBehavior() });
   }, [picked]);
   return (
-    <div ref={rail} className={styles.rail} role="group" aria-label="Next dates">
-      {shown.map((day) => (
-        <RailDay key={day.day} day={day} isCheapest={cheapest.has(day.day)} isWaitable={waitable.has(day.day)} isPicked={day.day === picked} onPick={onPick} />
-      ))}
-    </div>
+    <>
+      <div ref={rail} className={styles.rail} role="group" aria-label="Next dates">
+        {shown.map((day) => (
+          <RailDay
+            key={day.day}
+            day={day}
+            isCheapest={cheapest.has(day.day)}
+            isWaitable={waitable.has(day.day)}
+            isPicked={day.day === picked}
+            onPick={onPick}
+          />
+        ))}
+      </div>
+      {waitable.size > 0 && <p className={`meta ${styles.mayWait}`}>Sold out on your day? Choose it, and wait for a place.</p>}
+    </>
   );
 }
 
