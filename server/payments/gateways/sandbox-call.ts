@@ -11,6 +11,7 @@ export type NoAnswer =
   | { kind: 'not-found' }
   | { kind: 'refused'; code: string; message: string }
   | { kind: 'not-sent' }
+  | { kind: 'unreadable' }
   | { kind: 'unclear'; outcome: Unknown };
 export type Reply<T> = { kind: 'answer'; data: T } | NoAnswer;
 export type Ask = <T>(method: string, path: string, schema: ZodMiniType<T>, body?: object) => Promise<Reply<T>>;
@@ -30,10 +31,11 @@ export function createAsk(exchange: HttpExchange, totalMs: number): Ask {
 /** The outcome of a call that charges, refunds or stores a card when it got no proper answer. */
 export function withoutAnswer(reply: NoAnswer): Failed | Unknown {
   if (reply.kind === 'refused') return failed(reply.code);
+  if (reply.kind === 'unreadable') return unknown('unreadable-answer');
   return reply.kind === 'not-sent' ? failed(UNREACHABLE) : notKnown(reply);
 }
 
-/** The same for every other call: the outcome stays open. */
+/** The same for every other call: the outcome stays open. A gateway that tells of one charge in words of its own is not sick for that. */
 export function notKnown(reply: NoAnswer): Unknown {
   if (reply.kind === 'unclear') return reply.outcome;
   if (reply.kind === 'not-sent') return unknown(UNREACHABLE);
@@ -44,7 +46,7 @@ function readReply<T>({ status, json }: HttpReply, schema: ZodMiniType<T>): Repl
   if (status === 200 || status === 204) {
     const parsed = schema.safeParse(json);
     if (parsed.success) return { kind: 'answer', data: parsed.data };
-    return { kind: 'unclear', outcome: unknown('unreadable-answer') };
+    return { kind: 'unreadable' };
   }
   if (status === 404) return { kind: 'not-found' };
   if (status !== 400 && status !== 422) return { kind: 'unclear', outcome: undecided(`http-${status}`) };

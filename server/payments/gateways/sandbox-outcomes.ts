@@ -1,5 +1,5 @@
 import type { ChargeOutcome, ListedCharge, RefundOutcome, WebhookEvent } from './gateway.ts';
-import { VOIDED, failed, unknown } from './gateway.ts';
+import { VOIDED, failed, undecided } from './gateway.ts';
 import type { ChargeReply, RefundReply } from './sandbox-protocol.ts';
 import { chargeReply, disputeData, keyedReply, refundReply } from './sandbox-protocol.ts';
 
@@ -12,7 +12,7 @@ export function chargeOutcome(reply: ChargeReply): ChargeOutcome {
   if (reply.status === 'declined') {
     return { status: 'declined', declineMessage: reply.decline_message ?? 'Your card was declined.' };
   }
-  if (!isAmount(reply.amount)) return unknown('unreadable-answer');
+  if (!isAmount(reply.amount)) return undecided('unreadable-answer');
   return {
     status: 'approved',
     id: reply.id,
@@ -35,7 +35,7 @@ export function listedCharges(items: readonly unknown[]): ListedCharge[] {
 
 function unreadableCharge(item: unknown): ListedCharge[] {
   const keyed = keyedReply.safeParse(item);
-  return keyed.success ? [{ gatewayKey: keyed.data.key, createdAt: null, refundedCents: null, outcome: unknown('unreadable-answer') }] : [];
+  return keyed.success ? [{ gatewayKey: keyed.data.key, createdAt: null, refundedCents: null, outcome: undecided('unreadable-answer') }] : [];
 }
 
 /** The last four digits are kept and shown. Anything but four digits may be more of the card number than anybody should see. */
@@ -43,7 +43,7 @@ export const lastFourOf = (text: string | null | undefined): string => (text && 
 
 export function refundOutcome(reply: RefundReply): RefundOutcome {
   if (reply.status === 'failed') return failed(reply.reason ?? 'refund-refused');
-  if (!isAmount(reply.amount)) return unknown('unreadable-answer');
+  if (!isAmount(reply.amount)) return undecided('unreadable-answer');
   return { status: 'succeeded', id: reply.id, amountCents: reply.amount };
 }
 

@@ -147,6 +147,17 @@ describe('answers of a stranger', () => {
     expect(answer).toMatchObject({ status: 'declined' });
   });
 
+  test('one charge that is told in words of its own does not count against the gateway', async () => {
+    const charge = { id: '1', key: 'k:1', status: 'pending', amount: 4000, currency: 'USD' };
+    for (const told of [charge, { ...charge, status: 'approved', amount: 0 }]) {
+      const found = await against(
+        (_, response) => response.end(JSON.stringify(told)),
+        (client) => client.lookup('k:1'),
+      );
+      expect(found).toMatchObject({ status: 'unknown', answered: true });
+    }
+  });
+
   test('our keys stand in a path as they are, for a gateway that does not decode it', async () => {
     const key = 'c'.repeat(24) + ':1:' + 'd'.repeat(24);
     const paths: string[] = [];
