@@ -53,7 +53,7 @@ function WaitForm({ wish: { product, dates, time }, onJoined, onClose }: FormPro
     <form ref={form} className={formStyles.form} noValidate onSubmit={(event) => void submit(event)}>
       <p className="meta">{WAIT.lead}</p>
       {dates.length > 1 ? (
-        <SelectField label="Day" value={date} onChange={({ target }) => setDate(target.value as VisitDate)}>
+        <SelectField label="Day" value={date} onChange={({ target }) => setDate(target.value)}>
           {dates.map((day) => (
             <option key={day} value={day}>
               {visitDateText(day)}
