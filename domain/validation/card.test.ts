@@ -14,6 +14,7 @@ import {
   normalCard,
   parseExpMonth,
   parseExpYear,
+  passesLuhn,
   type CardField,
   type CardForm,
 } from './card.ts';
@@ -49,6 +50,18 @@ describe('the number', () => {
     expect(cardTypeOf(number)).toBe(type);
     expect(isCardNumber(number)).toBe(valid);
   });
+
+  test.each([
+    ['4242424242424242', true],
+    ['4242424242424241', false],
+    ['4242424242424224', false],
+    ['378282246310005', true],
+    ['5555555555554444', true],
+    ['6011111111111117', true],
+    ['9999999999999995', true],
+    ['0', true],
+    ['1', false],
+  ])('%s has the right check digit: %s', (digits, expected) => expect(passesLuhn(digits)).toBe(expected));
 
   test('drops only spaces and dashes', () => {
     expect(cardDigits(' 4242-4242 4242\t4242x ')).toBe('4242424242424242x');
@@ -128,6 +141,9 @@ describe('the form', () => {
     ['the month before', { expMonth: '9', expYear: '26' }, ['expMonth', 'expYear']],
     ['cvv', { cvv: '1' }, ['cvv']],
     ['no zip', { zip: '' }, ['zip']],
+    ['a zip of two lines', { zip: '80\n212' }, ['zip']],
+    ['the longest zip and name', { zip: 'x'.repeat(20), name: 'x'.repeat(100) }, []],
+    ['longer ones', { zip: 'x'.repeat(21), name: 'x'.repeat(101) }, ['name', 'zip']],
     ['a zip of one letter', { zip: 'x' }, []],
     ['empty', { name: '', number: '', expMonth: '', expYear: '', cvv: '', zip: '' }, ['name', 'number', 'expMonth', 'expYear', 'cvv', 'zip']],
   ])('%s', (_name, change, expected) => {
