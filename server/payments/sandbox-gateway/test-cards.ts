@@ -1,4 +1,7 @@
+import { passesLuhn } from '#domain/validation/card.ts';
 import type { CardBody } from '../gateways/sandbox-protocol.ts';
+
+const [SHORTEST, LONGEST] = [12, 19];
 
 export type CardBehaviour = 'approve' | 'slow' | { decline: string };
 
@@ -11,7 +14,7 @@ const SPECIAL: Record<string, CardBehaviour> = {
 /** What the pretend bank does with a card. Every other number that passes the Luhn check is approved. */
 export function behaviourOf(card: CardBody, now: Date): CardBehaviour {
   const digits = digitsOf(card.number);
-  if (!passesLuhn(digits)) return { decline: 'Your card number is incorrect.' };
+  if (digits.length < SHORTEST || digits.length > LONGEST || !passesLuhn(digits)) return { decline: 'Your card number is incorrect.' };
   if (isExpired(card, now)) return { decline: 'Your card has expired.' };
   return SPECIAL[digits] ?? 'approve';
 }
@@ -35,15 +38,4 @@ export function fullYear(card: CardBody): number {
 function isExpired(card: CardBody, now: Date): boolean {
   const monthsLeft = fullYear(card) * 12 + card.exp_month - (now.getUTCFullYear() * 12 + now.getUTCMonth() + 1);
   return monthsLeft < -1;
-}
-
-function passesLuhn(digits: string): boolean {
-  if (digits.length < 12 || digits.length > 19) return false;
-  let sum = 0;
-  for (let i = 0; i < digits.length; i += 1) {
-    const digit = Number(digits[digits.length - 1 - i]);
-    const doubled = i % 2 === 1 ? digit * 2 : digit;
-    sum += doubled > 9 ? doubled - 9 : doubled;
-  }
-  return sum % 10 === 0;
 }
