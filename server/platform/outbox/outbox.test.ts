@@ -36,7 +36,7 @@ test('a long queue of one kind does not hold up other kinds, and each kind goes 
   expect(done.slice(-4).toSorted()).toEqual([56, 57, 58, 59].map((index) => `test-mail ${index}`));
 });
 
-test('of many jobs those that were due first are done first, whenever they were added', async () => {
+test('of many jobs those that were due first are done first, whenever they were added, and each once', async () => {
   const ctx = await house.ctx();
   const done: unknown[] = [];
   house.house.outbox.handle('test-due', async ({ payload }) => void done.push(payload.index));
@@ -46,6 +46,8 @@ test('of many jobs those that were due first are done first, whenever they were 
   house.clock.advance(20_000);
   expect(await house.house.outbox.drain()).toBe(20);
   expect(done.slice(0, 8).toSorted()).toEqual([12, 13, 14, 15, 16, 17, 18, 19]);
+  house.clock.advance(DAY_MS);
+  expect(await house.house.outbox.drain()).toBe(0);
 });
 
 test('a failed job waits, and the jobs behind it go on', async () => {
