@@ -48,16 +48,19 @@ async function handedOn(count: number) {
 }
 
 test('a holder of tickets that a refund ends is told of them, and the buyer only of the money', async () => {
-  const { orderId, told } = await handedOn(3);
+  const { orderId, friend, told } = await handedOn(3);
   const toMaya = (await mailsTo(maya)).length;
   expect(await refund({ order_id: orderId, reason: 'rain' })).toMatchObject({ status: 'awaiting-approval' });
   expect(await told()).toEqual([]);
   const { task_id: taskId } = await refund({ order_id: orderId, reason: 'rain' });
   await agree(taskId);
+  await house.house.outbox.drain();
+  expect((await mailsTo(friend)).map((mail) => mail.subject)).not.toContain('2 tickets that you were given have ended');
   const mails = await told();
   expect(mails.map((mail) => mail.subject)).toEqual(['2 tickets that you were given have ended']);
   const line = `Day pass, ${fullDay(shop.day)} · Summer`;
   expect(mails[0]!.plain).toContain(`\n${line}\n${line}\n`);
+  expect(mails[0]!.plain).toContain('What they were bought with has been refunded');
   expect(mails[0]!.plain).toContain('no longer opens the gate');
   await banksHaveAnswered();
   expect((await mailsTo(maya)).slice(toMaya).map((mail) => mail.subject)).toEqual([`Your refund from ${shop.ctx.workspace.name}`]);
@@ -85,7 +88,9 @@ test('a ticket whose refund the bank refuses is good again, and its holder is to
   expect(await refund({ order_id: orderId })).toMatchObject({ status: 'failed' });
   const mails = await told();
   expect(mails.map((mail) => mail.subject)).toEqual(['A ticket that you were given is good again']);
-  expect(mails[0]!.plain).toContain('was to be refunded, to whoever paid, and the refund did not go through: your code opens the gate as before.');
+  expect(mails[0]!.plain).toContain(
+    'What it was bought with was to be refunded, to whoever paid, and the refund did not go through: your code opens the gate as before.',
+  );
 });
 
 test('a ticket that its bank makes good again at the moment of the mail is not told to have ended', async () => {
@@ -134,4 +139,11 @@ test('no mail goes to a holder whose account was erased', async () => {
   expect(await refund({ order_id: orderId })).toMatchObject({ status: 'refunded' });
   await banksHaveAnswered();
   expect(await mailsTo({ email: `${friend.accountId}@deleted.invalid` })).toEqual([]);
+});
+
+test('in all of this nobody was told of the same end twice', async () => {
+  const told = await shop.ctx.db.selectFrom('mail').select('recipient').where('subject', 'like', '% ended').execute();
+  const recipients = told.map((mail) => mail.recipient);
+  expect(recipients.length).toBeGreaterThan(2);
+  expect(new Set(recipients).size).toBe(recipients.length);
 });
