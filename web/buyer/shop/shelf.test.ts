@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { CATEGORY, ROLE } from '#domain/fixed-ids.ts';
 import { idOf, product } from '#web/testing/shop-stock.ts';
 import { merchandiseCards } from './merchandise.ts';
-import { inSection, offerOf, shelfOf, shopDays } from './shelf.ts';
+import { datesToWaitFor, inSection, offerOf, shelfOf, shopDays } from './shelf.ts';
 
 const TODAY = '2026-11-20';
 const EVENT_DATES = { start_date: '2026-11-11', end_date: '2026-11-24' };
@@ -128,4 +128,28 @@ test('merchandise is grouped by name and colour, sizes from small to large, unkn
     ['Tee, Cranberry', ['M'], null],
     ['Tee, Navy', ['S', 'XL', 'one'], '/navy.svg'],
   ]);
+});
+
+describe('waiting for what is sold out', () => {
+  const waitable = { ...adult, waiting_list: true };
+  const gone = (...days: string[]) => Object.fromEntries(days.map((day) => [day, { [adult._id]: { item_count: 0 } }]));
+
+  test('is offered on a picked day that is sold out, where the pass has a waiting list', () => {
+    const stock = shelf(gone('2026-11-22'), [waitable]);
+    expect(datesToWaitFor(stock, waitable, '2026-11-22')).toEqual(['2026-11-22']);
+    expect(datesToWaitFor(stock, waitable, '2026-11-21')).toEqual([]);
+    expect([...shopDays(stock).waitable]).toEqual(['2026-11-22']);
+    expect(datesToWaitFor(stock, adult, '2026-11-22')).toEqual([]);
+    expect(datesToWaitFor(stock, { ...waitable, has_spaces: true }, '2026-11-22')).toEqual([]);
+  });
+
+  test('is offered for every day once none is left', () => {
+    const stock = shelf(gone('2026-11-20', '2026-11-21', '2026-11-22', '2026-11-24'), [waitable]);
+    expect(datesToWaitFor(stock, waitable, null)).toEqual(['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-24']);
+  });
+
+  test('is offered without a day for what has none', () => {
+    const season = { ...anyDay, waiting_list: true };
+    expect(datesToWaitFor(shelf({ any: { [anyDay._id]: { item_count: 0 } } }, [season]), season, '2026-11-21')).toEqual(['any']);
+  });
 });

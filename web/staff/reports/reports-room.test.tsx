@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { occupancyReportContract } from '#server/actions/occupancy-report/contract.ts';
 import { salesReportContract } from '#server/actions/sales-report/contract.ts';
+import { waitingListContract } from '#server/actions/waiting-list/contract.ts';
 import { queryDoclets } from '#server/api/query-doclets/contract.ts';
 import { EVENT, freshBrowser, testServer } from '#web/testing/buyer-page.tsx';
 import { docletOf } from '#web/testing/portal.ts';
@@ -139,4 +140,52 @@ test('shows how full an event is: capacity, sold and checked in, by date', async
   expect(asked[0]!.body.data.event_id).toBe(EVENT);
   const rows = within(screen.getByRole('table', { name: 'How full' })).getAllByRole('row');
   expect(rows.map((row) => row.textContent).slice(1)).toEqual(['Sat, Nov 21stEntry1008021880%20', 'Any dayEntry1001021810%20']);
+});
+
+const person = (entry: string, email: string, change: object = {}) => ({
+  entry_id: entry.repeat(24),
+  state: 'waiting',
+  doclet_id: 'd'.repeat(24),
+  name: 'Adult',
+  event_id: EVENT,
+  event_name: 'Winter',
+  date: '2026-11-21',
+  time: null,
+  units: 2,
+  email,
+  since: '2026-11-20T15:00:00Z',
+  offered: 0,
+  offer_ends_at: null,
+  ...change,
+});
+
+test('shows who waits, by pass, day and time, and one by one', async () => {
+  const asked = server.on(waitingListContract, () => ({
+    data: {
+      items: [
+        person('1', 'ada@demo.test', { state: 'offered', offered: 1, offer_ends_at: '2026-11-20T18:00:00Z' }),
+        person('2', 'ben@demo.test', { date: 'any', units: 1 }),
+        person('3', 'cleo@demo.test'),
+      ],
+    },
+  }));
+  show('/reports/waiting');
+  const groups = within(await screen.findByRole('table', { name: 'What is waited for' })).getAllByRole('row');
+  expect(groups.map((row) => row.textContent).slice(1)).toEqual(['AdultSat, Nov 21st–241', 'AdultAny day–110']);
+  expect(asked[0]!.body.data).toEqual({ event_id: EVENT });
+  const emails = () =>
+    within(screen.getByRole('table', { name: 'In the line' }))
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.firstElementChild!.textContent);
+  expect(emails()).toEqual(['ada@demo.test', 'ben@demo.test', 'cleo@demo.test']);
+  fireEvent.change(screen.getByLabelText('Show'), { target: { value: `${'d'.repeat(24)} any ` } });
+  expect(emails()).toEqual(['ben@demo.test']);
+});
+
+test('says that nobody waits; a failed list can be fetched again', async () => {
+  server.on(waitingListContract, (_, count) => (count === 1 ? { status: 500, errors: [] } : { data: { items: [] } }));
+  show('/reports/waiting');
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(REPORTS.nobodyWaits)).toBeTruthy();
 });
