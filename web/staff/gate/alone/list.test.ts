@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { EVENT } from '#web/testing/buyer-page.tsx';
 import { listPage, PUBLIC_KEY, testPass } from '#web/testing/gate.ts';
 import { placeOf } from './sealed.ts';
@@ -48,6 +48,12 @@ describe('a list of passes', () => {
     const forged = { ...(await listPage([testPass()])), revoked: ['x'] };
     await expect(refresh(shelf, async () => forged)).rejects.toThrow('signature');
     expect([await shelf.count('records'), await shelf.count('dead')]).toEqual([0, 0]);
+  });
+
+  test('is refused, and the guard told why, by a browser that cannot check signatures', async () => {
+    const page = await listPage([testPass()]);
+    vi.spyOn(crypto.subtle, 'importKey').mockRejectedValueOnce(new DOMException('Unrecognized name.', 'NotSupportedError'));
+    await expect(refresh(memoryShelf(), async () => page)).rejects.toThrow('Update the browser.');
   });
 
   test('of another event replaces the previous one', async () => {

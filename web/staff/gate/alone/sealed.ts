@@ -6,6 +6,8 @@ import { base64Url, bytesOf } from '#web/lib/base64-url.ts';
 import { rotationMac } from '#web/lib/rotation-mac.ts';
 
 const PLACE_BYTES = 16;
+/** Chrome knows signatures of this kind since version 137, Firefox since 129. */
+const TOO_OLD = 'This browser is too old to check the list of passes, so this gate cannot go on without the server. Update the browser.';
 
 /** Browsers offer these functions only to pages loaded over https or from this machine. */
 export const canJudgeAlone = (): boolean => globalThis.crypto?.subtle !== undefined;
@@ -28,7 +30,9 @@ export async function openSealed(admissionId: ObjectId, k: string, sealed: strin
 
 /** Checks an Ed25519 signature by the public key that the server names for this terminal. */
 export async function isSignedBy(publicKey: string, text: string, signature: string): Promise<boolean> {
-  const key = await crypto.subtle.importKey('spki', bytesOf(publicKey), 'Ed25519', false, ['verify']);
+  const key = await crypto.subtle.importKey('spki', bytesOf(publicKey), 'Ed25519', false, ['verify']).catch((reason: Error) => {
+    throw reason.name === 'NotSupportedError' ? new Error(TOO_OLD) : reason;
+  });
   return crypto.subtle.verify('Ed25519', key, bytesOf(signature), new TextEncoder().encode(text));
 }
 
