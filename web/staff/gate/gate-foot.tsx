@@ -63,7 +63,7 @@ export function GateFoot({ device, state, terminal, isLasting }: Props) {
               const { line: said, tone } = verdictWords(one, zone);
               return (
                 <li key={one.nonce}>
-                  <span className="num">{clockText(zone, one.at)}</span> · {one.pass?.person || one.pass?.name || 'No pass'} ·{' '}
+                  <span className="num">{clockText(zone, one.at)}</span> · {one.pass && `${one.pass.person || one.pass.name} · `}
                   <b className={styles[tone]}>{said}</b>
                 </li>
               );
