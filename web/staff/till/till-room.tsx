@@ -31,7 +31,7 @@ function TillOf({ terminal }: { terminal: Terminal }) {
           beside={<TillTags terminal={terminal} />}
           actions={
             <>
-              {terminals.length > 1 && <Button onClick={() => choose(null)}>This is another till</Button>}
+              {terminals.length > 1 && <Button onClick={() => choose(null)}>Another till</Button>}
               <Link className={styles.linkButton} href="/till/history">
                 Closed tills
               </Link>
