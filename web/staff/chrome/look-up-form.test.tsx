@@ -10,7 +10,7 @@ afterEach(cleanup);
 
 function LookUp() {
   const [error, setError] = useState<string | null>(null);
-  return <LookUpForm verb="Find" label="Order" value="?" error={error} onType={() => {}} onLookUp={() => setError('This cannot be read.')} />;
+  return <LookUpForm label="Order" value="?" error={error} onType={() => {}} onLookUp={() => setError('This cannot be read.')} />;
 }
 
 test.each([

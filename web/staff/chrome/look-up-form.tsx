@@ -6,15 +6,13 @@ import styles from './look-up-form.module.css';
 
 type Props = Omit<ComponentProps<typeof Field>, 'className' | 'onChange' | 'onSubmit'> & {
   className?: string | undefined;
-  /** the label of the button */
-  verb: string;
   kind?: ComponentProps<typeof Button>['kind'];
   onType: (text: string) => void;
   onLookUp: () => void;
 };
 
 /** A search field with its button. Text may be typed, pasted or scanned. */
-export function LookUpForm({ className = '', verb, kind = 'plain', onType, onLookUp, ...field }: Props) {
+export function LookUpForm({ className = '', kind = 'plain', onType, onLookUp, ...field }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const focusFirst = useFirstInvalidFocus(form);
   const submit = (event: FormEvent) => {
@@ -26,7 +24,7 @@ export function LookUpForm({ className = '', verb, kind = 'plain', onType, onLoo
     <form ref={form} className={`${styles.form} ${className}`} role="search" onSubmit={submit}>
       <Field {...field} className={styles.field} autoComplete="off" spellCheck={false} onChange={({ target }) => onType(target.value)} />
       <Button type="submit" kind={kind} className={styles.go}>
-        {verb}
+        Find
       </Button>
     </form>
   );

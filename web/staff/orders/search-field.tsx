@@ -39,7 +39,6 @@ export function SearchField({ shown = '', isFirst = false, onDigits }: Props) {
     <LookUpForm
       ref={field}
       className={styles.search}
-      verb="Find"
       kind="primary"
       label="Order, ticket or email"
       hint={ORDERS.hint}

@@ -43,17 +43,7 @@ function LinkForm({ uid, onClose, onDone }: Props) {
   };
   return (
     <div className={styles.form}>
-      <LookUpForm
-        ref={field}
-        verb="Find"
-        label="Whose is it?"
-        hint={LINK.hint}
-        error={error}
-        value={text}
-        autoCapitalize="off"
-        onType={setText}
-        onLookUp={find}
-      />
+      <LookUpForm ref={field} label="Whose is it?" hint={LINK.hint} error={error} value={text} autoCapitalize="off" onType={setText} onLookUp={find} />
       {sought && <People key={`${sought.kind} ${sought.text}`} uid={uid} sought={sought} onDone={onDone} />}
       {mayAdd && <NewPerson uid={uid} onDone={onDone} />}
       <div className={styles.buttons}>

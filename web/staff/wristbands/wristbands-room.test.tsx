@@ -56,7 +56,7 @@ test('a band that is read shows whose it is and what is on it', async () => {
   const asked = standing(band());
   show('/wristbands');
   await type('Wristband', '04a2b3');
-  await press('Look');
+  await press('Find');
   const card = await screen.findByRole('region', { name: 'Wristband 04A2B3' });
   expect(card.textContent).toMatch(/Worn.*Ana Band.*\$12\.00.*May be spent from.*\$8\.00 of \$25\.00/);
   expect(asked[0]!.body).toEqual({ data: { uid: '04A2B3' } });
@@ -92,7 +92,7 @@ test('a band with money on it is taken off with the word that it has to be given
 test('text that is not a number is not sent', async () => {
   show('/wristbands');
   await type('Wristband', 'a b');
-  await press('Look');
+  await press('Find');
   expect(await screen.findByText(BANDS.unreadable)).toBeTruthy();
 });
 

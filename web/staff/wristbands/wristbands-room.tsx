@@ -51,7 +51,6 @@ function Reader({ shown, field }: { shown: string; field: RefObject<HTMLInputEle
     <LookUpForm
       ref={field}
       className={styles.reader}
-      verb="Look"
       kind="primary"
       label="Wristband"
       hint={BANDS.hint}
