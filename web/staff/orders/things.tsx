@@ -22,16 +22,16 @@ const columnsOf = (ticketId: string | null): Column<OrderedThing>[] => [
 
 function What({ thing, isScanned }: { thing: OrderedThing; isScanned: boolean }) {
   return (
-    <>
+    <div className={styles.roomy}>
       <strong>{withPlace(thing)}</strong>
       {thing.event_name && <span className={styles.below}>{thing.event_name}</span>}
       {isScanned && <span className={`tag good ${styles.scanned}`}>This one was scanned</span>}
-    </>
+    </div>
   );
 }
 
 function Visit({ thing }: { thing: OrderedThing }) {
-  return useVisitText()(thing) || '–';
+  return <div className={styles.roomy}>{useVisitText()(thing) || '–'}</div>;
 }
 
 function Price({ thing }: { thing: OrderedThing }) {
