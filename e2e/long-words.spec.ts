@@ -109,6 +109,21 @@ test('a ticket of one long name is offered to somebody in a window of 390', asyn
   expect(await rightOf(page.getByText(name))).toBeLessThan(390);
 });
 
+test('a long name of a venue without a logo keeps within the bar of a phone', async ({ page }) => {
+  const { workspaceId, ask } = await openOffice();
+  await ask('POST', `/workspace/${workspaceId}`, { name: 'The Royal Botanical Gardens and Observatory of Little Snoring upon the Water' });
+  await page.route(/\/api\/assets\//, (route) => route.abort());
+  await page.setViewportSize({ width: 390, height: 800 });
+  await openShop(page);
+  const bar = page.getByRole('banner');
+  const [name, outer] = await Promise.all([bar.getByText(/^The Royal/).boundingBox(), bar.boundingBox()]);
+  expect(name!.y).toBeGreaterThanOrEqual(outer!.y);
+  expect(name!.y + name!.height).toBeLessThanOrEqual(outer!.y + outer!.height);
+  await expectNoSidewaysScroll(page);
+  await expect(page.getByRole('article').first().getByRole('img')).toHaveCount(0);
+  await ask('POST', `/workspace/${workspaceId}`, { name: 'Lakeside Park' });
+});
+
 /** Where the text begins, and where its last sign is drawn. */
 const ends = (text: Locator): Promise<[number, number]> =>
   text.evaluate((element) => {
