@@ -139,6 +139,8 @@ describe('waiting for what is sold out', () => {
     expect(datesToWaitFor(stock, waitable, '2026-11-22')).toEqual(['2026-11-22']);
     expect(datesToWaitFor(stock, waitable, '2026-11-21')).toEqual([]);
     expect([...shopDays(stock).waitable]).toEqual(['2026-11-22']);
+    // A day on which something else is left is not sold out.
+    expect([...shopDays(shelf(gone('2026-11-22'), [waitable, { ...adult, _id: 'e'.repeat(24) }])).waitable]).toEqual([]);
     expect(datesToWaitFor(stock, adult, '2026-11-22')).toEqual([]);
     expect(datesToWaitFor(stock, { ...waitable, has_spaces: true }, '2026-11-22')).toEqual([]);
   });

@@ -96,7 +96,8 @@ export function shopDays(shelf: Shelf): ShopDays {
   if (!dated) return { days: [], cheapest: new Set(), waitable: new Set() };
   const questions = dated.map((product) => questionOf(shelf, product));
   const days = daysFromTo(shelf.range.from, shelf.range.to).map((day) => mergeDays(questions.map((question) => calendarDay(day, question))));
-  return { days, cheapest: cheapestDays(days), waitable: new Set(dated.flatMap((product) => waitableDays(shelf, product))) };
+  const isGone = (day: Day) => days.some((entry) => entry.day === day && entry.state === 'sold-out');
+  return { days, cheapest: cheapestDays(days), waitable: new Set(dated.flatMap((product) => waitableDays(shelf, product)).filter(isGone)) };
 }
 
 function datedIn(shelf: Shelf, section: ShopSection): Product[] | null {
