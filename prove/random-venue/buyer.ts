@@ -4,6 +4,7 @@ import type { Calls, Said } from './calls.ts';
 import type { Chance } from './chance.ts';
 import { giveBack, moveOwn } from './moves.ts';
 import { PROMOS, TIMES, type Scene } from './scene.ts';
+import { join, lookAtWait } from './waiting.ts';
 
 type Buyer = Scene & { me: TestPerson; chance: Chance; act: Calls['act']; cart: Held[]; confirming: string[] };
 type Held = { holdId: string; productId: string; date: string; time: string | null };
@@ -26,6 +27,7 @@ export function buyerOf(scene: Scene, me: TestPerson, chance: Chance): () => Pro
       [1, () => recall(buyer)],
       [2, async () => moveOwn(scene, me, await tickets(buyer), chance)],
       [1, () => giveBack(scene, me, chance)],
+      [3, async () => void buyer.cart.push(...(await lookAtWait(scene, me, chance)))],
     ] as const)();
   };
 }
@@ -53,6 +55,7 @@ async function hold(buyer: Buyer): Promise<void> {
   const time = isTour && !chance.oneIn(3) ? chance.pick(TIMES) : null;
   const answer = await act('reserve-ticket', { date, doclet_id: productId, event_id: shop.eventId, time }, me, [...GONE, ...(isTour ? ['malformed'] : [])]);
   if (answer?.ok) buyer.cart.push({ holdId: answer.item.item_id, productId, date, time: time ?? (isTour && chance.oneIn(2) ? chance.pick(TIMES) : null) });
+  else if (answer?.code === 'sold-out' && chance.oneIn(2)) await join(buyer, me, { productId, date, time }, chance);
 }
 
 async function letGo(buyer: Buyer): Promise<void> {

@@ -16,8 +16,8 @@ import { openDiary } from './diary.ts';
 import { bringFamilies } from './families.ts';
 import { TOURS, type PROMOS, type Post, type Scene, type Stock } from './scene.ts';
 
-/** What buyers may do themselves until the day of the visit. */
-const OWN = { move_until_days: 0, return_until_days: 0 };
+/** What buyers may do themselves until the day of the visit, and when it is sold out. */
+const OWN = { move_until_days: 0, return_until_days: 0, waiting_list: true };
 
 export async function openScene(server: Server, { endsAt, buyers }: { endsAt: () => number; buyers: number }): Promise<Scene> {
   const folder = mkdtempSync(join(tmpdir(), 'entrada-random-'));
@@ -27,7 +27,7 @@ export async function openScene(server: Server, { endsAt, buyers }: { endsAt: ()
   await gateway.control({ duplicate_webhooks: 1, shuffle_webhooks: true });
   const house = await openHouseOn(server.url, { SANDBOX_GATEWAY_URL: gateway.url });
   const shop = await openShop(house);
-  await setSettings(house, { hold_minutes: 1 });
+  await setSettings(house, { hold_minutes: 1, waiting_offer_minutes: 10 });
   const stock = await fill(shop);
   const atTerminal = async (kind: 'till' | 'gate', name: string): Promise<Post> => ({
     operator: await house.person('pos'),
@@ -112,7 +112,7 @@ async function fill(shop: Shop): Promise<Stock> {
     steady: await pass('Steady', { ...OWN, entitlement_type_data: { primary: steadyType } }),
     roomy: await pass('Roomy', { ...OWN, entitlement_type_data: { primary: roomType }, limit_per_order: 4 }),
     roomType,
-    season: await pass('Season', { entitlement_type_data: { primary: seasonType }, is_event_length: true }),
+    season: await pass('Season', { entitlement_type_data: { primary: seasonType }, is_event_length: true, waiting_list: true }),
     seasonType,
     tour: await pass('Tour', { ...OWN, session_ids: sessions }),
     sessions,

@@ -12,6 +12,7 @@ import { PROMO_ORACLES } from './promo-oracles.ts';
 import { TASK_ORACLES } from './second-persons.ts';
 import { COUNTED } from './diary.ts';
 import { TOURS, type Scene } from './scene.ts';
+import { WAITING_ORACLES } from './waiting.ts';
 
 export const ORACLES: readonly Oracle[] = [
   { proof: 'all settled within 60 s', findings: settled },
@@ -25,6 +26,7 @@ export const ORACLES: readonly Oracle[] = [
   { proof: 'no pool over its capacity', findings: overfull },
   { proof: 'every unit in every pool it takes room of', findings: uncounted },
   ...MOVE_ORACLES,
+  ...WAITING_ORACLES,
   ...BAND_ORACLES,
   ...PROMO_ORACLES,
   ...FAMILY_ORACLES,
