@@ -126,7 +126,7 @@ test.each<[string, () => Promise<unknown>, string[]]>([
       'mail-waiting:waiting:portal:somebody@example.test: 40 a day',
     ],
   ],
-  ['looking at a wait', () => act('show-waiting', { token: LINK }, null), ['waiting:network: 60 a minute']],
+  ['looking at a wait', () => act('show-waiting', { token: LINK }, null), ['waiting:network: 300 a minute']],
   ['a promo code', () => act('check-promo-code', PROMO, null), ['promo:venue:network: 20 an hour', 'promo:venue:address:network: 200 an hour']],
   ['saving a card', () => act('save-payment-method', { profile_id: maya.accountId }, maya), ['save-card venue maya: 10 an hour']],
   ['the papers of an order', () => inVenue('GET', `/orders/${orderId}/receipt.pdf`, undefined, maya), ['documents venue maya: 60 a minute']],

@@ -14,7 +14,7 @@ const links = ({ secrets, workspace }: Sealing) => sealedJson(secrets.ticket, { 
 /** The page that mails about somebody's wait lead to. Whoever has the mail needs nothing else. */
 export const waitingPath = (ctx: Sealing, entryId: ObjectId): string => `waiting/${links(ctx).write(entryId)}`;
 
-const LOOKS_A_MINUTE = perMinute(60);
+const LOOKS_A_MINUTE = perMinute(300);
 
 export async function entryNamed(ctx: Ctx, token: string): Promise<ObjectId> {
   await ctx.limits.spend(`waiting:${ctx.address}`, LOOKS_A_MINUTE);
