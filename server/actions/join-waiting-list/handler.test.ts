@@ -58,7 +58,10 @@ test('without a cart they are given one, and its key', async () => {
   await act('confirm-waiting', token);
   await letGo();
   await offer();
-  const reply = await act('take-waiting-offer', token);
+  const keyed = { headers: { 'idempotency-key': 'taken-once-1' } };
+  const reply = await house.act('take-waiting-offer', { token }, keyed);
+  // The same once more, after an answer that was lost on its way.
+  expect((await house.act('take-waiting-offer', { token }, keyed)).body).toEqual(reply.body);
   const cartKey = reply.body.meta!['cart_key'] as string;
   expect(cartKey).toMatch(/^[\w-]{32}$/);
   expect(itemsOf(await act('take-waiting-offer', token, { cartKey }))).toEqual(itemsOf(reply));
