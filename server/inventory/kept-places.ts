@@ -15,10 +15,14 @@ export async function lockFree(db: Db, ws: ObjectId, poolIds: readonly ObjectId[
   return new Map(rows.map(({ pool_id, ...pool }) => [pool_id, pool]));
 }
 
-/** Keeps more units of these pools for those who wait, or fewer. The caller has locked them. */
-export async function changeKept(db: Db, ws: ObjectId, changes: ReadonlyMap<ObjectId, number>): Promise<void> {
+export type KeptChange = { poolIds: readonly ObjectId[]; units: number };
+
+/** Keeps so many more units for those who wait, in each of these pools, or fewer. The caller has locked them. */
+export async function changeKept(db: Db, ws: ObjectId, changes: readonly KeptChange[]): Promise<void> {
+  const each = changes.flatMap(({ poolIds, units }) => poolIds.map((poolId) => ({ poolId, units })));
   await sql`
-    update pool p set kept = p.kept + c.units from unnest(${[...changes.keys()]}::text[], ${[...changes.values()]}::int[]) as c(pool_id, units)
+    update pool p set kept = p.kept + c.units
+    from (select pool_id, sum(units)::int as units from unnest(${each.map(({ poolId }) => poolId)}::text[], ${each.map(({ units }) => units)}::int[]) as e(pool_id, units) group by 1) as c
     where p.workspace_id = ${ws} and p.pool_id = c.pool_id and c.units <> 0`.execute(db);
 }
 

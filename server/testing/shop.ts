@@ -32,6 +32,8 @@ export type Shop = Venue & {
     options?: { count?: number; productId?: string; date?: VisitDate; card?: object; names?: readonly [string, string][]; more?: Record<string, unknown> },
   ) => Promise<string>;
   tickets: (orderId: string) => Promise<{ state: string; item_id: string | null }[]>;
+  /** Makes the ticket of a thing a piece of merchandise. */
+  asMerchandise: (itemId: string) => Promise<void>;
   /** How many units an order keeps from others. */
   unitsKept: (orderId: string) => Promise<number>;
 };
@@ -118,6 +120,9 @@ export async function openShop(house: TestHouse): Promise<Shop> {
     },
     tickets: (orderId) =>
       ctx.db.selectFrom('admission').select(['state', 'item_id']).where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', orderId).execute(),
+    async asMerchandise(itemId) {
+      await ctx.db.updateTable('admission').set({ kind: 'merchandise' }).where('workspace_id', '=', ctx.workspace.id).where('item_id', '=', itemId).execute();
+    },
     async unitsKept(orderId) {
       return (await ctx.db.selectFrom('hold').select('hold_id').where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', orderId).execute()).length;
     },

@@ -1,13 +1,13 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import { AppError, conflict } from '#server/errors.ts';
+import { conflict } from '#server/errors.ts';
 import { freeHeldBy } from '#server/inventory/free-holds.ts';
 import { newCartKey } from '#server/inventory/held-before.ts';
 import { handOver, type HandedOver } from '#server/inventory/hand-over.ts';
 import { holdAddress } from '#server/inventory/hold-settings.ts';
 import { cartOwner, ownersOf, waitingOwner } from '#server/inventory/owners.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import { beginToWait, changeEntry, leaveLine, lockEntry, planFor, readEntry, type WaitingEntry } from './entries.ts';
+import { beginToWait, changeEntry, leaveLine, lockEntry, planOrRefuse, readEntry, type WaitingEntry } from './entries.ts';
 import { entryNamed } from './waiting-link.ts';
 import { waitingItemOf } from './waiting-view.ts';
 
@@ -21,9 +21,7 @@ export async function confirmWait(ctx: Ctx, token: string) {
   return inTransaction(ctx, async (ctx) => {
     const entry = await lockEntry(ctx, id);
     if (entry.state !== 'unconfirmed') return waitingItemOf(ctx, entry);
-    const plan = planFor(ctx, catalog, entry);
-    if (plan instanceof AppError) throw plan;
-    return waitingItemOf(ctx, await beginToWait(ctx, entry, plan));
+    return waitingItemOf(ctx, await beginToWait(ctx, entry, planOrRefuse(ctx, catalog, entry)));
   });
 }
 

@@ -8,6 +8,9 @@ export type WaitingState = z.infer<typeof waitingState>;
 /** The most that one person may wait for. */
 export const MOST_WAITED_FOR = 10;
 
+/** The most people that are listed at a time. */
+export const MOST_LISTED = 1000;
+
 export const waitingToken = z.string().check(z.regex(/^[\w~-]{20,200}$/, 'Not a token.'));
 
 const WAITED_FOR = {

@@ -3,7 +3,7 @@ import { ROLE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';
 import type { Ctx } from '#server/context.ts';
-import type { AppError } from '#server/errors.ts';
+import { AppError } from '#server/errors.ts';
 import { changeKept, lockFree } from '#server/inventory/kept-places.ts';
 import { planTake, type PlannedTake } from '#server/inventory/plan-take.ts';
 import type { WaitingTables } from './tables.ts';
@@ -19,6 +19,13 @@ export function planFor(ctx: Pick<Ctx, 'clock'>, catalog: Catalog, { product_id,
   return planTake(catalog, { ...ask, owners: [], address: null }, 0, ctx.clock.now());
 }
 
+/** The same, or the refusal of whoever asks for it. */
+export function planOrRefuse(ctx: Pick<Ctx, 'clock'>, catalog: Catalog, waitedFor: WaitedFor): PlannedTake {
+  const plan = planFor(ctx, catalog, waitedFor);
+  if (plan instanceof AppError) throw plan;
+  return plan;
+}
+
 export async function lockEntry(ctx: Ctx, entryId: ObjectId): Promise<WaitingEntry> {
   const entry = await named(ctx, entryId).forUpdate().executeTakeFirst();
   if (!entry) throw notUsable();
@@ -26,10 +33,12 @@ export async function lockEntry(ctx: Ctx, entryId: ObjectId): Promise<WaitingEnt
 }
 
 export async function readEntry(ctx: Ctx, entryId: ObjectId): Promise<WaitingEntry> {
-  const entry = await named(ctx, entryId).executeTakeFirst();
+  const entry = await findEntry(ctx, entryId);
   if (!entry) throw notUsable();
   return entry;
 }
+
+export const findEntry = (ctx: Ctx, entryId: ObjectId): Promise<WaitingEntry | undefined> => named(ctx, entryId).executeTakeFirst();
 
 const named = (ctx: Ctx, entryId: ObjectId) =>
   ctx.db.selectFrom('waiting_entry').selectAll().where('workspace_id', '=', ctx.workspace.id).where('entry_id', '=', entryId);
@@ -43,7 +52,7 @@ export async function changeEntry(ctx: Ctx, entry: WaitingEntry, change: Partial
 export async function beginToWait(ctx: Ctx, entry: WaitingEntry, { request }: PlannedTake): Promise<WaitingEntry> {
   const pools = await lockFree(ctx.db, ctx.workspace.id, request.poolIds);
   const lacking = [...pools].flatMap(([id, { room }]) => (room < 1 ? [id] : []));
-  await changeKept(ctx.db, ctx.workspace.id, new Map(lacking.map((id) => [id, entry.units])));
+  await changeKept(ctx.db, ctx.workspace.id, [{ poolIds: lacking, units: entry.units }]);
   return changeEntry(ctx, entry, { state: 'waiting', waiting_since: new Date(ctx.clock.now()), kept_pools: lacking });
 }
 
@@ -51,7 +60,7 @@ export async function beginToWait(ctx: Ctx, entry: WaitingEntry, { request }: Pl
 export async function leaveLine(ctx: Ctx, entry: WaitingEntry): Promise<WaitingEntry> {
   const { id } = ctx.workspace;
   await lockFree(ctx.db, id, entry.kept_pools);
-  await changeKept(ctx.db, id, new Map(entry.kept_pools.map((pool) => [pool, -entry.units])));
+  await changeKept(ctx.db, id, [{ poolIds: entry.kept_pools, units: -entry.units }]);
   ctx.afterCommit(() => ctx.stock.changed(id));
   return changeEntry(ctx, entry, { state: 'left', ended_at: new Date(ctx.clock.now()), kept_pools: [] });
 }

@@ -16,12 +16,14 @@ export async function forgetWaits(ctx: Ctx, accountId: ObjectId, addresses: read
   const { rows } = await sql<WaitingEntry>`
     select * from waiting_entry where workspace_id = ${ws} and ${waitedBy(accountId, addresses)} order by entry_id for update`.execute(ctx.db);
   const owners = rows.filter(({ state }) => state === 'offered').map(({ entry_id }) => waitingOwner(entry_id));
-  const given = new Map<ObjectId, number>();
-  for (const { kept_pools, units } of rows) for (const id of kept_pools) given.set(id, (given.get(id) ?? 0) - units);
   // Holds first and then all pools at once, in the order of their ids, as everywhere in stock.
-  await lockFree(ctx.db, ws, [...given.keys(), ...(await lockHeldBy(ctx.db, ws, owners))]);
+  await lockFree(ctx.db, ws, [...rows.flatMap(({ kept_pools }) => kept_pools), ...(await lockHeldBy(ctx.db, ws, owners))]);
   await freeHeldBy(ctx.db, ws, owners);
-  await changeKept(ctx.db, ws, given);
+  await changeKept(
+    ctx.db,
+    ws,
+    rows.map(({ kept_pools, units }) => ({ poolIds: kept_pools, units: -units })),
+  );
   await ctx.db.deleteFrom('waiting_entry').where('workspace_id', '=', ws).where(waitedBy(accountId, addresses)).execute();
   ctx.afterCommit(() => ctx.stock.changed(ws));
 }

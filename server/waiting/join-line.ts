@@ -5,13 +5,13 @@ import { mailbox, spend } from '#server/accounts/account-limits.ts';
 import { accountById } from '#server/accounts/accounts.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';
 import type { Ctx } from '#server/context.ts';
-import { AppError, conflict, malformed } from '#server/errors.ts';
+import { conflict, malformed } from '#server/errors.ts';
 import { holdLimits } from '#server/inventory/hold-settings.ts';
 import { roomLeft } from '#server/inventory/move-sold.ts';
 import type { PlannedTake } from '#server/inventory/plan-take.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { perHour } from '#server/platform/limits.ts';
-import { beginToWait, planFor, type WaitingEntry } from './entries.ts';
+import { beginToWait, planOrRefuse, type WaitingEntry } from './entries.ts';
 import { mailThatTheyWait, mailToConfirm } from './waiting-mails.ts';
 
 export type Wish = { productId: ObjectId; eventId: ObjectId; date: VisitDate; time: string | null; units: number; email: string | null };
@@ -26,7 +26,7 @@ export async function joinLine(ctx: Ctx, wish: Wish): Promise<'unconfirmed' | 'w
   await ctx.limits.spend(`join-waiting:${ctx.workspace.id}:${ctx.actor.accountId ?? ctx.address}`, JOINS_AN_HOUR);
   const catalog = await ctx.stock.catalogs.of(ctx.workspace);
   assertMayWait(ctx, catalog, wish);
-  const plan = planOf(ctx, catalog, wish);
+  const plan = planOrRefuse(ctx, catalog, { product_id: wish.productId, event_id: wish.eventId, visit_date: wish.date, entry_time: wish.time });
   await assertSoldOut(ctx, plan);
   const waiter = await waiterOf(ctx, wish.email);
   await spend(ctx, 'mail-waiting', mailbox('waiting', waiter.email, REALM.portal));
@@ -37,12 +37,6 @@ export async function joinLine(ctx: Ctx, wish: Wish): Promise<'unconfirmed' | 'w
     else await mailToConfirm(ctx, entry);
   });
   return waiter.isProven ? 'waiting' : 'unconfirmed';
-}
-
-function planOf(ctx: Ctx, catalog: Catalog, { productId, eventId, date, time }: Wish): PlannedTake {
-  const plan = planFor(ctx, catalog, { product_id: productId, event_id: eventId, visit_date: date, entry_time: time });
-  if (plan instanceof AppError) throw plan;
-  return plan;
 }
 
 /** What is not there at all is refused by its plan. */

@@ -8,7 +8,7 @@ import { isOver } from '#server/catalog/over.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 import type { NewHold } from '#server/inventory/hold-statements.ts';
-import { changeKept, holdKept, lockFree } from '#server/inventory/kept-places.ts';
+import { changeKept, holdKept, lockFree, type KeptChange } from '#server/inventory/kept-places.ts';
 import { waitingOwner } from '#server/inventory/owners.ts';
 import type { PlannedTake } from '#server/inventory/plan-take.ts';
 import { FREE } from '#server/inventory/pool-room.ts';
@@ -99,17 +99,12 @@ function dealTo(line: readonly InLine[], free: ReadonlyMap<ObjectId, number>): S
   return line.map((one): Served => ({ ...one, ...(dealt.get(one.entry.entry_id) ?? { offered: 0, keptPools: [] }) }));
 }
 
-function keptAnew(served: readonly Served[]): Map<ObjectId, number> {
-  const changes = new Map<ObjectId, number>();
-  const count = (ids: readonly ObjectId[], units: number) => {
-    for (const id of ids) changes.set(id, (changes.get(id) ?? 0) + units);
-  };
-  for (const { entry, keptPools } of served) {
-    count(entry.kept_pools, -entry.units);
-    count(keptPools, entry.units);
-  }
-  return changes;
-}
+/** What was kept for them is kept no more, and what is kept for them now is. */
+const keptAnew = (served: readonly Served[]): KeptChange[] =>
+  served.flatMap(({ entry: { kept_pools, units }, keptPools }) => [
+    { poolIds: kept_pools, units: -units },
+    { poolIds: keptPools, units },
+  ]);
 
 /** Whose visit is past waits no longer. For whom there is nothing to be had at the moment stays in the line. */
 async function note(ctx: Ctx, catalog: Catalog, { entry, plan, offered, keptPools }: Served): Promise<void> {

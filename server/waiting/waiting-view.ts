@@ -4,6 +4,7 @@ import { catalogOf } from '#server/catalog/catalogs.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';
 import type { Ctx } from '#server/context.ts';
 import { visitText } from '#server/orders/papers/visit-text.ts';
+import { MOST_LISTED } from './contract.ts';
 import { countAhead, type WaitingEntry } from './entries.ts';
 
 /** 'Adult Admission' */
@@ -40,8 +41,6 @@ export async function waitingItemOf(ctx: Ctx, entry: WaitingEntry) {
   return { ...waitedFor(catalog, entry), ahead, ...(isLapsed ? { state: 'lapsed' as const } : {}) };
 }
 
-const MOST_SHOWN = 1000;
-
 /** Who waits for something of an event, and for whom something is held, in the order in which they came. */
 export async function peopleWaiting(ctx: Ctx, eventId: ObjectId) {
   const catalog = await catalogOf(ctx);
@@ -53,7 +52,7 @@ export async function peopleWaiting(ctx: Ctx, eventId: ObjectId) {
     .where('state', 'in', ['waiting', 'offered'])
     .orderBy('waiting_since')
     .orderBy('entry_id')
-    .limit(MOST_SHOWN)
+    .limit(MOST_LISTED)
     .execute();
   return entries.map((entry) => ({
     ...waitedFor(catalog, entry),

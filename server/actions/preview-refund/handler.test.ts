@@ -37,12 +37,7 @@ test('tells in numbers what would be done, and does nothing', async () => {
 test('counts merchandise apart from tickets', async () => {
   const orderId = await shop.buy(maya, { count: 3 });
   const [first] = await shop.tickets(orderId);
-  await shop.ctx.db
-    .updateTable('admission')
-    .set({ kind: 'merchandise' })
-    .where('workspace_id', '=', house.workspaceId)
-    .where('item_id', '=', first!.item_id)
-    .execute();
+  await shop.asMerchandise(first!.item_id!);
   expect(await preview({ order_id: orderId })).toMatchObject({ amount: 120, tickets: 2, goods: 1 });
 });
 

@@ -114,12 +114,7 @@ describe('the person asked to agree reads', () => {
   test('that merchandise is among what ends', async () => {
     const orderId = await shop.buy(maya, { count: 3 });
     const [first] = await shop.tickets(orderId);
-    await shop.ctx.db
-      .updateTable('admission')
-      .set({ kind: 'merchandise' })
-      .where('workspace_id', '=', house.workspaceId)
-      .where('item_id', '=', first!.item_id)
-      .execute();
+    await shop.asMerchandise(first!.item_id!);
     const [asked] = (await refund({ order_id: orderId })).body.data.items;
     expect(await factsOf(asked.task_id)).toMatchObject({ tickets: 2, goods: 1 });
   });

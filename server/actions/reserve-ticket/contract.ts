@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { timeOfDaySchema } from '#domain/day-schema.ts';
+import { timeOfDaySchema, visitDateSchema } from '#domain/day-schema.ts';
 import { parseVisitDate } from '#domain/day.ts';
 import { objectIdSchema, optionalIdSchema } from '#domain/id-schema.ts';
 import { defineAction } from '#server/http/action-contract.ts';
@@ -9,10 +9,7 @@ const number = z.union([z.number(), z.string().check(z.maxLength(4))]);
 
 /** `YYYY-MM-DD`, 'any', 'event', or the parts of a date as in a cart line. For a product without a day of its own the value does not matter. */
 const visitDate = z.union([
-  z.string().check(
-    z.maxLength(10),
-    z.refine((date) => parseVisitDate(date) !== null, 'Not a visit date.'),
-  ),
+  visitDateSchema,
   z
     .object({
       year: z.nullish(number),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parseVisitDate } from '#domain/day.ts';
+import { visitDateSchema } from '#domain/day-schema.ts';
 import { objectIdSchema, optionalIdSchema } from '#domain/id-schema.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { EVERYONE } from '#server/http/contract.ts';
@@ -11,10 +11,7 @@ export const reservedSeating = defineAction({
   knownBy: ['x-cart-key'],
   summary: 'The cabins, tables and seats of an event on a date, each with the product that books it, its price, and whether it can be had',
   input: z.object({
-    date: z.string().check(
-      z.maxLength(10),
-      z.refine((date) => parseVisitDate(date) !== null, 'Not a visit date.'),
-    ),
+    date: visitDateSchema,
     /** left out: the event on sale now, or the next */
     event_id: optionalIdSchema,
     ow_role_id: optionalIdSchema,

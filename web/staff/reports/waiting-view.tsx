@@ -1,6 +1,7 @@
 import { useSearchParams } from 'wouter';
 import { timeText } from '#domain/time-text.ts';
 import type { Zone } from '#domain/zone.ts';
+import { MOST_LISTED } from '#server/waiting/contract.ts';
 import { csvWhen } from '#web/staff/chrome/csv-when.ts';
 import { useCount, type CountText } from '#web/staff/chrome/count.ts';
 import { whenText } from '#web/staff/chrome/when.ts';
@@ -14,8 +15,6 @@ import type { WaitingPerson } from './reports-asked.ts';
 import { REPORTS } from './reports-words.ts';
 import styles from './reports.module.css';
 import { groupKeyOf, waitingGroups, type WaitingGroup } from './waiting-groups.ts';
-
-const MOST_SENT = 1000;
 
 type Visit = { name: string; date: string; time: string | null };
 
@@ -84,7 +83,7 @@ export function WaitingView({ people }: { people: readonly WaitingPerson[] }) {
         rows={chosen ? people.filter((person) => groupKeyOf(person) === chosen.key) : people}
         fileRows={people}
         keyOf={({ entry_id }) => entry_id}
-        note={people.length >= MOST_SENT ? REPORTS.firstWaiting : chosen && REPORTS.allInFile}
+        note={people.length >= MOST_LISTED ? REPORTS.firstWaiting : chosen && REPORTS.allInFile}
       />
     </>
   );
