@@ -235,6 +235,11 @@ test('whoever deletes their account waits no longer, and the copy of their data 
   expect(JSON.parse(copy.text).waiting_lists).toMatchObject([{ product_id: pass, visit_date: shop.day, state: 'offered' }]);
   await house.call('POST', '/api/account/delete', { token: maya.token, body: { password: GOOD_PASSWORD } });
   expect((await entriesOf(pass)).map(({ email }) => email)).toEqual(['stays@example.test']);
+  // The mail that was to tell them of it has nobody to go to.
+  await house.house.outbox.drain();
+  expect(await shop.ctx.db.selectFrom('outbox').select('last_error').where('kind', '=', 'tell-offered').where('last_error', 'is not', null).execute()).toEqual(
+    [],
+  );
   await offer();
   expect(await states(pass)).toEqual([['offered', 1]]);
   expect(await found()).toEqual([]);

@@ -5,7 +5,7 @@ import { sendPeopleMail } from '#server/accounts/mails/people-mails.ts';
 import { clockOf } from '#server/catalog/catalog.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
 import type { Ctx } from '#server/context.ts';
-import { readEntry, type WaitingEntry } from './entries.ts';
+import { findEntry, type WaitingEntry } from './entries.ts';
 import { waitingPath } from './waiting-link.ts';
 import { nameOf, waitedForText } from './waiting-view.ts';
 
@@ -37,10 +37,10 @@ export async function mailThatTheyWait(ctx: Ctx, entry: WaitingEntry): Promise<v
   });
 }
 
-/** Nothing is sent of an offer that is taken up or over by now. */
+/** Nothing is sent of an offer that is taken up or over by now, or to somebody who has deleted their account. */
 export async function mailOffered(ctx: Ctx, entryId: ObjectId): Promise<void> {
-  const entry = await readEntry(ctx, entryId);
-  if (entry.state !== 'offered' || entry.offer_ends_at!.getTime() <= ctx.clock.now()) return;
+  const entry = await findEntry(ctx, entryId);
+  if (entry?.state !== 'offered' || entry.offer_ends_at!.getTime() <= ctx.clock.now()) return;
   const catalog = await catalogOf(ctx);
   const until = momentText(clockOf(catalog, entry.event_id).zone, entry.offer_ends_at!.getTime());
   const offered = entry.hold_ids.length;
