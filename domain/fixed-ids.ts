@@ -171,6 +171,7 @@ export const ACTION_NAMES = [
   'leave-waiting-list',
   'take-waiting-offer',
   'waiting-list',
+  'my-waits',
 ] as const;
 
 export type ActionName = (typeof ACTION_NAMES)[number];
@@ -269,4 +270,5 @@ export const ACTION_ID: Record<ActionName, ObjectId> = {
   'leave-waiting-list': 'e47ada000000000005000091',
   'take-waiting-offer': 'e47ada000000000005000092',
   'waiting-list': 'e47ada000000000005000093',
+  'my-waits': 'e47ada000000000005000094',
 };

@@ -53,6 +53,7 @@ import { memberEntitlementsAction } from './member-entitlements/handler.ts';
 import { moveDayAction } from './move-day/handler.ts';
 import { moveOrderItemsAction } from './move-order-items/handler.ts';
 import { moveTicketsAction } from './move-tickets/handler.ts';
+import { myWaitsAction } from './my-waits/handler.ts';
 import { occupancyReportAction } from './occupancy-report/handler.ts';
 import { openTillAction } from './open-till/handler.ts';
 import { orderAtGateAction } from './order-at-gate/handler.ts';
@@ -149,6 +150,7 @@ export const actions: Route[] = [
   moveDayAction,
   moveOrderItemsAction,
   moveTicketsAction,
+  myWaitsAction,
   occupancyReportAction,
   openTillAction,
   orderAtGateAction,

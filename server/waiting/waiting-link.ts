@@ -12,7 +12,9 @@ type Sealing = Pick<Ctx, 'secrets' | 'workspace'>;
 const links = ({ secrets, workspace }: Sealing) => sealedJson(secrets.ticket, { purpose: `waiting ${workspace.id} `, between: '~' });
 
 /** The page that mails about somebody's wait lead to. Whoever has the mail needs nothing else. */
-export const waitingPath = (ctx: Sealing, entryId: ObjectId): string => `waiting/${links(ctx).write(entryId)}`;
+export const waitingPath = (ctx: Sealing, entryId: ObjectId): string => `waiting/${tokenOf(ctx, entryId)}`;
+
+export const tokenOf = (ctx: Sealing, entryId: ObjectId): string => links(ctx).write(entryId);
 
 const LOOKS_A_MINUTE = perMinute(300);
 

@@ -2,6 +2,7 @@ import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { getPaymentMethodContract } from '#server/actions/get-payment-method/contract.ts';
 import { listInvitationsContract } from '#server/actions/list-invitations/contract.ts';
 import { listTransfersContract } from '#server/actions/list-transfers/contract.ts';
+import { myWaitsContract } from '#server/actions/my-waits/contract.ts';
 import { familySpending } from '#server/api/family-spending/contract.ts';
 import { getDocletWeaves } from '#server/api/get-doclet-weaves/contract.ts';
 import { getDoclets } from '#server/api/get-doclets/contract.ts';
@@ -99,4 +100,5 @@ export function signInMaya(server: Server, { cards = [], account = {}, ella = {}
   server.on(familySpending, () => ({ data: { items: spent, have_more: false, next: null, prev: null } }));
   server.on(listInvitationsContract, () => ({ data: { items: [] } }));
   server.on(listTransfersContract, () => ({ data: { items: [] } }));
+  server.on(myWaitsContract, () => ({ data: { items: [] } }));
 }

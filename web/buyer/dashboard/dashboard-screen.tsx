@@ -24,6 +24,7 @@ import { PassDialogs, type Opened } from './pass-dialogs.tsx';
 import { byEvent, firstVisits, type Visit } from './passes.ts';
 import { usePasses } from './use-passes.ts';
 import { useTransfers } from './use-transfers.ts';
+import { PlacesHeld, Waits } from './waits.tsx';
 
 export function DashboardScreen() {
   const ws = useWorkspaceId();
@@ -55,6 +56,7 @@ function MyPasses({ profile }: { profile: Profile | null }) {
       )}
       {profile && <Invitations />}
       {profile && <OfferCallout />}
+      {profile && <PlacesHeld />}
       {profile && config.recycle && <CashlessCallout profile={profile} />}
       <h2 id="my-passes" className={styles.heading}>
         My Passes
@@ -69,6 +71,7 @@ function MyPasses({ profile }: { profile: Profile | null }) {
       {!passes.data && passes.isPending && <LoadingState text={PASSES.fetching} />}
       {!passes.data && passes.isError && <RetryState title={isOffline ? PASSES.offlineEmpty : passes.error.message} onRetry={passes.refetch} />}
       {passes.data && <Visits visits={passes.data} profile={profile} />}
+      {profile && <Waits />}
     </section>
   );
 }

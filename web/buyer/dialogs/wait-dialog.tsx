@@ -6,7 +6,7 @@ import { parseEmail } from '#domain/validation/email.ts';
 import { joinWaitingListContract } from '#server/actions/join-waiting-list/contract.ts';
 import { MOST_WAITED_FOR } from '#server/waiting/contract.ts';
 import { FIELD } from '#web/buyer/messages.ts';
-import { WAIT } from '#web/buyer/waiting/waiting-words.ts';
+import { WAIT } from './wait-words.ts';
 import { call } from '#web/lib/calls/call.ts';
 import { failureText } from '#web/lib/calls/failure-text.ts';
 import { heldBusy } from '#web/lib/forms/busy.ts';

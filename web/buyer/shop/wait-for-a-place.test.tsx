@@ -5,7 +5,7 @@ import { joinWaitingListContract } from '#server/actions/join-waiting-list/contr
 import { productAvailability } from '#server/actions/product-availability/contract.ts';
 import { recordResourceUse } from '#server/actions/record-resource-use/contract.ts';
 import { FIELD } from '#web/buyer/messages.ts';
-import { WAIT } from '#web/buyer/waiting/waiting-words.ts';
+import { WAIT } from '#web/buyer/dialogs/wait-words.ts';
 import { EVENT, freshBrowser, showScreen, testBoot, testServer } from '#web/testing/buyer-page.tsx';
 import { signInMaya } from '#web/testing/portal.ts';
 import { idOf, product, shopEvent, STORE } from '#web/testing/shop-stock.ts';

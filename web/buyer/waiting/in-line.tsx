@@ -1,6 +1,6 @@
 import { LeaveButton } from './leave-button.tsx';
 import type { StepProps } from './step.ts';
-import { WAITING } from './waiting-words.ts';
+import { WAITING } from '#web/buyer/account/waiting-words.ts';
 import styles from './waiting.module.css';
 
 export function InLine(props: StepProps) {

@@ -1,6 +1,4 @@
-import { clockText, momentText } from '#domain/moment-text.ts';
 import { oneOrSeveral } from '#domain/one-or-several.ts';
-import { dayInZone, type Zone } from '#domain/zone.ts';
 import { useVenueZone } from '#web/lib/page/boot.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
 import { serverNow } from '#web/lib/time/server-clock.ts';
@@ -10,7 +8,8 @@ import { LeaveButton } from './leave-button.tsx';
 import { useTakeOffer } from './use-take-offer.ts';
 import type { StepProps } from './step.ts';
 import { ToShop } from './to-shop.tsx';
-import { ENDED, WAITING } from './waiting-words.ts';
+import { untilText } from '#web/buyer/account/wait-text.ts';
+import { ENDED, WAITING } from '#web/buyer/account/waiting-words.ts';
 import styles from './waiting.module.css';
 
 /** What is held for whoever has the link, until when, and the way into their cart. */
@@ -52,9 +51,4 @@ export function TakenAlready(props: StepProps) {
       </div>
     </>
   );
-}
-
-/** '9:05 pm', with the day if it is not today. */
-function untilText(zone: Zone, at: number, now: number): string {
-  return dayInZone(zone, at) === dayInZone(zone, now) ? clockText(zone, at) : momentText(zone, at);
 }

@@ -6,7 +6,7 @@ import { failureText } from '#web/lib/calls/failure-text.ts';
 import { heldBusy } from '#web/lib/forms/busy.ts';
 import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import type { StepProps } from './step.ts';
-import { WAITING } from './waiting-words.ts';
+import { WAITING } from '#web/buyer/account/waiting-words.ts';
 
 /** A press that changes how the wait stands. Pressing again after a lost answer does no harm. */
 export function useStep(contract: typeof confirmWaitingContract | typeof leaveWaitingListContract, { token, stay, onChanged }: StepProps) {

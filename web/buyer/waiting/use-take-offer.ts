@@ -22,8 +22,9 @@ import { heldBusy } from '#web/lib/forms/busy.ts';
 import { useBoot, useSwitchEvent, useVenueZone, useWorkspaceId } from '#web/lib/page/boot.ts';
 import { matrixOf } from '#web/lib/page/price-matrix.ts';
 import { onOwnClock, todayIn } from '#web/lib/time/server-clock.ts';
-import type { StepProps, Wait } from './step.ts';
-import { WAITING } from './waiting-words.ts';
+import type { StepProps } from './step.ts';
+import type { Wait } from '#web/buyer/account/wait-text.ts';
+import { WAITING } from '#web/buyer/account/waiting-words.ts';
 
 type Held = OutputOf<typeof takeWaitingOfferContract>['items'][number];
 type Priced = { product: Product; priceCents: Cents };

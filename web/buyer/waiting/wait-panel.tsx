@@ -1,16 +1,13 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { visitDateText } from '#domain/day-text.ts';
-import { parseVisitDate } from '#domain/day.ts';
-import { oneOrSeveral } from '#domain/one-or-several.ts';
-import { timeText } from '#domain/time-text.ts';
 import { useStay } from '#web/lib/forms/use-stay.ts';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { InLine } from './in-line.tsx';
 import { Offered, TakenAlready } from './offered.tsx';
-import type { StepProps, Wait } from './step.ts';
+import type { StepProps } from './step.ts';
 import { ToConfirm } from './to-confirm.tsx';
 import { ToShop } from './to-shop.tsx';
-import { ENDED } from './waiting-words.ts';
+import { titleOf, visitOf } from '#web/buyer/account/wait-text.ts';
+import { ENDED } from '#web/buyer/account/waiting-words.ts';
 import styles from './waiting.module.css';
 
 /** How a wait stands, and the one thing to do next. */
@@ -26,7 +23,10 @@ export function WaitPanel(props: Omit<StepProps, 'stay'>) {
         <h1 id="wait" className={`display ${styles.heading}`}>
           {title}
         </h1>
-        <WaitedFor wait={wait} />
+        <div className={styles.what}>
+          <b>{wait.name}</b>
+          <span className="meta">{visitOf(wait)}</span>
+        </div>
         <Step {...props} stay={stay} />
       </section>
     </div>
@@ -54,13 +54,6 @@ function Step(props: StepProps): ReactNode {
   }
 }
 
-function titleOf({ state, offered }: Wait): string {
-  if (state === 'unconfirmed') return 'Do you want to wait?';
-  if (state === 'waiting') return 'You are on the waiting list';
-  if (state === 'offered') return oneOrSeveral(offered, 'A place is free for you', `${offered} places are free for you`);
-  return ENDED[state].title;
-}
-
 /** What has changed by itself, while the page was open, is said. */
 function useAnnounced(title: string): void {
   const before = useRef(title);
@@ -68,17 +61,4 @@ function useAnnounced(title: string): void {
     if (before.current !== title) announce(title);
     before.current = title;
   }, [title]);
-}
-
-function WaitedFor({ wait: { name, event_name, date, time, units } }: { wait: Wait }) {
-  return (
-    <div className={styles.what}>
-      <b>{name}</b>
-      <span className="meta">
-        {[event_name, visitDateText(parseVisitDate(date) ?? 'event'), time && timeText(time), oneOrSeveral(units, 'one place', `${units} places`)]
-          .filter(Boolean)
-          .join(' · ')}
-      </span>
-    </div>
-  );
 }

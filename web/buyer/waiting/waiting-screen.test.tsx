@@ -11,7 +11,7 @@ import { closeFlyout, flyoutState } from '#web/buyer/cart/flyout-state.ts';
 import { EVENT, freshBrowser, showScreen, testBoot, testServer } from '#web/testing/buyer-page.tsx';
 import { idOf, product, shopEvent, STORE } from '#web/testing/shop-stock.ts';
 import { WaitingScreen } from './waiting-screen.tsx';
-import { ENDED, WAITING } from './waiting-words.ts';
+import { ENDED, WAITING } from '#web/buyer/account/waiting-words.ts';
 
 let server: ReturnType<typeof testServer>;
 beforeEach(() => void (server = testServer()));

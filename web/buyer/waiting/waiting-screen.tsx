@@ -6,9 +6,9 @@ import { ask, isGone, retryPassing } from '#web/lib/calls/asked.ts';
 import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
-import type { Wait } from './step.ts';
 import { WaitPanel } from './wait-panel.tsx';
-import { WAITING } from './waiting-words.ts';
+import type { Wait } from '#web/buyer/account/wait-text.ts';
+import { WAITING } from '#web/buyer/account/waiting-words.ts';
 
 const ASK_EVERY_MS = 60_000;
 

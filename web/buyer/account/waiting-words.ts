@@ -1,20 +1,11 @@
 import type { WaitingState } from '#server/waiting/contract.ts';
 import { oneOrSeveral } from '#domain/one-or-several.ts';
 
-/** What is said to those who wait for something that is sold out. */
-export const WAIT = {
-  title: 'Wait for a place',
-  lead: 'When a place comes free, we hold it for the first in the line and send them an email.',
-  chooseTime: 'Please choose a time.',
-  timesUnknown: 'The times are not known yet. Please try again in a moment.',
-  failed: 'You could not be put on the waiting list. Please try again.',
-  joined: (address: string | undefined) => `You are on the waiting list. We write to ${address ?? 'you'} as soon as a place is free.`,
-  mailed: 'We have sent you a mail. Your wait begins with the link in it.',
-} as const;
-
+/** What is said to those who wait for something. */
 export const WAITING = {
   loading: 'Looking up your place in the line…',
   unknown: 'This link is not valid. Please use the link of your last mail.',
+  listUnreachable: 'What you wait for cannot be looked up right now. Please try again.',
   unreachable: 'Your place in the line cannot be looked up right now. Please try again.',
   failed: 'That did not work. Please try again.',
   confirmMore: 'Your wait begins once you press the button.',

@@ -1,0 +1,64 @@
+import { afterAll, expect, test } from 'vitest';
+import { itemsOf } from '#server/testing/outcome.ts';
+import { openShopWithBank } from '#server/testing/own-bank.ts';
+import type { TestPerson } from '#server/testing/house.ts';
+import { waitingLine } from '#server/testing/waiting-line.ts';
+
+const { house, shop } = await openShopWithBank();
+const { join, open, offer } = waitingLine(house, shop);
+afterAll(() => house.close());
+
+const CART = 'c'.repeat(32);
+const soldOut = async () => {
+  const pass = await shop.limited(1, { waiting_list: true });
+  const [holdId] = await shop.hold({ cartKey: CART }, { productId: pass });
+  return { pass, letGo: () => house.act('remove-reservation', { items: [holdId] }, { cartKey: CART }) };
+};
+const waitsOf = async (who: TestPerson) => itemsOf(await house.act('my-waits', {}, { token: who.token }));
+
+test('people find what they wait for and what is held for them, until they have left', async () => {
+  const [early, late] = [await soldOut(), await soldOut()];
+  const maya = await shop.buyer();
+  expect(await waitsOf(maya)).toEqual([]);
+  await join(early.pass, { who: maya, units: 2 });
+  await join(late.pass, { who: maya });
+  expect(await waitsOf(maya)).toMatchObject([
+    { doclet_id: early.pass, state: 'waiting', units: 2, ahead: 0 },
+    { doclet_id: late.pass, state: 'waiting' },
+  ]);
+  await early.letGo();
+  await offer();
+  const [held] = await waitsOf(maya);
+  expect(held).toMatchObject({ doclet_id: early.pass, state: 'offered', offered: 1 });
+  expect(itemsOf(await open('show-waiting', held.token))).toMatchObject([{ doclet_id: early.pass, state: 'offered' }]);
+  await open('leave-waiting-list', held.token);
+  expect(await waitsOf(maya)).toMatchObject([{ doclet_id: late.pass }]);
+});
+
+test('where they joined signed out it is theirs once they have proved the address, and nobody else sees it', async () => {
+  const { pass } = await soldOut();
+  const [proved, typed, stranger] = [await shop.buyer(), await house.person('web', { confirmed: false }), await shop.buyer()];
+  for (const { email } of [proved, typed]) {
+    await join(pass, { email });
+    expect(await waitsOf(proved)).toEqual([]);
+  }
+  for (const { email } of [proved, typed]) await open('confirm-waiting', await waitingLine(house, shop).tokenOf(pass, email));
+  expect(await waitsOf(proved)).toMatchObject([{ doclet_id: pass, ahead: 0 }]);
+  expect(await waitsOf(typed)).toEqual([]);
+  expect(await waitsOf(stranger)).toEqual([]);
+});
+
+test('an offer whose time has run out is no longer among them', async () => {
+  const { pass, letGo } = await soldOut();
+  const maya = await shop.buyer();
+  await join(pass, { who: maya });
+  await letGo();
+  await offer();
+  expect(await waitsOf(maya)).toMatchObject([{ state: 'offered' }]);
+  await shop.ctx.db
+    .updateTable('waiting_entry')
+    .set({ offer_ends_at: new Date(house.house.clock.now() - 1000) })
+    .where('product_id', '=', pass)
+    .execute();
+  expect(await waitsOf(maya)).toEqual([]);
+});

@@ -1,0 +1,58 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { memberEntitlementsContract } from '#server/actions/member-entitlements/contract.ts';
+import { myWaitsContract } from '#server/actions/my-waits/contract.ts';
+import { WAITING } from '#web/buyer/account/waiting-words.ts';
+import { EVENT } from '#web/testing/buyer-page.tsx';
+import { dashboard } from '#web/testing/dashboard.tsx';
+import { idOf } from '#web/testing/shop-stock.ts';
+
+const page = dashboard();
+beforeEach(() => page.on(memberEntitlementsContract, () => ({ data: { items: [] } })));
+
+const wait = (token: string, change: object) => ({
+  token: token.repeat(43),
+  doclet_id: idOf('1'),
+  event_id: EVENT,
+  event_name: 'Winter Lights',
+  date: '2030-11-23',
+  time: '18:30:00',
+  units: 2,
+  ahead: 0,
+  offered: 0,
+  offer_ends_at: null,
+  ...change,
+});
+const waiting = wait('w', { state: 'waiting', name: 'Adult Admission', ahead: 1 });
+const offered = wait('o', { state: 'offered', name: 'Child Admission', offered: 2, offer_ends_at: '2030-11-20T03:05:00Z' });
+
+test('what somebody waits for is listed, with how many are before them and the way to its page', async () => {
+  page.on(myWaitsContract, () => ({ data: { items: [waiting] } }));
+  page.show();
+  const list = within(await screen.findByRole('region', { name: 'Waiting list' }));
+  expect(list.getByText('Adult Admission')).toBeTruthy();
+  expect(list.getByText('Winter Lights · Saturday, November 23rd · 6:30 pm · 2 places')).toBeTruthy();
+  expect(list.getByText('One person is before you.')).toBeTruthy();
+  expect(list.getByRole('link', { name: 'See or end the wait for Adult Admission' }).getAttribute('href')).toBe(`/waiting/${'w'.repeat(43)}`);
+});
+
+test('places that came free are told first, with until when they are held', async () => {
+  page.on(myWaitsContract, () => ({ data: { items: [offered] } }));
+  page.show();
+  const callout = within(await screen.findByRole('complementary', { name: 'Held for you' }));
+  expect(callout.getByText('2 places are free for you')).toBeTruthy();
+  expect(callout.getByText(/^Child Admission, Winter Lights .* Held for you until Nov 19, 2030, 9:05 pm\.$/)).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Waiting list' })).toBeNull();
+  fireEvent.click(callout.getByRole('button', { name: 'See them' }));
+  expect(location.pathname).toBe(`/waiting/${'o'.repeat(43)}`);
+});
+
+test('a list that cannot be looked up says so, and is asked for again', async () => {
+  let isBroken = true;
+  page.on(myWaitsContract, () => (isBroken ? { status: 500, errors: [] } : { data: { items: [waiting] } }));
+  page.show();
+  await screen.findByText(WAITING.listUnreachable);
+  isBroken = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('One person is before you.')).toBeTruthy();
+});

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from 'wouter';
+import { oneOrSeveral } from '#domain/one-or-several.ts';
+import { myWaitsContract } from '#server/actions/my-waits/contract.ts';
+import { PATHS } from '#web/buyer/paths.ts';
+import { titleOf, untilText, visitOf } from '#web/buyer/account/wait-text.ts';
+import { WAITING } from '#web/buyer/account/waiting-words.ts';
+import { ask, retryPassing } from '#web/lib/calls/asked.ts';
+import { useVenueZone, useWorkspaceId } from '#web/lib/page/boot.ts';
+import { useProfileId } from '#web/lib/sign-in/profile.ts';
+import { serverNow } from '#web/lib/time/server-clock.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
+import { Callout } from './callout.tsx';
+import styles from './waits.module.css';
+
+const ASK_EVERY_MS = 60_000;
+
+function useWaits() {
+  const ws = useWorkspaceId();
+  const profileId = useProfileId();
+  return useQuery({
+    queryKey: ['waits', ws, profileId],
+    queryFn: async ({ signal }) => (await ask(myWaitsContract, { params: { ws }, body: { data: {} } }, WAITING.listUnreachable, signal)).items,
+    retry: retryPassing,
+    // The page of a wait changes it.
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.length ? ASK_EVERY_MS : false),
+  });
+}
+
+/** Places that came free are held for a short time only, so they come before all else. */
+export function PlacesHeld() {
+  const zone = useVenueZone();
+  const [, navigate] = useLocation();
+  const waits = useWaits();
+  const held = waits.data?.filter(({ state }) => state === 'offered') ?? [];
+  return held.map((wait) => (
+    <Callout
+      key={wait.token}
+      label="Held for you"
+      title={titleOf(wait)}
+      text={`${wait.name}, ${visitOf(wait)}. Held for you until ${untilText(zone, Date.parse(wait.offer_ends_at!), serverNow())}.`}
+    >
+      <Button size="small" kind="primary" onClick={() => navigate(`${PATHS.waiting}/${wait.token}`)}>
+        {oneOrSeveral(wait.offered, 'See it', 'See them')}
+      </Button>
+    </Callout>
+  ));
+}
+
+/** What they wait for, below the passes that they have. */
+export function Waits() {
+  const waits = useWaits();
+  const waiting = waits.data?.filter(({ state }) => state === 'waiting') ?? [];
+  if (!waits.data && waits.isError) return <RetryNotice onRetry={waits.refetch}>{waits.error.message}</RetryNotice>;
+  if (waiting.length === 0) return null;
+  return (
+    <section aria-labelledby="my-waits" className={styles.waits}>
+      <h2 id="my-waits" className={styles.heading}>
+        Waiting list
+      </h2>
+      <ul>
+        {waiting.map((wait) => (
+          <li key={wait.token} className={styles.wait}>
+            <div>
+              <b>{wait.name}</b>
+              <p className="meta">{visitOf(wait)}</p>
+            </div>
+            <p>{WAITING.ahead(wait.ahead)}</p>
+            <Link className={styles.way} href={`${PATHS.waiting}/${wait.token}`} aria-label={`See or end the wait for ${wait.name}`}>
+              See or end
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
