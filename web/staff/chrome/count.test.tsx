@@ -8,6 +8,7 @@ import { EVENT, freshBrowser, testBoot, testServer } from '#web/testing/buyer-pa
 import { docletOf } from '#web/testing/portal.ts';
 import { listed } from '#web/testing/staff-desk.ts';
 import { showRoom } from '#web/testing/staff-page.tsx';
+import { useShare } from './count.ts';
 
 let server: ReturnType<typeof testServer>;
 beforeEach(() => (server = testServer()));
@@ -32,4 +33,19 @@ test.each([
   });
   expect((await screen.findByLabelText('Tickets for these dates')).textContent).toContain(`Tickets${text}People${text}`);
   expect(screen.getByRole('table', { name: 'Tickets by date' }).textContent).toContain(text);
+});
+
+test.each([
+  [0, 1200, '0%'],
+  [4, 1200, '<1%'],
+  [12, 1200, '1%'],
+  [840, 1000, '84%'],
+  [1199, 1200, '>99%'],
+  [1200, 1200, '100%'],
+  [1210, 1200, '101%'],
+  [0, 0, '–'],
+])('%i of %i is told as %s', async (part, whole, text) => {
+  const Shared = () => useShare()(part, whole);
+  showRoom(<Shared />, { server, path: '/reports', duty: 'admin' });
+  expect(await screen.findByText(text)).toBeTruthy();
 });

@@ -4,7 +4,7 @@ import { useBoot } from '#web/lib/page/boot.ts';
 /** Writes how many of something there are: '3,412'. */
 export type CountText = (count: number) => string;
 
-/** Writes a part of a whole: '84%', or a dash if the whole is zero. */
+/** Writes a part of a whole: '84%', or a dash if the whole is zero. Few of many are not told as none, nor nearly all as all. */
 export type ShareText = (part: number, whole: number) => string;
 
 const PERCENT: Intl.NumberFormatOptions = { style: 'percent' };
@@ -13,7 +13,12 @@ export const useCount = (): CountText => useNumbers();
 
 export function useShare(): ShareText {
   const percent = useNumbers(PERCENT);
-  return (part, whole) => (whole <= 0 ? '–' : percent(part / whole));
+  return (part, whole) => {
+    if (whole <= 0) return '–';
+    if (part > 0 && part * 100 < whole) return `<${percent(0.01)}`;
+    if (part < whole && part * 100 > whole * 99) return `>${percent(0.99)}`;
+    return percent(part / whole);
+  };
 }
 
 /** Numbers are written by the workspace's locale, as money is. */

@@ -93,7 +93,7 @@ function Nothing({ kind, isNarrowed, onAll, create }: { kind: Place['kind']; isN
       </EmptyState>
     );
   return (
-    <EmptyState title="There is none of this yet." action={create}>
+    <EmptyState title={`There is no ${kind.one} yet.`} action={create}>
       {kind.about}
     </EmptyState>
   );

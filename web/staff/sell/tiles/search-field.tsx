@@ -12,7 +12,7 @@ export function SearchField({ typed, onType, ref }: Props) {
       className={styles.search}
       aria-label="Search products"
       aria-keyshortcuts="/"
-      placeholder="Search  ( / )"
+      placeholder={matchMedia('(hover: none)').matches ? 'Search' : 'Search  ( / )'}
       value={typed}
       onChange={({ target }) => onType(target.value)}
       onKeyDown={(event) => {
