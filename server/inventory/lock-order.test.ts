@@ -97,12 +97,12 @@ const given = (holdIds: readonly string[]) => holdIds.map((holdId) => ({ holdId,
 const sale = (db: Db, { orderId }: Scene) => sellHolds(db, ws, [orderId]);
 const refund = (db: Db, { holds }: Scene) => restockSold(db, ws, given(holds.toReversed()));
 const expiry = (db: Db, { pools }: Scene) => freeExpiredOf(db, ws, pools, LATER());
-const move = (db: Db, { holds }: Scene) =>
+const move = (db: Db, { holds, products }: Scene) =>
   moveSold(
     db,
     ws,
     VERSION,
-    holds.toReversed().map((holdId) => ({ holdId, visitDate: '2026-07-05' as const, entryTime: null, poolIds: [] })),
+    holds.toReversed().map((holdId) => ({ holdId, productId: products[0], visitDate: '2026-07-05' as const, entryTime: null, poolIds: [] })),
   );
 const take = (db: Db, { pools, products }: Scene) => {
   const hold = { holdId: id(), owner: OWNER, owners: [OWNER], eventId: EVENT, storeId: id(), productId: products[0], date: DAY, time: null, locationId: null };

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
-import type { Day } from '#domain/day.ts';
+import type { VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { lockHolds, type LockedHold } from './order-holds.ts';
 import { ROOM } from './pool-room.ts';
 import { isStillVersion } from './still-version.ts';
 
-/** A unit that was sold and is to be used on another visit, with what it draws from there. */
-export type SoldMove = { holdId: ObjectId; visitDate: Day; entryTime: string | null; poolIds: readonly ObjectId[] };
+/** A unit that was sold and is to be used on another visit, or as another product, with what it draws from there. */
+export type SoldMove = { holdId: ObjectId; productId: ObjectId; visitDate: VisitDate; entryTime: string | null; poolIds: readonly ObjectId[] };
 
 /** `lacking`: the pools that have no room for these units. */
 export type MovedSold = { kind: 'moved' } | { kind: 'other-version' } | { kind: 'not-sold' } | { kind: 'lacking'; poolIds: ReadonlySet<ObjectId> };
 
 /**
- * SOLD → SOLD on another visit, all or none. A pool that both visits draw from keeps the unit; so somebody can come at another time of a day that is sold out. Like a new hold, it
+ * SOLD → SOLD on another visit or as another product, all or none. A pool that both draw from keeps the unit; so somebody can come at another time of a day that is sold out. Like a new hold, it
  * locks the catalogue's version, so that whoever lays out the pools anew counts what was written; then, as everywhere in stock, holds, pools and counts in the order of their ids.
  */
 export async function moveSold(db: Db, ws: ObjectId, version: number, moves: readonly SoldMove[]): Promise<MovedSold> {
@@ -73,9 +73,9 @@ async function countPools(db: Db, ws: ObjectId, changes: ReadonlyMap<ObjectId, n
 
 async function writeHolds(db: Db, ws: ObjectId, moves: readonly SoldMove[]): Promise<void> {
   await sql`
-    update hold h set visit_date = m.visit_date, entry_time = m.entry_time, pool_ids = string_to_array(m.pool_ids, ',')
-    from unnest(${moves.map((move) => move.holdId)}::text[], ${moves.map((move) => move.visitDate)}::text[], ${moves.map((move) => move.entryTime)}::text[],
-      ${moves.map((move) => move.poolIds.join(','))}::text[]) as m(hold_id, visit_date, entry_time, pool_ids)
+    update hold h set product_id = m.product_id, visit_date = m.visit_date, entry_time = m.entry_time, pool_ids = string_to_array(m.pool_ids, ',')
+    from unnest(${moves.map((move) => move.holdId)}::text[], ${moves.map((move) => move.productId)}::text[], ${moves.map((move) => move.visitDate)}::text[], ${moves.map((move) => move.entryTime)}::text[],
+      ${moves.map((move) => move.poolIds.join(','))}::text[]) as m(hold_id, product_id, visit_date, entry_time, pool_ids)
     where h.workspace_id = ${ws} and h.hold_id = m.hold_id`.execute(db);
 }
 
@@ -83,7 +83,7 @@ async function writeHolds(db: Db, ws: ObjectId, moves: readonly SoldMove[]): Pro
 async function countProducts(db: Db, ws: ObjectId, sold: readonly Sold[]): Promise<void> {
   const changes = sold.flatMap(({ move, hold }) => [
     { productId: hold.productId, date: hold.visitDate, units: -1 },
-    { productId: hold.productId, date: move.visitDate, units: 1 },
+    { productId: move.productId, date: move.visitDate, units: 1 },
   ]);
   const [products, dates] = [changes.map((change) => change.productId), changes.map((change) => change.date)];
   // Makes what is not there yet and locks what is, in the order in which a sale does.

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#domain/day.ts';
 import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { daysToMove } from '#server/orders/moves/days-to-move.ts';
-import { visitsNamed } from '#server/orders/moves/move-visits.ts';
+import { soldNamed } from '#server/orders/moves/lock-sold.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { itemsOf } from '#server/testing/outcome.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
@@ -77,7 +77,7 @@ test('the days of many tickets that were bought alike are found about as fast as
     ),
   );
   const orderId = await boughtAt('12:00:00', await shop.product({ name: 'Timed pass', session_ids: times }));
-  const [thing] = await visitsNamed(shop.ctx, await itemsIn(orderId));
+  const [thing] = await soldNamed(shop.ctx, await itemsIn(orderId));
   const took = async (count: number) => {
     const began = performance.now();
     const days = await daysToMove(

@@ -1,9 +1,9 @@
 import type { Day } from '#domain/day.ts';
 import type { MovedItem } from '#server/orders/contract.ts';
-import type { AdmissionRow, ItemRow, OrderRow } from '#server/orders/order-row.ts';
+import type { SoldThing } from './sold-thing.ts';
 
-/** Something that was bought for a day, with its ticket, as both are before it is moved. */
-export type Visit = { order: OrderRow; item: ItemRow; ticket: AdmissionRow };
+/** Something that was bought for a day, as it is before it is moved. */
+export type Visit = SoldThing;
 export type MovedVisit = Visit & { date: Day; time: string | null };
 
 export const movedItemOf = ({ item, ticket, date, time }: MovedVisit): MovedItem => ({

@@ -7,7 +7,8 @@ import { conflict, notFound, type AppError } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { assertNotDearer } from '#server/orders/moves/dearer-day.ts';
 import { assertNotSent } from '#server/orders/tickets/not-sent.ts';
-import { moveVisits, visitsNamed } from '#server/orders/moves/move-visits.ts';
+import { soldNamed } from '#server/orders/moves/lock-sold.ts';
+import { moveVisits } from '#server/orders/moves/move-visits.ts';
 import type { AdmissionRow } from '#server/orders/order-row.ts';
 import { movableUntil, ownTerm } from '#server/orders/own-terms.ts';
 import type { MovedVisit, Visit } from '#server/orders/moves/visit.ts';
@@ -41,7 +42,7 @@ export async function moveOwnTickets(ctx: Ctx, { admissionIds, date, time }: Own
 
 /** What was bought with the caller's own tickets, to be looked at. */
 export async function ownThings(ctx: Ctx, admissionIds: readonly ObjectId[]): Promise<Pick<Visit, 'order' | 'item'>[]> {
-  return visitsNamed(ctx, await itemsOf(ctx, admissionIds, await ownTicketTest(ctx)));
+  return soldNamed(ctx, await itemsOf(ctx, admissionIds, await ownTicketTest(ctx)));
 }
 
 async function itemsOf(ctx: Ctx, admissionIds: readonly ObjectId[], isOwn: (ticket: AdmissionRow) => boolean): Promise<ObjectId[]> {

@@ -4,7 +4,8 @@ import type { Ctx } from '#server/context.ts';
 import { notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { assertNotDearer } from '#server/orders/moves/dearer-day.ts';
-import { moveVisits, visitsNamed } from '#server/orders/moves/move-visits.ts';
+import { soldNamed } from '#server/orders/moves/lock-sold.ts';
+import { moveVisits } from '#server/orders/moves/move-visits.ts';
 import type { MovedVisit, Visit } from '#server/orders/moves/visit.ts';
 import { orderAtDesk } from './order-at-desk.ts';
 
@@ -21,7 +22,7 @@ export async function moveAtDesk(ctx: Ctx, { orderId, ...wanted }: MoveWanted): 
 /** Things of an order that this operator may move, to be looked at. */
 export async function thingsAtDesk(ctx: Ctx, orderId: ObjectId, itemIds: readonly ObjectId[]): Promise<Pick<Visit, 'order' | 'item'>[]> {
   await orderAtDesk(ctx, orderId, signedIn(ctx).accountId, 'Somebody else has to move what you bought.');
-  const things = await visitsNamed(ctx, itemIds);
+  const things = await soldNamed(ctx, itemIds);
   if (things.some(({ order }) => order.order_id !== orderId)) throw notFound('The item');
   return things;
 }
