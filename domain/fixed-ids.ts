@@ -172,6 +172,8 @@ export const ACTION_NAMES = [
   'take-waiting-offer',
   'waiting-list',
   'my-waits',
+  'exchange-item',
+  'pieces-to-exchange',
 ] as const;
 
 export type ActionName = (typeof ACTION_NAMES)[number];
@@ -271,4 +273,6 @@ export const ACTION_ID: Record<ActionName, ObjectId> = {
   'take-waiting-offer': 'e47ada000000000005000092',
   'waiting-list': 'e47ada000000000005000093',
   'my-waits': 'e47ada000000000005000094',
+  'exchange-item': 'e47ada000000000005000095',
+  'pieces-to-exchange': 'e47ada000000000005000096',
 };

@@ -1,6 +1,6 @@
 import { addDays } from '#domain/day.ts';
-import { at, expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
-import { act, buy, newPerson, signInAtWork, signInOverHttp } from './people.ts';
+import { at, expect, expectAccessible, expectNoSidewaysScroll, mailsTo, test } from './journey.ts';
+import { act, buy, newPerson, signInAtWork, signInOverHttp, ticketsOf } from './people.ts';
 import type { Page } from '@playwright/test';
 
 async function comeToWork(page: Page): Promise<void> {
@@ -65,6 +65,30 @@ test('an order is found by its buyer’s address, and one of its tickets refunde
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 });
+
+for (const width of [1280, 390])
+  test(`a tee that is too tight becomes the next size, and its buyer reads of it (${width} px)`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const maya = await newPerson(page, 'Maya');
+    const orderId = await buy(maya, 'Lights Tee', [['Maya', 'Journey']]);
+    await signInAtWork(page, 'staff@demo.test', `/orders/${orderId}`);
+    const bought = page.getByRole('table', { name: 'What was bought' });
+    await expect(bought).toContainText('Lights Tee');
+    await page.getByRole('button', { name: 'Exchange…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Exchange' });
+    await dialog.getByLabel('For').selectOption({ index: 2 });
+    const chosen = (await dialog.getByLabel('For').locator('option:checked').textContent())!;
+    await dialog.getByLabel('Reason').fill('Too tight.');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await dialog.getByRole('button', { name: 'Exchange' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(bought).toContainText(chosen);
+    expect((await ticketsOf(maya)).map(({ name }) => name)).toEqual([chosen]);
+    await expect(async () => expect((await mailsTo(page, maya.email)).map(({ subject }) => subject)).toContain(`Exchanged: ${chosen}`)).toPass({
+      timeout: 30_000,
+    });
+  });
 
 test('a wristband is linked to somebody of an order, and topped up in cash', async ({ page }) => {
   const noor = await newPerson(page, 'Noor');

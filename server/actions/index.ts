@@ -24,6 +24,7 @@ import { daysToMoveAction } from './days-to-move/handler.ts';
 import { deviceInfoAction } from './device-info/handler.ts';
 import { dismissBreakAction } from './dismiss-break/handler.ts';
 import { eventProductsAction } from './event-products/handler.ts';
+import { exchangeItemAction } from './exchange-item/handler.ts';
 import { extendReservationsAction } from './extend-reservations/handler.ts';
 import { familyAddChildAction } from './family-add-child/handler.ts';
 import { familyInviteAdultAction } from './family-invite-adult/handler.ts';
@@ -59,6 +60,7 @@ import { openTillAction } from './open-till/handler.ts';
 import { orderAtGateAction } from './order-at-gate/handler.ts';
 import { orderHistoryAction } from './order-history/handler.ts';
 import { orderStatusAction } from './order-status/handler.ts';
+import { piecesToExchangeAction } from './pieces-to-exchange/handler.ts';
 import { placeholderOrderAction } from './placeholder-order/handler.ts';
 import { previewRefundAction } from './preview-refund/handler.ts';
 import { productAvailabilityAction } from './product-availability/handler.ts';
@@ -121,6 +123,7 @@ export const actions: Route[] = [
   deviceInfoAction,
   dismissBreakAction,
   eventProductsAction,
+  exchangeItemAction,
   extendReservationsAction,
   familyAddChildAction,
   familyInviteAdultAction,
@@ -156,6 +159,7 @@ export const actions: Route[] = [
   orderAtGateAction,
   orderHistoryAction,
   orderStatusAction,
+  piecesToExchangeAction,
   placeholderOrderAction,
   previewRefundAction,
   productAvailabilityAction,

@@ -18,8 +18,8 @@ const MAY_CALL: Record<string, string> = {
     add-spaces list-support-requests room-taken waiting-list`,
   'pos staff admin': `
     activate-entitlement add-order-items add-till-cash admit-order arbitrary-refund block-wristband cancel-transaction charge-card charge-card-manual
-    charge-cash charge-wristband checkout-wristband close-till complete-order device-info gate-counts gate-snapshot history-by-card history-by-consumer
-    history-by-email history-by-order history-by-random-id history-by-ticket link-wristband list-tasks move-order-items open-till order-at-gate
+    charge-cash charge-wristband checkout-wristband close-till complete-order device-info exchange-item gate-counts gate-snapshot history-by-card history-by-consumer
+    history-by-email history-by-order history-by-random-id history-by-ticket link-wristband list-tasks move-order-items open-till order-at-gate pieces-to-exchange
     placeholder-order preview-refund refund remove-till-cash replace-wristband return-wristband-value scan-batch scan-ticket search-purchaser
     show-wristband top-up-wristband unlink-wristband`,
   'web staff admin': `

@@ -182,3 +182,14 @@ export const dayToMove = z.object({
   more: price,
 });
 export type DayToMove = z.infer<typeof dayToMove>;
+
+/** Another size or colour of merchandise that was sold. */
+export const pieceToExchange = z.object({
+  doclet_id: z.string(),
+  name: z.string(),
+  /** Whether there is one to be had. */
+  is_left: z.boolean(),
+  /** What it costs more today than was paid for the other. */
+  more: price,
+});
+export type PieceToExchange = z.infer<typeof pieceToExchange>;

@@ -1,6 +1,6 @@
 import { formatCents } from '#domain/cents-text.ts';
 import { cents } from '#domain/cents.ts';
-import type { Day } from '#domain/day.ts';
+import type { Day, VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { readPromo } from '#domain/pricing/promo-record.ts';
 import { priceFor, todayAt, type Catalog } from '#server/catalog/catalog.ts';
@@ -43,7 +43,8 @@ export async function moreByDay(ctx: Ctx, catalog: Catalog, items: readonly Item
   return new Map(days.map((day) => [day, Math.max(0, ...items.map((item) => moreFor(item, day)))]));
 }
 
-async function soldCounts(ctx: Ctx, productIds: readonly ObjectId[], days: readonly Day[]): Promise<Map<string, number>> {
+/** By product and day, 'id day', how many were sold. */
+export async function soldCounts(ctx: Ctx, productIds: readonly ObjectId[], days: readonly VisitDate[]): Promise<Map<string, number>> {
   if (days.length === 0) return new Map();
   const rows = await ctx.db
     .selectFrom('product_count')

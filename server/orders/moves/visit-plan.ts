@@ -1,4 +1,4 @@
-import { isDated, type Day } from '#domain/day.ts';
+import { isDated, type VisitDate } from '#domain/day.ts';
 import { ROLE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';
@@ -8,8 +8,13 @@ import type { ItemRow, OrderRow } from '#server/orders/order-row.ts';
 
 export type Sold = { order: Pick<OrderRow, 'source'>; item: ItemRow };
 
-/** What something that was sold would draw from on another visit: as if it were bought anew, in the same place and for the same seat. */
-export function planVisit(catalog: Catalog, { order, item }: Sold, { date, time }: { date: Day; time: string | null }, now: number): PlannedTake | AppError {
+/** What something that was sold would draw from as if it were bought anew for this visit, in the same place and for the same seat. */
+export function planVisit(
+  catalog: Catalog,
+  { order, item }: Sold,
+  { date, time }: { date: VisitDate; time: string | null },
+  now: number,
+): PlannedTake | AppError {
   const ask = { productId: item.product_id, eventId: item.event_id, date, time, locationId: item.location_id, owners: [], address: null };
   const plan = planTake(catalog, { ...ask, roleId: soldAs(catalog, { order, item }) }, 0, now);
   if (plan instanceof AppError) return plan.status === 404 ? conflict('not-on-sale', 'This is not on sale at the moment.') : plan;

@@ -56,7 +56,7 @@ function CancelForm({ order, onClose }: { order: OrderHistoryItem; onClose: () =
     setTimeout(stayOnPage);
   };
   return (
-    <form className={styles.cancel} onSubmit={(event) => void cancel(event)} aria-label="Cancel the sale">
+    <form className={styles.dialogForm} onSubmit={(event) => void cancel(event)} aria-label="Cancel the sale">
       <p>{paid.length === 0 ? CANCEL.unpaid : CANCEL.paid}</p>
       {paid.length > 0 && (
         <ul className={styles.lines}>
@@ -69,7 +69,7 @@ function CancelForm({ order, onClose }: { order: OrderHistoryItem; onClose: () =
       )}
       <Field label="Reason" maxLength={300} value={reason} readOnly={sending.unheard !== null} onChange={({ target }) => setReason(target.value)} />
       {problem && <Notice kind="bad">{problem}</Notice>}
-      <div className={styles.cancelButtons}>
+      <div className={styles.dialogButtons}>
         <Button onClick={onClose}>Keep it</Button>
         <Button type="submit" kind="danger" busy={sending.isBusy}>
           {sending.unheard ? 'Ask again' : 'Cancel the sale'}

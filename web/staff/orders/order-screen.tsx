@@ -10,6 +10,7 @@ import { StateTag, When } from './cells.tsx';
 import { BuyerPanel } from './buyer-panel.tsx';
 import { CancelSale, isOpenSale } from './cancel-sale.tsx';
 import { useOrder } from './found-orders.ts';
+import { exchangeableThings, ExchangeThing } from './exchange-thing.tsx';
 import { MoneyPanel } from './money-panel.tsx';
 import { movableThings, MoveThings } from './move-things.tsx';
 import { OrderPapers } from './order-papers.tsx';
@@ -58,6 +59,7 @@ function OrderPage({ order, onDigits }: { order: OrderHistoryItem; onDigits: (di
   const ticketId = new URLSearchParams(useSearch()).get('ticket');
   const [isRefunding, setRefunding] = useState(false);
   const [isMoving, setMoving] = useState(false);
+  const [isExchanging, setExchanging] = useState(false);
   const top = useRef<HTMLDivElement>(null);
   const wasRefunding = useRef(false);
   useEffect(() => {
@@ -80,6 +82,7 @@ function OrderPage({ order, onDigits }: { order: OrderHistoryItem; onDigits: (di
         ) : (
           <>
             {movableThings(order).length > 0 && <Button onClick={() => setMoving(true)}>Change the day…</Button>}
+            {topUp === null && exchangeableThings(order).length > 0 && <Button onClick={() => setExchanging(true)}>Exchange…</Button>}
             {canRefund && (
               <Button kind="danger" onClick={() => setRefunding(true)}>
                 Refund…
@@ -116,6 +119,7 @@ function OrderPage({ order, onDigits }: { order: OrderHistoryItem; onDigits: (di
         <SearchField onDigits={onDigits} key={order._id} />
       </div>
       <MoveThings isOpen={isMoving} order={order} onClose={() => setMoving(false)} />
+      <ExchangeThing isOpen={isExchanging} order={order} onClose={() => setExchanging(false)} />
       <RefundDialog open={isRefunding} order={order} onClose={() => setRefunding(false)} />
     </RoomFrame>
   );

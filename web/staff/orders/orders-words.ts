@@ -37,6 +37,20 @@ export const CANCEL = {
   failed: 'The sale could not be cancelled. Please try again.',
 } as const;
 
+export const EXCHANGE = {
+  title: 'Exchange',
+  about: (name: string) => `${name} for another size or colour. The code and the price stay the same, and whoever collects it is told by mail.`,
+  looking: 'Looking for other sizes and colours…',
+  lookFailed: 'The other sizes and colours could not be fetched. Please try again.',
+  none: 'There is no other size or colour of this.',
+  choose: 'Choose what it is exchanged for.',
+  keepsPrice: 'This costs more than was paid. It keeps its price.',
+  reasonHint: 'Told by mail to whoever collects it.',
+  lost: 'The answer was lost, so it is not known whether it was exchanged. Ask again: it is the same request.',
+  failed: 'It could not be exchanged. Please try again.',
+  done: (name: string) => `Exchanged for ${name}.`,
+} as const;
+
 export const MOVE_DAY = {
   note: 'For a day that is postponed: every unused ticket of that day is for the other one then, at its price and with its code, and whoever holds it is told by mail.',
   eventNeeded: 'Choose an event.',

@@ -32,6 +32,7 @@ test.each<[AuditEntry, string]>([
   [entry('return-wristband-value', 'given', { detail: { amount_cents: 500 } }), 'Rosa Delgado gave back 5.00 from a wristband.'],
   [entry('dismiss-break', 'missing-here', { detail: { reason: 'not ours' } }), 'Rosa Delgado let a difference with the bank stand. Why: not ours'],
   [entry('history-by-email', 'done'), 'Rosa Delgado looked the orders of an email address up.'],
+  [entry('exchange-item', 'done', { detail: { from: 'Hoodie, M', to: 'Hoodie, L', reason: '' } }), 'Rosa Delgado exchanged Hoodie, M for Hoodie, L.'],
   [entry('send-tickets', 'done'), 'Rosa Delgado sent the tickets of a sale by email.'],
   [entry('something-new', 'half-done'), 'Rosa Delgado did “something new”: half done.'],
   [entry('sign-in', 'admin', { actor_name: '' }), 'Somebody who is gone signed in.'],
