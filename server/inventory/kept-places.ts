@@ -15,6 +15,13 @@ export async function lockFree(db: Db, ws: ObjectId, poolIds: readonly ObjectId[
   return new Map(rows.map(({ pool_id, ...pool }) => [pool_id, pool]));
 }
 
+/** What pools have free, also where it is kept. One that nobody has asked for yet is not among them. */
+export async function readFree(db: Db, ws: ObjectId, poolIds: readonly ObjectId[]): Promise<Map<ObjectId, number>> {
+  const { rows } = await sql<{ pool_id: ObjectId; free: number }>`
+    select pool_id, ${sql.raw(FREE)} as free from pool where workspace_id = ${ws} and pool_id = any(${[...new Set(poolIds)]}::text[])`.execute(db);
+  return new Map(rows.map(({ pool_id, free }) => [pool_id, free]));
+}
+
 export type KeptChange = { poolIds: readonly ObjectId[]; units: number };
 
 /** Keeps so many more units for those who wait, in each of these pools, or fewer. The caller has locked them. */

@@ -11,7 +11,7 @@ import { notUsable } from './waiting-link.ts';
 
 export type WaitingEntry = Selectable<WaitingTables['waiting_entry']>;
 
-type WaitedFor = Pick<WaitingEntry, 'product_id' | 'event_id' | 'visit_date' | 'entry_time'>;
+export type WaitedFor = Pick<WaitingEntry, 'product_id' | 'event_id' | 'visit_date' | 'entry_time'>;
 
 /** What somebody who waits would draw from, as if they bought it in the shop. */
 export function planFor(ctx: Pick<Ctx, 'clock'>, catalog: Catalog, { product_id, event_id, visit_date, entry_time }: WaitedFor): PlannedTake | AppError {

@@ -1,32 +1,26 @@
 import { sql } from 'kysely';
-import { addDays } from '#domain/day.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import { dayInZone } from '#domain/zone.ts';
-import type { Catalog } from '#server/catalog/catalog.ts';
-import { isOver } from '#server/catalog/over.ts';
 import type { Ctx } from '#server/context.ts';
-import { AppError } from '#server/errors.ts';
 import type { NewHold } from '#server/inventory/hold-statements.ts';
 import { changeKept, holdKept, lockFree, type KeptChange } from '#server/inventory/kept-places.ts';
 import { waitingOwner } from '#server/inventory/owners.ts';
 import type { PlannedTake } from '#server/inventory/plan-take.ts';
-import { FREE } from '#server/inventory/pool-room.ts';
 import { isStillVersion } from '#server/inventory/still-version.ts';
 import { createPools } from '#server/inventory/sync-pools.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { queueJob, type Job } from '#server/platform/outbox/job.ts';
 import { settingNumber } from '#server/workspaces/settings.ts';
 import { dealOut, type Dealt } from './deal-out.ts';
-import { changeEntry, planFor, type WaitingEntry } from './entries.ts';
+import { dueWaits, groupKey, type DueWaits, type Group } from './due-waits.ts';
+import { changeEntry, type WaitingEntry } from './entries.ts';
 
 /** Tells somebody by mail that places are held for them. */
 export const TELL_OFFERED: Job = { kind: 'tell-offered', about: 'entry_id' };
 
 const AT_ONCE = 1000;
 
-/** No plan: it is not on sale at the moment. */
-type InLine = { entry: WaitingEntry; plan: PlannedTake | null };
+type InLine = { entry: WaitingEntry; group: Group };
 type Served = InLine & Pick<Dealt, 'offered' | 'keptPools'>;
 
 /**
@@ -38,9 +32,11 @@ export async function offerPlaces(ctx: Ctx): Promise<number> {
   const catalog = await ctx.stock.catalogs.of(ctx.workspace);
   const offers = await inTransaction(ctx, async (ctx) => {
     await endLapsed(ctx);
-    const line = (await lockLine(ctx, catalog)).map((entry) => inLine(ctx, catalog, entry));
+    const due = await dueWaits(ctx, catalog);
+    if (due.groups.size === 0) return 0;
+    const line = await lockLine(ctx, due);
     if (line.length === 0) return 0;
-    return (await isStillVersion(ctx.db, ctx.workspace.id, catalog.version)) ? serve(ctx, catalog, line) : null;
+    return (await isStillVersion(ctx.db, ctx.workspace.id, catalog.version)) ? serve(ctx, line, due.free) : null;
   });
   if (offers === null) await ctx.stock.catalogs.renewed(ctx.workspace);
   return offers ?? 0;
@@ -63,38 +59,32 @@ async function endLapsed(ctx: Ctx): Promise<void> {
     where workspace_id = ${ctx.workspace.id} and state = 'offered' and offer_ends_at <= ${new Date(ctx.clock.now())}`.execute(ctx.db);
 }
 
-/** Those for whom something may be free, in the order in which they came, and those whose visit is past. */
-async function lockLine(ctx: Ctx, catalog: Catalog): Promise<WaitingEntry[]> {
-  const dayBefore = addDays(dayInZone(catalog.zone, ctx.clock.now()), -1);
-  const past = [...catalog.events.values()].filter(({ endDate }) => endDate !== null && endDate < dayBefore).map(({ id }) => id);
+/** Those who are due, in the order in which they came. */
+async function lockLine(ctx: Ctx, { groups }: DueWaits): Promise<InLine[]> {
   const { rows } = await sql<WaitingEntry>`
     select e.* from waiting_entry e
-    where e.workspace_id = ${ctx.workspace.id} and e.state = 'waiting' and (
-      e.kept_pools = '{}' or e.visit_date < ${dayBefore} or e.event_id = any(${past}::text[])
-      or exists (select from pool p where p.workspace_id = e.workspace_id and p.pool_id = any(e.kept_pools) and ${sql.raw(FREE)} > 0))
+    where e.workspace_id = ${ctx.workspace.id} and e.state = 'waiting'
+      and concat_ws('|', e.product_id, e.event_id, e.visit_date, coalesce(e.entry_time, ''), array_to_string(e.kept_pools, ',')) = any(${[...groups.keys()]}::text[])
     order by e.waiting_since, e.entry_id limit ${AT_ONCE} for update of e`.execute(ctx.db);
-  return rows;
+  return rows.map((entry) => ({ entry, group: groups.get(groupKey(entry))! }));
 }
 
-function inLine(ctx: Ctx, catalog: Catalog, entry: WaitingEntry): InLine {
-  const plan = planFor(ctx, catalog, entry);
-  return { entry, plan: plan instanceof AppError ? null : plan };
-}
-
-async function serve(ctx: Ctx, catalog: Catalog, line: readonly InLine[]): Promise<number> {
+/** What comes free between the two looks at the pools is dealt out the next time, because those who wait for it may not be in this line. */
+async function serve(ctx: Ctx, line: readonly InLine[], freeBefore: DueWaits['free']): Promise<number> {
   const { id: ws } = ctx.workspace;
-  await createPools(ctx.db, ws, [...new Map(line.flatMap(({ plan }) => plan?.pools ?? []).map((pool) => [pool.poolId, pool])).values()]);
-  const poolIds = new Set(line.flatMap(({ entry, plan }) => [...entry.kept_pools, ...(plan?.request.poolIds ?? [])]));
+  await createPools(ctx.db, ws, [...new Map(line.flatMap(({ group }) => group.plan?.pools ?? []).map((pool) => [pool.poolId, pool])).values()]);
+  const poolIds = new Set(line.flatMap(({ group }) => [...group.kept_pools, ...(group.plan?.request.poolIds ?? [])]));
   const pools = await lockFree(ctx.db, ws, [...poolIds]);
-  const served = dealTo(line, new Map([...pools].map(([id, { free }]) => [id, free])));
+  const free = new Map([...pools].map(([id, { free }]) => [id, Math.min(free, freeBefore.get(id) ?? Infinity)]));
+  const served = dealTo(line, free);
   await changeKept(ctx.db, ws, keptAnew(served));
-  for (const one of served) await note(ctx, catalog, one);
+  for (const one of served) await note(ctx, one);
   ctx.afterCommit(() => ctx.stock.changed(ws));
   return served.filter(({ offered }) => offered > 0).length;
 }
 
 function dealTo(line: readonly InLine[], free: ReadonlyMap<ObjectId, number>): Served[] {
-  const onSale = line.flatMap(({ entry, plan }) => (plan ? [{ entryId: entry.entry_id, units: entry.units, poolIds: plan.request.poolIds }] : []));
+  const onSale = line.flatMap(({ entry, group: { plan } }) => (plan ? [{ entryId: entry.entry_id, units: entry.units, poolIds: plan.request.poolIds }] : []));
   const dealt = new Map(dealOut(onSale, free).map((one) => [one.entryId, one]));
   return line.map((one): Served => ({ ...one, ...(dealt.get(one.entry.entry_id) ?? { offered: 0, keptPools: [] }) }));
 }
@@ -107,11 +97,9 @@ const keptAnew = (served: readonly Served[]): KeptChange[] =>
   ]);
 
 /** Whose visit is past waits no longer. For whom there is nothing to be had at the moment stays in the line. */
-async function note(ctx: Ctx, catalog: Catalog, { entry, plan, offered, keptPools }: Served): Promise<void> {
-  const now = ctx.clock.now();
-  if (plan !== null && offered > 0) await offer(ctx, entry, plan, offered);
-  else if (plan === null && isOver(catalog, { ...entry, session_id: null, kind: 'admission' }, now))
-    await changeEntry(ctx, entry, { state: 'over', kept_pools: [], ended_at: new Date(now) });
+async function note(ctx: Ctx, { entry, group, offered, keptPools }: Served): Promise<void> {
+  if (group.plan !== null && offered > 0) await offer(ctx, entry, group.plan, offered);
+  else if (group.isOver) await changeEntry(ctx, entry, { state: 'over', kept_pools: [], ended_at: new Date(ctx.clock.now()) });
   else if (keptPools.join() !== entry.kept_pools.join()) await changeEntry(ctx, entry, { kept_pools: [...keptPools] });
 }
 

@@ -14,27 +14,14 @@ import { waitingLine } from '#server/testing/waiting-line.ts';
 import { forgetEndedWaits } from './waiting-work.ts';
 
 const { house, shop } = await openShopWithBank();
-const { join, open: act, tokenOf, entriesOf, offer, kept } = waitingLine(house, shop);
+const { join, open: act, tokenOf, entriesOf, offer, kept, soldOut, letGo, reserve, waits, states } = waitingLine(house, shop);
 afterAll(() => house.close());
 
 const CART = 'c'.repeat(32);
-const letGo = (items: string[]) => house.act('remove-reservation', { items }, { cartKey: CART });
-const soldOut = async (count: number, data: Record<string, unknown> = {}) => {
-  const pass = await shop.limited(count, { waiting_list: true, ...data });
-  return { pass, holds: await shop.hold({ cartKey: CART }, { productId: pass, count }) };
-};
-const waits = async (pass: string, email: string, units = 1) => {
-  itemsOf(await join(pass, { email, units }));
-  const token = await tokenOf(pass, email);
-  itemsOf(await act('confirm-waiting', token));
-  return token;
-};
 const found = async () => {
   await house.house.outbox.drain();
   return checkInvariants(house.house);
 };
-const states = async (pass: string) => (await entriesOf(pass)).map(({ state, hold_ids }) => [state, hold_ids.length]);
-const reserve = (pass: string) => house.act('reserve-ticket', { date: shop.day, doclet_id: pass, event_id: shop.eventId });
 
 test('first come, first served, also where there is less than the first wished for', async () => {
   const { pass, holds } = await soldOut(4);

@@ -1,0 +1,85 @@
+import { afterAll, expect, test } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { docletById, updateDocletData } from '#server/doclets/doclets.ts';
+import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
+import { openShopWithBank } from '#server/testing/own-bank.ts';
+import { untilBlocked } from '#server/testing/until-blocked.ts';
+import { waitingLine } from '#server/testing/waiting-line.ts';
+
+const { house, shop } = await openShopWithBank();
+const { entriesOf, offer, kept, soldOut, letGo, reserve, waits, states } = waitingLine(house, shop);
+afterAll(() => house.close());
+
+const change = (id: string, data: Record<string, unknown>) => updateDocletData(shop.ctx, id, data);
+const typeOf = async (pass: string) => ((await docletById(shop.ctx, pass))!.data['entitlement_type_data'] as { primary: string }).primary;
+/** Nothing is kept any more, and what is kept is right. */
+const nothingKept = async () => {
+  await house.house.outbox.drain();
+  return [await kept(), await checkInvariants(house.house)];
+};
+
+test('when the limit is lifted, everybody who waits gets their places', async () => {
+  const { pass } = await soldOut(1);
+  await waits(pass, 'first@lifted.test', 3);
+  await waits(pass, 'second@lifted.test');
+  await change(await typeOf(pass), { limited: false });
+  expect((await reserve(pass)).status).toBe(200);
+  expect(await offer()).toBe(2);
+  expect(await states(pass)).toEqual([
+    ['offered', 3],
+    ['offered', 1],
+  ]);
+  expect(await nothingKept()).toEqual([0, []]);
+});
+
+test('when a pass grants something else that has room, nothing of the old is kept, and they get their places', async () => {
+  const { pass, holds } = await soldOut(1);
+  await waits(pass, 'other@example.test', 2);
+  const roomy = await shop.add(TEMPLATE.entitlementType, { name: 'Roomy', limited: true, default_capacity: 50, capacity_scope: 'date' });
+  await change(pass, { entitlement_type_data: { primary: roomy } });
+  await offer();
+  expect(await states(pass)).toEqual([['offered', 2]]);
+  await letGo(holds);
+  expect(await nothingKept()).toEqual([0, []]);
+});
+
+test('those who wait for what is not on sale at the moment, however many, are in nobody else’s way', async () => {
+  const paused = await soldOut(1);
+  await waits(paused.pass, 'paused@example.test');
+  const [row] = await entriesOf(paused.pass);
+  const others = Array.from({ length: 1000 }, (_, index) => ({ ...row!, kept_pools: [], entry_id: shop.ctx.random.secretId(), email: `${index}@paused.test` }));
+  await shop.ctx.db.insertInto('waiting_entry').values(others).execute();
+  await change(paused.pass, { status: 'inactive' });
+  await offer();
+  const { pass, holds } = await soldOut(1);
+  await waits(pass, 'beside@example.test');
+  await letGo([...paused.holds, ...holds]);
+  await offer();
+  expect(await states(pass)).toEqual([['offered', 1]]);
+  expect(await nothingKept()).toEqual([0, []]);
+});
+
+test('what comes free while a node deals out goes to whoever is first, not to those whom it has found', async () => {
+  const { pass, holds } = await soldOut(1);
+  const like = await shop.product({
+    name: 'Like it',
+    waiting_list: true,
+    entitlement_type_data: { primary: await typeOf(pass) },
+    type_weave_props: { limited: true, frequency: 'once', calendar_required: true },
+  });
+  await waits(pass, 'before@example.test');
+  await waits(like, 'behind@example.test');
+  await change(like, { status: 'inactive' });
+  await offer();
+  await change(like, { status: 'active' });
+  const dealing = await shop.ctx.db.transaction().execute(async (trx) => {
+    const { pool_ids } = await trx.deleteFrom('hold').where('hold_id', '=', holds[0]!).returning('pool_ids').executeTakeFirstOrThrow();
+    await trx.updateTable('pool').set({ held: 0 }).where('pool_id', 'in', pool_ids).execute();
+    const dealing = offer();
+    await untilBlocked(trx, dealing);
+    return [dealing];
+  });
+  await Promise.all(dealing);
+  await offer();
+  expect([await states(pass), await states(like)]).toEqual([[['offered', 1]], [['waiting', 0]]]);
+});
