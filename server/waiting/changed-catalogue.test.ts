@@ -2,12 +2,13 @@ import { afterAll, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { docletById, updateDocletData } from '#server/doclets/doclets.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
+import { itemsOf, outcomeOf } from '#server/testing/outcome.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
 import { waitingLine } from '#server/testing/waiting-line.ts';
 
 const { house, shop } = await openShopWithBank();
-const { entriesOf, offer, kept, soldOut, letGo, reserve, waits, states } = waitingLine(house, shop);
+const { join, open: act, tokenOf, entriesOf, offer, kept, soldOut, letGo, reserve, waits, states } = waitingLine(house, shop);
 afterAll(() => house.close());
 
 const change = (id: string, data: Record<string, unknown>) => updateDocletData(shop.ctx, id, data);
@@ -41,6 +42,24 @@ test('when a pass grants something else that has room, nothing of the old is kep
   expect(await states(pass)).toEqual([['offered', 2]]);
   await letGo(holds);
   expect(await nothingKept()).toEqual([0, []]);
+});
+
+test('when the waiting list is taken away, nothing is kept or offered and nobody joins; given back, the line goes on', async () => {
+  const { pass, holds } = await soldOut(1);
+  const token = await waits(pass, 'away@example.test');
+  await join(pass, { email: 'late@example.test' });
+  await change(pass, { waiting_list: false });
+  expect(outcomeOf(await act('confirm-waiting', await tokenOf(pass, 'late@example.test')))).toMatchObject({ status: 409, error: 'not-for-waiting' });
+  await letGo(holds);
+  expect(await offer()).toBe(0);
+  expect(await nothingKept()).toEqual([0, []]);
+  const [held] = itemsOf(await house.act('reserve-ticket', { date: shop.day, doclet_id: pass, event_id: shop.eventId }, { cartKey: 'e'.repeat(32) }));
+  await change(pass, { waiting_list: true });
+  await offer();
+  await house.act('remove-reservation', { items: [held.item_id] }, { cartKey: 'e'.repeat(32) });
+  expect((await reserve(pass)).status).toBe(409);
+  await offer();
+  expect(outcomeOf(await act('show-waiting', token))).toMatchObject({ state: 'offered' });
 });
 
 test('those who wait for what is not on sale at the moment, however many, are in nobody else’s way', async () => {

@@ -3,7 +3,7 @@ import { ROLE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';
 import type { Ctx } from '#server/context.ts';
-import { AppError } from '#server/errors.ts';
+import { AppError, conflict } from '#server/errors.ts';
 import { changeKept, lockFree } from '#server/inventory/kept-places.ts';
 import { planTake, type PlannedTake } from '#server/inventory/plan-take.ts';
 import type { WaitingTables } from './tables.ts';
@@ -15,6 +15,8 @@ export type WaitedFor = Pick<WaitingEntry, 'product_id' | 'event_id' | 'visit_da
 
 /** What somebody who waits would draw from, as if they bought it in the shop. */
 export function planFor(ctx: Pick<Ctx, 'clock'>, catalog: Catalog, { product_id, event_id, visit_date, entry_time }: WaitedFor): PlannedTake | AppError {
+  const product = catalog.products.get(product_id);
+  if (product && (product.wire.waiting_list !== true || product.hasSpaces)) return conflict('not-for-waiting', 'There is no waiting list for this.');
   const ask = { productId: product_id, eventId: event_id, date: visit_date, time: entry_time, locationId: null, roleId: ROLE.web };
   return planTake(catalog, { ...ask, owners: [], address: null }, 0, ctx.clock.now());
 }

@@ -25,8 +25,8 @@ const JOINS_AN_HOUR = perHour(60);
 export async function joinLine(ctx: Ctx, wish: Wish): Promise<'unconfirmed' | 'waiting'> {
   await ctx.limits.spend(`join-waiting:${ctx.workspace.id}:${ctx.actor.accountId ?? ctx.address}`, JOINS_AN_HOUR);
   const catalog = await ctx.stock.catalogs.of(ctx.workspace);
-  assertMayWait(ctx, catalog, wish);
   const plan = planOrRefuse(ctx, catalog, { product_id: wish.productId, event_id: wish.eventId, visit_date: wish.date, entry_time: wish.time });
+  assertMayWaitFor(ctx, catalog, wish);
   await assertSoldOut(ctx, plan);
   const waiter = await waiterOf(ctx, wish.email);
   await spend(ctx, 'mail-waiting', mailbox('waiting', waiter.email, REALM.portal));
@@ -39,12 +39,8 @@ export async function joinLine(ctx: Ctx, wish: Wish): Promise<'unconfirmed' | 'w
   return waiter.isProven ? 'waiting' : 'unconfirmed';
 }
 
-/** What is not there at all is refused by its plan. */
-function assertMayWait(ctx: Ctx, catalog: Catalog, { productId, units }: Wish): void {
-  const product = catalog.products.get(productId);
-  if (!product) return;
-  if (product.wire.waiting_list !== true || product.hasSpaces) throw conflict('not-for-waiting', 'There is no waiting list for this.');
-  const most = Math.min(product.limitPerOrder ?? Infinity, holdLimits(ctx.workspace).perOwner);
+function assertMayWaitFor(ctx: Ctx, catalog: Catalog, { productId, units }: Wish): void {
+  const most = Math.min(catalog.products.get(productId)?.limitPerOrder ?? Infinity, holdLimits(ctx.workspace).perOwner);
   if (units > most) throw malformed(`You can wait for at most ${most} of this.`, ['body', 'data', 'units']);
 }
 

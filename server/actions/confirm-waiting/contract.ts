@@ -10,5 +10,5 @@ export const confirmWaitingContract = defineAction({
   summary: 'Begins the wait of somebody who has followed the link in their mail. Confirming again changes nothing.',
   input: z.object({ token: waitingToken }),
   item: waitingItem,
-  refusals: [404, 429],
+  refusals: [400, 404, 409, 429],
 });
