@@ -62,6 +62,16 @@ test('when the waiting list is taken away, nothing is kept or offered and nobody
   expect(outcomeOf(await act('show-waiting', token))).toMatchObject({ state: 'offered' });
 });
 
+test('nobody is offered more than they may buy by now', async () => {
+  const { pass, holds } = await soldOut(4);
+  await waits(pass, 'less@example.test', 4);
+  await change(pass, { limit_per_order: 2 });
+  await letGo(holds);
+  await offer();
+  expect(await states(pass)).toEqual([['offered', 2]]);
+  expect([(await reserve(pass)).status, (await reserve(pass)).status, (await reserve(pass)).status]).toEqual([200, 200, 409]);
+});
+
 test('those who wait for what is not on sale at the moment, however many, are in nobody else’s way', async () => {
   const paused = await soldOut(1);
   await waits(paused.pass, 'paused@example.test');

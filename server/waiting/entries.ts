@@ -4,6 +4,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, conflict } from '#server/errors.ts';
+import { holdLimits } from '#server/inventory/hold-settings.ts';
 import { changeKept, lockFree } from '#server/inventory/kept-places.ts';
 import { planTake, type PlannedTake } from '#server/inventory/plan-take.ts';
 import type { WaitingTables } from './tables.ts';
@@ -27,6 +28,10 @@ export function planOrRefuse(ctx: Pick<Ctx, 'clock'>, catalog: Catalog, waitedFo
   if (plan instanceof AppError) throw plan;
   return plan;
 }
+
+/** How many of a product one person may be given. */
+export const mostAtOnce = ({ workspace }: Pick<Ctx, 'workspace'>, catalog: Catalog, productId: ObjectId): number =>
+  Math.min(catalog.products.get(productId)?.limitPerOrder ?? Infinity, holdLimits(workspace).perOwner);
 
 export async function lockEntry(ctx: Ctx, entryId: ObjectId): Promise<WaitingEntry> {
   const entry = await named(ctx, entryId).forUpdate().executeTakeFirst();

@@ -6,12 +6,11 @@ import { accountById } from '#server/accounts/accounts.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';
 import type { Ctx } from '#server/context.ts';
 import { conflict, malformed } from '#server/errors.ts';
-import { holdLimits } from '#server/inventory/hold-settings.ts';
 import { roomLeft } from '#server/inventory/move-sold.ts';
 import type { PlannedTake } from '#server/inventory/plan-take.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { perHour } from '#server/platform/limits.ts';
-import { beginToWait, planOrRefuse, type WaitingEntry } from './entries.ts';
+import { beginToWait, mostAtOnce, planOrRefuse, type WaitingEntry } from './entries.ts';
 import { mailThatTheyWait, mailToConfirm } from './waiting-mails.ts';
 
 export type Wish = { productId: ObjectId; eventId: ObjectId; date: VisitDate; time: string | null; units: number; email: string | null };
@@ -40,7 +39,7 @@ export async function joinLine(ctx: Ctx, wish: Wish): Promise<'unconfirmed' | 'w
 }
 
 function assertMayWaitFor(ctx: Ctx, catalog: Catalog, { productId, units }: Wish): void {
-  const most = Math.min(catalog.products.get(productId)?.limitPerOrder ?? Infinity, holdLimits(ctx.workspace).perOwner);
+  const most = mostAtOnce(ctx, catalog, productId);
   if (units > most) throw malformed(`You can wait for at most ${most} of this.`, ['body', 'data', 'units']);
 }
 

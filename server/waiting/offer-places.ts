@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { MINUTE_MS } from '#domain/durations.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import type { Catalog } from '#server/catalog/catalog.ts';
 import type { Ctx } from '#server/context.ts';
 import type { NewHold } from '#server/inventory/hold-statements.ts';
 import { changeKept, holdKept, lockFree, type KeptChange } from '#server/inventory/kept-places.ts';
@@ -13,7 +14,7 @@ import { queueJob, type Job } from '#server/platform/outbox/job.ts';
 import { settingNumber } from '#server/workspaces/settings.ts';
 import { dealOut, type Dealt } from './deal-out.ts';
 import { dueWaits, groupKey, type DueWaits, type Group } from './due-waits.ts';
-import { changeEntry, type WaitingEntry } from './entries.ts';
+import { changeEntry, mostAtOnce, type WaitingEntry } from './entries.ts';
 
 /** Tells somebody by mail that places are held for them. */
 export const TELL_OFFERED: Job = { kind: 'tell-offered', about: 'entry_id' };
@@ -36,7 +37,7 @@ export async function offerPlaces(ctx: Ctx): Promise<number> {
     if (due.groups.size === 0) return 0;
     const line = await lockLine(ctx, due);
     if (line.length === 0) return 0;
-    return (await isStillVersion(ctx.db, ctx.workspace.id, catalog.version)) ? serve(ctx, line, due.free) : null;
+    return (await isStillVersion(ctx.db, ctx.workspace.id, catalog.version)) ? serve(ctx, catalog, line, due.free) : null;
   });
   if (offers === null) await ctx.stock.catalogs.renewed(ctx.workspace);
   return offers ?? 0;
@@ -70,21 +71,24 @@ async function lockLine(ctx: Ctx, { groups }: DueWaits): Promise<InLine[]> {
 }
 
 /** What comes free between the two looks at the pools is dealt out the next time, because those who wait for it may not be in this line. */
-async function serve(ctx: Ctx, line: readonly InLine[], freeBefore: DueWaits['free']): Promise<number> {
+async function serve(ctx: Ctx, catalog: Catalog, line: readonly InLine[], freeBefore: DueWaits['free']): Promise<number> {
   const { id: ws } = ctx.workspace;
   await createPools(ctx.db, ws, [...new Map(line.flatMap(({ group }) => group.plan?.pools ?? []).map((pool) => [pool.poolId, pool])).values()]);
   const poolIds = new Set(line.flatMap(({ group }) => [...group.kept_pools, ...(group.plan?.request.poolIds ?? [])]));
   const pools = await lockFree(ctx.db, ws, [...poolIds]);
   const free = new Map([...pools].map(([id, { free }]) => [id, Math.min(free, freeBefore.get(id) ?? Infinity)]));
-  const served = dealTo(line, free);
+  const served = dealTo(ctx, catalog, line, free);
   await changeKept(ctx.db, ws, keptAnew(served));
   for (const one of served) await note(ctx, one);
   ctx.afterCommit(() => ctx.stock.changed(ws));
   return served.filter(({ offered }) => offered > 0).length;
 }
 
-function dealTo(line: readonly InLine[], free: ReadonlyMap<ObjectId, number>): Served[] {
-  const onSale = line.flatMap(({ entry, group: { plan } }) => (plan ? [{ entryId: entry.entry_id, units: entry.units, poolIds: plan.request.poolIds }] : []));
+function dealTo(ctx: Ctx, catalog: Catalog, line: readonly InLine[], free: ReadonlyMap<ObjectId, number>): Served[] {
+  const onSale = line.flatMap(({ entry, group: { plan } }) => {
+    const units = Math.min(entry.units, mostAtOnce(ctx, catalog, entry.product_id));
+    return plan ? [{ entryId: entry.entry_id, units, poolIds: plan.request.poolIds }] : [];
+  });
   const dealt = new Map(dealOut(onSale, free).map((one) => [one.entryId, one]));
   return line.map((one): Served => ({ ...one, ...(dealt.get(one.entry.entry_id) ?? { offered: 0, keptPools: [] }) }));
 }
