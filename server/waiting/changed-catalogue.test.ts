@@ -52,10 +52,12 @@ test('when the waiting list is taken away, nothing is kept or offered and nobody
   expect(outcomeOf(await act('confirm-waiting', await tokenOf(pass, 'late@example.test')))).toMatchObject({ status: 409, error: 'not-for-waiting' });
   await letGo(holds);
   expect(await offer()).toBe(0);
+  expect(outcomeOf(await act('show-waiting', token))).toMatchObject({ state: 'waiting', is_paused: true });
   expect(await nothingKept()).toEqual([0, []]);
   const [held] = itemsOf(await house.act('reserve-ticket', { date: shop.day, doclet_id: pass, event_id: shop.eventId }, { cartKey: 'e'.repeat(32) }));
   await change(pass, { waiting_list: true });
   await offer();
+  expect(outcomeOf(await act('show-waiting', token))).toMatchObject({ state: 'waiting', is_paused: false });
   await house.act('remove-reservation', { items: [held.item_id] }, { cartKey: 'e'.repeat(32) });
   expect((await reserve(pass)).status).toBe(409);
   await offer();

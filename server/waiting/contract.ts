@@ -29,6 +29,8 @@ export const waitingItem = z.object({
   ...WAITED_FOR,
   /** How many people wait for the same before them. */
   ahead: z.number(),
+  /** They wait, but it is not on sale at the moment, or has lost its list. */
+  is_paused: z.boolean(),
   /** How many are held for them. */
   offered: z.number(),
   offer_ends_at: z.nullable(z.string()),

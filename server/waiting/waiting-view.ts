@@ -3,9 +3,10 @@ import type { ObjectId } from '#domain/ids.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';
 import type { Ctx } from '#server/context.ts';
+import { AppError } from '#server/errors.ts';
 import { visitText } from '#server/orders/papers/visit-text.ts';
 import { MOST_LISTED } from './contract.ts';
-import { countAhead, type WaitingEntry } from './entries.ts';
+import { countAhead, planFor, type WaitingEntry } from './entries.ts';
 
 /** 'Adult Admission' */
 export function nameOf(catalog: Catalog, { product_id }: Pick<WaitingEntry, 'product_id'>): string {
@@ -37,8 +38,10 @@ function waitedFor(catalog: Catalog, entry: WaitingEntry) {
 export async function waitingItemOf(ctx: Ctx, entry: WaitingEntry) {
   const catalog = await catalogOf(ctx);
   const isLapsed = entry.state === 'offered' && entry.offer_ends_at!.getTime() <= ctx.clock.now();
-  const ahead = entry.state === 'waiting' ? await countAhead(ctx, entry) : 0;
-  return { ...waitedFor(catalog, entry), ahead, ...(isLapsed ? { state: 'lapsed' as const } : {}) };
+  const isWaiting = entry.state === 'waiting';
+  const ahead = isWaiting ? await countAhead(ctx, entry) : 0;
+  const isPaused = isWaiting && planFor(ctx, catalog, entry) instanceof AppError;
+  return { ...waitedFor(catalog, entry), ahead, is_paused: isPaused, ...(isLapsed ? { state: 'lapsed' as const } : {}) };
 }
 
 /** Who waits for something of an event, and for whom something is held, in the order in which they came. */

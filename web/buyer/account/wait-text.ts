@@ -6,7 +6,7 @@ import { timeText } from '#domain/time-text.ts';
 import { dayInZone, type Zone } from '#domain/zone.ts';
 import type { showWaitingContract } from '#server/actions/show-waiting/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
-import { ENDED } from './waiting-words.ts';
+import { ENDED, WAITING } from './waiting-words.ts';
 
 export type Wait = OutputOf<typeof showWaitingContract>['items'][number];
 
@@ -16,6 +16,8 @@ export function titleOf({ state, offered }: Pick<Wait, 'state' | 'offered'>): st
   if (state === 'offered') return oneOrSeveral(offered, 'A place is free for you', `${offered} places are free for you`);
   return ENDED[state].title;
 }
+
+export const standingOf = ({ ahead, is_paused: isPaused }: Pick<Wait, 'ahead' | 'is_paused'>): string => (isPaused ? WAITING.paused : WAITING.ahead(ahead));
 
 /** 'Winter Lights · Saturday, November 23rd · 6:30 pm · 2 places' */
 export function visitOf({ event_name, date, time, units }: Pick<Wait, 'event_name' | 'date' | 'time' | 'units'>): string {

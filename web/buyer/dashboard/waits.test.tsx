@@ -19,6 +19,7 @@ const wait = (token: string, change: object) => ({
   time: '18:30:00',
   units: 2,
   ahead: 0,
+  is_paused: false,
   offered: 0,
   offer_ends_at: null,
   ...change,

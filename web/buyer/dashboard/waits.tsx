@@ -3,7 +3,7 @@ import { Link, useLocation } from 'wouter';
 import { oneOrSeveral } from '#domain/one-or-several.ts';
 import { myWaitsContract } from '#server/actions/my-waits/contract.ts';
 import { PATHS } from '#web/buyer/paths.ts';
-import { titleOf, untilText, visitOf } from '#web/buyer/account/wait-text.ts';
+import { standingOf, titleOf, untilText, visitOf } from '#web/buyer/account/wait-text.ts';
 import { WAITING } from '#web/buyer/account/waiting-words.ts';
 import { ask, retryPassing } from '#web/lib/calls/asked.ts';
 import { useVenueZone, useWorkspaceId } from '#web/lib/page/boot.ts';
@@ -67,7 +67,7 @@ export function Waits() {
               <b>{wait.name}</b>
               <p className="meta">{visitOf(wait)}</p>
             </div>
-            <p>{WAITING.ahead(wait.ahead)}</p>
+            <p>{standingOf(wait)}</p>
             <Link className={styles.way} href={`${PATHS.waiting}/${wait.token}`} aria-label={`See or end the wait for ${wait.name}`}>
               See or end
             </Link>

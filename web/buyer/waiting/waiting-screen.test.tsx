@@ -35,6 +35,7 @@ const wait = (state: string, change: object = {}) => ({
         time: '18:30:00',
         units: 2,
         ahead: 0,
+        is_paused: false,
         offered: 0,
         offer_ends_at: null,
         ...change,
@@ -81,6 +82,13 @@ test('a lost answer to the press is told, and pressing again goes on', async () 
   expect(await screen.findByRole('alert')).toBeTruthy();
   fireEvent.click(press);
   expect(await screen.findByText(WAITING.ahead(0))).toBeTruthy();
+});
+
+test('while no places are given out, the page says so', async () => {
+  server.on(showWaitingContract, () => wait('waiting', { is_paused: true }));
+  show();
+  expect(await screen.findByText(WAITING.paused)).toBeTruthy();
+  expect(screen.queryByText(WAITING.weWrite)).toBeNull();
 });
 
 test('leaving the line is asked about first', async () => {
