@@ -14,6 +14,7 @@ export const WAITING = {
   weWrite: 'We send you an email as soon as a place is free.',
   leaveMore: 'Your place in the line goes to whoever is next. You can join again later, at the end of the line.',
   refuseMore: 'What we hold for you goes to whoever is next in the line.',
+  notSold: 'This is not on sale at the moment.',
   pricesUnknown: 'The price cannot be looked up right now. Please try again.',
 } as const;
 

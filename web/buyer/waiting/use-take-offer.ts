@@ -37,8 +37,8 @@ export function useTakeOffer({ wait, token, onAskAgain }: StepProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const takeIt = async (): Promise<string | null> => {
-    const known = priced.data ?? (await priced.refetch()).data;
-    if (!known) return WAITING.pricesUnknown;
+    const { data: known, isError } = priced.data ? priced : await priced.refetch();
+    if (!known) return isError ? WAITING.pricesUnknown : WAITING.notSold;
     const result = await call(takeWaitingOfferContract, { params: { ws }, body: { data: { token } } });
     if (!result.success) return failureText(result, WAITING.failed);
     addHeldLines(result.data.items.map((held) => heldLine(held, known)));

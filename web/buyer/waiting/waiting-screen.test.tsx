@@ -138,6 +138,17 @@ test('nothing is taken while its price is unknown', async () => {
   expect(asked).toEqual([]);
 });
 
+test('what is no longer sold is not taken, and said to be so', async () => {
+  server.on(showWaitingContract, offer);
+  server.on(eventProducts, () => ({ data: { items: [] } }));
+  server.on(productAvailability, () => ({ data: { items: [{}] } }));
+  const asked = server.on(takeWaitingOfferContract, () => ({ data: { items: [held('1')] } }));
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Put them into my cart' }));
+  expect(await screen.findByText(WAITING.notSold)).toBeTruthy();
+  expect(asked).toEqual([]);
+});
+
 test('places that were taken are shown once more in the cart that has them', async () => {
   server.on(showWaitingContract, () => wait('taken'));
   sell();
