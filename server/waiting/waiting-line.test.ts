@@ -232,6 +232,18 @@ test('whoever deletes their account waits no longer, and the copy of their data 
   expect(await found()).toEqual([]);
 });
 
+test('an offer goes to the address that an account has by now', async () => {
+  const { pass, holds } = await soldOut(1);
+  const maya = await house.person('web', { email: 'before@move.test' });
+  await join(pass, { who: maya });
+  await shop.ctx.database.reference.updateTable('account').set({ email: 'after@move.test' }).where('account_id', '=', maya.accountId).execute();
+  await letGo(holds);
+  await offer();
+  await house.house.outbox.drain();
+  const mails = await shop.ctx.db.selectFrom('mail').select('recipient').where('subject', '=', '1 place free: Limited pass').orderBy('created_at').execute();
+  expect(mails.at(-1)).toEqual({ recipient: 'after@move.test' });
+});
+
 test('a time of entry that is sold out is waited for by itself', async () => {
   const times = await Promise.all(
     ['11:00:00', '15:00:00'].map((start_time) =>

@@ -1,6 +1,7 @@
 import { momentText } from '#domain/moment-text.ts';
 import { counted } from '#domain/one-or-several.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import { accountById } from '#server/accounts/accounts.ts';
 import { sendPeopleMail } from '#server/accounts/mails/people-mails.ts';
 import { clockOf } from '#server/catalog/catalog.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
@@ -45,7 +46,7 @@ export async function mailOffered(ctx: Ctx, entryId: ObjectId): Promise<void> {
   const until = momentText(clockOf(catalog, entry.event_id).zone, entry.offer_ends_at!.getTime());
   const offered = entry.hold_ids.length;
   const them = offered === 1 ? 'it' : 'them';
-  await sendPeopleMail(ctx, entry.email, `${placesText(offered)} free: ${nameOf(catalog, entry)}`, {
+  await sendPeopleMail(ctx, await reachedAt(ctx, entry), `${placesText(offered)} free: ${nameOf(catalog, entry)}`, {
     title: offered === 1 ? 'A place is free' : `${offered} places are free`,
     paragraphs: [
       waitedForText(catalog, entry),
@@ -54,4 +55,10 @@ export async function mailOffered(ctx: Ctx, entryId: ObjectId): Promise<void> {
     ].filter(Boolean),
     button: { label: `Put ${them} into my cart`, path: waitingPath(ctx, entry.entry_id) },
   });
+}
+
+/** Somebody with an account may have another address by now. */
+async function reachedAt(ctx: Ctx, { email, account_id }: WaitingEntry): Promise<string> {
+  const account = account_id === null ? null : await accountById(ctx, account_id);
+  return account?.confirmed ? account.email : email;
 }
