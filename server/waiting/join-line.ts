@@ -10,7 +10,7 @@ import { roomLeft } from '#server/inventory/move-sold.ts';
 import type { PlannedTake } from '#server/inventory/plan-take.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { perHour } from '#server/platform/limits.ts';
-import { beginToWait, mostAtOnce, planOrRefuse, type WaitingEntry } from './entries.ts';
+import { beginToWait, changeEntry, mostAtOnce, planOrRefuse, type WaitingEntry } from './entries.ts';
 import { mailThatTheyWait, mailToConfirm } from './waiting-mails.ts';
 
 export type Wish = { productId: ObjectId; eventId: ObjectId; date: VisitDate; time: string | null; units: number; email: string | null };
@@ -30,8 +30,10 @@ export async function joinLine(ctx: Ctx, wish: Wish): Promise<'unconfirmed' | 'w
   const waiter = await waiterOf(ctx, wish.email);
   await spend(ctx, 'mail-waiting', mailbox('waiting', waiter.email, REALM.portal));
   await inTransaction(ctx, async (ctx) => {
-    const entry = await ownEntry(ctx, wish, waiter, plan);
-    if (entry.state !== 'unconfirmed') return;
+    const known = await ownEntry(ctx, wish, waiter, plan);
+    if (known.state !== 'unconfirmed') return;
+    // Somebody may have typed this address before, and wished for something else.
+    const entry = await changeEntry(ctx, known, { units: wish.units, account_id: waiter.accountId, asked_at: new Date(ctx.clock.now()) });
     if (waiter.isProven) await mailThatTheyWait(ctx, await beginToWait(ctx, entry, plan));
     else await mailToConfirm(ctx, entry);
   });

@@ -80,6 +80,18 @@ test('somebody signed in waits at once, under their own address', async () => {
   expect(await entriesOf(pass)).toHaveLength(1);
 });
 
+test('until it is confirmed, the last wish holds, whoever typed the address before', async () => {
+  const { pass } = await soldOut();
+  const maya = await shop.buyer();
+  await join(pass, { email: maya.email, units: 1 });
+  await join(pass, { email: maya.email, units: 4 });
+  expect((await mailsTo(maya.email)).at(-1)!.plain).toContain('4 places');
+  await join(pass, { who: maya, units: 2 });
+  expect(await entriesOf(pass)).toMatchObject([{ account_id: maya.accountId, units: 2, state: 'waiting' }]);
+  await join(pass, { email: maya.email, units: 9 });
+  expect(await entriesOf(pass)).toMatchObject([{ units: 2 }]);
+});
+
 test('only what is sold out and has a list can be waited for', async () => {
   const { pass, letGo } = await soldOut({ limit_per_order: 2 });
   const email = 'cy@example.test';
