@@ -11,7 +11,7 @@ import type { PlannedTake } from '#server/inventory/plan-take.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { perHour } from '#server/platform/limits.ts';
 import { beginToWait, changeEntry, mostAtOnce, planOrRefuse, type WaitingEntry } from './entries.ts';
-import { mailThatTheyWait, mailToConfirm } from './waiting-mails.ts';
+import { mailHowItStands, mailThatTheyWait, mailToConfirm } from './waiting-mails.ts';
 
 export type Wish = { productId: ObjectId; eventId: ObjectId; date: VisitDate; time: string | null; units: number; email: string | null };
 
@@ -20,8 +20,8 @@ type Waiter = { email: string; accountId: ObjectId | null; isProven: boolean };
 
 const JOINS_AN_HOUR = perHour(60);
 
-/** Whether somebody with a typed address waits already is told to nobody. */
-export async function joinLine(ctx: Ctx, wish: Wish): Promise<'unconfirmed' | 'waiting'> {
+/** Whether somebody with a typed address waits already is told by mail alone. */
+export async function joinLine(ctx: Ctx, wish: Wish): Promise<'unconfirmed' | 'waiting' | 'offered'> {
   await ctx.limits.spend(`join-waiting:${ctx.workspace.id}:${ctx.actor.accountId ?? ctx.address}`, JOINS_AN_HOUR);
   const catalog = await ctx.stock.catalogs.of(ctx.workspace);
   const plan = planOrRefuse(ctx, catalog, { product_id: wish.productId, event_id: wish.eventId, visit_date: wish.date, entry_time: wish.time });
@@ -29,15 +29,20 @@ export async function joinLine(ctx: Ctx, wish: Wish): Promise<'unconfirmed' | 'w
   await assertSoldOut(ctx, plan);
   const waiter = await waiterOf(ctx, wish.email);
   await spend(ctx, 'mail-waiting', mailbox('waiting', waiter.email, REALM.portal));
-  await inTransaction(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     const known = await ownEntry(ctx, wish, waiter, plan);
-    if (known.state !== 'unconfirmed') return;
-    // Somebody may have typed this address before, and wished for something else.
-    const entry = await changeEntry(ctx, known, { units: wish.units, account_id: waiter.accountId, asked_at: new Date(ctx.clock.now()) });
-    if (waiter.isProven) await mailThatTheyWait(ctx, await beginToWait(ctx, entry, plan));
-    else await mailToConfirm(ctx, entry);
+    if (known.state === 'unconfirmed') await joinWith(ctx, known, { wish, waiter, plan });
+    else if (!waiter.isProven) await mailHowItStands(ctx, known);
+    if (!waiter.isProven) return 'unconfirmed';
+    return known.state === 'offered' ? 'offered' : 'waiting';
   });
-  return waiter.isProven ? 'waiting' : 'unconfirmed';
+}
+
+/** Somebody may have typed this address before, and wished for something else. */
+async function joinWith(ctx: Ctx, known: WaitingEntry, { wish, waiter, plan }: { wish: Wish; waiter: Waiter; plan: PlannedTake }): Promise<void> {
+  const entry = await changeEntry(ctx, known, { units: wish.units, account_id: waiter.accountId, asked_at: new Date(ctx.clock.now()) });
+  if (waiter.isProven) await mailThatTheyWait(ctx, await beginToWait(ctx, entry, plan));
+  else await mailToConfirm(ctx, entry);
 }
 
 function assertMayWaitFor(ctx: Ctx, catalog: Catalog, { productId, units }: Wish): void {

@@ -38,6 +38,10 @@ export async function mailThatTheyWait(ctx: Ctx, entry: WaitingEntry): Promise<v
   });
 }
 
+/** Asked for by somebody who is in the line already, and may have lost the mail before. */
+export const mailHowItStands = (ctx: Ctx, entry: WaitingEntry): Promise<void> =>
+  entry.state === 'offered' ? mailOffered(ctx, entry.entry_id) : mailThatTheyWait(ctx, entry);
+
 /** Nothing is sent of an offer that is taken up or over by now, or to somebody who has deleted their account. */
 export async function mailOffered(ctx: Ctx, entryId: ObjectId): Promise<void> {
   const entry = await findEntry(ctx, entryId);

@@ -10,7 +10,7 @@ export const joinWaitingListContract = defineAction({
   name: 'join-waiting-list',
   who: EVERYONE,
   summary:
-    'Puts somebody in the line for something that is sold out. A signed-in visitor waits under their own address; for anybody else the wait begins with the link in a mail that is sent to `email`. Answers the same whether they wait already',
+    'Puts somebody in the line for something that is sold out. A signed-in visitor waits under their own address; for anybody else the wait begins with the link in a mail that is sent to `email`. Whether an address waits already is told to its mailbox alone',
   input: z.object({
     doclet_id: objectIdSchema,
     event_id: objectIdSchema,
@@ -19,7 +19,7 @@ export const joinWaitingListContract = defineAction({
     units: z.int().check(z.gte(1), z.lte(MOST_WAITED_FOR)),
     email: z.nullish(z.union([emailSchema, z.literal('')])),
   }),
-  item: z.object({ state: z.enum(['unconfirmed', 'waiting']) }),
+  item: z.object({ state: z.enum(['unconfirmed', 'waiting', 'offered']) }),
   refusals: [400, 404, 409, 429, 503],
   transaction: 'own',
 });

@@ -92,6 +92,22 @@ test('until it is confirmed, the last wish holds, whoever typed the address befo
   expect(await entriesOf(pass)).toMatchObject([{ units: 2 }]);
 });
 
+test('whoever joins again is told how they stand: signed in at once, otherwise by mail', async () => {
+  const { pass, letGo } = await soldOut();
+  const maya = await shop.buyer();
+  const joinedTyping = async () => {
+    expect(itemsOf(await join(pass, { email: maya.email }))).toEqual([{ state: 'unconfirmed' }]);
+    return (await mailsTo(maya.email)).map(({ subject }) => subject);
+  };
+  await join(pass, { who: maya });
+  expect(await joinedTyping()).toEqual(['You are waiting for Limited pass', 'You are waiting for Limited pass']);
+  await letGo();
+  await offer();
+  expect((await joinedTyping()).slice(2)).toEqual(['1 place free: Limited pass', '1 place free: Limited pass']);
+  expect(itemsOf(await join(pass, { who: maya }))).toEqual([{ state: 'offered' }]);
+  expect(await entriesOf(pass)).toHaveLength(1);
+});
+
 test('only what is sold out and has a list can be waited for', async () => {
   const { pass, letGo } = await soldOut({ limit_per_order: 2 });
   const email = 'cy@example.test';

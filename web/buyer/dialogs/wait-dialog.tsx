@@ -4,6 +4,7 @@ import type { VisitDate } from '#domain/day.ts';
 import { timeText } from '#domain/time-text.ts';
 import { parseEmail } from '#domain/validation/email.ts';
 import { joinWaitingListContract } from '#server/actions/join-waiting-list/contract.ts';
+import type { OutputOf } from '#server/http/contract.ts';
 import { MOST_WAITED_FOR } from '#server/waiting/contract.ts';
 import { FIELD } from '#web/buyer/messages.ts';
 import { WAIT } from './wait-words.ts';
@@ -98,6 +99,7 @@ function useTimes(product: WaitWish['product'], date: VisitDate, fixed: string |
   return { sessions, session, choose, chosen: fixed ?? session?.startTime ?? null, lacking: fixed === null ? lacking : null };
 }
 
+type Joining = OutputOf<typeof joinWaitingListContract>['items'][number]['state'];
 type Wait = { doclet_id: string; event_id: string; date: VisitDate; time: string | null; units: number };
 
 /** Those who are signed in wait under their own address. Everybody else types one, and gets a link there. */
@@ -119,13 +121,18 @@ function useJoin(onJoined: (told: string) => void, wait: () => { data: Wait; lac
     setBusy(true);
     const result = await heldBusy(call(joinWaitingListContract, { params: { ws }, body: { data: { ...data, email } } }));
     setBusy(false);
-    if (result.success) return onJoined(result.data.items[0]?.state === 'waiting' ? WAIT.joined(address) : WAIT.mailed);
+    if (result.success) return onJoined(joinedText(result.data.items[0]?.state, address));
     if (result.data?.[0]?.code === 'room-left') void refreshAvailability(ws);
     setProblem(failureText(result, WAIT.failed));
   };
   const onFocus = () => !isOwnFocus() && forgive();
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => setText(target.value);
   return { form, submit, isBusy, problem, isSignedIn, field: { type: 'email', value: text, error, onFocus, onChange } };
+}
+
+function joinedText(state: Joining | undefined, address: string | undefined): string {
+  if (state === 'offered') return WAIT.held;
+  return state === 'waiting' ? WAIT.joined(address) : WAIT.mailed;
 }
 
 const takeFocus = (element: HTMLElement | null) => element?.focus();

@@ -6,5 +6,6 @@ export const WAIT = {
   timesUnknown: 'The times are not known yet. Please try again in a moment.',
   failed: 'You could not be put on the waiting list. Please try again.',
   joined: (address: string | undefined) => `You are on the waiting list. We write to ${address ?? 'you'} as soon as a place is free.`,
+  held: 'Places are held for you already. You find them in our last mail, and in your account.',
   mailed: 'We have sent you a mail. Your wait begins with the link in it.',
 } as const;

@@ -61,6 +61,14 @@ test('signed in one waits at once under the own address', async () => {
   expect(asked[0]!.body.data.email).toBeNull();
 });
 
+test('signed in one is told of what is held already', async () => {
+  signInMaya(server);
+  server.on(joinWaitingListContract, () => ({ data: { items: [{ state: 'offered' }] } }));
+  const dialog = await open();
+  fireEvent.click(dialog.getByRole('button', { name: 'Join the waiting list' }));
+  expect(await dialog.findByText(WAIT.held)).toBeTruthy();
+});
+
 test('where there is room again it is said, and the shop looks what is left', async () => {
   const room = 'There is room again. You can add it to your cart.';
   const looked = server.on(productAvailability, () => ({ data: { items: [{}] } }));
