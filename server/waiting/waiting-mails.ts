@@ -54,7 +54,7 @@ export async function mailOffered(ctx: Ctx, entryId: ObjectId): Promise<void> {
     title: offered === 1 ? 'A place is free' : `${offered} places are free`,
     paragraphs: [
       waitedForText(catalog, entry),
-      offered < entry.units ? `You wished for ${entry.units}; ${placesText(offered)} came free.` : '',
+      offered < entry.units ? `You wished for ${entry.units}; ${placesText(offered)} came free. To wait for more, join the list again afterwards.` : '',
       `We hold ${them} for you until ${until}. After that somebody else gets ${them}.`,
     ].filter(Boolean),
     button: { label: `Put ${them} into my cart`, path: waitingPath(ctx, entry.entry_id) },

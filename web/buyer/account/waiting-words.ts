@@ -12,6 +12,7 @@ export const WAITING = {
   ahead: (count: number) => (count === 0 ? 'Nobody is before you.' : oneOrSeveral(count, 'One person is before you.', `${count} people are before you.`)),
   paused: 'No places are given out at the moment. You keep your place in the line.',
   weWrite: 'We send you an email as soon as a place is free.',
+  fewer: (wished: number) => `You wished for ${wished}. To wait for more, join the list again afterwards.`,
   leaveMore: 'Your place in the line goes to whoever is next. You can join again later, at the end of the line.',
   refuseMore: 'What we hold for you goes to whoever is next in the line.',
   notSold: 'This is not on sale at the moment.',

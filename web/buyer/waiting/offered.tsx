@@ -14,7 +14,7 @@ import styles from './waiting.module.css';
 
 /** What is held for whoever has the link, until when, and the way into their cart. */
 export function Offered(props: StepProps) {
-  const { offered, offer_ends_at: endsAt } = props.wait;
+  const { units, offered, offer_ends_at: endsAt } = props.wait;
   const zone = useVenueZone();
   const money = useMoney();
   const { take, isBusy, problem, priceCents } = useTakeOffer(props);
@@ -25,12 +25,13 @@ export function Offered(props: StepProps) {
         Held for you until <b>{endsAt && untilText(zone, Date.parse(endsAt), serverNow())}</b>.
         {priceCents !== null && ` ${money.full(priceCents)}${offered > 1 ? ' each' : ''}.`}
       </p>
+      {offered < units && <p>{WAITING.fewer(units)}</p>}
       {problem && <Notice kind="bad">{problem}</Notice>}
       <div className={styles.buttons}>
         <Button kind="primary" className={styles.take} busy={isBusy} onClick={() => void take()}>
           Put {them} into my cart
         </Button>
-        <LeaveButton {...props} label={`I do not want ${them} any more`} more={WAITING.refuseMore} />
+        <LeaveButton {...props} label="No, thank you" more={WAITING.refuseMore} />
       </div>
     </>
   );

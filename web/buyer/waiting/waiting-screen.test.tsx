@@ -117,6 +117,14 @@ test('what is held goes into the cart with its time, and the shop opens with the
   await waitFor(() => expect(flyoutState()).toBe('open'));
 });
 
+test('where fewer came free than were wished for, it is told how to wait for more', async () => {
+  server.on(showWaitingContract, () => wait('offered', { units: 3, offered: 1, offer_ends_at: '2030-11-20T03:05:00Z' }));
+  sell();
+  show();
+  expect(await screen.findByRole('heading', { level: 1, name: 'A place is free for you' })).toBeTruthy();
+  expect(screen.getByText(WAITING.fewer(3))).toBeTruthy();
+});
+
 test('an offer that has run out meanwhile is told, and the page shows how it stands', async () => {
   server.on(showWaitingContract, (_, count) => (count === 1 ? offer() : wait('lapsed')));
   sell();
