@@ -161,6 +161,36 @@ describe('a charge that is complete here', () => {
   });
 });
 
+describe('a charge that is refused here', () => {
+  test('and was taken there, though of another amount, is undone', async () => {
+    const maya = await shop.buyer();
+    const { order_id: orderId } = (await shop.submit(maya, shop.items(await shop.hold(maya)), { payment_info: BAD_CARD })).body.data.items[0];
+    const charge = gateway.charges.get(`${orderId}:1:${house.workspaceId}`)!;
+    charge.outcome = { status: 'approved', id: 'ch_part', amountCents: 3000, currency: 'USD', brand: 'Visa', lastFour: '0002' };
+    await reconcile(house.house, 3_600_000);
+    expect(await breaksOf(charge)).toMatchObject([{ what: 'amount', taken: 30 }]);
+    await house.house.outbox.drain();
+    expect(charge.voided).toBe(true);
+    await reconcile(house.house, 3_600_000);
+    expect(await breaksOf(charge)).toEqual([]);
+  });
+
+  test('as undone, and still stands there, is undone again until both agree', async () => {
+    const { orderId, charge } = await sold();
+    const payment = shop.ctx.db.updateTable('payment').where('workspace_id', '=', house.workspaceId).where('order_id', '=', orderId);
+    await payment.set({ state: 'voided', decided_at: new Date(house.clock.now()) }).execute();
+    await reconcile(house.house, 3_600_000);
+    expect([await breaksOf(charge), charge.voided]).toEqual([[], false]);
+    house.clock.advance(121_000);
+    await reconcile(house.house, 3_600_000);
+    expect(await breaksOf(charge)).toMatchObject([{ what: 'status', order_id: orderId, taken: 80 }]);
+    expect(charge.voided).toBe(true);
+    await reconcile(house.house, 3_600_000);
+    expect(await breaksOf(charge)).toEqual([]);
+    await payment.set({ state: 'approved' }).execute();
+  });
+});
+
 describe('the list of the gateway', () => {
   const { list } = gateway;
   afterEach(() => void Object.assign(gateway, { list }));

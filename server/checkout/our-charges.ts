@@ -12,6 +12,7 @@ export type OurCharge = {
   gateway: string | null;
   gateway_key: string;
   state: PaymentState;
+  decided_at: Date | null;
   currency: string;
   amount_cents: number;
   taken_currency: string;
@@ -21,7 +22,7 @@ export type OurCharge = {
 
 export async function ourCharges(ctx: Ctx, which: RawBuilder<unknown>): Promise<OurCharge[]> {
   const { rows } = await sql<OurCharge>`
-    select p.payment_id, p.order_id, p.gateway, p.gateway_key, p.state, p.currency, coalesce(p.taken_cents, p.amount_cents) as amount_cents, coalesce(p.taken_currency, p.currency) as taken_currency,
+    select p.payment_id, p.order_id, p.gateway, p.gateway_key, p.state, p.decided_at, p.currency, coalesce(p.taken_cents, p.amount_cents) as amount_cents, coalesce(p.taken_currency, p.currency) as taken_currency,
       r.returned_cents, r.given_cents
     from payment p cross join lateral (
       select coalesce(sum(coalesce(paid_cents, amount_cents)) filter (where state <> 'failed'), 0)::int as returned_cents,

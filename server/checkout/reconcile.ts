@@ -3,7 +3,7 @@ import { firstIdAt, type ObjectId } from '#domain/ids.ts';
 import type { Ctx, House } from '#server/context.ts';
 import { inEachWorkspace } from '#server/workspaces/house-ctx.ts';
 import { readGatewayKey } from '#server/payments/gateway-key.ts';
-import type { ListedCharge } from '#server/payments/gateways/gateway.ts';
+import type { Approved, ListedCharge } from '#server/payments/gateways/gateway.ts';
 import { isQuiet, noteBreaks, QUIET_MS, type Break } from '#server/payments/breaks.ts';
 import { ourCharges, refundedThere, refundMissingThere, type OurCharge } from './our-charges.ts';
 
@@ -50,7 +50,6 @@ async function readOurs(ctx: Ctx, theirs: readonly ListedCharge[], since: number
   return ourCharges(ctx, sql`p.payment_id >= ${firstIdAt(since + QUIET_MS)} or p.order_id = any(${orders}::text[])`);
 }
 
-/** A charge that was approved there and is refused or still open here is settled now. */
 async function compareAndSettle(ctx: Ctx, charge: ListedCharge, ours: OurCharge | undefined): Promise<Break | null> {
   const { outcome, gatewayKey } = charge;
   if (outcome.status !== 'approved') return ours ? notTakenThere(ours, charge) : null;
@@ -59,12 +58,23 @@ async function compareAndSettle(ctx: Ctx, charge: ListedCharge, ours: OurCharge 
   if (returned || (refundedCents ?? 0) >= outcome.amountCents) return returned;
   const detail = { amount_cents: outcome.amountCents, created_at: charge.createdAt };
   if (!ours) return isQuiet(charge, ctx.clock.now()) ? { kind: 'missing-here', gatewayKey, detail } : null;
+  const isPutRight = await putRight(ctx, ours, outcome);
   const inAnother = outcome.currency === ours.taken_currency ? {} : { currency: outcome.currency, our_currency: ours.taken_currency };
   if (outcome.amountCents !== ours.amount_cents || outcome.currency !== ours.taken_currency)
     return { kind: 'amount', gatewayKey, detail: { ...detail, ...inAnother, ours: ours.amount_cents } };
-  if (!isRefused(ours) && !(isOpen(ours) && isBefore(ours.payment_id, ctx.clock.now() - QUIET_MS))) return null;
-  await ctx.cashier.settle(ctx, { paymentId: ours.payment_id, outcome, giveUp: true });
-  return { kind: 'status', gatewayKey, detail: { ...detail, ours: ours.state } };
+  return isPutRight ? { kind: 'status', gatewayKey, detail: { ...detail, ours: ours.state } } : null;
+}
+
+/** A charge that was taken there and is refused or still open here is settled now, whatever its amount. One that was undone here is undone there again. */
+async function putRight(ctx: Ctx, ours: OurCharge, outcome: Approved): Promise<boolean> {
+  const quiet = ctx.clock.now() - QUIET_MS;
+  if (isRefused(ours) || (isOpen(ours) && isBefore(ours.payment_id, quiet))) {
+    await ctx.cashier.settle(ctx, { paymentId: ours.payment_id, outcome, giveUp: true });
+    return true;
+  }
+  const isUndone = ours.state === 'voided' && ours.decided_at!.getTime() < quiet;
+  if (isUndone) await ctx.gateway.void(ours.gateway_key);
+  return isUndone;
 }
 
 /** A charge that we undid is voided here too, and one without an answer yet cannot differ. */
