@@ -59,7 +59,10 @@ export function stillToStore(ctx: Ctx, charged: TypedCard): TypedCard | null {
   return ctx.gateway.keptCard && charged.presented.source.kind !== 'vault' ? null : charged;
 }
 
-/** Cashless spending needs a card on file, so the card that came with the order is kept for it. The order stands in any case: if the bank will not keep the card, the switch stays off. */
+/**
+ * Cashless spending needs a card on file, so the card that came with the order is kept for it. The order stands in any case: if the bank will not keep the card, the switch stays as
+ * it is, on with the card before or off.
+ */
 export async function keepCashless(ctx: Ctx, { cashless }: Pick<Submission, 'cashless'>, buyer: Buyer, card: TypedCard | null): Promise<void> {
   if (cashless === null) return;
   if (cashless === buyer.cashless && (!cashless || card === null || card.presented.source.kind === 'vault')) return;
@@ -78,5 +81,5 @@ async function keepCard(ctx: Ctx, buyer: Buyer, card: TypedCard | null): Promise
   if (card === null) return buyer.cashless;
   if (card.presented.source.kind === 'vault') return true;
   const saving = await storeCard(ctx, buyer, card);
-  return saving.kind === 'saved';
+  return saving.kind === 'saved' || buyer.cashless;
 }

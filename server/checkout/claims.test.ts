@@ -1,13 +1,15 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import { updateDocletData } from '#server/doclets/doclets.ts';
+import { consumerRecords } from '#server/accounts/consumer-records.ts';
+import { docletById, updateDocletData } from '#server/doclets/doclets.ts';
 import { createCashier } from '#server/orders/purchase/cashier.ts';
+import { unknown } from '#server/payments/gateways/gateway.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { BAD_CARD, type Shop } from '#server/testing/shop.ts';
 
 /** The optional parts of a submission, sent and left out. */
-const { house, shop } = await openShopWithBank();
+const { house, gateway, shop } = await openShopWithBank();
 afterAll(() => house.close());
 
 const answered = async (reply: ReturnType<Shop['submit']>) => (await reply).body.data?.items[0];
@@ -58,24 +60,31 @@ test('of the page’s parameters the usable ones are kept, and no order fails fo
   expect(await orders.where('order_id', '=', order_id).executeTakeFirst()).toEqual({ kvp: { utm_source: 'mail' } });
 });
 
+/** Whether the buyer’s spending in the venue is on. */
+async function isCashless({ accountId }: TestPerson): Promise<unknown> {
+  const account = await docletById(shop.ctx, (await consumerRecords(shop.ctx, accountId))!.accountDocletId);
+  return account!.data['cashless_spending'];
+}
+
 test('cashless spending that is not sent stays as it is', async () => {
   const maya = await shop.buyer();
   await shop.buy(maya, { more: { cashless_spending: true } });
-  const isOn = async () => {
-    const { data } = await shop.ctx.db
-      .selectFrom('doclet')
-      .select('data')
-      .where('workspace_id', '=', house.workspaceId)
-      .where('template_id', '=', TEMPLATE.account)
-      .where('owner_account', '=', maya.accountId)
-      .executeTakeFirstOrThrow();
-    return data['cashless_spending'];
-  };
-  expect(await isOn()).toBe(true);
+  expect(await isCashless(maya)).toBe(true);
   await shop.buy(maya, { more: { cashless_spending: undefined } });
-  expect(await isOn()).toBe(true);
+  expect(await isCashless(maya)).toBe(true);
   await shop.buy(maya, { more: { cashless_spending: false } });
-  expect(await isOn()).toBe(false);
+  expect(await isCashless(maya)).toBe(false);
+});
+
+test('cashless spending stays as it was where the bank does not keep the next card', async () => {
+  const [maya, omar] = [await shop.buyer(), await shop.buyer()];
+  const more = { cashless_spending: true };
+  await shop.buy(maya, { more });
+  const { storeCard } = gateway;
+  gateway.storeCard = async () => unknown('timeout');
+  for (const buyer of [maya, omar]) await shop.buy(buyer, { more });
+  gateway.storeCard = storeCard;
+  expect([await isCashless(maya), await isCashless(omar)]).toEqual([true, false]);
 });
 
 test('cashless spending needs a card, even if there is nothing to pay', async () => {
