@@ -8,11 +8,11 @@ import { chargeOf } from './our-charges.ts';
 
 /**
  * A charge was undone, and the buyer's bank has sent the money back. The house has it again and owes it; an administrator is shown it, since the same card would refuse it again.
- * However often it is told, it counts once. False: it concerns no charge of ours, or none yet.
+ * However often it is told, it counts once. False: it concerns no charge of ours, or none yet, or one whose undoing is not in our books yet.
  */
 export async function noteFailedVoid(ctx: Ctx, { gatewayKey, amountCents, reason }: FailedVoid): Promise<boolean> {
   const charge = await chargeOf(ctx, { gatewayKey, chargeId: null });
-  if (!charge) return false;
+  if (!charge || charge.state === 'voiding') return false;
   const { order_id: orderId, currency } = charge;
   await lockOrder(ctx, orderId);
   const isNew = await noteBreak(ctx, {
