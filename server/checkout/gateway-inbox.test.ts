@@ -1,10 +1,12 @@
 import { afterAll, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import { sendBankEvent } from '#server/testing/bank-events.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { claimDue, dismissEvent, GIVE_UP_AFTER_MS, lockEvent, markApplied, type InboxRow } from './gateway-inbox.ts';
+import { applyWebhooks } from './webhooks.ts';
 
-const { house, shop } = await openShopWithBank();
+const { house, gateway, shop } = await openShopWithBank();
 const { ctx } = shop;
 afterAll(() => house.close());
 
@@ -61,4 +63,25 @@ test('an administrator dismisses one event, once it has been given up', async ()
   house.clock.advance(GIVE_UP_AFTER_MS + 1);
   expect([await dismissEvent(ctx, 'evt_dismissed', 'Of another shop'), await dismissEvent(ctx, 'evt_unknown', 'Of another shop')]).toEqual([true, false]);
   expect(await waiting()).toEqual(['evt_kept']);
+});
+
+test('a charge that cannot be settled does not hold up the one that is told with it', async () => {
+  const charges = [];
+  for (let times = 0; times < 2; times++) {
+    const maya = await shop.buyer();
+    gateway.lose(1);
+    const { order_id } = (await shop.submit(maya, shop.items(await shop.hold(maya)))).body.data.items[0];
+    charges.push(gateway.charges.get(`${order_id}:1:${house.workspaceId}`)!);
+  }
+  const [odd, good] = charges.map(({ gatewayKey, outcome }) => ({ type: 'charge.updated', gatewayKey, outcome }));
+  await sendBankEvent(house, { ...odd!, outcome: { ...odd!.outcome, amountCents: 9_000_000_000 } });
+  await sendBankEvent(house, good!);
+  expect(await applyWebhooks(house.house)).toBe(1);
+  const states = await ctx.db
+    .selectFrom('payment')
+    .select('state')
+    .where('gateway_key', 'in', [odd!.gatewayKey, good!.gatewayKey])
+    .orderBy('payment_id')
+    .execute();
+  expect(states).toEqual([{ state: 'unknown' }, { state: 'approved' }]);
 });

@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { giveUp } from '#server/payments/attempts.ts';
 import { undecided, unknown } from '#server/payments/gateways/gateway.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import { tellBankEvent } from '#server/testing/bank-events.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
 import { resolveOpen } from './resolver.ts';
@@ -36,7 +37,24 @@ const openRefunds = (orderId: string, from: number, to: number) =>
     select p.workspace_id, lpad(n::text, 24, '0'), p.order_id, p.payment_id, 'partial', p.tender, 'open:' || n, 'unknown', 1, p.created_at, p.created_at + n * interval '1 ms'
     from payment p, generate_series(${from}::int, ${to}::int) n where p.workspace_id = ${house.workspaceId} and p.order_id = ${orderId}`.execute(shop.ctx.db);
 
-test('a payment and a refund that somebody else asks about are left to them', async () => {
+test('a charge that is approved while the gateway is asked about it is not undone', async () => {
+  const { lookup } = gateway;
+  const maya = await shop.buyer();
+  gateway.lose(1);
+  const { order_id } = (await shop.submit(maya, shop.items(await shop.hold(maya)))).body.data.items[0];
+  const charge = gateway.charges.get(`${order_id}:1:${house.workspaceId}`)!;
+  gateway.lookup = async () => {
+    await tellBankEvent(house, { type: 'charge.updated', gatewayKey: charge.gatewayKey, outcome: charge.outcome });
+    return { status: 'not_found' };
+  };
+  house.clock.advance(16_000);
+  await resolveOpen(house.house);
+  gateway.lookup = lookup;
+  const order = await shop.ctx.db.selectFrom('sales_order').select('state').where('order_id', '=', order_id).executeTakeFirstOrThrow();
+  expect([order.state, charge.voided]).toEqual(['complete', false]);
+});
+
+test('a payment and a refund are asked about when the gateway has had its time, and are left to somebody else who asks', async () => {
   const maya = await shop.buyer();
   const refunded = await shop.buy(maya);
   gateway.lose(1);
@@ -48,7 +66,9 @@ test('a payment and a refund that somebody else asks about are left to them', as
     lookup: async (key: string) => (asked.push(key), lookup(key)),
     lookupRefund: async (of: { refundKey: string }) => (asked.push(of.refundKey), unknown('no answer')),
   });
-  house.clock.advance(16_000);
+  house.clock.advance(14_000);
+  expect([await resolveOpen(house.house), asked]).toEqual([0, []]);
+  house.clock.advance(2000);
   await inTransaction(shop.ctx, async ({ db }) => {
     await db.selectFrom('payment').select('state').where('order_id', '=', order_id).forUpdate().execute();
     await db.selectFrom('refund').select('state').where('gateway_key', '=', 'open:0').forUpdate().execute();
