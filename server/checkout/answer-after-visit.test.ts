@@ -3,10 +3,12 @@ import { DAY_MS } from '#domain/durations.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { unknown } from '#server/payments/gateways/gateway.ts';
 import { moveToNoon } from '#server/testing/at-noon.ts';
+import { tellBankEvent } from '#server/testing/bank-events.ts';
 import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { itemsOf } from '#server/testing/outcome.ts';
 import { balances, openShop, type Shop } from '#server/testing/shop.ts';
+import { reconcile } from './reconcile.ts';
 import { resolveOpen } from './resolver.ts';
 
 let house: TestHouse;
@@ -87,4 +89,23 @@ test('so does one for a time for which no gate lets in any more', async () => {
   const [told] = itemsOf(await house.act('order-status', { order_id: missed }, { token: (await house.person('admin')).token }));
   expect(told).toMatchObject({ success: false, status: 'declined', decline_message: null });
   expect(told.error_message).toBe('Nothing was bought. What your bank approved goes back to your card.');
+});
+
+test.each<[string, (orderId: string) => Promise<unknown>]>([
+  ['when it is asked', () => resolveOpen(house.house)],
+  ['in its list', () => reconcile(house.house, 3 * DAY_MS)],
+  [
+    'by itself',
+    (orderId) => {
+      const { gatewayKey, outcome } = gateway.charges.get(`${orderId}:1:${house.workspaceId}`)!;
+      return tellBankEvent(house, { type: 'charge.updated', gatewayKey, outcome });
+    },
+  ],
+])('so does one whose node died before it heard the bank, which tells of it %s', async (_, hear) => {
+  const [maya, today] = [await shop.buyer(), { date: shop.today }];
+  const orderId = await paidUnheard(maya, shop.items(await shop.hold(maya, today), today));
+  await shop.ctx.db.updateTable('payment').set({ state: 'sent' }).where('order_id', '=', orderId).execute();
+  house.clock.advance(DAY_MS);
+  await hear(orderId);
+  expect(await standing(orderId)).toEqual({ order: 'expired', payment: 'voiding' });
 });

@@ -109,8 +109,11 @@ test('a charge that was undone, and whose money the buyer’s bank sends back, i
   expect((await checkInvariants(house.house)).filter(({ id }) => id !== 'M4')).toEqual([]);
 });
 
-test('money that is said to have come back of a charge we do not know is left to people', async () => {
-  await tell({ type: 'void.failed', gatewayKey: `${'d'.repeat(24)}:1:${house.workspaceId}`, amountCents: 700, reason: 'lost' });
+test.each([
+  ['come back', { type: 'void.failed', amountCents: 700, reason: 'lost' }],
+  ['been given back', { type: 'charge.refunded', chargeId: null, refundedCents: 700 }],
+])('money that is said to have %s of a charge we do not know is left to people', async (_, event) => {
+  await tell({ ...event, gatewayKey: `${'d'.repeat(24)}:1:${house.workspaceId}` });
   const open = shop.ctx.db.deleteFrom('gateway_inbox').where('processed_at', 'is', null);
   expect(await open.returning('attempts').execute()).toEqual([{ attempts: 1 }]);
 });
@@ -162,6 +165,19 @@ describe('a charge that is complete here', () => {
     await reconcile(house.house, 3_600_000);
     expect(await breaksOf(charge)).toEqual([]);
   });
+});
+
+test('a charge that is listed, and open here, is settled after two minutes though nobody can ask about it', async () => {
+  const maya = await shop.buyer();
+  gateway.lose(1);
+  const { order_id: orderId } = (await shop.submit(maya, shop.items(await shop.hold(maya)))).body.data.items[0];
+  const charge = gateway.charges.get(`${orderId}:1:${house.workspaceId}`)!;
+  await reconcile(house.house, 3_600_000);
+  expect(await breaksOf(charge)).toEqual([]);
+  house.clock.advance(121_000);
+  await reconcile(house.house, 3_600_000);
+  expect(await breaksOf(charge)).toMatchObject([{ what: 'status', taken: 40 }]);
+  expect(await shop.tickets(orderId)).toMatchObject([{ state: 'active' }]);
 });
 
 describe('a charge that is refused here', () => {
