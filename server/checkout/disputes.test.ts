@@ -63,10 +63,22 @@ describe('a dispute', () => {
     expect(await noteOf(orderId)).toBe(`Dispute won: fraudulent (dp_${orderId})`);
   });
 
-  test('that is won on appeal, after it was lost, brings the money back too', async () => {
+  test('that is won on appeal, after it was lost, brings the money back too, and stays won', async () => {
     const [orderId, before] = [await sold(), await chargedBack()];
-    for (const what of ['opened', 'lost', 'won'] as const) await tell(orderId, what);
+    for (const what of ['opened', 'lost', 'won', 'lost'] as const) await tell(orderId, what);
     expect(await chargedBack()).toBe(before);
+    expect(await noteOf(orderId)).toBe(`Dispute won: fraudulent (dp_${orderId})`);
+  });
+
+  test('about one payment of a sale is about no other', async () => {
+    const { order_id } = await shop.sale(2);
+    for (let times = 0; times < 2; times++) await shop.act('charge-card', { order_id, amount_base: '40.00', ...GOOD_CARD });
+    const payments = () =>
+      shop.ctx.db.selectFrom('payment').select(['gateway_key', 'disputed_cents']).where('order_id', '=', order_id).orderBy('attempt_no').execute();
+    const gatewayKey = (await payments())[1]!.gateway_key;
+    await tellBankEvent(house, { ...disputeOf(order_id, 'opened', 4000), gatewayKey });
+    expect(await payments()).toMatchObject([{ disputed_cents: 0 }, { disputed_cents: 4000 }]);
+    await tellBankEvent(house, { ...disputeOf(order_id, 'won', 4000), gatewayKey });
   });
 
   test.each(['won', 'lost'] as const)('whose end (%s) is told before its beginning is over all the same', async (what) => {
@@ -75,6 +87,7 @@ describe('a dispute', () => {
     await tell(orderId, 'opened');
     expect(await chargedBack()).toBe(before + (what === 'won' ? 0 : 8000));
     expect(await reviews(orderId)).toEqual([]);
+    expect(await noteOf(orderId)).toBe(`Dispute ${what}: fraudulent (dp_${orderId})`);
   });
 
   test('and its end, heard by two nodes at the same moment, both count', async () => {

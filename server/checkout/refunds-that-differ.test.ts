@@ -65,6 +65,10 @@ describe('a refund that had gone through and is returned by the buyer’s bank',
     expect((await refund(orderId)).httpStatus).toBe(400);
     expect((await balances(shop.ctx))['card-clearing:sandbox']).toBe(before['card-clearing:sandbox']);
     await sound();
+
+    chargeOf(orderId).refundedCents += 8000;
+    await reconcile(house.house, 3_600_000);
+    expect(await reviewsOf(orderId)).toContainEqual(expect.objectContaining({ what: 'refunded-there', taken: 80 }));
   });
 
   test('reported by two at once is reversed once, and a buyer who was not told of it yet is told nothing', async () => {
@@ -126,21 +130,21 @@ describe('a refund that had gone through and is returned by the buyer’s bank',
 });
 
 describe('a refund of another amount than was asked for', () => {
-  test('is in the books as it left, and is shown', async () => {
-    const orderId = await shop.buy(maya);
+  test.each(['39.99', '40.01'])('is in the books as it left, and is shown: %s', async (paid) => {
+    const [orderId, paidCents] = [await shop.buy(maya), Math.round(Number(paid) * 100)];
     const before = await balances(shop.ctx);
-    gateway.refuseRefunds({ status: 'succeeded', id: 're_less', amountCents: 3999 });
+    gateway.refuseRefunds({ status: 'succeeded', id: 're_odd', amountCents: paidCents });
     await refund(orderId);
-    chargeOf(orderId).refundedCents = 3999;
+    chargeOf(orderId).refundedCents = paidCents;
     const after = await balances(shop.ctx);
     const moved = (account: string) => (after[account] ?? 0) - (before[account] ?? 0);
-    expect([moved('card-clearing:sandbox'), moved('gateway-difference'), moved('refund-payable')]).toEqual([-3999, -1, 0]);
+    expect([moved('card-clearing:sandbox'), moved('gateway-difference'), moved('refund-payable')]).toEqual([-paidCents, paidCents - 4000, 0]);
     house.clock.advance(3 * 60_000);
     await reconcile(house.house, 3_600_000);
-    expect(await reviewsOf(orderId)).toMatchObject([{ what: 'refund-amount', taken: 39.99 }]);
+    expect(await reviewsOf(orderId)).toMatchObject([{ what: 'refund-amount', taken: Number(paid) }]);
     await house.house.outbox.drain();
-    const told = await shop.ctx.db.selectFrom('mail').select('plain').where('recipient', '=', maya.email).where('plain', 'like', '%$39.99%').execute();
-    expect(told).toMatchObject([{ plain: expect.stringMatching(/^(?!.*\$40\.00).*\$39\.99 of your order.*\$39\.99 to your Visa/s) }]);
+    const told = await shop.ctx.db.selectFrom('mail').select('plain').where('recipient', '=', maya.email).where('plain', 'like', `%$${paid}%`).execute();
+    expect(told).toMatchObject([{ plain: expect.stringMatching(new RegExp(`^(?!.*\\$40\\.00).*\\$${paid} of your order.*\\$${paid} to your Visa`, 's')) }]);
     await sendBack(orderId);
     expect(await balances(shop.ctx)).toEqual(before);
     await sound();

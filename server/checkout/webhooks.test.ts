@@ -138,6 +138,8 @@ describe('webhooks', () => {
       await untilBlocked(ctx.db, working);
       const free = ctx.db.selectFrom('gateway_inbox').select('event_id').where('event_id', '=', 'evt_mine').forUpdate().skipLocked();
       expect(await free.execute()).toEqual([]);
+      // As a refund does: first the order, and its payment a moment later.
+      expect(await ctx.db.selectFrom('payment').select('state').where('order_id', '=', order_id).forUpdate().skipLocked().execute()).toHaveLength(1);
       return { working };
     });
     expect(await working).toBe(1);
