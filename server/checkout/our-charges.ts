@@ -48,7 +48,7 @@ export function refundedThere({ gateway_key, order_id, state, returned_cents }: 
 }
 
 /** Less was refunded than the gateway told us: a refund has failed since, or was of another amount. */
-export function refundMissingThere({ gateway_key, order_id, state, given_cents }: OurCharge, refundedCents: number): Break | null {
-  if (state !== 'approved' || refundedCents >= given_cents) return null;
+export function refundMissingThere({ gateway_key, order_id, given_cents }: OurCharge, refundedCents: number): Break | null {
+  if (refundedCents >= given_cents) return null;
   return { kind: 'refund-amount', gatewayKey: gateway_key, detail: { amount_cents: refundedCents, ours: given_cents, order_id } };
 }
