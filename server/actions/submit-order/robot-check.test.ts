@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
-import { openShop, type Shop } from '#server/testing/shop.ts';
+import { GOOD_CARD, openShop, type Shop } from '#server/testing/shop.ts';
 import { encodeSolved, solve } from '#server/testing/solve-captcha.ts';
 
 let house: TestHouse;
@@ -25,4 +25,21 @@ test.each(['captcha_token', 'captcha'])('what a robot check gave is taken as `%s
 
 test.each([{}, { captcha: 'x' }, { captcha_token: 'x', captcha: '' }])('without it, as %j, nothing is charged', async (sent) => {
   expect(await answerTo(sent)).toMatchObject({ success: false, captcha_status: false, order_id: null });
+});
+
+test('a check that is spent brings the order it was spent for, to its buyer and for the same things', async () => {
+  const cartKey = 'cart-key-of-maya-and-omar-01';
+  const [maya, omar] = [await shop.buyer(), await shop.buyer()];
+  const [first, second, more] = [await shop.hold({ cartKey }), await shop.hold({ cartKey }), await shop.hold({ cartKey })];
+  const pay = async (holds: string[], captcha_token: string, { token } = maya) => {
+    const data = { items: shop.items(holds), store_id: shop.storeId, payment_info: { action: 'CHARGE', ...GOOD_CARD }, captcha_token };
+    return (await house.act('submit-order', data, { token, cartKey })).body.data.items[0];
+  };
+  const spent = await solved();
+  const paid = await pay(first, spent);
+  expect(await pay(second, await solved())).toMatchObject({ success: true });
+  expect(paid).toMatchObject({ success: true, order_id: expect.any(String) });
+  expect(await pay(first, spent)).toEqual(paid);
+  const others = [await pay(first, spent, omar), await pay([...first, ...more], spent), await pay([...first, ...second], spent)];
+  for (const other of others) expect(other).toMatchObject({ success: false, captcha_status: false, order_id: null });
 });
