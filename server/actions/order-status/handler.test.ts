@@ -1,9 +1,11 @@
 import { afterAll, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { failed, UNREACHABLE } from '#server/payments/gateways/gateway.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
+import { BAD_CARD } from '#server/testing/shop.ts';
 
-const { house, shop } = await openShopWithBank();
+const { house, gateway, shop } = await openShopWithBank();
 afterAll(() => house.close());
 
 const ask = (order_id: string, person: TestPerson) => house.act('order-status', { order_id }, { token: person.token });
@@ -36,6 +38,20 @@ test('without an answer the buyer asks by the holds; others find nothing, nor do
   const { order_id } = (await shop.submit(maya, shop.items(first))).body.data.items[0];
   expect(await ask(first)).toMatchObject({ order_id, success: true, status: 'complete' });
   expect([await ask(first, omar), await ask([...first, ...second]), await ask([])]).toEqual([404, 404, 400]);
+  await shop.submit(maya, shop.items(second));
+  expect(await ask([...first, ...second])).toBe(404);
+});
+
+test('what is told is what became of the last attempt', async () => {
+  const maya = await shop.buyer();
+  const items = shop.items(await shop.hold(maya));
+  const { order_id } = (await shop.submit(maya, items, { payment_info: BAD_CARD })).body.data.items[0];
+  expect((await ask(order_id, maya)).body.data.items[0]).toMatchObject({ decline_message: 'Your card was declined.', error_message: null });
+  const { charge } = gateway;
+  gateway.charge = async () => failed(UNREACHABLE);
+  await shop.submit(maya, items);
+  gateway.charge = charge;
+  expect((await ask(order_id, maya)).body.data.items[0]).toMatchObject({ decline_message: null, error_message: 'Please try again later.' });
 });
 
 test('somebody who has just registered may ask with the checkout key, in the body or in its header', async () => {

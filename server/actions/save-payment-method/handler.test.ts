@@ -63,12 +63,13 @@ describe('a card on file', () => {
     expect(jobs.length).toBeGreaterThan(0);
   });
 
-  test('is one, even of ten that are saved at once', async () => {
+  test('is one, even of ten that are saved at once, and no more are tried within the hour', async () => {
     const maya = await house.person('web');
     const kept = await Promise.all(Array.from({ length: 10 }, () => save(maya)));
     const onFile = await items('get-payment-method', {}, maya);
     expect(onFile).toHaveLength(1);
     expect(kept.flat()).toContainEqual(onFile[0]);
+    expect((await act('save-payment-method', { ...CARD, profile_id: maya.accountId }, maya)).status).toBe(429);
   });
 
   test('that is removed while it pays does not leave spending switched on', async () => {
@@ -143,6 +144,8 @@ describe('cashless spending', () => {
     expect(await isOn(maya)).toBe(true);
     expect(await toggle(false)).toBe(false);
     expect(await toggle(true)).toBe(true);
+    await items('remove-payment-method', { vault_id: 'f'.repeat(24) }, maya);
+    expect(await isOn(maya)).toBe(true);
     expect(await items('remove-payment-method', { vault_id: kept.vault_id }, maya)).toEqual([{ vault_id: kept.vault_id, removed: true }]);
     expect(await isOn(maya)).toBeFalsy();
     expect(await items('remove-payment-method', { vault_id: kept.vault_id }, maya)).toEqual([{ vault_id: kept.vault_id, removed: false }]);
