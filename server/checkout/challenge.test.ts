@@ -155,10 +155,16 @@ test('no secret of the processor is kept', async () => {
 });
 
 const cardOnFile = async () => (await house.act('get-payment-method', {}, { token: buyer.token })).body.data?.items[0];
+const isCashless = async () => {
+  const { accountDocletId } = (await consumerRecords(shop.ctx, buyer.accountId))!;
+  return (await docletById(shop.ctx, accountDocletId))?.data['cashless_spending'] === true;
+};
 const kept = { account_type: 'Visa', last_four: '4242', card_exp_month: '08', card_exp_year: '2031' };
 
-test('a card for spending in the venue is kept with its charge, and can be charged again', async () => {
-  expect(await submit(stub.newCard(), true)).toMatchObject({ success: true });
+test('a card for spending in the venue is kept with its charge, though another was declined before, and can be charged again', async () => {
+  const { items: same } = await submit(stub.newCard('declined'), true);
+  const paid = await shop.submit(buyer, same, { payment_info: { card_token: stub.newCard() }, cashless_spending: true });
+  expect(paid.body.data.items[0]).toMatchObject({ success: true });
   await house.house.outbox.drain();
   expect(await cardOnFile()).toMatchObject(kept);
   const another = { productId: await shop.limited(1) };
@@ -177,9 +183,10 @@ test('so is a card whose bank asked first, once its holder has answered, and onc
   await house.house.outbox.drain();
   const card = await cardOnFile();
   expect(card).toMatchObject(kept);
+  await house.act('toggle-cashless-spending', { cashless_spending: false }, { token: buyer.token });
   await shop.ctx.outbox.add(shop.ctx, 'keep-card', { order_id: asked.order_id });
   await house.house.outbox.drain();
-  expect(await cardOnFile()).toEqual(card);
+  expect([await cardOnFile(), await isCashless()]).toEqual([card, false]);
 });
 
 test('if Stripe reports the refusal before anybody asks, no customer is left there either', async () => {
@@ -194,11 +201,6 @@ test('if Stripe reports the refusal before anybody asks, no customer is left the
   await house.house.outbox.drain();
   expect(stub.account.customers.has(customer)).toBe(false);
 });
-
-const isCashless = async () => {
-  const { accountDocletId } = (await consumerRecords(shop.ctx, buyer.accountId))!;
-  return (await docletById(shop.ctx, accountDocletId))?.data['cashless_spending'] === true;
-};
 
 test('so is the card that came with an order that costs nothing, which was never charged', async () => {
   productId = await shop.product({ name: 'Open day', price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 0 }] }] });

@@ -232,7 +232,7 @@ describe('stolen cards tried out', () => {
     }
   });
 
-  test('need a robot check after the first three, and at once if the address is not confirmed', async () => {
+  test('need a robot check after the first three, or ten from one network, and at once if the address is not confirmed', async () => {
     const strict = await openTestHouse({ CAPTCHA: 'altcha' }, { gateway: createFakeGateway() });
     try {
       const maya = await strict.person('web');
@@ -240,6 +240,9 @@ describe('stolen cards tried out', () => {
       const status = async (person: TestPerson) => (await strict.act('save-payment-method', CARD, { token: person.token })).body.data.items[0].status;
       expect([await status(maya), await status(maya), await status(maya), await status(maya)]).toEqual([undefined, undefined, undefined, 'captcha']);
       expect(await status(stranger)).toBe('captcha');
+      for (const another of [await strict.person('web'), await strict.person('web')])
+        for (let times = 0; times < 3; times++) expect(await status(another)).toBeUndefined();
+      expect(await status(await strict.person('web'))).toBe('captcha');
     } finally {
       await strict.close();
     }

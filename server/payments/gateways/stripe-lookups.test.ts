@@ -35,8 +35,16 @@ describe('a charge', () => {
     const { gatewayKey, intent } = await charged();
     intent.created -= 7200;
     expect(await gateway.lookup(gatewayKey)).toMatchObject({ status: 'approved' });
+    stub.faults.push('cut', 'cut', 'cut');
+    expect(await gateway.lookup(gatewayKey)).toMatchObject({ status: 'unknown' });
     stub.account.isIndexed = false;
     expect(await gateway.lookup(gatewayKey)).toEqual({ status: 'not_found' });
+  });
+
+  test('is told with what was received of it', async () => {
+    const { gatewayKey, intent } = await charged();
+    intent['amount_received'] = 3000;
+    expect(await gateway.lookup(gatewayKey)).toMatchObject({ status: 'approved', amountCents: 3000 });
   });
 
   test('that succeeded counts before one under the same key that did not', async () => {
@@ -77,6 +85,15 @@ describe('a void', () => {
     const { gatewayKey } = await charged();
     stub.faults.push('none', 'none', 400);
     expect(await gateway.void(gatewayKey)).toEqual(REFUSED);
+  });
+
+  test('of a charge that was given back by hand is done; one that cannot be marked as undone may be', async () => {
+    const [byHand, unmarked] = [await charged(), await charged()];
+    await gateway.refund(refundOf(byHand.gatewayKey, 4000));
+    expect(await gateway.void(byHand.gatewayKey)).toEqual({ status: 'voided' });
+    stub.faults.push('none', 'none', 'none', 400);
+    expect(await gateway.void(unmarked.gatewayKey)).toEqual({ status: 'unknown', reason: 'stripe-api_error' });
+    expect(await gateway.void(unmarked.gatewayKey)).toEqual({ status: 'voided' });
   });
 
   test.each(['failed', 'canceled'] as const)('whose money the bank does not take has undone nothing, and a refund has failed: %s', async (refunding) => {

@@ -217,7 +217,7 @@ describe('refunds, list and cards', () => {
     expect(stored).toMatchObject({ status: 'stored', accountType: 'Visa', lastFour: '4242', expMonth: 8, expYear: 2031 });
     const vaultId = stored.status === 'stored' ? stored.vaultId : '';
     const source = { kind: 'vault' as const, vaultId };
-    expect((await gateway.charge(request('', { source }))).status).toBe('approved');
+    for (const keep of [undefined, { email: 'maya@demo.test' }]) expect((await gateway.charge(request('', { source, keep }))).status).toBe('approved');
     expect(await gateway.removeCard(vaultId)).toEqual({ status: 'removed' });
     expect(await gateway.removeCard(vaultId)).toEqual({ status: 'removed' });
     expect(stub.account.customers.size).toBe(0);
@@ -240,6 +240,15 @@ describe('refunds, list and cards', () => {
     expect(await gateway.keptCard!(passing.gatewayKey)).toEqual({ status: 'not_found' });
     expect(await gateway.storeCard({ key: `vault-${(sequence += 1)}`, source: passing.source as typeof source })).toMatchObject({ status: 'failed' });
     expect(await gateway.keptCard!('none:1')).toEqual({ status: 'not_found' });
+  });
+
+  test('a charge whose answer was lost leaves its customer until it is known what became of it', async () => {
+    const kept = request('', { source: { kind: 'token', token: stub.newCard() }, keep: { email: 'maya@demo.test' } });
+    stub.faults.push('none', 'lost', 'lost', 'lost');
+    expect((await gateway.charge(kept)).status).toBe('unknown');
+    expect(stub.account.customers.size).toBe(1);
+    expect(await gateway.void(kept.gatewayKey)).toEqual({ status: 'voided' });
+    expect(stub.account.customers.size).toBe(0);
   });
 
   test('a declined charge leaves no customer behind', async () => {
