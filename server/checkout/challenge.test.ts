@@ -220,14 +220,19 @@ test('a choice about spending in the venue counts too where the bank asked first
   expect(await cardOnFile()).toMatchObject(kept);
 });
 
-test('a card on file whose bank asked first is for spending in the venue once its holder has answered', async () => {
+test('a card on file that pays is for spending in the venue at once; if its bank asks first, once its holder has answered', async () => {
   await submit(stub.newCard(), true);
   await house.house.outbox.drain();
-  await house.act('toggle-cashless-spending', { cashless_spending: false }, { token: buyer.token });
+  const payWithIt = async () => {
+    await house.act('toggle-cashless-spending', { cashless_spending: false }, { token: buyer.token });
+    const another = { productId: await shop.limited(1) };
+    const items = shop.items(await shop.hold(buyer, another), another);
+    return (await shop.submit(buyer, items, { payment_info: { card_id: (await cardOnFile()).vault_id }, cashless_spending: true })).body.data.items[0];
+  };
+  expect(await payWithIt()).toMatchObject({ success: true });
+  expect(await isCashless()).toBe(true);
   stub.account.methods.get([...stub.account.methods.keys()].at(-1)!)!['origin'] = stub.cards.confirm;
-  const another = { productId: await shop.limited(1) };
-  const items = shop.items(await shop.hold(buyer, another), another);
-  const asked = (await shop.submit(buyer, items, { payment_info: { card_id: (await cardOnFile()).vault_id }, cashless_spending: true })).body.data.items[0];
+  const asked = await payWithIt();
   expect(asked).toMatchObject({ status: 'requires-action' });
   expect(await isCashless()).toBe(false);
   answerChallenge(stub.account, (await status(asked.order_id)).client_secret, true);

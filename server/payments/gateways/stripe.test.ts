@@ -88,7 +88,8 @@ describe('charging', () => {
   test('hosted capture refuses a card number before anything is sent', async () => {
     const before = stub.calls.length;
     const outcome = await gateway.charge(request('', { source: { kind: 'card', card: CARD } }));
-    expect(outcome).toEqual({ status: 'failed', reason: 'card-not-accepted' });
+    const stored = await gateway.storeCard({ key: 'vault-of-a-number', source: { kind: 'card', card: CARD } });
+    expect([outcome, stored]).toEqual(Array(2).fill({ status: 'failed', reason: 'card-not-accepted' }));
     expect(stub.calls).toHaveLength(before);
   });
 
@@ -109,6 +110,7 @@ describe('what an answer proves', () => {
     ['three internal errors', [500, 500, 500], 'unknown'],
     ['no answer at all', ['hang'], 'unknown'],
     ['unreadable three times', ['garbage', 'garbage', 'garbage'], 'unknown'],
+    ['another request under the key is under way throughout', [409, 409, 409], 'unknown'],
     ['rate limited throughout', [429, 429, 429], 'failed'],
     ['a wrong key', [401], 'failed'],
     ['charged but lost, then rate limited', ['lost', 429, 429], 'unknown'],
