@@ -57,7 +57,7 @@ function callsFrom(house: TestHouse) {
   };
 }
 
-/** Asks for help, buys at a till with nothing but an address, and has that ticket and one that names nobody activated. */
+/** Asks for help, buys at a till with nothing but an address, has that ticket and one that names nobody activated, and is looked up there. */
 async function writeAndBuy({ house, register, call, act }: Scene, person: TestPerson, address: string): Promise<void> {
   for (const token of [null, person.token])
     await call('POST', '/api/support/', token, {
@@ -73,6 +73,7 @@ async function writeAndBuy({ house, register, call, act }: Scene, person: TestPe
     await register.act('complete-order', { order_id, ...more });
     for (const doclet_id of await ticketsOf(register, order_id)) await act('activate-entitlement', { doclet_id, ...NAMED, dob: born }, register.operator);
   }
+  for (const search of ['search-purchaser', 'history-by-email']) await act(search, { email: address }, register.operator);
   await call('POST', `/api/workspace/${house.workspaceId}/find-tickets`, null, { email: address });
   await house.house.outbox.drain();
 }

@@ -2,6 +2,7 @@ import { REALM } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { invitationBudgets, trySpend } from '#server/accounts/account-limits.ts';
 import { issueToken } from '#server/accounts/account-tokens.ts';
+import { addressPrint } from '#server/accounts/address-print.ts';
 import { findAccount, isTaken, rolesHere, emailInUse, type Account } from '#server/accounts/accounts.ts';
 import { type Invitation, mailInvite, mailInvited, mailInviteKnown } from '#server/accounts/mails/mails.ts';
 import { nameOfCaller } from '#server/accounts/mails/name-in-mail.ts';
@@ -12,7 +13,6 @@ import type { Ctx } from '#server/context.ts';
 import { malformed } from '#server/errors.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
-import { addressPrint } from './new-member.ts';
 
 export type Invite = { email: string; firstName: string; lastName: string; role: Role };
 export type InviteOutcome = { email: string; status: 'sent' | 'known' | 'limited'; profile_id: ObjectId | null };

@@ -1,14 +1,11 @@
 import type { ObjectId } from '#domain/ids.ts';
 import { type Account, accountById } from '#server/accounts/accounts.ts';
+import { addressPrint } from '#server/accounts/address-print.ts';
 import { mailNewAdmin } from '#server/accounts/mails/mails.ts';
 import { nameInMail } from '#server/accounts/mails/name-in-mail.ts';
 import type { Role } from '#server/accounts/tables.ts';
 import type { Ctx } from '#server/context.ts';
-import { hashSecret } from '#server/platform/secret-text.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
-
-/** Tells invited addresses apart in the audit, and matches an invitation to whoever accepted it, without revealing accounts of other venues. */
-export const addressPrint = (email: string): string => hashSecret(email).toString('base64url');
 
 /** Notes who has joined the back office and who invited them, if not the operator let them in. All administrators are told of a new one, because one stolen sign-in is enough to invite one. */
 export async function noteNewMember(ctx: Ctx, account: Account, role: Role, invitedBy: ObjectId | null): Promise<void> {

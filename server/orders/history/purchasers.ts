@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { REALM, TEMPLATE } from '#domain/fixed-ids.ts';
+import { addressPrint } from '#server/accounts/address-print.ts';
 import type { Ctx } from '#server/context.ts';
 import { findOrders } from './find-orders.ts';
 import { beginSearch } from './search-orders.ts';
@@ -22,7 +23,7 @@ type Row = {
  */
 export async function searchPurchaser(ctx: Ctx, typed: string) {
   const email = typed.trim().toLowerCase();
-  await beginSearch(ctx, 'search-purchaser', email);
+  await beginSearch(ctx, 'search-purchaser', addressPrint(email));
   const ws = ctx.workspace.id;
   const { rows } = await sql<Row>`
     select a.account_id, a.confirmed, c.doclet_id as consumer_id, coalesce(c.data ->> 'first_name', a.first_name) as first_name, coalesce(c.data ->> 'last_name', a.last_name) as last_name, a.email, a.phone,
