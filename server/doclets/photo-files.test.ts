@@ -34,7 +34,7 @@ test('a replaced photo is gone from the store, and so is one that is removed', a
   await send(id, { photo: await photo() });
   const second = await photoOf(id);
   await expect.poll(() => [existsSync(place(first)), existsSync(place(second))]).toEqual([false, true]);
-  expect(await it.house.files.find(it.workspaceId, first)).toBeNull();
+  expect(await it.house.files.find(await it.ctx(), first)).toBeNull();
   expect((await send(id, { first_name: 'Kimi', photo: second })).status).toBe(200);
   expect(existsSync(place(second))).toBe(true);
   await send(id, { photo: null });

@@ -60,7 +60,7 @@ async function keepPhotos(ctx: Ctx, template: Template, data: DocletData, of: Pi
 }
 
 async function isOwnPhoto(ctx: Ctx, fileId: ObjectId): Promise<boolean> {
-  const file = await ctx.files.find(ctx.workspace.id, fileId);
+  const file = await ctx.files.find(ctx, fileId);
   if (file?.purpose !== 'photo') return false;
   return ctx.actor.caller === 'admin' || ctx.actor.caller === 'staff' || file.owner_account === ctx.actor.accountId;
 }

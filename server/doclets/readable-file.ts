@@ -9,7 +9,8 @@ type Signed = { ws?: string | undefined; until?: string | undefined; sig?: strin
 export async function readableFile(ctx: Ctx, fileId: string, { ws, until, sig }: Signed): Promise<{ file: FileRow; bytes: Buffer }> {
   const signed = ws !== undefined && until !== undefined && sig !== undefined && ctx.files.isSigned(fileId, { ws, until, sig });
   const workspaceId = signed ? ws : ctx.workspace.id;
-  const file = await ctx.files.find(workspaceId, fileId);
+  const there = workspaceId === ctx.workspace.id ? ctx : { db: ctx.database.of(workspaceId), workspace: { id: workspaceId } };
+  const file = await ctx.files.find(there, fileId);
   const bytes = file && (signed || (await mayRead(ctx, file))) ? await ctx.files.read(workspaceId, fileId) : null;
   if (!file || !bytes) throw notFound('The file');
   return { file, bytes };

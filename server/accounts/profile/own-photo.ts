@@ -19,7 +19,7 @@ export type Picture = { _id: ObjectId; url: string };
 export async function photoOf(ctx: Ctx, account: Account): Promise<Picture | null> {
   const record = await ownRecord(ctx, account.account_id);
   const fileId = record ? readObjectId(record.data['photo']) : account.photo_file;
-  const file = fileId && (await ctx.files.find(ctx.workspace.id, fileId));
+  const file = fileId && (await ctx.files.find(ctx, fileId));
   return file ? { _id: file.file_id, url: ctx.files.signedUrl(ctx.workspace.id, file.file_id) } : null;
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { docletById, updateDocletData } from '#server/doclets/doclets.ts';
 import { confirmedConsumer } from '#server/testing/account-mail.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { picture } from '#server/testing/pictures.ts';
 import { openVenue } from '#server/testing/venue.ts';
 
 let it: TestHouse;
@@ -18,6 +19,14 @@ test('names and phone, in either shape', async () => {
     phone: '312 555 0100',
   });
   expect((await update(accountId, { profile: { last_name: 'King' } }, token)).body.data.profile).toMatchObject({ first_name: 'Augusta', last_name: 'King' });
+});
+
+test('somebody with a photo who changes their name thirty times at once keeps nobody waiting', async () => {
+  const { token, accountId } = await confirmedConsumer(it);
+  const image_data = `data:image/png;base64,${(await picture('png')).toString('base64')}`;
+  expect((await it.call('POST', `/api/account/profile/${accountId}/photo`, { token, body: { image_data } })).status).toBe(200);
+  const replies = await Promise.all(Array.from({ length: 30 }, (_, index) => update(accountId, { first_name: `Augusta ${index}` }, token)));
+  expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 30 }, () => 200));
 });
 
 test.each([

@@ -28,7 +28,8 @@ export type Files = {
   /** Stores a picture that somebody sends: redrawn, or cleaned if it is an SVG. */
   storeUpload: (ctx: Uploader, upload: NewUpload) => Promise<StoredFile>;
   read: (workspaceId: string, fileId: string) => Promise<Buffer | null>;
-  find: (workspaceId: string, fileId: string) => Promise<FileRow | null>;
+  /** Reads on the caller's connection. A transaction that holds a lock must not wait for another connection: those who wait for the lock may have them all. */
+  find: (ctx: Owner, fileId: string) => Promise<FileRow | null>;
   findPublic: (workspaceId: string, fileName: string) => Promise<FileRow | null>;
   remove: (ctx: Owner & { afterCommit: (work: () => void | Promise<void>) => void }, fileId: string) => Promise<void>;
   /** Removes bytes that no row refers to any more. */
@@ -49,7 +50,6 @@ export function createFiles(parts: { config: Config; database: Database; clock: 
   const bytes = byteStoreOf(config);
   const signatures = fileSignatures(parts.secret, clock);
   const keep = (ctx: Owner, file: NewFile, rule: KeepRule) => keepFile({ bytes, clock, random }, ctx, file, rule);
-  const rows = (workspaceId: string) => database.of(workspaceId).selectFrom('file').selectAll().where('workspace_id', '=', workspaceId);
   return {
     store: (ctx, file) => keep(ctx, file, { accountBytes: QUOTA.backOfficeBytes, reuse: false }),
     async storePhoto(ctx, photo) {
@@ -67,9 +67,13 @@ export function createFiles(parts: { config: Config; database: Database; clock: 
       return keep(ctx, { ...upload, ...drawn, ownerAccount: ctx.actor.accountId }, { accountBytes: quotaOf(ctx.actor), reuse: true });
     },
     read: (workspaceId, fileId) => bytes.get(byteKey(workspaceId, fileId)),
-    find: async (workspaceId, fileId) => (await rows(workspaceId).where('file_id', '=', fileId).executeTakeFirst()) ?? null,
+    find: async (ctx, fileId) => (await rowsOf(ctx).where('file_id', '=', fileId).executeTakeFirst()) ?? null,
     findPublic: async (workspaceId, fileName) =>
-      (await rows(workspaceId).where('file_name', '=', fileName).where('public', '=', true).orderBy('created_at').executeTakeFirst()) ?? null,
+      (await rowsOf({ db: database.of(workspaceId), workspace: { id: workspaceId } })
+        .where('file_name', '=', fileName)
+        .where('public', '=', true)
+        .orderBy('created_at')
+        .executeTakeFirst()) ?? null,
     async remove(ctx, fileId) {
       const gone = await ctx.db
         .deleteFrom('file')
@@ -85,6 +89,8 @@ export function createFiles(parts: { config: Config; database: Database; clock: 
     isAnswering: bytes.isAnswering,
   };
 }
+
+const rowsOf = ({ db, workspace }: Owner) => db.selectFrom('file').selectAll().where('workspace_id', '=', workspace.id);
 
 export function byteStoreOf({ filesUrl, dataDir }: Pick<Config, 'filesUrl' | 'dataDir'>): ByteStore {
   return filesUrl ? s3Store(filesUrl) : ownDiskStore(join(dataDir, 'files'));
