@@ -14,6 +14,11 @@ test('the address decides what is fetched; invalid values are ignored', () => {
   const asked = { from: '2026-01-01', to: '2026-01-31', eventId: EVENT };
   expect(read(searchOf(asked))).toEqual(asked);
   expect(read('from=2026-02-31&to=2026-03-01&event=x')).toEqual(read(''));
+  for (const { from, to } of [
+    { from: '2026-03-02', to: '2026-03-01' },
+    { from: '2024-03-01', to: '2026-03-01' },
+  ])
+    expect(read({ from, to })).toEqual(read(''));
 });
 
 test.each([

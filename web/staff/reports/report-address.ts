@@ -11,7 +11,7 @@ const MOST_DAYS = 366;
 export function askedBy(search: URLSearchParams, today: Day, looks: 'back' | 'ahead'): Asked {
   const [from, to, event] = [search.get('from'), search.get('to'), search.get('event')];
   const usual = looks === 'back' ? { from: addDays(today, -29), to: today } : { from: today, to: addDays(today, 29) };
-  const span = isDay(from) && isDay(to) ? { from, to } : usual;
+  const span = isDay(from) && isDay(to) && spanProblem({ from, to }) === null ? { from, to } : usual;
   return { ...span, eventId: event !== null && OBJECT_ID.test(event) ? event : null };
 }
 

@@ -5,7 +5,7 @@ import { waitingListContract } from '#server/actions/waiting-list/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
 import { ask, retryPassing } from '#web/lib/calls/asked.ts';
 import { useWorkspaceId } from '#web/lib/page/boot.ts';
-import { spanProblem, type Asked } from './report-address.ts';
+import type { Asked } from './report-address.ts';
 import { REPORTS } from './reports-words.ts';
 
 export type SalesReport = OutputOf<typeof salesReportContract>['items'][number];
@@ -23,7 +23,6 @@ export function useSales(asked: Asked) {
       const body = { data: { ...spanOf(asked), event_id: asked.eventId } };
       return (await ask(salesReportContract, { params: { ws }, body }, REPORTS.salesFailed, signal)).items[0]!;
     },
-    enabled: spanProblem(asked) === null,
     placeholderData: keepPreviousData,
     retry: retryPassing,
   });
@@ -37,7 +36,7 @@ export function useOccupancy(asked: Asked) {
       const body = { data: { ...spanOf(asked), event_id: asked.eventId! } };
       return (await ask(occupancyReportContract, { params: { ws }, body }, REPORTS.occupancyFailed, signal)).items[0]!;
     },
-    enabled: asked.eventId !== null && spanProblem(asked) === null,
+    enabled: asked.eventId !== null,
     placeholderData: keepPreviousData,
     retry: retryPassing,
   });
