@@ -88,18 +88,31 @@ test('days in the wrong order are not sent, and the field says why', async () =>
   expect(asked).toHaveLength(1);
 });
 
-test('a table can be saved as a file, with formulas as text', async () => {
-  sales();
+/** The first lines of the file that a button saves. */
+async function fileOf(button: string): Promise<string[]> {
   const saved: Blob[] = [];
   const address = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => (saved.push(blob as Blob), 'blob:x'));
   const press = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-  show('/reports?from=2026-11-01&to=2026-11-20');
-  fireEvent.click(await screen.findByRole('button', { name: 'Save as CSV: Sales by product' }));
+  fireEvent.click(await screen.findByRole('button', { name: button }));
   for (const spy of [address, press]) spy.mockRestore();
-  expect((await saved[0]!.text()).split('\r\n').slice(0, 2)).toEqual([
+  return (await saved[0]!.text()).split('\r\n').slice(0, 2);
+}
+
+test('a table can be saved as a file, with formulas as text', async () => {
+  sales();
+  show('/reports?from=2026-11-01&to=2026-11-20');
+  expect(await fileOf('Save as CSV: Sales by product')).toEqual([
     '\uFEFFProduct,Sold,Gross,Discounts,Tax,Fees,Taken,Refunds,Net',
     "'=Adult,5,200,0,0,0,200,30.5,169.5",
   ]);
+});
+
+test('a spreadsheet is given whole dates, and a report of two years shows which is meant', async () => {
+  sales();
+  show('/reports?from=2025-12-01&to=2026-01-20');
+  fireEvent.click(await screen.findByText('As a table'));
+  expect(screen.getByRole('table', { name: 'Sales day by day' }).textContent).toContain('Tue, Jan 20th, 2026');
+  expect((await fileOf('Save as CSV: Sales day by day'))[1]).toBe('2026-01-20,3,5,200,0,0,0,200,40.5,159.5');
 });
 
 test('says that nothing was sold; a failed report can be fetched again', async () => {
@@ -109,6 +122,7 @@ test('says that nothing was sold; a failed report can be fetched again', async (
   show();
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByText(REPORTS.noSales)).toBeTruthy();
+  expect(screen.getByRole('region', { name: REPORTS.beside }).textContent).toContain('$50.00');
 });
 
 test('without events the occupancy leads to the catalogue, and without an answer it claims nothing about them', async () => {

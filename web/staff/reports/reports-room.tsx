@@ -12,6 +12,7 @@ import { Sections } from '../chrome/sections.tsx';
 import { useEvents } from '../chrome/venue-events.ts';
 import { EventField } from './event-field.tsx';
 import { OccupancyView } from './occupancy-view.tsx';
+import { MoneyBeside } from './money-beside.tsx';
 import { askedBy, searchOf, type Asked } from './report-address.ts';
 import { ReportForm } from './report-form.tsx';
 import { useOccupancy, useSales, useWaiting } from './reports-asked.ts';
@@ -66,6 +67,7 @@ function Sales() {
       {events.isError && <RetryNotice onRetry={events.refetch}>{REPORTS.ofAll}</RetryNotice>}
       <Report of={sales} announced="The sales are added up.">
         {sales.data && (isEmpty ? <EmptyState title={REPORTS.noSales}>{REPORTS.noSalesMore}</EmptyState> : <SalesView report={sales.data} />)}
+        {sales.data && <MoneyBeside of={sales.data.beside} />}
       </Report>
     </>
   );

@@ -1,5 +1,5 @@
 import { centsOfSum } from '#domain/cents.ts';
-import { shortDay } from '#domain/day-text.ts';
+import { shortDay, shortDayAndYear } from '#domain/day-text.ts';
 import type { MoneyTexts } from '#web/lib/page/money.tsx';
 import type { CountText } from '#web/staff/chrome/count.ts';
 import type { ReportColumn } from './report-part.tsx';
@@ -7,9 +7,9 @@ import type { SalesReport } from './reports-asked.ts';
 import { CHANNEL_NAMES, REPORTS, TENDER_NAMES } from './reports-words.ts';
 import styles from './reports.module.css';
 
-/** A row of a table: its name, counts and amounts. The last row is the total. */
 type Money = Pick<SalesReport['totals'], 'gross' | 'discounts' | 'tax' | 'fees' | 'taken' | 'refunds' | 'net'>;
-export type Line = { key: string; name: string; counts: number[]; money: Partial<Money>; isTotal?: boolean };
+/** A row of a table: its name, counts and amounts. The last row is the total. `inFile`: its name where a spreadsheet reads it. */
+export type Line = { key: string; name: string; inFile?: string; counts: number[]; money: Partial<Money>; isTotal?: boolean };
 
 const MONEY_HEADS: Record<keyof Money, string> = {
   gross: 'Gross',
@@ -30,7 +30,7 @@ type Heads = { name: string; counts: readonly string[]; money: readonly (keyof M
 export function salesColumns({ name, counts, money }: Heads, { full }: MoneyTexts, count: CountText): ReportColumn<Line>[] {
   const strong = (line: Line, text: string) => (line.isTotal ? <strong className={styles.total}>{text}</strong> : text);
   return [
-    { head: name, cell: (line) => strong(line, line.name), inFile: (line) => line.name },
+    { head: name, cell: (line) => strong(line, line.name), inFile: (line) => line.inFile ?? line.name },
     ...counts.map((head, index): ReportColumn<Line> => ({
       head,
       isNumber: true,
@@ -50,12 +50,13 @@ export function salesColumns({ name, counts, money }: Heads, { full }: MoneyText
 const total = (counts: number[], money: Partial<Money>): Line => ({ key: 'total', name: 'All', counts, money, isTotal: true });
 
 export function salesLines(report: SalesReport): Record<'days' | 'products' | 'channels' | 'tenders', Line[]> {
-  const { totals } = report;
+  const { totals, start_date: from, end_date: to } = report;
+  const dayText = from.slice(0, 4) === to.slice(0, 4) ? shortDay : shortDayAndYear;
   const sold = report.products.reduce((sum, product) => sum + product.sold, 0);
   const payments = report.tenders.reduce((sum, one) => sum + one.payments, 0);
   return {
     days: [
-      ...report.days.map((day) => ({ key: day.date, name: shortDay(day.date), counts: [day.orders, day.tickets], money: day })),
+      ...report.days.map((day) => ({ key: day.date, name: dayText(day.date), inFile: day.date, counts: [day.orders, day.tickets], money: day })),
       total([totals.orders, totals.tickets], totals),
     ],
     products: [

@@ -6,7 +6,6 @@ import { Figures } from './figures.tsx';
 import { ReportPart } from './report-part.tsx';
 import type { SalesReport } from './reports-asked.ts';
 import { REPORTS } from './reports-words.ts';
-import styles from './reports.module.css';
 import { salesBars } from './sales-bars.ts';
 import { ALL_MONEY, salesColumns, salesLines, TENDER_MONEY } from './sales-columns.tsx';
 
@@ -14,7 +13,7 @@ import { ALL_MONEY, salesColumns, salesLines, TENDER_MONEY } from './sales-colum
 export function SalesView({ report }: { report: SalesReport }) {
   const money = useMoney();
   const count = useCount();
-  const { totals, beside, start_date: from, end_date: to } = report;
+  const { totals, start_date: from, end_date: to } = report;
   const full = (amount: number) => money.full(centsOfSum(amount));
   const whole = (amount: number) => money.whole(centsOfSum(amount));
   const lines = salesLines(report);
@@ -64,20 +63,6 @@ export function SalesView({ report }: { report: SalesReport }) {
         rows={lines.tenders}
         keyOf={({ key }) => key}
       />
-      {beside && Object.values(beside).some((amount) => amount !== 0) && (
-        <section className={styles.part} aria-label={REPORTS.beside}>
-          <h2 className={styles.partTitle}>{REPORTS.beside}</h2>
-          <Figures
-            label={REPORTS.beside}
-            of={[
-              { name: REPORTS.putOn, value: full(beside.put_on_wristbands) },
-              { name: REPORTS.returned, value: full(beside.returned_from_wristbands) },
-              { name: REPORTS.disputed, value: full(beside.disputed) },
-              { name: REPORTS.differences, value: full(beside.gateway_differences) },
-            ]}
-          />
-        </section>
-      )}
     </>
   );
 }
