@@ -82,10 +82,13 @@ const SHOWN = 4;
 
 function listText(shape: ShapeInfo, list: readonly unknown[], telling: Telling): string {
   if (shape.kind === 'object_array') return list.length === 0 ? '' : counted(list.length, 'row', 'rows');
-  const names = list.map((one) =>
-    shape.kind === 'id_list' && !shape.options ? (telling.titles.get(String(one)) ?? '…') : isDay(one) ? mediumDay(one) : optionText(String(one)),
-  );
+  const names = list.map((one) => (isDay(one) ? mediumDay(one) : nameInList(shape, one, telling)));
   return names.length <= SHOWN ? names.join(', ') : `${names.slice(0, SHOWN - 1).join(', ')} and ${names.length - SHOWN + 1} more`;
+}
+
+/** One of a list of links or options. */
+export function nameInList({ kind, options }: Pick<ShapeInfo, 'kind' | 'options'>, one: unknown, { titles }: Pick<Telling, 'titles'>): string {
+  return kind === 'id_list' && !options ? (titles.get(String(one)) ?? '…') : optionText(String(one));
 }
 
 /** 'from $36.00': the lowest price of the default windows, or of all windows if there is no default. */

@@ -31,3 +31,13 @@ test('every field has its column: links by their titles, numbers as numbers, dat
   });
   expect(csvRows(described(TEMPLATE.posAccount), [], telling, 'UTC')[0]).not.toContain('PIN');
 });
+
+test('a list is whole in a file, however long it is', () => {
+  const closed = ['2026-12-03', '2026-12-10', '2026-12-17', '2026-12-24', '2026-12-31'];
+  const calendar = recordOf(TEMPLATE.calendarDates, '1'.repeat(24), { name: 'Winter', closed_dates: closed });
+  const [head, row] = csvRows(described(TEMPLATE.calendarDates), [calendar], telling, 'UTC');
+  expect(row![head!.indexOf('Closed dates')]).toBe(closed.join(', '));
+  const store = recordOf(TEMPLATE.store, '1'.repeat(24), { name: 'Online', event_ids: Array(5).fill('e'.repeat(24)) });
+  const [names, values] = csvRows(described(TEMPLATE.store), [store], telling, 'UTC');
+  expect(values![names!.indexOf('Events')]).toBe(Array(5).fill('Winter Lights').join(', '));
+});
