@@ -201,15 +201,21 @@ test('what was typed survives a refusal, and a dispute has nothing to press', as
   expect(within(dialog).getByLabelText(/^Reason/)).toHaveProperty('value', 'Not ours');
 });
 
-test('decisions have an address, name who decided, and can be saved as a file', async () => {
+test('decisions have an address, name who decided, and can be saved as a file, those not shown yet too', async () => {
   tasks = [askedFor({ status: 'declined', decided_by: 'f'.repeat(24), decided_by_name: 'Ines Okafor', decided_at: '2026-11-20T22:00:00Z' })];
+  server.on(listTasks, ({ headers }) => {
+    const isFirst = headers.get('x-next') === null;
+    return { data: { items: tasks, have_more: isFirst, next: isFirst ? 'further' : null, prev: null } };
+  });
   const saved = savedFiles();
   show('/approvals?status=declined', 'pos');
   const table = await screen.findByRole('table', { name: 'Declined' });
   expect(within(table).getByText('Ines Okafor')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Declined' }).getAttribute('aria-current')).toBe('page');
   press('Save as CSV');
-  expect((await saved())[0]).toContain('2026-11-20 16:00,You asked to take $40.00 out of Box office 1,40,Rosa Delgado,2026-11-20 15:00,Ines Okafor');
+  await waitFor(async () => expect(await saved()).toHaveLength(1));
+  const line = '2026-11-20 16:00,You asked to take $40.00 out of Box office 1,40,Rosa Delgado,2026-11-20 15:00,Ines Okafor';
+  expect((await saved())[0]!.split(line)).toHaveLength(3);
 });
 
 test('a list that could not be fetched says so and can be tried again', async () => {

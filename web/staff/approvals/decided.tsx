@@ -7,11 +7,11 @@ import { useVenueZone, useWorkspaceId } from '#web/lib/page/boot.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
 import { useWorker } from '#web/staff/chrome/at-work.tsx';
 import { csvWhen } from '#web/staff/chrome/csv-when.ts';
-import { saveCsv } from '#web/staff/chrome/csv.ts';
+import { everyPage, MOST_AT_ONCE } from '#web/staff/chrome/every-page.ts';
+import { SaveList } from '#web/staff/chrome/save-list.tsx';
 import { Table, type Column } from '#web/staff/chrome/table.tsx';
 import { WAITING, type Asked } from '#web/staff/chrome/waiting.ts';
 import { whenText } from '#web/staff/chrome/when.ts';
-import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { ShowMore } from '#web/ui/show-more/show-more.tsx';
@@ -36,10 +36,15 @@ export function Decided({ as }: { as: DecidedAs }) {
       <Table label={as === 'confirmed' ? 'Agreed' : 'Declined'} columns={COLUMNS} rows={tasks} keyOf={(task) => task._id} />
       <div className={styles.below}>
         <ShowMore of={decided}>Show earlier ones</ShowMore>
-        <SaveButton tasks={tasks} as={as} />
+        <SaveDecided as={as} />
       </div>
     </div>
   );
+}
+
+async function decidedPage(ws: string, as: DecidedAs, limit: number, after: string | null) {
+  const headers = { 'x-limit': String(limit), ...(after ? { 'x-next': after } : {}) };
+  return granted(await call(listTasks, { params: { ws }, query: { status: as } }, { headers }), 'What was decided could not be fetched.');
 }
 
 function useDecided(as: DecidedAs) {
@@ -47,10 +52,7 @@ function useDecided(as: DecidedAs) {
   return useInfiniteQuery({
     queryKey: [WAITING, ws, 'decided', as],
     initialPageParam: null as string | null,
-    queryFn: async ({ pageParam }) => {
-      const headers = { 'x-limit': String(PER_PAGE), ...(pageParam ? { 'x-next': pageParam } : {}) };
-      return granted(await call(listTasks, { params: { ws }, query: { status: as } }, { headers }), 'What was decided could not be fetched.');
-    },
+    queryFn: ({ pageParam }) => decidedPage(ws, as, PER_PAGE, pageParam),
     getNextPageParam: ({ next }) => next,
   });
 }
@@ -75,11 +77,14 @@ function DecidedBy({ task }: { task: Asked }) {
   return task.decided_by === useWorker()._id ? 'You' : task.decided_by_name || 'An administrator';
 }
 
-function SaveButton({ tasks, as }: { tasks: readonly Asked[]; as: DecidedAs }) {
+const HEADS = ['Decided', 'What', 'Amount', 'Asked by', 'Asked', 'Decided by', 'Reason'];
+
+function SaveDecided({ as }: { as: DecidedAs }) {
   const worker = useWorker();
   const money = useMoney();
   const zone = useVenueZone();
-  const rows = tasks.map((task) => [
+  const ws = useWorkspaceId();
+  const csvRow = (task: Asked) => [
     task.decided_at && csvWhen(zone, task.decided_at),
     requestWords(task, worker._id, money.full).asks,
     task.facts.amount === null ? null : toDecimal(amountOf(task)),
@@ -87,12 +92,7 @@ function SaveButton({ tasks, as }: { tasks: readonly Asked[]; as: DecidedAs }) {
     csvWhen(zone, task.created_at),
     task.decided_by_name,
     task.facts.reason,
-  ]);
-  return (
-    <Button
-      onClick={() => saveCsv(as === 'confirmed' ? 'agreed' : 'declined', [['Decided', 'What', 'Amount', 'Asked by', 'Asked', 'Decided by', 'Reason'], ...rows])}
-    >
-      Save as CSV
-    </Button>
-  );
+  ];
+  const all = () => everyPage((after) => decidedPage(ws, as, MOST_AT_ONCE, after));
+  return <SaveList name={as === 'confirmed' ? 'agreed' : 'declined'} heads={HEADS} rows={async () => (await all()).map(csvRow)} />;
 }

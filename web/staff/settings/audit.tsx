@@ -1,17 +1,16 @@
 import { useSearchParams } from 'wouter';
 import { momentText } from '#domain/moment-text.ts';
 import type { Zone } from '#domain/zone.ts';
-import { useVenueZone } from '#web/lib/page/boot.ts';
-import { Button } from '#web/ui/button/button.tsx';
+import { useVenueZone, useWorkspaceId } from '#web/lib/page/boot.ts';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { SelectField } from '#web/ui/field/field.tsx';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import { ShowMore } from '#web/ui/show-more/show-more.tsx';
 import { csvWhen } from '../chrome/csv-when.ts';
-import { saveCsv } from '../chrome/csv.ts';
+import { SaveList } from '../chrome/save-list.tsx';
 import { Table, type Column } from '../chrome/table.tsx';
-import { auditFilterOf, useAudit } from './audit-asked.ts';
+import { allOfAudit, auditFilterOf, useAudit } from './audit-asked.ts';
 import { AUDIT_ACTIONS, AUDIT_OUTCOMES, auditSentence, wentText, type AuditEntry } from './audit-words.ts';
 import { useMembers } from './people-asked.ts';
 import { AUDIT, ROLE_NAMES } from './settings-words.ts';
@@ -20,7 +19,9 @@ import styles from './settings.module.css';
 /** What was done with authority, and what was refused. The filter is kept in the address. */
 export function Audit() {
   const [search, setSearch] = useSearchParams();
-  const audit = useAudit(auditFilterOf(search));
+  const ws = useWorkspaceId();
+  const filter = auditFilterOf(search);
+  const audit = useAudit(filter);
   const entries = audit.data?.pages.flatMap((page) => page.items) ?? [];
   const zone = useVenueZone();
   const choose = (name: string, value: string) =>
@@ -38,9 +39,13 @@ export function Audit() {
       <Filters search={search} choose={choose} />
       <div className={styles.head}>
         <p className="meta">The latest stands first.</p>
-        <Button size="small" disabled={entries.length === 0} onClick={() => saveCsv('audit', rowsOf(entries, zone))}>
-          Save as CSV
-        </Button>
+        <SaveList
+          size="small"
+          name="audit"
+          heads={HEADS}
+          disabled={entries.length === 0}
+          rows={async () => (await allOfAudit(ws, filter)).map((entry) => csvRow(zone, entry))}
+        />
       </div>
       {audit.isPending && <LoadingState text={AUDIT.loading} />}
       {audit.isError && entries.length === 0 && <RetryState title={audit.error.message} onRetry={audit.refetch} />}
@@ -95,19 +100,15 @@ const columnsIn = (zone: Zone): Column<AuditEntry>[] => [
   { head: 'How it went', cell: ({ outcome }) => (outcome === 'refused' ? <span className="tag bad">Refused</span> : wentText(outcome)) },
 ];
 
-function rowsOf(entries: readonly AuditEntry[], zone: Zone) {
-  const heads = ['When', 'Who', 'As', 'What', 'Action', 'Outcome', 'About', 'Detail'];
-  return [
-    heads,
-    ...entries.map((entry) => [
-      csvWhen(zone, entry.at),
-      entry.actor_name,
-      roleOf(entry),
-      auditSentence(entry),
-      entry.action,
-      entry.outcome,
-      entry.subject,
-      JSON.stringify(entry.detail),
-    ]),
-  ];
-}
+const HEADS = ['When', 'Who', 'As', 'What', 'Action', 'Outcome', 'About', 'Detail'];
+
+const csvRow = (zone: Zone, entry: AuditEntry) => [
+  csvWhen(zone, entry.at),
+  entry.actor_name,
+  roleOf(entry),
+  auditSentence(entry),
+  entry.action,
+  entry.outcome,
+  entry.subject,
+  JSON.stringify(entry.detail),
+];

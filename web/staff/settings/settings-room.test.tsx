@@ -271,9 +271,24 @@ test('the files of people and of the audit say dates as spreadsheets read them',
   show('/settings/audit');
   await screen.findByText('Rosa Delgado signed in.');
   fireEvent.click(screen.getByRole('button', { name: 'Save as CSV' }));
+  await waitFor(async () => expect(await saved()).toHaveLength(2));
   const [people, audit] = await saved();
   expect(people).toContain('Nell,nell@demo.test,Staff,2026-01-05');
   expect(audit).toContain('2026-11-20 15:45,Rosa Delgado,');
+});
+
+test('the file of the audit holds all that the filter lets through, also what is not shown yet', async () => {
+  const saved = savedFiles();
+  const asked = server.on(listAudit, ({ headers }) => {
+    const isFirst = headers.get('x-next') === null;
+    return { data: { items: [byRosa(isFirst ? 'c' : 'd', 'sign-in', 'admin')], have_more: isFirst, next: isFirst ? 'further' : null, prev: null } };
+  });
+  show('/settings/audit?outcome=admin');
+  await screen.findByText('Rosa Delgado signed in.');
+  fireEvent.click(screen.getByRole('button', { name: 'Save as CSV' }));
+  await waitFor(async () => expect(await saved()).toHaveLength(1));
+  expect((await saved())[0]!.match(/Rosa Delgado signed in/g)).toHaveLength(2);
+  expect(asked.at(-1)!.query.get('outcome')).toBe('admin');
 });
 
 test('the audit is read in sentences, filtered by the address, page by page', async () => {

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { toDecimal, type Cents } from '#domain/cents.ts';
 import type { Zone } from '#domain/zone.ts';
@@ -6,15 +5,13 @@ import { useVenueZone, useWorkspaceId } from '#web/lib/page/boot.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
 import { useWorker } from '#web/staff/chrome/at-work.tsx';
 import { csvWhen } from '#web/staff/chrome/csv-when.ts';
-import { saveCsv } from '#web/staff/chrome/csv.ts';
 import type { Terminal } from '#web/staff/chrome/desk.ts';
 import { RoomFrame } from '#web/staff/chrome/room-frame.tsx';
+import { SaveList } from '#web/staff/chrome/save-list.tsx';
 import { Table, type Column } from '#web/staff/chrome/table.tsx';
 import { whenText } from '#web/staff/chrome/when.ts';
-import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
-import { Notice } from '#web/ui/notice/notice.tsx';
 import { ShowMore } from '#web/ui/show-more/show-more.tsx';
 import { Difference } from './difference.tsx';
 import { allClosedTills, useClosedTills } from './till-queries.ts';
@@ -26,6 +23,8 @@ import styles from './till.module.css';
 /** The tills closed at this terminal. Administrators and staff may list those of all terminals. */
 export function TillHistory({ terminal }: { terminal: Terminal }) {
   const isOffice = useWorker().role !== 'pos';
+  const ws = useWorkspaceId();
+  const zone = useVenueZone();
   const [search] = useSearchParams();
   const ofAll = isOffice && search.get('of') === 'all';
   const terminalId = ofAll ? null : terminal.terminal_id;
@@ -43,7 +42,13 @@ export function TillHistory({ terminal }: { terminal: Terminal }) {
               {ofAll ? `Only ${terminal.name}` : 'All tills'}
             </Link>
           )}
-          {tills.length > 0 && <CsvButton terminalId={terminalId} name={ofAll ? 'tills' : terminal.name} />}
+          {tills.length > 0 && (
+            <SaveList
+              name={`closed ${ofAll ? 'tills' : terminal.name}`}
+              heads={HEADS}
+              rows={async () => (await allClosedTills(ws, terminalId)).map((till) => csvRow(zone, till))}
+            />
+          )}
           <Link className={styles.linkButton} href="/till">
             The till now
           </Link>
@@ -110,28 +115,3 @@ const csvRow = (zone: Zone, till: ClosedTill) => [
     (amount) => toDecimal(amount),
   ),
 ];
-
-function CsvButton({ terminalId, name }: { terminalId: string | null; name: string }) {
-  const ws = useWorkspaceId();
-  const zone = useVenueZone();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const save = async () => {
-    setBusy(true);
-    setProblem(null);
-    try {
-      saveCsv(`closed ${name}`, [HEADS, ...(await allClosedTills(ws, terminalId)).map((till) => csvRow(zone, till))]);
-    } catch (failure) {
-      setProblem(failure instanceof Error ? failure.message : HISTORY.notSaved);
-    }
-    setBusy(false);
-  };
-  return (
-    <>
-      <Button busy={isBusy} onClick={() => void save()}>
-        Save as CSV
-      </Button>
-      {problem && <Notice kind="bad">{problem}</Notice>}
-    </>
-  );
-}

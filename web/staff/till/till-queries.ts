@@ -8,13 +8,13 @@ import { ask, granted } from '#web/lib/calls/asked.ts';
 import { call } from '#web/lib/calls/call.ts';
 import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { TERMINALS, type Terminal } from '#web/staff/chrome/desk.ts';
+import { everyPage, MOST_AT_ONCE } from '#web/staff/chrome/every-page.ts';
 import { WAITING, type Asked } from '#web/staff/chrome/waiting.ts';
 import { closedTillOf, type ClosedTill } from './till-record.ts';
 import { HISTORY } from './till-words.ts';
 
 const CLOSED_TILLS = 'closed-tills';
 const PER_PAGE = 30;
-const MOST_AT_ONCE = 1000;
 
 type Page = { items: ClosedTill[]; next: string | null };
 
@@ -37,16 +37,8 @@ export function useClosedTills(terminalId: string | null) {
 }
 
 /** All closed tills, for a file. */
-export async function allClosedTills(ws: string, terminalId: string | null): Promise<ClosedTill[]> {
-  const all: ClosedTill[] = [];
-  let after: string | null = null;
-  do {
-    const { items, next }: Page = await closedTills(ws, terminalId, MOST_AT_ONCE, after);
-    all.push(...items);
-    after = next;
-  } while (after);
-  return all;
-}
+export const allClosedTills = (ws: string, terminalId: string | null): Promise<ClosedTill[]> =>
+  everyPage((after) => closedTills(ws, terminalId, MOST_AT_ONCE, after));
 
 export function useClosedTill(id: string) {
   const ws = useWorkspaceId();

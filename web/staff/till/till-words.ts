@@ -62,7 +62,6 @@ export const HISTORY = {
   failed: 'The closed tills could not be fetched.',
   none: 'No till was closed here yet.',
   noneText: 'Once one is counted and closed it stands here, with how it came out.',
-  notSaved: 'The file could not be made. Please try again.',
   gone: 'This till is not closed, or it is not yours to see.',
   goneText: 'The closed tills you may see are in the list.',
 } as const;
