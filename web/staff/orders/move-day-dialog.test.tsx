@@ -72,8 +72,8 @@ test('a day without tickets, and the same day twice, move nothing', async () => 
 
 test('after a lost connection it goes on with what is left', async () => {
   let moves = 0;
-  server.on(moveDayContract, ({ body }) => {
-    if (body.data.is_preview) return part(26);
+  const asked = server.on(moveDayContract, ({ body }) => {
+    if (body.data.is_preview) return part(moves === 0 ? 26 : 0);
     moves++;
     return moves === 1 ? part(25, { next: 'a'.repeat(24) }) : moves === 2 ? 'offline' : part(1);
   });
@@ -83,7 +83,25 @@ test('after a lost connection it goes on with what is left', async () => {
   expect(await dialog.findByText(/connection was lost/)).toBeTruthy();
   expect(dialog.getByText(MOVE_DAY.moved('25 tickets'))).toBeTruthy();
   fireEvent.click(dialog.getByRole('button', { name: 'Go on' }));
-  expect(await dialog.findByText(MOVE_DAY.moved('1 ticket'))).toBeTruthy();
+  expect(await dialog.findByText(MOVE_DAY.moved('26 tickets'))).toBeTruthy();
+  const [lost, again] = asked.filter(({ body }) => !body.data.is_preview).slice(1);
+  expect([again!.body, again!.headers.get('idempotency-key')]).toEqual([lost!.body, lost!.headers.get('idempotency-key')]);
+});
+
+test('another day that is typed after a failure is counted and moved from its beginning', async () => {
+  const asked = server.on(moveDayContract, ({ body: { data } }) => {
+    if (data.is_preview) return part(30);
+    if (data.from !== '2026-12-12') return part(30);
+    return data.after === null ? part(25, { next: 'a'.repeat(24) }) : 'offline';
+  });
+  const dialog = await openDialog();
+  fill(dialog);
+  fireEvent.click(await dialog.findByRole('button', { name: 'Move 30 tickets' }));
+  await dialog.findByRole('button', { name: 'Go on' });
+  fill(dialog, '2026-12-13');
+  fireEvent.click(await dialog.findByRole('button', { name: 'Move 30 tickets' }));
+  expect(await dialog.findByText(MOVE_DAY.moved('30 tickets'))).toBeTruthy();
+  expect(asked.findLast(({ body }) => !body.data.is_preview)!.body.data).toMatchObject({ from: '2026-12-13', after: null });
 });
 
 test('is offered to administrators alone', async () => {

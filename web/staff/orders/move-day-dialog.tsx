@@ -30,18 +30,23 @@ function MoveDayForm({ onClose }: { onClose: () => void }) {
   const events = useEvents();
   const [typed, setTyped] = useState({ event_id: '', from: '', to: '', reason: '' });
   const [isTried, setTried] = useState(false);
-  const { progress, move } = useMoveDay();
+  const { progress, move, startAnew } = useMoveDay();
   const only = events.data?.length === 1 ? events.data[0]!.id : '';
   const wish = { ...typed, event_id: typed.event_id || only, reason: typed.reason.trim() };
   const faults = faultsOf(wish);
   const isWhole = Object.keys(faults).length === 0;
   const count = useDayCount(isWhole ? { event_id: wish.event_id, from: wish.from, to: wish.to } : null);
-  const change = (changed: Partial<typeof typed>) => setTyped({ ...typed, ...changed });
+  const change = (changed: Partial<typeof typed>) => {
+    setTyped({ ...typed, ...changed });
+    startAnew();
+  };
   const isMoving = progress?.state === 'moving';
   const send = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (isWhole && !isMoving && count.data && count.data.tickets > 0) void move(wish);
+    // Of a move that was interrupted, it is not known what is left to be counted.
+    const isAny = progress?.state === 'failed' || (count.data !== undefined && count.data.tickets > 0);
+    if (isWhole && !isMoving && isAny) void move(wish);
   };
   const shown = isTried ? faults : {};
   if (events.isError && !events.data) return <RetryNotice onRetry={events.refetch}>{events.error.message}</RetryNotice>;

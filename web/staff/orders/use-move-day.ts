@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Day } from '#domain/day.ts';
 import { moveDayContract } from '#server/actions/move-day/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
 import { ask, retryPassing } from '#web/lib/calls/asked.ts';
 import { call, type Result } from '#web/lib/calls/call.ts';
 import { failureText } from '#web/lib/calls/failure-text.ts';
+import { questionKeys } from '#web/lib/calls/question-keys.ts';
 import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { useIsHere } from '../chrome/use-is-here.ts';
 import { ORDERS_KEY } from './found-orders.ts';
@@ -28,22 +29,36 @@ export function useDayCount(wish: Omit<DayWish, 'reason'> | null) {
 
 export type Progress = { tickets: number; staying: DayMoved['staying']; state: 'moving' | 'done' | 'failed'; problem: string | null };
 
-/** Moves part by part, and stops when the dialog is left. Whatever was moved stays moved, so that it can be gone on with at any time. */
+/** How far a move came. `after`: the last order of the parts whose answers have arrived. */
+type Reached = { tickets: number; staying: DayMoved['staying']; after: string | null };
+
+const NOTHING_YET: Reached = { tickets: 0, staying: [], after: null };
+
+/**
+ * Moves part by part, and stops when the dialog is left. A part whose answer was lost is asked for again under the same key, so that what it has moved is counted. Whatever was moved
+ * stays moved, so that it can be gone on with at any time.
+ */
 export function useMoveDay() {
   const ws = useWorkspaceId();
   const queries = useQueryClient();
   const [progress, setProgress] = useState<Progress | null>(null);
   const isHere = useIsHere();
+  const [underKey] = useState(questionKeys);
+  const reached = useRef(NOTHING_YET);
 
   async function move(wish: DayWish): Promise<void> {
-    let [tickets, after]: [number, string | null] = [0, null];
-    const staying: DayMoved['staying'] = [];
+    let { tickets, after } = reached.current;
+    const staying = [...reached.current.staying];
     const show = (state: Progress['state'], problem: string | null = null) => isHere.current && setProgress({ tickets, staying: [...staying], state, problem });
     show('moving');
     do {
-      const result: Result<OutputOf<typeof moveDayContract>> = await call(moveDayContract, { params: { ws }, body: { data: { ...wish, after } } });
+      const body = { data: { ...wish, after } };
+      const result: Result<OutputOf<typeof moveDayContract>> = await underKey(JSON.stringify(body), (idempotencyKey) =>
+        call(moveDayContract, { params: { ws }, body }, { idempotencyKey }),
+      );
       const part: DayMoved | null = result.success ? result.data.items[0]! : null;
       if (!part) {
+        reached.current = { tickets, staying, after };
         show('failed', result.success ? MOVE_DAY.failed : failureText(result, MOVE_DAY.failed));
         break;
       }
@@ -53,5 +68,9 @@ export function useMoveDay() {
     } while (after !== null && isHere.current);
     await Promise.all(['move-day', ORDERS_KEY].map((queryKey) => queries.invalidateQueries({ queryKey: [queryKey] })));
   }
-  return { progress, move };
+  const startAnew = () => {
+    reached.current = NOTHING_YET;
+    setProgress(null);
+  };
+  return { progress, move, startAnew };
 }
