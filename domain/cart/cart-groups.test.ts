@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cents } from '#domain/cents.ts';
-import { EMPTY_CART, type Cart, type CartLine } from './cart.ts';
+import type { CartLine } from './cart.ts';
 import { cartGroups, checkoutGroups } from './cart-groups.ts';
 
 const id = (letter: string) => letter.repeat(24);
@@ -10,14 +10,12 @@ function line(change: Partial<CartLine> = {}): CartLine {
   return { ...common, priceCents: cents(4000), ...change };
 }
 
-const cartOf = (...lines: CartLine[]): Cart => ({ ...EMPTY_CART, lines });
-
 describe('groups', () => {
   const hoodie = line({ passId: id('b'), name: 'Hoodie, Blue, XL', visitDate: 'any', priceCents: cents(5500) });
-  const cart = cartOf(line(), hoodie, line(), line({ visitDate: '2026-11-22' }), line({ marked: true }));
+  const lines = [line(), hoodie, line(), line({ visitDate: '2026-11-22' }), line({ marked: true })];
 
   test('are by product and date, in the order of the lines', () => {
-    const summary = cartGroups(cart).map(({ name, displayDate, quantity, markedCount, subtotalCents }) => [
+    const summary = cartGroups(lines).map(({ name, displayDate, quantity, markedCount, subtotalCents }) => [
       name,
       displayDate,
       quantity,
@@ -31,46 +29,31 @@ describe('groups', () => {
     ]);
   });
 
-  test('two times on one day are two groups, each with its own discount', () => {
-    const times = cartOf(line({ entryTime: '15:00:00' }), line({ entryTime: '20:00:00' }), line({ entryTime: '15:00:00' }));
-    const discounts = [{ passId: id('a'), visitDate: '2026-11-21', entryTime: '20:00:00', discountCents: cents(400) }];
-    expect(cartGroups(times, discounts).map(({ entryTime, quantity, discountCents }) => [entryTime, quantity, discountCents])).toEqual([
-      ['15:00:00', 2, 0],
-      ['20:00:00', 1, 400],
-    ]);
-  });
-
-  test('carry their discount', () => {
-    const discounts = [
-      { passId: id('a'), visitDate: '2026-11-21', discountCents: cents(400) },
-      { passId: id('a'), visitDate: '2026-11-21', discountCents: cents(400) },
-      { passId: id('b'), visitDate: 'any', discountCents: cents(0) },
-    ];
-    const found = cartGroups(cart, discounts).map(({ discountCents, hasDiscount }) => [discountCents, hasDiscount]);
-    expect(found).toEqual([
-      [800, true],
-      [0, false],
-      [0, false],
+  test('are two for two times on one day', () => {
+    const times = [line({ entryTime: '15:00:00' }), line({ entryTime: '20:00:00' }), line({ entryTime: '15:00:00' })];
+    expect(cartGroups(times).map(({ entryTime, quantity }) => [entryTime, quantity])).toEqual([
+      ['15:00:00', 2],
+      ['20:00:00', 1],
     ]);
   });
 
   test('with only marked lines stay in the flyout and leave the checkout', () => {
-    const leaving = cartOf(line({ marked: true }));
+    const leaving = [line({ marked: true })];
     expect(cartGroups(leaving)).toMatchObject([{ quantity: 0, markedCount: 1, subtotalCents: 0, lines: [] }]);
     expect(checkoutGroups(leaving)).toEqual([]);
-    expect(checkoutGroups(cart)).toHaveLength(3);
+    expect(checkoutGroups(lines)).toHaveLength(3);
   });
 
-  test('know their places and whether there can be more', () => {
+  test('know whether there can be more', () => {
     const cabin = line({ spaceId: id('c') });
-    expect(cartGroups(cartOf(cabin))).toMatchObject([{ locationIds: [id('c')], canRaise: false }]);
-    expect(cartGroups(cartOf({ ...cabin, marked: true }))).toMatchObject([{ locationIds: [], canRaise: true }]);
-    expect(cartGroups(cartOf(line()))).toMatchObject([{ locationIds: [], canRaise: true }]);
+    expect(cartGroups([cabin])).toMatchObject([{ canRaise: false }]);
+    expect(cartGroups([{ ...cabin, marked: true }])).toMatchObject([{ canRaise: true }]);
+    expect(cartGroups([line()])).toMatchObject([{ canRaise: true }]);
   });
 
   test('name each of their places that stays', () => {
     const named = (...places: [string, { marked?: true }?][]) =>
-      cartGroups(cartOf(...places.map(([place, change]) => line({ name: `Cabin, ${place}`, spaceId: id('c'), ...change }))))[0]!.name;
+      cartGroups(places.map(([place, change]) => line({ name: `Cabin, ${place}`, spaceId: id('c'), ...change })))[0]!.name;
     expect(named(['Row A, 3'])).toBe('Cabin, Row A, 3');
     expect(named(['Cabin 3'], ['Cabin 4'])).toBe('Cabin, Cabin 3, Cabin 4');
     expect(named(['Row A, 3'], ['Row A, 4'], ['Row B, 1'])).toBe('Cabin, Row A, 3, Row A, 4, Row B, 1');
@@ -80,11 +63,11 @@ describe('groups', () => {
   });
 
   test('have a unit price only if all units cost the same', () => {
-    expect(cartGroups(cartOf(line(), line()))).toMatchObject([{ unitPriceCents: 4000, subtotalCents: 8000 }]);
-    expect(cartGroups(cartOf(line(), line({ priceCents: cents(4500) })))).toMatchObject([{ unitPriceCents: null, subtotalCents: 8500 }]);
+    expect(cartGroups([line(), line()])).toMatchObject([{ unitPriceCents: 4000, subtotalCents: 8000 }]);
+    expect(cartGroups([line(), line({ priceCents: cents(4500) })])).toMatchObject([{ unitPriceCents: null, subtotalCents: 8500 }]);
   });
 
   test('an empty cart has none', () => {
-    expect(cartGroups(EMPTY_CART)).toEqual([]);
+    expect(cartGroups([])).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ export function useCart() {
     return {
       cart,
       lines,
-      groups: cartGroups(cart),
+      groups: cartGroups(cart.lines),
       count: lines.length,
       totalCents: cartTotal(cart),
       promoCode: cart.promoCode,

@@ -1,6 +1,6 @@
 import { parseCents, toDecimalText, ZERO_CENTS, type Cents } from '#domain/cents.ts';
 import type { OrderItemsWire } from '#domain/checkout/order-submission.ts';
-import { parseVisitDate, type Day } from '#domain/day.ts';
+import type { Day } from '#domain/day.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Kvp } from '#domain/kvp.ts';
@@ -45,10 +45,9 @@ export async function checkPromo(ws: ObjectId, items: OrderItemsWire, code: stri
     if (result.status === 400) return { kind: 'invalid', message: result.data?.[0]?.message ?? CHECKOUT.promoInvalid };
     return { kind: 'trouble', message: result.status === 0 ? CHECKOUT.connectionLost : failureText(result, CHECKOUT.tryLater) };
   }
-  const discounts = result.data.items.flatMap(({ doclet_id, date, item_id, discount_applied, discount_amount }) => {
-    const visitDate = parseVisitDate(date);
-    return discount_applied && visitDate ? [{ passId: doclet_id, visitDate, holdId: item_id, discountCents: parseCents(discount_amount) ?? ZERO_CENTS }] : [];
-  });
+  const discounts = result.data.items
+    .filter((item) => item.discount_applied)
+    .map(({ item_id, discount_amount }) => ({ holdId: item_id, discountCents: parseCents(discount_amount) ?? ZERO_CENTS }));
   return discounts.length > 0 ? { kind: 'applied', discounts } : { kind: 'invalid', message: CHECKOUT.promoInvalid };
 }
 

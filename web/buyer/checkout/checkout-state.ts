@@ -1,7 +1,6 @@
 import type { Cents } from '#domain/cents.ts';
 import type { AttendeeField } from '#domain/checkout/attendee.ts';
 import type { Address } from '#domain/validation/address.ts';
-import type { GroupDiscount } from '#domain/cart/cart-groups.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { PostalAddress } from '#web/buyer/account/postal-addresses.ts';
 import { CHECKOUT, FIELD } from '#web/buyer/messages.ts';
@@ -16,7 +15,7 @@ export type PromoState =
   | { kind: 'invalid'; code: string; message: string };
 
 /** What a promo code takes off one unit. `holdId` is null where the server names only a product and a date. */
-export type LineDiscount = GroupDiscount & { holdId: ObjectId | null };
+export type LineDiscount = { holdId: ObjectId | null; discountCents: Cents };
 
 export type Phase =
   | { kind: 'filling' }

@@ -137,6 +137,6 @@ export function useCheckout({ cart, lines, products, storeId, store, today }: Ch
   };
 }
 
-const groupsOf = (lines: readonly CartLine[], products: ReadonlyMap<string, Product>) => seatGroups(checkoutGroups({ lines, promoCode: null }, []), products);
+const groupsOf = (lines: readonly CartLine[], products: ReadonlyMap<string, Product>) => seatGroups(checkoutGroups(lines), products);
 
 export type Checkout = ReturnType<typeof useCheckout>;
