@@ -14,7 +14,6 @@ export type AttendeeField = 'firstName' | 'lastName' | 'dob';
 export type TicketEntry = {
   heldTicketId: ObjectId;
   productId: ObjectId;
-  productName: string;
   firstName: string;
   lastName: string;
   dob: string;

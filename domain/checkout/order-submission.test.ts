@@ -13,7 +13,7 @@ function line(ticketId: string | undefined, change: Partial<CartLine> = {}): Car
 }
 
 function entry(heldTicketId: string, change: Partial<TicketEntry> = {}): TicketEntry {
-  return { heldTicketId, productId: id('a'), productName: 'Day Pass', firstName: 'Maya', lastName: 'Lee', dob: '', ...change };
+  return { heldTicketId, productId: id('a'), firstName: 'Maya', lastName: 'Lee', dob: '', ...change };
 }
 
 const nobody = { assigned_first_name: null, assigned_last_name: null, assigned_dob: null, time: null };

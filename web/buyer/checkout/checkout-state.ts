@@ -32,7 +32,6 @@ export type CheckoutState = {
   messages: readonly string[];
   /** each message is about something that was missing and ends once that is there */
   areOfFaults: boolean;
-  hasError: boolean;
   email: EmailState;
   promo: PromoState;
   phase: Phase;
@@ -75,7 +74,6 @@ export function startingCheckout(form: CheckoutForm, unanswered: { orderId: Obje
     shown: new Map(),
     messages: [],
     areOfFaults: false,
-    hasError: false,
     email: 'unchecked',
     promo: { kind: 'none' },
     phase: unanswered === null ? { kind: 'filling' } : { kind: 'confirming', orderId: unanswered.orderId, isLong: false },
@@ -125,7 +123,6 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
         shown: event.faults,
         messages: event.messages,
         areOfFaults: event.faults.size > 0,
-        hasError: true,
         faultRound: state.faultRound + 1,
       };
     case 'still-missing': {
@@ -135,13 +132,13 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
     case 'proven':
       return { ...without(state, ['robot']), messages: state.messages.filter((message) => message !== CHECKOUT.robot) };
     case 'sent':
-      return { ...state, phase: { kind: 'processing' }, messages: [], hasError: false, shown: new Map() };
+      return { ...state, phase: { kind: 'processing' }, messages: [], shown: new Map() };
     case 'step':
       return afterStep(state, event.step);
     case 'long':
       return state.phase.kind === 'confirming' ? { ...state, phase: { ...state.phase, isLong: true } } : state;
     case 'go-on':
-      return { ...state, phase: { kind: 'filling' }, hasError: false };
+      return { ...state, phase: { kind: 'filling' } };
     case 'filled': {
       const own = formOf(form, event.profileId);
       return {
@@ -155,14 +152,14 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
       return { ...state, form: { ...form, billing: { ...form.billing, ...event.known, phone: phone || event.known.phone } } };
     }
     case 'left':
-      return { ...state, form: EMPTY_FORM, shown: new Map(), messages: [], hasError: false, email: 'unchecked', visitor: state.visitor + 1 };
+      return { ...state, form: EMPTY_FORM, shown: new Map(), messages: [], email: 'unchecked', visitor: state.visitor + 1 };
     case 'total-stale':
       return state.serverTotalCents === null ? state : { ...state, serverTotalCents: null };
   }
 }
 
 function afterStep(before: CheckoutState, step: Step): CheckoutState {
-  const state: CheckoutState = { ...before, phase: { kind: 'filling' }, hasError: true, robotRound: before.robotRound + 1 };
+  const state: CheckoutState = { ...before, phase: { kind: 'filling' }, robotRound: before.robotRound + 1 };
   const said = (message: string, shown: [FieldName, string][] = []): CheckoutState => ({
     ...state,
     messages: [message],
@@ -172,9 +169,9 @@ function afterStep(before: CheckoutState, step: Step): CheckoutState {
   });
   switch (step.kind) {
     case 'done':
-      return { ...before, phase: step, hasError: false, messages: [], form: { ...before.form, card: NO_CARD } };
+      return { ...before, phase: step, messages: [], form: { ...before.form, card: NO_CARD } };
     case 'confirming':
-      return { ...before, phase: { kind: 'confirming', orderId: step.orderId, isLong: false }, hasError: false, messages: [] };
+      return { ...before, phase: { kind: 'confirming', orderId: step.orderId, isLong: false }, messages: [] };
     case 'challenge':
       return before;
     case 'unavailable':

@@ -33,7 +33,7 @@ export function ticketEntries(groups: readonly SeatGroup[], form: Pick<CheckoutF
       if (!line.ticketId) return [];
       const { firstName, lastName, dob } = personAt(form, seat);
       const named = needs.name === 'none' ? { firstName: '', lastName: '' } : { firstName, lastName };
-      return [{ heldTicketId: line.ticketId, productId: line.passId, productName: line.name, ...named, dob: needs.dob === 'none' ? '' : dob }];
+      return [{ heldTicketId: line.ticketId, productId: line.passId, ...named, dob: needs.dob === 'none' ? '' : dob }];
     }),
   );
 }
