@@ -8,7 +8,6 @@ export const admissionQrCode = viewTemplate({
   name: 'Admission QR Code',
   key: 'admission-qr-code',
   title: titledBy('name'),
-  tableOf: 'admission',
   access: viewAccess({ pos: 'same-store', web: 'own', anyone: 'none' }),
   fields: {
     ...fields(keptByActions('admin', 'staff', 'pos', 'owner'), {

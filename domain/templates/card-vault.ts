@@ -8,7 +8,6 @@ export const cardVault = viewTemplate({
   name: 'Card Vault',
   key: 'card-vault',
   title: titledBy('account_type', 'last_four'),
-  tableOf: 'card',
   access: viewAccess({ pos: 'all', web: 'own', anyone: 'none' }),
   fields: {
     ...fields(keptByActions('admin', 'staff', 'pos', 'owner'), { account_type: text(40), last_four: text(4) }),

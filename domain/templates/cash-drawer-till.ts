@@ -8,7 +8,6 @@ export const cashDrawerTill = viewTemplate({
   name: 'Cash Drawer Till',
   key: 'cash-drawer-till',
   title: titledBy('name'),
-  tableOf: 'till',
   access: viewAccess({ pos: 'own-terminal', web: 'none', anyone: 'none' }),
   fields: {
     ...fields(keptByActions('admin', 'staff', 'pos'), {

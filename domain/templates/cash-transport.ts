@@ -8,7 +8,6 @@ export const cashTransport = viewTemplate({
   name: 'Cash Transport',
   key: 'cash-transport',
   title: titledBy('bag_number'),
-  tableOf: 'task',
   access: viewAccess({ pos: 'none', web: 'none', anyone: 'none' }),
   fields: fields(keptByActions('admin', 'staff'), {
     bag_number: filterable(text(120)),

@@ -8,7 +8,6 @@ export const consumerEntitlement = viewTemplate({
   name: 'Consumer Entitlement',
   key: 'consumer-entitlement',
   title: titledBy('name'),
-  tableOf: 'entitlement',
   access: viewAccess({ pos: 'same-store', web: 'own', anyone: 'none' }),
   fields: fields(keptByActions('admin', 'staff', 'pos', 'owner'), {
     name: text(160),

@@ -8,7 +8,6 @@ export const domainConfig = viewTemplate({
   name: 'Domain Config',
   key: 'domain-config',
   title: titledBy('fqdn'),
-  tableOf: 'domain_config',
   access: viewAccess({ pos: 'published', web: 'published', anyone: 'published' }, 'always'),
   fields: fields(keptByActions('anyone'), {
     fqdn: filterable(text(253)),

@@ -8,7 +8,6 @@ export const entitlementActivation = viewTemplate({
   name: 'Entitlement Activation',
   key: 'entitlement-activation',
   title: titledBy('first_name', 'last_name'),
-  tableOf: 'activation',
   access: viewAccess({ pos: 'same-store', web: 'own', anyone: 'none' }),
   fields: {
     ...fields(keptByActions('admin', 'staff', 'pos', 'owner'), {

@@ -8,7 +8,6 @@ export const order = viewTemplate({
   name: 'Order',
   key: 'order',
   title: titledBy('number'),
-  tableOf: 'order',
   access: viewAccess({ pos: 'same-store', web: 'own', anyone: 'none' }),
   fields: {
     ...fields(keptByActions('admin', 'staff', 'pos', 'owner'), {

@@ -16,17 +16,16 @@ export type Template = {
   weaves: readonly WeaveRule[];
   /** A view shows rows of a table that actions write. Generic calls write none of it. */
   source: 'record' | 'view';
-  tableOf: string | null;
   access: RecordAccess;
 };
 
 type Definition = Pick<Template, 'id' | 'name' | 'key' | 'title' | 'fields' | 'access'>;
 
 export function recordTemplate(definition: Definition): Template {
-  return { ...definition, weaves: weavesOf(definition.id), source: 'record', tableOf: null };
+  return { ...definition, weaves: weavesOf(definition.id), source: 'record' };
 }
 
-export function viewTemplate(definition: Definition & { tableOf: string }): Template {
+export function viewTemplate(definition: Definition): Template {
   return { ...definition, weaves: weavesOf(definition.id), source: 'view' };
 }
 

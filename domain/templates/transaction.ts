@@ -8,7 +8,6 @@ export const transaction = viewTemplate({
   name: 'Transaction',
   key: 'transaction',
   title: titledBy('action', 'response_status'),
-  tableOf: 'payment',
   access: viewAccess({ pos: 'same-store', web: 'own', anyone: 'none' }),
   fields: {
     ...fields(keptByActions('admin', 'staff', 'pos', 'owner'), {

@@ -8,7 +8,6 @@ export const wristband = viewTemplate({
   name: 'Wristband',
   key: 'wristband',
   title: titledBy('label'),
-  tableOf: 'wristband',
   access: viewAccess({ pos: 'same-store', web: 'own', anyone: 'none' }),
   fields: {
     ...fields(keptByActions('admin', 'staff', 'pos', 'owner'), {
