@@ -12,7 +12,7 @@ import { withConnection } from './own-connection.ts';
  * A real PostgreSQL server process that we start and stop. It runs detached, so that Ctrl-C reaches only the program, which drains and stops the database last. After a kill -9 the
  * next start stops the orphaned server.
  */
-export type EmbeddedPostgres = { url: (database: string) => string; restarts: () => number; pid: () => number; stop: () => Promise<void> };
+export type EmbeddedPostgres = { url: (database: string) => string; pid: () => number; stop: () => Promise<void> };
 
 /** The program's own database on that server. */
 export const DATABASE = 'entrada';
@@ -32,13 +32,11 @@ export async function startEmbeddedPostgres({ dataDir, log, settings = [], say =
   await stopOrphan(place);
   let server = await launch(place, settings, over);
   let relaunched = Promise.resolve();
-  let restarts = 0;
 
   const watch = (child: ChildProcess): void => {
     child.once('exit', (code, signal) => {
       if (stopping.signal.aborted) return;
       log.error({ code, signal }, 'The database stopped by itself and is started again');
-      restarts++;
       relaunched = relaunch();
     });
   };
@@ -60,7 +58,6 @@ export async function startEmbeddedPostgres({ dataDir, log, settings = [], say =
 
   return {
     url: (database) => socketUrl(place, database),
-    restarts: () => restarts,
     pid: () => server.pid ?? 0,
     async stop() {
       stopping.abort();
