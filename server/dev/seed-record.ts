@@ -5,19 +5,14 @@ import type { Ctx } from '#server/context.ts';
 import { insertDoclet } from '#server/doclets/doclets.ts';
 
 /** Demo records pass the same schema as any operator's, so that the demo never shows what could not be saved. */
-export async function addRecord(
-  ctx: Ctx,
-  templateId: string,
-  data: Record<string, unknown>,
-  more: { ownerAccount?: string; id?: string } = {},
-): Promise<string> {
+export async function addRecord(ctx: Ctx, templateId: string, data: Record<string, unknown>, owner: { ownerAccount?: string } = {}): Promise<string> {
   const template = TEMPLATES_BY_ID.get(templateId);
   if (!template) throw new Error(`No template ${templateId}`);
   const parsed = templateDataSchema(template, 'create').safeParse(data);
   if (!parsed.success) throw new Error(`Demo ${template.name} '${String(data['name'] ?? data['code'])}': ${JSON.stringify(parsed.error.issues[0])}`);
   const problems = recordProblems(template, parsed.data);
   if (problems.length > 0) throw new Error(`Demo ${template.name}: ${JSON.stringify(problems)}`);
-  return (await insertDoclet(ctx, { templateId, data: parsed.data, ...more })).id;
+  return (await insertDoclet(ctx, { templateId, data: parsed.data, ...owner })).id;
 }
 
 /** A picture drawn for the demo, stored as any operator's public picture is. */

@@ -14,7 +14,6 @@ export type SupervisorOptions = {
   webhookUrl: string;
   secret: string;
   log: Logger;
-  latencyMs?: number;
   control?: boolean;
 };
 
@@ -68,7 +67,7 @@ export async function superviseSandboxGateway(options: SupervisorOptions) {
   };
 }
 
-function spawnGateway({ dataDir, webhookUrl, secret, latencyMs, control, log }: SupervisorOptions, port: number): Child {
+function spawnGateway({ dataDir, webhookUrl, secret, control, log }: SupervisorOptions, port: number): Child {
   const child = spawn(process.execPath, [MAIN], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: {
@@ -76,7 +75,6 @@ function spawnGateway({ dataDir, webhookUrl, secret, latencyMs, control, log }: 
       SANDBOX_JOURNAL: join(dataDir, 'sandbox', 'journal.ndjson'),
       SANDBOX_WEBHOOK_URL: webhookUrl,
       SANDBOX_WEBHOOK_SECRET: secret,
-      SANDBOX_LATENCY_MS: String(latencyMs ?? 0),
       SANDBOX_CONTROL: control === true ? '1' : '0',
       SANDBOX_STOP_WITH_STDIN: '1',
     },
