@@ -48,7 +48,7 @@ export function daysOf(data: DocletData, field: string): Day[] {
   return listOf(data, field).filter(isDay);
 }
 
-export function listOf(data: DocletData, field: string): unknown[] {
+function listOf(data: DocletData, field: string): unknown[] {
   const value = data[field];
   return Array.isArray(value) ? value : [];
 }

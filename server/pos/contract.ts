@@ -14,12 +14,12 @@ export const amount = z.union([z.string().check(z.regex(/^(0|[1-9]\d{0,8})(\.\d{
 const piece = z.number().check(z.int(), z.gte(0), z.lte(100_000));
 
 /** `{"20": 3, "0.25": 8}` or `[{value, count}]`. */
-export const denominations = z.union([
+const denominations = z.union([
   z.record(z.string().check(z.maxLength(12)), piece).check(z.refine((counts) => Object.keys(counts).length <= 40, 'At most 40 kinds of notes and coins.')),
   z.array(z.object({ value: amount, count: piece })).check(z.maxLength(40)),
 ]);
 
-export const tracking = z.nullish(optionalLineSchema(120));
+const tracking = z.nullish(optionalLineSchema(120));
 
 export const tillFields = {
   till_id: z.nullish(objectIdSchema),

@@ -18,7 +18,7 @@ const moneyFields = {
 
 export const spanFields = { start_date: daySchema, end_date: daySchema };
 
-export const channel = z.enum(['web', 'pos']);
+const channel = z.enum(['web', 'pos']);
 const counts = { orders: z.int(), tickets: z.int() };
 
 export const salesReportItem = z.object({

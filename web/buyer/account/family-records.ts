@@ -50,7 +50,7 @@ async function fetchFamily(ws: ObjectId, consumerId: ObjectId, signal: AbortSign
 
 type Woven = OutputOf<typeof getDocletWeaves>['items'][number];
 
-export function familyOf(people: readonly Woven[]): Omit<Family, 'id'> {
+function familyOf(people: readonly Woven[]): Omit<Family, 'id'> {
   const known = (role: string) =>
     people.flatMap(({ data, doclet }) => (data['role'] === role && doclet?.template_id === TEMPLATE.consumer ? [memberOf(doclet)] : []));
   return { organizer: known(WEAVE_ROLE.familyOrganizer)[0] ?? null, members: known(WEAVE_ROLE.familyMember).toSorted(byFirstName) };

@@ -22,7 +22,7 @@ export type CheckoutForm = {
   agreedTo: readonly string[];
 };
 
-export const NOBODY: Person = { firstName: '', lastName: '', dob: '' };
+const NOBODY: Person = { firstName: '', lastName: '', dob: '' };
 export const NO_CARD: CardFields = { name: '', number: '', expMonth: '', expYear: '', cvv: '' };
 
 export const EMPTY_FORM: CheckoutForm = {

@@ -116,7 +116,7 @@ export function TransferRow({ pass, holder, holderId, family: { data: family, is
   );
 }
 
-export function faultsOf({ email, phone }: { email: string; phone: string }): Faults {
+function faultsOf({ email, phone }: { email: string; phone: string }): Faults {
   if (!email.trim() && !phone.trim()) return { email: TRANSFER.emailOrPhone };
   return { ...(email.trim() && parseEmail(email) === null && { email: TRANSFER.email }), ...(phone.trim() && !isPhone(phone) && { phone: TRANSFER.phone }) };
 }

@@ -16,7 +16,7 @@ export type ScanParts = { shelf: Shelf; calls: Pick<GateCalls, 'scan'>; place: S
 export type Shown = { text: string; nonce: string; direction: Direction; hasLine: boolean };
 
 /** How long the guest waits for the server. After that this device decides, and tells the server later under the same nonce. */
-export const PATIENCE_MS = 2000;
+const PATIENCE_MS = 2000;
 const AGAIN_AFTER_MS = 250;
 const TROUBLE = 'The server could not check this code. Please scan it again.';
 

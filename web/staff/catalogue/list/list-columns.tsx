@@ -14,7 +14,7 @@ import { linksIn, valueText, type Telling } from '../value-text.ts';
 import type { Choosing } from './use-choosing.ts';
 import styles from './record-list.module.css';
 
-export function columnFields({ template, kind }: Place): FieldInfo[] {
+function columnFields({ template, kind }: Place): FieldInfo[] {
   return kind.columns.flatMap((key) => template.fields.filter((field) => field.key === key));
 }
 
@@ -53,7 +53,7 @@ const choiceColumn = ({ has, turn }: Choosing): Column<RecordItem> => ({
   cell: (row) => <input type="checkbox" className="checkbox" aria-label={`Choose ${titleOf(row)}`} checked={has(row)} onChange={() => turn(row)} />,
 });
 
-export const columnHead = (field: FieldInfo): string => (field.key === 'price_matrix' ? 'Price' : field.label);
+const columnHead = (field: FieldInfo): string => (field.key === 'price_matrix' ? 'Price' : field.label);
 
 function Status({ state, closed, isUnlimited }: SaleDoubts & { state: unknown }) {
   return (

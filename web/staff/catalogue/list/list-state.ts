@@ -11,7 +11,7 @@ export type ListState = { search: string; filters: Readonly<Record<string, strin
 export const NEWEST = '_id';
 
 /** Only keys that can be filtered or sorted by are read from the address. Others are ignored. */
-export function readListState(params: URLSearchParams, template: TemplateInfo, kind: Kind): ListState {
+function readListState(params: URLSearchParams, template: TemplateInfo, kind: Kind): ListState {
   const filters = Object.fromEntries(
     filtersOf(template, kind).flatMap(({ key }) => {
       const value = params.get(key);

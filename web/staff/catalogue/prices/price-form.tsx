@@ -114,7 +114,7 @@ const tiersOf = (set: PriceSet | null): Tier[] =>
   (set?.tiers ?? []).map(({ count, priceCents }) => ({ count: String(count), price: toDecimalText(priceCents) }));
 
 /** Null if any part is not a valid amount or number. A decimal comma as in '48,50' is accepted. */
-export function readPrice(price: string, tiers: readonly Tier[]): PriceSet | null {
+function readPrice(price: string, tiers: readonly Tier[]): PriceSet | null {
   const amount = (text: string): Cents | null =>
     parseCents(
       text

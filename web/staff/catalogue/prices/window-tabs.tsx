@@ -81,7 +81,7 @@ function RangeForm({ range, doing, onDone }: { range: PurchaseRange; doing: stri
   );
 }
 
-export function windowText(purchaseDate: string): string {
+function windowText(purchaseDate: string): string {
   const range = purchaseRange(purchaseDate);
   if (range === null) return `Cannot be read: ${purchaseDate}`;
   if (range.from === null) return 'Usual prices';

@@ -51,7 +51,7 @@ const words = (value: unknown): string => (Array.isArray(value) ? value.join(', 
 const MOST_LINES = 20;
 
 /** Only prices that differ, by window and day. */
-export function priceLines(before: EditedMatrix, after: EditedMatrix, { money }: Telling): ChangeLine[] {
+function priceLines(before: EditedMatrix, after: EditedMatrix, { money }: Telling): ChangeLine[] {
   const [old, now] = [pricesIn(before), pricesIn(after)];
   const keys = [...new Set([...old.keys(), ...now.keys()])].filter((key) => old.get(key)?.said !== now.get(key)?.said);
   const text = (value: number | undefined) => (value === undefined ? '' : money.full(cents(value)));

@@ -37,7 +37,7 @@ function NewRecord({ place, copied, store }: { place: Place; copied: RecordItem 
 }
 
 /** A copy gets a new name and is not on sale until somebody publishes it. Counted values are not copied. */
-export function copyOf({ template }: Pick<Place, 'template'>, data: Data): Data {
+function copyOf({ template }: Pick<Place, 'template'>, data: Data): Data {
   const writable = new Set(template.fields.filter(isWritableField).map((field) => field.key));
   const kept = Object.entries(data).filter(([key]) => writable.has(key));
   const status = template.fields.find((field) => field.key === 'status');
