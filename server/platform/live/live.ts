@@ -22,7 +22,6 @@ export type Live = {
   close: () => Promise<void>;
 };
 
-// A request that changes ten records tells each of its rooms once.
 const COALESCE_MS = 50;
 
 type LiveParts = {
@@ -35,29 +34,24 @@ type LiveParts = {
 };
 
 export function createLive(parts: LiveParts): Live {
-  const { log } = parts;
-  const node = randomUUID();
-  const waiting = new Set<string>();
-  let timer: NodeJS.Timeout | undefined;
-  let sockets: Promise<LiveSockets> | null = null;
-  let opened: LiveSockets | null = null;
-  let detach = () => {};
-  let closed = false;
-
+  const doorway = openDoorway(parts);
   const bus = createLiveBus({
     ...parts,
-    node,
+    node: randomUUID(),
     hear: pass,
     // Nobody knows what was said while the line was cut, so everybody looks again.
-    missed: () => opened?.tellAll(),
+    missed: () => doorway.opened()?.tellAll(),
   });
+  const changes = gatherRooms((rooms) => say({ rooms }));
+  let closed = false;
 
   function pass(message: LiveMessage): void {
-    if (message.rooms?.includes(EVERY_ROOM)) opened?.tellAll();
-    else if (message.rooms) opened?.tell(message.rooms);
+    const sockets = doorway.opened();
+    if (message.rooms?.includes(EVERY_ROOM)) sockets?.tellAll();
+    else if (message.rooms) sockets?.tell(message.rooms);
     if (message.sessions) {
       parts.sessionsEnded(message.sessions);
-      opened?.end(message.sessions);
+      sockets?.end(message.sessions);
     }
     message.stale?.forEach(parts.forgotten);
   }
@@ -67,31 +61,12 @@ export function createLive(parts: LiveParts): Live {
     bus.say(message);
   }
 
-  function flush(): void {
-    timer = undefined;
-    const rooms = [...waiting];
-    waiting.clear();
-    if (rooms.length > 0) say({ rooms });
-  }
-
-  function attach(server: HttpServer, doors: LiveDoors): void {
-    bus.listen();
-    const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-      if (closed) return refuseUpgrade(socket);
-      socket.on('error', () => socket.destroy());
-      sockets ??= openLiveSockets({ doors, log, clock: parts.clock }).then((ready) => (opened = ready));
-      sockets.then((ready) => (closed ? refuseUpgrade(socket) : ready.upgrade(request, socket, head))).catch(() => refuseUpgrade(socket));
-    };
-    server.on('upgrade', upgrade);
-    detach = () => void server.off('upgrade', upgrade);
-  }
-
   return {
-    attach,
-    changed(...rooms) {
-      for (const room of rooms) waiting.add(room);
-      if (!closed) timer ??= setTimeout(flush, COALESCE_MS);
+    attach(server, doors) {
+      bus.listen();
+      doorway.attach(server, doors);
     },
+    changed: changes.add,
     endSessions(sessions) {
       if (sessions.length > 0) say({ sessions });
     },
@@ -100,11 +75,61 @@ export function createLive(parts: LiveParts): Live {
     },
     async close() {
       if (closed) return;
+      closed = true;
+      changes.close();
+      await Promise.allSettled([doorway.close(), bus.close()]);
+    },
+  };
+}
+
+/** A request that changes ten records tells each of its rooms once. */
+function gatherRooms(tell: (rooms: string[]) => void) {
+  const waiting = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  function flush(): void {
+    timer = undefined;
+    const rooms = [...waiting];
+    waiting.clear();
+    if (rooms.length > 0) tell(rooms);
+  }
+
+  return {
+    add(...rooms: string[]): void {
+      for (const room of rooms) waiting.add(room);
+      if (!closed) timer ??= setTimeout(flush, COALESCE_MS);
+    },
+    close(): void {
       clearTimeout(timer);
       flush();
       closed = true;
+    },
+  };
+}
+
+/** Where sockets come in. What they need is loaded when the first one does. */
+function openDoorway({ log, clock }: LiveParts) {
+  let sockets: Promise<LiveSockets> | null = null;
+  let opened: LiveSockets | null = null;
+  let detach = () => {};
+  let closed = false;
+  return {
+    opened: () => opened,
+    attach(server: HttpServer, doors: LiveDoors): void {
+      const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+        if (closed) return refuseUpgrade(socket);
+        socket.on('error', () => socket.destroy());
+        sockets ??= openLiveSockets({ doors, log, clock }).then((ready) => (opened = ready));
+        sockets.then((ready) => (closed ? refuseUpgrade(socket) : ready.upgrade(request, socket, head))).catch(() => refuseUpgrade(socket));
+      };
+      server.on('upgrade', upgrade);
+      detach = () => void server.off('upgrade', upgrade);
+    },
+    async close(): Promise<void> {
+      closed = true;
       detach();
-      await Promise.allSettled([sockets?.then((ready) => ready.close()), bus.close()]);
+      await sockets?.then((ready) => ready.close());
     },
   };
 }
