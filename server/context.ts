@@ -18,7 +18,7 @@ import { type Captcha, createCaptcha } from '#server/platform/captcha/captcha.ts
 import { type Clock, systemClock } from '#server/platform/clock.ts';
 import { connectDatabase, type Database, type Db } from '#server/platform/database/database.ts';
 import { createFiles, type Files } from '#server/platform/files/files.ts';
-import { countInDatabase, createLimits, type Limits, uncountInDatabase } from '#server/platform/limits.ts';
+import { countingInDatabase, createLimits, type Limits } from '#server/platform/limits.ts';
 import { createLifeSign, type LifeSign } from '#server/platform/lines/life-sign.ts';
 import { connectRedis, countedMeanwhile, type Redis } from '#server/platform/lines/redis.ts';
 import { createLive, type Live } from '#server/platform/live/live.ts';
@@ -97,9 +97,8 @@ export async function createHouse(
   const database = connectDatabase({ url: appDatabaseUrl, size: config.poolSize, log });
   const secrets = await readSecrets(database);
   const redis = config.redisUrl ? await connectRedis(config.redisUrl, log) : null;
-  const inDatabase = { countWindows: countInDatabase(database, clock), uncountWindow: uncountInDatabase(database) };
-  const counting = redis ? countedMeanwhile(redis, inDatabase, log) : inDatabase;
-  const limits = createLimits(clock, counting.countWindows, counting.uncountWindow);
+  const inDatabase = countingInDatabase(database, clock);
+  const limits = createLimits(clock, redis ? countedMeanwhile(redis, inDatabase, log) : inDatabase);
   const workspaces = createWorkspaces(database, clock);
   const sessions = createSessions({ database, clock, random, tokens: createSessionTokens(secrets.session, clock.now) });
   const outbox = createOutbox({ database, clock, random, log });

@@ -22,11 +22,10 @@ export const perDay = (max: number): Budget => ({ max, perSeconds: 86_400 });
 
 type Spend = { key: string; perSeconds: number };
 export type WindowCount = { spent: number; startedAt: number };
-export type CountWindows = (spends: Spend[]) => Promise<WindowCount[]>;
-export type UncountWindow = (key: string) => Promise<void>;
+export type Counting = { countWindows: (spends: Spend[]) => Promise<WindowCount[]>; uncountWindow: (key: string) => Promise<void> };
 
-export function createLimits(clock: Clock, count: CountWindows, uncount: UncountWindow): Limits {
-  const batch = createBatch<Spend, WindowCount>(count);
+export function createLimits(clock: Clock, { countWindows, uncountWindow }: Counting): Limits {
+  const batch = createBatch<Spend, WindowCount>(countWindows);
   const trySpend = async (key: string, budget: Budget) => {
     const window = await batch({ key: `${key}/${budget.perSeconds}`, perSeconds: budget.perSeconds });
     const endsAt = window.startedAt + budget.perSeconds * 1000;
@@ -38,12 +37,16 @@ export function createLimits(clock: Clock, count: CountWindows, uncount: Uncount
       const { allowed, retryAfterSeconds } = await trySpend(key, budget);
       if (!allowed) throw tooMany(retryAfterSeconds);
     },
-    giveBack: (key, budget) => uncount(`${key}/${budget.perSeconds}`),
+    giveBack: (key, budget) => uncountWindow(`${key}/${budget.perSeconds}`),
   };
 }
 
+export function countingInDatabase(database: Database, clock: Clock): Counting {
+  return { countWindows: countIn(database, clock), uncountWindow: uncountIn(database) };
+}
+
 /** Several spends of one key in a batch are counted one after the other, as if each had come alone. */
-export function countInDatabase(database: Database, clock: Clock): CountWindows {
+function countIn(database: Database, clock: Clock): Counting['countWindows'] {
   return async (spends) => {
     const byKey = Map.groupBy(spends, (spend) => spend.key);
     const keys = [...byKey.keys()].toSorted();
@@ -71,7 +74,7 @@ function awayFrom(now: Date) {
   return sql`(w.window_start <= ${now}::timestamptz - ${length} or w.window_start > ${now}::timestamptz + ${length})`;
 }
 
-export function uncountInDatabase(database: Database): UncountWindow {
+function uncountIn(database: Database): Counting['uncountWindow'] {
   return async (key) => {
     await database
       .asideOf('')
