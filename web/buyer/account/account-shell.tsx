@@ -45,7 +45,7 @@ function Masthead({ tab, hasGroup, profile }: { tab: PortalTab; hasGroup: boolea
   const { config } = useBoot();
   const name = profile ? fullName(profile.first_name, profile.last_name) : keptName();
   return (
-    <header className={styles.masthead}>
+    <header>
       <div className={styles.greeting}>
         <div>
           <p className="eyebrow">Portal</p>

@@ -101,7 +101,7 @@ function ChosenSpaces({ product, units, onGiveBack }: { product: Product; units:
 function Legend() {
   return (
     <ul className={styles.legend}>
-      <li className={styles.free}>Available</li>
+      <li>Available</li>
       <li className={styles.mine}>Yours</li>
       <li className={styles.taken}>Taken</li>
     </ul>
