@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { cents, ZERO_CENTS, type Cents } from '#domain/cents.ts';
+import type { ObjectId } from '#domain/ids.ts';
 import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import type { Keep } from '../cart/hold-clock.tsx';
@@ -19,7 +20,7 @@ export type Units = {
   less: (key: string) => void;
   keepLonger: Keep;
   /** Hands over the held units. They are no longer released after that. */
-  take: () => Unit[];
+  take: () => readonly Unit[];
   releaseAll: () => void;
 };
 
@@ -33,92 +34,92 @@ const NONE: State = { units: [], waiting: {}, waitingCents: ZERO_CENTS, faults: 
 export function useUnits(): Units {
   const ws = useWorkspaceId();
   const [state, setState] = useState(NONE);
-  const held = useRef<Unit[]>([]);
-  const isClosed = useRef(false);
-
-  const show = useCallback((change: (state: State) => State) => setState((before) => ({ ...change(before), units: held.current })), []);
-
-  const more = useCallback(
-    (want: Want) => {
-      const key = wantKey(want);
-      show((state) => ({ ...waitFor(state, want, 1), faults: without(state.faults, key) }));
-      const wish = {
-        passId: want.product._id,
-        eventId: want.product.event_id,
-        visitDate: want.visitDate,
-        spaceId: want.space?.id ?? null,
-        entryTime: want.entryTime,
-      };
-      void takeHold(ws, wish).then((outcome) => {
-        if (outcome.ok && isClosed.current) return releaseHolds(ws, [outcome.ticketId]);
-        if (outcome.ok) {
-          held.current = [...held.current, { ...want, ticketId: outcome.ticketId, until: outcome.until }];
-          noteTaken(want.product.event_id, want.visitDate, want.product._id, 1);
-        } else if (!isClosed.current) {
-          announce(outcome.message);
-          if (outcome.wasReached) void refreshAvailability(ws);
-        }
-        const faultOf = (state: State) =>
-          outcome.ok ? state.faults : { ...state.faults, [key]: { text: outcome.message, isSoldOut: outcome.isSoldOut === true } };
-        show((state) => ({ ...waitFor(state, want, -1), faults: faultOf(state) }));
-      });
-    },
-    [ws, show],
-  );
-
-  const less = useCallback(
-    (key: string) => {
-      const unit = held.current.findLast((entry) => wantKey(entry) === key);
-      if (!unit) return;
-      held.current = held.current.filter((entry) => entry !== unit);
-      void releaseHolds(ws, [unit.ticketId]);
-      noteTaken(unit.product.event_id, unit.visitDate, unit.product._id, -1);
-      show((state) => ({ ...state, faults: without(state.faults, key) }));
-    },
-    [ws, show],
-  );
-
-  const keepLonger = useCallback(async () => {
-    const before = held.current;
-    const ends = await extendHolds(
-      ws,
-      before.map((unit) => unit.ticketId),
-    );
-    if (ends === null) return 'failed';
-    held.current = held.current.map((unit) => ({ ...unit, until: ends.get(unit.ticketId) ?? unit.until }));
-    show((state) => state);
-    return before.some((unit) => (ends.get(unit.ticketId) ?? 0) > unit.until) ? 'kept' : 'refused';
-  }, [ws, show]);
-
-  const take = useCallback(() => {
-    isClosed.current = true;
-    const taken = held.current;
-    held.current = [];
-    return taken;
-  }, []);
-
-  const releaseAll = useCallback(() => {
-    const units = take();
-    if (units.length === 0) return;
-    void releaseHolds(
-      ws,
-      units.map((unit) => unit.ticketId),
-    );
-    for (const unit of units) noteTaken(unit.product.event_id, unit.visitDate, unit.product._id, -1);
-  }, [take, ws]);
-
+  const [tray] = useState(() => emptyTray(ws, setState));
   useEffect(() => {
-    isClosed.current = false;
-    const onHide = (event: PageTransitionEvent) => !event.persisted && releaseAll();
+    open(tray);
+    const onHide = (event: PageTransitionEvent) => !event.persisted && releaseAll(tray);
     addEventListener('pagehide', onHide);
     return () => {
       removeEventListener('pagehide', onHide);
-      releaseAll();
+      releaseAll(tray);
     };
-  }, [releaseAll]);
-
-  return { ...state, isBusy: Object.values(state.waiting).some((count) => count > 0), more, less, keepLonger, take, releaseAll };
+  }, [tray]);
+  return {
+    ...state,
+    isBusy: Object.values(state.waiting).some((count) => count > 0),
+    more: (want) => void holdOneMore(tray, want),
+    less: (key) => giveOneBack(tray, key),
+    keepLonger: () => keepLonger(tray),
+    take: () => takeAll(tray),
+    releaseAll: () => releaseAll(tray),
+  };
 }
+
+/** What the dialog holds. It outlives a drawing, because holds are answered and given back at any time. */
+type Tray = { ws: ObjectId; held: readonly Unit[]; isClosed: boolean; show: (change: (state: State) => State) => void };
+
+function emptyTray(ws: ObjectId, setState: (change: (state: State) => State) => void): Tray {
+  const tray: Tray = { ws, held: [], isClosed: false, show: (change) => setState((before) => ({ ...change(before), units: tray.held })) };
+  return tray;
+}
+
+function open(tray: Tray): void {
+  tray.isClosed = false;
+}
+
+async function holdOneMore(tray: Tray, want: Want): Promise<void> {
+  const { product, visitDate, entryTime, space } = want;
+  const key = wantKey(want);
+  tray.show((state) => ({ ...waitFor(state, want, 1), faults: without(state.faults, key) }));
+  const outcome = await takeHold(tray.ws, { passId: product._id, eventId: product.event_id, visitDate, spaceId: space?.id ?? null, entryTime });
+  if (outcome.ok && tray.isClosed) return releaseHolds(tray.ws, [outcome.ticketId]);
+  if (outcome.ok) {
+    tray.held = [...tray.held, { ...want, ticketId: outcome.ticketId, until: outcome.until }];
+    noteTaken(product.event_id, visitDate, product._id, 1);
+  } else if (!tray.isClosed) {
+    announce(outcome.message);
+    if (outcome.wasReached) void refreshAvailability(tray.ws);
+  }
+  const faultsAfter = (faults: State['faults']) =>
+    outcome.ok ? faults : { ...faults, [key]: { text: outcome.message, isSoldOut: outcome.isSoldOut === true } };
+  tray.show((state) => ({ ...waitFor(state, want, -1), faults: faultsAfter(state.faults) }));
+}
+
+function giveOneBack(tray: Tray, key: string): void {
+  const unit = tray.held.findLast((held) => wantKey(held) === key);
+  if (!unit) return;
+  tray.held = tray.held.filter((held) => held !== unit);
+  release(tray, [unit]);
+  tray.show((state) => ({ ...state, faults: without(state.faults, key) }));
+}
+
+async function keepLonger(tray: Tray): ReturnType<Keep> {
+  const before = tray.held;
+  const ends = await extendHolds(tray.ws, ticketIdsOf(before));
+  if (ends === null) return 'failed';
+  tray.held = tray.held.map((unit) => ({ ...unit, until: ends.get(unit.ticketId) ?? unit.until }));
+  tray.show((state) => state);
+  return before.some((unit) => (ends.get(unit.ticketId) ?? 0) > unit.until) ? 'kept' : 'refused';
+}
+
+function takeAll(tray: Tray): readonly Unit[] {
+  tray.isClosed = true;
+  const taken = tray.held;
+  tray.held = [];
+  return taken;
+}
+
+function releaseAll(tray: Tray): void {
+  const units = takeAll(tray);
+  if (units.length > 0) release(tray, units);
+}
+
+function release({ ws }: Tray, units: readonly Unit[]): void {
+  void releaseHolds(ws, ticketIdsOf(units));
+  for (const { product, visitDate } of units) noteTaken(product.event_id, visitDate, product._id, -1);
+}
+
+const ticketIdsOf = (units: readonly Unit[]): ObjectId[] => units.map((unit) => unit.ticketId);
 
 /** One unit more, or one less, waits for its hold. */
 function waitFor(state: State, want: Want, by: 1 | -1): State {
