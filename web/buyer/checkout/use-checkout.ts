@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState, type Dispatch } from 'react';
 import { checkoutGroups } from '#domain/cart/cart-groups.ts';
 import { promoCodeToSend, type Cart, type CartLine } from '#domain/cart/cart.ts';
 import type { Product } from '#domain/catalog/product.ts';
 import { buildOrderItems } from '#domain/checkout/order-submission.ts';
 import type { Day } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import type { OrderTotal } from '#domain/pricing/order-total.ts';
 import { isCardNeeded } from '#domain/validation/card.ts';
 import { parseEmail } from '#domain/validation/email.ts';
 import type { HostedCard } from '#web/buyer/dialogs/hosted-card.ts';
@@ -15,7 +16,7 @@ import { useSignedIn } from '#web/lib/sign-in/profile.ts';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { checkoutFaults, faultMessages, type Circumstances, type FieldName } from './checkout-faults.ts';
 import { agreementOf } from './checkout-form.ts';
-import type { LineDiscount } from './checkout-state.ts';
+import type { CheckoutEvent, LineDiscount, PromoState } from './checkout-state.ts';
 import { checkoutTotals } from './checkout-totals.ts';
 import { seatGroups, ticketEntries } from './seats.ts';
 import type { CheckoutStore } from './use-checkout-parts.ts';
@@ -42,14 +43,13 @@ export function useCheckout({ cart, lines, products, storeId, store, today }: Ch
   const ws = useWorkspaceId();
   const isSignedIn = useSignedIn();
   const { state, dispatch, profile } = useKeptForm();
-  const [robotToken, setRobotToken] = useState<string | null>(null);
+  const robot = useRobotProof(dispatch);
   const [hosted, setHosted] = useState<HostedCard | null>(null);
   const { form } = state;
 
   const groups = useMemo(() => groupsOf(lines, products), [lines, products]);
   const promo = usePromo({ ws, cart, lines, dispatch });
-  const discounts = state.promo.kind === 'applied' ? state.promo.discounts : NO_DISCOUNTS;
-  const totals = useMemo(() => checkoutTotals(lines, products, store, discounts), [lines, products, store, discounts]);
+  const totals = useTotals({ lines, products, store, promo: state.promo, dispatch });
   const totalCents = state.serverTotalCents ?? totals.totalCents;
 
   const isHosted = boot.config.card_capture === 'hosted';
@@ -66,13 +66,10 @@ export function useCheckout({ cart, lines, products, storeId, store, today }: Ch
     hostedCard: isHosted ? (hosted?.isComplete ? 'complete' : 'incomplete') : 'none',
     hasAgreed: store.terms.length === 0 || form.agreedTo.includes(agreement),
     needsRobot: boot.config.captcha.kind !== 'off',
-    isHuman: robotToken !== null,
+    isHuman: robot.token !== null,
   };
   const faults = checkoutFaults(form, circumstances);
 
-  // The server's total was for the cart as it was, so it is out of date once the lines change.
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  useEffect(() => dispatch({ type: 'total-stale' }), [lines]);
   const onDone = useOrderOutcome({ ws, state, dispatch, storeId, lines, visitsOf: (bought) => visitsOf(groupsOf(bought, products), products, boot) });
 
   const { pay, isWaiting } = usePay({
@@ -92,22 +89,15 @@ export function useCheckout({ cart, lines, products, storeId, store, today }: Ch
       needsCard,
       today,
       hosted,
-      robotToken,
+      robotToken: robot.token,
       promoCode: state.promo.kind === 'applied' ? promoCodeToSend(cart) : null,
       totalCents,
       eventId: lines[0]?.eventId ?? null,
     }),
-    onTried: () => setRobotToken(null),
+    onTried: robot.forget,
     onDone,
   });
   useEffect(() => dispatch({ type: 'still-missing', messages: faultMessages(faults, state.email) }));
-  const prove = useCallback(
-    (token: string | null) => {
-      setRobotToken(token);
-      if (token !== null) dispatch({ type: 'proven' });
-    },
-    [dispatch],
-  );
   const blur = (field: FieldName, isEmpty = false) => {
     if (isEmpty && !field.startsWith('card ')) return;
     const fault = faults.get(field);
@@ -132,9 +122,32 @@ export function useCheckout({ cart, lines, products, storeId, store, today }: Ch
     pay,
     isWaiting,
     blur,
-    prove,
+    prove: robot.prove,
     setHosted,
   };
+}
+
+type Priced = Pick<CheckoutParts, 'lines' | 'products' | 'store'> & { promo: PromoState; dispatch: Dispatch<CheckoutEvent> };
+
+function useTotals({ lines, products, store, promo, dispatch }: Priced): OrderTotal {
+  const discounts = promo.kind === 'applied' ? promo.discounts : NO_DISCOUNTS;
+  // The server's total was for the cart as it was, so it is out of date once the lines change.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  useEffect(() => dispatch({ type: 'total-stale' }), [lines]);
+  return useMemo(() => checkoutTotals(lines, products, store, discounts), [lines, products, store, discounts]);
+}
+
+/** Each proof counts once, so it is forgotten when it has been sent. */
+function useRobotProof(dispatch: Dispatch<CheckoutEvent>) {
+  const [token, setToken] = useState<string | null>(null);
+  const prove = useCallback(
+    (proof: string | null) => {
+      setToken(proof);
+      if (proof !== null) dispatch({ type: 'proven' });
+    },
+    [dispatch],
+  );
+  return { token, prove, forget: () => setToken(null) };
 }
 
 const groupsOf = (lines: readonly CartLine[], products: ReadonlyMap<string, Product>) => seatGroups(checkoutGroups(lines), products);
