@@ -31,7 +31,6 @@ async function run(): Promise<void> {
     journalPath,
     webhookUrl,
     webhookSecret,
-    latencyMs: wholeNumber('SANDBOX_LATENCY_MS', 0, 600_000),
     control: env['SANDBOX_CONTROL'] === '1',
     log,
     onExit: () => process.exit(1),
