@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, YEAR_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, YEAR_MS } from '#domain/durations.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { tidyAccounts } from '#server/accounts/tidy-accounts.ts';
 import { startCheckoutWork } from '#server/checkout/background.ts';
@@ -18,7 +18,6 @@ import { forEachWorkspace } from '#server/workspaces/each-workspace.ts';
 import { tidyWorkspace } from '#server/workspaces/tidy-workspace.ts';
 
 const SECOND_MS = 1000;
-const FIVE_MINUTES_MS = 300_000;
 
 /**
  * Starts the background work. It runs on every node: each worker is safe beside its twins and may be killed at any moment. With `ownerUrl` this process also maintains the database
@@ -39,7 +38,7 @@ export function startWorkers(house: House, { ownerUrl }: { ownerUrl?: string } =
     startPeriodic(house.log, 'ticket links', HOUR_MS, () => forEachWorkspace(house, 'ticket links', (id) => forgetEndedLinks(house, id))),
     startPeriodic(house.log, 'networks', HOUR_MS, () => forEachWorkspace(house, 'networks', (id) => forgetNetworks(house, id))),
     startPeriodic(house.log, 'files', HOUR_MS, () => forEachWorkspace(house, 'files', (id) => tidyFiles(house, id))),
-    startPeriodic(house.log, 'abandoned-sales', FIVE_MINUTES_MS, () => endAbandonedSales(house, 2 * DAY_MS)),
+    startPeriodic(house.log, 'abandoned-sales', 5 * MINUTE_MS, () => endAbandonedSales(house, 2 * DAY_MS)),
     // Also those from a time when no node was running.
     startPeriodic(house.log, 'sales left over', DAY_MS, () => endAbandonedSales(house, 10 * YEAR_MS)),
     ...(ownerUrl ? [startPeriodic(house.log, 'first-statistics', SECOND_MS, () => analyzeNewTables(house.database, ownerUrl))] : []),

@@ -2,6 +2,7 @@ import type { Cents } from '#domain/cents.ts';
 import type { OpeningDays } from '#domain/catalog/opening-days.ts';
 import { visitDateFor, type Product } from '#domain/catalog/product.ts';
 import type { Day, VisitDate } from '#domain/day.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { priceOn, type PriceMatrix } from '#domain/pricing/price-matrix.ts';
 import { MIDNIGHT, visitDay, type VenueClock } from '#domain/visit-day.ts';
@@ -112,7 +113,7 @@ export type CatalogTerm = { id: ObjectId; name: string; description: string; sor
 
 /** Today on the clock of the event's venue, or of the workspace without an event. Sales go by this day. */
 export function todayAt(catalog: Catalog, eventId: ObjectId | null, now: number): Day {
-  return dayOfMinute((eventId && catalog.events.get(eventId)?.zone) || catalog.zone, Math.floor(now / 60_000));
+  return dayOfMinute((eventId && catalog.events.get(eventId)?.zone) || catalog.zone, Math.floor(now / MINUTE_MS));
 }
 
 /** The visit day that the event is on now. Tickets that have been bought go by this day. */
@@ -129,7 +130,7 @@ export function clockOf(catalog: Catalog, eventId: ObjectId): VenueClock {
 function dayOfMinute(zone: Zone, minute: number): Day {
   const known = days.get(zone);
   if (known?.minute === minute) return known.day;
-  const day = dayInZone(zone, minute * 60_000);
+  const day = dayInZone(zone, minute * MINUTE_MS);
   days.set(zone, { minute, day });
   return day;
 }

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, YEAR_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, YEAR_MS } from '#domain/durations.ts';
 import type { Ctx, House } from '#server/context.ts';
 import { KEEP_CARD } from '#server/orders/purchase/complete.ts';
 import { TELL_REFUNDED, tellRefunded } from '#server/orders/papers/buyer-mails.ts';
@@ -75,7 +75,7 @@ export function startCheckoutWork(house: House): { stop: () => Promise<void> } {
     startPeriodic(house.log, 'expired orders', 30_000, () => expireOrders(house, 2 * DAY_MS)),
     // Also those from a time when no node was running.
     startPeriodic(house.log, 'orders left over', DAY_MS, () => expireOrders(house, 10 * YEAR_MS)),
-    startPeriodic(house.log, 'reconciliation', 5 * 60_000, () => reconcile(house, HOUR_MS)),
+    startPeriodic(house.log, 'reconciliation', 5 * MINUTE_MS, () => reconcile(house, HOUR_MS)),
     startPeriodic(house.log, 'nightly reconciliation', 24 * HOUR_MS, () => reconcile(house, 72 * HOUR_MS)),
   ];
   return {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import { MINUTE_MS } from '#domain/durations.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import type { ChargeOutcome } from '#server/payments/gateways/gateway.ts';
 
 /** How long a buyer has to answer their bank. The things they buy are kept for as long. */
-const CHALLENGE_MS = 5 * 60_000;
+const CHALLENGE_MS = 5 * MINUTE_MS;
 const ASK_AGAIN_AFTER_MS = 1500;
 
 /** The bank asks the buyer something (3-D Secure). The attempt stays open and the order waits for it. */

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { promoUseCounts } from '#server/orders/purchase/promo-uses.ts';
 import { setOrderStates } from '#server/orders/purchase/order-states.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
@@ -9,8 +9,6 @@ import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { BAD_CARD } from '#server/testing/shop.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
 import { expireOrders } from './expire-orders.ts';
-
-const MINUTE_MS = 60_000;
 
 const { house, shop } = await openShopWithBank();
 afterAll(() => house.close());

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import { MINUTE_MS } from '#domain/durations.ts';
 import type { House } from '#server/context.ts';
 import { inEachWorkspace } from '#server/workspaces/house-ctx.ts';
 import { endOrders } from '#server/orders/purchase/order-states.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 
-const QUIET_MS = 10 * 60_000;
+const QUIET_MS = 10 * MINUTE_MS;
 const PER_TURN = 500;
 
 /** Ends orders whose card was declined and whose holds have expired. This frees their promo codes. */

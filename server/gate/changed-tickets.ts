@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { firstIdAt, type ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { passesOfChangedGroups } from './season-passes.ts';
 
 // Each page works out anew which tickets have changed. For a long time span it is cheaper to go through all tickets once.
-const LONG_AGO_MS = 30 * 60_000;
+const LONG_AGO_MS = 30 * MINUTE_MS;
 
 /** The condition that a ticket, `admission a` of the statement, has become another for a gate since then. */
 export function changedSince(ctx: Ctx, eventId: ObjectId, from: Date): RawBuilder<unknown> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { House } from '#server/context.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -8,7 +8,7 @@ import { forget } from '#server/platform/tidy.ts';
 /** Ten wrong codes within a second are not shown by a visitor, so the session that shows them is locked for a minute, on every node. */
 const WINDOW_MS = 1000;
 const MOST_BAD = 10;
-const LOCK_MS = 60_000;
+const LOCK_MS = MINUTE_MS;
 
 export type DeviceGuard = { windowStart: number; bad: number; lockedUntil: number; added: number };
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { MINUTE_MS } from '#domain/durations.ts';
 import type { Direction, Refusal } from '#domain/gate/verdict.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { QrCode } from '#domain/qr-text.ts';
@@ -31,7 +32,7 @@ export type OfflineScan = { code: QrCode | null; nonce: string; at: number; dire
 export type OfflineVerdict = ScanVerdict | 'nonce-reused';
 export type OfflineOutcome = Omit<ScanOutcome, 'verdict' | 'direction'> & { verdict: OfflineVerdict; conflicts: FoundConflict[] };
 
-const CLOCK_SKEW_MS = 15 * 60_000;
+const CLOCK_SKEW_MS = 15 * MINUTE_MS;
 const SKEW_STEPS = 60;
 
 type Noted = Omit<OfflineOutcome, 'conflicts'>;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#domain/durations.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { venueTime } from '#domain/visit-day.ts';
 import type { Ctx } from '#server/context.ts';
@@ -9,7 +10,7 @@ import { earlierScans, othersOfOrder, scanKey, type TicketRow } from './scan-row
 import { scanTicket, type ScanOutcome } from './scanning.ts';
 import { ticketFacts } from './ticket-facts.ts';
 
-const VOUCHES_FOR_MS = 10 * 60_000;
+const VOUCHES_FOR_MS = 10 * MINUTE_MS;
 
 /** The others of the order who may come in with a ticket that this device has just let in, by the same rules as if each had shown a code. */
 export async function partyAtGate(ctx: Ctx, place: GatePlace, nonce: string): Promise<TicketRow[]> {

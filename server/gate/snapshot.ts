@@ -24,7 +24,7 @@ import { signSnapshot, snapshotPublicKey } from './snapshot-signature.ts';
 
 const PAGE = 2000;
 // A scan that commits late carries an earlier time, so what changed in the minute before `since` is sent once more.
-const OVERLAP_MS = 60_000;
+const OVERLAP_MS = MINUTE_MS;
 
 export type SnapshotAsk = { eventId: ObjectId; day: Day | null; after: ObjectId | null; since: Date | null };
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { MINUTE_MS } from '#domain/durations.ts';
 import type { House } from '#server/context.ts';
 import { notFound } from '#server/errors.ts';
 import { migrationNames } from '#server/platform/database/migrate.ts';
@@ -7,7 +8,7 @@ import { isSameSecret } from '#server/platform/secret-text.ts';
 import { within } from '#server/platform/start-step.ts';
 
 const ANSWER_SECONDS = 2;
-const NO_ROOM_MS = 60_000;
+const NO_ROOM_MS = MINUTE_MS;
 
 /** For whoever runs the node: is it alive, may it get requests, how is it doing. */
 export function registerProbes(app: FastifyInstance, house: House): void {

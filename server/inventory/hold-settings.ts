@@ -1,10 +1,11 @@
 import { isIP } from 'node:net';
+import { MINUTE_MS } from '#domain/durations.ts';
 import type { CountedAddress } from '#server/platform/address.ts';
 import { initialNumber } from '#server/workspaces/settings.ts';
 import type { Workspace } from '#server/workspaces/workspaces.ts';
 import type { HoldLimits } from './grant-holds.ts';
 
-export const EXTEND_MS = 5 * 60_000;
+export const EXTEND_MS = 5 * MINUTE_MS;
 export const MOST_EXTENSIONS = 10;
 /** With less than this share of a pool's capacity left, stock is scarce and a hold is extended only once. */
 export const SCARCE_SHARE = 0.05;
@@ -17,7 +18,7 @@ export function holdMinutes({ settings }: Pick<Workspace, 'settings'>): number {
 
 /** The longest that a hold can last, with all extensions and what a declined payment adds. */
 export function longestHoldMs(workspace: Pick<Workspace, 'settings'>): number {
-  return holdMinutes(workspace) * 60_000 + MOST_EXTENSIONS * EXTEND_MS;
+  return holdMinutes(workspace) * MINUTE_MS + MOST_EXTENSIONS * EXTEND_MS;
 }
 
 /** The most that one sale at a till may hold: enough for several school classes, but not endless. */

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { VisitDate } from '#domain/day.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { HoldState, InventoryTables } from './tables.ts';
@@ -29,7 +30,7 @@ export type LockedHold = {
 export type CommitAsk = { orderId: ObjectId; owners: readonly string[]; holdIds: readonly ObjectId[] };
 export type CommitAnswer = { orderId: ObjectId; ok: true; holds: LockedHold[] } | { orderId: ObjectId; ok: false; unavailable: ObjectId[] };
 
-const AFTER_DECLINE_MS = 5 * 60_000;
+const AFTER_DECLINE_MS = 5 * MINUTE_MS;
 
 type Row = Omit<Selectable<InventoryTables['hold']>, 'workspace_id' | 'extensions' | 'address' | 'created_at'>;
 

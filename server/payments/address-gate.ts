@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#domain/durations.ts';
 import type { CountedAddress } from '#server/platform/address.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { BLOCK_AFTER } from './card-declines.ts';
@@ -17,7 +18,7 @@ export type AddressGate = {
 type Door = { underWay: number; approvals: number; declines: number; since: number; waiting: ((admitted: boolean) => void)[] };
 
 const APPROVALS_PER_PLACE = 4;
-const FORGET_AFTER_MS = 10 * 60_000;
+const FORGET_AFTER_MS = 10 * MINUTE_MS;
 const MAX_WAITING = 2000;
 const MAX_WAIT_MS = 20_000;
 const MAX_DOORS = 50_000;

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx, House } from '#server/context.ts';
 import type { CountedAddress } from '#server/platform/address.ts';
@@ -16,8 +16,8 @@ export const CARD_DECLINED = 'Your card was declined.';
 
 export const FRESH_CAPTCHA_AFTER = 5;
 export const BLOCK_AFTER = 10;
-const WINDOW_MS = 10 * 60_000;
-const BLOCK_MS = 60 * 60_000;
+const WINDOW_MS = 10 * MINUTE_MS;
+const BLOCK_MS = HOUR_MS;
 
 export function isBlocked(standing: Standings): boolean {
   return standing.owner.blocked || standing.card.blocked || standing.address.blocked;

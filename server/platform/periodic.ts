@@ -1,8 +1,9 @@
+import { MINUTE_MS } from '#domain/durations.ts';
 import type { Log } from './log.ts';
 
 export type Periodic = { stop: () => Promise<void> };
 
-const FIRST_WITHIN_MS = 5 * 60_000;
+const FIRST_WITHIN_MS = 5 * MINUTE_MS;
 
 /**
  * Repeating work. One turn runs at a time; a failed turn is logged and the next one comes all the same. Rare work has its first turn soon after the start, because a program may be

@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { TooManyWaiting } from './batch.ts';
 
 /**
@@ -12,7 +13,7 @@ export type SideProcess<Job, Result> = { run: (job: Job) => Promise<Result>; clo
 
 export type SideAnswer<Result> = { result: Result } | { failure: string };
 
-const REST_MS = 60_000;
+const REST_MS = MINUTE_MS;
 const LONGEST_MS = 30_000;
 const MOST_WAITING = 1000;
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#domain/durations.ts';
 import type { SignedIn } from '#server/http/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -22,7 +23,6 @@ type Entry = { call: string; code: string; subject: string | null; count: number
 type Refused = { since: number; who: ReturnType<Refusal['who']>; entries: Map<string, Entry> };
 type Due = { refused: Refused; entry: Entry };
 
-const MINUTE_MS = 60_000;
 const MOST_CALLS = 20;
 const MOST_PEOPLE = 5000;
 const ROWS_AT_ONCE = 500;

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import { MINUTE_MS } from '#domain/durations.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
@@ -20,7 +21,7 @@ export type Outcome = { data: unknown; status?: number };
 type Stored = { data: unknown; meta: Record<string, string> } | { errors: WireError[] };
 
 const DRAWN = 'drawn';
-const TAKE_OVER_AFTER_MS = 60_000;
+const TAKE_OVER_AFTER_MS = MINUTE_MS;
 /** For a claim of a node whose life sign is gone. The delay is there because a sign that is only interrupted comes back sooner. */
 const TAKE_OVER_FROM_GONE_AFTER_MS = 10_000;
 const KEY = /^[\x21-\x7e]{1,255}$/;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { isDated } from '#domain/day.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { oneOrSeveral } from '#domain/one-or-several.ts';
@@ -25,7 +26,7 @@ import { queueJob, type Job } from '#server/platform/outbox/job.ts';
 
 export const TELL_MOVED: Job = { kind: 'tell-moved', about: 'session_id' };
 /** An office that corrects a time it has just entered tells holders only of the last one. */
-export const MOVED_TOLD_AFTER_MS = 2 * 60_000;
+export const MOVED_TOLD_AFTER_MS = 2 * MINUTE_MS;
 
 export async function tellMovedSoon(ctx: Ctx, changed: Doclet): Promise<void> {
   if (changed.templateId === TEMPLATE.venueEventSession) await queueJob(ctx, TELL_MOVED, changed.id, new Date(ctx.clock.now() + MOVED_TOLD_AFTER_MS));

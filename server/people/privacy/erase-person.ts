@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
@@ -19,7 +20,7 @@ import { leaveOthers } from './leave-others.ts';
 import type { Leaving } from './leaving.ts';
 
 export const ERASE_WHAT_CAME_LATE = 'erase-what-came-late';
-const LATE_MS = 60_000;
+const LATE_MS = MINUTE_MS;
 
 /**
  * The person goes and the books stay: amounts, dates and what was sold remain, without a name. Each workspace is a transaction of its own. Calls of theirs that are under way, on

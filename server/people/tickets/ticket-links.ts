@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { REALM } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { compareHeld, compareVisitDates, isToCollect } from '#domain/visit-order.ts';
@@ -17,7 +18,7 @@ import { hashSecret } from '#server/platform/secret-text.ts';
 import { forget } from '#server/platform/tidy.ts';
 
 /** Lets people find their tickets without signing in, by a link to the address that they were bought with. */
-const LINK_MS = 15 * 60_000;
+const LINK_MS = 15 * MINUTE_MS;
 const PER_EMAIL = perHour(5);
 const PER_CALLER = perHour(60);
 const MOST_TICKETS = 500;

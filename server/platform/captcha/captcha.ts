@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { MINUTE_MS } from '#domain/durations.ts';
 import type { Config } from '#server/config.ts';
 import { altchaCheck } from './altcha.ts';
 import { personNeeded, unavailable } from '#server/errors.ts';
@@ -30,7 +31,7 @@ export async function assertPerson(ctx: CaptchaCaller & { captcha: Captcha }, to
 }
 
 const MAX_TOKEN = 8192;
-const CLEAN_EVERY_MS = 60_000;
+const CLEAN_EVERY_MS = MINUTE_MS;
 
 export function createCaptcha(parts: { config: Config; database: Database; clock: Clock; secret: Buffer; log: Log }): Captcha {
   const { config, clock } = parts;

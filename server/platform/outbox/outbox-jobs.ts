@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
 /** The rows of the outbox: how nodes share the jobs out among them, and what becomes of a job that was done or that failed. */
 export type OutboxJob = { workspaceId: string; id: string; kind: string; payload: Record<string, unknown>; attempts: number; createdAt: number };
 
-const CLAIM_MS = 60_000;
+const CLAIM_MS = MINUTE_MS;
 const OF_EACH_KIND = 8;
 const DEAD_AFTER_MS = DAY_MS;
 /**

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { GIVE_UP_AFTER_MS } from '#server/checkout/gateway-inbox.ts';
 import type { Ctx } from '#server/context.ts';
 import { readGatewayKey } from '#server/payments/gateway-key.ts';
@@ -18,7 +19,7 @@ export type Review = {
 };
 
 const MOST = 500;
-const LEFT_MS = 30 * 60_000;
+const LEFT_MS = 30 * MINUTE_MS;
 
 /** A payment that is missing at the gateway was not paid, a refund was not given. Where both disagree about a payment, either it is settled here now, or it was not taken there. */
 const whatOfBreak = sql`case when b.kind = 'missing-there' and split_part(b.gateway_key, ':', 2) = 'refund' then 'refund-missing'

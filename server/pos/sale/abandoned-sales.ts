@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#domain/durations.ts';
 import { firstIdAt, type ObjectId } from '#domain/ids.ts';
 import type { Ctx, House } from '#server/context.ts';
 import { inEachWorkspace } from '#server/workspaces/house-ctx.ts';
@@ -7,7 +8,7 @@ import { apart } from '#server/workspaces/each-workspace.ts';
 import { isUndecided, readSale } from './sale.ts';
 
 /** A sale that nobody comes back to holds things that others could have, so it ends after half an hour without a payment. */
-const ABANDONED_MS = 30 * 60_000;
+const ABANDONED_MS = 30 * MINUTE_MS;
 const PER_PAGE = 100;
 
 /** An order's id tells when it was begun. No index tells its state, so a venue's older orders would all have to be read. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, WalletCards } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { walletLinksContract } from '#server/api/wallet-links/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
 import { ask, retryPassing } from '#web/lib/calls/asked.ts';
@@ -13,7 +14,7 @@ type Links = OutputOf<typeof walletLinksContract>;
 type WalletLink = Links['apple'][number];
 
 /** Apple's downloads are valid for ten minutes, so a page that stays open fetches new links well before that. */
-const FRESH_MS = 5 * 60_000;
+const FRESH_MS = 5 * MINUTE_MS;
 const MOST_TICKETS = 100;
 
 /** The wallets that the venue has set up, with this device's own one first. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Clock } from 'lucide-react';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { clockText } from '#domain/moment-text.ts';
 import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { ownZone } from '#web/lib/time/own-zone.ts';
@@ -8,7 +9,7 @@ import { announce } from '#web/ui/live-region/live-region.tsx';
 import { keepLonger } from './cart-actions.ts';
 import styles from './hold-clock.module.css';
 
-export const WARN_MS = 2 * 60_000;
+export const WARN_MS = 2 * MINUTE_MS;
 
 const TEXT = {
   kept: 'Your items are held for 5 more minutes.',

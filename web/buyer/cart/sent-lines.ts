@@ -1,11 +1,12 @@
 import { groupKey, type CartLine } from '#domain/cart/cart.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { readText, writeText } from '#web/lib/kept/stored-text.ts';
 import type { HoldTimes } from './hold-times.ts';
 
 const STORAGE_KEY = 'entrada-order-lines';
 /** Longer than any hold lasts. If nobody has heard the outcome by then, the lines are lines of the cart again. */
-const PAID_FOR_MS = 30 * 60_000;
+const PAID_FOR_MS = 30 * MINUTE_MS;
 
 /** The order that is being paid: when it was sent, and each of its holds with the group of its line. In storage, for all windows, and for the page when it is opened anew. */
 type Sent = { at: number; groups: Readonly<Record<ObjectId, string>> };

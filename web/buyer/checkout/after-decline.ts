@@ -1,7 +1,8 @@
 import type { CartLine } from '#domain/cart/cart.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { changeCart } from '#web/buyer/cart/cart-store.ts';
 
-const AFTER_DECLINE_MS = 5 * 60_000 - 5000;
+const AFTER_DECLINE_MS = 5 * MINUTE_MS - 5000;
 
 /** After a decline the server keeps the holds for at least five more minutes, so the clock here is set to that. */
 export function keepAfterDecline(lines: readonly CartLine[]): void {

@@ -1,9 +1,10 @@
+import { MINUTE_MS } from '#domain/durations.ts';
 import { readText, writeText } from '#web/lib/kept/stored-text.ts';
 
 const STORAGE_KEY = 'entrada-order-key';
 const PENDING_KEY = 'entrada-order-pending';
 /** Longer than any hold lasts. */
-const UNANSWERED_MS = 30 * 60_000;
+const UNANSWERED_MS = 30 * MINUTE_MS;
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** The key of the order being sent, kept in storage like the cart. Sending twice under the same key counts once. */

@@ -1,6 +1,7 @@
 import { useEffect, type Dispatch } from 'react';
 import { useLocation } from 'wouter';
 import type { CartLine } from '#domain/cart/cart.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { forgetSent, sentOf } from '#web/buyer/cart/sent-lines.ts';
 import { CHECKOUT } from '#web/buyer/messages.ts';
@@ -16,7 +17,7 @@ import { forgetSubmissionKey, rememberPendingOrder, unanswered } from './submiss
 const ASK_FIRST_MS = 300;
 const ASK_EVERY_MS = 2000;
 const LONG_AFTER_MS = 30_000;
-const GIVE_UP_AFTER_MS = 30 * 60_000;
+const GIVE_UP_AFTER_MS = 30 * MINUTE_MS;
 /** A submission that was cut off may still be about to become an order. */
 const LOOKS_FOR_AN_ORDER = 2;
 

@@ -1,5 +1,6 @@
 import { cartTotal } from '#domain/cart/cart.ts';
 import { toDecimal } from '#domain/cents.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { call } from '#web/lib/calls/call.ts';
 import { currentSession } from '#web/lib/kept/session.ts';
@@ -13,7 +14,6 @@ const TRACKER_KEY = 'entrada-tracker';
 const TOLD_KEY = 'entrada-told';
 /** Fewer than the server accepts in a minute. A failed checkout is always sent. */
 const MOST_A_MINUTE = 8;
-const MINUTE_MS = 60_000;
 let silentUntil = 0;
 
 /** Counting must never slow a visit down, so the call is neither awaited nor retried. Offline visits are not counted. */

@@ -1,9 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Availability } from '#domain/catalog/availability.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { useBoot, useWorkspaceId } from '#web/lib/page/boot.ts';
 import { knownAvailability, onAvailabilityChange, refreshAvailability, startAvailability } from './availability-store.ts';
 
-const REFRESH_MS = 60_000;
+const REFRESH_MS = MINUTE_MS;
 const STALE_MS = 15_000;
 
 /** Fetched every minute while the page is visible, and when the visitor returns to it. */

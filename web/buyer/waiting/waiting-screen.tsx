@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'wouter';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { showWaitingContract } from '#server/actions/show-waiting/contract.ts';
 import { PATHS } from '#web/buyer/paths.ts';
 import { ask, isGone, retryPassing } from '#web/lib/calls/asked.ts';
@@ -10,7 +11,7 @@ import { WaitPanel } from './wait-panel.tsx';
 import type { Wait } from '#web/buyer/account/wait-text.ts';
 import { WAITING } from '#web/buyer/account/waiting-words.ts';
 
-const ASK_EVERY_MS = 60_000;
+const ASK_EVERY_MS = MINUTE_MS;
 
 /** What the link of a mail about the waiting list is for: beginning to wait, the place in the line, or places that are held. */
 export function WaitingScreen() {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isStillOpen, sessionsOfDay, type SessionPlace } from '#domain/catalog/session.ts';
 import type { VisitDate } from '#domain/day.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { getDoclets } from '#server/api/get-doclets/contract.ts';
 import { serverNow } from '#web/lib/time/server-clock.ts';
@@ -12,7 +13,7 @@ export type EntryTime = { id: ObjectId; name: string; date: string; startTime: s
 /** The part that can be kept, because it does not depend on the current time. */
 type KnownTime = Omit<EntryTime, 'isOpen'>;
 
-export const TIMES_KEPT_MS = 10 * 60_000;
+export const TIMES_KEPT_MS = 10 * MINUTE_MS;
 const PER_CALL = 20;
 
 const sessionData = z.object({

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { validateToken } from '#server/api/validate-token/contract.ts';
 import { call } from '#web/lib/calls/call.ts';
 
-const EVERY_MS = 5 * 60_000;
+const EVERY_MS = 5 * MINUTE_MS;
 
 /** A token lives a quarter of an hour and is renewed by answers, so an open page makes a call now and then. */
 export function useKeptSession(isSignedIn: boolean): void {

@@ -1,5 +1,5 @@
 import type { Day } from '#domain/day.ts';
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { dayInZone, type Zone } from '#domain/zone.ts';
 import { announceHappening } from '#web/lib/happenings.ts';
 import { readText, writeText } from '#web/lib/kept/stored-text.ts';
@@ -11,7 +11,6 @@ import { readText, writeText } from '#web/lib/kept/stored-text.ts';
 const KEY = 'entrada-clock';
 /** The header has a precision of whole seconds. */
 const HALF_A_SECOND = 500;
-const A_MINUTE = 60_000;
 
 /** Call this only for answers that no cache can have kept. `askedAt`: when the request was sent. */
 export function noteServerClock(date: string | null, askedAt: number, now = Date.now()): void {
@@ -21,7 +20,7 @@ export function noteServerClock(date: string | null, askedAt: number, now = Date
   const unsure = (now - askedAt) / 2 + 2 * HALF_A_SECOND;
   const before = clockAhead(now);
   writeText(KEY, Math.abs(ahead) <= unsure ? null : `${ahead} ${now}`);
-  if (Math.abs(clockAhead(now) - before) > A_MINUTE) announceHappening('clock');
+  if (Math.abs(clockAhead(now) - before) > MINUTE_MS) announceHappening('clock');
 }
 
 /** How far this browser's clock is ahead of the server's. Negative: behind. */

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { listReviewsContract } from '#server/actions/list-reviews/contract.ts';
 import { listTasks } from '#server/api/list-tasks/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
@@ -16,7 +17,7 @@ export type Review = OutputOf<typeof listReviewsContract>['items'][number];
 export const WAITING = 'waiting';
 
 const MOST_SHOWN = 100;
-const LOOK_AGAIN_MS = 60_000;
+const LOOK_AGAIN_MS = MINUTE_MS;
 
 /** The open requests. Administrators see everybody's, others only their own. */
 export function useOpenRequests() {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#domain/durations.ts';
 import { currentSession } from '#web/lib/kept/session.ts';
 import { waitingScans } from './alone/kept-scans.ts';
 import { readList, refreshList } from './alone/list.ts';
@@ -6,7 +7,7 @@ import { readFindings, uploadScans } from './alone/upload.ts';
 import type { GateParts, GateStore } from './gate-state.ts';
 import { STORAGE_FAILED } from './gate-words.ts';
 
-const LIST_EVERY_MS = 60_000;
+const LIST_EVERY_MS = MINUTE_MS;
 /** The server renews its counts every two seconds. */
 const RECOUNT_AFTER_MS = 2500;
 

@@ -1,4 +1,5 @@
 import type { Cents } from '#domain/cents.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { currentSession, onSessionChange } from '#web/lib/kept/session.ts';
 import { SELL } from '../sell-words.ts';
@@ -15,7 +16,7 @@ export type SaleDesk = ReturnType<typeof createSaleDesk>;
 
 const LOOK_AGAIN_MS = 2000;
 const NOT_AGAIN = ['not-finished', 'needs-review'];
-const ATTENDED_MS = 15 * 60_000;
+const ATTENDED_MS = 15 * MINUTE_MS;
 
 function createSaleDesk(place: DeskPlace) {
   let looking: ReturnType<typeof setTimeout> | undefined;

@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { calendarRange, type DayRange } from '#domain/catalog/calendar.ts';
 import type { Product } from '#domain/catalog/product.ts';
 import type { Day } from '#domain/day.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { eventProducts } from '#server/actions/event-products/contract.ts';
 import { productAvailability } from '#server/actions/product-availability/contract.ts';
@@ -14,7 +15,7 @@ import { SELL } from '../sell-words.ts';
 import type { Counter } from './tiles.ts';
 
 const REFRESH_MS = 15_000;
-const CATALOGUE_MS = 5 * 60_000;
+const CATALOGUE_MS = 5 * MINUTE_MS;
 
 type Place = { eventId: ObjectId; storeId: ObjectId | null; zone: string };
 export type SellingEvent = { range: DayRange; today: Day };
