@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { APPROVALS } from './approvals-words.ts';
 import styles from './approvals.module.css';
+import { CaseCard, Fact } from './case-card.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
 import { outdatedWords, requestFacts, requestWords } from './request-words.ts';
 
@@ -18,7 +19,6 @@ type Props = { task: Asked; onBegin: () => void; onEnd: () => void; onDone: (sai
 export function RequestCard({ task, onBegin, onEnd, onDone }: Props) {
   const worker = useWorker();
   const money = useMoney();
-  const zone = useVenueZone();
   const [decision, setDecision] = useState<'confirmed' | 'declined' | null>(null);
   const begin = (next: 'confirmed' | 'declined') => {
     onBegin();
@@ -32,75 +32,72 @@ export function RequestCard({ task, onBegin, onEnd, onDone }: Props) {
   const outdated = outdatedWords(task);
   const isOwn = task.requested_by === worker._id;
   const mayDecide = worker.role === 'admin' && !isOwn;
-  const id = `request-${task._id}`;
   return (
-    <li>
-      <article className={`panel ${styles.card}`} aria-labelledby={id}>
-        <h3 id={id} className={styles.asks}>
-          {words.asks}
-        </h3>
-        <dl className={styles.facts}>
-          <dt>Asked</dt>
-          <dd>{whenText(zone, task.created_at)}</dd>
-          {task.facts.order && (
-            <>
-              <dt>Order</dt>
-              <dd>
-                <Link href={`/orders/${task.facts.order._id}`}>{task.facts.order.number}</Link>
-              </dd>
-            </>
-          )}
-          {requestFacts(task, money.full).map(({ what, text }) => (
-            <Fact key={what} what={what} text={text} />
-          ))}
-        </dl>
-        {outdated ? (
-          <div>
-            <Notice kind="warn">{outdated}</Notice>
-          </div>
-        ) : (
-          <p className={styles.does}>{mayDecide ? `If you agree: ${words.agreed}` : `Once agreed: ${words.agreed}`}</p>
-        )}
-        {mayDecide ? (
-          <div className={styles.actions}>
-            <Button kind="danger" onClick={() => begin('declined')}>
-              Decline
-            </Button>
-            <Button kind="primary" disabled={outdated !== null} onClick={() => begin('confirmed')}>
-              {words.agree}
-            </Button>
-          </div>
-        ) : (
-          <>
-            <p className="meta">{worker.role === 'admin' ? APPROVALS.own : APPROVALS.waits}</p>
-            {worker.role === 'admin' && (
-              <div className={styles.actions}>
-                <Button kind="danger" onClick={() => begin('declined')}>
-                  Take back
-                </Button>
-              </div>
-            )}
-          </>
-        )}
-        <DecideDialog
-          task={task}
-          decision={decision}
-          onClose={end}
-          onDone={(said) => {
-            end();
-            onDone(said);
-          }}
-        />
-      </article>
-    </li>
+    <CaseCard id={`request-${task._id}`} title={words.asks} facts={<Facts task={task} />}>
+      {outdated ? (
+        <div>
+          <Notice kind="warn">{outdated}</Notice>
+        </div>
+      ) : (
+        <p className={styles.does}>{mayDecide ? `If you agree: ${words.agreed}` : `Once agreed: ${words.agreed}`}</p>
+      )}
+      {mayDecide ? (
+        <div className={styles.actions}>
+          <Button kind="danger" onClick={() => begin('declined')}>
+            Decline
+          </Button>
+          <Button kind="primary" disabled={outdated !== null} onClick={() => begin('confirmed')}>
+            {words.agree}
+          </Button>
+        </div>
+      ) : (
+        <NotTheirs isAdmin={worker.role === 'admin'} onTakeBack={() => begin('declined')} />
+      )}
+      <DecideDialog
+        task={task}
+        decision={decision}
+        onClose={end}
+        onDone={(said) => {
+          end();
+          onDone(said);
+        }}
+      />
+    </CaseCard>
   );
 }
 
-function Fact({ what, text }: { what: string; text: string }) {
+function Facts({ task }: { task: Asked }) {
+  const money = useMoney();
+  const zone = useVenueZone();
+  const { order } = task.facts;
   return (
     <>
-      <dt>{what}</dt>
-      <dd>{text}</dd>
+      <Fact what="Asked">{whenText(zone, task.created_at)}</Fact>
+      {order && (
+        <Fact what="Order">
+          <Link href={`/orders/${order._id}`}>{order.number}</Link>
+        </Fact>
+      )}
+      {requestFacts(task, money.full).map(({ what, text }) => (
+        <Fact key={what} what={what}>
+          {text}
+        </Fact>
+      ))}
+    </>
+  );
+}
+
+/** Who may not decide waits. An administrator who asked can take it back. */
+function NotTheirs({ isAdmin, onTakeBack }: { isAdmin: boolean; onTakeBack: () => void }) {
+  if (!isAdmin) return <p className="meta">{APPROVALS.waits}</p>;
+  return (
+    <>
+      <p className="meta">{APPROVALS.own}</p>
+      <div className={styles.actions}>
+        <Button kind="danger" onClick={onTakeBack}>
+          Take back
+        </Button>
+      </div>
     </>
   );
 }
