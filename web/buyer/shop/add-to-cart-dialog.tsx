@@ -41,16 +41,7 @@ export function AddToCartDialog({ open, selection, shelf, picked, onPick, onClos
   const units = useUnits();
   const cart = useCart();
   const [product, setProduct] = useState(selection.first);
-  const [time, setTime] = useState<string | null>(null);
-  const asked = picked !== null && needsDay(product) ? dayOn(shelf, product, picked) : null;
-  const isSoldOut = asked?.state === 'sold-out';
-  // A buyer who holds the last places of a day may still go on with that day.
-  const isOwn = isSoldOut && (units.isBusy || units.units.some((unit) => unit.visitDate === picked));
-  const day = asked?.state === 'open' || isOwn ? picked : null;
-  const visitDate = visitDateFor(product, day);
-  const sessions = useSessions(product, visitDate);
-  const session = sessions.list.find((entry) => entry.startTime === time && entry.isOpen) ?? null;
-  const missing = missingChoice(visitDate !== null, isSoldOut, sessions.list.length > 0 && session === null);
+  const { day, isSoldOut, isOwn, visitDate, sessions, session, chooseTime, missing } = useVisit({ product, shelf, picked, units });
   const total = sumCents([...units.units.map((unit) => unit.priceCents), units.waitingCents]);
   const few = tooFewHint(
     units.units.filter((unit) => unit.product._id === product._id).length,
@@ -98,7 +89,7 @@ export function AddToCartDialog({ open, selection, shelf, picked, onPick, onClos
           label="Size"
         />
       )}
-      <SessionPills sessions={sessions} chosen={session} onChoose={(entry) => setTime(entry.startTime)} />
+      <SessionPills sessions={sessions} chosen={session} onChoose={(entry) => chooseTime(entry.startTime)} />
       {product.has_spaces && visitDate !== null && (
         <SpacePicker product={product} visitDate={visitDate} entryTime={session?.startTime ?? null} shelf={shelf} units={units} isLocked={missing !== null} />
       )}
@@ -116,6 +107,21 @@ export function AddToCartDialog({ open, selection, shelf, picked, onPick, onClos
       {visitDate !== null && <AddonRows shelf={shelf} product={product} visitDate={visitDate} session={session} units={units} />}
     </Dialog>
   );
+}
+
+/** Day and time of the visit as far as they are chosen, and what is still missing. */
+function useVisit({ product, shelf, picked, units }: { product: Product; shelf: Shelf; picked: Day | null; units: Units }) {
+  const [time, chooseTime] = useState<string | null>(null);
+  const asked = picked !== null && needsDay(product) ? dayOn(shelf, product, picked) : null;
+  const isSoldOut = asked?.state === 'sold-out';
+  // A buyer who holds the last places of a day may still go on with that day.
+  const isOwn = isSoldOut && (units.isBusy || units.units.some((unit) => unit.visitDate === picked));
+  const day = asked?.state === 'open' || isOwn ? picked : null;
+  const visitDate = visitDateFor(product, day);
+  const sessions = useSessions(product, visitDate);
+  const session = sessions.list.find((entry) => entry.startTime === time && entry.isOpen) ?? null;
+  const missing = missingChoice(visitDate !== null, isSoldOut, sessions.list.length > 0 && session === null);
+  return { day, isSoldOut, isOwn, visitDate, sessions, session, chooseTime, missing };
 }
 
 type Adding = ReturnType<typeof useAdding>;
