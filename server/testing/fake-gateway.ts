@@ -1,4 +1,4 @@
-import type { ChargeOutcome, ChargeRequest, PaymentSource, RefundOutcome, WebhookEvent } from '#server/payments/gateways/gateway.ts';
+import type { ChargeOutcome, ChargeRequest, ListedCharge, PaymentSource, RefundOutcome, WebhookEvent } from '#server/payments/gateways/gateway.ts';
 import { failed, unknown } from '#server/payments/gateways/gateway.ts';
 import type { HouseGateway } from '#server/payments/create-gateway.ts';
 
@@ -21,34 +21,43 @@ export type FakeGateway = HouseGateway & {
 const DECLINES: Record<string, string> = { '4000000000000002': 'Your card was declined.', '4000000000009995': 'Your card has insufficient funds.' };
 
 export function createFakeGateway(): FakeGateway {
-  const charges: FakeGateway['charges'] = new Map();
-  const refunds: FakeGateway['refunds'] = new Map();
-  const tombstones = new Set<string>();
-  const before: FakeGateway['before'] = { charge: async () => {}, refund: async () => {} };
-  let losing = 0;
-  let refundOutcome: RefundOutcome | null = null;
-  let asked = 0;
-  let cards = 0;
-  const gateway: FakeGateway = {
+  const journal: Journal = { charges: new Map(), refunds: new Map(), tombstones: new Set() };
+  const orders: Orders = { before: { charge: async () => {}, refund: async () => {} }, losing: 0, refundOutcome: null, asked: 0 };
+  return {
     name: 'sandbox',
     capture: 'direct',
-    charges,
-    refunds,
-    tombstones,
-    before,
-    asked: () => asked,
-    lose: (count) => void (losing = count),
-    refuseRefunds: (outcome) => void (refundOutcome = outcome),
+    ...journal,
+    before: orders.before,
+    asked: () => orders.asked,
+    lose: (count) => void (orders.losing = count),
+    refuseRefunds: (outcome) => void (orders.refundOutcome = outcome),
+    ...charging(journal, orders),
+    ...refunding(journal, orders),
+    ...keepingCards(orders),
+    verifyWebhook: (body) => JSON.parse(String(body)) as WebhookEvent,
+    close: () => {},
+    start: async () => ({}),
+    reach: async () => {},
+    stop: async () => {},
+  };
+}
+
+type Journal = Pick<FakeGateway, 'charges' | 'refunds' | 'tombstones'>;
+/** What a test has told the gateway to do, and how often it was asked for money or a card. */
+type Orders = Pick<FakeGateway, 'before'> & { losing: number; refundOutcome: RefundOutcome | null; asked: number };
+
+function charging({ charges, tombstones }: Journal, orders: Orders): Pick<FakeGateway, 'charge' | 'lookup' | 'void' | 'list'> {
+  return {
     async charge(request) {
-      asked++;
-      await before.charge();
+      orders.asked++;
+      await orders.before.charge();
       if (tombstones.has(request.gatewayKey)) return failed('voided');
       const known = charges.get(request.gatewayKey);
       const outcome = known?.outcome ?? decide(request);
       if (!known)
         charges.set(request.gatewayKey, { ...request, source: { kind: 'token', token: 'hidden' }, outcome, refundedCents: 0, voided: false, at: Date.now() });
-      if (losing > 0) {
-        losing--;
+      if (orders.losing > 0) {
+        orders.losing--;
         return unknown('lost');
       }
       return outcome;
@@ -62,9 +71,18 @@ export function createFakeGateway(): FakeGateway {
       if (charge) charge.voided = true;
       return { status: 'voided' };
     },
+    async list(since) {
+      const from = Date.parse(since);
+      return { status: 'listed', charges: [...charges.values()].filter((charge) => charge.at >= from).map(listed) };
+    },
+  };
+}
+
+function refunding({ charges, refunds }: Journal, orders: Orders): Pick<FakeGateway, 'refund' | 'lookupRefund'> {
+  return {
     async refund({ refundKey, gatewayKey, amountCents }) {
-      await before.refund();
-      if (refundOutcome) return refundOutcome;
+      await orders.before.refund();
+      if (orders.refundOutcome) return orders.refundOutcome;
       const known = refunds.get(refundKey);
       if (known) return known.outcome;
       const charge = charges.get(gatewayKey);
@@ -77,34 +95,24 @@ export function createFakeGateway(): FakeGateway {
     async lookupRefund({ refundKey }) {
       return refunds.get(refundKey)?.outcome ?? { status: 'not_found' };
     },
-    async list(since) {
-      const from = Date.parse(since);
-      return {
-        status: 'listed',
-        charges: [...charges.values()]
-          .filter((charge) => charge.at >= from)
-          .map((charge) => ({
-            gatewayKey: charge.gatewayKey,
-            createdAt: new Date(charge.at).toISOString(),
-            refundedCents: charge.voided ? charge.amountCents : charge.refundedCents,
-            outcome: charge.outcome,
-          })),
-      };
-    },
+  };
+}
+
+function keepingCards(orders: Orders): Pick<FakeGateway, 'storeCard' | 'removeCard'> {
+  let cards = 0;
+  return {
     async storeCard({ source }) {
-      asked++;
+      orders.asked++;
       const number = numberOf(source);
       if (DECLINES[number]) return { status: 'declined', declineMessage: DECLINES[number] };
       return { status: 'stored', vaultId: `vault_${++cards}`, accountType: 'Visa', lastFour: number.slice(-4) || '4242', expMonth: 12, expYear: 2031 };
     },
     removeCard: async () => ({ status: 'removed' }),
-    verifyWebhook: (body) => JSON.parse(String(body)) as WebhookEvent,
-    close: () => {},
-    start: async () => ({}),
-    reach: async () => {},
-    stop: async () => {},
   };
-  return gateway;
+}
+
+function listed({ gatewayKey, at, voided, amountCents, refundedCents, outcome }: FakeCharge): ListedCharge {
+  return { gatewayKey, createdAt: new Date(at).toISOString(), refundedCents: voided ? amountCents : refundedCents, outcome };
 }
 
 function decide(request: ChargeRequest): ChargeOutcome {
