@@ -50,9 +50,12 @@ export const BAD_CARD = { ...GOOD_CARD, card_number: '4000000000000002' };
 
 export async function openShop(house: TestHouse): Promise<Shop> {
   const venue = await openVenue(house);
-  const { ctx } = venue;
   const day = addDays(venue.today, 7);
-  const product = (data: DocletData) =>
+  return { ...venue, day, ...productsOf(venue), ...stepsOfBuyer(house, venue, day), ...looksInto(venue.ctx) };
+}
+
+function productsOf(venue: Venue): Pick<Shop, 'product' | 'limited' | 'atNoon'> {
+  const product: Shop['product'] = (data) =>
     venue.add(TEMPLATE.eventPass, {
       status: 'active',
       ow_roles: [ROLE.web, ROLE.pos, ROLE.staff, ROLE.admin],
@@ -61,73 +64,84 @@ export async function openShop(house: TestHouse): Promise<Shop> {
       price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 40 }] }],
       ...data,
     });
-
-  const shop: Shop = {
-    ...venue,
-    day,
+  const limited: Shop['limited'] = async (capacity, data = {}) => {
+    const typeId = await venue.add(TEMPLATE.entitlementType, { name: 'Room', limited: true, default_capacity: capacity, capacity_scope: 'date' });
+    return product({
+      name: 'Limited pass',
+      entitlement_type_data: { primary: typeId },
+      type_weave_props: { limited: true, frequency: 'once', calendar_required: true },
+      ...data,
+    });
+  };
+  return {
     product,
-    async limited(capacity, data = {}) {
-      const typeId = await venue.add(TEMPLATE.entitlementType, { name: 'Room', limited: true, default_capacity: capacity, capacity_scope: 'date' });
-      return product({
-        name: 'Limited pass',
-        entitlement_type_data: { primary: typeId },
-        type_weave_props: { limited: true, frequency: 'once', calendar_required: true },
-        ...data,
-      });
-    },
+    limited,
     async atNoon(capacity) {
       const noon = await venue.add(TEMPLATE.venueEventSession, { name: 'Noon', event_id: venue.eventId, date: 'every', start_time: '12:00:00' });
-      return shop.limited(capacity, { session_ids: [noon] });
+      return limited(capacity, { session_ids: [noon] });
     },
+  };
+}
+
+function stepsOfBuyer(house: TestHouse, venue: Venue, day: string): Pick<Shop, 'buyer' | 'hold' | 'items' | 'submit' | 'buy'> {
+  const { ctx } = venue;
+  const hold: Shop['hold'] = async (who, { productId = venue.passId, date = day, count = 1 } = {}) => {
+    const owners = 'accountId' in who ? [profileOwner(who.accountId)] : [cartOwner(who.cartKey)];
+    const ask = { productId, eventId: venue.eventId, date, time: null, locationId: null, roleId: ROLE.web, owners, address: null };
+    return Promise.all(Array.from({ length: count }, async () => (await ctx.stock.holds.take(ctx.workspace, ask)).holdId));
+  };
+  const items: Shop['items'] = (holdIds, { productId = venue.passId, date = day, names = [] } = {}) => ({
+    [date]: holdIds.map((holdId, index) => ({
+      doclet_id: productId,
+      event_id: venue.eventId,
+      item_id: holdId,
+      source: 'web',
+      data: { assigned_first_name: names[index]?.[0] ?? 'Maya', assigned_last_name: names[index]?.[1] ?? 'Ortiz', assigned_dob: null, time: null },
+    })),
+  });
+  const submit: Shop['submit'] = (who, ordered, more = {}, headers = {}) => {
+    const signedIn = 'token' in who;
+    const data = {
+      items: ordered,
+      store_id: venue.storeId,
+      payment_info: { action: 'CHARGE', ...GOOD_CARD },
+      captcha_token: 'x',
+      cashless_spending: false,
+      ...(signedIn ? {} : { profile_id: who.profileId, ...(who.checkoutKey ? { checkout_key: who.checkoutKey } : {}) }),
+      ...more,
+    };
+    return house.act('submit-order', data, { ...(signedIn ? { token: who.token } : { cartKey: who.cartKey }), headers });
+  };
+  return {
+    hold,
+    items,
+    submit,
     async buyer(options = {}) {
       const person = await house.person('web', { firstName: 'Maya', lastName: 'Ortiz', ...options });
       await ensureConsumer(ctx, person.accountId);
       return person;
     },
-    async hold(who, { productId = venue.passId, date = day, count = 1 } = {}) {
-      const owners = 'accountId' in who ? [profileOwner(who.accountId)] : [cartOwner(who.cartKey)];
-      const ask = { productId, eventId: venue.eventId, date, time: null, locationId: null, roleId: ROLE.web, owners, address: null };
-      return Promise.all(Array.from({ length: count }, async () => (await ctx.stock.holds.take(ctx.workspace, ask)).holdId));
-    },
-    items: (holdIds, { productId = venue.passId, date = day, names = [] } = {}) => ({
-      [date]: holdIds.map((holdId, index) => ({
-        doclet_id: productId,
-        event_id: venue.eventId,
-        item_id: holdId,
-        source: 'web',
-        data: { assigned_first_name: names[index]?.[0] ?? 'Maya', assigned_last_name: names[index]?.[1] ?? 'Ortiz', assigned_dob: null, time: null },
-      })),
-    }),
-    submit(who, items, more = {}, headers = {}) {
-      const signedIn = 'token' in who;
-      const data = {
-        items,
-        store_id: venue.storeId,
-        payment_info: { action: 'CHARGE', ...GOOD_CARD },
-        captcha_token: 'x',
-        cashless_spending: false,
-        ...(signedIn ? {} : { profile_id: who.profileId, ...(who.checkoutKey ? { checkout_key: who.checkoutKey } : {}) }),
-        ...more,
-      };
-      return house.act('submit-order', data, { ...(signedIn ? { token: who.token } : { cartKey: who.cartKey }), headers });
-    },
     async buy(who, { count = 1, productId = venue.passId, date = day, card = GOOD_CARD, names = [], more = {} } = {}) {
-      const holds = await shop.hold(who, { productId, date, count });
-      const reply = await shop.submit(who, shop.items(holds, { productId, date, names }), { payment_info: card, ...more });
+      const holds = await hold(who, { productId, date, count });
+      const reply = await submit(who, items(holds, { productId, date, names }), { payment_info: card, ...more });
       const item = reply.body.data?.items[0];
       if (!item?.success) throw new Error(`The order did not go through: ${reply.text}`);
       return item.order_id;
     },
+  };
+}
+
+function looksInto({ db, workspace }: Ctx): Pick<Shop, 'tickets' | 'asMerchandise' | 'unitsKept'> {
+  return {
     tickets: (orderId) =>
-      ctx.db.selectFrom('admission').select(['state', 'item_id']).where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', orderId).execute(),
+      db.selectFrom('admission').select(['state', 'item_id']).where('workspace_id', '=', workspace.id).where('order_id', '=', orderId).execute(),
     async asMerchandise(itemId) {
-      await ctx.db.updateTable('admission').set({ kind: 'merchandise' }).where('workspace_id', '=', ctx.workspace.id).where('item_id', '=', itemId).execute();
+      await db.updateTable('admission').set({ kind: 'merchandise' }).where('workspace_id', '=', workspace.id).where('item_id', '=', itemId).execute();
     },
     async unitsKept(orderId) {
-      return (await ctx.db.selectFrom('hold').select('hold_id').where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', orderId).execute()).length;
+      return (await db.selectFrom('hold').select('hold_id').where('workspace_id', '=', workspace.id).where('order_id', '=', orderId).execute()).length;
     },
   };
-  return shop;
 }
 
 /** The balance of each ledger account that is not zero. */
