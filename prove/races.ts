@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
-import { gatherCrowd, raceForLastUnits, type RaceNode, type RaceResult } from '#server/testing/last-units.ts';
+import { checkInvariants, type Finding } from '#server/orders/invariants/check-invariants.ts';
+import { gatherCrowd, raceForLastUnits, type Race, type RaceNode, type RaceResult } from '#server/testing/last-units.ts';
 import { openHouseOn, type TestHouse } from '#server/testing/open-house.ts';
 import { runGateway } from '#server/testing/running-gateway.ts';
 import { runProgram, type RunningProgram } from '#server/testing/running-program.ts';
@@ -24,7 +24,7 @@ export async function proveRaces(server: string, { units, rounds }: { units: rea
         await runProgram({ DATABASE_URL: house.ownerUrl, DATA_DIR: join(folder, name), DEMO: '0', CAPTCHA: 'off', SANDBOX_GATEWAY_URL: gateway.url }),
       );
     const shop = await openShop(house);
-    const race = {
+    const race: Race = {
       nodes: programs.map((program) => nodeAt(house, program.url)),
       shop,
       owner,
@@ -32,27 +32,13 @@ export async function proveRaces(server: string, { units, rounds }: { units: rea
     };
     const rows: Row[] = [];
     for (const count of units) {
-      const results: RaceResult[] = [];
       const began = performance.now();
-      for (let round = 0; round < rounds; round++) results.push(await raceForLastUnits(race, count));
+      const results = await raceAgainAndAgain(race, count, rounds);
       rows.push(rowOf(count, results, performance.now() - began));
       say(`last ${count}: ${rounds} rounds done`);
-      if (results.some((result) => result.surprises.length > 0)) for (const program of programs) say(program.output().split('\n').slice(-20).join('\n'));
+      if (results.some((result) => result.surprises.length > 0)) programs.forEach((program) => say(lastWordsOf(program)));
     }
-    const findings = await checkInvariants(house.house);
-    rows.push({
-      proof: 'invariants after all races',
-      runs: 1,
-      good: findings.length === 0,
-      figures:
-        findings.length === 0
-          ? 'no finding'
-          : findings
-              .slice(0, 5)
-              .map((one) => `${one.id} ${one.detail}`)
-              .join('; '),
-    });
-    return rows;
+    return [...rows, rowOfInvariants(await checkInvariants(house.house))];
   } finally {
     await owner.end();
     for (const program of programs) await program.stop('SIGTERM');
@@ -60,6 +46,19 @@ export async function proveRaces(server: string, { units, rounds }: { units: rea
     await gateway.stop();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+async function raceAgainAndAgain(race: Race, units: number, rounds: number): Promise<RaceResult[]> {
+  const results: RaceResult[] = [];
+  for (let round = 0; round < rounds; round++) results.push(await raceForLastUnits(race, units));
+  return results;
+}
+
+const lastWordsOf = (program: RunningProgram): string => program.output().split('\n').slice(-20).join('\n');
+
+function rowOfInvariants(findings: readonly Finding[]): Row {
+  const first = findings.slice(0, 5).map(({ id, detail }) => `${id} ${detail}`);
+  return { proof: 'invariants after all races', runs: 1, good: findings.length === 0, figures: first.join('; ') || 'no finding' };
 }
 
 function rowOf(units: number, results: readonly RaceResult[], tookMs: number): Row {

@@ -29,11 +29,15 @@ export function createAddressGate(clock: Clock): AddressGate {
   function doorOf(address: CountedAddress): Door {
     let door = doors.get(address);
     if (!door) {
-      if (doors.size >= MAX_DOORS) for (const [key, idle] of doors) if (idle.underWay === 0) doors.delete(key);
+      if (doors.size >= MAX_DOORS) forgetIdle();
       doors.set(address, (door = { underWay: 0, approvals: 0, declines: 0, since: clock.now(), waiting: [] }));
     }
     if (clock.now() - door.since > FORGET_AFTER_MS) Object.assign(door, { approvals: Math.floor(door.approvals / 2), declines: 0, since: clock.now() });
     return door;
+  }
+
+  function forgetIdle(): void {
+    for (const [address, door] of doors) if (door.underWay === 0) doors.delete(address);
   }
 
   const allowedAt = (door: Door) => BLOCK_AFTER + Math.floor(door.approvals / APPROVALS_PER_PLACE);

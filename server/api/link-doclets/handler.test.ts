@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { TEMPLATES } from '#domain/templates/index.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
+import type { Ctx } from '#server/context.ts';
 import { insertDoclet } from '#server/doclets/doclets.ts';
 import { linkedDoclets } from '#server/doclets/weaves.ts';
 import { addConsumer, addFamily, addGroup } from '#server/testing/families.ts';
@@ -80,32 +81,25 @@ test('all links of a call are made, or none', async () => {
   expect(await linkedDoclets(ctx, store.id)).toEqual([]);
 });
 
+async function recordOfEachKind(ctx: Ctx, ownerAccount: string): Promise<Map<string, string>> {
+  const made = new Map<string, string>();
+  for (const { id, name } of TEMPLATES) made.set(id, (await insertDoclet(ctx, { templateId: id, data: { name, status: 'active' }, ownerAccount })).id);
+  return made;
+}
+
 test('of all pairs of kinds a consumer may link only the listed one, both theirs', async () => {
   const ctx = await it.ctx();
-  const mine = new Map<string, string>();
-  const theirs = new Map<string, string>();
-  for (const template of TEMPLATES) {
-    mine.set(
-      template.id,
-      (await insertDoclet(ctx, { templateId: template.id, data: { name: template.name, status: 'active' }, ownerAccount: web.accountId })).id,
-    );
-    theirs.set(
-      template.id,
-      (await insertDoclet(ctx, { templateId: template.id, data: { name: template.name, status: 'active' }, ownerAccount: other.accountId })).id,
-    );
-  }
+  const mine = await recordOfEachKind(ctx, web.accountId);
+  const theirs = await recordOfEachKind(ctx, other.accountId);
+  const pairs = TEMPLATES.flatMap((from) => TEMPLATES.filter((to) => to !== from).map((to) => ({ from, to })));
+  const asked = pairs.flatMap((pair) => [undefined, ...Object.values(WEAVE_ROLE)].map((role) => ({ ...pair, role })));
   const made: string[] = [];
-  for (const from of TEMPLATES) {
-    for (const to of TEMPLATES) {
-      for (const role of [undefined, ...Object.values(WEAVE_ROLE)]) {
-        if (from.id === to.id) continue;
-        const replies = await Promise.all(
-          [mine, theirs].map((ends) => link(mine.get(from.id)!, ends.get(to.id)!, role === undefined ? {} : { role }, web.token)),
-        );
-        expect(replies[1]!.status).toBeGreaterThanOrEqual(400);
-        if (replies[0]!.status === 200) made.push(`${from.name} > ${to.name}: ${role}`);
-      }
-    }
+  for (const { from, to, role } of asked) {
+    const [own, foreign] = await Promise.all(
+      [mine, theirs].map((ends) => link(mine.get(from.id)!, ends.get(to.id)!, role === undefined ? {} : { role }, web.token)),
+    );
+    expect(foreign!.status).toBeGreaterThanOrEqual(400);
+    if (own!.status === 200) made.push(`${from.name} > ${to.name}: ${role}`);
   }
   expect(made).toEqual(['Membership Group > Consumer: Group Member', 'Consumer > Membership Group: Group Member']);
 }, 180_000);
