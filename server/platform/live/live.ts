@@ -13,7 +13,7 @@ export type { LiveDoors } from './doors.ts';
 /** Sends 'something you see has changed': an empty message to the rooms of those who see it, on every node. */
 export type Live = {
   attach: (server: HttpServer, doors: LiveDoors) => void;
-  /** Takes rooms of `live-rooms.ts`. Call it once the change is committed. */
+  /** Takes rooms of `rooms.ts`. Call it once the change is committed. */
   changed: (...rooms: string[]) => void;
   /** Ends these sessions: every node forgets them and closes their sockets. */
   endSessions: (sessionIds: string[]) => void;
