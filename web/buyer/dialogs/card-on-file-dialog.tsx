@@ -31,18 +31,17 @@ export function CardOnFileDialog({ isOpen, settle }: { isOpen: boolean; settle: 
   const boot = useBoot();
   const ws = useWorkspaceId();
   const profileId = useProfileId();
-  const [typed, setTyped] = useState(EMPTY);
-  const [faults, setFaults] = useState<Faults>({});
+  const isHosted = boot.config.card_capture === 'hosted';
+  const today = useTodayIn(useVenueZone());
+  const fields = useCardFields(today, isHosted);
   const [hosted, setHosted] = useState<HostedCard | null>(null);
   const [isBusy, setBusy] = useState(false);
   const robot = useRobotOnDemand();
   const form = useRef<HTMLFormElement>(null);
   const focusFirst = useFirstInvalidFocus(form);
-  const isHosted = boot.config.card_capture === 'hosted';
-  const today = useTodayIn(useVenueZone());
-  const found = faultsOf(typed, today, isHosted);
 
   const present = async (): Promise<CardToSave | null> => {
+    const { typed } = fields;
     if (!isHosted) return { kind: 'typed', form: typed, today };
     const answer = await hosted?.tokenize({ name: '', zip: typed.zip.trim() });
     return answer && 'token' in answer ? { kind: 'token', token: answer.token, zip: typed.zip } : null;
@@ -50,9 +49,9 @@ export function CardOnFileDialog({ isOpen, settle }: { isOpen: boolean; settle: 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    setFaults(found);
+    const isFaulty = fields.showFaults();
     focusFirst();
-    if (Object.keys(found).length > 0 || (isHosted && !hosted?.isComplete)) return;
+    if (isFaulty || (isHosted && !hosted?.isComplete)) return;
     setBusy(true);
     const card = await present();
     const saving = card === null ? 'failed' : await saveCard({ ws, realmId: boot.realms.portal, profileId, card, robotToken: robot.token });
@@ -60,10 +59,60 @@ export function CardOnFileDialog({ isOpen, settle }: { isOpen: boolean; settle: 
     robot.afterAttempt(saving === 'robot');
     if (saving === 'robot') return;
     if (saving === 'failed') return void openAlert(GENERIC_ALERT);
-    setTyped(EMPTY);
+    fields.empty();
     announceHappening('card-changed');
     settle(true);
   };
+  return (
+    <Dialog
+      open={isOpen}
+      title="Card On File"
+      onClose={() => settle(false)}
+      footer={
+        <>
+          <Button onClick={() => settle(false)}>Close</Button>
+          <Button kind="primary" type="submit" form="card-on-file" busy={isBusy}>
+            Add Card
+          </Button>
+        </>
+      }
+    >
+      <form ref={form} id="card-on-file" className={styles.card} noValidate onSubmit={submit}>
+        {fields.hasFaults && <output className={`tag bad ${styles.badge}`}>{CHECKOUT.cardBadge}</output>}
+        {isHosted ? (
+          <div className={styles.whole}>
+            <Suspense fallback={<LoadingState text="Opening the card fields…" />}>
+              <StripeFields onChange={setHosted} isFaulty={false} />
+            </Suspense>
+          </div>
+        ) : (
+          <TypedCard fields={fields} />
+        )}
+        <Field label="Zip Code" className={styles.half} autoComplete="postal-code" {...fields.field('zip')} />
+        {robot.check && <div className={styles.whole}>{robot.check}</div>}
+      </form>
+    </Dialog>
+  );
+}
+
+function TypedCard({ fields: { field, digits, set } }: { fields: CardFields }) {
+  return (
+    <>
+      <CardNumberField label="Card Number" className={styles.whole} {...field('number')} onType={(text) => set('number', text)} />
+      <Field label="Exp Month" className={styles.third} autoComplete="cc-exp-month" placeholder="MM" {...digits('expMonth', 2)} />
+      <Field label="Exp Year" className={styles.third} autoComplete="cc-exp-year" placeholder="YYYY" {...digits('expYear', 4)} />
+      <Field label="CVV" className={styles.third} autoComplete="cc-csc" {...digits('cvv', 4)} />
+    </>
+  );
+}
+
+type CardFields = ReturnType<typeof useCardFields>;
+
+/** What was typed, and its errors: of fields that were left, and all of them after a press on Add Card. */
+function useCardFields(today: string, isHosted: boolean) {
+  const [typed, setTyped] = useState(EMPTY);
+  const [faults, setFaults] = useState<Faults>({});
+  const found = faultsOf(typed, today, isHosted);
   const set = (name: keyof Typed, text: string) => setTyped((before) => ({ ...before, [name]: text }));
   const field = (name: keyof Typed) => ({
     value: typed[name],
@@ -82,41 +131,12 @@ export function CardOnFileDialog({ isOpen, settle }: { isOpen: boolean; settle: 
     inputMode: 'numeric' as const,
     onChange: (event: { target: { value: string } }) => set(name, event.target.value.replaceAll(/\D/g, '').slice(0, most)),
   });
-  return (
-    <Dialog
-      open={isOpen}
-      title="Card On File"
-      onClose={() => settle(false)}
-      footer={
-        <>
-          <Button onClick={() => settle(false)}>Close</Button>
-          <Button kind="primary" type="submit" form="card-on-file" busy={isBusy}>
-            Add Card
-          </Button>
-        </>
-      }
-    >
-      <form ref={form} id="card-on-file" className={styles.card} noValidate onSubmit={submit}>
-        {Object.keys(faults).length > 0 && <output className={`tag bad ${styles.badge}`}>{CHECKOUT.cardBadge}</output>}
-        {isHosted ? (
-          <div className={styles.whole}>
-            <Suspense fallback={<LoadingState text="Opening the card fields…" />}>
-              <StripeFields onChange={setHosted} isFaulty={false} />
-            </Suspense>
-          </div>
-        ) : (
-          <>
-            <CardNumberField label="Card Number" className={styles.whole} {...field('number')} onType={(text) => set('number', text)} />
-            <Field label="Exp Month" className={styles.third} autoComplete="cc-exp-month" placeholder="MM" {...digits('expMonth', 2)} />
-            <Field label="Exp Year" className={styles.third} autoComplete="cc-exp-year" placeholder="YYYY" {...digits('expYear', 4)} />
-            <Field label="CVV" className={styles.third} autoComplete="cc-csc" {...digits('cvv', 4)} />
-          </>
-        )}
-        <Field label="Zip Code" className={styles.half} autoComplete="postal-code" {...field('zip')} />
-        {robot.check && <div className={styles.whole}>{robot.check}</div>}
-      </form>
-    </Dialog>
-  );
+  /** True if there are any. */
+  const showFaults = () => {
+    setFaults(found);
+    return Object.keys(found).length > 0;
+  };
+  return { typed, hasFaults: Object.keys(faults).length > 0, set, field, digits, showFaults, empty: () => setTyped(EMPTY) };
 }
 
 function faultsOf(typed: Typed, today: string, isHosted: boolean): Faults {
