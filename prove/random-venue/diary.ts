@@ -17,6 +17,8 @@ export type Diary = {
   parts: Map<string, { status: 'refunded' | 'pending' | 'failed'; cents: number }>;
   /** By thing, the days that it was told to be for after it was asked to be moved. */
   moves: Map<string, Set<string>>;
+  /** By thing, the pieces that it was told to be after it was asked to be exchanged. */
+  exchanges: Map<string, Set<string>>;
   /** Days to which whole days were moved. */
   movedDays: Set<string>;
   transfers: Map<string, ToldTransfer>;
@@ -56,6 +58,7 @@ export function openDiary(): Diary {
     refunds: [],
     parts: new Map(),
     moves: new Map(),
+    exchanges: new Map(),
     movedDays: new Set(),
     transfers: new Map(),
     letIn: new Set(),

@@ -1,6 +1,7 @@
 import type { Answer, Calls, Said } from './calls.ts';
 import type { Chance } from './chance.ts';
 import { COUNTED } from './diary.ts';
+import { exchangeOfOrder } from './exchanges.ts';
 import { moveDay, moveOfOrder } from './moves.ts';
 import { TOURS, type Post, type Scene } from './scene.ts';
 import { noteTask } from './second-persons.ts';
@@ -24,6 +25,7 @@ export function officeOf(scene: Scene, chance: Chance): () => Promise<unknown> {
       [4, () => refund(office)],
       [3, () => refundPart(office)],
       [4, async () => moveOfOrder(scene, await completeOrder(office), chance)],
+      [6, async () => exchangeOfOrder(scene, await completeOrder(office), chance)],
       [1, () => moveDay(scene, chance)],
     ])();
 }

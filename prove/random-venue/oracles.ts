@@ -7,6 +7,7 @@ import { CLUB_ORACLES } from './clubs.ts';
 import { DISPUTE_ORACLES } from './disputes.ts';
 import { FAMILY_ORACLES } from './families.ts';
 import { OFFLINE_ORACLES } from './offline.ts';
+import { EXCHANGE_ORACLES } from './exchanges.ts';
 import { MOVE_ORACLES } from './moves.ts';
 import { PROMO_ORACLES } from './promo-oracles.ts';
 import { TASK_ORACLES } from './second-persons.ts';
@@ -26,6 +27,7 @@ export const ORACLES: readonly Oracle[] = [
   { proof: 'no pool over its capacity', findings: overfull },
   { proof: 'every unit in every pool it takes room of', findings: uncounted },
   ...MOVE_ORACLES,
+  ...EXCHANGE_ORACLES,
   ...WAITING_ORACLES,
   ...BAND_ORACLES,
   ...PROMO_ORACLES,

@@ -66,7 +66,9 @@ function tellOf({ diary, bankLine }: Scene, say: (line: string) => void): void {
   const killed = (whom: string) => diary.kills.filter((kill) => kill.whom === whom).length;
   say(`killed: ${killed('node')} × a node, ${killed('database')} × the database; ${killed('bank')} × the bank failed`);
   say(`${diary.cutOff} answers cut off or lost, ${diary.unanswered.length} calls never answered ${diary.unanswered.join(' ')}`);
-  say(`${diary.orders.size} orders told, ${diary.refunds.length + diary.parts.size} refunds, ${diary.transfers.size} transfers, ${diary.letIn.size} let in`);
+  say(
+    `${diary.orders.size} orders told, ${diary.refunds.length + diary.parts.size} refunds, ${diary.transfers.size} transfers, ${diary.exchanges.size} exchanged, ${diary.letIn.size} let in`,
+  );
   say(`${diary.topUps.size} times money put on a band, ${diary.tenders.length} tenders at bars, ${diary.valueBack.size} refunds of what was left`);
   say(
     `${diary.seats.size} reservations, ${diary.passages.size} scans told later, ${diary.tasks.size} things that a second person decides, ${diary.disputes.size} disputes, ${bankLine.told()} times the bank told of itself`,

@@ -65,6 +65,8 @@ export type Stock = {
   tour: string;
   sessions: string[];
   hoodie: string;
+  /** Had only for the other one. */
+  wideHoodie: string;
   /** Never runs out. */
   drink: string;
   /** The id of the code `RANDOM`, which the office changes. */
