@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { promoUseCounts } from '#server/orders/purchase/promo-uses.ts';
-import { setOrderStates } from '#server/orders/purchase/order-states.ts';
+import { endOrders, setOrderStates } from '#server/orders/purchase/order-states.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
@@ -63,4 +63,19 @@ test('an order that is being paid once more does not end, nor is it waited for',
     await untilBlocked(ctx.db, ending);
     expect(await Promise.race([ending, 'waits'])).toBe(0);
   });
+});
+
+test('whoever pays once more at the moment in which their order ends begins another', async () => {
+  const buyer = await shop.buyer();
+  const items = shop.items(await shop.hold(buyer));
+  const { order_id } = (await shop.submit(buyer, items, { payment_info: BAD_CARD })).body.data.items[0];
+  const { paying } = await inTransaction(shop.ctx, async (ctx) => {
+    await endOrders(ctx, [order_id], 'expired', 'return');
+    const paying = shop.submit(buyer, items);
+    await untilBlocked(ctx.db, paying);
+    return { paying };
+  });
+  const [answer] = (await paying).body.data.items;
+  expect(answer).toMatchObject({ success: true });
+  expect(answer.order_id).not.toBe(order_id);
 });

@@ -2,6 +2,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { commitLocked, type LockedHold } from '#server/inventory/order-holds.ts';
 import { insertAttempts, type NewAttempt } from '#server/payments/attempts.ts';
+import { changedMeanwhile } from '#server/platform/database/database-errors.ts';
 import { writtenLast, type WithCommit } from '#server/platform/database/pipelined-transaction.ts';
 import type { Buyer } from './buyers.ts';
 import { completeOrders } from './complete.ts';
@@ -88,7 +89,7 @@ async function rewrite(ctx: Ctx, again: readonly Granted[]): Promise<void> {
       .where('order_id', '=', orderId)
       .where('state', '=', 'awaiting-payment')
       .executeTakeFirst();
-    if (Number(written.numUpdatedRows) !== 1) throw new Error('An order that awaited payment has moved on');
+    if (Number(written.numUpdatedRows) !== 1) throw changedMeanwhile('An order that awaited payment has moved on');
   }
 }
 

@@ -29,6 +29,11 @@ export function isPassing(reason: unknown): boolean {
   );
 }
 
+/** What was read has been changed by somebody else before it was locked. As with a failed serialisation, another try finds it as it is. */
+export function changedMeanwhile(message: string): Error {
+  return Object.assign(new Error(message), { code: '40001' });
+}
+
 /** True if a newer version of the program has added a column while this one is still serving: a statement prepared for all columns of that table then fails. */
 export function isOutdatedStatement(reason: unknown): boolean {
   return reason instanceof pg.DatabaseError && reason.code === '0A000' && reason.routine === 'RevalidateCachedQuery';
