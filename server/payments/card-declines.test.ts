@@ -8,9 +8,10 @@ let house: TestHouse;
 beforeAll(async () => void (house = await openTestHouse()));
 afterAll(() => house.close());
 
+const subjects = (card: string) => ({ owner: `cart:${card}`, card, address: `address of ${card}` as CountedAddress });
+
 test('declines go, with the traces of card and address, a day after they were counted', async () => {
   const ctx = await house.ctx();
-  const subjects = (card: string) => ({ owner: `cart:${card}`, card, address: `address of ${card}` as CountedAddress });
   const kept = async () => (await ctx.db.selectFrom('card_decline').select('subject').execute()).length;
   for (let decline = 0; decline < BLOCK_AFTER; decline++) await recordDecline(ctx, subjects('first'), BLOCK_AFTER);
   house.clock.advance(DAY_MS - 60_000);
@@ -19,4 +20,19 @@ test('declines go, with the traces of card and address, a day after they were co
   house.clock.advance(120_000);
   expect([await forgetDeclines(house.house, house.workspaceId), await kept()]).toEqual([3, 3]);
   expect((await readDeclines(ctx, [subjects('second')]))[0]!.card.declines).toBe(1);
+});
+
+test('ten declines within ten minutes block for an hour; older ones no longer count', async () => {
+  const ctx = await house.ctx();
+  const tried = subjects('tried');
+  const standing = async () => (await readDeclines(ctx, [tried]))[0]!.card;
+  for (let decline = 1; decline < BLOCK_AFTER; decline++) await recordDecline(ctx, tried, BLOCK_AFTER);
+  expect(await standing()).toEqual({ declines: BLOCK_AFTER - 1, blocked: false });
+  house.clock.advance(10 * 60_000);
+  expect(await standing()).toEqual({ declines: 0, blocked: false });
+  for (let decline = 0; decline < BLOCK_AFTER; decline++) await recordDecline(ctx, tried, BLOCK_AFTER);
+  house.clock.advance(59 * 60_000);
+  expect((await standing()).blocked).toBe(true);
+  house.clock.advance(60_000);
+  expect((await standing()).blocked).toBe(false);
 });

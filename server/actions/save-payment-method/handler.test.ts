@@ -121,8 +121,8 @@ describe('a card on file', () => {
     expect(reply.text).not.toContain('vault_');
   });
 
-  test('that is removed is in no record any more, not even for the office', async () => {
-    const maya = await house.person('web');
+  test('that is removed pays no more, and is in no record any more, not even for the office', async () => {
+    const maya = await shop.buyer();
     const [kept] = await save(maya);
     const read = async (person: TestPerson) =>
       (await house.call('GET', `/api/workspace/${house.workspaceId}/doclet/${kept.vault_id}`, { token: person.token })).body.data.items.length;
@@ -130,6 +130,8 @@ describe('a card on file', () => {
     expect([await read(maya), await read(admin)]).toEqual([1, 1]);
     await items('remove-payment-method', { vault_id: kept.vault_id }, maya);
     expect([await read(maya), await read(admin)]).toEqual([0, 0]);
+    const paid = await shop.submit(maya, shop.items(await shop.hold(maya)), { payment_info: { card_id: kept.vault_id } });
+    expect(paid.body.data.items[0]).toMatchObject({ success: false, error_message: 'Please provide all credit card information.' });
   });
 });
 
