@@ -9,6 +9,7 @@ import { balances } from '#server/testing/shop.ts';
 import { expectSound } from '#server/testing/sound.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
 import { reconcile } from './reconcile.ts';
+import { resolveOpen } from './resolver.ts';
 import { applyWebhooks } from './webhooks.ts';
 
 const { house, gateway, register: shop } = await openTillWithBank();
@@ -166,6 +167,18 @@ describe('a refund of another amount than was asked for', () => {
     await reconcile(house.house, 3_600_000);
     expect(await reviewsOf(orderId)).toEqual([]);
   });
+});
+
+test('a refund whose node died before it asked the gateway is sent by another', async () => {
+  const orderId = await shop.buy(maya);
+  gateway.refuseRefunds(unknown('lost'));
+  await refund(orderId);
+  gateway.refuseRefunds(null);
+  await shop.ctx.db.updateTable('refund').set({ state: 'reserved', sent_at: null }).where('order_id', '=', orderId).execute();
+  house.clock.advance(16_000);
+  await resolveOpen(house.house);
+  expect([await refundsOf(orderId), chargeOf(orderId).refundedCents]).toMatchObject([[{ state: 'succeeded' }], 4000]);
+  await sound();
 });
 
 test.each(['first', 'last'])('refunds that are told of together keep no pool while they wait for an order, the %s of them', async (which) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/durations.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import type { CountedAddress } from '#server/platform/address.ts';
-import { BLOCK_AFTER, forgetDeclines, readDeclines, recordDecline } from './card-declines.ts';
+import { BLOCK_AFTER, forgetDeclines, isBlocked, readDeclines, recordDecline } from './card-declines.ts';
 
 let house: TestHouse;
 beforeAll(async () => void (house = await openTestHouse()));
@@ -35,4 +35,10 @@ test('ten declines within ten minutes block for an hour; older ones no longer co
   expect((await standing()).blocked).toBe(true);
   house.clock.advance(60_000);
   expect((await standing()).blocked).toBe(false);
+});
+
+test.each(['owner', 'card', 'address'] as const)('one blocked subject is enough: the %s', (blocked) => {
+  const free = { declines: 0, blocked: false };
+  const standings = { owner: free, card: free, address: free };
+  expect([isBlocked(standings), isBlocked({ ...standings, [blocked]: { declines: 10, blocked: true } })]).toEqual([false, true]);
 });
