@@ -1,7 +1,16 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { listReviewsContract } from '#server/actions/list-reviews/contract.ts';
 import { bootstrap } from '#server/api/bootstrap/contract.ts';
+import { getProfile } from '#server/api/get-profile/contract.ts';
+import { getWorkspace } from '#server/api/get-workspace/contract.ts';
+import { listSettings } from '#server/api/list-settings/contract.ts';
+import { listTasks } from '#server/api/list-tasks/contract.ts';
+import { queryDoclets } from '#server/api/query-doclets/contract.ts';
+import { updateWorkspace } from '#server/api/update-workspace/contract.ts';
+import { startSession } from '#web/lib/kept/session.ts';
 import { freshBrowser, testBoot, testServer } from '#web/testing/buyer-page.tsx';
+import { WORKER, workerProfile } from '#web/testing/staff-page.tsx';
 import { App } from './app.tsx';
 
 afterEach(freshBrowser);
@@ -12,4 +21,33 @@ test('an address in capital letters opens its room and keeps its query', async (
   render(<App />);
   expect(await screen.findByRole('button', { name: 'Sign in' })).toBeTruthy();
   expect(location.pathname + location.search + location.hash).toBe('/staff/orders/groups?date=2026-11-21&name=Lee#Top');
+});
+
+test('what an administrator changes about the venue holds at once in the whole office', async () => {
+  const server = testServer();
+  const before = testBoot().workspace!;
+  const named = (name: string) => ({
+    ...before,
+    name,
+    description: '',
+    notes: '',
+    group: '',
+    default_brand: null,
+    default_event: null,
+    app_key: 'test',
+    settings: {},
+  });
+  server.on(bootstrap, (_asked, count) => ({ data: testBoot(count === 1 ? {} : { workspace: { ...before, name: 'Harbour Park' } }) }));
+  server.on(getProfile, () => ({ data: workerProfile('admin') }));
+  server.on(getWorkspace, () => ({ data: named('Lakeside Park') }));
+  for (const list of [listSettings, listTasks, queryDoclets]) server.on(list, () => ({ data: { items: [], have_more: false, next: null, prev: null } }));
+  server.on(listReviewsContract, () => ({ data: { items: [] } }));
+  server.on(updateWorkspace, () => ({ data: named('Harbour Park') }));
+  startSession({ authKey: 'key', profileId: WORKER });
+  history.replaceState(null, '', '/staff/settings');
+  render(<App />);
+  fireEvent.change(await screen.findByLabelText(/^Name/), { target: { value: 'Harbour Park' } });
+  expect(screen.queryByText('Harbour Park')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findAllByText('Harbour Park')).not.toEqual([]);
 });

@@ -1,6 +1,8 @@
+import { useCallback } from 'react';
 import { Router, useLocation } from 'wouter';
 import { WithQueries } from '#web/lib/calls/queries.tsx';
-import { BootContext } from '#web/lib/page/boot.ts';
+import { BootContext, RenewBootContext } from '#web/lib/page/boot.ts';
+import { loadBootstrap } from '#web/lib/page/bootstrap.ts';
 import { useBootstrap } from '#web/lib/page/use-bootstrap.ts';
 import { Redirect } from '#web/lib/screens/redirect.tsx';
 import { useSignedIn } from '#web/lib/sign-in/profile.ts';
@@ -13,7 +15,11 @@ import { SignInScreen } from './sign-in/sign-in-screen.tsx';
 
 /** Everything under /staff. Nobody sees more than the sign-in until they are known to work here. */
 export function App() {
-  const { boot, failed } = useBootstrap();
+  const { boot, setBoot, failed } = useBootstrap();
+  const renew = useCallback(async () => {
+    const next = await loadBootstrap();
+    if (next) setBoot(next);
+  }, [setBoot]);
   if (!boot && failed)
     return (
       <RetryState title="The server cannot be reached right now." onRetry={() => location.reload()}>
@@ -23,12 +29,14 @@ export function App() {
   if (!boot) return <LoadingState text="Opening…" />;
   return (
     <BootContext value={boot}>
-      <WithQueries>
-        <Router base="/staff">
-          <Door />
-        </Router>
-        <LiveRegion />
-      </WithQueries>
+      <RenewBootContext value={renew}>
+        <WithQueries>
+          <Router base="/staff">
+            <Door />
+          </Router>
+          <LiveRegion />
+        </WithQueries>
+      </RenewBootContext>
     </BootContext>
   );
 }

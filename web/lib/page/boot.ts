@@ -38,6 +38,11 @@ export function useSwitchEvent(): (eventId: ObjectId) => Promise<SwitchOutcome> 
   return useContext(SwitchEventContext);
 }
 
+/** Fetches anew what the page came with, once somebody has changed it here. */
+export const RenewBootContext = createContext<() => Promise<void>>(() => Promise.resolve());
+
+export const useRenewBoot = (): (() => Promise<void>) => useContext(RenewBootContext);
+
 const flattened = new WeakMap<Bootstrap, Product[]>();
 
 /** Everything that the shown event offers, from all its stores. */

@@ -7,7 +7,7 @@ import { updateWorkspace } from '#server/api/update-workspace/contract.ts';
 import type { SentOf } from '#server/http/contract.ts';
 import { ask, granted, retryPassing } from '#web/lib/calls/asked.ts';
 import { call } from '#web/lib/calls/call.ts';
-import { useWorkspaceId } from '#web/lib/page/boot.ts';
+import { useRenewBoot, useWorkspaceId } from '#web/lib/page/boot.ts';
 import type { Setting, WorkspaceRecord } from './setting-fields.ts';
 import { SETTINGS } from './settings-words.ts';
 
@@ -50,14 +50,16 @@ export function useRecordNames(template: 'venueEvent' | 'brand') {
 
 export type Change = NonNullable<SentOf<typeof updateWorkspace>['body']>;
 
+/** The whole office shows days, times and money by what was saved, also in this window. */
 export function useSaveWorkspace() {
   const ws = useWorkspaceId();
   const queries = useQueryClient();
+  const renewBoot = useRenewBoot();
   return async (change: Change, idempotencyKey: string) => {
     const result = await call(updateWorkspace, { params: { ws }, body: change }, { idempotencyKey });
     if (result.success) {
       queries.setQueryData(['workspace', ws], result.data);
-      await queries.invalidateQueries({ queryKey: ['settings', ws] });
+      await Promise.all([renewBoot(), queries.invalidateQueries({ queryKey: ['settings', ws] })]);
     }
     return result;
   };
