@@ -68,6 +68,24 @@ test('an answer that was lost is asked for again under the same key; a refusal s
   expect([second === first, third === first]).toEqual([true, false]);
 });
 
+test('after a lost answer the opposite decision is a request of its own', async () => {
+  const decided = server.on(decideTaskContract, () => 'offline');
+  show();
+  const card = await screen.findByRole('article', { name: ASKS });
+  for (const [name, decision] of [
+    ['Agree?', 'Agree to $40.00'],
+    ['Decline?', 'Decline'],
+  ] as const) {
+    press(decision, card);
+    const dialog = await screen.findByRole('dialog', { name });
+    press(decision, dialog);
+    await within(dialog).findByRole('button', { name: 'Ask again' });
+    press('Not yet', dialog);
+  }
+  const [agreed, declined] = decided.map(({ headers }) => headers.get('idempotency-key'));
+  expect(declined).not.toBe(agreed);
+});
+
 test('the slower person is told so, and the request is gone', async () => {
   server.on(decideTaskContract, () => {
     tasks = [];

@@ -31,6 +31,7 @@ export function DecideDialog({ task, decision, onClose, onDone }: Props) {
   const go = async () => {
     if (!decision) return;
     const outcome = await decide(
+      decision,
       (idempotencyKey) => call(decideTaskContract, { params: { ws, id: task._id }, body: { status: decision } }, { idempotencyKey }),
       APPROVALS.decideFailed,
     );

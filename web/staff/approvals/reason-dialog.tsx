@@ -37,7 +37,7 @@ function ReasonForm({ step, about, onClose, onDone }: Omit<Props, 'step'> & { st
       setFault(APPROVALS.reasonNeeded);
       return focusFirst();
     }
-    const outcome = await decide((idempotencyKey) => step.send(ws, reason.trim(), idempotencyKey), APPROVALS.resolveFailed);
+    const outcome = await decide(reason.trim(), (idempotencyKey) => step.send(ws, reason.trim(), idempotencyKey), APPROVALS.resolveFailed);
     if (outcome !== 'open') onDone(outcome === 'done' ? step.done : APPROVALS.overtaken(about));
   };
   return (

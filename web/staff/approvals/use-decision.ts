@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Result } from '#web/lib/calls/call.ts';
 import { failureText } from '#web/lib/calls/failure-text.ts';
-import { isUnheard } from '#web/lib/calls/question-keys.ts';
-import { randomKey } from '#web/lib/calls/random-key.ts';
+import { isUnheard, questionKeys } from '#web/lib/calls/question-keys.ts';
 import { WAITING } from '#web/staff/chrome/waiting.ts';
 import { APPROVALS } from './approvals-words.ts';
 
@@ -13,21 +12,19 @@ const OVERTAKEN: ReadonlySet<string> = new Set(['already-decided', 'decided-othe
 
 export type Problem = { isLost: boolean; text: string };
 
-/** Sends a decision. The key stays the same until an answer has come, and the lists are fetched again after each answer. */
+/** Sends a decision. Each has a key of its own that stays the same until its answer has come, and the lists are fetched again after each answer. */
 export function useDecision() {
   const queries = useQueryClient();
-  const key = useRef<string | null>(null);
+  const [underKey] = useState(questionKeys);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
 
-  const decide = async (send: (idempotencyKey: string) => Promise<Result<unknown>>, otherwise: string): Promise<Outcome> => {
+  const decide = async (decision: string, send: (idempotencyKey: string) => Promise<Result<unknown>>, otherwise: string): Promise<Outcome> => {
     if (isBusy) return 'open';
     setBusy(true);
     setProblem(null);
-    key.current ??= randomKey();
-    const result = await send(key.current);
+    const result = await underKey(decision, send);
     const isLost = isUnheard(result);
-    if (!isLost) key.current = null;
     if (!result.success) setProblem({ isLost, text: isLost ? APPROVALS.lost : failureText(result, otherwise) });
     if (!isLost) await queries.invalidateQueries({ queryKey: [WAITING] });
     setBusy(false);
