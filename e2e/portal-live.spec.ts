@@ -53,3 +53,25 @@ test('what happened while the line was down is there when it is back', async ({ 
   await context.setOffline(false);
   await expect(page.getByText('Lou Journey')).toBeVisible();
 });
+
+test('a form follows what another device saves, and does not undo it', async ({ page, visitor }) => {
+  const flo = await newPerson(page, 'Flo');
+  const elsewhere = await visitor();
+  await enter(page, flo, '/myAccount');
+  await enter(elsewhere, await signInOverHttp(flo.email), '/myAccount');
+  for (const one of [page, elsewhere]) await expect(one.getByLabel('First Name')).toHaveValue('Flo');
+  await Promise.all([page, elsewhere].map((one) => one.waitForLoadState('networkidle')));
+
+  await page.getByLabel('First Name').fill('Florence');
+  await page.getByLabel('Date of Birth').fill('1990-02-03');
+  await page.getByLabel('Phone').fill('952 555 0100');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(elsewhere.getByLabel('First Name')).toHaveValue('Florence', SOON);
+  await expect(elsewhere.getByLabel('Date of Birth')).toHaveValue('1990-02-03', SOON);
+
+  await elsewhere.getByLabel('Phone').fill('952 555 0199');
+  await elsewhere.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByLabel('Phone')).toHaveValue('952 555 0199', SOON);
+  await page.reload();
+  await expect(page.getByLabel('First Name')).toHaveValue('Florence');
+});

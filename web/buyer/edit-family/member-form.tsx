@@ -7,6 +7,7 @@ import { FIELD } from '#web/buyer/messages.ts';
 import { PATHS } from '#web/buyer/paths.ts';
 import { heldBusy } from '#web/lib/forms/busy.ts';
 import { useFirstInvalidFocus } from '#web/lib/forms/first-invalid.ts';
+import { useTyped } from '#web/lib/forms/use-typed.ts';
 import { useVenueZone } from '#web/lib/page/boot.ts';
 import { useTodayIn } from '#web/lib/time/use-today.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -29,7 +30,7 @@ type Props = {
 /** Name and birthday. They can be saved once there is a photo. */
 export function MemberForm({ member, closed, onSave }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const [typed, setTyped] = useState<Typed>({ firstName: member.firstName, lastName: member.lastName, dob: member.dob });
+  const [typed, type] = useTyped<Typed>({ firstName: member.firstName, lastName: member.lastName, dob: member.dob });
   const [faults, setFaults] = useState<Faults>({});
   const [said, setSaid] = useState<Said | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -54,10 +55,10 @@ export function MemberForm({ member, closed, onSave }: Props) {
     error: faults[name],
     readOnly: isLocked,
     onChange: (event: { target: { value: string } }) => {
-      const next = { ...typed, [name]: event.target.value };
-      setTyped(next);
+      const change = { [name]: event.target.value };
+      type(change);
       setSaid(null);
-      if (faults[name]) setFaults(faultsOf(next, today));
+      if (faults[name]) setFaults(faultsOf({ ...typed, ...change }, today));
     },
     onBlur: () => {
       if (isLocked) return;

@@ -9,6 +9,7 @@ import { FIELD } from '#web/buyer/messages.ts';
 import { call } from '#web/lib/calls/call.ts';
 import { failureText } from '#web/lib/calls/failure-text.ts';
 import { heldBusy } from '#web/lib/forms/busy.ts';
+import { useTyped } from '#web/lib/forms/use-typed.ts';
 import { useVenueZone, useWorkspaceId } from '#web/lib/page/boot.ts';
 import { profileKey, type Profile } from '#web/lib/sign-in/profile.ts';
 import { useTodayIn } from '#web/lib/time/use-today.ts';
@@ -27,7 +28,7 @@ export function AboutForm({ profile, consumer }: { profile: Profile; consumer: M
   const ws = useWorkspaceId();
   const queries = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
-  const [typed, setTyped] = useState<Typed>({
+  const [typed, type] = useTyped<Typed>({
     firstName: profile.first_name,
     lastName: profile.last_name,
     dob: consumer?.dob ?? '',
@@ -69,7 +70,7 @@ export function AboutForm({ profile, consumer }: { profile: Profile; consumer: M
       if (faults[name]) announce(faults[name]);
     },
     onChange: (event: { target: { value: string } }) => {
-      setTyped({ ...typed, [name]: event.target.value });
+      type({ [name]: event.target.value });
       setSaid(null);
     },
   });

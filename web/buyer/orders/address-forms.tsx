@@ -16,6 +16,7 @@ import { call } from '#web/lib/calls/call.ts';
 import { failureText } from '#web/lib/calls/failure-text.ts';
 import { heldBusy } from '#web/lib/forms/busy.ts';
 import { useFirstInvalidFocus } from '#web/lib/forms/first-invalid.ts';
+import { useTyped } from '#web/lib/forms/use-typed.ts';
 import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
@@ -27,7 +28,11 @@ export function AddressForms({ accountId, data }: { accountId: string; data: Acc
   const ws = useWorkspaceId();
   const queries = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
-  const [addresses, setAddresses] = useState(() => addressesOf(data));
+  const saved = addressesOf(data);
+  const [billing, typeBilling] = useTyped(saved.billing);
+  const [shipping, typeShipping] = useTyped(saved.shipping);
+  const [{ isSame }, typeSame] = useTyped({ isSame: saved.isSame });
+  const addresses = { billing, shipping, isSame };
   const [faults, setFaults] = useState<AddressFaults>({});
   const [said, setSaid] = useState<Said | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -51,14 +56,14 @@ export function AddressForms({ accountId, data }: { accountId: string; data: Acc
     void queries.invalidateQueries({ queryKey: ['account'] });
   };
   const change = (side: Side, field: keyof PostalAddress, text: string) => {
-    setAddresses({ ...addresses, [side]: { ...addresses[side], [field]: text } });
+    (side === 'billing' ? typeBilling : typeShipping)({ [field]: text });
     setSaid(null);
     if (faults[`${side}_${field}`]) setFaults({ ...faults, [`${side}_${field}`]: undefined });
   };
   const parts = (side: Side) => ({
     address: shownSide(addresses, side),
     faults,
-    readOnly: side === 'shipping' && addresses.isSame,
+    readOnly: side === 'shipping' && isSame,
     onChange: (field: keyof PostalAddress, text: string) => change(side, field, text),
   });
   return (
@@ -71,12 +76,7 @@ export function AddressForms({ accountId, data }: { accountId: string; data: Acc
         <fieldset className={`panel ${styles.address}`}>
           <legend className={styles.title}>Shipping</legend>
           <label className={styles.same}>
-            <input
-              type="checkbox"
-              className="checkbox"
-              checked={addresses.isSame}
-              onChange={(event) => setAddresses({ ...addresses, isSame: event.target.checked })}
-            />
+            <input type="checkbox" className="checkbox" checked={isSame} onChange={(event) => typeSame({ isSame: event.target.checked })} />
             Same As Billing
           </label>
           <AddressFields side="shipping" {...parts('shipping')} />
