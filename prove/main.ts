@@ -31,12 +31,18 @@ const { values, positionals } = parseArgs({
 /** The sweeper reaches its point in the first round after a start, when there is no database of its own to kill yet. */
 const WITHOUT_DATABASE: readonly CrashPoint[] = ['C10'];
 
+const PROOFS = ['checker', 'races', 'crashes', 'random-venue', 'soak'];
+const only = positionals[0] ?? values.only;
+if (only !== undefined && !PROOFS.includes(only)) {
+  console.error(`There is no proof ${only}. There are: ${PROOFS.join(', ')}.`);
+  process.exit(1);
+}
+
 const began = performance.now();
 const say = (line: string) => console.log(line);
 const server = await openServer();
 try {
   const rows: Row[] = [];
-  const only = positionals[0] ?? values.only;
   const wanted = (part: string) => only === undefined || only === part;
   if (wanted('checker')) rows.push(await proveCheckerSpeed(server.url, { orders: wholeNumber(values.orders) }, say));
   if (wanted('races'))
