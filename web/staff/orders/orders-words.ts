@@ -18,7 +18,6 @@ export const ORDERS = {
   storeNeeded: 'Choose a store.',
   gone: 'There is no such order, or it is not one of yours to see.',
   notSaved: 'The document could not be made. Please try again.',
-  blocked: 'The browser did not open a window to print from. Save the PDF instead.',
   resent: 'The tickets are on their way to the address the order was placed with.',
   resendFailed: 'The tickets could not be sent. Please try again.',
   noBuyer: 'Sold at a till, with no name or address.',
