@@ -10,7 +10,8 @@ import { ROOT } from './run-step.ts';
 const VISITS = 40;
 const RUNS = 5;
 const CODES = 200;
-const AIM = { firstContentMs: 1500, longTaskMs: 50, codeMs: 5 };
+/** There is to be no long task besides, which to a browser is one of more than 50 ms. */
+const AIM = { firstContentMs: 1500, codeMs: 5 };
 
 type Opening = { fcp: number; firstPass: number };
 type LabWindow = { lab: Opening & { tasks: number[] } };
@@ -33,19 +34,17 @@ export async function measureDashboard(browser: Browser, url: string, folder: st
     await page.context().close();
   }
   const codes = await drawCodes(browser, folder);
+  const within95 = codes.toSorted((a, b) => a - b)[Math.floor(CODES * 0.95)]!;
+  const content = { first: median(first.map((one) => one.fcp)), next: median(again.map((one) => one.fcp)) };
   const longest = scrolls.flat().toSorted((a, b) => b - a);
   const rows: [string, string, boolean][] = [
-    ['first content, first visit', ms(median(first.map((one) => one.fcp))), median(first.map((one) => one.fcp)) <= AIM.firstContentMs],
-    ['first content, next visit', ms(median(again.map((one) => one.fcp))), median(again.map((one) => one.fcp)) <= AIM.firstContentMs],
+    ['first content, first visit', ms(content.first), content.first <= AIM.firstContentMs],
+    ['first content, next visit', ms(content.next), content.next <= AIM.firstContentMs],
     ['first pass with its code, first visit', ms(median(first.map((one) => one.firstPass))), true],
     ['first pass with its code, next visit', ms(median(again.map((one) => one.firstPass))), true],
     [`long tasks in ${RUNS} scrolls through all`, `${longest.length}${longest.length ? `, longest ${ms(longest[0]!)}` : ''}`, longest.length === 0],
     [`drawing a code, median of ${CODES}`, `${median(codes).toFixed(1)} ms`, median(codes) <= AIM.codeMs],
-    [
-      `drawing a code, 95 of 100`,
-      `${codes.toSorted((a, b) => a - b)[Math.floor(CODES * 0.95)]!.toFixed(1)} ms`,
-      codes.toSorted((a, b) => a - b)[Math.floor(CODES * 0.95)]! <= AIM.codeMs,
-    ],
+    ['drawing a code, 95 of 100', `${within95.toFixed(1)} ms`, within95 <= AIM.codeMs],
   ];
   console.log(`\nDashboard, ${VISITS * 5} tickets in ${VISITS} visits\n`);
   for (const [what, figure, holds] of rows) console.log(`${what.padEnd(40)} ${figure.padStart(22)}${holds ? '' : '   misses its aim'}`);
