@@ -19,9 +19,10 @@ export function titleOf({ state, offered }: Pick<Wait, 'state' | 'offered'>): st
 
 export const standingOf = ({ ahead, is_paused: isPaused }: Pick<Wait, 'ahead' | 'is_paused'>): string => (isPaused ? WAITING.paused : WAITING.ahead(ahead));
 
-/** 'Winter Lights · Saturday, November 23rd · 6:30 pm · 2 places' */
-export function visitOf({ event_name, date, time, units }: Pick<Wait, 'event_name' | 'date' | 'time' | 'units'>): string {
-  const places = oneOrSeveral(units, 'one place', `${units} places`);
+/** 'Winter Lights · Saturday, November 23rd · 6:30 pm · 2 places': those that are offered, or else those that were wished for. */
+export function visitOf({ state, event_name, date, time, units, offered }: Omit<Wait, 'is_paused' | 'ahead'>): string {
+  const count = state === 'offered' ? offered : units;
+  const places = oneOrSeveral(count, 'one place', `${count} places`);
   return [event_name, visitDateText(parseVisitDate(date) ?? 'event'), time && timeText(time), places].filter(Boolean).join(' · ');
 }
 

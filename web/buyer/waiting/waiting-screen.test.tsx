@@ -122,6 +122,7 @@ test('where fewer came free than were wished for, it is told how to wait for mor
   sell();
   show();
   expect(await screen.findByRole('heading', { level: 1, name: 'A place is free for you' })).toBeTruthy();
+  expect(screen.getByText(/ · one place$/)).toBeTruthy();
   expect(screen.getByText(WAITING.fewer(3))).toBeTruthy();
 });
 
