@@ -50,9 +50,22 @@ export const findEntry = (ctx: Ctx, entryId: ObjectId): Promise<WaitingEntry | u
 const named = (ctx: Ctx, entryId: ObjectId) =>
   ctx.db.selectFrom('waiting_entry').selectAll().where('workspace_id', '=', ctx.workspace.id).where('entry_id', '=', entryId);
 
-export async function changeEntry(ctx: Ctx, entry: WaitingEntry, change: Partial<Omit<WaitingEntry, 'workspace_id' | 'entry_id'>>): Promise<WaitingEntry> {
+type Change = Partial<Omit<WaitingEntry, 'workspace_id' | 'entry_id'>>;
+
+export async function changeEntry(ctx: Ctx, entry: WaitingEntry, change: Change): Promise<WaitingEntry> {
   await ctx.db.updateTable('waiting_entry').set(change).where('workspace_id', '=', ctx.workspace.id).where('entry_id', '=', entry.entry_id).execute();
   return { ...entry, ...change };
+}
+
+export async function changeEntries(ctx: Ctx, of: readonly { entry: WaitingEntry }[], change: Change): Promise<void> {
+  if (of.length === 0) return;
+  const ids = of.map(({ entry }) => entry.entry_id);
+  await ctx.db
+    .updateTable('waiting_entry')
+    .set(change)
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where((eb) => eb('entry_id', '=', eb.fn.any(eb.val(ids))))
+    .execute();
 }
 
 /** From now on they are in the line. What comes free in a pool that has nothing left is kept for them. */

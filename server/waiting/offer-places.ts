@@ -14,7 +14,7 @@ import { queueJob, type Job } from '#server/platform/outbox/job.ts';
 import { settingNumber } from '#server/workspaces/settings.ts';
 import { dealOut, type Dealt } from './deal-out.ts';
 import { dueWaits, groupKey, type DueWaits, type Group } from './due-waits.ts';
-import { changeEntry, mostAtOnce, type WaitingEntry } from './entries.ts';
+import { changeEntries, changeEntry, mostAtOnce, type WaitingEntry } from './entries.ts';
 
 /** Tells somebody by mail that places are held for them. */
 export const TELL_OFFERED: Job = { kind: 'tell-offered', about: 'entry_id' };
@@ -79,7 +79,7 @@ async function serve(ctx: Ctx, catalog: Catalog, line: readonly InLine[], freeBe
   const free = new Map([...pools].map(([id, { free }]) => [id, Math.min(free, freeBefore.get(id) ?? Infinity)]));
   const served = dealTo(ctx, catalog, line, free);
   await changeKept(ctx.db, ws, keptAnew(served));
-  for (const one of served) await note(ctx, one);
+  await note(ctx, served);
   ctx.afterCommit(() => ctx.stock.changed(ws));
   return served.filter(({ offered }) => offered > 0).length;
 }
@@ -100,11 +100,15 @@ const keptAnew = (served: readonly Served[]): KeptChange[] =>
     { poolIds: keptPools, units },
   ]);
 
-/** Whose visit is past waits no longer. For whom there is nothing to be had at the moment stays in the line. */
-async function note(ctx: Ctx, { entry, group, offered, keptPools }: Served): Promise<void> {
-  if (group.plan !== null && offered > 0) await offer(ctx, entry, group.plan, offered);
-  else if (group.isOver) await changeEntry(ctx, entry, { state: 'over', kept_pools: [], ended_at: new Date(ctx.clock.now()) });
-  else if (keptPools.join() !== entry.kept_pools.join()) await changeEntry(ctx, entry, { kept_pools: [...keptPools] });
+/** Whose visit is past waits no longer. For whom there is nothing to be had at the moment stays in the line. Those alike are written at once, because the pools are locked. */
+async function note(ctx: Ctx, served: readonly Served[]): Promise<void> {
+  for (const { entry, group, offered } of served) if (group.plan !== null && offered > 0) await offer(ctx, entry, group.plan, offered);
+  const others = served.filter(({ offered }) => offered === 0);
+  const over = others.filter(({ group }) => group.isOver);
+  await changeEntries(ctx, over, { state: 'over', kept_pools: [], ended_at: new Date(ctx.clock.now()) });
+  const changed = others.filter(({ group, entry, keptPools }) => !group.isOver && keptPools.join() !== entry.kept_pools.join());
+  for (const alike of Map.groupBy(changed, ({ keptPools }) => keptPools.join()).values())
+    await changeEntries(ctx, alike, { kept_pools: [...alike[0]!.keptPools] });
 }
 
 async function offer(ctx: Ctx, entry: WaitingEntry, { request }: PlannedTake, units: number): Promise<void> {
