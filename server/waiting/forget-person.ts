@@ -10,11 +10,12 @@ import type { WaitingEntry } from './entries.ts';
 export const waitedBy = (accountId: ObjectId, addresses: readonly string[]): RawBuilder<boolean> =>
   sql<boolean>`(account_id = ${accountId} or email = any(${[...addresses]}::text[]))`;
 
-/** Takes somebody who leaves out of all lines. What is held for them goes to whoever is next. */
+/** Takes somebody who leaves out of all lines, locked as whoever deals out locks them. What is held for them goes to whoever is next. */
 export async function forgetWaits(ctx: Ctx, accountId: ObjectId, addresses: readonly string[]): Promise<void> {
   const { id: ws } = ctx.workspace;
   const { rows } = await sql<WaitingEntry>`
-    select * from waiting_entry where workspace_id = ${ws} and ${waitedBy(accountId, addresses)} order by entry_id for update`.execute(ctx.db);
+    select * from waiting_entry where workspace_id = ${ws} and ${waitedBy(accountId, addresses)}
+    order by state = 'waiting', waiting_since, entry_id for update`.execute(ctx.db);
   const owners = rows.filter(({ state }) => state === 'offered').map(({ entry_id }) => waitingOwner(entry_id));
   // Holds first and then all pools at once, in the order of their ids, as everywhere in stock.
   await lockFree(ctx.db, ws, [...rows.flatMap(({ kept_pools }) => kept_pools), ...(await lockHeldBy(ctx.db, ws, owners))]);

@@ -1,0 +1,33 @@
+import { afterAll, expect, test } from 'vitest';
+import { GOOD_PASSWORD } from '#server/testing/account-mail.ts';
+import { openShopWithBank } from '#server/testing/own-bank.ts';
+import { untilBlocked } from '#server/testing/until-blocked.ts';
+import { waitingLine } from '#server/testing/waiting-line.ts';
+
+const { house, shop } = await openShopWithBank();
+const { join, entriesOf, soldOut } = waitingLine(house, shop);
+afterAll(() => house.close());
+
+test('whoever leaves is taken out of all lines in the order in which a node deals out, so that neither waits for the other', async () => {
+  const passes = [(await soldOut(1)).pass, (await soldOut(1)).pass];
+  const maya = await house.person('web', { email: 'leaves@order.test', password: GOOD_PASSWORD });
+  for (const pass of passes) await join(pass, { who: maya });
+  const entries = (await Promise.all(passes.map(entriesOf))).flat().toSorted((a, b) => (a.entry_id < b.entry_id ? 1 : -1));
+  const { db } = shop.ctx;
+  for (const [index, { entry_id }] of entries.entries())
+    await db
+      .updateTable('waiting_entry')
+      .set({ waiting_since: new Date(house.clock.now() + index) })
+      .where('entry_id', '=', entry_id)
+      .execute();
+  const leaving = await db.transaction().execute(async (trx) => {
+    const lock = (at: number) => trx.selectFrom('waiting_entry').select('entry_id').where('entry_id', '=', entries[at]!.entry_id).forUpdate().execute();
+    await lock(0);
+    const leaving = house.call('POST', '/api/account/delete', { token: maya.token, body: { password: GOOD_PASSWORD } });
+    await untilBlocked(trx, leaving);
+    await lock(1);
+    return [leaving];
+  });
+  expect((await leaving[0]!).status).toBe(200);
+  expect((await Promise.all(passes.map(entriesOf))).flat()).toEqual([]);
+});
