@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { GOOD_PASSWORD } from '#server/testing/account-mail.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
@@ -30,4 +31,29 @@ test('whoever leaves is taken out of all lines in the order in which a node deal
   });
   expect((await leaving[0]!).status).toBe(200);
   expect((await Promise.all(passes.map(entriesOf))).flat()).toEqual([]);
+});
+
+test('a wait that begins while its person leaves keeps what it counts', async () => {
+  const { pass } = await soldOut(1);
+  const other = (await soldOut(1)).pass;
+  const maya = await house.person('web', { email: 'begins@order.test', password: GOOD_PASSWORD });
+  await join(pass, { who: maya });
+  const [entry] = await entriesOf(pass);
+  const leaving = await shop.ctx.db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('pool')
+      .set((eb) => ({ kept: eb('kept', '+', 1) }))
+      .where('pool_id', 'in', entry!.kept_pools)
+      .execute();
+    await trx
+      .insertInto('waiting_entry')
+      .values({ ...entry!, entry_id: shop.ctx.random.secretId(), product_id: other })
+      .execute();
+    const leaving = house.call('POST', '/api/account/delete', { token: maya.token, body: { password: GOOD_PASSWORD } });
+    await untilBlocked(trx, leaving);
+    return [leaving];
+  });
+  expect((await leaving[0]!).status).toBe(200);
+  await house.house.outbox.drain();
+  expect(await checkInvariants(house.house)).toEqual([]);
 });

@@ -25,6 +25,8 @@ export async function forgetWaits(ctx: Ctx, accountId: ObjectId, addresses: read
     ws,
     rows.map(({ kept_pools, units }) => ({ poolIds: kept_pools, units: -units })),
   );
-  await ctx.db.deleteFrom('waiting_entry').where('workspace_id', '=', ws).where(waitedBy(accountId, addresses)).execute();
+  // One that began meanwhile is not among them: what is kept for it would be kept for nobody.
+  const entryIds = rows.map(({ entry_id }) => entry_id);
+  await sql`delete from waiting_entry where workspace_id = ${ws} and entry_id = any(${entryIds}::text[])`.execute(ctx.db);
   ctx.afterCommit(() => ctx.stock.changed(ws));
 }
