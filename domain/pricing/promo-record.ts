@@ -37,6 +37,9 @@ export function readPromo(record: PromoRecord): Promo | null {
   };
 }
 
+/** As it was when something was bought with it, whether or not it can be used by now. */
+export const readUsedPromo = (record: PromoRecord): Promo | null => readPromo({ ...record, status: 'active' });
+
 function readEffect({ kind, amount, percent, per }: PromoRecord): PromoEffect | null {
   if (kind === 'percent') {
     const share = parsePercent(percent);

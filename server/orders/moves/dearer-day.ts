@@ -2,7 +2,7 @@ import { formatCents } from '#domain/cents-text.ts';
 import { cents } from '#domain/cents.ts';
 import type { Day, VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import { readPromo } from '#domain/pricing/promo-record.ts';
+import { readUsedPromo } from '#domain/pricing/promo-record.ts';
 import { priceFor, todayAt, type Catalog } from '#server/catalog/catalog.ts';
 import type { Ctx } from '#server/context.ts';
 import { docletsByIds } from '#server/doclets/doclets.ts';
@@ -22,7 +22,7 @@ export async function assertNotDearer(ctx: Ctx, catalog: Catalog, visits: readon
 async function assertCodeIsFor(ctx: Ctx, visits: readonly Visit[], date: Day): Promise<void> {
   const ids = visits.flatMap(({ order, item }) => (item.discount_cents > 0 && item.visit_date !== date ? (order.promo_id ?? []) : []));
   const codes = await docletsByIds(ctx, [...new Set(ids)]);
-  if (codes.some(({ data }) => readPromo(data)?.visitDays?.includes(date) === false))
+  if (codes.some(({ data }) => readUsedPromo(data)?.visitDays?.includes(date) === false))
     throw conflict('promo-day', 'This was bought with a promo code that is not for this day. Please choose another.');
 }
 

@@ -1,6 +1,6 @@
 import { isDated } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import { readPromo } from '#domain/pricing/promo-record.ts';
+import { readUsedPromo } from '#domain/pricing/promo-record.ts';
 import { isPromoFor } from '#domain/pricing/promo.ts';
 import { visitDayAt, type Catalog } from '#server/catalog/catalog.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
@@ -96,8 +96,7 @@ async function assertKeptTogether(ctx: Ctx, catalog: Catalog, { promo_id }: Orde
 /** A code may need a number of tickets and make only some of them cheaper. The others are given back with those. */
 async function areTooFewFor(ctx: Ctx, promoId: ObjectId | null, kept: readonly ItemRow[], given: readonly ItemRow[]): Promise<boolean> {
   const code = promoId === null ? null : await docletById(ctx, promoId);
-  // It was good when it was used.
-  const promo = code && readPromo({ ...code.data, status: 'active' });
+  const promo = code && readUsedPromo(code.data);
   if (!promo) return false;
   const anyTime = { ...promo, usableFrom: null, usableTo: null, minTickets: null };
   const isCounted = ({ product_id, event_id, store_id, visit_date, sold_for }: ItemRow) =>
