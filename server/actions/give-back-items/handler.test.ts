@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDays } from '#domain/day.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
@@ -13,8 +13,10 @@ import { expectSound } from '#server/testing/sound.ts';
 const { house, gateway, register: shop } = await openTillWithBank();
 let maya: TestPerson;
 let pass: string;
-beforeAll(async () => {
+beforeEach(async () => {
   maya = await shop.buyer();
+});
+beforeAll(async () => {
   pass = await shop.product({ name: 'Returnable pass', return_until_days: 2, restock_on_refund: true });
 });
 afterAll(() => house.close());
@@ -86,6 +88,7 @@ test('what the venue gives back alone, what comes too late, is used, passed on, 
     .where('order_id', '=', passedOn.orderId)
     .execute();
   const own = await bought();
+  const onTheLastDay = await bought({ date: addDays(shop.today, 2) });
   const replies = [
     [await giveBack(fixed.orderId, fixed.items), 409, 'not-returnable'],
     [await giveBack(anyDay.orderId, anyDay.items), 409, 'not-returnable'],
@@ -96,6 +99,7 @@ test('what the venue gives back alone, what comes too late, is used, passed on, 
     [await giveBack(passedOn.orderId, passedOn.items), 409, 'ticket-passed-on'],
     [await giveBack(own.orderId, own.items, await shop.buyer()), 404, 'not-found'],
     [await giveBack(own.orderId, used.items), 404, 'not-found'],
+    [await giveBack(onTheLastDay.orderId, onTheLastDay.items), 200, undefined],
     [await giveBack(own.orderId, own.items, await house.person('staff')), 403, 'not-allowed'],
   ] as const;
   expect(replies.map(([reply]) => [reply.status, reply.body.errors?.[0]?.code])).toEqual(replies.map(([, status, code]) => [status, code]));
@@ -160,6 +164,9 @@ test('what was cheaper because there were many does not stay so for the few that
   const cheaper = await bought({ count: 3, more: { promo_code: 'GROUP' } });
   expect(await giveBack(cheaper.orderId, cheaper.items.slice(0, 2))).toMatchObject(refusal('return-together'));
   expect(itemsOf(await giveBack(cheaper.orderId, cheaper.items))).toMatchObject([{ amount: 60 }]);
+  await shop.add(TEMPLATE.productDiscount, { code: 'HALF', status: 'active', kind: 'percent', percent: 50 });
+  const halved = await bought({ count: 2, more: { promo_code: 'HALF' } });
+  expect(await giveBack(halved.orderId, halved.items.slice(0, 1))).toMatchObject(refusal('return-together'));
   const group = await bought({ productId: await shop.product({ name: 'Group', return_until_days: 2, min_per_order: 2 }), count: 3 });
   expect(await giveBack(group.orderId, group.items.slice(0, 2))).toMatchObject(refusal('return-together'));
   expect((await giveBack(group.orderId, group.items.slice(0, 1))).status).toBe(200);
@@ -170,7 +177,7 @@ test('what was cheaper because there were many does not stay so for the few that
 test('what made a ticket free is not given back without it; what the code is not for is', async () => {
   const parking = await shop.product({ name: 'Returnable parking', return_until_days: 2 });
   const code = { code: 'THIRD', status: 'active', kind: 'percent', percent: 100, min_quantity: 3, max_quantity: 1, product_ids: [pass] };
-  await shop.add(TEMPLATE.productDiscount, code);
+  await shop.add(TEMPLATE.productDiscount, { ...code, valid_from: shop.today, valid_to: shop.today });
   const [tickets, place] = [await shop.hold(maya, { productId: pass, count: 3 }), await shop.hold(maya, { productId: parking })];
   const bought = { [shop.day]: [...shop.items(tickets, { productId: pass })[shop.day]!, ...shop.items(place, { productId: parking })[shop.day]!] };
   const [{ order_id: orderId }] = itemsOf(await shop.submit(maya, bought, { promo_code: 'THIRD' }));
@@ -181,6 +188,22 @@ test('what made a ticket free is not given back without it; what the code is not
   expect(itemsOf(await giveBack(orderId, ids(parked)))).toMatchObject([{ amount: 40 }]);
   expect(itemsOf(await giveBack(orderId, ids(rows.filter((row) => row.product_id === pass))))).toMatchObject([{ amount: 80 }]);
   await sound();
+});
+
+test('what was had for nothing makes room for others when it is given back', async () => {
+  const free = [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 0 }] }];
+  const limited = await shop.limited(1, { return_until_days: 2, restock_on_refund: true, price_matrix: free });
+  const { orderId, items } = await bought({ productId: limited });
+  expect(itemsOf(await giveBack(orderId, items))).toMatchObject([{ status: 'refunded', amount: 0 }]);
+  await bought({ productId: limited });
+  await sound();
+});
+
+test('nobody asks more than thirty times a day', async () => {
+  const someone = await shop.buyer();
+  const ask = () => giveBack('f'.repeat(24), ['f'.repeat(24)], someone);
+  for (let count = 0; count < 30; count++) await ask();
+  expect((await ask()).status).toBe(429);
 });
 
 test('where the bank does not give the money back, the tickets are good as before', async () => {

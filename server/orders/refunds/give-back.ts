@@ -1,4 +1,3 @@
-import { isDated } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { readUsedPromo } from '#domain/pricing/promo-record.ts';
 import { isPromoFor } from '#domain/pricing/promo.ts';
@@ -73,7 +72,7 @@ const BY_VENUE = () => conflict('not-returnable', 'This can only be given back b
 
 function assertReturnable(catalog: Catalog, item: ItemRow, now: number): void {
   const last = returnableUntil(catalog, item);
-  if (last === null || !isDated(item.visit_date)) throw BY_VENUE();
+  if (last === null) throw BY_VENUE();
   if (last < visitDayAt(catalog, item.event_id, now) || isOver(catalog, { ...item, kind: item.product.kind }, now))
     throw conflict('too-late-to-return', 'It is too late to give this back. Please ask the venue.');
 }
