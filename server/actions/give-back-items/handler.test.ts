@@ -199,6 +199,14 @@ test('what was had for nothing makes room for others when it is given back', asy
   await sound();
 });
 
+test('what is not sold again stays out of sale when it is given back', async () => {
+  const limited = await shop.limited(1, { return_until_days: 2, restock_on_refund: false });
+  const { orderId, items } = await bought({ productId: limited });
+  expect(itemsOf(await giveBack(orderId, items))).toMatchObject([{ status: 'refunded' }]);
+  await expect(shop.hold(maya, { productId: limited })).rejects.toMatchObject({ code: 'sold-out' });
+  await sound();
+});
+
 test('nobody asks more than thirty times a day', async () => {
   const someone = await shop.buyer();
   const ask = () => giveBack('f'.repeat(24), ['f'.repeat(24)], someone);
