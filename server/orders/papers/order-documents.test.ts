@@ -237,6 +237,16 @@ describe('who gets them', () => {
       for (const person of [maya, await house.person('staff')]) expect((await download(unpaid, file, person)).statusCode, file).toBe(404);
   });
 
+  test('the office alone, where somebody bought at a till without an account', async () => {
+    const bought = await shop.buy(omar);
+    await shop.ctx.db.updateTable('sales_order').set({ buyer_account: null }).where('order_id', '=', bought).execute();
+    await shop.ctx.db.updateTable('admission').set({ holder_account: null }).where('order_id', '=', bought).execute();
+    for (const file of FILES) {
+      expect((await inject(bought, file, {})).statusCode, file).toBe(404);
+      expect((await download(bought, file, await house.person('staff'))).statusCode, file).toBe(200);
+    }
+  });
+
   test('somebody who has just bought without signing in, by the key of that checkout alone', async () => {
     const cartKey = 'a-cart-key-of-a-browser-0001';
     const registration = {
