@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
+import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { linkedDoclets } from '#server/doclets/weaves.ts';
 import { spendChanges } from '#server/testing/families.ts';
 import type { TestPerson } from '#server/testing/house.ts';
@@ -33,6 +34,15 @@ test('a child keeps their place while they have unused tickets', async () => {
   expect(await act('family-remove-member', { consumer_id: added._id }, organizer)).toMatchObject({ status: 409, error: 'has-tickets' });
   await venue.ctx.db.updateTable('admission').set({ state: 'used' }).where('admission_id', '=', ticket._id).execute();
   expect(await act('family-remove-member', { consumer_id: added._id }, organizer)).toMatchObject({ removed: true });
+});
+
+test('an adult with tickets of their own may be taken out at any time', async () => {
+  const [organizer, adult] = [await house.person('web'), await house.person('web')];
+  const invited = await act('family-invite-adult', { first_name: 'Ada', last_name: 'Adult', email: adult.email }, organizer);
+  await act('answer-invitation', { consumer_id: invited._id, accept: true }, adult);
+  const { consumerId } = await ensureConsumer(venue.ctx, adult.accountId);
+  await venue.ticket({ consumerId, holderAccount: adult.accountId });
+  expect(await act('family-remove-member', { consumer_id: consumerId }, organizer)).toMatchObject({ removed: true });
 });
 
 test('a child spends what the organizer allows', async () => {

@@ -115,6 +115,13 @@ describe('refused', () => {
     expect(await send({ admissions: [held], consumer_id: child._id })).toMatchObject({ status: 409, error: 'already-offered' });
   });
 
+  test('what cannot be passed on does not go to the family either', async () => {
+    const [child] = await act('family-add-child', { first_name: 'Kit', last_name: 'Kid', dob: '2015-01-01' });
+    const fixed = await venue.add(TEMPLATE.eventPass, { name: 'Fixed', event_id: venue.eventId, store_id: venue.storeId, transferable: false });
+    const { _id } = await venue.ticket({ holderAccount: sender.accountId, productId: fixed });
+    expect(await send({ admissions: [_id], consumer_id: child._id })).toMatchObject({ status: 409, error: 'not-transferable' });
+  });
+
   test('nobody sends tickets to themselves: they could not take them up', async () => {
     const sender = await house.person('web');
     const { _id } = await venue.ticket({ holderAccount: sender.accountId });
