@@ -15,8 +15,8 @@ import { mailHowItStands, mailThatTheyWait, mailToConfirm } from './waiting-mail
 
 export type Wish = { productId: ObjectId; eventId: ObjectId; date: VisitDate; time: string | null; units: number; email: string | null };
 
-/** `isProven`: the address is the caller's own, so that no mail has to prove it. */
-type Waiter = { email: string; accountId: ObjectId | null; isProven: boolean };
+/** `accountId`: whose confirmed address it is, so that no mail has to prove it. */
+type Waiter = { email: string; accountId: ObjectId | null };
 
 const JOINS_AN_HOUR = perHour(60);
 
@@ -32,8 +32,8 @@ export async function joinLine(ctx: Ctx, wish: Wish): Promise<'unconfirmed' | 'w
   return inTransaction(ctx, async (ctx) => {
     const known = await ownEntry(ctx, wish, waiter, plan);
     if (known.state === 'unconfirmed') await joinWith(ctx, known, { wish, waiter, plan });
-    else if (!waiter.isProven) await mailHowItStands(ctx, known);
-    if (!waiter.isProven) return 'unconfirmed';
+    else if (waiter.accountId === null) await mailHowItStands(ctx, known);
+    if (waiter.accountId === null) return 'unconfirmed';
     return known.state === 'offered' ? 'offered' : 'waiting';
   });
 }
@@ -41,7 +41,7 @@ export async function joinLine(ctx: Ctx, wish: Wish): Promise<'unconfirmed' | 'w
 /** Somebody may have typed this address before, and wished for something else. */
 async function joinWith(ctx: Ctx, known: WaitingEntry, { wish, waiter, plan }: { wish: Wish; waiter: Waiter; plan: PlannedTake }): Promise<void> {
   const entry = await changeEntry(ctx, known, { units: wish.units, account_id: waiter.accountId, asked_at: new Date(ctx.clock.now()) });
-  if (waiter.isProven) await mailThatTheyWait(ctx, await beginToWait(ctx, entry, plan));
+  if (waiter.accountId !== null) await mailThatTheyWait(ctx, await beginToWait(ctx, entry, plan));
   else await mailToConfirm(ctx, entry);
 }
 
@@ -59,9 +59,9 @@ async function assertSoldOut(ctx: Ctx, { request: { poolIds } }: PlannedTake): P
 async function waiterOf(ctx: Ctx, email: string | null): Promise<Waiter> {
   const { accountId, caller } = ctx.actor;
   const account = accountId !== null && caller === 'web' ? await accountById(ctx, accountId) : null;
-  if (account) return { email: account.email, accountId: account.account_id, isProven: account.confirmed };
+  if (account) return { email: account.email, accountId: account.confirmed ? account.account_id : null };
   if (email === null) throw malformed('Please type an email address.', ['body', 'data', 'email']);
-  return { email, accountId: null, isProven: false };
+  return { email, accountId: null };
 }
 
 /** A new entry, or the one that they have for the same already. */

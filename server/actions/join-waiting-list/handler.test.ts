@@ -108,6 +108,21 @@ test('whoever joins again is told how they stand: signed in at once, otherwise b
   expect(await entriesOf(pass)).toHaveLength(1);
 });
 
+test('an address that its account has not confirmed is proven by the link, and somebody at work asks for somebody else', async () => {
+  const { pass } = await soldOut();
+  const olga = await house.person('web', { email: 'olga@example.test', confirmed: false });
+  expect(itemsOf(await join(pass, { who: olga }))).toEqual([{ state: 'unconfirmed' }]);
+  itemsOf(await join(pass, { email: olga.email }));
+  expect(itemsOf(await join(pass, { who: await house.person('admin'), email: 'guest@example.test' }))).toEqual([{ state: 'unconfirmed' }]);
+  expect(await entriesOf(pass)).toMatchObject([
+    { email: olga.email, account_id: null, state: 'unconfirmed' },
+    { email: 'guest@example.test', account_id: null, state: 'unconfirmed' },
+  ]);
+  // Whoever registered somebody else's address does not see what they wait for.
+  await act('confirm-waiting', await tokenOf(pass, olga.email));
+  expect(itemsOf(await house.act('my-waits', {}, { token: olga.token }))).toEqual([]);
+});
+
 test('only what is sold out and has a list can be waited for', async () => {
   const { pass, letGo } = await soldOut({ limit_per_order: 2 });
   const email = 'cy@example.test';
