@@ -6,12 +6,12 @@ import { isStoreOpen } from './sellable.ts';
 
 export type EventProducts = { event_id: ObjectId; store_id: ObjectId; passes: Product[] };
 
-const MOST = 1000;
+const MOST_ASKED_FOR = 1000;
 const answers = new WeakMap<Catalog, Map<string, ReadyBody>>();
 
-/** Built once per version of the catalogue. It depends only on the role, not on the person or the time. */
+/** Built once per version of the catalogue. It depends only on the role, not on the person or the time. Without a limit it is all that the event offers, however much. */
 export function eventProductsFor(catalog: Catalog, eventId: ObjectId, roleId: ObjectId, limit: number | null): ReadyBody {
-  const most = Math.min(MOST, limit ?? MOST);
+  const most = limit === null ? undefined : Math.min(MOST_ASKED_FOR, limit);
   const key = `${eventId} ${roleId} ${most}`;
   let known = answers.get(catalog);
   if (!known) answers.set(catalog, (known = new Map()));
@@ -23,7 +23,7 @@ export function eventProductsFor(catalog: Catalog, eventId: ObjectId, roleId: Ob
   return body;
 }
 
-export function listEventProducts(catalog: Catalog, eventId: ObjectId, roleId: ObjectId, most: number = MOST): EventProducts[] {
+export function listEventProducts(catalog: Catalog, eventId: ObjectId, roleId: ObjectId, most?: number): EventProducts[] {
   const offered = offeredProducts(catalog, eventId, roleId).slice(0, most);
   const byStore = Map.groupBy(offered, (product) => product.storeId);
   return [...byStore].map(([store_id, products]) => ({ event_id: eventId, store_id, passes: products.map((product) => product.wire) }));

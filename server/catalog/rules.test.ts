@@ -7,6 +7,7 @@ import { idOf } from '#server/testing/numbered.ts';
 import { catalogueOf } from '#server/testing/unstored-catalogue.ts';
 import { assetUrl } from './asset-url.ts';
 import { todayAt } from './catalog.ts';
+import { eventProductsFor } from './event-products.ts';
 import { eventFor, eventsOnSale } from './events-on-sale.ts';
 import { blockedDays, isOpenOn, openingDaysOf } from '#domain/catalog/opening-days.ts';
 import { roleView } from './role-view.ts';
@@ -130,6 +131,25 @@ describe('a product without a day of its own is sold while it can be used on a d
     ['tonight is over', { blocked_dates: ['2027-07-04'] }, 'date-unavailable', '2027-07-04T04:00:00Z', { ...span, day_ends_at: '04:00:00' }],
   ])('%s', (_name, data, expected, at, event) => {
     expect(problemOf(data, at, event)).toBe(expected);
+  });
+});
+
+describe('what an event offers', () => {
+  const event = idOf(1);
+  const shirts = Array.from({ length: 1050 }, (_, index) => ({
+    id: idOf(index + 10),
+    templateId: TEMPLATE.eventMerchandise,
+    data: { name: `Shirt ${index}`, status: 'active', ow_roles: [ROLE.web], event_id: event, store_id: idOf(3), category_id: CATEGORY.merchandise },
+  }));
+  const catalog = catalogueOf([{ id: event, templateId: TEMPLATE.venueEvent, data: { name: 'e', status: 'active' } }, ...shirts]);
+  const offered = (limit: number | null): unknown[] =>
+    JSON.parse(eventProductsFor(catalog, event, ROLE.web, limit).text).data.items.flatMap((store: { passes: unknown[] }) => store.passes);
+  test('is told whole, however many colours and sizes there are', () => {
+    expect(offered(null)).toHaveLength(1050);
+  });
+  test('is told as far as was asked for, and no further than any list', () => {
+    expect(offered(7)).toHaveLength(7);
+    expect(offered(9999)).toHaveLength(1000);
   });
 });
 

@@ -40,7 +40,7 @@ export function useProducts(eventIds: readonly ObjectId[]) {
     queries: missing.map((id) => ({
       queryKey: ['event-products', ws, id],
       queryFn: async () => {
-        const result = await call(eventProducts, { params: { ws }, body: { data: { doclet_id: id, ow_role_id: ROLE.web, limit: 999 } } });
+        const result = await call(eventProducts, { params: { ws }, body: { data: { doclet_id: id, ow_role_id: ROLE.web } } });
         if (!result.success) throw new Error('Failed to acquire data from the API');
         return result.data.items;
       },
