@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { CalendarDay } from '#domain/catalog/calendar.ts';
-import { longDay, WEEKDAY_NAMES } from '#domain/day-text.ts';
+import { longDay, MONTH_NAMES, WEEKDAY_NAMES } from '#domain/day-text.ts';
 import { datePartsOf, weekdayOf, type Day } from '#domain/day.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
 import { scrollBehavior } from '#web/lib/screens/motion.ts';
@@ -24,10 +24,11 @@ export function DateRail({ of: { days, cheapest, waitable }, picked, onPick }: P
   return (
     <>
       <div ref={rail} className={styles.rail} role="group" aria-label="Next dates">
-        {shown.map((day) => (
+        {shown.map((day, index) => (
           <RailDay
             key={day.day}
             day={day}
+            isFirst={index === 0}
             isCheapest={cheapest.has(day.day)}
             isWaitable={waitable.has(day.day)}
             isPicked={day.day === picked}
@@ -42,12 +43,14 @@ export function DateRail({ of: { days, cheapest, waitable }, picked, onPick }: P
 
 function RailDay({
   day: { day, state, priceCents, itemsLeft, isToday },
+  isFirst,
   isCheapest,
   isWaitable,
   isPicked,
   onPick,
 }: {
   day: CalendarDay;
+  isFirst: boolean;
   isCheapest: boolean;
   isWaitable: boolean;
   isPicked: boolean;
@@ -72,7 +75,7 @@ function RailDay({
         {longDay(day)}, {spoken}
       </span>
       <span className={styles.weekday} aria-hidden="true">
-        {isToday ? 'Today' : WEEKDAY_NAMES[weekdayOf(day)]?.slice(0, 3)}
+        {isToday ? 'Today' : railWeekday(day, isFirst)}
       </span>
       <span className={`num ${styles.number}`} aria-hidden="true">
         {datePartsOf(day).day}
@@ -82,6 +85,13 @@ function RailDay({
       </span>
     </button>
   );
+}
+
+/** With the month where one begins, and at the first: the numbers alone would leave open which month they are of. */
+function railWeekday(day: Day, isFirst: boolean): string {
+  const { month1, day: number } = datePartsOf(day);
+  const names = [WEEKDAY_NAMES[weekdayOf(day)]!, ...(isFirst || number === 1 ? [MONTH_NAMES[month1 - 1]!] : [])];
+  return names.map((name) => name.slice(0, 3)).join(', ');
 }
 
 /** Days from the first that is not past, and further if a later day is picked. */
