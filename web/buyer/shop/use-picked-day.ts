@@ -5,8 +5,8 @@ import { ofThisWindow } from '#web/lib/kept/stored-text.ts';
 
 const keyOf = (eventId: ObjectId) => `entrada-day-${eventId}`;
 
-/** The picked date survives a reload. It is kept per event until the window is closed. */
-export function usePickedDay(eventId: ObjectId, isOffered: (day: Day) => boolean): [Day | null, (day: Day | null) => void] {
+/** The picked date survives a reload. It is kept per event until the window is closed. Where one day only is offered, there is nothing to pick. */
+export function usePickedDay(eventId: ObjectId, offered: readonly Day[]): [Day | null, (day: Day | null) => void] {
   const [picked, setPicked] = useState<{ eventId: ObjectId; day: Day | null }>(() => ({ eventId, day: readDay(eventId) }));
   const pick = useCallback(
     (day: Day | null) => {
@@ -16,7 +16,8 @@ export function usePickedDay(eventId: ObjectId, isOffered: (day: Day) => boolean
     [eventId],
   );
   if (picked.eventId !== eventId) setPicked({ eventId, day: readDay(eventId) });
-  return [picked.day !== null && isOffered(picked.day) ? picked.day : null, pick];
+  const only = offered.length === 1 ? offered[0]! : null;
+  return [picked.day !== null && offered.includes(picked.day) ? picked.day : only, pick];
 }
 
 function readDay(eventId: ObjectId): Day | null {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Product } from '#domain/catalog/product.ts';
 import { useBoot, useWorkspaceId } from '#web/lib/page/boot.ts';
 import { recordUse } from '../chrome/resource-use.ts';
@@ -14,12 +14,16 @@ export function useSelection() {
   const [isChoosing, setChoosing] = useState(false);
   const clearing = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(clearing.current), []);
-  const choose = (next: Omit<Selection, 'id'>) => {
-    clearTimeout(clearing.current);
-    setSelection({ ...next, id: Date.now() });
-    setChoosing(true);
-    recordUse(ws, event?._id ?? null, 'click', { what: 'select', product_id: next.first._id });
-  };
+  const eventId = event?._id ?? null;
+  const choose = useCallback(
+    (next: Omit<Selection, 'id'>) => {
+      clearTimeout(clearing.current);
+      setSelection({ ...next, id: Date.now() });
+      setChoosing(true);
+      recordUse(ws, eventId, 'click', { what: 'select', product_id: next.first._id });
+    },
+    [ws, eventId],
+  );
   const close = () => {
     setChoosing(false);
     clearing.current = setTimeout(() => setSelection(null), CLEARED_AFTER_MS);

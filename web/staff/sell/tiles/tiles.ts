@@ -4,6 +4,7 @@ import { sortMerchandise, sortPasses } from '#domain/catalog/product-order.ts';
 import { isMerchandise, productTitle, shopSection, visitDateFor, type Product, type ShopSection } from '#domain/catalog/product.ts';
 import type { Cents } from '#domain/cents.ts';
 import type { Day, VisitDate } from '#domain/day.ts';
+import { isNamedBy } from '#domain/name-search.ts';
 import { priceOn } from '#domain/pricing/price-matrix.ts';
 import { matrixOf } from '#web/lib/page/price-matrix.ts';
 
@@ -80,14 +81,7 @@ function variantOf({ availability, range, today, day }: Counter, product: Produc
   return { product, date, priceCents, left, state: priceCents === null ? 'closed' : left === 0 ? 'sold-out' : 'open' };
 }
 
-/** Filters by names, colours and sizes. Every typed word must occur. */
+/** Filters by names, colours and sizes. */
 export function matching(tiles: readonly Tile[], typed: string): Tile[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return [...tiles];
-  const textOf = ({ variants }: Tile) =>
-    variants
-      .map(({ product }) => productTitle(product))
-      .join(' ')
-      .toLowerCase();
-  return tiles.filter((tile) => words.every((word) => textOf(tile).includes(word)));
+  return tiles.filter(({ variants }) => isNamedBy(variants.map(({ product }) => productTitle(product)).join(' '), typed));
 }
