@@ -113,6 +113,7 @@ export const ACCOUNT = {
 export const ORDERS = {
   loading: 'Loading Order History...',
   none: 'You have not ordered anything yet.',
+  unsettled: 'We are confirming this payment. What you ordered stays yours, and we will write to you as soon as it is confirmed.',
   failed: 'Your orders could not be fetched. Please try again.',
   moreFailed: 'The earlier orders could not be fetched. Please try again.',
   noCards: 'There are no credit cards to show.',

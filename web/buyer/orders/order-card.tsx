@@ -18,6 +18,8 @@ import { GiveBackDialog, returnables } from './give-back-dialog.tsx';
 import styles from './orders.module.css';
 import { transactionsOf } from './transaction-lines.ts';
 
+/** The money is on its way, or the office has to look at it. */
+const UNSETTLED = ['paying', 'needs_review'];
 const REFUND_TEXT = { none: null, partial: 'Partly refunded', full: 'Refunded' } as const;
 
 export function OrderCard({ order }: { order: OrderHistoryItem }) {
@@ -43,6 +45,7 @@ export function OrderCard({ order }: { order: OrderHistoryItem }) {
           )}
         </div>
       </div>
+      {UNSETTLED.includes(order.status) && <Notice kind="warn">{ORDERS.unsettled}</Notice>}
       <ul className={styles.transactions}>
         {transactionsOf(order).map((transaction) => (
           <li key={transaction.id}>

@@ -177,6 +177,19 @@ test('orders show their transactions in the order they happened, and what came b
   await waitFor(() => expect(resent[0]!.body.data).toEqual({ order_id: order._id }));
 });
 
+test.each([
+  ['waits in review', 'needs_review', true],
+  ['waits for the bank', 'paying', true],
+  ['is complete', 'complete', false],
+])('an order that %s: whether it says that its payment is being confirmed', async (_name, status, expected) => {
+  signInMaya(server);
+  server.on(orderHistoryContract, () => ({ data: { items: [{ ...order, status }] } }));
+  show();
+  const card = await screen.findByRole('listitem', { name: 'Order W8MQ76U9EH' });
+  expect(within(card).queryByText(/We are confirming this payment/) !== null).toBe(expected);
+  expect(within(card).queryByRole('button', { name: /^Receipt/ }) === null).toBe(expected);
+});
+
 test('an order of which nothing is left has a receipt, and no tickets to send again', async () => {
   signInMaya(server);
   const gone = { ...order, items: [{ ...adult, state: 'refunded' }], refund_status: 'full' };
