@@ -14,6 +14,7 @@ import { GiveBackDialog } from './give-back-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { ReplaceDialog } from './replace-dialog.tsx';
 import { TopUpDialog } from './top-up-dialog.tsx';
+import { useGiveBack } from './use-give-back.ts';
 import { useTopUp } from './use-top-up.ts';
 import styles from './wristbands.module.css';
 
@@ -23,6 +24,7 @@ export function BandPage({ uid, outcome, onOutcome }: Props) {
   const { data: band, error, isPending, refetch } = useBand(uid);
   const bandChanged = useBandChanged();
   const topUp = useTopUp(uid);
+  const giveBack = useGiveBack(uid);
   const [act, setAct] = useState<Act | null>(null);
   if (isPending) return <LoadingState text="Looking at the wristband…" />;
   if (error || band === undefined) return <RetryState title={error?.message ?? ''} onRetry={refetch} />;
@@ -47,7 +49,7 @@ export function BandPage({ uid, outcome, onOutcome }: Props) {
       {band && (
         <>
           <TopUpDialog open={act === 'top-up'} band={band} topUp={topUp} onClose={close} onDone={done} />
-          <GiveBackDialog open={act === 'give-back'} band={band} onClose={close} onDone={done} />
+          <GiveBackDialog open={act === 'give-back'} band={band} giveBack={giveBack} onClose={close} onDone={done} />
           <ReplaceDialog open={act === 'replace'} band={band} onClose={close} onDone={done} />
           <EndDialog act={act} band={band} onClose={close} onDone={done} />
         </>

@@ -199,6 +199,24 @@ test('a declined card adds nothing, and another can be tried', async () => {
   await waitFor(() => expect(keysOf(asked)).toBe(2));
 });
 
+test('what is on a band is given back once, also after the dialog was closed without an answer', async () => {
+  standing(band(), band({ balance: 7 }));
+  const refunds = [{ refund_id: 'r', status: 'refunded', amount: 5, method: 'cash' }];
+  const given = { status: 'given', amount: 5, task_id: null, refunds, wristband: band({ balance: 7 }) };
+  const asked = server.on(returnWristbandValueContract, (_, count) => (count === 1 ? 'offline' : { data: { items: [given] } }));
+  show();
+  await press('Give back');
+  await type(/^Amount/, '5');
+  await press('Give back $5.00');
+  expect(await screen.findByText(BANDS.lost)).toBeTruthy();
+  await press('Cancel');
+  await press('Give back');
+  expect(await screen.findByLabelText(/^Amount/)).toHaveProperty('value', '5.00');
+  await press('Ask again');
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Wristband 04A2B3' }).textContent).toContain('$7.00'));
+  expect([asked.length, keysOf(asked)]).toEqual([2, 1]);
+});
+
 test('the balance is given back, or waits for an administrator', async () => {
   standing(band());
   const asked = server.on(returnWristbandValueContract, () => ({
