@@ -7,7 +7,7 @@ import { handOver, type HandedOver } from '#server/inventory/hand-over.ts';
 import { holdAddress } from '#server/inventory/hold-settings.ts';
 import { cartOwner, ownersOf, waitingOwner } from '#server/inventory/owners.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import { beginToWait, changeEntry, leaveLine, lockEntry, planOrRefuse, readEntry, type WaitingEntry } from './entries.ts';
+import { beginToWait, changeEntry, leaveLine, lockEntry, readEntry, type WaitingEntry } from './entries.ts';
 import { entryNamed } from './waiting-link.ts';
 import { waitingItemOf } from './waiting-view.ts';
 
@@ -21,7 +21,7 @@ export async function confirmWait(ctx: Ctx, token: string) {
   return inTransaction(ctx, async (ctx) => {
     const entry = await lockEntry(ctx, id);
     if (entry.state !== 'unconfirmed') return waitingItemOf(ctx, entry);
-    return waitingItemOf(ctx, await beginToWait(ctx, entry, planOrRefuse(ctx, catalog, entry)));
+    return waitingItemOf(ctx, await beginToWait(ctx, catalog, entry));
   });
 }
 

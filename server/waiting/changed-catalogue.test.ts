@@ -74,6 +74,18 @@ test('nobody is offered more than they may buy by now', async () => {
   expect([(await reserve(pass)).status, (await reserve(pass)).status, (await reserve(pass)).status]).toEqual([200, 200, 409]);
 });
 
+test('nobody is offered fewer than they must buy by now', async () => {
+  const { pass, holds } = await soldOut(2);
+  await waits(pass, 'alone@more.test');
+  await change(pass, { min_per_order: 2 });
+  await letGo(holds.slice(0, 1));
+  expect(await offer()).toBe(0);
+  await letGo(holds.slice(1));
+  await offer();
+  expect(await states(pass)).toEqual([['offered', 2]]);
+  expect(await nothingKept()).toEqual([0, []]);
+});
+
 test('those who wait for what is not on sale at the moment, however many, are in nobody else’s way', async () => {
   const paused = await soldOut(1);
   await waits(paused.pass, 'paused@example.test');

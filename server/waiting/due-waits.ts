@@ -6,15 +6,15 @@ import type { Ctx } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 import { readFree } from '#server/inventory/kept-places.ts';
 import type { PlannedTake } from '#server/inventory/plan-take.ts';
-import { planFor, type WaitedFor, type WaitingEntry } from './entries.ts';
+import { leastAtOnce, planFor, type WaitedFor, type WaitingEntry } from './entries.ts';
 
-/** Those who wait for the same, and for whom places are kept in the same pools. No plan: it is not given out at the moment. */
-export type Group = WaitedFor & Pick<WaitingEntry, 'kept_pools'> & { plan: PlannedTake | null; isOver: boolean };
+type Kept = WaitedFor & Pick<WaitingEntry, 'kept_pools'>;
+
+/** Those who wait for the same, and for whom places are kept in the same pools. No plan: it is not given out at the moment. `least`: fewer cannot be bought. */
+export type Group = Kept & { plan: PlannedTake | null; least: number; isOver: boolean };
 
 /** `free`: what the pools had free when it was decided who is due. */
 export type DueWaits = { groups: ReadonlyMap<string, Group>; free: ReadonlyMap<ObjectId, number> };
-
-type Kept = WaitedFor & Pick<WaitingEntry, 'kept_pools'>;
 
 export const groupKey = ({ product_id, event_id, visit_date, entry_time, kept_pools }: Kept): string =>
   [product_id, event_id, visit_date, entry_time ?? '', kept_pools.join()].join('|');
@@ -40,12 +40,13 @@ async function readGroups(ctx: Ctx): Promise<Kept[]> {
 
 function planned(ctx: Ctx, catalog: Catalog, group: Kept): Group {
   const plan = planFor(ctx, catalog, group);
-  if (!(plan instanceof AppError)) return { ...group, plan, isOver: false };
-  return { ...group, plan: null, isOver: isOver(catalog, { ...group, session_id: null, kind: 'admission' }, ctx.clock.now()) };
+  const least = leastAtOnce(catalog, group.product_id);
+  if (!(plan instanceof AppError)) return { ...group, plan, least, isOver: false };
+  return { ...group, plan: null, least, isOver: isOver(catalog, { ...group, session_id: null, kind: 'admission' }, ctx.clock.now()) };
 }
 
 /** A pool that they no longer draw from keeps nothing for them, because they may need no place of it, or another pool has one. */
-function isDue({ plan, kept_pools, isOver }: Group, free: ReadonlyMap<ObjectId, number>): boolean {
+function isDue({ plan, least, kept_pools, isOver }: Group, free: ReadonlyMap<ObjectId, number>): boolean {
   if (plan === null) return isOver || kept_pools.length > 0;
-  return kept_pools.length === 0 || kept_pools.some((id) => (free.get(id) ?? 0) > 0 || !plan.request.poolIds.includes(id));
+  return kept_pools.length === 0 || kept_pools.some((id) => (free.get(id) ?? 0) >= least || !plan.request.poolIds.includes(id));
 }

@@ -29,6 +29,9 @@ export function planOrRefuse(ctx: Pick<Ctx, 'clock'>, catalog: Catalog, waitedFo
   return plan;
 }
 
+/** Fewer of a product cannot be bought. */
+export const leastAtOnce = (catalog: Catalog, productId: ObjectId): number => Math.max(1, catalog.products.get(productId)?.wire.min_per_order ?? 0);
+
 /** How many of a product one person may be given. */
 export const mostAtOnce = ({ workspace }: Pick<Ctx, 'workspace'>, catalog: Catalog, productId: ObjectId): number =>
   Math.min(catalog.products.get(productId)?.limitPerOrder ?? Infinity, holdLimits(workspace).perOwner);
@@ -68,10 +71,12 @@ export async function changeEntries(ctx: Ctx, of: readonly { entry: WaitingEntry
     .execute();
 }
 
-/** From now on they are in the line. What comes free in a pool that has nothing left is kept for them. */
-export async function beginToWait(ctx: Ctx, entry: WaitingEntry, { request }: PlannedTake): Promise<WaitingEntry> {
+/** From now on they are in the line. What comes free in a pool that has too little left is kept for them. */
+export async function beginToWait(ctx: Ctx, catalog: Catalog, entry: WaitingEntry): Promise<WaitingEntry> {
+  const { request } = planOrRefuse(ctx, catalog, entry);
+  const least = leastAtOnce(catalog, entry.product_id);
   const pools = await lockFree(ctx.db, ctx.workspace.id, request.poolIds);
-  const lacking = [...pools].flatMap(([id, { room }]) => (room < 1 ? [id] : []));
+  const lacking = [...pools].flatMap(([id, { room }]) => (room < least ? [id] : []));
   await changeKept(ctx.db, ctx.workspace.id, [{ poolIds: lacking, units: entry.units }]);
   return changeEntry(ctx, entry, { state: 'waiting', waiting_since: new Date(ctx.clock.now()), kept_pools: lacking });
 }

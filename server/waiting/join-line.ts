@@ -10,7 +10,7 @@ import { roomLeft } from '#server/inventory/move-sold.ts';
 import type { PlannedTake } from '#server/inventory/plan-take.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { perHour } from '#server/platform/limits.ts';
-import { beginToWait, changeEntry, mostAtOnce, planOrRefuse, type WaitingEntry } from './entries.ts';
+import { beginToWait, changeEntry, leastAtOnce, mostAtOnce, planOrRefuse, type WaitingEntry } from './entries.ts';
 import { mailHowItStands, mailThatTheyWait, mailToConfirm } from './waiting-mails.ts';
 
 export type Wish = { productId: ObjectId; eventId: ObjectId; date: VisitDate; time: string | null; units: number; email: string | null };
@@ -26,12 +26,12 @@ export async function joinLine(ctx: Ctx, wish: Wish): Promise<'unconfirmed' | 'w
   const catalog = await ctx.stock.catalogs.of(ctx.workspace);
   const plan = planOrRefuse(ctx, catalog, { product_id: wish.productId, event_id: wish.eventId, visit_date: wish.date, entry_time: wish.time });
   assertMayWaitFor(ctx, catalog, wish);
-  await assertSoldOut(ctx, plan);
+  await assertSoldOut(ctx, plan, leastAtOnce(catalog, wish.productId));
   const waiter = await waiterOf(ctx, wish.email);
   await spend(ctx, 'mail-waiting', mailbox('waiting', waiter.email, REALM.portal));
   return inTransaction(ctx, async (ctx) => {
     const known = await ownEntry(ctx, wish, waiter, plan);
-    if (known.state === 'unconfirmed') await joinWith(ctx, known, { wish, waiter, plan });
+    if (known.state === 'unconfirmed') await joinWith(ctx, catalog, known, { wish, waiter });
     else if (waiter.accountId === null) await mailHowItStands(ctx, known);
     if (waiter.accountId === null) return 'unconfirmed';
     return known.state === 'offered' ? 'offered' : 'waiting';
@@ -39,20 +39,22 @@ export async function joinLine(ctx: Ctx, wish: Wish): Promise<'unconfirmed' | 'w
 }
 
 /** Somebody may have typed this address before, and wished for something else. */
-async function joinWith(ctx: Ctx, known: WaitingEntry, { wish, waiter, plan }: { wish: Wish; waiter: Waiter; plan: PlannedTake }): Promise<void> {
+async function joinWith(ctx: Ctx, catalog: Catalog, known: WaitingEntry, { wish, waiter }: { wish: Wish; waiter: Waiter }): Promise<void> {
   const entry = await changeEntry(ctx, known, { units: wish.units, account_id: waiter.accountId, asked_at: new Date(ctx.clock.now()) });
-  if (waiter.accountId !== null) await mailThatTheyWait(ctx, await beginToWait(ctx, entry, plan));
+  if (waiter.accountId !== null) await mailThatTheyWait(ctx, await beginToWait(ctx, catalog, entry));
   else await mailToConfirm(ctx, entry);
 }
 
 function assertMayWaitFor(ctx: Ctx, catalog: Catalog, { productId, units }: Wish): void {
   const most = mostAtOnce(ctx, catalog, productId);
   if (units > most) throw malformed(`You can wait for at most ${most} of this.`, ['body', 'data', 'units']);
+  const least = leastAtOnce(catalog, productId);
+  if (units < least) throw malformed(`This is sold from ${least} on.`, ['body', 'data', 'units']);
 }
 
-async function assertSoldOut(ctx: Ctx, { request: { poolIds } }: PlannedTake): Promise<void> {
+async function assertSoldOut(ctx: Ctx, { request: { poolIds } }: PlannedTake, least: number): Promise<void> {
   const room = await roomLeft(ctx.db, ctx.workspace.id, poolIds);
-  if (poolIds.every((id) => (room.get(id) ?? 1) > 0)) throw conflict('room-left', 'There is room again. You can add it to your cart.');
+  if (poolIds.every((id) => (room.get(id) ?? least) >= least)) throw conflict('room-left', 'There is room again. You can add it to your cart.');
 }
 
 /** A visitor at home waits under their own address; somebody at work asks for somebody else. */

@@ -85,9 +85,9 @@ async function serve(ctx: Ctx, catalog: Catalog, line: readonly InLine[], freeBe
 }
 
 function dealTo(ctx: Ctx, catalog: Catalog, line: readonly InLine[], free: ReadonlyMap<ObjectId, number>): Served[] {
-  const onSale = line.flatMap(({ entry, group: { plan } }) => {
-    const units = Math.min(entry.units, mostAtOnce(ctx, catalog, entry.product_id));
-    return plan ? [{ entryId: entry.entry_id, units, poolIds: plan.request.poolIds }] : [];
+  const onSale = line.flatMap(({ entry, group: { plan, least } }) => {
+    const units = Math.max(least, Math.min(entry.units, mostAtOnce(ctx, catalog, entry.product_id)));
+    return plan ? [{ entryId: entry.entry_id, units, least, poolIds: plan.request.poolIds }] : [];
   });
   const dealt = new Map(dealOut(onSale, free).map((one) => [one.entryId, one]));
   return line.map((one): Served => ({ ...one, ...(dealt.get(one.entry.entry_id) ?? { offered: 0, keptPools: [] }) }));

@@ -41,6 +41,21 @@ test('first come, first served, also where there is less than the first wished f
   expect(await found()).toEqual([]);
 });
 
+test('what is sold from a number on is waited for from that number on, and offered in no smaller one', async () => {
+  const { pass, holds } = await soldOut(3, { min_per_order: 2 });
+  expect(outcomeOf(await join(pass, { email: 'alone@example.test' }))).toMatchObject({ status: 400 });
+  await letGo(holds.slice(0, 1));
+  const before = await kept();
+  await waits(pass, 'pair@example.test', 2);
+  expect((await kept()) - before).toBe(2);
+  expect((await reserve(pass)).status).toBe(409);
+  expect(await offer()).toBe(0);
+  await letGo(holds.slice(1, 2));
+  await offer();
+  expect(await states(pass)).toEqual([['offered', 2]]);
+  expect(await found()).toEqual([]);
+});
+
 test("while nobody waits any more, what comes free is everybody's", async () => {
   const { pass, holds } = await soldOut(2);
   const token = await waits(pass, 'leaves@example.test');

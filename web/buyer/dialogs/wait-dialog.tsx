@@ -43,7 +43,8 @@ type FormProps = { wish: WaitWish; onJoined: (told: string) => void; onClose: ()
 
 function WaitForm({ wish: { product, dates, time }, onJoined, onClose }: FormProps) {
   const [date, setDate] = useState(dates[0]!);
-  const [units, setUnits] = useState(1);
+  const least = Math.max(1, product.min_per_order ?? 0);
+  const [units, setUnits] = useState(least);
   const times = useTimes(product, date, time);
   const most = Math.min(MOST_WAITED_FOR, product.limit_per_order || MOST_WAITED_FOR);
   const { form, submit, isBusy, problem, isSignedIn, field } = useJoin(onJoined, () => ({
@@ -70,7 +71,7 @@ function WaitForm({ wish: { product, dates, time }, onJoined, onClose }: FormPro
         <Quantity
           label="place"
           value={units}
-          canLess={units > 1}
+          canLess={units > least}
           canMore={units < most}
           onLess={() => setUnits(units - 1)}
           onMore={() => setUnits(units + 1)}

@@ -26,8 +26,8 @@ afterEach(() => {
   freshBrowser();
 });
 
-async function open() {
-  const products = [{ event_id: EVENT, store_id: STORE, passes: [season, noLine] }];
+async function open(pass = season) {
+  const products = [{ event_id: EVENT, store_id: STORE, passes: [pass, noLine] }];
   showScreen(<ShopScreen />, { path: '/', boot: testBoot({ event: shopEvent(), products, availability: soldOut }) });
   fireEvent.click(screen.getByRole('button', { name: 'Wait for a place' }));
   return within(await screen.findByRole('dialog', { name: WAIT.title }));
@@ -67,6 +67,13 @@ test('signed in one is told of what is held already', async () => {
   const dialog = await open();
   fireEvent.click(dialog.getByRole('button', { name: 'Join the waiting list' }));
   expect(await dialog.findByText(WAIT.held)).toBeTruthy();
+});
+
+test('of what is sold from a number on, as many are waited for', async () => {
+  const dialog = await open({ ...season, min_per_order: 2, limit_per_order: 3 });
+  expect(dialog.getByRole('button', { name: 'One place less' }).getAttribute('aria-disabled')).toBe('true');
+  fireEvent.click(dialog.getByRole('button', { name: 'One place more' }));
+  expect(dialog.getByRole('button', { name: 'One place more' }).getAttribute('aria-disabled')).toBe('true');
 });
 
 test('where there is room again it is said, and the shop looks what is left', async () => {
