@@ -84,7 +84,7 @@ function drawnBy(catalog: Catalog, draws: Draws, group: Group): readonly Planned
 }
 
 /** The session that has this time now, otherwise one that had it before. */
-function sessionAtOrBefore(
+export function sessionAtOrBefore(
   catalog: Catalog,
   draws: Draws,
   product: CatalogProduct,

@@ -42,8 +42,8 @@ export function waitingLine(house: TestHouse, shop: Shop) {
     letGo: (items: string[]) => house.act('remove-reservation', { items }, { cartKey: CART }),
     reserve: (productId: string) => house.act('reserve-ticket', { date: shop.day, doclet_id: productId, event_id: shop.eventId }),
     /** Joins and confirms. */
-    async waits(productId: string, email: string, units = 1): Promise<string> {
-      itemsOf(await join(productId, { email, units }));
+    async waits(productId: string, email: string, units = 1, visit: { date?: string; time?: string } = {}): Promise<string> {
+      itemsOf(await join(productId, { email, units, ...visit }));
       const token = await tokenOf(productId, email);
       itemsOf(await open('confirm-waiting', token));
       return token;

@@ -6,6 +6,7 @@ import { itemsOf, outcomeOf } from '#server/testing/outcome.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
 import { waitingLine } from '#server/testing/waiting-line.ts';
+import { followMovedTimes } from './moved-times.ts';
 
 const { house, shop } = await openShopWithBank();
 const { join, open: act, tokenOf, entriesOf, offer, kept, soldOut, letGo, reserve, waits, states } = waitingLine(house, shop);
@@ -125,4 +126,30 @@ test('what comes free while a node deals out goes to whoever is first, not to th
   await Promise.all(dealing);
   await offer();
   expect([await states(pass), await states(like)]).toEqual([[['offered', 1]], [['waiting', 0]]]);
+});
+
+test('whoever waits for a time of entry that is moved waits for the new one, whatever a node that has not heard of it yet believes', async () => {
+  const [early, late] = await Promise.all(
+    ['11:00:00', '15:00:00'].map((start_time) =>
+      shop.add(TEMPLATE.venueEventSession, { name: start_time, event_id: shop.eventId, date: 'every', start_time, capacity: 1 }),
+    ),
+  );
+  const pass = await shop.product({ name: 'Tour', waiting_list: true, session_ids: [early, late] });
+  const tour = (time: string) => house.act('reserve-ticket', { date: shop.day, time, doclet_id: pass, event_id: shop.eventId }, { cartKey: 'c'.repeat(32) });
+  const [first] = itemsOf(await tour('11:00:00'));
+  await tour('15:00:00');
+  for (const email of ['one@tour.test', 'two@tour.test']) await waits(pass, email, 1, { time: '11:00:00' });
+  await waits(pass, 'two@tour.test', 1, { time: '15:00:00' });
+  const before = await shop.ctx.stock.catalogs.of(shop.ctx.workspace);
+  await change(early!, { start_time: '12:30:00' });
+  await letGo([first.item_id]);
+  expect(outcomeOf(await tour('12:30:00'))).toMatchObject({ status: 409 });
+  await offer();
+  await followMovedTimes(shop.ctx, before);
+  expect((await entriesOf(pass)).map(({ state, entry_time }) => [state, entry_time])).toEqual([
+    ['offered', '12:30:00'],
+    ['waiting', '12:30:00'],
+    ['waiting', '15:00:00'],
+  ]);
+  expect(await checkInvariants(house.house)).toEqual([]);
 });

@@ -15,6 +15,7 @@ import { settingNumber } from '#server/workspaces/settings.ts';
 import { dealOut, type Dealt } from './deal-out.ts';
 import { dueWaits, groupKey, type DueWaits, type Group } from './due-waits.ts';
 import { changeEntries, changeEntry, mostAtOnce, type WaitingEntry } from './entries.ts';
+import { followMovedTimes } from './moved-times.ts';
 
 /** Tells somebody by mail that places are held for them. */
 export const TELL_OFFERED: Job = { kind: 'tell-offered', about: 'entry_id' };
@@ -31,6 +32,7 @@ type Served = InLine & Pick<Dealt, 'offered' | 'keptPools'>;
 export async function offerPlaces(ctx: Ctx): Promise<number> {
   if (!(await isAnythingToDo(ctx))) return 0;
   const catalog = await ctx.stock.catalogs.of(ctx.workspace);
+  await followMovedTimes(ctx, catalog);
   const offers = await inTransaction(ctx, async (ctx) => {
     await endLapsed(ctx);
     const due = await dueWaits(ctx, catalog);
