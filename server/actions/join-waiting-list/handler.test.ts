@@ -80,6 +80,18 @@ test('somebody signed in waits at once, under their own address', async () => {
   expect(await entriesOf(pass)).toHaveLength(1);
 });
 
+test('an address that its account has not confirmed is proven by the link, and somebody at work asks for somebody else', async () => {
+  const { pass } = await soldOut();
+  const olga = await house.person('web', { email: 'olga@example.test', confirmed: false });
+  expect(itemsOf(await join(pass, { who: olga }))).toEqual([{ state: 'unconfirmed' }]);
+  itemsOf(await join(pass, { email: olga.email }));
+  expect(itemsOf(await join(pass, { who: await house.person('admin'), email: 'guest@example.test' }))).toEqual([{ state: 'unconfirmed' }]);
+  expect(await entriesOf(pass)).toMatchObject([
+    { email: olga.email, account_id: null, state: 'unconfirmed' },
+    { email: 'guest@example.test', account_id: null, state: 'unconfirmed' },
+  ]);
+});
+
 test('until it is confirmed, the last wish holds, whoever typed the address before', async () => {
   const { pass } = await soldOut();
   const maya = await shop.buyer();

@@ -42,6 +42,8 @@ test('where they joined signed out it is theirs once they have proved the addres
     await join(pass, { email });
     expect(await waitsOf(proved)).toEqual([]);
   }
+  // Whoever registered somebody else's address takes nothing of theirs, also where they asked for it themselves.
+  await join(pass, { who: typed });
   for (const { email } of [proved, typed]) await open('confirm-waiting', await waitingLine(house, shop).tokenOf(pass, email));
   expect(await waitsOf(proved)).toMatchObject([{ doclet_id: pass, ahead: 0 }]);
   expect(await waitsOf(typed)).toEqual([]);
