@@ -87,6 +87,18 @@ test('nobody is offered fewer than they must buy by now', async () => {
   expect(await nothingKept()).toEqual([0, []]);
 });
 
+test('a catalogue that was changed elsewhere is read anew before anything is offered', async () => {
+  const { pass, holds } = await soldOut(1);
+  await waits(pass, 'anew@example.test');
+  await letGo(holds);
+  await shop.ctx.db
+    .updateTable('catalog_version')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .execute();
+  expect(await offer()).toBe(0);
+  expect(await offer()).toBe(1);
+});
+
 test('those who wait for what is not on sale at the moment, however many, are in nobody else’s way', async () => {
   const paused = await soldOut(1);
   await waits(paused.pass, 'paused@example.test');

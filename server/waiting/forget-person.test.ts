@@ -6,7 +6,7 @@ import { untilBlocked } from '#server/testing/until-blocked.ts';
 import { waitingLine } from '#server/testing/waiting-line.ts';
 
 const { house, shop } = await openShopWithBank();
-const { join, entriesOf, soldOut } = waitingLine(house, shop);
+const { join, entriesOf, offer, soldOut, letGo, waits, states } = waitingLine(house, shop);
 afterAll(() => house.close());
 
 test('whoever leaves is taken out of all lines in the order in which a node deals out, so that neither waits for the other', async () => {
@@ -55,5 +55,34 @@ test('a wait that begins while its person leaves keeps what it counts', async ()
   });
   expect((await leaving[0]!).status).toBe(200);
   await house.house.outbox.drain();
+  expect(await checkInvariants(house.house)).toEqual([]);
+});
+
+test('whoever deletes their account waits no longer, and the copy of their data tells that they did', async () => {
+  const { pass, holds } = await soldOut(1);
+  const maya = await house.person('web', { email: 'goes@example.test', password: GOOD_PASSWORD });
+  await join(pass, { who: maya });
+  await waits(pass, 'stays@example.test');
+  const [another, typed] = [await soldOut(1), await soldOut(1)];
+  await join(another.pass, { who: maya });
+  await waits(typed.pass, maya.email);
+  await letGo(holds);
+  await offer();
+  const copy = await house.call('GET', '/api/account/export', { token: maya.token });
+  expect(JSON.parse(copy.text).waiting_lists).toMatchObject([
+    { product_id: pass, visit_date: shop.day, state: 'offered' },
+    { product_id: another.pass },
+    { product_id: typed.pass },
+  ]);
+  await house.call('POST', '/api/account/delete', { token: maya.token, body: { password: GOOD_PASSWORD } });
+  expect((await entriesOf(pass)).map(({ email }) => email)).toEqual(['stays@example.test']);
+  expect([await entriesOf(another.pass), await entriesOf(typed.pass)]).toEqual([[], []]);
+  // The mail that was to tell them of it has nobody to go to.
+  await house.house.outbox.drain();
+  expect(await shop.ctx.db.selectFrom('outbox').select('last_error').where('kind', '=', 'tell-offered').where('last_error', 'is not', null).execute()).toEqual(
+    [],
+  );
+  await offer();
+  expect(await states(pass)).toEqual([['offered', 1]]);
   expect(await checkInvariants(house.house)).toEqual([]);
 });

@@ -6,7 +6,6 @@ import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { docletById, updateDocletData } from '#server/doclets/doclets.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { freeExpired } from '#server/inventory/free-holds.ts';
-import { GOOD_PASSWORD } from '#server/testing/account-mail.ts';
 import { itemsOf, outcomeOf } from '#server/testing/outcome.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
@@ -14,7 +13,7 @@ import { waitingLine } from '#server/testing/waiting-line.ts';
 import { forgetEndedWaits } from './waiting-work.ts';
 
 const { house, shop } = await openShopWithBank();
-const { join, open: act, tokenOf, entriesOf, offer, kept, soldOut, letGo, reserve, waits, states } = waitingLine(house, shop);
+const { join, open: act, tokenOf, offer, kept, soldOut, letGo, reserve, waits, states } = waitingLine(house, shop);
 afterAll(() => house.close());
 
 const CART = 'c'.repeat(32);
@@ -71,7 +70,8 @@ test('an offer that is declined, and one that runs out, go to the next', async (
   const { pass, holds } = await soldOut(1);
   const first = await waits(pass, 'first@example.test');
   const second = await waits(pass, 'second@example.test');
-  await waits(pass, 'third@example.test');
+  const third = await waits(pass, 'third@example.test');
+  expect(outcomeOf(await act('show-waiting', third))).toMatchObject({ ahead: 2 });
   await letGo(holds);
   await offer();
   await act('leave-waiting-list', first);
@@ -81,7 +81,10 @@ test('an offer that is declined, and one that runs out, go to the next', async (
     ['offered', 1],
     ['waiting', 0],
   ]);
+  expect(outcomeOf(await act('show-waiting', third))).toMatchObject({ ahead: 0 });
   const start = house.clock.now();
+  house.clock.set(start + HOUR_MS - 1000);
+  expect(outcomeOf(await act('show-waiting', second))).toMatchObject({ state: 'offered' });
   house.clock.set(start + HOUR_MS);
   expect(outcomeOf(await act('show-waiting', second))).toMatchObject({ state: 'lapsed' });
   expect(outcomeOf(await act('take-waiting-offer', second))).toMatchObject({ status: 409, error: 'offer-over' });
@@ -156,6 +159,13 @@ test('one offer is taken up once, however many press at once', async () => {
   const replies = await Promise.all(carts.map((cartKey) => act('take-waiting-offer', token, { cartKey })));
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(replies.filter(({ body }) => body.errors?.[0]?.code === 'offer-taken')).toHaveLength(7);
+  // Whoever looks at the mail again leaves no line any more, and finds what has run out in no cart.
+  expect(outcomeOf(await act('leave-waiting-list', token))).toMatchObject({ state: 'taken' });
+  const start = house.clock.now();
+  house.clock.set(start + 2 * HOUR_MS);
+  const cartKey = carts[replies.findIndex(({ status }) => status === 200)]!;
+  expect(outcomeOf(await act('take-waiting-offer', token, { cartKey }))).toMatchObject({ error: 'offer-taken' });
+  house.clock.set(start);
   expect(await found()).toEqual([]);
 });
 
@@ -213,10 +223,14 @@ test('a wait ends with its day, and what nobody confirmed or what is long over i
   const { pass } = await soldOut(1);
   await waits(pass, 'late@example.test');
   await join(pass, { email: 'never@example.test' });
+  const paused = await soldOut(1);
+  await waits(paused.pass, 'paused-too@example.test');
+  await updateDocletData(shop.ctx, paused.pass, { status: 'inactive' });
   const start = house.clock.now();
   house.clock.set(start + 9 * 24 * HOUR_MS);
   await offer();
   expect((await states(pass)).map(([state]) => state).toSorted()).toEqual(['over', 'unconfirmed']);
+  expect(await states(paused.pass)).toEqual([['over', 0]]);
   await forgetEndedWaits(house.house, house.workspaceId);
   expect((await states(pass)).map(([state]) => state)).toEqual(['over']);
   house.clock.set(start + 40 * 24 * HOUR_MS);
@@ -224,39 +238,6 @@ test('a wait ends with its day, and what nobody confirmed or what is long over i
   expect(await states(pass)).toEqual([]);
   house.clock.set(start);
   expect(await found()).toEqual([]);
-});
-
-test('whoever deletes their account waits no longer, and the copy of their data tells that they did', async () => {
-  const { pass, holds } = await soldOut(1);
-  const maya = await house.person('web', { email: 'goes@example.test', password: GOOD_PASSWORD });
-  await join(pass, { who: maya });
-  await waits(pass, 'stays@example.test');
-  await letGo(holds);
-  await offer();
-  const copy = await house.call('GET', '/api/account/export', { token: maya.token });
-  expect(JSON.parse(copy.text).waiting_lists).toMatchObject([{ product_id: pass, visit_date: shop.day, state: 'offered' }]);
-  await house.call('POST', '/api/account/delete', { token: maya.token, body: { password: GOOD_PASSWORD } });
-  expect((await entriesOf(pass)).map(({ email }) => email)).toEqual(['stays@example.test']);
-  // The mail that was to tell them of it has nobody to go to.
-  await house.house.outbox.drain();
-  expect(await shop.ctx.db.selectFrom('outbox').select('last_error').where('kind', '=', 'tell-offered').where('last_error', 'is not', null).execute()).toEqual(
-    [],
-  );
-  await offer();
-  expect(await states(pass)).toEqual([['offered', 1]]);
-  expect(await found()).toEqual([]);
-});
-
-test('an offer goes to the address that an account has by now', async () => {
-  const { pass, holds } = await soldOut(1);
-  const maya = await house.person('web', { email: 'before@move.test' });
-  await join(pass, { who: maya });
-  await shop.ctx.database.reference.updateTable('account').set({ email: 'after@move.test' }).where('account_id', '=', maya.accountId).execute();
-  await letGo(holds);
-  await offer();
-  await house.house.outbox.drain();
-  const mails = await shop.ctx.db.selectFrom('mail').select('recipient').where('subject', '=', '1 place free: Limited pass').orderBy('created_at').execute();
-  expect(mails.at(-1)).toEqual({ recipient: 'after@move.test' });
 });
 
 test('a time of entry that is sold out is waited for by itself', async () => {

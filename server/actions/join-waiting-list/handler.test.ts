@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { addDays } from '#domain/day.ts';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { itemsOf, outcomeOf } from '#server/testing/outcome.ts';
@@ -80,16 +81,25 @@ test('somebody signed in waits at once, under their own address', async () => {
   expect(await entriesOf(pass)).toHaveLength(1);
 });
 
-test('an address that its account has not confirmed is proven by the link, and somebody at work asks for somebody else', async () => {
-  const { pass } = await soldOut();
-  const olga = await house.person('web', { email: 'olga@example.test', confirmed: false });
-  expect(itemsOf(await join(pass, { who: olga }))).toEqual([{ state: 'unconfirmed' }]);
-  itemsOf(await join(pass, { email: olga.email }));
-  expect(itemsOf(await join(pass, { who: await house.person('admin'), email: 'guest@example.test' }))).toEqual([{ state: 'unconfirmed' }]);
-  expect(await entriesOf(pass)).toMatchObject([
-    { email: olga.email, account_id: null, state: 'unconfirmed' },
-    { email: 'guest@example.test', account_id: null, state: 'unconfirmed' },
-  ]);
+test('each day and each time is waited for by itself, and once more after leaving', async () => {
+  const times = ['11:00:00', '15:00:00'];
+  const session_ids = await Promise.all(
+    times.map((start_time) => shop.add(TEMPLATE.venueEventSession, { name: start_time, event_id: shop.eventId, date: 'every', start_time, capacity: 1 })),
+  );
+  const pass = await shop.product({ name: 'Tour', waiting_list: true, session_ids });
+  const maya = await shop.buyer();
+  const wishes = [shop.day, addDays(shop.day, 1)].flatMap((date) => times.map((time) => ({ date, time })));
+  for (const wish of wishes) {
+    itemsOf(await house.act('reserve-ticket', { ...wish, doclet_id: pass, event_id: shop.eventId }, { cartKey: CART }));
+    itemsOf(await join(pass, { who: maya, ...wish }));
+  }
+  const states = async () => (await entriesOf(pass)).map(({ state, visit_date, entry_time }) => [state, visit_date, entry_time]);
+  expect(await states()).toEqual(wishes.map(({ date, time }) => ['waiting', date, time]));
+  const last = await tokenOf(pass, maya.email);
+  expect(outcomeOf(await act('show-waiting', last))).toMatchObject({ ahead: 0 });
+  expect(outcomeOf(await act('leave-waiting-list', last))).toMatchObject({ state: 'left' });
+  itemsOf(await join(pass, { who: maya, ...wishes.at(-1)! }));
+  expect((await states()).map(([state]) => state).toSorted()).toEqual(['left', 'waiting', 'waiting', 'waiting', 'waiting']);
 });
 
 test('until it is confirmed, the last wish holds, whoever typed the address before', async () => {
@@ -175,6 +185,16 @@ test('the office sees who waits, and nobody else does', async () => {
   await join(pass, { email: 'unconfirmed@example.test' });
   const admin = await house.person('admin');
   const seen = itemsOf(await house.act('waiting-list', { event_id: shop.eventId }, { token: admin.token })).filter((one) => one.doclet_id === pass);
+  expect(itemsOf(await house.act('waiting-list', { event_id: 'f'.repeat(24) }, { token: admin.token }))).toEqual([]);
   expect(seen).toMatchObject([{ email: 'eve@example.test', name: 'Limited pass', date: shop.day, units: 1, state: 'waiting' }, { email: 'fay@example.test' }]);
   expect(outcomeOf(await act('show-waiting', await tokenOf(pass, 'fay@example.test')))).toMatchObject({ ahead: 1 });
+});
+
+test('no network asks more than sixty times an hour, and no mailbox is sent more than twenty mails', async () => {
+  const { pass } = await soldOut();
+  const ask = (email: string) => house.act('join-waiting-list', { doclet_id: pass, event_id: shop.eventId, date: shop.day, units: 1, email });
+  for (let index = 0; index < 20; index++) await ask(`many+${index}@example.test`);
+  expect(outcomeOf(await ask('many@example.test'))).toMatchObject({ status: 429 });
+  for (let index = 0; index < 39; index++) await ask('many@example.test');
+  expect(outcomeOf(await ask('ivy@example.test'))).toMatchObject({ status: 429 });
 });
