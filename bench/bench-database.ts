@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts';
-import { silentLog } from '#server/platform/log.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
+import { silentLog } from '#server/platform/log.ts';
 
 /** With BENCH_STATEMENTS set, each database tells at its end which statements took the most time, how often they were planned, and which rows changed in place. */
 const COUNTED = process.env['BENCH_STATEMENTS']

@@ -5,8 +5,8 @@ import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { createHouse, type House } from '#server/context.ts';
 import type { HouseGateway } from '#server/payments/create-gateway.ts';
-import { createLog } from '#server/platform/log.ts';
 import { appUrl } from '#server/platform/database/migrate.ts';
+import { createLog } from '#server/platform/log.ts';
 
 type Fakes = { gateway?: HouseGateway };
 

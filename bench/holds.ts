@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { startBenchServer } from './bench-server.ts';
 import type { Prepared } from './hold-server.ts';
-import { besideEmpty, EMPTY_POST, feed, partOf, type BenchRow, type Beside } from './measure.ts';
 import { load, requestBytes, together } from './load.ts';
+import { besideEmpty, EMPTY_POST, feed, partOf, type BenchRow, type Beside } from './measure.ts';
 
 /** Holds on one hot pool with everything switched on, against an empty POST of the same framework measured in the same minutes. */
 const ACCOUNTS = 4000;

@@ -1,6 +1,6 @@
 import { startBenchServer } from './bench-server.ts';
-import { besideEmpty, EMPTY_POST, feed, partOf, type BenchRow, type Beside } from './measure.ts';
 import { load, requestBytes, sumOf } from './load.ts';
+import { besideEmpty, EMPTY_POST, feed, partOf, type BenchRow, type Beside } from './measure.ts';
 import type { PreparedOrders, Steps } from './order-server.ts';
 
 /** Whole orders against an empty POST of the same framework, on the same machine in the same minute. */

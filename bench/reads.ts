@@ -1,7 +1,7 @@
 import { startBenchServer } from './bench-server.ts';
 import type { Prepared } from './hold-server.ts';
-import { besideEmpty, EMPTY_GET, measureRepeated, warmUp, type BenchRow } from './measure.ts';
 import { requestBytes } from './load.ts';
+import { besideEmpty, EMPTY_GET, measureRepeated, warmUp, type BenchRow } from './measure.ts';
 
 /** Records by id with a token, and a season's availability (120 days, 60 products), against an empty GET of the same framework. */
 const ACCOUNTS = 200;

@@ -1,6 +1,6 @@
 import { startBenchServer } from './bench-server.ts';
-import { besideEmpty, EMPTY_POST, feed, partOf, type BenchRow } from './measure.ts';
 import { load, requestBytes } from './load.ts';
+import { besideEmpty, EMPTY_POST, feed, partOf, type BenchRow } from './measure.ts';
 import type { PreparedGates } from './scan-server.ts';
 
 /**

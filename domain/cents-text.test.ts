@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { cents } from './cents.ts';
 import { formatCents, formatWholeUnits } from './cents-text.ts';
+import { cents } from './cents.ts';
 
 const us = { currency: 'USD', locale: 'en-US' };
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');

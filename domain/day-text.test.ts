@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { addDays } from './day.ts';
 import { fullDay, longDay, longDaySeenFrom, mediumDay, monthTitle, ordinal, shortDay, shortDayAndYear, visitDateText } from './day-text.ts';
+import { addDays } from './day.ts';
 
 test.each([
   [1, '1st'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { startOfDayInZone } from './zone.ts';
 import { clockOfEvent, isOfTheNightBefore, dayEndOf, endOfVisitDay, MIDNIGHT, venueTime, visitDay, visitDayOf } from './visit-day.ts';
+import { startOfDayInZone } from './zone.ts';
 
 const CHICAGO = 'America/Chicago';
 const open4 = { zone: CHICAGO, dayEndsAt: '04:00:00' };

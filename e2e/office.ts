@@ -1,5 +1,5 @@
-import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { expect } from '@playwright/test';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { PASSWORD } from './journey.ts';
 
 const ADMIN = { lakeside: 'admin@demo.test', aurora: 'admin@aurora.test' } as const;

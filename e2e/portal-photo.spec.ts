@@ -1,5 +1,5 @@
-import sharp from 'sharp';
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { expect, test } from './journey.ts';
 import { buy, enter, newPerson, signInOverHttp } from './people.ts';
 

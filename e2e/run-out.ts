@@ -1,6 +1,6 @@
-import { ROLE } from '#domain/fixed-ids.ts';
 import { expect } from '@playwright/test';
 import pg from 'pg';
+import { ROLE } from '#domain/fixed-ids.ts';
 import { runningEmbeddedUrl } from '#server/platform/database/embedded-postgres.ts';
 import type { Office } from './office.ts';
 

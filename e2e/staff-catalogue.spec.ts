@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { addDays, weekdayOf } from '#domain/day.ts';
 import { longDay, shortDay } from '#domain/day-text.ts';
+import { addDays, weekdayOf } from '#domain/day.ts';
 import { at, expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 import { openOffice } from './office.ts';
 import { signInAtWork } from './people.ts';

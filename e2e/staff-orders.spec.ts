@@ -1,7 +1,7 @@
+import type { Page } from '@playwright/test';
 import { addDays } from '#domain/day.ts';
 import { at, expect, expectAccessible, expectNoSidewaysScroll, mailsTo, test } from './journey.ts';
 import { act, buy, newPerson, signInAtWork, signInOverHttp, ticketsOf } from './people.ts';
-import type { Page } from '@playwright/test';
 
 async function comeToWork(page: Page): Promise<void> {
   await signInAtWork(page, 'staff@demo.test');

@@ -1,5 +1,5 @@
-import { at, expect, expectAccessible, expectNoSidewaysScroll, mailsTo, test } from './journey.ts';
 import type { Page } from '@playwright/test';
+import { at, expect, expectAccessible, expectNoSidewaysScroll, mailsTo, test } from './journey.ts';
 import { openOffice } from './office.ts';
 import { agreeAndProve, card, CARDS, fillAccount, fillAttendees, fillBilling, fillCard, goToCheckout, openShop, payButton } from './shop.ts';
 

@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts';
-import { silentLog } from '#server/platform/log.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
+import { silentLog } from '#server/platform/log.ts';
 import { onServer, TEMPLATE_DATABASE } from '#server/testing/database-server.ts';
 
 /** `kill` ends it as the machine would; it is started again at once. */

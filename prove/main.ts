@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { CRASH_POINTS, CRASH_VICTIMS, type CrashPoint } from '#server/platform/crash-points.ts';
-import { proveCrashes, type Kill } from './crashes.ts';
 import { proveCheckerSpeed } from './checker-speed.ts';
+import { proveCrashes, type Kill } from './crashes.ts';
 import { openServer } from './database.ts';
 import { proveRaces } from './races.ts';
 import { proveRandomVenue } from './random-venue/random-venue.ts';

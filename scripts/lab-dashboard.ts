@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { printQrText } from '#domain/qr-text.ts';
 import { serveBuiltPage } from './lab-built-page.ts';
-import { openPhone, slowDown } from './lab-phone.ts';
 import type { SignedIn } from './lab-caller.ts';
+import { openPhone, slowDown } from './lab-phone.ts';
 import { fillDashboard } from './lab-tickets.ts';
 import { ROOT } from './run-step.ts';
 

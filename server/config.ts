@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import en from 'zod/v4/locales/en.js';
 import * as z from 'zod/mini';
+import en from 'zod/v4/locales/en.js';
 import { CRASH_POINTS, CRASH_VICTIMS } from '#server/platform/crash-points.ts';
 import { isOwnerUrl, OWNER_URL } from '#server/platform/database/owner-url.ts';
-import { isRedisUrl, REDIS_URL } from '#server/platform/lines/redis-url.ts';
 import { isS3Url, S3_URL } from '#server/platform/files/s3-url.ts';
+import { isRedisUrl, REDIS_URL } from '#server/platform/lines/redis-url.ts';
 import { readWallets, type Wallets } from '#server/platform/wallet-credentials.ts';
 
 /** The only file that reads the environment. Every malformed value is named in one message; docs/operations.md says what each does. */

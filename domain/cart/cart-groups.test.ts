@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cents } from '#domain/cents.ts';
-import type { CartLine } from './cart.ts';
 import { cartGroups, checkoutGroups } from './cart-groups.ts';
+import type { CartLine } from './cart.ts';
 
 const id = (letter: string) => letter.repeat(24);
 

@@ -1,6 +1,6 @@
+import type { Cents } from '#domain/cents.ts';
 import { daysFromTo, isDay, type Day } from '#domain/day.ts';
 import { addMonths, lastDayOf, monthOf } from '#domain/month.ts';
-import type { Cents } from '#domain/cents.ts';
 import { priceOn, type PriceMatrix } from '#domain/pricing/price-matrix.ts';
 import { itemsLeft, soldSoFar, type Availability } from './availability.ts';
 import { isDayOffered, type DayRules } from './day-rules.ts';

@@ -1,6 +1,6 @@
+import * as z from 'zod/mini';
 import { toDecimal } from '#domain/cents.ts';
 import { cleanColor } from '#domain/color.ts';
-import * as z from 'zod/mini';
 import { isTimeOfDay } from '#domain/day.ts';
 import { OBJECT_ID, unwrapObjectId } from '#domain/ids.ts';
 import { EMPTY, isSaneProse, isSaneText, isVisible } from '#domain/validation/text.ts';

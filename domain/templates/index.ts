@@ -12,9 +12,9 @@ import { cashDrawerTill } from './cash-drawer-till.ts';
 import { cashTransport } from './cash-transport.ts';
 import { cashVault } from './cash-vault.ts';
 import { category } from './category.ts';
-import { consumer } from './consumer.ts';
 import { consumerEntitlement } from './consumer-entitlement.ts';
 import { consumerGroup } from './consumer-group.ts';
+import { consumer } from './consumer.ts';
 import { domainConfig } from './domain-config.ts';
 import { entitlementActivation } from './entitlement-activation.ts';
 import { entitlementType } from './entitlement-type.ts';
@@ -29,14 +29,14 @@ import { productDiscount } from './product-discount.ts';
 import { smartTerminal } from './smart-terminal.ts';
 import { staff } from './staff.ts';
 import { store } from './store.ts';
+import type { Template } from './template.ts';
 import { terms } from './terms.ts';
 import { transaction } from './transaction.ts';
-import { venueEvent } from './venue-event.ts';
 import { venueEventSession } from './venue-event-session.ts';
 import { venueEventType } from './venue-event-type.ts';
+import { venueEvent } from './venue-event.ts';
 import { venueFacility } from './venue-facility.ts';
 import { wristband } from './wristband.ts';
-import type { Template } from './template.ts';
 
 export const TEMPLATES: readonly Template[] = [
   eventPass,

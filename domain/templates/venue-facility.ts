@@ -1,7 +1,7 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { AT_WORK, PUBLIC, catalogueAccess } from './access.ts';
-import { asset, count, filterable, group, html, labelled, linkOrNew, note, number, required, text } from './field-kinds.ts';
 import { addressFields } from './address-fields.ts';
+import { asset, count, filterable, group, html, labelled, linkOrNew, note, number, required, text } from './field-kinds.ts';
 import { fields, recordTemplate, titledBy } from './template.ts';
 
 export const venueFacility = recordTemplate({

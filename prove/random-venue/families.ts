@@ -1,8 +1,8 @@
-import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
+import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import type { TestHouse } from '#server/testing/open-house.ts';
 import { GOOD_CARD, type Shop } from '#server/testing/shop.ts';
-import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { rows, type Oracle } from './ask.ts';
 import type { Said } from './calls.ts';
 import type { Chance } from './chance.ts';

@@ -1,5 +1,5 @@
-import type { Answer } from './calls.ts';
 import { rows, told, type Oracle } from './ask.ts';
+import type { Answer } from './calls.ts';
 import type { Chance } from './chance.ts';
 import type { Post, Scene } from './scene.ts';
 

@@ -4,15 +4,15 @@ import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { leftAfter, rows, told, type Oracle } from './ask.ts';
 import { BAND_ORACLES } from './band-oracles.ts';
 import { CLUB_ORACLES } from './clubs.ts';
-import { DISPUTE_ORACLES } from './disputes.ts';
-import { FAMILY_ORACLES } from './families.ts';
-import { OFFLINE_ORACLES } from './offline.ts';
-import { EXCHANGE_ORACLES } from './exchanges.ts';
-import { MOVE_ORACLES } from './moves.ts';
-import { PROMO_ORACLES } from './promo-oracles.ts';
-import { TASK_ORACLES } from './second-persons.ts';
 import { COUNTED } from './diary.ts';
+import { DISPUTE_ORACLES } from './disputes.ts';
+import { EXCHANGE_ORACLES } from './exchanges.ts';
+import { FAMILY_ORACLES } from './families.ts';
+import { MOVE_ORACLES } from './moves.ts';
+import { OFFLINE_ORACLES } from './offline.ts';
+import { PROMO_ORACLES } from './promo-oracles.ts';
 import { TOURS, type Scene } from './scene.ts';
+import { TASK_ORACLES } from './second-persons.ts';
 import { WAITING_ORACLES } from './waiting.ts';
 
 export const ORACLES: readonly Oracle[] = [

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { docletsByTemplate } from '#server/doclets/doclets.ts';
-import { consumerRecords, ensureConsumer } from './consumer-records.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { consumerRecords, ensureConsumer } from './consumer-records.ts';
 
 let it: TestHouse;
 beforeAll(async () => void (it = await openTestHouse()));

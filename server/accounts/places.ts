@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { REALM } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import { notFound } from '#server/errors.ts';
 import type { Ctx } from '#server/context.ts';
+import { notFound } from '#server/errors.ts';
 
 /** The context in another workspace. Visitors belong to none until the body or a token names one. */
 export async function inWorkspace(ctx: Ctx, workspaceId: ObjectId | null | undefined): Promise<Ctx> {

@@ -1,6 +1,6 @@
-import type { Cents } from '#domain/cents.ts';
 import type { OpeningDays } from '#domain/catalog/opening-days.ts';
 import { visitDateFor, type Product } from '#domain/catalog/product.ts';
+import type { Cents } from '#domain/cents.ts';
 import type { Day, VisitDate } from '#domain/day.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import type { ObjectId } from '#domain/ids.ts';

@@ -1,7 +1,7 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import type { Db } from '#server/platform/database/database.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import { groupOf, idsOf } from './record-fields.ts';
 
 /** A link to a record counts like a field that names it, because venues do either. */

@@ -1,17 +1,17 @@
-import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { openingDaysOf, type OpeningDays } from '#domain/catalog/opening-days.ts';
 import { addDays, type Day } from '#domain/day.ts';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { clockOfEvent } from '#domain/visit-day.ts';
 import { dayInZone, type Zone } from '#domain/zone.ts';
-import type { Db } from '#server/platform/database/database.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import { settingNumber } from '#server/workspaces/settings.ts';
 import type { Workspace } from '#server/workspaces/workspaces.ts';
 import type { Catalog, CatalogEvent } from './catalog.ts';
 import { readLinks, withLinks } from './links.ts';
-import { openingDaysOf, type OpeningDays } from '#domain/catalog/opening-days.ts';
-import { readCapacity, readEntitlementType, readLocation, readSession, readStore, readTerm } from './read-records.ts';
 import { readProduct } from './read-product.ts';
+import { readCapacity, readEntitlementType, readLocation, readSession, readStore, readTerm } from './read-records.ts';
 import { dayOrNull, idOf, idsOf, numberOf, textOf, textOrNull, type CatalogRecord, type Problem } from './record-fields.ts';
 
 const READ = [

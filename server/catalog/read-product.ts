@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
+import { blockedDays, isListedWhole, type OpeningDays } from '#domain/catalog/opening-days.ts';
 import { productSchema } from '#domain/catalog/product-schema.ts';
 import { isMerchandise, type Product } from '#domain/catalog/product.ts';
-import { CATEGORY, ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import type { Day } from '#domain/day.ts';
+import { CATEGORY, ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { readPriceMatrix } from '#domain/pricing/price-matrix.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
-import type { CatalogEvent, CatalogProduct, CatalogSession } from './catalog.ts';
 import { assetUrl } from './asset-url.ts';
-import { blockedDays, isListedWhole, type OpeningDays } from '#domain/catalog/opening-days.ts';
+import type { CatalogEvent, CatalogProduct, CatalogSession } from './catalog.ts';
 import { countOf, daysOf, flagOf, groupOf, idOf, idsOf, rowsOf, textOrNull, type CatalogRecord, type Problem } from './record-fields.ts';
 
 /** A pass or a piece of merchandise from its record. If the record cannot be sold as it is, returns null and logs why. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { blockedDays, isOpenOn, openingDaysOf } from '#domain/catalog/opening-days.ts';
 import { CATEGORY, ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { instantInZone } from '#domain/zone.ts';
 import { holdAddress } from '#server/inventory/hold-settings.ts';
@@ -9,7 +10,6 @@ import { assetUrl } from './asset-url.ts';
 import { todayAt } from './catalog.ts';
 import { eventProductsFor } from './event-products.ts';
 import { eventFor, eventsOnSale } from './events-on-sale.ts';
-import { blockedDays, isOpenOn, openingDaysOf } from '#domain/catalog/opening-days.ts';
 import { roleView } from './role-view.ts';
 import { sellable } from './sellable.ts';
 

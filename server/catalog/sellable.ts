@@ -1,6 +1,6 @@
 import { calendarRange, dayState } from '#domain/catalog/calendar.ts';
-import { isMerchandise, saleRefusal, visitDateFor } from '#domain/catalog/product.ts';
 import { daysListed, isOpenOn } from '#domain/catalog/opening-days.ts';
+import { isMerchandise, saleRefusal, visitDateFor } from '#domain/catalog/product.ts';
 import { hasDay, isDated, type Day, type VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { visitDay } from '#domain/visit-day.ts';

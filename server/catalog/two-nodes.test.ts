@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ROLE } from '#domain/fixed-ids.ts';
 import { docletById } from '#server/doclets/doclets.ts';
-import { openShop, type Shop } from '#server/testing/shop.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { openShop, type Shop } from '#server/testing/shop.ts';
 
 /** Two nodes on one database: what one changes, the other sells by. Their clock stands still, so neither checks the versions by itself and must have been told. */
 let one: TestHouse;

@@ -1,16 +1,16 @@
-import { dayInZone } from '#domain/zone.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import { dayInZone } from '#domain/zone.ts';
 import { accountById } from '#server/accounts/accounts.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import type { Ctx } from '#server/context.ts';
 import { lockDoclet, saveDocletData } from '#server/doclets/doclets.ts';
+import { profileOwner } from '#server/inventory/owners.ts';
 import { FRESH_CAPTCHA_AFTER, isBlocked, type Subjects } from '#server/payments/card-declines.ts';
 import { presentCard, removeCards, saveCard, savedCards, type CardFields, type Presented, type SavedCard, type Saving } from '#server/payments/vault.ts';
-import { profileOwner } from '#server/inventory/owners.ts';
 import type { CaptchaOutcome } from '#server/platform/captcha/captcha.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { perDay, perHour } from '#server/platform/limits.ts';
 import { tellPeople } from '#server/platform/live/rooms.ts';
-import { inTransaction } from '#server/platform/database/transaction.ts';
 import { askBank, throughGate, type Asked } from './ask-bank.ts';
 
 /**

@@ -3,8 +3,8 @@ import type { Ctx } from '#server/context.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import { readBuyers, type Buyer } from '#server/orders/purchase/buyers.ts';
 import { FORGET_CARD, putOnFileOnce } from '#server/payments/vault.ts';
-import { queueJob, type Job } from '#server/platform/outbox/job.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import { queueJob, type Job } from '#server/platform/outbox/job.ts';
 import { storeCard, switchCashless, type TypedCard } from './card-on-file.ts';
 import type { Submission } from './submission.ts';
 

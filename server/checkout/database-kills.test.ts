@@ -12,8 +12,8 @@ import { closeHouse, createHouse } from '#server/context.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { startSandboxGateway } from '#server/payments/sandbox-gateway/start-sandbox-gateway.ts';
 import { runningEmbeddedUrl } from '#server/platform/database/embedded-postgres.ts';
-import { silentLog } from '#server/platform/log.ts';
 import { appUrl } from '#server/platform/database/migrate.ts';
+import { silentLog } from '#server/platform/log.ts';
 import { runProgram, type RunningProgram } from '#server/testing/running-program.ts';
 import { GOOD_CARD } from '#server/testing/shop.ts';
 

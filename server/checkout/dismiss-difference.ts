@@ -1,17 +1,17 @@
 import type { Ctx } from '#server/context.ts';
 import { conflict } from '#server/errors.ts';
-import { bookGivenThere } from '#server/orders/refunds/given-there.ts';
 import { bookNeverTaken } from '#server/orders/purchase/never-taken.ts';
+import type { OrderState } from '#server/orders/purchase/settle-decision.ts';
 import { lockOrder } from '#server/orders/read-order.ts';
 import { settleRefund } from '#server/orders/refunds/decide-refund.ts';
-import type { OrderState } from '#server/orders/purchase/settle-decision.ts';
+import { bookGivenThere } from '#server/orders/refunds/given-there.ts';
 import { dismissBreak, type Break } from '#server/payments/breaks.ts';
 import { readGatewayKey, readRefundKey } from '#server/payments/gateway-key.ts';
 import { failed } from '#server/payments/gateways/gateway.ts';
-import { tellStaff } from '#server/platform/live/rooms.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import { chargeOf, type OurCharge } from './our-charges.ts';
+import { tellStaff } from '#server/platform/live/rooms.ts';
 import { dismissEvent } from './gateway-inbox.ts';
+import { chargeOf, type OurCharge } from './our-charges.ts';
 
 /**
  * An administrator has looked into a difference with the gateway. A refund that they have not found there either has come to nothing, so that it can be made anew. A charge that they

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
-import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
-import { promoUseCounts } from '#server/orders/purchase/promo-uses.ts';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { endOrders, setOrderStates } from '#server/orders/purchase/order-states.ts';
+import { promoUseCounts } from '#server/orders/purchase/promo-uses.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';

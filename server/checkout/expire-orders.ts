@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { MINUTE_MS } from '#domain/durations.ts';
 import type { House } from '#server/context.ts';
-import { inEachWorkspace } from '#server/workspaces/house-ctx.ts';
 import { endOrders } from '#server/orders/purchase/order-states.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import { inEachWorkspace } from '#server/workspaces/house-ctx.ts';
 
 const QUIET_MS = 10 * MINUTE_MS;
 const PER_TURN = 500;

@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import type { PaymentState } from '#server/payments/attempts.ts';
-import { readGatewayKey } from '#server/payments/gateway-key.ts';
 import { QUIET_MS, type Break } from '#server/payments/breaks.ts';
+import { readGatewayKey } from '#server/payments/gateway-key.ts';
 
 /** `returned_cents`: refunds that the gateway was asked for, done or under way. `given_cents`: refunds that it confirmed long enough ago. */
 export type OurCharge = {

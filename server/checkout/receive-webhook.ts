@@ -1,9 +1,9 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
-import { crashPoint } from '#server/platform/crash-points.ts';
 import { readGatewayKey, readRefundKey } from '#server/payments/gateway-key.ts';
 import type { WebhookEvent, WebhookHeaders } from '#server/payments/gateways/gateway.ts';
+import { crashPoint } from '#server/platform/crash-points.ts';
 
 /** An event is stored before it is answered and applied afterwards, so one that was answered 200 cannot be lost. */
 export async function receiveWebhook(ctx: Ctx, gateway: string, body: string, headers: WebhookHeaders): Promise<void> {

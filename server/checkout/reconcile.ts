@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { firstIdAt, type ObjectId } from '#domain/ids.ts';
 import type { Ctx, House } from '#server/context.ts';
-import { inEachWorkspace } from '#server/workspaces/house-ctx.ts';
+import { isQuiet, noteBreaks, QUIET_MS, type Break } from '#server/payments/breaks.ts';
 import { readGatewayKey } from '#server/payments/gateway-key.ts';
 import type { Approved, ListedCharge } from '#server/payments/gateways/gateway.ts';
-import { isQuiet, noteBreaks, QUIET_MS, type Break } from '#server/payments/breaks.ts';
+import { inEachWorkspace } from '#server/workspaces/house-ctx.ts';
 import { ourCharges, refundedThere, refundMissingThere, type OurCharge } from './our-charges.ts';
 
 /** Compares the gateway's list with our rows, both ways. What can be put right is; everything found is stored as a row. */

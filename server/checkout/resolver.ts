@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { HOUR_MS } from '#domain/durations.ts';
 import type { Ctx, House } from '#server/context.ts';
-import { inEachWorkspace } from '#server/workspaces/house-ctx.ts';
 import type { RefundRow } from '#server/orders/refund-row.ts';
 import { hearOfRefund } from '#server/orders/refunds/decide-refund.ts';
 import { refundKeysOf, sendRefunds } from '#server/orders/refunds/send-refunds.ts';
-import { failed, unknown, VOIDED, type ChargeOutcome } from '#server/payments/gateways/gateway.ts';
-import { apart } from '#server/workspaces/each-workspace.ts';
 import { giveUp, waitOn } from '#server/payments/attempts.ts';
 import { noteBreak, repairBreak } from '#server/payments/breaks.ts';
+import { failed, unknown, VOIDED, type ChargeOutcome } from '#server/payments/gateways/gateway.ts';
+import { apart } from '#server/workspaces/each-workspace.ts';
+import { inEachWorkspace } from '#server/workspaces/house-ctx.ts';
 import { isChallenge } from './challenge.ts';
 
 /**

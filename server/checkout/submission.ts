@@ -1,8 +1,8 @@
 import type { SubmittedUnit } from '#domain/checkout/order-submission.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import { CHECK_IS_DOWN, type CaptchaOutcome } from '#server/platform/captcha/captcha.ts';
-import type { CardFields } from '#server/payments/vault.ts';
 import type { Refusal } from '#server/orders/purchase/quote.ts';
+import type { CardFields } from '#server/payments/vault.ts';
+import { CHECK_IS_DOWN, type CaptchaOutcome } from '#server/platform/captcha/captcha.ts';
 
 /** What a buyer sends to pay, translated into the terms of the code. */
 export type Submission = {

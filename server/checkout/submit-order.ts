@@ -2,22 +2,22 @@ import { ROLE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { sentBillingProblems } from '#domain/validation/address.ts';
 import { dayInZone } from '#domain/zone.ts';
-import type { Ctx } from '#server/context.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
+import type { Ctx } from '#server/context.ts';
 import { malformed, signInNeeded } from '#server/errors.ts';
 import type { Placed, Placement, ToCharge } from '#server/orders/purchase/placement.ts';
 import { promoText } from '#server/orders/purchase/promo-codes.ts';
 import type { Settled } from '#server/orders/purchase/settle.ts';
-import { crashPoint, crashPointSoon } from '#server/platform/crash-points.ts';
 import type { Subjects } from '#server/payments/card-declines.ts';
 import type { ChargeOutcome, ChargeRequest } from '#server/payments/gateways/gateway.ts';
 import { presentCard, savedCards, type Presented } from '#server/payments/vault.ts';
+import { crashPoint, crashPointSoon } from '#server/platform/crash-points.ts';
 import { askBank, throughGate } from './ask-bank.ts';
 import type { TypedCard } from './card-on-file.ts';
-import { isChallenge, openChallenge } from './challenge.ts';
 import { keepCashless, stillToStore } from './cashless.ts';
-import { spendPromoGuess } from './promo-guesses.ts';
+import { isChallenge, openChallenge } from './challenge.ts';
 import { identifyBuyer, type Payer } from './identify-buyer.ts';
+import { spendPromoGuess } from './promo-guesses.ts';
 import { answerOfOrder, standingOrderOf } from './standing-order.ts';
 import {
   BILLING_NEEDED,

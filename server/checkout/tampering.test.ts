@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { TEMPLATE, ROLE } from '#domain/fixed-ids.ts';
 import { addDays } from '#domain/day.ts';
+import { TEMPLATE, ROLE } from '#domain/fixed-ids.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { GOOD_CARD } from '#server/testing/shop.ts';

@@ -1,5 +1,5 @@
-import { CATEGORY, TEMPLATE } from '#domain/fixed-ids.ts';
 import { addDays, weekdayOf, type Day } from '#domain/day.ts';
+import { CATEGORY, TEMPLATE } from '#domain/fixed-ids.ts';
 import type { Ctx } from '#server/context.ts';
 import type { SeededVenue } from './lakeside.ts';
 import { AURORA_MARK, hoodiePicture, PICTURE_SIZE, posterPicture, teePicture } from './pictures/garments.ts';

@@ -1,5 +1,5 @@
-import { CATEGORY, TEMPLATE } from '#domain/fixed-ids.ts';
 import { addDays, daysFromTo, weekdayOf, type Day } from '#domain/day.ts';
+import { CATEGORY, TEMPLATE } from '#domain/fixed-ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { hatPicture, LAMPS_MARK, mugPicture, PICTURE_SIZE, teePicture } from './pictures/garments.ts';
 import { lakesideLogo, lakesideScene, SCENE_SIZE } from './pictures/scenes.ts';

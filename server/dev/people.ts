@@ -1,5 +1,5 @@
-import { REALM, TEMPLATE } from '#domain/fixed-ids.ts';
 import { addDays, type Day } from '#domain/day.ts';
+import { REALM, TEMPLATE } from '#domain/fixed-ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import type { Role } from '#server/accounts/tables.ts';

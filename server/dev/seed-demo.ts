@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { dayInZone } from '#domain/zone.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import { dayInZone } from '#domain/zone.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import type { House } from '#server/context.ts';
 import { addWorkspace, type NewWorkspace } from '#server/operator/create-workspace.ts';
@@ -9,8 +9,8 @@ import { operatorContext } from '#server/operator/operator-context.ts';
 import { createWorkspaces } from '#server/workspaces/workspaces.ts';
 import { seedAurora } from './aurora.ts';
 import { seedLakeside } from './lakeside.ts';
-import { addRecord } from './seed-record.ts';
 import { addMaya, addPerson, DEMO_PASSWORD } from './people.ts';
+import { addRecord } from './seed-record.ts';
 
 /** Held by whichever node makes the demo, when several start on one empty database. */
 export const DEMO_LOCK = 7_301_992;

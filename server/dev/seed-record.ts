@@ -1,5 +1,5 @@
-import { TEMPLATES_BY_ID } from '#domain/templates/index.ts';
 import { templateDataSchema } from '#domain/templates/data-schema.ts';
+import { TEMPLATES_BY_ID } from '#domain/templates/index.ts';
 import { recordProblems } from '#domain/templates/record-rules.ts';
 import type { Ctx } from '#server/context.ts';
 import { insertDoclet } from '#server/doclets/doclets.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { onDocletChanged, type DocletChange } from './changes.ts';
 import { docletById, docletsByTemplate, insertDoclet, updateDocletData } from './doclets.ts';
 import { linkedDoclets, unweave, weave } from './weaves.ts';
-import { inTransaction } from '#server/platform/database/transaction.ts';
 
 let it: TestHouse;
 beforeAll(async () => void (it = await openTestHouse()));

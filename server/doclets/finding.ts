@@ -3,8 +3,8 @@ import { TEMPLATES_BY_ID } from '#domain/templates/index.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from './doclet.ts';
 import { loadDoclets } from './loader.ts';
-import { viewScopes, visible, type Seen } from './visibility.ts';
 import { docletViews } from './views.ts';
+import { viewScopes, visible, type Seen } from './visibility.ts';
 
 /** Records and view rows by id, in the order of the ids. Who may see them is not checked yet. */
 export function findDoclets(ctx: Ctx, ids: readonly ObjectId[]): Promise<readonly Doclet[]> {

@@ -4,8 +4,8 @@ import type { Ctx } from '#server/context.ts';
 import { BACK_OFFICE } from '#server/http/contract.ts';
 import { docletItem } from './contract.ts';
 import type { Doclet, DocletData } from './doclet.ts';
-import type { SeenWeave } from './relations.ts';
 import { photoFields, withPhotoAddresses } from './photos.ts';
+import type { SeenWeave } from './relations.ts';
 import type { Seen } from './visibility.ts';
 
 /** A record as sent. Its data holds only the fields that this caller may read. */

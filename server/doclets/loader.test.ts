@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { connectDatabase, type Database } from '#server/platform/database/database.ts';
-import { silentLog } from '#server/platform/log.ts';
 import { appUrl } from '#server/platform/database/migrate.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import { silentLog } from '#server/platform/log.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { insertDoclet, updateDocletData } from './doclets.ts';
 import { createDocletLoader, type DocletLoader } from './loader.ts';

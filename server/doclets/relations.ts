@@ -3,8 +3,8 @@ import { TEMPLATES_BY_ID } from '#domain/templates/index.ts';
 import type { Ctx } from '#server/context.ts';
 import { weaveOf, type Weave } from './doclet.ts';
 import { findVisible } from './finding.ts';
-import { viewScopes, type Seen } from './visibility.ts';
 import { docletViews } from './views.ts';
+import { viewScopes, type Seen } from './visibility.ts';
 
 export type SeenWeave = { weave: Weave; to: Seen };
 

@@ -5,8 +5,8 @@ import { conflict, notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { turned } from '#server/orders/entitlement-id.ts';
 import { lockLiveTickets } from '#server/orders/tickets/live-tickets.ts';
-import { tellStaffAnd } from '#server/platform/live/rooms.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import { tellStaffAnd } from '#server/platform/live/rooms.ts';
 
 export type Bearer = { firstName: string; lastName: string; dob: string | null };
 export type Activation = { activation_id: string; admission_id: string; first_name: string; last_name: string; dob: string | null; activated_at: Date };

@@ -1,10 +1,10 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import { isObjectId, readObjectId, type ObjectId } from '#domain/ids.ts';
 import type { Direction } from '#domain/gate/verdict.ts';
-import { signedIn } from '#server/http/actor.ts';
+import { isObjectId, readObjectId, type ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
 import { AppError, malformed, notFound } from '#server/errors.ts';
+import { signedIn } from '#server/http/actor.ts';
 import { knownDoclet, knownPlaceOfWork } from './known-records.ts';
 
 /** Where a code is shown. What a device claims is looked up, and a terminal's own event and direction override it. */

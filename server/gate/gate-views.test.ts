@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { openVenueAtNoon } from '#server/testing/at-noon.ts';
 import { makeCashless } from '#server/testing/cashless.ts';
 import type { TestPerson } from '#server/testing/house.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import type { ViewScope } from '#server/doclets/views.ts';
 import { columnsIn, instantOf, rowView, type RowColumns } from '#server/doclets/row-view.ts';
+import type { ViewScope } from '#server/doclets/views.ts';
 import { turnedIn } from '#server/orders/entitlement-id.ts';
 
 const WEARER = sql`case when b.state <> 'unlinked' then l.consumer_id end`;

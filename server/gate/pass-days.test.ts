@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { refusalAlone } from '#domain/gate/alone.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { refusalAlone } from '#domain/gate/alone.ts';
 import { instantInZone } from '#domain/zone.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { itemsOf } from '#server/testing/outcome.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { ObjectId } from '#domain/ids.ts';
 import type { Reentry } from '#domain/gate/reentry.ts';
 import type { AdmissionState, Direction, Refusal } from '#domain/gate/verdict.ts';
+import type { ObjectId } from '#domain/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { PLANNED_EACH_TIME } from '#server/platform/database/prepared-statements.ts';
 

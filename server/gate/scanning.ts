@@ -8,13 +8,12 @@ import { isTicketKey } from '#server/orders/tickets/tickets.ts';
 import { batchPerKey, createBatch } from '#server/platform/batch.ts';
 import { crashPoint } from '#server/platform/crash-points.ts';
 import { isPassing, isUniqueViolation } from '#server/platform/database/database-errors.ts';
-import { tellPeople } from '#server/platform/live/rooms.ts';
 import { inPipelinedTransaction } from '#server/platform/database/pipelined-transaction.ts';
+import { tellPeople } from '#server/platform/live/rooms.ts';
 import { countBad, keepGuards, readGuards, type DeviceGuard } from './device-lock.ts';
 import { clockAtHome, eventFacts, movedTo, ticketPlace, type EventFacts } from './event-facts.ts';
 import type { GatePlace } from './gate-place.ts';
 import { judge, markPassed, missesExit, refusalOfCode } from './scan-decision.ts';
-import { ticketFacts } from './ticket-facts.ts';
 import {
   changeOf,
   comesAgain,
@@ -29,6 +28,7 @@ import {
   type ScanVerdict,
   type TicketRow,
 } from './scan-rows.ts';
+import { ticketFacts } from './ticket-facts.ts';
 
 export type ScanRequest = {
   ctx: Ctx;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/context.ts';
-import { cartOwner, profileOwner } from './owners.ts';
 import { holdLimits } from './hold-settings.ts';
+import { cartOwner, profileOwner } from './owners.ts';
 
 /**
  * Holds taken before signing in become the person's own, so that they are found again without the cart key. If that would be more than one person may hold, the rest stays with the

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { besideAnother } from '#server/testing/beside-another.ts';
 import { holding } from '#server/testing/holding.ts';
-import { openSampleVenue, type SampleCatalogue } from '#server/testing/sample-catalogue.ts';
 import type { TestHouse } from '#server/testing/house.ts';
+import { openSampleVenue, type SampleCatalogue } from '#server/testing/sample-catalogue.ts';
 
 let house: TestHouse;
 let venue: SampleCatalogue;

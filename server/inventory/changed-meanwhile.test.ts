@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { holding } from '#server/testing/holding.ts';
+import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { sampleCatalogue, type SampleCatalogue } from '#server/testing/sample-catalogue.ts';
 
 /** Two nodes. A lock delays the writing of hold rows for as long as a test wants. */

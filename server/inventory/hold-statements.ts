@@ -1,6 +1,6 @@
 import type { ObjectId } from '#domain/ids.ts';
-import { PLANNED_EACH_TIME } from '#server/platform/database/prepared-statements.ts';
 import type { Connection } from '#server/platform/database/pipelined-transaction.ts';
+import { PLANNED_EACH_TIME } from '#server/platform/database/prepared-statements.ts';
 import { ROOM } from './pool-room.ts';
 
 /**

@@ -1,6 +1,5 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';
-import type { SoundCatalogs } from './sound-catalog.ts';
 import { AppError, conflict, unavailable } from '#server/errors.ts';
 import { batchPerKey, createBatch } from '#server/platform/batch.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -13,6 +12,7 @@ import { takeHolds, type TakeRequest, type Taken } from './hold-batch.ts';
 import { holdLimits, holdMinutes, longestHoldMs } from './hold-settings.ts';
 import { planTake, soldOut, type HoldAsk } from './plan-take.ts';
 import type { PlannedPool } from './pool-plan.ts';
+import type { SoundCatalogs } from './sound-catalog.ts';
 import { createPools } from './sync-pools.ts';
 import { extendHolds, releaseHolds, type Extended, type TouchRequest } from './touch-holds.ts';
 

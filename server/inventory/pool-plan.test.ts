@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { CATEGORY, ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import type { VisitDate } from '#domain/day.ts';
+import { CATEGORY, ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
 import { idOf, numbered } from '#server/testing/numbered.ts';
 import { catalogueOf } from '#server/testing/unstored-catalogue.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { daysOfEvent } from '#domain/catalog/opening-days.ts';
 import { isMerchandise, visitDateFor } from '#domain/catalog/product.ts';
 import { isDated, type VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { CapacityScope, CapacitySettings, Catalog, CatalogProduct, CatalogSession } from '#server/catalog/catalog.ts';
-import { daysOfEvent } from '#domain/catalog/opening-days.ts';
 import { sessionsOn } from '#server/catalog/visit-choice.ts';
 import type { PoolKind } from './tables.ts';
 

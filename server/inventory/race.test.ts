@@ -1,13 +1,13 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from 'kysely';
-import type { FastifyInstance } from 'fastify';
 import { createApp } from '#server/app.ts';
 import { closeHouse, createHouse, type House } from '#server/context.ts';
-import { silentLog } from '#server/platform/log.ts';
 import { appUrl } from '#server/platform/database/migrate.ts';
-import { sampleCatalogue, type SampleCatalogue } from '#server/testing/sample-catalogue.ts';
+import { silentLog } from '#server/platform/log.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { sampleCatalogue, type SampleCatalogue } from '#server/testing/sample-catalogue.ts';
 
 /** Two nodes on one database, two hundred buyers, and not enough for all. */
 let first: TestHouse;

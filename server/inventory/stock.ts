@@ -1,6 +1,6 @@
 import type { ObjectId } from '#domain/ids.ts';
-import { CATALOGUE } from '#server/catalog/read-catalog.ts';
 import type { Catalogs } from '#server/catalog/catalogs.ts';
+import { CATALOGUE } from '#server/catalog/read-catalog.ts';
 import { onDocletChanged, type DocletChanges } from '#server/doclets/changes.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';

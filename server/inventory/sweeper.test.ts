@@ -1,9 +1,9 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from 'kysely';
 import { connectDatabase, type Db } from '#server/platform/database/database.ts';
-import { silentLog } from '#server/platform/log.ts';
 import { appUrl } from '#server/platform/database/migrate.ts';
+import { silentLog } from '#server/platform/log.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { sampleCatalogue, type SampleCatalogue } from '#server/testing/sample-catalogue.ts';
 import { setSettings } from '#server/testing/settings.ts';

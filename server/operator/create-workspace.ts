@@ -1,10 +1,10 @@
 import { CATEGORIES, REALM, TEMPLATE } from '#domain/fixed-ids.ts';
-import { operatorContext } from '#server/operator/operator-context.ts';
+import type { House } from '#server/context.ts';
 import { insertDoclet } from '#server/doclets/doclets.ts';
+import { operatorContext } from '#server/operator/operator-context.ts';
 import { isUniqueViolation } from '#server/platform/database/database-errors.ts';
 import { inTransaction, runNow } from '#server/platform/database/transaction.ts';
 import { addChannel } from '#server/workspaces/channels.ts';
-import type { House } from '#server/context.ts';
 import type { Command } from './command.ts';
 import { withHouse } from './owner-database.ts';
 import { validCurrency, validHost, validKey, validLocale, validName, validZone } from './venue-settings.ts';

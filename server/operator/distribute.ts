@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { withConnection } from '#server/platform/database/own-connection.ts';
-import { distributionPlan } from './distribution-plan.ts';
 import type { Command } from './command.ts';
+import { distributionPlan } from './distribution-plan.ts';
 import { withOwnerDatabase } from './owner-database.ts';
 
 /** Spreads the workspaces over the machines of a Citus cluster. Run again, it continues where it stopped. */

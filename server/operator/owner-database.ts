@@ -2,9 +2,9 @@ import type { Config } from '#server/config.ts';
 import { closeHouse, createHouse, type House } from '#server/context.ts';
 import { hasCluster } from '#server/platform/database/embedded-place.ts';
 import { createDatabaseIfMissing, DATABASE, runningEmbeddedUrl, startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts';
-import { silentLog } from '#server/platform/log.ts';
 import { appUrl, migrate } from '#server/platform/database/migrate.ts';
 import { withConnection } from '#server/platform/database/own-connection.ts';
+import { silentLog } from '#server/platform/log.ts';
 import { claimDataDir } from '#server/platform/single-instance.ts';
 
 type Work<T> = (ownerUrl: string) => Promise<T>;

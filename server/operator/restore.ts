@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import type pg from 'pg';
-import { byteStoreOf } from '#server/platform/files/files.ts';
 import { migrate, migrationNames } from '#server/platform/database/migrate.ts';
 import { withConnection } from '#server/platform/database/own-connection.ts';
+import { byteStoreOf } from '#server/platform/files/files.ts';
 import { copyFiles, isMigrationLine, linesOf, migrationsOf, rowsPath, saidOfMissing, storeIn } from './backed-up-files.ts';
 import type { Command } from './command.ts';
 import { withOwnerDatabase } from './owner-database.ts';

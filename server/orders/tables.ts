@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely';
-import type { DefaultedJson } from '#server/platform/database/json-column.ts';
 import type { Reentry } from '#domain/gate/reentry.ts';
 import type { AdmissionState } from '#domain/gate/verdict.ts';
 import type { Tender } from '#server/payments/contract.ts';
+import type { DefaultedJson } from '#server/platform/database/json-column.ts';
 import type { ItemSnapshot } from './item-snapshot.ts';
 
 export type OrdersTables = {

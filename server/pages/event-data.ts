@@ -1,12 +1,12 @@
-import { addDays, type Day } from '#domain/day.ts';
+import { itemsLeft, soldSoFar } from '#domain/catalog/availability.ts';
 import { calendarDays, calendarRange, lowestPrice } from '#domain/catalog/calendar.ts';
 import { isMerchandise, visitDateFor, type Product } from '#domain/catalog/product.ts';
 import { toDecimalText, type Cents } from '#domain/cents.ts';
+import { addDays, type Day } from '#domain/day.ts';
 import { priceOn, readPriceMatrix } from '#domain/pricing/price-matrix.ts';
-import { itemsLeft, soldSoFar } from '#domain/catalog/availability.ts';
 import { instantInZone } from '#domain/zone.ts';
-import type { OutputOf } from '#server/http/contract.ts';
 import type { bootstrap } from '#server/api/bootstrap/contract.ts';
+import type { OutputOf } from '#server/http/contract.ts';
 import { plainText } from './html-text.ts';
 import type { Place } from './read-place.ts';
 

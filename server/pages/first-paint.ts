@@ -1,6 +1,6 @@
 import { daySpanText } from '#domain/day-span.ts';
-import type { ShopData } from './event-data.ts';
 import { escapeHtml } from '#server/platform/escape-html.ts';
+import type { ShopData } from './event-data.ts';
 import { plainText } from './html-text.ts';
 
 /** `masthead`, `heading` → the class name that the bundler chose; empty if the style sheet has no such class. */

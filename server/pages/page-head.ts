@@ -1,10 +1,10 @@
 import { brandColor, brandStyle } from '#domain/brand-style.ts';
 import { fullDay } from '#domain/day-text.ts';
-import { eventData, type ShopData } from './event-data.ts';
+import type { Day } from '#domain/day.ts';
 import { escapeHtml } from '#server/platform/escape-html.ts';
+import { eventData, type ShopData } from './event-data.ts';
 import { escapeScriptData, plainText } from './html-text.ts';
 import type { Place } from './read-place.ts';
-import type { Day } from '#domain/day.ts';
 
 export type PageAbout = { shop: ShopData; place: Place | null; origin: string; eventId: string | null; isShop: boolean; today: Day };
 

@@ -1,6 +1,6 @@
+import { escapeHtml } from '#server/platform/escape-html.ts';
 import type { BuiltPages } from './built-pages.ts';
 import { firstFrame, firstPaint } from './first-paint.ts';
-import { escapeHtml } from '#server/platform/escape-html.ts';
 import { escapeScriptData } from './html-text.ts';
 import { headTags, pageTitle, rootAttributes, type PageAbout } from './page-head.ts';
 

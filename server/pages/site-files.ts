@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { brandColor } from '#domain/brand-style.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { House } from '#server/context.ts';

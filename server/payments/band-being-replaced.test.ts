@@ -2,8 +2,8 @@ import { afterAll, expect, test } from 'vitest';
 import { resolveOpen } from '#server/checkout/resolver.ts';
 import { replaceWristband } from '#server/gate/wristbands.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import { besideAnother } from '#server/testing/beside-another.ts';
 import { openBands } from '#server/testing/bands.ts';
+import { besideAnother } from '#server/testing/beside-another.ts';
 import { expectSound } from '#server/testing/sound.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/durations.ts';
-import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import type { CountedAddress } from '#server/platform/address.ts';
+import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { BLOCK_AFTER, forgetDeclines, isBlocked, readDeclines, recordDecline } from './card-declines.ts';
 
 let house: TestHouse;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Ctx } from '#server/context.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { asOwner } from '#server/testing/as-owner.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
-import type { Ctx } from '#server/context.ts';
 import { LEDGER, paidSale, paymentPosting, post, reverse, salePosting, type Posting } from './ledger.ts';
 
 let house: TestHouse;

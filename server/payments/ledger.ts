@@ -1,6 +1,6 @@
 import type { ObjectId } from '#domain/ids.ts';
-import { insertMany } from '#server/platform/database/insert-many.ts';
 import type { Ctx } from '#server/context.ts';
+import { insertMany } from '#server/platform/database/insert-many.ts';
 
 /** Where money can be. A plus adds to what the house owns or is owed, a minus to what it earned or owes. */
 export const LEDGER = {

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Day } from '#domain/day.ts';
-import { cardDigits, cardProblems, normalCard, type CardField, type CardForm } from '#domain/validation/card.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import { cardDigits, cardProblems, normalCard, type CardField, type CardForm } from '#domain/validation/card.ts';
 import type { Ctx } from '#server/context.ts';
-import { queueJob, type Job } from '#server/platform/outbox/job.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import { queueJob, type Job } from '#server/platform/outbox/job.ts';
 import type { CardDetails, PaymentSource, StoredCard } from './gateways/gateway.ts';
 
 /** The one place that sees a card number or a CVV. They come with the call, go to the gateway and are gone: they are neither stored nor logged, and no error repeats them. */

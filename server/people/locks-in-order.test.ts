@@ -12,8 +12,8 @@ import { addGroup } from '#server/testing/groups.ts';
 import { openTestHouse, type Reply, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { picture } from '#server/testing/pictures.ts';
 import { openShop } from '#server/testing/shop.ts';
-import { openVenue, type Venue } from '#server/testing/venue.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
+import { openVenue, type Venue } from '#server/testing/venue.ts';
 
 /** Gates and refunds lock tickets in the order of their ids. Whatever changes all tickets of a person must do the same, or the two would wait for each other. */
 const PASSWORD = 'copper lantern nine';

@@ -1,12 +1,12 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
-import { signedIn } from '#server/http/actor.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
 import { linkedDoclets, type Linked } from '#server/doclets/weaves.ts';
 import { notFound } from '#server/errors.ts';
+import { signedIn } from '#server/http/actor.ts';
 
 export type OwnFamily = { accountId: ObjectId; consumerId: ObjectId; familyId: ObjectId };
 

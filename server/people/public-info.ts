@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import { isBackOffice, signedIn } from '#server/http/actor.ts';
 import type { Ctx } from '#server/context.ts';
 import { reachOfAccount, scannedPeople } from '#server/doclets/reach.ts';
+import { isBackOffice, signedIn } from '#server/http/actor.ts';
 
 export type PublicPerson = { profile_id: ObjectId; first_name: string; last_name: string };
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { tooMany } from '#server/errors.ts';
-import type { Clock } from './clock.ts';
-import { createBatch } from './batch.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { createBatch } from './batch.ts';
+import type { Clock } from './clock.ts';
 
 /** Budgets for whatever can be guessed or flooded. They are counted in the database (one row per key, batched) so that several nodes share them, or in Redis if there is one. */
 export type Limits = {

@@ -1,9 +1,9 @@
-import type { Clock } from './clock.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { HOUR_MS } from '#domain/durations.ts';
 import { firstIdAt } from '#domain/ids.ts';
 import type { Database, Db } from '#server/platform/database/database.ts';
 import { withConnection } from '#server/platform/database/own-connection.ts';
+import type { Clock } from './clock.ts';
 
 type Tidied = { database: Database; clock: Clock };
 

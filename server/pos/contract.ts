@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { AMOUNT_WRONG, parseCents } from '#domain/cents.ts';
 import { maybeName, orderItemSchema, STANDS_TWICE } from '#domain/checkout/order-submission.ts';
-import { objectIdSchema } from '#domain/id-schema.ts';
 import { timeOfDaySchema, visitDateSchema } from '#domain/day-schema.ts';
+import { objectIdSchema } from '#domain/id-schema.ts';
 import { optionalLineSchema } from '#domain/validation/text.ts';
 import { cardFields, responseStatusSchema, tenderSchema } from '#server/payments/contract.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { resolveOpen } from '#server/checkout/resolver.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { failed, UNREACHABLE } from '#server/payments/gateways/gateway.ts';

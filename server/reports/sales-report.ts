@@ -1,7 +1,7 @@
-import { daysFromTo } from '#domain/day.ts';
-import { toDecimal } from '#domain/cents.ts';
-import { compareNames } from '#domain/name-order.ts';
 import type * as z from 'zod/mini';
+import { toDecimal } from '#domain/cents.ts';
+import { daysFromTo } from '#domain/day.ts';
+import { compareNames } from '#domain/name-order.ts';
 import type { Ctx } from '#server/context.ts';
 import type { salesReportItem } from './contract.ts';
 import type { ReportSpan } from './report-span.ts';

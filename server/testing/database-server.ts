@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { silentLog } from '#server/platform/log.ts';
 import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts';
 import { APP_ROLE, migrate } from '#server/platform/database/migrate.ts';
+import { silentLog } from '#server/platform/log.ts';
 
 export const TEMPLATE_DATABASE = 'entrada_template';
 

@@ -1,6 +1,6 @@
+import type { HouseGateway } from '#server/payments/create-gateway.ts';
 import type { ChargeOutcome, ChargeRequest, ListedCharge, PaymentSource, RefundOutcome, WebhookEvent } from '#server/payments/gateways/gateway.ts';
 import { failed, unknown } from '#server/payments/gateways/gateway.ts';
-import type { HouseGateway } from '#server/payments/create-gateway.ts';
 
 export type FakeCharge = ChargeRequest & { outcome: ChargeOutcome; refundedCents: number; voided: boolean; at: number };
 

@@ -3,8 +3,8 @@ import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import type { Ctx } from '#server/context.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
 import { insertDoclet } from '#server/doclets/doclets.ts';
-import { weave } from '#server/doclets/weaves.ts';
 import { spendChange } from '#server/doclets/history.ts';
+import { weave } from '#server/doclets/weaves.ts';
 import type { TestHouse, TestPerson } from './open-house.ts';
 
 /** The records of a person, as registering creates them. */

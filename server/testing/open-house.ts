@@ -8,12 +8,12 @@ import { REALM } from '#domain/fixed-ids.ts';
 import type { Role } from '#server/accounts/tables.ts';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
+import { closeHouse, createHouse, type Ctx, type House } from '#server/context.ts';
 import { NOBODY } from '#server/http/actor.ts';
 import { openContext } from '#server/http/open-context.ts';
-import { closeHouse, createHouse, type Ctx, type House } from '#server/context.ts';
 import type { HouseGateway } from '#server/payments/create-gateway.ts';
-import { silentLog } from '#server/platform/log.ts';
 import { appUrl } from '#server/platform/database/migrate.ts';
+import { silentLog } from '#server/platform/log.ts';
 import { onServer, TEMPLATE_DATABASE } from './database-server.ts';
 
 export type TestPerson = { accountId: string; token: string; email: string; sessionId: string };

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { createSandboxGateway } from '#server/payments/gateways/sandbox.ts';
 import type { ListedCharge } from '#server/payments/gateways/gateway.ts';
+import { createSandboxGateway } from '#server/payments/gateways/sandbox.ts';
 
 const MAIN = join(import.meta.dirname, '..', 'payments', 'sandbox-gateway', 'main.ts');
 

@@ -1,8 +1,8 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { dayInZone, instantInZone } from '#domain/zone.ts';
 import { failed } from '#server/payments/gateways/gateway.ts';
-import type { FakeGateway } from './fake-gateway.ts';
 import { bandsOf } from './bands.ts';
+import type { FakeGateway } from './fake-gateway.ts';
 import type { TestHouse, TestPerson } from './house.ts';
 import type { Register } from './register.ts';
 import { GOOD_CARD } from './shop.ts';

@@ -1,10 +1,10 @@
-import { CATEGORY, ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { addDays, type Day } from '#domain/day.ts';
+import { CATEGORY, ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { dayInZone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
-import { insertDoclet, updateDocletData } from '#server/doclets/doclets.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
+import { insertDoclet, updateDocletData } from '#server/doclets/doclets.ts';
 import { openTestHouse, type TestHouse } from './house.ts';
 
 /** A small venue for tests: an event of thirty days from today, a store, and products as a test needs them. */

@@ -1,6 +1,6 @@
-import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import type { VisitDate } from '#domain/day.ts';
 import { addDays } from '#domain/day.ts';
+import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import type { Ctx } from '#server/context.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#domain/durations.ts';
 import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
-import { printQrText } from '#domain/qr-text.ts';
 import type { Reentry } from '#domain/gate/reentry.ts';
+import { printQrText } from '#domain/qr-text.ts';
 import { rotationStep } from '#domain/rotating-code.ts';
 import type { Ctx } from '#server/context.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';

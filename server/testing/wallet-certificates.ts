@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 
 /** A chain like Apple's (root, issuer, pass certificate) and a service account like Google's, made for one test run. */
 export type WalletCertificates = {

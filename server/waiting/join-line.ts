@@ -1,6 +1,6 @@
+import type { VisitDate } from '#domain/day.ts';
 import { REALM } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import type { VisitDate } from '#domain/day.ts';
 import { mailbox, spend } from '#server/accounts/account-limits.ts';
 import { accountById } from '#server/accounts/accounts.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';

@@ -1,7 +1,7 @@
 import { accountById } from '#server/accounts/accounts.ts';
 import type { Ctx } from '#server/context.ts';
-import type { WaitingEntry } from './entries.ts';
 import { MOST_LISTED } from './contract.ts';
+import type { WaitingEntry } from './entries.ts';
 import { waitedBy } from './forget-person.ts';
 import { tokenOf } from './waiting-link.ts';
 import { waitingItemOf } from './waiting-view.ts';

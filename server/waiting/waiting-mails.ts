@@ -1,6 +1,6 @@
+import type { ObjectId } from '#domain/ids.ts';
 import { momentText } from '#domain/moment-text.ts';
 import { counted } from '#domain/one-or-several.ts';
-import type { ObjectId } from '#domain/ids.ts';
 import { accountById } from '#server/accounts/accounts.ts';
 import { sendPeopleMail } from '#server/accounts/mails/people-mails.ts';
 import { clockOf } from '#server/catalog/catalog.ts';

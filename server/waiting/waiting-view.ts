@@ -1,7 +1,7 @@
 import { productTitle } from '#domain/catalog/product.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import { catalogOf } from '#server/catalog/catalogs.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';
+import { catalogOf } from '#server/catalog/catalogs.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 import { visitText } from '#server/orders/papers/visit-text.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PKPass } from 'passkit-generator';
-import { notFound } from '#server/errors.ts';
 import type { Ctx } from '#server/context.ts';
+import { notFound } from '#server/errors.ts';
 import type { AppleWallet } from '#server/platform/wallet-credentials.ts';
 import { passPictures, type PassPictures } from './pass-pictures.ts';
 import type { WalletSheet, WalletTicket } from './wallet-tickets.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { silentLog, type Log } from '#server/platform/log.ts';
-import type { Workspaces } from './workspaces.ts';
 import { forEachWorkspace } from './each-workspace.ts';
+import type { Workspaces } from './workspaces.ts';
 
 test('a workspace whose work fails is logged and does not hold up the others', async () => {
   const told: object[] = [];

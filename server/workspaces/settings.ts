@@ -1,5 +1,5 @@
-import { ENTRY_WINDOW } from '#domain/gate/verdict.ts';
 import * as z from 'zod/mini';
+import { ENTRY_WINDOW } from '#domain/gate/verdict.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { SITE } from './framing-sites.ts';
 import type { Workspace } from './workspaces.ts';

@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { recordResourceUse } from '#server/actions/record-resource-use/contract.ts';
+import { bootstrap } from '#server/api/bootstrap/contract.ts';
 import { resetPassword } from '#server/api/reset-password/contract.ts';
 import { verifyEmail } from '#server/api/verify-email/contract.ts';
-import { bootstrap } from '#server/api/bootstrap/contract.ts';
 import { freshBrowser, testBoot, testServer } from '#web/testing/buyer-page.tsx';
 import { idOf, product, shopEvent, STORE } from '#web/testing/shop-stock.ts';
 import { App } from './app.tsx';

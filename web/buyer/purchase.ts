@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { objectIdSchema } from '#domain/id-schema.ts';
 import { isVisitDate } from '#domain/day.ts';
+import { objectIdSchema } from '#domain/id-schema.ts';
 
 /** What the checkout hands to the thank-you screen: the order and what was bought. */
 const visit = z.object({

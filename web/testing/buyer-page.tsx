@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import * as z from 'zod/mini';
 import { Route } from 'wouter';
+import * as z from 'zod/mini';
 import { REALM, ROLE } from '#domain/fixed-ids.ts';
 import { bootstrap } from '#server/api/bootstrap/contract.ts';
 import type { Contract } from '#server/http/contract.ts';

@@ -1,5 +1,5 @@
-import { TEMPLATES } from '#domain/templates/index.ts';
 import { describeTemplate } from '#domain/templates/describe.ts';
+import { TEMPLATES } from '#domain/templates/index.ts';
 import { getDoclets } from '#server/api/get-doclets/contract.ts';
 import { listTemplates } from '#server/api/list-templates/contract.ts';
 import { queryDoclets } from '#server/api/query-doclets/contract.ts';

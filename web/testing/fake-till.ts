@@ -1,5 +1,5 @@
-import { CATEGORY, ROLE } from '#domain/fixed-ids.ts';
 import type { Product } from '#domain/catalog/product.ts';
+import { CATEGORY, ROLE } from '#domain/fixed-ids.ts';
 import { addOrderItemsContract } from '#server/actions/add-order-items/contract.ts';
 import { cancelTransactionContract } from '#server/actions/cancel-transaction/contract.ts';
 import { chargeCardManualContract } from '#server/actions/charge-card-manual/contract.ts';

@@ -2,9 +2,9 @@ import { snapshotKeyText, SNAPSHOT_IV_BYTES, type SnapshotRecord } from '#domain
 import { printQrText } from '#domain/qr-text.ts';
 import type { OfflineResult, ScanResult } from '#server/gate/contract.ts';
 import { base64Url } from '#web/lib/base64-url.ts';
-import { placeOf } from '#web/staff/gate/alone/sealed.ts';
 import type { KeptScan } from '#web/staff/gate/alone/kept-scans.ts';
 import { refreshList, type ListPage } from '#web/staff/gate/alone/list.ts';
+import { placeOf } from '#web/staff/gate/alone/sealed.ts';
 import { memoryShelf, type Shelf } from '#web/staff/gate/alone/shelf.ts';
 import { EVENT } from './buyer-page.tsx';
 import { terminalItem } from './staff-desk.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkoutKeyOf, issueCheckoutKey, readCheckoutKey } from './checkout-key.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { checkoutKeyOf, issueCheckoutKey, readCheckoutKey } from './checkout-key.ts';
 
 let it: TestHouse;
 beforeAll(async () => void (it = await openTestHouse()));

@@ -1,6 +1,6 @@
 import { action } from '#server/http/route.ts';
-import { transferItemOf } from '#server/people/transfers/transfer-list.ts';
 import { acceptTransfer } from '#server/people/transfers/accept-transfer.ts';
+import { transferItemOf } from '#server/people/transfers/transfer-list.ts';
 import { acceptTransferContract } from './contract.ts';
 
 export const acceptTransferAction = action(acceptTransferContract, async (ctx, data) =>

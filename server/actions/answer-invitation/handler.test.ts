@@ -8,8 +8,8 @@ import { linkedDoclets } from '#server/doclets/weaves.ts';
 import { openVenueAtNoon } from '#server/testing/at-noon.ts';
 import { addGroup } from '#server/testing/groups.ts';
 import type { TestPerson } from '#server/testing/house.ts';
-import { setSettings } from '#server/testing/settings.ts';
 import { outcomeOf } from '#server/testing/outcome.ts';
+import { setSettings } from '#server/testing/settings.ts';
 
 const { house, venue } = await openVenueAtNoon();
 let people = 0;

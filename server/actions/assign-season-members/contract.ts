@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { objectIdSchema } from '#domain/id-schema.ts';
 import { daySchema } from '#domain/day-schema.ts';
+import { objectIdSchema } from '#domain/id-schema.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { SIGNED_IN } from '#server/http/contract.ts';
 import { reservationFields } from '#server/people/contract.ts';

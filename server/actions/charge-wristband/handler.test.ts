@@ -1,9 +1,9 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { dayInZone } from '#domain/zone.ts';
+import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { openTillAtNoon } from '#server/testing/at-noon.ts';
 import { makeCashless } from '#server/testing/cashless.ts';
-import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 
 const { house, register } = await openTillAtNoon();

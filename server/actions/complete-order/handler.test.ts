@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encode } from 'uqr';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import { readPapers } from '#server/orders/papers/ticket-sheet.ts';
-import { codesOf, pagesOf, textsOf } from '#server/testing/read-pdf.ts';
 import { openTillWithBank } from '#server/testing/own-bank.ts';
+import { codesOf, pagesOf, textsOf } from '#server/testing/read-pdf.ts';
 import { openRegister } from '#server/testing/register.ts';
 import { balances, BAD_CARD, GOOD_CARD } from '#server/testing/shop.ts';
 import { recordIn } from '#server/testing/snapshots.ts';

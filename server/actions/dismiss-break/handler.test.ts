@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { reconcile } from '#server/checkout/reconcile.ts';
 import { dismissEvent } from '#server/checkout/gateway-inbox.ts';
+import { reconcile } from '#server/checkout/reconcile.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { tellBankEvent } from '#server/testing/bank-events.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { objectIdSchema } from '#domain/id-schema.ts';
 import { isDay } from '#domain/day.ts';
+import { objectIdSchema } from '#domain/id-schema.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { BACK_OFFICE } from '#server/http/contract.ts';
 import { orderHistoryItem } from '#server/orders/contract.ts';

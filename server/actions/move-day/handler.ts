@@ -1,6 +1,6 @@
+import { catalogOf } from '#server/catalog/catalogs.ts';
 import { malformed, notFound } from '#server/errors.ts';
 import { action } from '#server/http/route.ts';
-import { catalogOf } from '#server/catalog/catalogs.ts';
 import { countDay, moveDay } from '#server/orders/moves/move-day.ts';
 import { moveDayContract } from './contract.ts';
 

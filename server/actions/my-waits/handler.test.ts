@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
+import type { TestPerson } from '#server/testing/house.ts';
 import { itemsOf } from '#server/testing/outcome.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
-import type { TestPerson } from '#server/testing/house.ts';
 import { waitingLine } from '#server/testing/waiting-line.ts';
 
 const { house, shop } = await openShopWithBank();

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { amount, tillFields, tillItem } from '#server/pos/contract.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { BACK_OFFICE } from '#server/http/contract.ts';
+import { amount, tillFields, tillItem } from '#server/pos/contract.ts';
 
 export const openTillContract = defineAction({
   name: 'open-till',

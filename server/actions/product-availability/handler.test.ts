@@ -1,11 +1,11 @@
 import { gunzipSync, brotliDecompressSync } from 'node:zlib';
-import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { CATEGORY, ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { createApp } from '#server/app.ts';
 import { closeHouse, createHouse } from '#server/context.ts';
-import { silentLog } from '#server/platform/log.ts';
 import { appUrl } from '#server/platform/database/migrate.ts';
+import { silentLog } from '#server/platform/log.ts';
 import type { TestHouse } from '#server/testing/house.ts';
 import { openSampleVenue, type SampleCatalogue } from '#server/testing/sample-catalogue.ts';
 import { productAvailability } from './contract.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { instantInZone } from '#domain/zone.ts';
+import { resolveOpen } from '#server/checkout/resolver.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { failed, unknown } from '#server/payments/gateways/gateway.ts';
-import { resolveOpen } from '#server/checkout/resolver.ts';
 import { openRefundDesk } from '#server/testing/refund-desk.ts';
-import { balances } from '#server/testing/shop.ts';
 import { setSettings } from '#server/testing/settings.ts';
+import { balances } from '#server/testing/shop.ts';
 
 const { house, shop, gateway, staff, maya, refund, agree, rows, taskTitle } = await openRefundDesk();
 beforeEach(() => gateway.refuseRefunds(null));

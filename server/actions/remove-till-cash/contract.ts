@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { objectIdSchema } from '#domain/id-schema.ts';
-import { amount, tillFields } from '#server/pos/contract.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { BACK_OFFICE } from '#server/http/contract.ts';
+import { amount, tillFields } from '#server/pos/contract.ts';
 
 export const removeTillCashContract = defineAction({
   name: 'remove-till-cash',

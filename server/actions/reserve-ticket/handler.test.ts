@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { holding, type Visitor } from '#server/testing/holding.ts';
-import { openSampleVenue, type SampleCatalogue } from '#server/testing/sample-catalogue.ts';
 import type { TestHouse } from '#server/testing/house.ts';
+import { openSampleVenue, type SampleCatalogue } from '#server/testing/sample-catalogue.ts';
 
 let house: TestHouse;
 let venue: SampleCatalogue;

@@ -1,6 +1,6 @@
 import { parseVisitDate } from '#domain/day.ts';
-import type { Ctx } from '#server/context.ts';
 import { roleView } from '#server/catalog/role-view.ts';
+import type { Ctx } from '#server/context.ts';
 import type { BodyOf } from '#server/http/contract.ts';
 import { action } from '#server/http/route.ts';
 import { heldBefore, newCartKey } from '#server/inventory/held-before.ts';

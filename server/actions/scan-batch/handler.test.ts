@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { instantInZone } from '#domain/zone.ts';
+import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { ticketKey } from '#server/orders/tickets/tickets.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
-import { makeCashless } from '#server/testing/cashless.ts';
 import { openBands } from '#server/testing/bands.ts';
+import { makeCashless } from '#server/testing/cashless.ts';
 
 const { house, register, act, bands } = await openBands();
 afterAll(() => house.close());

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { resolveOpen } from '#server/checkout/resolver.ts';
+import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { failed } from '#server/payments/gateways/gateway.ts';
 import { openBands } from '#server/testing/bands.ts';
 import { makeCashless } from '#server/testing/cashless.ts';

@@ -2,8 +2,8 @@ import { toDecimal } from '#domain/cents.ts';
 import { showWristband } from '#server/gate/read-wristband.ts';
 import { action } from '#server/http/route.ts';
 import { amountSent } from '#server/payments/amount-sent.ts';
-import { namedAsSent, paymentSent } from '#server/pos/paying/tender-input.ts';
 import { declineOf } from '#server/pos/paying/finish-top-up.ts';
+import { namedAsSent, paymentSent } from '#server/pos/paying/tender-input.ts';
 import { topUpWristband, type TopUpAsk } from '#server/pos/paying/top-up.ts';
 import { topUpWristbandContract } from './contract.ts';
 

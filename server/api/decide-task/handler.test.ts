@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTask, registerTaskKind, type TaskKind } from '#server/workspaces/tasks.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { openTask, registerTaskKind, type TaskKind } from '#server/workspaces/tasks.ts';
 
 let it: TestHouse;
 let staff: TestPerson;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayInZone } from '#domain/zone.ts';
-import { spentToday } from '#server/gate/read-wristband.ts';
+import type { Ctx } from '#server/context.ts';
 import { setDocletOwner, updateDocletData } from '#server/doclets/doclets.ts';
+import { spentToday } from '#server/gate/read-wristband.ts';
 import { moveToNoon } from '#server/testing/at-noon.ts';
 import { makeCashless } from '#server/testing/cashless.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
-import type { Ctx } from '#server/context.ts';
 
 let house: TestHouse;
 let ctx: Ctx;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { listOf, workspaceParams } from '#server/doclets/contract.ts';
 import { objectIdSchema } from '#domain/id-schema.ts';
+import { listOf, workspaceParams } from '#server/doclets/contract.ts';
 import { defineContract } from '#server/http/contract.ts';
 import { settingItem } from '#server/workspaces/contract.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REALM, TEMPLATE } from '#domain/fixed-ids.ts';
-import { addChannel } from '#server/workspaces/channels.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { addChannel } from '#server/workspaces/channels.ts';
 
 let it: TestHouse;
 let admin: TestPerson;

@@ -1,5 +1,5 @@
-import { $ZodObjectJIT } from 'zod/v4/core';
 import type * as z from 'zod/mini';
+import { $ZodObjectJIT } from 'zod/v4/core';
 
 /**
  * `zod/mini`, which the browser loads too, checks an object field by field. The server may compile code, so each object schema gets a compiled parser as full zod would make it, at

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { codeOf, findingsOf, inPlainWords } from './input-words.ts';
 
 const findings = (schema: z.ZodMiniType, value: unknown) =>

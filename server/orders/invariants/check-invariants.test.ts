@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { addGroup, addGroupMember } from '#server/testing/groups.ts';

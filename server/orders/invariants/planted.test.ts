@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ListedCharge } from '#server/payments/gateways/gateway.ts';
+import { BREACHES, TICKET } from '#server/testing/breaches.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
-import { BREACHES, TICKET } from '#server/testing/breaches.ts';
 import { ORDER, PLANTED_IN } from '#server/testing/planted-rows.ts';
 import { openShop } from '#server/testing/shop.ts';
 import { checkInvariants, INVARIANTS } from './check-invariants.ts';

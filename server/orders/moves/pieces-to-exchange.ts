@@ -6,8 +6,8 @@ import type { Ctx } from '#server/context.ts';
 import { AppError, conflict } from '#server/errors.ts';
 import { roomLeft } from '#server/inventory/move-sold.ts';
 import type { PieceToExchange } from '#server/orders/contract.ts';
-import { otherPieces, planPiece } from './exchange-item.ts';
 import { soldCounts } from './dearer-day.ts';
+import { otherPieces, planPiece } from './exchange-item.ts';
 import type { Sold } from './visit-plan.ts';
 
 /** The other sizes and colours of merchandise that was sold, with whether one is left. What is not on sale is left out. */

@@ -2,9 +2,9 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import { failed } from '#server/payments/gateways/gateway.ts';
 import { makeCashless } from '#server/testing/cashless.ts';
-import { GOOD_CARD } from '#server/testing/shop.ts';
 import { openRefundDesk } from '#server/testing/refund-desk.ts';
 import { openRegister } from '#server/testing/register.ts';
+import { GOOD_CARD } from '#server/testing/shop.ts';
 import { TOLD_TOGETHER_MS } from './buyer-mails.ts';
 
 const desk = await openRefundDesk();

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { fullDay } from '#domain/day-text.ts';
-import { failed, unknown } from '#server/payments/gateways/gateway.ts';
 import { resolveOpen } from '#server/checkout/resolver.ts';
+import { failed, unknown } from '#server/payments/gateways/gateway.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { besideAnother } from '#server/testing/beside-another.ts';
 import { openRefundDesk } from '#server/testing/refund-desk.ts';

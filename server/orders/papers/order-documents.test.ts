@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encode } from 'uqr';
-import { addDays } from '#domain/day.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { shortDay } from '#domain/day-text.ts';
+import { addDays } from '#domain/day.ts';
 import { CATEGORY, TEMPLATE } from '#domain/fixed-ids.ts';
 import { consumerRecords } from '#server/accounts/consumer-records.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';

@@ -3,8 +3,8 @@ import { fullDay } from '#domain/day-text.ts';
 import { CATEGORY, TEMPLATE } from '#domain/fixed-ids.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import type { TestPerson } from '#server/testing/house.ts';
-import { codesOf, pagesOf } from '#server/testing/read-pdf.ts';
 import { openTillWithBank } from '#server/testing/own-bank.ts';
+import { codesOf, pagesOf } from '#server/testing/read-pdf.ts';
 
 const { house, register: shop } = await openTillWithBank();
 afterAll(() => house.close());

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import fontkit from '@pdf-lib/fontkit';
 import type { PDFDocument, PDFFont } from '@cantoo/pdf-lib';
+import fontkit from '@pdf-lib/fontkit';
 import { outlinesFor, type Drawn, type OutlineFont } from './pdf-outlines.ts';
 
 /**

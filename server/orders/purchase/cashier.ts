@@ -1,13 +1,13 @@
-import { createAddressGate, type AddressGate } from '#server/payments/address-gate.ts';
-import { readDeclines, type Standings, type Subjects } from '#server/payments/card-declines.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/context.ts';
 import { NOBODY } from '#server/http/actor.ts';
+import { createAddressGate, type AddressGate } from '#server/payments/address-gate.ts';
+import { readDeclines, type Standings, type Subjects } from '#server/payments/card-declines.ts';
 import { batchPerKey, createBatch } from '#server/platform/batch.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import { isPassing } from '#server/platform/database/database-errors.ts';
 import { inPipelinedTransaction, type WithCommit } from '#server/platform/database/pipelined-transaction.ts';
-import type { Placed, Placement } from './placement.ts';
 import { placeOrders } from './place-orders.ts';
+import type { Placed, Placement } from './placement.ts';
 import { settlePayments, type Settled, type Verdict } from './settle.ts';
 
 /** Runs the two transactions of an order in batches. In each workspace, one set of statements serves everybody who arrived while the set before was under way. */

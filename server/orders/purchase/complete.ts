@@ -7,9 +7,9 @@ import { ORDER_MAIL } from '#server/orders/papers/order-mail.ts';
 import { issueTickets } from '#server/orders/tickets/tickets.ts';
 import { paidSale, post, salePosting, type Posting } from '#server/payments/ledger.ts';
 import { insertMany } from '#server/platform/database/insert-many.ts';
-import { queueJob, type Job } from '#server/platform/outbox/job.ts';
-import { tellStaffAnd } from '#server/platform/live/rooms.ts';
 import { writtenLast, type WithCommit } from '#server/platform/database/pipelined-transaction.ts';
+import { tellStaffAnd } from '#server/platform/live/rooms.ts';
+import { queueJob, type Job } from '#server/platform/outbox/job.ts';
 import { addTicketHolders, pointToJoined } from './ticket-holders.ts';
 
 /**

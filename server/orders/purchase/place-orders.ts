@@ -8,9 +8,9 @@ import type { WithCommit } from '#server/platform/database/pipelined-transaction
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { orderBuyerOf, type Buyer } from './buyers.ts';
 import type { NewOrder } from './insert-orders.ts';
+import { entryTimeOf, isPersonMissing, isUsable, openOrderOf, ordersClaiming, standingOrder, tooFew, type OpenOrder } from './placement-checks.ts';
 import type { Placed, Placement } from './placement.ts';
 import { promoFor, type PromoCode } from './promo-codes.ts';
-import { entryTimeOf, isPersonMissing, isUsable, openOrderOf, ordersClaiming, standingOrder, tooFew, type OpenOrder } from './placement-checks.ts';
 import { lockPromos, openPromoBook, type PromoBook } from './promo-uses.ts';
 import { isTooMuch, quoteUnits, TOO_MUCH, type Quote } from './quote.ts';
 import { readShelf, type Shelf } from './shelf.ts';

@@ -1,6 +1,6 @@
-import type { ObjectId } from '#domain/ids.ts';
 import { isMerchandise, productTitle } from '#domain/catalog/product.ts';
 import { attendeeProblems } from '#domain/checkout/attendee.ts';
+import type { ObjectId } from '#domain/ids.ts';
 import { todayAt, type Catalog } from '#server/catalog/catalog.ts';
 import { timeOfHeld } from '#server/inventory/plan-take.ts';
 import type { Placement } from './placement.ts';

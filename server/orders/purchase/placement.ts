@@ -1,7 +1,7 @@
-import type { ObjectId } from '#domain/ids.ts';
 import type { SubmittedUnit } from '#domain/checkout/order-submission.ts';
-import type { Tender } from '#server/payments/contract.ts';
+import type { ObjectId } from '#domain/ids.ts';
 import type { Subjects } from '#server/payments/card-declines.ts';
+import type { Tender } from '#server/payments/contract.ts';
 import type { Buyer } from './buyers.ts';
 import type { Refusal } from './quote.ts';
 

@@ -7,10 +7,10 @@ import { noteTaken, writeDecisions, type AttemptDecision, type PaymentState, typ
 import type { Approved, ChargeOutcome } from '#server/payments/gateways/gateway.ts';
 import { LEDGER, paymentPosting, type Posting } from '#server/payments/ledger.ts';
 import { crashPoint } from '#server/platform/crash-points.ts';
-import { queueJob } from '#server/platform/outbox/job.ts';
-import { tellStaff } from '#server/platform/live/rooms.ts';
 import type { WithCommit } from '#server/platform/database/pipelined-transaction.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import { tellStaff } from '#server/platform/live/rooms.ts';
+import { queueJob } from '#server/platform/outbox/job.ts';
 import { completeOrders } from './complete.ts';
 import { endOrders, setOrderStates } from './order-states.ts';
 import { decideSettlement, OPEN, type OrderState, type SettleDecision } from './settle-decision.ts';

@@ -2,8 +2,8 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { tellChargeUndone } from '#server/orders/papers/buyer-mails.ts';
 import { differencePosting, LEDGER, paymentPosting, post } from '#server/payments/ledger.ts';
-import type { Job } from '#server/platform/outbox/job.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { Job } from '#server/platform/outbox/job.ts';
 
 export const UNDO_CHARGE: Job = { kind: 'undo-charge', about: 'payment_id' };
 

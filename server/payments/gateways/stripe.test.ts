@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ChargeRequest, PaymentGateway } from './gateway.ts';
 import { answerChallenge } from '#server/testing/stripe-stub-account.ts';
 import { startStripeStub } from '#server/testing/stripe-stub.ts';
+import type { ChargeRequest, PaymentGateway } from './gateway.ts';
 import { createStripeGateway } from './stripe.ts';
 
 type Stub = Awaited<ReturnType<typeof startStripeStub>>;

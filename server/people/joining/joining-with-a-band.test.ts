@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { consumerRecords } from '#server/accounts/consumer-records.ts';
-import { openTillAtNoon } from '#server/testing/at-noon.ts';
-import { besideAnother } from '#server/testing/beside-another.ts';
-import { makeCashless } from '#server/testing/cashless.ts';
 import type { Ctx } from '#server/context.ts';
 import { lockDoclet, saveDocletData } from '#server/doclets/doclets.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import { openTillAtNoon } from '#server/testing/at-noon.ts';
+import { besideAnother } from '#server/testing/beside-another.ts';
+import { makeCashless } from '#server/testing/cashless.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { expectSound } from '#server/testing/sound.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
+import type { TestPerson } from '#server/testing/house.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { pagesOf, textsOf } from '#server/testing/read-pdf.ts';
-import type { TestPerson } from '#server/testing/house.ts';
 
 const { house, shop } = await openShopWithBank();
 afterAll(() => house.close());

@@ -6,15 +6,15 @@ import type { Ctx } from '#server/context.ts';
 import { conflict, notFound, type AppError } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { assertNotDearer } from '#server/orders/moves/dearer-day.ts';
-import { assertNotSent } from '#server/orders/tickets/not-sent.ts';
 import { soldNamed } from '#server/orders/moves/lock-sold.ts';
 import { moveVisits } from '#server/orders/moves/move-visits.ts';
+import type { MovedVisit, Visit } from '#server/orders/moves/visit.ts';
 import type { AdmissionRow } from '#server/orders/order-row.ts';
 import { movableUntil, ownTerm } from '#server/orders/own-terms.ts';
-import type { MovedVisit, Visit } from '#server/orders/moves/visit.ts';
+import { assertNotSent } from '#server/orders/tickets/not-sent.ts';
 import { perDay } from '#server/platform/limits.ts';
-import { ownTicketTest } from './transfer-rules.ts';
 import { lookAtTickets } from './transfer-rows.ts';
+import { ownTicketTest } from './transfer-rules.ts';
 
 // Each move sends a mail.
 const PER_PERSON = perDay(30);

@@ -1,5 +1,5 @@
-import type { ObjectId } from '#domain/ids.ts';
 import { sql } from 'kysely';
+import type { ObjectId } from '#domain/ids.ts';
 import { accountById } from '#server/accounts/accounts.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
 import { timeNow } from '#server/catalog/moved-session.ts';

@@ -1,10 +1,10 @@
 import type { ObjectId } from '#domain/ids.ts';
 import { accountById } from '#server/accounts/accounts.ts';
 import { nameInMail, nameOfCaller } from '#server/accounts/mails/name-in-mail.ts';
+import { sendPeopleMail } from '#server/accounts/mails/people-mails.ts';
 import type { Ctx } from '#server/context.ts';
 import type { AdmissionRow } from '#server/orders/order-row.ts';
 import { howManyTickets, ticketLines } from '#server/orders/papers/ticket-lines.ts';
-import { sendPeopleMail } from '#server/accounts/mails/people-mails.ts';
 import { TRANSFER_HOURS, type Recipient } from './transfer-rows.ts';
 
 /** What the mails say of one ticket, and of several. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { CaptchaCheck } from './check.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import type { CaptchaCheck } from './check.ts';
 
 const ALGORITHM = 'PBKDF2/SHA-256';
 // About 256 tries of 2,000 rounds each take a phone about a second. Making a challenge costs us one signature.

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { MINUTE_MS } from '#domain/durations.ts';
 import type { Config } from '#server/config.ts';
-import { altchaCheck } from './altcha.ts';
 import { personNeeded, unavailable } from '#server/errors.ts';
-import type { AltchaChallenge, CaptchaCaller, CaptchaOutcome } from './check.ts';
-import { providerCheck } from './provider.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Log } from '#server/platform/log.ts';
+import { altchaCheck } from './altcha.ts';
+import type { AltchaChallenge, CaptchaCaller, CaptchaOutcome } from './check.ts';
+import { providerCheck } from './provider.ts';
 
 export type { CaptchaOutcome } from './check.ts';
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { HOUR_MS } from '#domain/durations.ts';
 import type { Config } from '#server/config.ts';
-import type { CaptchaCheck } from './check.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Log } from '#server/platform/log.ts';
+import type { CaptchaCheck } from './check.ts';
 
 /** The three big providers share one protocol and differ only in their address. */
 export type CaptchaProvider = 'recaptcha' | 'hcaptcha' | 'turnstile';

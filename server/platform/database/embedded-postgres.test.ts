@@ -2,10 +2,10 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { silentLog } from '#server/platform/log.ts';
 import { onServer } from '#server/testing/database-server.ts';
 import { isAlive } from '#server/testing/is-alive.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { silentLog } from '#server/platform/log.ts';
 
 let dataDir: string;
 beforeEach(() => {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { silentLog } from '#server/platform/log.ts';
 import { onServer } from '#server/testing/database-server.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
-import { silentLog } from '#server/platform/log.ts';
 import { appUrl, FOLDER, migrate, migrationNames } from './migrate.ts';
 
 /** A server as others run it: it asks for passwords, and the owner of the database is not the one who created it. */

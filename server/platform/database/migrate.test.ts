@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { onServer } from '#server/testing/database-server.ts';
 import { asOwner } from '#server/testing/as-owner.ts';
+import { onServer } from '#server/testing/database-server.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { migrate, migrationNames } from './migrate.ts';
 

@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { randomUUID } from 'node:crypto';
 
 /** Where file contents are kept. A key consists of ids alone, so nothing a visitor names ever becomes part of a path. */
 export type ByteStore = {

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
-import type { Actor } from '#server/http/actor.ts';
 import type { Config } from '#server/config.ts';
 import { AppError, malformed } from '#server/errors.ts';
+import type { Actor } from '#server/http/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import type { Random } from '#server/platform/random.ts';
 import { byteKey, type ByteStore } from './bytes.ts';
 import { type FileRow, keepFile, type KeepRule, type NewFile, type Owner, type StoredFile } from './keep.ts';
 import { pictureKind } from './kind.ts';
@@ -15,7 +16,6 @@ import { redrawPhoto, redrawPicture } from './raster.ts';
 import { s3Store } from './s3.ts';
 import { fileSignatures, type SignedFile } from './signature.ts';
 import { cleanSvg } from './svg.ts';
-import type { Random } from '#server/platform/random.ts';
 
 export type { FileRow, NewFile, StoredFile } from './keep.ts';
 

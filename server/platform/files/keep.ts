@@ -3,11 +3,11 @@ import type { Selectable } from 'kysely';
 import { AppError } from '#server/errors.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import type { Random } from '#server/platform/random.ts';
+import type { PlatformTables } from '#server/platform/tables.ts';
 import { byteKey, type ByteStore } from './bytes.ts';
 import { extensionOf, storedName } from './name.ts';
 import { lockAccountFiles, refuseOverQuota } from './quota.ts';
-import type { Random } from '#server/platform/random.ts';
-import type { PlatformTables } from '#server/platform/tables.ts';
 
 export type NewFile = {
   bytes: Buffer;

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
-import { byteKey, type ByteStore } from './bytes.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { byteKey, type ByteStore } from './bytes.ts';
 
 const HOURS = 24;
 const FOLDERS = 256;

@@ -1,9 +1,9 @@
 import type sharpModule from 'sharp';
 import type { Sharp, SharpOptions } from 'sharp';
 import { malformed, unavailable } from '#server/errors.ts';
+import { createSlots } from '#server/platform/slots.ts';
 import { decodeBitmap, type Bitmap } from './bitmap.ts';
 import type { PictureKind } from './kind.ts';
-import { createSlots } from '#server/platform/slots.ts';
 
 /**
  * Every raster picture is decoded and written anew. What is not picture (EXIF, positions, a second file hidden behind the first) does not survive. One thread per picture, two

@@ -4,8 +4,8 @@ import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { picture } from '#server/testing/pictures.ts';
 import { openTestS3, type TestS3 } from '#server/testing/s3.ts';
 import { byteKey } from './bytes.ts';
-import { s3Store } from './s3.ts';
 import { readS3Url } from './s3-url.ts';
+import { s3Store } from './s3.ts';
 
 let s3: TestS3;
 beforeAll(async () => {

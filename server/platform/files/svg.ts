@@ -1,7 +1,7 @@
 import { malformed } from '#server/errors.ts';
 import { escapeHtml } from '#server/platform/escape-html.ts';
-import { parseXml, type XmlElement } from './xml.ts';
 import { isAllowedCss, SVG_ATTRIBUTES, SVG_ELEMENTS, SVG_UNWRAPPED } from './svg-allowed.ts';
+import { parseXml, type XmlElement } from './xml.ts';
 
 /** A drawing is parsed strictly and written anew from what is allowed. Nothing of the original text is passed on. */
 export function cleanSvg(bytes: Buffer): Buffer {

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import { createLine, type Line } from './line.ts';
 import type { Log } from '#server/platform/log.ts';
-import { postgresClient, type PostgresClient } from './postgres-line.ts';
 import type { Random } from '#server/platform/random.ts';
+import { createLine, type Line } from './line.ts';
+import { postgresClient, type PostgresClient } from './postgres-line.ts';
 
 /**
  * Tells the other nodes on a database that this one is alive. It is a lock held by a connection of its own, which ends with the node however the node ends. The database learns

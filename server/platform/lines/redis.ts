@@ -1,7 +1,7 @@
 import type { Counting } from '#server/platform/limits.ts';
 import type { Log } from '#server/platform/log.ts';
-import { createLine } from './line.ts';
 import { within } from '#server/platform/start-step.ts';
+import { createLine } from './line.ts';
 
 /** Redis carries only what may be lost: socket messages and rate counters. Nothing that is sold or owed is ever in it. */
 export type Redis = Counting & {

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
-import { createLiveBus, type LiveMessage } from './bus.ts';
-import { silentLog } from '#server/platform/log.ts';
 import type { Redis } from '#server/platform/lines/redis.ts';
+import { silentLog } from '#server/platform/log.ts';
+import { createLiveBus, type LiveMessage } from './bus.ts';
 
 /** Redis's publish and subscribe without a server. */
 function redisDouble(): Redis {

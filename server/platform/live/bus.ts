@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { createLine, type Line } from '#server/platform/lines/line.ts';
-import type { Log } from '#server/platform/log.ts';
 import { postgresClient, type PostgresClient } from '#server/platform/lines/postgres-line.ts';
 import type { Redis } from '#server/platform/lines/redis.ts';
+import type { Log } from '#server/platform/log.ts';
 
 /** Carries messages from one node to the others, over Redis if there is one, otherwise over PostgreSQL's notifications. */
 export type LiveMessage = { rooms?: string[]; sessions?: string[]; stale?: string[] };

@@ -4,14 +4,14 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { createApp } from '#server/app.ts';
-import { addChannel } from '#server/workspaces/channels.ts';
 import { closeHouse, createHouse, type House } from '#server/context.ts';
 import { insertDoclet } from '#server/doclets/doclets.ts';
+import { appUrl } from '#server/platform/database/migrate.ts';
+import type { Log } from '#server/platform/log.ts';
 import { asOwner } from '#server/testing/as-owner.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { addChannel } from '#server/workspaces/channels.ts';
 import { intoPayloads } from './bus.ts';
-import type { Log } from '#server/platform/log.ts';
-import { appUrl } from '#server/platform/database/migrate.ts';
 
 let it: TestHouse;
 let second: { house: House; app: FastifyInstance };

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Clock } from '#server/platform/clock.ts';
+import type { Redis } from '#server/platform/lines/redis.ts';
+import type { Log } from '#server/platform/log.ts';
 import { createLiveBus, EVERY_ROOM, type LiveMessage } from './bus.ts';
 import type { LiveDoors } from './doors.ts';
 import { LIVE_PATH, openLiveSockets, type LiveSockets } from './sockets.ts';
-import type { Log } from '#server/platform/log.ts';
-import type { Redis } from '#server/platform/lines/redis.ts';
 
 export type { LiveDoors } from './doors.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { connectRedis, type Redis } from '#server/platform/lines/redis.ts';
+import { silentLog } from '#server/platform/log.ts';
 import { openRedisDouble, type RedisDouble } from '#server/testing/redis-double.ts';
 import { createLiveBus, EVERY_ROOM, type LiveBus, type LiveMessage } from './bus.ts';
-import { silentLog } from '#server/platform/log.ts';
-import { connectRedis, type Redis } from '#server/platform/lines/redis.ts';
 
 type Node = { redis: Redis; bus: LiveBus; heard: LiveMessage[]; missed: number };
 let double: RedisDouble;

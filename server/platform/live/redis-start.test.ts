@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { connectRedis, type Redis } from '#server/platform/lines/redis.ts';
+import type { Log } from '#server/platform/log.ts';
 import { openRedisDouble, type RedisDouble } from '#server/testing/redis-double.ts';
 import { createLiveBus, type LiveBus, type LiveMessage } from './bus.ts';
-import type { Log } from '#server/platform/log.ts';
-import { connectRedis, type Redis } from '#server/platform/lines/redis.ts';
 
 let double: RedisDouble;
 let warned: string[];

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Server, Socket } from 'socket.io';
 import type { Clock } from '#server/platform/clock.ts';
-import type { LiveDoors } from './doors.ts';
 import type { Log } from '#server/platform/log.ts';
+import type { LiveDoors } from './doors.ts';
 
 /** The sockets of this node. The library is loaded when the first visitor connects. */
 export type LiveSockets = {

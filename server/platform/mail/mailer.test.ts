@@ -3,8 +3,8 @@ import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import { needsTls, smtpPost } from './mailer-smtp.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { needsTls, smtpPost } from './mailer-smtp.ts';
 
 let it: TestHouse;
 let smtp: SMTPServer;

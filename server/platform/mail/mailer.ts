@@ -1,13 +1,13 @@
 import type { Config } from '#server/config.ts';
 import { AppError } from '#server/errors.ts';
-import type { Workspaces } from '#server/workspaces/workspaces.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Db } from '#server/platform/database/database.ts';
 import type { Log } from '#server/platform/log.ts';
-import { smtpPost, type Post } from './mailer-smtp.ts';
 import type { Outbox } from '#server/platform/outbox/outbox.ts';
 import type { Random } from '#server/platform/random.ts';
 import type { MailAttachment } from '#server/platform/tables.ts';
+import type { Workspaces } from '#server/workspaces/workspaces.ts';
+import { smtpPost, type Post } from './mailer-smtp.ts';
 
 /** A mail is first a row, written in the transaction of the change that it reports. It is sent afterwards, with retries. */
 export type Mailer = {

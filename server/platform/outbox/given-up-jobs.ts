@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { Outbox } from './outbox.ts';
 import type { PlatformTables } from '#server/platform/tables.ts';
+import type { Outbox } from './outbox.ts';
 
 type Work = { db: Db; workspace: { id: string }; clock: Clock };
 type JobRow = Selectable<PlatformTables['outbox']>;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
-import { createOutbox } from './outbox.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
 import { claim, claimAgain, markFailed } from './outbox-jobs.ts';
+import { createOutbox } from './outbox.ts';
 
 let house: TestHouse;
 beforeAll(async () => {

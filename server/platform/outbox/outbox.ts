@@ -1,8 +1,8 @@
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Db } from '#server/platform/database/database.ts';
 import type { Log } from '#server/platform/log.ts';
-import { claim, claimAgain, isGivenUp, markDone, markFailed, type OutboxJob } from './outbox-jobs.ts';
 import type { Random } from '#server/platform/random.ts';
+import { claim, claimAgain, isGivenUp, markDone, markFailed, type OutboxJob } from './outbox-jobs.ts';
 
 /**
  * Work that follows a commit and is done at least once. It is retried after 2 s up to 1 h, and set aside visibly after 24 h. Each kind has its own queue, a few jobs at a time and

@@ -7,8 +7,8 @@ import type { RefundRow } from '#server/orders/refund-row.ts';
 import type { Why } from '#server/orders/refunds/reserve-refund.ts';
 import { tryAndTakeBack } from '#server/platform/database/transaction.ts';
 import { asIfAgreed, assertMayRefund, reserve } from './refund-desk.ts';
-import type { RefundWanted } from './refund-wanted.ts';
 import { needsSecondPerson } from './refund-limits.ts';
+import type { RefundWanted } from './refund-wanted.ts';
 
 type Part = { tender: string; brand: string | null; lastFour: string | null; amountCents: number };
 type WaitsFor = 'limit' | Why | 'goodwill' | null;

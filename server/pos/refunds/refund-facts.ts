@@ -1,5 +1,5 @@
-import type { ObjectId } from '#domain/ids.ts';
 import { toDecimal } from '#domain/cents.ts';
+import type { ObjectId } from '#domain/ids.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
 import type { Ctx } from '#server/context.ts';
 import type { ItemRow } from '#server/orders/order-row.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { inTransaction } from '#server/platform/database/transaction.ts';
 import { lockOrder } from '#server/orders/read-order.ts';
 import { moveDisputed } from '#server/payments/attempts.ts';
 import { changeValue } from '#server/payments/stored-value.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { openBands } from '#server/testing/bands.ts';
 import { besideAnother } from '#server/testing/beside-another.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { cents, toDecimal } from '#domain/cents.ts';
 import { formatCents } from '#domain/cents-text.ts';
+import { cents, toDecimal } from '#domain/cents.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { isVisible } from '#domain/validation/text.ts';
 import type { Ctx } from '#server/context.ts';
@@ -9,15 +9,15 @@ import { malformed, notAllowed } from '#server/errors.ts';
 import { findBand, lockBandById } from '#server/gate/wristband-rows.ts';
 import { signedIn } from '#server/http/actor.ts';
 import type { RefundRow } from '#server/orders/refund-row.ts';
-import { sendRefundsLater } from '#server/orders/refunds/send-refunds.ts';
 import { lockTopUps, partsOf, reserveValueRefund, valueToReturn, type ValueReturn } from '#server/orders/refunds/reserve-value-refund.ts';
+import { sendRefundsLater } from '#server/orders/refunds/send-refunds.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { openTaskOnce, type TaskKind } from '#server/workspaces/tasks.ts';
 import { placeAtDesk } from './order-at-desk.ts';
 import { payAtOnce } from './pay-at-once.ts';
-import type { RefundAsked } from './refund-wanted.ts';
 import { lockRefundsOf, needsSecondPerson } from './refund-limits.ts';
+import type { RefundAsked } from './refund-wanted.ts';
 
 export type ValueReturnAsk = { uid: string; amountCents: number | null; inCash: boolean; reason: string };
 export type ValueReturned = { kind: 'given'; refunds: RefundRow[] } | RefundAsked;

@@ -1,9 +1,9 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { conflict, notFound } from '#server/errors.ts';
-import { dismissJob, type JobState, lockJob, stateOfJob, tryJobAgain } from '#server/platform/outbox/given-up-jobs.ts';
-import { tellStaff } from '#server/platform/live/rooms.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import { tellStaff } from '#server/platform/live/rooms.ts';
+import { dismissJob, type JobState, lockJob, stateOfJob, tryJobAgain } from '#server/platform/outbox/given-up-jobs.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 
 export type JobDecision = 'retry' | 'dismiss';

@@ -1,10 +1,10 @@
 import { MINUTE_MS } from '#domain/durations.ts';
 import { firstIdAt, type ObjectId } from '#domain/ids.ts';
 import type { Ctx, House } from '#server/context.ts';
-import { inEachWorkspace } from '#server/workspaces/house-ctx.ts';
 import { endOrders, markLeft } from '#server/orders/purchase/order-states.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { apart } from '#server/workspaces/each-workspace.ts';
+import { inEachWorkspace } from '#server/workspaces/house-ctx.ts';
 import { isUndecided, readSale } from './sale.ts';
 
 /** A sale that nobody comes back to holds things that others could have, so it ends after half an hour without a payment. */

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/durations.ts';
 import { moveToNoon } from '#server/testing/at-noon.ts';
-import { openTestHouse } from '#server/testing/house.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
+import { openTestHouse } from '#server/testing/house.ts';
 import { openRegister } from '#server/testing/register.ts';
 import { GOOD_CARD } from '#server/testing/shop.ts';
 

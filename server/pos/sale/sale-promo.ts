@@ -1,8 +1,8 @@
 import type { Catalog } from '#server/catalog/catalog.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
-import type { Buyer } from '#server/orders/purchase/buyers.ts';
 import type { OrderRow } from '#server/orders/order-row.ts';
+import type { Buyer } from '#server/orders/purchase/buyers.ts';
 import { findPromoCodes, promoFor, promoText, venueDays, type PromoCode, type PromoUnit } from '#server/orders/purchase/promo-codes.ts';
 import { lockPromos, openPromoBook, releasePromos } from '#server/orders/purchase/promo-uses.ts';
 

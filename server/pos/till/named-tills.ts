@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { fullName } from '#domain/person-name.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import { fullName } from '#domain/person-name.ts';
 import type { Ctx } from '#server/context.ts';
 
 export type NamedTill = { name: string; operator_name: string; is_open: boolean };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import type { ViewScope } from '#server/doclets/views.ts';
 import { instantOf, rowView } from '#server/doclets/row-view.ts';
+import type { ViewScope } from '#server/doclets/views.ts';
 
 /** A session of a till. While it is open, nobody is shown what should be in it. */
 export const tillView = rowView(

@@ -10,10 +10,10 @@ import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import { PATHS } from '../paths.ts';
 import { AccountTabs, type PortalTab } from './account-tabs.tsx';
-import styles from './account.module.css';
 import { keptName } from './kept-passes.ts';
 import { PORTAL } from './portal-messages.ts';
 import { useOfflineKeeper } from './use-offline-keeper.ts';
+import styles from './account.module.css';
 
 type Props = { tab: PortalTab; hasGroup?: boolean; children: (profile: Profile) => ReactNode; offline?: ReactNode };
 

@@ -10,8 +10,8 @@ import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import { Switch } from '#web/ui/switch/switch.tsx';
 import { openCardOnFile } from '../dialogs/open-dialog.ts';
 import { accountKey, useAccountRecord, type AccountData } from './account-record.ts';
-import styles from './cashless.module.css';
 import { ACCOUNT } from './portal-messages.ts';
+import styles from './cashless.module.css';
 
 /** Without a card the switch stays off and asks for one. After a change it shows the server's answer, or off if there is none. */
 export function useCashless(profile: Profile) {

@@ -11,8 +11,8 @@ import { useProfileId } from '#web/lib/sign-in/profile.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
-import styles from './invitations.module.css';
 import { FAMILY } from './portal-messages.ts';
+import styles from './invitations.module.css';
 
 /** Invitations that this person has received, of one kind or of all. Nothing is shared before they accept. */
 export function Invitations({ kind }: { kind?: 'family' | 'group' }) {

@@ -1,5 +1,5 @@
-import type { WaitingState } from '#server/waiting/contract.ts';
 import { oneOrSeveral } from '#domain/one-or-several.ts';
+import type { WaitingState } from '#server/waiting/contract.ts';
 
 /** What is said to those who wait for something. */
 export const WAITING = {

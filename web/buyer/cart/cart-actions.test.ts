@@ -1,9 +1,9 @@
 import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { groupKey } from '#domain/cart/cart.ts';
+import { extendReservations } from '#server/actions/extend-reservations/contract.ts';
 import { removeReservation } from '#server/actions/remove-reservation/contract.ts';
 import { reserveTicket } from '#server/actions/reserve-ticket/contract.ts';
-import { extendReservations } from '#server/actions/extend-reservations/contract.ts';
 import { freshBrowser, testServer, WS } from '#web/testing/buyer-page.tsx';
 import { cartLine, idOf } from '#web/testing/shop-stock.ts';
 import { addHeldLines, dropLines, keepLonger, lower, onLinesAdded, raise, removeGroupNow, settleMarked } from './cart-actions.ts';

@@ -6,9 +6,9 @@ import { EmptyState } from '#web/ui/empty-state/empty-state.tsx';
 import { PATHS } from '../paths.ts';
 import { CartGroupRow } from './cart-group-row.tsx';
 import { closeFlyout } from './flyout-state.ts';
-import styles from './flyout.module.css';
 import { HoldClock } from './hold-clock.tsx';
 import { useCart } from './use-cart.ts';
+import styles from './flyout.module.css';
 
 /** The lines, the total, how long they are held, and the button to the checkout. */
 export function FlyoutContent() {

@@ -6,8 +6,8 @@ import { announce } from '#web/ui/live-region/live-region.tsx';
 import { OnItsWay } from '../chrome/on-its-way.tsx';
 import { onLinesAdded } from './cart-actions.ts';
 import { closeFlyout, flyoutState, onFlyoutChange, previewFlyout, touchFlyout, type FlyoutState } from './flyout-state.ts';
-import styles from './flyout.module.css';
 import { settleWhenClosed } from './settling.ts';
+import styles from './flyout.module.css';
 
 const loadContent = () => import('./flyout-content.tsx');
 const FlyoutContent = lazyPart(() => loadContent().then((m) => m.FlyoutContent));

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
 import { Clock } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { clockText } from '#domain/moment-text.ts';
 import { useWorkspaceId } from '#web/lib/page/boot.ts';

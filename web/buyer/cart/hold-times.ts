@@ -1,5 +1,5 @@
-import { isObjectId, type ObjectId } from '#domain/ids.ts';
 import type { CartLine } from '#domain/cart/cart.ts';
+import { isObjectId, type ObjectId } from '#domain/ids.ts';
 
 /** How long each hold of the cart lasts, converted to this browser's clock. `again`: it was taken again after it had run out. `left`: it was released at sign-out. */
 export type HoldTime = { until: number; again?: true; left?: true };

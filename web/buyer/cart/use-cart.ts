@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { activeLines, cartTotal } from '#domain/cart/cart.ts';
 import { cartGroups } from '#domain/cart/cart-groups.ts';
+import { activeLines, cartTotal } from '#domain/cart/cart.ts';
 import { cartState, onCartChange } from './cart-store.ts';
 import { earliestEnd } from './hold-times.ts';
 

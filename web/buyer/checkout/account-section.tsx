@@ -9,9 +9,9 @@ import { announce } from '#web/ui/live-region/live-region.tsx';
 import { readEmailState } from './checkout-api.ts';
 import type { EmailState } from './checkout-faults.ts';
 import type { AccountFields } from './checkout-form.ts';
-import styles from './checkout.module.css';
 import { Section } from './section.tsx';
 import type { Checkout } from './use-checkout.ts';
+import styles from './checkout.module.css';
 
 export function AccountSection({ checkout }: { checkout: Checkout }) {
   const { state, isSignedIn, circumstances, faults, dispatch, blur } = checkout;

@@ -4,10 +4,10 @@ import { isOwnFocus } from '#web/lib/forms/first-invalid.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { seatField } from './checkout-faults.ts';
-import styles from './checkout.module.css';
 import { personAt, type Seat, type SeatGroup } from './seats.ts';
 import { Section } from './section.tsx';
 import type { Checkout } from './use-checkout.ts';
+import styles from './checkout.module.css';
 
 const LABEL: Record<AttendeeField, string> = { firstName: 'First name', lastName: 'Last name', dob: 'Date of birth' };
 

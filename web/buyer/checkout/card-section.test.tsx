@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cents } from '#domain/cents.ts';
-import { SEEN } from '#web/testing/spoken.ts';
 import { freshBrowser } from '#web/testing/buyer-page.tsx';
 import { checkoutServer, field, line, open, type } from '#web/testing/checkout.tsx';
+import { SEEN } from '#web/testing/spoken.ts';
 
 beforeEach(checkoutServer);
 afterEach(freshBrowser);

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { submitOrderContract } from '#server/actions/submit-order/contract.ts';
 import { checkEmail } from '#server/api/check-email/contract.ts';
 import { freshBrowser } from '#web/testing/buyer-page.tsx';
+import { checkoutServer, field, fillAccount, fillAll, fillBilling, fillCard, fillPeople, line, open, pay, refused, type } from '#web/testing/checkout.tsx';
 import { ROBOT_CONFIG, stubRobotChecks } from '#web/testing/robot-stub.ts';
 import { spoken } from '#web/testing/spoken.ts';
-import { checkoutServer, field, fillAccount, fillAll, fillBilling, fillCard, fillPeople, line, open, pay, refused, type } from '#web/testing/checkout.tsx';
 
 let server: ReturnType<typeof checkoutServer>;
 beforeEach(() => void (server = checkoutServer()));

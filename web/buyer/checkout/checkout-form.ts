@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { AttendeeField } from '#domain/checkout/attendee.ts';
 import type { CartConsumer } from '#domain/cart/cart.ts';
+import type { AttendeeField } from '#domain/checkout/attendee.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Address } from '#domain/validation/address.ts';
 import type { CardForm } from '#domain/validation/card.ts';

@@ -5,11 +5,11 @@ import { AttendeeSection } from './attendee-section.tsx';
 import { BillingSection } from './billing-section.tsx';
 import { CardSection } from './card-section.tsx';
 import { CashlessToggle } from './cashless-toggle.tsx';
-import styles from './checkout.module.css';
 import { Confirming } from './confirming.tsx';
 import { Disclaimer } from './disclaimer.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { useCheckout, type CheckoutParts } from './use-checkout.ts';
+import styles from './checkout.module.css';
 
 export function CheckoutPage(parts: CheckoutParts) {
   const checkout = useCheckout(parts);

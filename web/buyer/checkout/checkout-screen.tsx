@@ -13,10 +13,10 @@ import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { CheckoutPage } from './checkout-page.tsx';
-import styles from './checkout.module.css';
 import { atCurrentPrices } from './current-prices.ts';
 import { usePlacedElsewhere } from './placed-elsewhere.ts';
 import { linkedTerms, useGoneLeaving, useProducts, useStore, useStoreId } from './use-checkout-parts.ts';
+import styles from './checkout.module.css';
 
 export function CheckoutScreen() {
   const { cart, lines } = useCart();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { cents } from '#domain/cents.ts';
 import { FIELD } from '#web/buyer/messages.ts';
-import { EMPTY_FORM, parseStoredForm, serializeForm, type CheckoutForm } from './checkout-form.ts';
 import type { FieldName } from './checkout-faults.ts';
+import { EMPTY_FORM, parseStoredForm, serializeForm, type CheckoutForm } from './checkout-form.ts';
 import { checkoutReducer, startingCheckout, type CheckoutEvent, type CheckoutState } from './checkout-state.ts';
 
 const ORDER = 'c'.repeat(24);

@@ -1,6 +1,6 @@
 import type { CartLine } from '#domain/cart/cart.ts';
-import { minCents, sumCents, ZERO_CENTS, type Cents } from '#domain/cents.ts';
 import type { Product } from '#domain/catalog/product.ts';
+import { minCents, sumCents, ZERO_CENTS, type Cents } from '#domain/cents.ts';
 import { chargesFor, NO_CHARGES, type FeeRuleWire, type TaxRuleWire } from '#domain/pricing/charges.ts';
 import { orderTotal, type OrderTotal } from '#domain/pricing/order-total.ts';
 import type { LineDiscount } from './checkout-state.ts';

@@ -6,11 +6,11 @@ import { HoldClock } from '#web/buyer/cart/hold-clock.tsx';
 import { useCart } from '#web/buyer/cart/use-cart.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
 import { differenceCents } from './checkout-totals.ts';
-import styles from './order-summary.module.css';
 import { PayStub } from './pay-stub.tsx';
 import { PromoField } from './promo-field.tsx';
 import type { Term } from './use-checkout-parts.ts';
 import type { Checkout } from './use-checkout.ts';
+import styles from './order-summary.module.css';
 
 /** The order as a ticket. The body lists what is bought; the stub has the total and the pay button. */
 export function OrderSummary({ checkout, terms, isBusy }: { checkout: Checkout; terms: readonly Term[]; isBusy: boolean }) {

@@ -5,8 +5,8 @@ import { useMoney } from '#web/lib/page/money.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import type { PromoState } from './checkout-state.ts';
-import styles from './order-summary.module.css';
 import type { Promo } from './use-promo.ts';
+import styles from './order-summary.module.css';
 
 type Props = { state: PromoState; promo: Promo; isBusy: boolean };
 

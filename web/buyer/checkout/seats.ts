@@ -1,7 +1,7 @@
-import { attendeeNeeds, type AttendeeNeeds, type TicketEntry } from '#domain/checkout/attendee.ts';
 import type { CartGroup } from '#domain/cart/cart-groups.ts';
 import type { CartLine } from '#domain/cart/cart.ts';
 import type { Product } from '#domain/catalog/product.ts';
+import { attendeeNeeds, type AttendeeNeeds, type TicketEntry } from '#domain/checkout/attendee.ts';
 import { personOf, type CheckoutForm, type Person } from './checkout-form.ts';
 
 /** One ticket of a group and what must be known of its person. */

@@ -5,8 +5,8 @@ import { CHECKOUT } from '#web/buyer/messages.ts';
 import { PATHS } from '#web/buyer/paths.ts';
 import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { Notice } from '#web/ui/notice/notice.tsx';
-import styles from './order-summary.module.css';
 import type { Checkout } from './use-checkout.ts';
+import styles from './order-summary.module.css';
 
 /** Replaces the pay button when part of the order is no longer available. The buyer may go on without that part. */
 export function UnavailableNotice({ checkout: { state, lines, dispatch } }: { checkout: Checkout }) {

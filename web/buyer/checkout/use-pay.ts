@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type Dispatch } from 'react';
 import type { CartLine } from '#domain/cart/cart.ts';
 import { rememberSent } from '#web/buyer/cart/sent-lines.ts';
-import { CHECKOUT } from '#web/buyer/messages.ts';
 import { openLogInDialog } from '#web/buyer/dialogs/open-dialog.ts';
+import { CHECKOUT } from '#web/buyer/messages.ts';
 import { keepAfterDecline } from './after-decline.ts';
 import { faultMessages, type Faults } from './checkout-faults.ts';
 import type { CheckoutEvent, CheckoutState } from './checkout-state.ts';

@@ -3,9 +3,9 @@ import { Link, useLocation } from 'wouter';
 import { useBoot } from '#web/lib/page/boot.ts';
 import { Icon } from '#web/ui/icon/icon.tsx';
 import { PATHS } from '../paths.ts';
-import styles from './chrome.module.css';
 import { Logo } from './logo.tsx';
 import { NavLinks } from './nav-links.tsx';
+import styles from './chrome.module.css';
 
 /** Below 800 px the links are in a menu. `lockdown` hides them altogether. */
 export function Header({ cart }: { cart: ReactNode }) {

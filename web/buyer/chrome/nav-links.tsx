@@ -3,8 +3,8 @@ import { Link, useLocation } from 'wouter';
 import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { whenIdle } from '#web/lib/screens/lazy-screen.tsx';
 import { PATHS } from '../paths.ts';
-import styles from './chrome.module.css';
 import { useSession } from './use-session.ts';
+import styles from './chrome.module.css';
 
 const loadLeaving = () => Promise.all([import('#web/lib/sign-in/profile.ts'), import('#web/lib/calls/queries.tsx'), import('../cart/leave-with-cart.ts')]);
 

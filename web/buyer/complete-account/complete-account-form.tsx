@@ -18,8 +18,8 @@ import {
   type CompleteOutcome,
   type Work,
 } from './complete-account-state.ts';
-import styles from './complete-account.module.css';
 import { PhotoField } from './photo-field.tsx';
+import styles from './complete-account.module.css';
 
 type Props = { token: string; work: Work; onOutcome: (outcome: CompleteOutcome) => void };
 

@@ -18,9 +18,9 @@ import { Field } from '#web/ui/field/field.tsx';
 import { PlaceFields } from '#web/ui/field/place-fields.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
-import styles from './create-group.module.css';
 import { organizationOf, requestFaults, type GroupRequest, type RequestFaults } from './group-request.ts';
 import { useGroupRequest } from './use-group-request.ts';
+import styles from './create-group.module.css';
 
 export function CreateGroupScreen() {
   return (

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { memberEntitlementsContract } from '#server/actions/member-entitlements/contract.ts';
 import { getPaymentMethodContract } from '#server/actions/get-payment-method/contract.ts';
+import { memberEntitlementsContract } from '#server/actions/member-entitlements/contract.ts';
 import { testBoot, type Reply } from '#web/testing/buyer-page.tsx';
 import { dashboard } from '#web/testing/dashboard.tsx';
 import { holding, ticketOf } from '#web/testing/tickets.ts';

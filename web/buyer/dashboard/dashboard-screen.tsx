@@ -1,5 +1,5 @@
-import { startTransition, useEffect, useState } from 'react';
 import { ChevronDown } from 'lucide-react';
+import { startTransition, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { fullName } from '#domain/person-name.ts';
@@ -17,7 +17,6 @@ import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import { CashlessCallout } from './cashless-callout.tsx';
-import styles from './dashboard.module.css';
 import { EventSection } from './event-section.tsx';
 import { OfferCallout } from './offer-callout.tsx';
 import { PassDialogs, type Opened } from './pass-dialogs.tsx';
@@ -25,6 +24,7 @@ import { byEvent, firstVisits, type Visit } from './passes.ts';
 import { usePasses } from './use-passes.ts';
 import { useTransfers } from './use-transfers.ts';
 import { PlacesHeld, Waits } from './waits.tsx';
+import styles from './dashboard.module.css';
 
 export function DashboardScreen() {
   const ws = useWorkspaceId();

@@ -3,7 +3,6 @@ import { longDaySeenFrom } from '#domain/day-text.ts';
 import { isDated, type Day } from '#domain/day.ts';
 import { useVenueZone } from '#web/lib/page/boot.ts';
 import { useTodayIn } from '#web/lib/time/use-today.ts';
-import styles from './dashboard.module.css';
 import { movable } from './movable.ts';
 import { PassCard } from './pass-card.tsx';
 import type { Opened } from './pass-dialogs.tsx';
@@ -12,6 +11,7 @@ import { SharedList } from './shared-list.tsx';
 import { SwipeOrGrid } from './swipe-or-grid.tsx';
 import type { Transfers } from './use-transfers.ts';
 import { VisitMenu } from './visit-menu.tsx';
+import styles from './dashboard.module.css';
 
 export type Shared = { transfers: Transfers; open: (opened: Opened) => void; isOnline: boolean; isPast: boolean };
 

@@ -7,10 +7,10 @@ import { PASSES } from '#web/buyer/account/portal-messages.ts';
 import { useStay } from '#web/lib/forms/use-stay.ts';
 import { Avatar } from '#web/ui/avatar/avatar.tsx';
 import { QrCode } from '#web/ui/qr-code/qr-code.tsx';
-import styles from './pass-card.module.css';
 import { isGood, visitTitle, type Pass, type Visit } from './passes.ts';
 import { useQrText } from './rotating-text.ts';
 import type { Offer } from './use-transfers.ts';
+import styles from './pass-card.module.css';
 
 type Props = {
   pass: Pass;

@@ -10,12 +10,12 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { QrCode } from '#web/ui/qr-code/qr-code.tsx';
 import { SwipeStrip } from '#web/ui/swipe-strip/swipe-strip.tsx';
-import styles from './dashboard.module.css';
 import { MoveTickets } from './move-tickets.tsx';
 import { byHolder, holderName, passesOf, passesWithCode, visitTitle, walletIds, type HeldPass, type Holder, type Pass, type Visit } from './passes.ts';
 import { useQrText } from './rotating-text.ts';
 import { TransferDialog } from './transfer-dialog.tsx';
 import type { Transfers } from './use-transfers.ts';
+import styles from './dashboard.module.css';
 
 export type Opened =
   | { kind: 'single'; visit: Visit; title: string; first: string }

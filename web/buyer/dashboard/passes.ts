@@ -1,5 +1,5 @@
-import { isDated, isDay, parseVisitDate, type Day, type VisitDate } from '#domain/day.ts';
 import { visitDateText } from '#domain/day-text.ts';
+import { isDated, isDay, parseVisitDate, type Day, type VisitDate } from '#domain/day.ts';
 import type { Reentry } from '#domain/gate/reentry.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { fullName } from '#domain/person-name.ts';

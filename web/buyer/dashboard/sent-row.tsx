@@ -3,8 +3,8 @@ import { TRANSFER } from '#web/buyer/account/portal-messages.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
-import styles from './transfer.module.css';
 import type { Offer } from './use-transfers.ts';
+import styles from './transfer.module.css';
 
 type Props = { to: string; link: string | null; offer: Offer | null; onRecall: (transferId: string) => Promise<string | null> };
 

@@ -1,5 +1,5 @@
-import styles from './dashboard.module.css';
 import type { SharedEntitlement } from './passes.ts';
+import styles from './dashboard.module.css';
 
 /** What the tickets of a visit include for everybody on it. */
 export function SharedList({ shared }: { shared: readonly SharedEntitlement[] }) {

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { listTransfersContract } from '#server/actions/list-transfers/contract.ts';
 import { memberEntitlementsContract } from '#server/actions/member-entitlements/contract.ts';
 import { recallTransferContract } from '#server/actions/recall-transfer/contract.ts';
-import { listTransfersContract } from '#server/actions/list-transfers/contract.ts';
 import { transferTicketsContract } from '#server/actions/transfer-tickets/contract.ts';
 import { getDocletWeaves } from '#server/api/get-doclet-weaves/contract.ts';
 import { dashboard } from '#web/testing/dashboard.tsx';

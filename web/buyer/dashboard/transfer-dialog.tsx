@@ -7,8 +7,8 @@ import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { heldPasses, holderName, visitTitle, type Visit } from './passes.ts';
 import { TransferRow } from './transfer-row.tsx';
-import styles from './transfer.module.css';
 import type { Transfers } from './use-transfers.ts';
+import styles from './transfer.module.css';
 
 type Props = {
   isOpen: boolean;

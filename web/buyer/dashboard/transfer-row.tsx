@@ -4,8 +4,8 @@ import { useStay } from '#web/lib/forms/use-stay.ts';
 import type { Pass } from './passes.ts';
 import { SentRow } from './sent-row.tsx';
 import { NOBODY, TransferForm, type Given } from './transfer-form.tsx';
-import styles from './transfer.module.css';
 import type { Transfers } from './use-transfers.ts';
+import styles from './transfer.module.css';
 
 type Props = { pass: Pass; holder: string; holderId: string; family: FamilyQuery; transfers: Transfers };
 

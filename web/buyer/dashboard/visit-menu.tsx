@@ -5,10 +5,10 @@ import { openAlert } from '#web/buyer/dialogs/open-dialog.ts';
 import { useBoot, useVenueZone, useWorkspaceId } from '#web/lib/page/boot.ts';
 import { Menu, MenuEntry } from '#web/ui/menu/menu.tsx';
 import { MOVE } from '#web/ui/move-visit/move-words.ts';
-import styles from './dashboard.module.css';
 import type { Opened } from './pass-dialogs.tsx';
 import { byHolder, keptPasses, passesOf, passesWithCode, walletIds, type Visit } from './passes.ts';
 import { saveCalendarFile, saveTicketsPdf } from './ticket-files.ts';
+import styles from './dashboard.module.css';
 
 type Props = { visit: Visit; eventName: string; isPast: boolean; isOnline: boolean; canTransfer: boolean; canMove: boolean; open: (opened: Opened) => void };
 

@@ -14,11 +14,11 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
-import styles from './dialogs.module.css';
 import type { HostedCard } from './hosted-card.ts';
 import { openAlert } from './open-dialog.ts';
 import { useRobotOnDemand } from './robot-check.tsx';
 import { saveCard, type CardToSave } from './save-card.ts';
+import styles from './dialogs.module.css';
 
 const StripeFields = lazyPart(() => import('./stripe-fields.tsx').then((m) => m.StripeFields));
 

@@ -7,11 +7,11 @@ import { signInWithPassword, type SignInOutcome } from '#web/lib/sign-in/sign-in
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Field } from '#web/ui/field/field.tsx';
-import formStyles from '#web/ui/form-dialog/form-dialog.module.css';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { openAlert } from './open-dialog.ts';
 import { placeOf } from './place.ts';
 import { SecondFactorForm } from './second-factor-form.tsx';
+import formStyles from '#web/ui/form-dialog/form-dialog.module.css';
 
 type Props = { isOpen: boolean; settle: (done: boolean) => void; why: string | null };
 

@@ -2,8 +2,8 @@ import { Suspense, useState } from 'react';
 import { CHECKOUT } from '#web/buyer/messages.ts';
 import { useBoot } from '#web/lib/page/boot.ts';
 import { lazyPart } from '#web/lib/screens/lazy-screen.tsx';
-import styles from './robot-check.module.css';
 import type { RobotProps } from './robot-props.ts';
+import styles from './robot-check.module.css';
 
 const AltchaCheck = lazyPart(() => import('./altcha-check.tsx').then((m) => m.AltchaCheck));
 const ProviderCheck = lazyPart(() => import('./provider-check.tsx').then((m) => m.ProviderCheck));

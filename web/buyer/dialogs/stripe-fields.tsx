@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useBoot } from '#web/lib/page/boot.ts';
-import styles from './hosted-card.module.css';
 import type { HostedCard } from './hosted-card.ts';
 import { openStripe, type StripeElement } from './stripe-script.ts';
+import styles from './hosted-card.module.css';
 
 type Props = { onChange: (card: HostedCard | null) => void; isFaulty: boolean };
 

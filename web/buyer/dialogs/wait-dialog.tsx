@@ -7,7 +7,6 @@ import { joinWaitingListContract } from '#server/actions/join-waiting-list/contr
 import type { OutputOf } from '#server/http/contract.ts';
 import { MOST_WAITED_FOR } from '#server/waiting/contract.ts';
 import { FIELD } from '#web/buyer/messages.ts';
-import { WAIT } from './wait-words.ts';
 import { call } from '#web/lib/calls/call.ts';
 import { failureText } from '#web/lib/calls/failure-text.ts';
 import { heldBusy } from '#web/lib/forms/busy.ts';
@@ -18,14 +17,15 @@ import { useProfile, useSignedIn } from '#web/lib/sign-in/profile.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Field, SelectField } from '#web/ui/field/field.tsx';
-import formStyles from '#web/ui/form-dialog/form-dialog.module.css';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { Quantity } from '#web/ui/quantity/quantity.tsx';
 import { refreshAvailability } from '../shop/availability-store.ts';
 import { SessionPills } from '../shop/session-pills.tsx';
 import { useSessions } from '../shop/use-sessions.ts';
-import styles from './dialogs.module.css';
 import type { WaitWish } from './open-dialog.ts';
+import { WAIT } from './wait-words.ts';
+import formStyles from '#web/ui/form-dialog/form-dialog.module.css';
+import styles from './dialogs.module.css';
 
 type Props = { isOpen: boolean; settle: (done: boolean) => void; wish: WaitWish };
 

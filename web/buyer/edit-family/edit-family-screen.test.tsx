@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { updateDoclet } from '#server/api/update-doclet/contract.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { updateDoclet } from '#server/api/update-doclet/contract.ts';
 import { freshBrowser, showScreen, testServer } from '#web/testing/buyer-page.tsx';
 import { docletOf, MAYA, signInMaya } from '#web/testing/portal.ts';
 import { spoken } from '#web/testing/spoken.ts';

@@ -7,8 +7,8 @@ import { failureText } from '#web/lib/calls/failure-text.ts';
 import type { OnProgress } from '#web/lib/calls/send-with-progress.ts';
 import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { PhotoPanel } from '#web/ui/photo-panel/photo-panel.tsx';
-import styles from './edit-family.module.css';
 import { MemberForm } from './member-form.tsx';
+import styles from './edit-family.module.css';
 
 /** A member's details and photo. Whoever looks after their own profile, and what the venue has approved, is only shown. */
 export function MemberEditor({ member, isSelf }: { member: Member; isSelf: boolean }) {

@@ -7,9 +7,9 @@ import { PATHS } from '#web/buyer/paths.ts';
 import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
-import styles from './edit-group.module.css';
 import { useGroups } from './groups.ts';
 import { OwnedGroup } from './owned-group.tsx';
+import styles from './edit-group.module.css';
 
 export function EditGroupScreen() {
   return (

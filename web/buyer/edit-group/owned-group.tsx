@@ -6,10 +6,10 @@ import { call } from '#web/lib/calls/call.ts';
 import { useStay } from '#web/lib/forms/use-stay.ts';
 import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { FormDialog } from '#web/ui/form-dialog/form-dialog.tsx';
-import styles from './edit-group.module.css';
 import { GroupMemberRow } from './group-member-row.tsx';
 import type { Group } from './groups.ts';
 import { SeasonDates } from './season-dates.tsx';
+import styles from './edit-group.module.css';
 
 export function OwnedGroup({ group }: { group: Group }) {
   const ws = useWorkspaceId();

@@ -16,9 +16,9 @@ import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import { AddChildDialog } from './add-child-dialog.tsx';
-import styles from './family.module.css';
 import { InviteAdultDialog } from './invite-adult-dialog.tsx';
 import { MemberRow } from './member-row.tsx';
+import styles from './family.module.css';
 
 export function FamilyScreen() {
   return <AccountShell tab="family">{(profile) => <MyFamily profile={profile} />}</AccountShell>;

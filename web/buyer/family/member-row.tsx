@@ -15,8 +15,8 @@ import { Avatar } from '#web/ui/avatar/avatar.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
-import styles from './family.module.css';
 import { MemberSpending, type LimitFormState, type Spending } from './member-spending.tsx';
+import styles from './family.module.css';
 
 /** A member with the organizer's decisions: whether they spend on the organizer's card, and how much in a day. */
 export function MemberRow({ member, spent }: { member: Member; spent: number | null }) {

@@ -3,9 +3,9 @@ import type { Member } from '#web/buyer/account/family-records.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Switch } from '#web/ui/switch/switch.tsx';
-import styles from './family.module.css';
 import { LimitForm } from './limit-form.tsx';
 import { SpentToday } from './spent-today.tsx';
+import styles from './family.module.css';
 
 export type Spending = { cashless_spending?: boolean; daily_spending_limit?: string | null };
 

@@ -1,6 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { useQueryClient } from '@tanstack/react-query';
 import { deleteMyAccount } from '#server/api/delete-my-account/contract.ts';
 import { ACCOUNT } from '#web/buyer/account/portal-messages.ts';
 import { openAlert } from '#web/buyer/dialogs/open-dialog.ts';

@@ -12,8 +12,8 @@ import { SecondFactorPanel } from '#web/ui/own-sign-in/second-factor-panel.tsx';
 import { SessionsPanel } from '#web/ui/own-sign-in/sessions-panel.tsx';
 import { AboutForm } from './about-form.tsx';
 import { DataPanel } from './data-panel.tsx';
-import styles from './my-account.module.css';
 import { OwnPhoto } from './own-photo.tsx';
+import styles from './my-account.module.css';
 
 export function MyAccountScreen() {
   return <AccountShell tab="account">{(profile) => <About profile={profile} />}</AccountShell>;

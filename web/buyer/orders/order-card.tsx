@@ -15,8 +15,8 @@ import { useMoney } from '#web/lib/page/money.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice, type Said } from '#web/ui/notice/notice.tsx';
 import { GiveBackDialog, returnables } from './give-back-dialog.tsx';
-import styles from './orders.module.css';
 import { transactionsOf } from './transaction-lines.ts';
+import styles from './orders.module.css';
 
 /** The money is on its way, or the office has to look at it. */
 const UNSETTLED = ['paying', 'needs_review'];

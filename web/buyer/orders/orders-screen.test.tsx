@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import { orderHistoryContract } from '#server/actions/order-history/contract.ts';
-import { resendTicketsContract } from '#server/actions/resend-tickets/contract.ts';
 import { getPaymentMethodContract } from '#server/actions/get-payment-method/contract.ts';
+import { orderHistoryContract } from '#server/actions/order-history/contract.ts';
 import { removePaymentMethodContract } from '#server/actions/remove-payment-method/contract.ts';
+import { resendTicketsContract } from '#server/actions/resend-tickets/contract.ts';
 import { savePaymentMethodContract } from '#server/actions/save-payment-method/contract.ts';
 import { updateDoclet } from '#server/api/update-doclet/contract.ts';
 import { freshBrowser, showScreen, testServer, type Reply } from '#web/testing/buyer-page.tsx';

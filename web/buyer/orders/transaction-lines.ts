@@ -1,6 +1,6 @@
 import { centsOf, sumCents, type Cents } from '#domain/cents.ts';
-import { isDay, parseVisitDate } from '#domain/day.ts';
 import { mediumDay, visitDateText } from '#domain/day-text.ts';
+import { isDay, parseVisitDate } from '#domain/day.ts';
 import type { OrderedThing, TransactionItem } from '#server/orders/contract.ts';
 
 export type TransactionLine = { item: string; date: string; price: number };

@@ -15,7 +15,6 @@ import { HoldClock } from '../cart/hold-clock.tsx';
 import { useCart } from '../cart/use-cart.ts';
 import { recordUse } from '../chrome/resource-use.ts';
 import { openDescription } from '../dialogs/open-dialog.ts';
-import styles from './add-to-cart.module.css';
 import { AddonRows } from './addon-rows.tsx';
 import { refreshAvailability } from './availability-store.ts';
 import { ChoiceRows } from './choice-rows.tsx';
@@ -30,6 +29,7 @@ import type { Selection } from './use-selection.ts';
 import { useSessions } from './use-sessions.ts';
 import { useUnits, type Units } from './use-units.ts';
 import { WaitButton } from './wait-button.tsx';
+import styles from './add-to-cart.module.css';
 
 type Props = { open: boolean; selection: Selection; shelf: Shelf; picked: Day | null; onPick: (day: Day) => void; onClose: () => void };
 

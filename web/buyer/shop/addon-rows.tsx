@@ -3,11 +3,11 @@ import { shortDay } from '#domain/day-text.ts';
 import { isDated, type VisitDate } from '#domain/day.ts';
 import { timeText } from '#domain/time-text.ts';
 import type { EntryTime } from '#web/lib/calls/entry-times.ts';
-import styles from './add-to-cart.module.css';
 import { dayOn, inSection, priceOf, type Shelf } from './shelf.ts';
 import { UnitRow } from './unit-row.tsx';
 import { wantKey, type Want } from './unit.ts';
 import type { Units } from './use-units.ts';
+import styles from './add-to-cart.module.css';
 
 type Props = { shelf: Shelf; product: Product; visitDate: VisitDate; session: EntryTime | null; units: Units };
 

@@ -3,8 +3,8 @@ import { shortDay, visitDateText } from '#domain/day-text.ts';
 import type { VisitDate } from '#domain/day.ts';
 import { timeText } from '#domain/time-text.ts';
 import { priceOf, type Shelf } from './shelf.ts';
-import { wantKey, type Want } from './unit.ts';
 import { UnitRow } from './unit-row.tsx';
+import { wantKey, type Want } from './unit.ts';
 import type { Units } from './use-units.ts';
 
 type Props = { shelf: Shelf; choices: readonly Product[]; product: Product; visitDate: VisitDate | null; entryTime: string | null; units: Units };

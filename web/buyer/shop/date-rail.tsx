@@ -4,9 +4,9 @@ import { longDay, MONTH_NAMES, WEEKDAY_NAMES } from '#domain/day-text.ts';
 import { datePartsOf, weekdayOf, type Day } from '#domain/day.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
 import { scrollBehavior } from '#web/lib/screens/motion.ts';
-import styles from './date-rail.module.css';
 import { MAY_WAIT } from './day-faces.ts';
 import type { ShopDays } from './shelf.ts';
+import styles from './date-rail.module.css';
 
 const SHOWN = 21;
 

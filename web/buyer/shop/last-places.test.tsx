@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { CATEGORY } from '#domain/fixed-ids.ts';
 import { monthTitle } from '#domain/day-text.ts';
+import { CATEGORY } from '#domain/fixed-ids.ts';
 import { addMonths, monthOf } from '#domain/month.ts';
 import { dayInZone } from '#domain/zone.ts';
 import { extendReservations } from '#server/actions/extend-reservations/contract.ts';

@@ -4,10 +4,10 @@ import type { Cents } from '#domain/cents.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Picture } from '#web/ui/picture/picture.tsx';
-import styles from './merchandise.module.css';
 import type { MerchandiseCard } from './merchandise.ts';
 import { closedWord, offerOf, type Shelf } from './shelf.ts';
 import { SizePills } from './size-pills.tsx';
+import styles from './merchandise.module.css';
 
 type Props = { shelf: Shelf; card: MerchandiseCard; onSelect: (card: MerchandiseCard, first: Product) => void };
 

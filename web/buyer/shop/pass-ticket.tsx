@@ -7,9 +7,9 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Ticket } from '#web/ui/ticket/ticket.tsx';
 import { FEW_LEFT } from './day-faces.ts';
 import { closedWord, datesToWaitFor, needsDay, offerOf, type Offer, type Shelf } from './shelf.ts';
-import styles from './shop.module.css';
 import { StubPrice } from './stub-price.tsx';
 import { WaitButton } from './wait-button.tsx';
+import styles from './shop.module.css';
 
 type Props = { shelf: Shelf; product: Product; picked: Day | null; onSelect: (product: Product) => void };
 

@@ -5,9 +5,9 @@ import { Ticket } from '#web/ui/ticket/ticket.tsx';
 import { openDescription } from '../dialogs/open-dialog.ts';
 import { FEW_LEFT } from './day-faces.ts';
 import { closedWord, datesToWaitFor, offerOf, type Shelf } from './shelf.ts';
-import styles from './shop.module.css';
 import { StubPrice } from './stub-price.tsx';
 import { WaitButton } from './wait-button.tsx';
+import styles from './shop.module.css';
 
 type Props = { shelf: Shelf; product: Product; onSelect: (product: Product) => void };
 

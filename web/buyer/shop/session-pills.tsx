@@ -1,8 +1,8 @@
 import { timeText } from '#domain/time-text.ts';
 import type { EntryTime } from '#web/lib/calls/entry-times.ts';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
-import styles from './add-to-cart.module.css';
 import type { Sessions } from './use-sessions.ts';
+import styles from './add-to-cart.module.css';
 
 type Props = { sessions: Sessions; chosen: EntryTime | null; onChoose: (session: EntryTime) => void };
 

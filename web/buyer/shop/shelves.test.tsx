@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CATEGORY } from '#domain/fixed-ids.ts';
-import { recordResourceUse } from '#server/actions/record-resource-use/contract.ts';
 import { productAvailability } from '#server/actions/product-availability/contract.ts';
+import { recordResourceUse } from '#server/actions/record-resource-use/contract.ts';
 import { EVENT, freshBrowser, showScreen, testBoot, testServer } from '#web/testing/buyer-page.tsx';
 import { idOf, product, shopEvent, STORE } from '#web/testing/shop-stock.ts';
 import { ShopScreen } from './shop-screen.tsx';

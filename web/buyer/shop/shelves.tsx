@@ -9,8 +9,8 @@ import { PassTicket } from './pass-ticket.tsx';
 import { SeasonTicket } from './season-ticket.tsx';
 import { cardsNamedBy, cardsOf, countOfCards, type ShelfCards } from './shelf-cards.ts';
 import type { Shelf } from './shelf.ts';
-import styles from './shop.module.css';
 import type { Selection } from './use-selection.ts';
+import styles from './shop.module.css';
 
 const FindField = lazyPart(() => import('./find-field.tsx').then((m) => m.FindField));
 

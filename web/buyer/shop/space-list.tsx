@@ -1,7 +1,7 @@
 import { useMoney } from '#web/lib/page/money.tsx';
 import { isChoosable, type PlaceProps, type PlaceState } from '#web/ui/places/place.ts';
-import styles from './space-picker.module.css';
 import type { Seat } from './use-seats.ts';
+import styles from './space-picker.module.css';
 
 export type SeatProps = PlaceProps<Seat>;
 

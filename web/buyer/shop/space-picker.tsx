@@ -13,10 +13,10 @@ import type { PlaceState } from '#web/ui/places/place.ts';
 import { cartState } from '../cart/cart-store.ts';
 import { priceOf, type Shelf } from './shelf.ts';
 import { SpaceList, type SeatProps } from './space-list.tsx';
-import styles from './space-picker.module.css';
 import { wantKey, type Want } from './unit.ts';
 import { useSeats, type Seat } from './use-seats.ts';
 import type { Units } from './use-units.ts';
+import styles from './space-picker.module.css';
 
 type Props = { product: Product; visitDate: VisitDate; entryTime: string | null; shelf: Shelf; units: Units; isLocked: boolean };
 

@@ -3,12 +3,12 @@ import { mostToAdd, itemsLeft } from '#domain/catalog/availability.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
 import { Quantity } from '#web/ui/quantity/quantity.tsx';
 import { cartState } from '../cart/cart-store.ts';
-import styles from './add-to-cart.module.css';
 import { FEW_LEFT } from './day-faces.ts';
 import { hasWaitingList, type Shelf } from './shelf.ts';
 import { wantKey, type Want } from './unit.ts';
 import type { Units } from './use-units.ts';
 import { WaitButton } from './wait-button.tsx';
+import styles from './add-to-cart.module.css';
 
 type Props = { title: string; detail?: string | undefined; want: Want; shelf: Shelf; units: Units };
 

@@ -12,9 +12,9 @@ import type { SignedInUser, SignInOutcome } from '#web/lib/sign-in/sign-in.ts';
 import { ForgotPanel } from './forgot-panel.tsx';
 import { SignInPanel } from './sign-in-panel.tsx';
 import { signInReducer, startingState, type Panel } from './sign-in-state.ts';
-import styles from './sign-in.module.css';
 import { SignUpPanel } from './sign-up-panel.tsx';
 import { Slides } from './slides.tsx';
+import styles from './sign-in.module.css';
 
 const COLUMN: Record<Panel, number> = { forgot: 0, 'sign-in': 1, 'sign-up': 2 };
 

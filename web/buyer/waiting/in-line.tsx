@@ -1,7 +1,7 @@
+import { standingOf } from '#web/buyer/account/wait-text.ts';
+import { WAITING } from '#web/buyer/account/waiting-words.ts';
 import { LeaveButton } from './leave-button.tsx';
 import type { StepProps } from './step.ts';
-import { WAITING } from '#web/buyer/account/waiting-words.ts';
-import { standingOf } from '#web/buyer/account/wait-text.ts';
 import styles from './waiting.module.css';
 
 export function InLine(props: StepProps) {

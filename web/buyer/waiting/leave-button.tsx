@@ -3,8 +3,8 @@ import { leaveWaitingListContract } from '#server/actions/leave-waiting-list/con
 import { ConfirmDialog } from '#web/buyer/account/confirm-dialog.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
-import { useStep } from './use-step.ts';
 import type { StepProps } from './step.ts';
+import { useStep } from './use-step.ts';
 
 /** Leaving the line cannot be taken back, so it is asked about first. */
 export function LeaveButton({ label, more, ...props }: StepProps & { label: string; more: string }) {

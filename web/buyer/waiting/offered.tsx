@@ -1,15 +1,15 @@
 import { oneOrSeveral } from '#domain/one-or-several.ts';
+import { untilText } from '#web/buyer/account/wait-text.ts';
+import { ENDED, WAITING } from '#web/buyer/account/waiting-words.ts';
 import { useVenueZone } from '#web/lib/page/boot.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
 import { serverNow } from '#web/lib/time/server-clock.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { LeaveButton } from './leave-button.tsx';
-import { useTakeOffer } from './use-take-offer.ts';
 import type { StepProps } from './step.ts';
 import { ToShop } from './to-shop.tsx';
-import { untilText } from '#web/buyer/account/wait-text.ts';
-import { ENDED, WAITING } from '#web/buyer/account/waiting-words.ts';
+import { useTakeOffer } from './use-take-offer.ts';
 import styles from './waiting.module.css';
 
 /** What is held for whoever has the link, until when, and the way into their cart. */

@@ -1,9 +1,9 @@
 import { confirmWaitingContract } from '#server/actions/confirm-waiting/contract.ts';
+import { WAITING } from '#web/buyer/account/waiting-words.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
-import { useStep } from './use-step.ts';
 import type { StepProps } from './step.ts';
-import { WAITING } from '#web/buyer/account/waiting-words.ts';
+import { useStep } from './use-step.ts';
 import styles from './waiting.module.css';
 
 /** Opening the link alone begins nothing, because mail programs open links too. */

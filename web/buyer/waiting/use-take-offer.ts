@@ -12,6 +12,8 @@ import { eventProducts } from '#server/actions/event-products/contract.ts';
 import { productAvailability } from '#server/actions/product-availability/contract.ts';
 import { takeWaitingOfferContract } from '#server/actions/take-waiting-offer/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
+import type { Wait } from '#web/buyer/account/wait-text.ts';
+import { WAITING } from '#web/buyer/account/waiting-words.ts';
 import { addHeldLines, type HeldLine } from '#web/buyer/cart/cart-actions.ts';
 import { openFlyout } from '#web/buyer/cart/flyout-state.ts';
 import { PATHS } from '#web/buyer/paths.ts';
@@ -23,8 +25,6 @@ import { useBoot, useSwitchEvent, useVenueZone, useWorkspaceId } from '#web/lib/
 import { matrixOf } from '#web/lib/page/price-matrix.ts';
 import { onOwnClock, todayIn } from '#web/lib/time/server-clock.ts';
 import type { StepProps } from './step.ts';
-import type { Wait } from '#web/buyer/account/wait-text.ts';
-import { WAITING } from '#web/buyer/account/waiting-words.ts';
 
 type Held = OutputOf<typeof takeWaitingOfferContract>['items'][number];
 type Priced = { product: Product; priceCents: Cents };

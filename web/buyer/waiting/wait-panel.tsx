@@ -1,4 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
+import { titleOf, visitOf } from '#web/buyer/account/wait-text.ts';
+import { ENDED } from '#web/buyer/account/waiting-words.ts';
 import { useStay } from '#web/lib/forms/use-stay.ts';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { InLine } from './in-line.tsx';
@@ -6,8 +8,6 @@ import { Offered, TakenAlready } from './offered.tsx';
 import type { StepProps } from './step.ts';
 import { ToConfirm } from './to-confirm.tsx';
 import { ToShop } from './to-shop.tsx';
-import { titleOf, visitOf } from '#web/buyer/account/wait-text.ts';
-import { ENDED } from '#web/buyer/account/waiting-words.ts';
 import styles from './waiting.module.css';
 
 /** How a wait stands, and the one thing to do next. */

@@ -6,12 +6,12 @@ import { leaveWaitingListContract } from '#server/actions/leave-waiting-list/con
 import { productAvailability } from '#server/actions/product-availability/contract.ts';
 import { showWaitingContract } from '#server/actions/show-waiting/contract.ts';
 import { takeWaitingOfferContract } from '#server/actions/take-waiting-offer/contract.ts';
+import { ENDED, WAITING } from '#web/buyer/account/waiting-words.ts';
 import { cartLines } from '#web/buyer/cart/cart-store.ts';
 import { closeFlyout, flyoutState } from '#web/buyer/cart/flyout-state.ts';
 import { EVENT, freshBrowser, showScreen, testBoot, testServer } from '#web/testing/buyer-page.tsx';
 import { idOf, product, shopEvent, STORE } from '#web/testing/shop-stock.ts';
 import { WaitingScreen } from './waiting-screen.tsx';
-import { ENDED, WAITING } from '#web/buyer/account/waiting-words.ts';
 
 let server: ReturnType<typeof testServer>;
 beforeEach(() => void (server = testServer()));

@@ -2,14 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'wouter';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { showWaitingContract } from '#server/actions/show-waiting/contract.ts';
+import type { Wait } from '#web/buyer/account/wait-text.ts';
+import { WAITING } from '#web/buyer/account/waiting-words.ts';
 import { PATHS } from '#web/buyer/paths.ts';
 import { ask, isGone, retryPassing } from '#web/lib/calls/asked.ts';
 import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { WaitPanel } from './wait-panel.tsx';
-import type { Wait } from '#web/buyer/account/wait-text.ts';
-import { WAITING } from '#web/buyer/account/waiting-words.ts';
 
 const ASK_EVERY_MS = MINUTE_MS;
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { Cents } from '#domain/cents.ts';
 import { formatCents, formatWholeUnits, type MoneyStyle } from '#domain/cents-text.ts';
+import type { Cents } from '#domain/cents.ts';
 import { useBoot } from './boot.ts';
 
 const DEFAULT_STYLE: MoneyStyle = { currency: 'USD', locale: 'en-US' };

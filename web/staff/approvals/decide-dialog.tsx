@@ -8,9 +8,9 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { APPROVALS } from './approvals-words.ts';
-import styles from './approvals.module.css';
 import { requestWords } from './request-words.ts';
 import { useDecision } from './use-decision.ts';
+import styles from './approvals.module.css';
 
 type Props = { task: Asked; decision: 'confirmed' | 'declined' | null; onClose: () => void; onDone: (said: string) => void };
 

@@ -16,8 +16,8 @@ import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { ShowMore } from '#web/ui/show-more/show-more.tsx';
 import { APPROVALS } from './approvals-words.ts';
-import styles from './approvals.module.css';
 import { amountOf, requestWords, whoAsked } from './request-words.ts';
+import styles from './approvals.module.css';
 
 export type DecidedAs = 'confirmed' | 'declined';
 

@@ -6,9 +6,9 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { APPROVALS } from './approvals-words.ts';
-import styles from './approvals.module.css';
 import type { Step } from './review-steps.ts';
 import { useDecision } from './use-decision.ts';
+import styles from './approvals.module.css';
 
 type Props = { step: Step | null; about: string; onClose: () => void; onDone: (said: string) => void };
 

@@ -8,10 +8,10 @@ import { whenText } from '#web/staff/chrome/when.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { APPROVALS } from './approvals-words.ts';
-import styles from './approvals.module.css';
 import { CaseCard, Fact } from './case-card.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
 import { outdatedWords, requestFacts, requestWords } from './request-words.ts';
+import styles from './approvals.module.css';
 
 type Props = { task: Asked; onBegin: () => void; onEnd: () => void; onDone: (said: string) => void };
 

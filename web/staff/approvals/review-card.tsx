@@ -5,11 +5,11 @@ import { useMoney } from '#web/lib/page/money.tsx';
 import type { Review } from '#web/staff/chrome/waiting.ts';
 import { whenText } from '#web/staff/chrome/when.ts';
 import { Button } from '#web/ui/button/button.tsx';
-import styles from './approvals.module.css';
 import { CaseCard, Fact } from './case-card.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { stepsOf, type Step } from './review-steps.ts';
 import { reviewWords } from './review-words.ts';
+import styles from './approvals.module.css';
 
 type Props = { review: Review; onBegin: () => void; onEnd: () => void; onDone: (said: string) => void };
 

@@ -3,13 +3,13 @@ import { Route, Switch, useLocation } from 'wouter';
 import { Redirect } from '#web/lib/screens/redirect.tsx';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
-import styles from './catalogue-room.module.css';
 import { isWritable, useTemplates } from './description.ts';
 import { placesIn, type Place } from './kinds.ts';
 import { RecordList } from './list/record-list.tsx';
 import { RecordPage } from './record/record-page.tsx';
 import { AddSpaces } from './spaces/add-spaces.tsx';
 import { SubNavigation } from './sub-navigation.tsx';
+import styles from './catalogue-room.module.css';
 
 /** Everything that a venue enters about itself: what it sells, capacities, places, people. */
 export function CatalogueRoom() {

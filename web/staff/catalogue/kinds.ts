@@ -1,6 +1,6 @@
 import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
-import type { TemplateInfo } from './description.ts';
 import { ABOUT } from './catalogue-words.ts';
+import type { TemplateInfo } from './description.ts';
 
 /** How a kind of record is named for the venue, and what its list shows besides the title. */
 export type Kind = {

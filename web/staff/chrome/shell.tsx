@@ -8,9 +8,9 @@ import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { Icon } from '#web/ui/icon/icon.tsx';
 import { roomsFor, type Room } from '../rooms.tsx';
 import { useWorker } from './at-work.tsx';
-import styles from './shell.module.css';
 import { SignOut } from './sign-out.tsx';
 import { WaitingBadge } from './waiting-badge.tsx';
+import styles from './shell.module.css';
 
 const DUTY = { pos: 'Till', staff: 'Staff', admin: 'Administrator' } as const;
 

@@ -1,11 +1,11 @@
 import { Camera, CameraOff, Flashlight, Keyboard, SwitchCamera, Volume2, VolumeX, type LucideIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Button } from '#web/ui/button/button.tsx';
+import { announce } from '#web/ui/live-region/live-region.tsx';
 import { CAMERA } from './gate-words.ts';
+import { useCamera, type CameraKind } from './reading/use-camera.ts';
 import { isSoundOn, keepSound, wakeSound } from './signals.ts';
 import { TypeCode } from './type-code.tsx';
-import { useCamera, type CameraKind } from './reading/use-camera.ts';
 import styles from './camera.module.css';
 
 /** The camera's picture, and the other ways to enter a code. */

@@ -11,8 +11,8 @@ import { scanTicketContract } from '#server/actions/scan-ticket/contract.ts';
 import { freshBrowser, testServer, type Reply } from '#web/testing/buyer-page.tsx';
 import { gateTerminal, listPage, scanAnswer, testPass, uploadAnswer, type TestPass } from '#web/testing/gate.ts';
 import { showRoom } from '#web/testing/staff-page.tsx';
-import { STORES } from './alone/shelf.ts';
 import { deviceShelf } from './alone/lasting-shelf.ts';
+import { STORES } from './alone/shelf.ts';
 import { GateRoom } from './gate-room.tsx';
 
 const items = (...all: object[]): Reply => ({ data: { items: all } });

@@ -8,12 +8,12 @@ import { CameraView } from './camera-view.tsx';
 import type { GateDevice } from './gate-device.ts';
 import { GateFoot } from './gate-foot.tsx';
 import { GateHead } from './gate-head.tsx';
-import styles from './gate.module.css';
 import { useWedge } from './reading/use-wedge.ts';
 import { signal, wakeSound } from './signals.ts';
 import { useGateState } from './use-gate-device.ts';
 import { VerdictPanel } from './verdict-panel.tsx';
 import { verdictWords } from './verdict-words.ts';
+import styles from './gate.module.css';
 
 /** The camera above, and below it the verdict on the last code, which stays until the next one. */
 export function GateScreen({ terminal, device, isLasting }: { terminal: Terminal; device: GateDevice; isLasting: boolean }) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { verdictWords } from './verdict-words.ts';
 import type { Outcome, ShownPass, Verdict } from './outcome.ts';
+import { verdictWords } from './verdict-words.ts';
 
 const ZONE = 'America/Chicago';
 const at = (time: string, day = '2026-11-21') => Date.parse(`${day}T${time}:00-06:00`);

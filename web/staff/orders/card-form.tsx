@@ -8,9 +8,9 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Field, SelectField } from '#web/ui/field/field.tsx';
 import { useWorker } from '../chrome/at-work.tsx';
 import { ORDERS } from './orders-words.ts';
-import styles from './orders.module.css';
 import { addressOf, cardFaults, usualCardSearch, type CardSearch } from './search.ts';
 import { useStores } from './stores.ts';
+import styles from './orders.module.css';
 
 const DAYS_WRONG = { missing: 'Choose both days.', order: ORDERS.days, many: ORDERS.tooManyDays } as const;
 

@@ -17,9 +17,9 @@ import { useFoundOrders } from './found-orders.ts';
 import { orderRows } from './order-rows.ts';
 import { boughtText, buyerName, orderState, visitDateOf } from './order-text.ts';
 import { ORDERS } from './orders-words.ts';
-import styles from './orders.module.css';
 import { Purchasers } from './purchasers.tsx';
 import type { Search } from './search.ts';
+import styles from './orders.module.css';
 
 const MOST_FOUND = 100;
 

@@ -10,8 +10,8 @@ import { StateTag } from './cells.tsx';
 import { ORDERS_KEY } from './found-orders.ts';
 import { thingState } from './order-text.ts';
 import { ORDERS } from './orders-words.ts';
-import styles from './orders.module.css';
 import { useVisitText } from './things.tsx';
+import styles from './orders.module.css';
 
 /** The tickets of a person and of those they look after. */
 export function Holdings({ consumerId }: { consumerId: string }) {

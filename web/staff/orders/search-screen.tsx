@@ -8,9 +8,9 @@ import { RoomFrame } from '../chrome/room-frame.tsx';
 import { CardForm } from './card-form.tsx';
 import { FoundOrders } from './found-list.tsx';
 import { MoveDayDialog } from './move-day-dialog.tsx';
-import styles from './orders.module.css';
 import { SearchField } from './search-field.tsx';
 import { addressOf, searchIn } from './search.ts';
+import styles from './orders.module.css';
 
 export function SearchScreen() {
   const today = useTodayIn(useVenueZone());

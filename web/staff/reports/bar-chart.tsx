@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
-import styles from './bar-chart.module.css';
 import { chartTicks, namedBars } from './chart-scale.ts';
+import styles from './bar-chart.module.css';
 
 /** `behind`: the capacity. `front`: what fills it. `inside`: a part of the front. */
 export type Layer = 'behind' | 'front' | 'inside';

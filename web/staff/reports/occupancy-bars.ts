@@ -1,5 +1,5 @@
-import { isDated, type VisitDate } from '#domain/day.ts';
 import { fullDay, shortDay, visitDateText } from '#domain/day-text.ts';
+import { isDated, type VisitDate } from '#domain/day.ts';
 import { compareNames } from '#domain/name-order.ts';
 import type { Bar } from './bar-chart.tsx';
 import { dayMonth } from './day-month.ts';

@@ -7,9 +7,9 @@ import { BarChart } from './bar-chart.tsx';
 import { Figures } from './figures.tsx';
 import { byDate, dateText, occupancyBars, subjectsOf } from './occupancy-bars.ts';
 import { ReportPart, type ReportColumn } from './report-part.tsx';
-import styles from './reports.module.css';
 import type { OccupancyReport } from './reports-asked.ts';
 import { REPORTS } from './reports-words.ts';
+import styles from './reports.module.css';
 
 type Place = OccupancyReport['places'][number];
 type DateRow = OccupancyReport['dates'][number];

@@ -11,15 +11,15 @@ import { RoomFrame } from '../chrome/room-frame.tsx';
 import { Sections } from '../chrome/sections.tsx';
 import { useEvents } from '../chrome/venue-events.ts';
 import { EventField } from './event-field.tsx';
-import { OccupancyView } from './occupancy-view.tsx';
 import { MoneyBeside } from './money-beside.tsx';
+import { OccupancyView } from './occupancy-view.tsx';
 import { askedBy, searchOf, type Asked } from './report-address.ts';
 import { ReportForm } from './report-form.tsx';
 import { useOccupancy, useSales, useWaiting } from './reports-asked.ts';
 import { REPORTS } from './reports-words.ts';
-import styles from './reports.module.css';
 import { SalesView } from './sales-view.tsx';
 import { WaitingView } from './waiting-view.tsx';
+import styles from './reports.module.css';
 
 const SECTIONS = [
   { path: '/reports', label: 'Sales' },

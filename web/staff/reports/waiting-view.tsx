@@ -2,10 +2,10 @@ import { useSearchParams } from 'wouter';
 import { timeText } from '#domain/time-text.ts';
 import type { Zone } from '#domain/zone.ts';
 import { MOST_LISTED } from '#server/waiting/contract.ts';
-import { csvWhen } from '#web/staff/chrome/csv-when.ts';
-import { useCount, type CountText } from '#web/staff/chrome/count.ts';
-import { whenText } from '#web/staff/chrome/when.ts';
 import { useVenueZone } from '#web/lib/page/boot.ts';
+import { useCount, type CountText } from '#web/staff/chrome/count.ts';
+import { csvWhen } from '#web/staff/chrome/csv-when.ts';
+import { whenText } from '#web/staff/chrome/when.ts';
 import { EmptyState } from '#web/ui/empty-state/empty-state.tsx';
 import { SelectField } from '#web/ui/field/field.tsx';
 import { Figures } from './figures.tsx';
@@ -13,8 +13,8 @@ import { dateText } from './occupancy-bars.ts';
 import { ReportPart, type ReportColumn } from './report-part.tsx';
 import type { WaitingPerson } from './reports-asked.ts';
 import { REPORTS } from './reports-words.ts';
-import styles from './reports.module.css';
 import { groupKeyOf, waitingGroups, type WaitingGroup } from './waiting-groups.ts';
+import styles from './reports.module.css';
 
 type Visit = { name: string; date: string; time: string | null };
 

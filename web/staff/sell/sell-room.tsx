@@ -1,6 +1,6 @@
 import { AtDesk, ToTerminals } from '#web/staff/chrome/choose-desk.tsx';
-import { EmptyState } from '#web/ui/empty-state/empty-state.tsx';
 import type { Terminal } from '#web/staff/chrome/desk.ts';
+import { EmptyState } from '#web/ui/empty-state/empty-state.tsx';
 import { SELL } from './sell-words.ts';
 import { useSellingPlace } from './tiles/use-counter.ts';
 import { TillScreen } from './till-screen.tsx';

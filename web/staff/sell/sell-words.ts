@@ -1,6 +1,6 @@
 import { oneOrSeveral } from '#domain/one-or-several.ts';
-import type { CountText } from '#web/staff/chrome/count.ts';
 import { NEEDS_EMAIL } from '#web/lib/shared-words.ts';
+import type { CountText } from '#web/staff/chrome/count.ts';
 import type { Terminal } from '#web/staff/chrome/desk.ts';
 
 /** What the till says to the cashier. */

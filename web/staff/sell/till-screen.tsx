@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Day } from '#domain/day.ts';
+import type { Terminal } from '#web/staff/chrome/desk.ts';
+import { RoomFrame } from '#web/staff/chrome/room-frame.tsx';
+import { useLive } from '#web/staff/chrome/use-live.ts';
 import { LoadingState, EmptyState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
-import type { Terminal } from '#web/staff/chrome/desk.ts';
-import { useLive } from '#web/staff/chrome/use-live.ts';
-import { RoomFrame } from '#web/staff/chrome/room-frame.tsx';
 import { KeyNotes } from './key-notes.tsx';
 import { OrderPanel } from './panel/order-panel.tsx';
 import { PrintedSale } from './panel/printed-sale.tsx';

@@ -10,8 +10,8 @@ import { TextAreaField } from '#web/ui/field/text-area-field.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { type Invitation, type Member, type WorkRole, useInvite } from './people-asked.ts';
 import { PEOPLE, ROLE_MEANS, ROLE_NAMES } from './settings-words.ts';
-import styles from './settings.module.css';
 import { useInvitation } from './use-invitation.ts';
+import styles from './settings.module.css';
 
 const ROLES: readonly WorkRole[] = ['pos', 'staff', 'admin'];
 

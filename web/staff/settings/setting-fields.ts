@@ -1,6 +1,6 @@
 import { cents, type Cents, parseCents, toDecimalText } from '#domain/cents.ts';
-import type { listSettings } from '#server/api/list-settings/contract.ts';
 import type { getWorkspace } from '#server/api/get-workspace/contract.ts';
+import type { listSettings } from '#server/api/list-settings/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
 import type { CountText } from '#web/staff/chrome/count.ts';
 import { SETTINGS } from './settings-words.ts';

@@ -10,8 +10,8 @@ import { Notice, type Said } from '#web/ui/notice/notice.tsx';
 import { readDraft, type Draft, type SettingField } from './setting-fields.ts';
 import { SettingInput } from './setting-input.tsx';
 import { SETTINGS } from './settings-words.ts';
-import styles from './settings.module.css';
 import { useSettingDrafts } from './use-setting-drafts.ts';
+import styles from './settings.module.css';
 
 type Told = { kind: Said['kind'] | 'info'; text: string };
 type Props = {

@@ -8,12 +8,12 @@ import { useMoney } from '#web/lib/page/money.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
-import styles from './cash-form.module.css';
 import { CountPad } from './count-pad.tsx';
 import { readCount, runningCents, type SentCount } from './count.ts';
 import { denominationsOf } from './denominations.ts';
 import { FAULTS, LOST } from './till-words.ts';
 import { useKeptCash, type KeptCash } from './use-kept-cash.ts';
+import styles from './cash-form.module.css';
 
 export type CashSent = SentCount & { label: string };
 type Words = { title: string; intro: string; submit: (sum: string) => string; failed: string };

@@ -5,8 +5,8 @@ import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { DayOfTill } from './day-of-till.tsx';
 import { useClosedTill } from './till-queries.ts';
-import { HISTORY } from './till-words.ts';
 import { TillTag } from './till-tag.tsx';
+import { HISTORY } from './till-words.ts';
 import styles from './till.module.css';
 
 /** How the day of one till went, on screen and on paper. */

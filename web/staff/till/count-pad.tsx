@@ -2,9 +2,9 @@ import { useId, type KeyboardEvent } from 'react';
 import type { Cents } from '#domain/cents.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
 import { Field } from '#web/ui/field/field.tsx';
-import styles from './count-pad.module.css';
 import { lineCents, piecesOf, runningCents, type Count } from './count.ts';
 import type { Denominations } from './denominations.ts';
+import styles from './count-pad.module.css';
 
 type Props = { known: Denominations | null; count: Count; error: string | null; disabled: boolean; onChange: (count: Count) => void };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { denominationsOf } from './denominations.ts';
 import { NOTHING_COUNTED, piecesOf, readCount, runningCents } from './count.ts';
+import { denominationsOf } from './denominations.ts';
 
 const counted = (pieces: Record<string, string>) => ({ ...NOTHING_COUNTED, pieces });
 const typed = (sum: string) => ({ ...NOTHING_COUNTED, isSum: true, sum });

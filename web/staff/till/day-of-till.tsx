@@ -2,10 +2,10 @@ import { cents, type Cents } from '#domain/cents.ts';
 import { momentText } from '#domain/moment-text.ts';
 import { useVenueZone } from '#web/lib/page/boot.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
-import tones from '#web/ui/notice/notice.module.css';
-import styles from './day-of-till.module.css';
 import { overShort } from './over-short.ts';
 import { expectedCents, type ClosedTill } from './till-record.ts';
+import tones from '#web/ui/notice/notice.module.css';
+import styles from './day-of-till.module.css';
 
 /** All sums from the opening amount to the count, and whether the count was right. */
 export function DayOfTill({ till }: { till: ClosedTill }) {

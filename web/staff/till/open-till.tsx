@@ -9,8 +9,8 @@ import { useWorker } from '#web/staff/chrome/at-work.tsx';
 import { whenText } from '#web/staff/chrome/when.ts';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { Removals } from './removals.tsx';
-import styles from './till.module.css';
 import { forgetCash } from './use-kept-cash.ts';
+import styles from './till.module.css';
 
 /** An open drawer: since when, and whose. The expected amount is not shown before it is counted. */
 export function OpenTill({ till }: { till: TillItem }) {

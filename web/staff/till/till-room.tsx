@@ -6,8 +6,8 @@ import { useLive } from '#web/staff/chrome/use-live.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ClosedTillPage } from './closed-till-page.tsx';
 import { TillHistory } from './till-history.tsx';
-import { useLookAgain } from './till-queries.ts';
 import { TillNow } from './till-now.tsx';
+import { useLookAgain } from './till-queries.ts';
 import styles from './till.module.css';
 
 /** This terminal's drawer: opening, cash in and out, counting; and the tills closed before. */

@@ -1,6 +1,6 @@
-import { cardDigits, isCardNumber, isCvv, isUnexpired, parseExpMonth, parseExpYear } from '#domain/validation/card.ts';
 import { toDecimalText, type Cents } from '#domain/cents.ts';
 import type { Day } from '#domain/day.ts';
+import { cardDigits, isCardNumber, isCvv, isUnexpired, parseExpMonth, parseExpYear } from '#domain/validation/card.ts';
 import { typedAmount } from '../chrome/typed-amount.ts';
 import { parseTopUp } from './money-on-band.ts';
 

@@ -1,6 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { unlinkWristbandContract } from '#server/actions/unlink-wristband/contract.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { blockWristbandContract } from '#server/actions/block-wristband/contract.ts';
 import { deviceInfoContract } from '#server/actions/device-info/contract.ts';
@@ -10,6 +9,7 @@ import { replaceWristbandContract } from '#server/actions/replace-wristband/cont
 import { returnWristbandValueContract } from '#server/actions/return-wristband-value/contract.ts';
 import { showWristbandContract } from '#server/actions/show-wristband/contract.ts';
 import { topUpWristbandContract } from '#server/actions/top-up-wristband/contract.ts';
+import { unlinkWristbandContract } from '#server/actions/unlink-wristband/contract.ts';
 import { createDoclet } from '#server/api/create-doclet/contract.ts';
 import { freshBrowser, testServer, type Asked } from '#web/testing/buyer-page.tsx';
 import { soldOrder, soldThing } from '#web/testing/sold-order.ts';
@@ -17,8 +17,8 @@ import { TERMINAL, terminalItem } from '#web/testing/staff-desk.ts';
 import { showRoom } from '#web/testing/staff-page.tsx';
 import type { Duty } from '../chrome/at-work.tsx';
 import type { Band } from './band-acts.ts';
-import { BANDS, LINK } from './wristbands-words.ts';
 import { WristbandsRoom } from './wristbands-room.tsx';
+import { BANDS, LINK } from './wristbands-words.ts';
 
 let server: ReturnType<typeof testServer>;
 beforeEach(() => (server = testServer()));

@@ -1,6 +1,6 @@
 import { Field } from './field.tsx';
-import styles from './place-fields.module.css';
 import { StateField } from './state-field.tsx';
+import styles from './place-fields.module.css';
 
 type Bound = {
   value: string;

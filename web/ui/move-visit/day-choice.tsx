@@ -6,8 +6,8 @@ import type { DayToMove } from '#server/orders/contract.ts';
 import { useMoney, type MoneyTexts } from '#web/lib/page/money.tsx';
 import { Button } from '../button/button.tsx';
 import { Calendar, type DayFace } from '../calendar/calendar.tsx';
-import styles from './move-visit.module.css';
 import { MOVE } from './move-words.ts';
+import styles from './move-visit.module.css';
 
 type Props = { days: readonly DayToMove[]; today: Day; picked: Day | null; mayPayMore: boolean; onPick: (day: Day) => void };
 

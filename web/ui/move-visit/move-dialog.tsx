@@ -18,8 +18,8 @@ import { announce } from '../live-region/live-region.tsx';
 import { Notice } from '../notice/notice.tsx';
 import { TicketChoice, type ChoosableTicket } from '../ticket-choice/ticket-choice.tsx';
 import { DayChoice, TimeChoice } from './day-choice.tsx';
-import styles from './move-visit.module.css';
 import { MOVE } from './move-words.ts';
+import styles from './move-visit.module.css';
 
 /** A ticket that can be moved, and when it is for. */
 export type Movable = ChoosableTicket & { date: Day; time: string | null };

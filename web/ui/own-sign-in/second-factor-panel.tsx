@@ -5,14 +5,14 @@ import { renewRecoveryCodes } from '#server/api/renew-recovery-codes/contract.ts
 import { call } from '#web/lib/calls/call.ts';
 import { profileKey, type Profile } from '#web/lib/sign-in/profile.ts';
 import { proofOf } from '#web/lib/sign-in/sign-in.ts';
-import { FormDialog } from '../form-dialog/form-dialog.tsx';
 import { Button } from '../button/button.tsx';
+import { FormDialog } from '../form-dialog/form-dialog.tsx';
 import { Notice } from '../notice/notice.tsx';
 import { OWN_SIGN_IN } from './own-sign-in-words.ts';
-import styles from './own-sign-in.module.css';
 import { CODE_FIELD, PASSWORD_FIELD, PROOF_FIELD } from './proof-fields.ts';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { SecondFactorSetup } from './second-factor-setup.tsx';
+import styles from './own-sign-in.module.css';
 
 /** Makes signing in ask for a code from an authenticator app. The recovery codes are shown once. */
 export function SecondFactorPanel({ profile, isForPaper = false }: { profile: Profile; isForPaper?: boolean }) {

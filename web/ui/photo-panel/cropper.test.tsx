@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { drawCrop } from './draw-crop.ts';
 import { Cropper } from './cropper.tsx';
+import { drawCrop } from './draw-crop.ts';
 
 vi.mock('./draw-crop.ts', async (original) => ({
   ...(await original<object>()),

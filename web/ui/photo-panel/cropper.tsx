@@ -1,8 +1,8 @@
 import 'react-image-crop/dist/ReactCrop.css';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { ReactCrop, type PixelCrop } from 'react-image-crop';
-import { drawCrop, firstSquare, outputSide } from './draw-crop.ts';
 import { announce } from '../live-region/live-region.tsx';
+import { drawCrop, firstSquare, outputSide } from './draw-crop.ts';
 import { IMAGE_MESSAGE } from './read-image.ts';
 import styles from './photo-panel.module.css';
 

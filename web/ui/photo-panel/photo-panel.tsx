@@ -4,8 +4,8 @@ import { heldBusy } from '#web/lib/forms/busy.ts';
 import { lazyPart } from '#web/lib/screens/lazy-screen.tsx';
 import { Button } from '../button/button.tsx';
 import { LoadingState } from '../empty-state/empty-state.tsx';
-import styles from './photo-panel.module.css';
 import { IMAGE_MESSAGE, readImage, type ReadImage } from './read-image.ts';
+import styles from './photo-panel.module.css';
 
 const Cropper = lazyPart(() => import('./cropper.tsx').then((m) => m.Cropper));
 

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import type { PlaceProps, ShownPlace } from './place.ts';
 import { PlaceMap } from './place-map.tsx';
+import type { PlaceProps, ShownPlace } from './place.ts';
 import styles from './places.module.css';
 
 /** The same places as a map and as a list; people may choose. Only the list is shown if no place has coordinates. */

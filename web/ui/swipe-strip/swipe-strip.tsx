@@ -1,5 +1,5 @@
-import { Children, useEffect, useRef, useState, type ReactNode } from 'react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Children, useEffect, useRef, useState, type ReactNode } from 'react';
 import { isMotionUnwanted, scrollBehavior } from '#web/lib/screens/motion.ts';
 import styles from './swipe-strip.module.css';
 

@@ -6,9 +6,9 @@ import { dayForKey } from '#web/ui/calendar/calendar-keys.ts';
 import { MonthRows } from '#web/ui/calendar/month-rows.tsx';
 import { WeekdayHead } from '#web/ui/calendar/weekday-head.tsx';
 import { DayCell, type DayMark } from './day-cell.tsx';
-import styles from './month-board.module.css';
 import { daysBetween, useDayStroke, type Range } from './use-day-stroke.ts';
 import { useShownMonths } from './use-shown-months.ts';
+import styles from './month-board.module.css';
 
 type Props = { range: Range; today: Day; selected: ReadonlySet<Day>; markOf: (day: Day) => DayMark; onSelect: (days: ReadonlySet<Day>) => void };
 

@@ -4,8 +4,8 @@ import { isObjectId } from '#domain/ids.ts';
 import { lastDayOf, addMonths, monthOf } from '#domain/month.ts';
 import { useVenueZone } from '#web/lib/page/boot.ts';
 import { useTodayIn } from '#web/lib/time/use-today.ts';
-import { useRecord } from '../record-queries.ts';
 import type { Data } from '../description.ts';
+import { useRecord } from '../record-queries.ts';
 
 const MOST_DAYS = 800;
 

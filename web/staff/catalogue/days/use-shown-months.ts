@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { addMonths, monthOf, type Month } from '#domain/month.ts';
 import type { Day } from '#domain/day.ts';
+import { addMonths, monthOf, type Month } from '#domain/month.ts';
 import { later } from './later.ts';
 import type { Range } from './use-day-stroke.ts';
 

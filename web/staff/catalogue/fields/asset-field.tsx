@@ -5,9 +5,9 @@ import { Field } from '#web/ui/field/field.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { useFieldError } from '../record/form-context.ts';
 import type { FieldProps } from './field-props.ts';
-import styles from './fields.module.css';
 import { PictureChoice } from './picture-choice.tsx';
 import { uploadPicture, type Picture } from './upload-picture.ts';
+import styles from './fields.module.css';
 
 type Asset = Picture & { alt?: string };
 

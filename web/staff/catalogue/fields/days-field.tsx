@@ -4,8 +4,8 @@ import { daysFromTo, isDay } from '#domain/day.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { useFieldError } from '../record/form-context.ts';
-import type { FieldProps } from './field-props.ts';
 import { ChosenList } from './chosen-list.tsx';
+import type { FieldProps } from './field-props.ts';
 import styles from './fields.module.css';
 
 /** A list of dates, added one at a time or as a range. */

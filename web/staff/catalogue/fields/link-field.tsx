@@ -1,12 +1,12 @@
-import { Link } from 'wouter';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { stayAmong } from '#web/lib/forms/stay.ts';
-import { useFieldError } from '../record/form-context.ts';
 import { useTitles } from '../record-queries.ts';
+import { useFieldError } from '../record/form-context.ts';
 import type { FieldProps } from './field-props.ts';
-import styles from './fields.module.css';
 import { ANY_PRODUCT, usePlaceKey } from './linked-kinds.ts';
 import { RecordCombobox } from './record-combobox.tsx';
+import styles from './fields.module.css';
 
 /** A link to one other record. A new record is made on a page of its own. */
 export function LinkField({ shape, path, value, onChange }: FieldProps) {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useFieldError } from '../record/form-context.ts';
 import { useTitles } from '../record-queries.ts';
+import { useFieldError } from '../record/form-context.ts';
 import { ChosenList } from './chosen-list.tsx';
 import type { FieldProps } from './field-props.ts';
 import { ANY_PRODUCT } from './linked-kinds.ts';

@@ -3,9 +3,9 @@ import { useBoot } from '#web/lib/page/boot.ts';
 import { Field, SelectField } from '#web/ui/field/field.tsx';
 import { TextAreaField } from '#web/ui/field/text-area-field.tsx';
 import { Switch } from '#web/ui/switch/switch.tsx';
+import { HINTS } from '../catalogue-words.ts';
 import { useFieldError } from '../record/form-context.ts';
 import { meansYes } from '../record/form-values.ts';
-import { HINTS } from '../catalogue-words.ts';
 import { optionText } from '../value-text.ts';
 import type { FieldProps } from './field-props.ts';
 

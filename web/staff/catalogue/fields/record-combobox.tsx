@@ -1,7 +1,7 @@
 import { useDeferredValue, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { FieldShell, useFieldIds, type Shell } from '#web/ui/field/field.tsx';
-import inputStyles from '#web/ui/field/field.module.css';
 import { titleOf, useChoices } from '../record-queries.ts';
+import inputStyles from '#web/ui/field/field.module.css';
 import styles from './fields.module.css';
 
 export type Choice = { id: string; title: string };

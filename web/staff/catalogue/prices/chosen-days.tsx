@@ -4,8 +4,8 @@ import type { PriceSet } from '#domain/pricing/edit-matrix.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { chosenText } from '../days/day-tools.tsx';
-import styles from '../days/chosen.module.css';
 import { PriceForm } from './price-form.tsx';
+import styles from '../days/chosen.module.css';
 
 type Props = {
   selected: ReadonlySet<Day>;

@@ -1,13 +1,13 @@
+import type { FieldInfo, ShapeInfo, TemplateInfo } from '../description.ts';
 import { FieldInput } from '../fields/field-input.tsx';
 import { isWide } from '../fields/field-props.ts';
 import { TextListField } from '../fields/text-list-field.tsx';
-import type { FieldInfo, ShapeInfo, TemplateInfo } from '../description.ts';
+import { BrandPreview } from './brand-preview.tsx';
 import { isHidden } from './form-values.ts';
 import { ownPlaceOf } from './own-place.ts';
 import { ReadOnlyFields } from './read-only-fields.tsx';
 import { sectionsOf } from './sections.ts';
 import type { RecordDraft } from './use-draft.ts';
-import { BrandPreview } from './brand-preview.tsx';
 import styles from './record.module.css';
 
 const TAGS: ShapeInfo = { kind: 'string_list', label: 'Tags', required: false, hide_if: null, max_items: 40, max_length: 60 };

@@ -6,8 +6,8 @@ import { updateDoclet } from '#server/api/update-doclet/contract.ts';
 import { freshBrowser, testServer, type Reply } from '#web/testing/buyer-page.tsx';
 import { catalogueServer, LONG_AGO, recordOf, type TestRecord } from '#web/testing/catalogue.ts';
 import { showRoom } from '#web/testing/staff-page.tsx';
-import { HINTS } from '../catalogue-words.ts';
 import { CatalogueRoom } from '../catalogue-room.tsx';
+import { HINTS } from '../catalogue-words.ts';
 
 const ID = '1'.repeat(24);
 const LATER = '2026-02-02T00:00:00.000Z';

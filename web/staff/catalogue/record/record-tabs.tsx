@@ -1,6 +1,6 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import { RoomTab } from '../capacity/room-tab.tsx';
 import { DatesTab } from '../capacity/dates-tab.tsx';
+import { RoomTab } from '../capacity/room-tab.tsx';
 import type { TemplateInfo } from '../description.ts';
 import type { Place } from '../kinds.ts';
 import { PricesTab } from '../prices/prices-tab.tsx';

@@ -2,8 +2,8 @@ import { Link } from 'wouter';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { closedText, SALE_DOUBTS } from '../catalogue-words.ts';
-import { statusOf, useSaleDoubts } from '../sale-doubts.ts';
 import type { TemplateInfo } from '../description.ts';
+import { statusOf, useSaleDoubts } from '../sale-doubts.ts';
 import type { FormValues } from './form-values.ts';
 
 /** Says of a product that is active, or about to be, why it is not sold all the same, or is sold without end. */

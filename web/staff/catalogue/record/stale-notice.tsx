@@ -4,8 +4,8 @@ import { Notice } from '#web/ui/notice/notice.tsx';
 import type { TemplateInfo } from '../description.ts';
 import type { RecordItem } from '../record-queries.ts';
 import { changesIn, formOf } from './form-values.ts';
-import styles from './record.module.css';
 import type { RecordDraft } from './use-draft.ts';
+import styles from './record.module.css';
 
 type Props = { template: TemplateInfo; draft: RecordDraft; record: RecordItem; onAnswered: () => void };
 

@@ -6,10 +6,10 @@ import { EmptyState } from '#web/ui/empty-state/empty-state.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import type { Data } from '../description.ts';
 import type { Place } from '../kinds.ts';
-import recordStyles from '../record/record.module.css';
 import { SpacesForm } from './spaces-form.tsx';
 import { isAdded, SPACES, thereAlready } from './spaces-words.ts';
 import type { Outcome } from './use-spaces-form.ts';
+import recordStyles from '../record/record.module.css';
 import styles from './spaces.module.css';
 
 /** Many spaces at once, then more of them: what they had alike is kept for the next. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { MOST_OF_NAME, type SpaceRun } from '#domain/catalog/space-run.ts';
 import { Field } from '#web/ui/field/field.tsx';
-import recordStyles from '../record/record.module.css';
 import { SPACES } from './spaces-words.ts';
+import recordStyles from '../record/record.module.css';
 
 type Props = { run: SpaceRun; errors: Readonly<Record<string, string>>; onType: (name: keyof SpaceRun, text: string) => void };
 

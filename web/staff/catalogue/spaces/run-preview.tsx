@@ -1,8 +1,8 @@
 import type { RunAnswer, SpaceOfRun } from '#domain/catalog/space-run.ts';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
-import recordStyles from '../record/record.module.css';
 import { RUN_FAULT, SPACES, spaces, thereAlready } from './spaces-words.ts';
+import recordStyles from '../record/record.module.css';
 import styles from './spaces.module.css';
 
 type Props = {

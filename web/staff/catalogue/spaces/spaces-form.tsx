@@ -6,11 +6,11 @@ import { FieldSections } from '../record/details-form.tsx';
 import { FormContext } from '../record/form-context.ts';
 import { LeaveGuard } from '../record/leave-guard.tsx';
 import { UnsavedBar } from '../record/unsaved-bar.tsx';
-import recordStyles from '../record/record.module.css';
 import { MapFields, NameFields } from './run-fields.tsx';
 import { RunPreview } from './run-preview.tsx';
 import { SPACES, spaces } from './spaces-words.ts';
 import { useSpacesForm, type Outcome } from './use-spaces-form.ts';
+import recordStyles from '../record/record.module.css';
 
 /** A run of names, and the fields that all of them share. */
 export function SpacesForm({ place, starts, onAdded }: { place: Place; starts: Data; onAdded: (outcome: Outcome) => void }) {

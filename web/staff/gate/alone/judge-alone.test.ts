@@ -4,8 +4,8 @@ import { parseQrText, printQrText } from '#domain/qr-text.ts';
 import { EVENT } from '#web/testing/buyer-page.tsx';
 import { shelfWithList, testPass } from '#web/testing/gate.ts';
 import { judgeAlone } from './judge-alone.ts';
-import { placeOf } from './sealed.ts';
 import { passageWrite } from './kept-scans.ts';
+import { placeOf } from './sealed.ts';
 import { memoryShelf, type Shelf } from './shelf.ts';
 
 const NOW = Date.parse('2026-11-21T19:00:00-06:00');

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { EVENT } from '#web/testing/buyer-page.tsx';
 import { listPage, PUBLIC_KEY, testPass } from '#web/testing/gate.ts';
-import { placeOf } from './sealed.ts';
 import { passageWrite } from './kept-scans.ts';
 import { readList, refreshList, type ListPage } from './list.ts';
+import { placeOf } from './sealed.ts';
 import { memoryShelf, type Shelf } from './shelf.ts';
 
 type Asked = { after: string | null; since: string | null };

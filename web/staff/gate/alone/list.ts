@@ -1,8 +1,8 @@
 import type { SnapshotEvent } from '#domain/gate/alone.ts';
 import type { gateSnapshotContract } from '#server/actions/gate-snapshot/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
-import { isSignedBy } from './sealed.ts';
 import type { OwnPassageKept } from './kept-scans.ts';
+import { isSignedBy } from './sealed.ts';
 import type { Shelf, Write } from './shelf.ts';
 
 export type ListPage = OutputOf<typeof gateSnapshotContract>['items'][number];

@@ -9,10 +9,10 @@ import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import { RoomFrame } from '../../chrome/room-frame.tsx';
-import orders from '../orders.module.css';
 import { DayPeople } from './day-people.tsx';
 import { useGroup, useSeasonDay, type Group, type GroupPerson } from './group-calls.ts';
 import { GROUPS } from './groups-words.ts';
+import orders from '../orders.module.css';
 import styles from './groups.module.css';
 
 /** Who of a group comes on a day with its season passes. */

@@ -3,9 +3,9 @@ import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { RoomFrame } from '../../chrome/room-frame.tsx';
 import { Table, type Column } from '../../chrome/table.tsx';
-import styles from '../orders.module.css';
 import { useGroups, type Group } from './group-calls.ts';
 import { GROUPS } from './groups-words.ts';
+import styles from '../orders.module.css';
 
 const COLUMNS: Column<Group>[] = [
   {

@@ -1,6 +1,6 @@
 import { centsOf, sumCents, type Cents } from '#domain/cents.ts';
-import type { refundContract } from '#server/actions/refund/contract.ts';
 import type { previewRefundContract } from '#server/actions/preview-refund/contract.ts';
+import type { refundContract } from '#server/actions/refund/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
 import { endedWords } from '../../chrome/ended-words.ts';
 import { handOut } from '../../chrome/hand-out.ts';

@@ -15,9 +15,9 @@ import { useRefundRequests } from '../refund-requests.tsx';
 import { outcomeOf, type Preview } from './refund-answer.ts';
 import { RefundPreview } from './refund-preview.tsx';
 import { askedOf, faultsOf, firstWish, type Wish } from './refund-wish.ts';
-import styles from './refund.module.css';
 import { usePreview, useRefund } from './use-refund.ts';
 import { WishFields } from './wish-fields.tsx';
+import styles from './refund.module.css';
 
 export function RefundDialog({ open, order, onClose }: { open: boolean; order: OrderHistoryItem; onClose: () => void }) {
   return (

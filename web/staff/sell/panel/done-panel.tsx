@@ -12,8 +12,8 @@ import type { DoneSale } from '../sale/desk-state.ts';
 import { changeOf } from '../sale/done-sale.ts';
 import type { SaleDesk } from '../sale/sale-desk.ts';
 import { SELL } from '../sell-words.ts';
-import styles from './done-panel.module.css';
 import { TicketList } from './ticket-list.tsx';
+import styles from './done-panel.module.css';
 
 /** After the sale: the change to give, the tickets, and the button for the next customer. */
 export function DonePanel({ done, desk, onNext }: { done: DoneSale; desk: SaleDesk; onNext: () => void }) {

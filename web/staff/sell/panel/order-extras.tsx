@@ -8,8 +8,8 @@ import type { DeskState } from '../sale/desk-state.ts';
 import { asksNames } from '../sale/people-asked.ts';
 import type { SaleDesk } from '../sale/sale-desk.ts';
 import { CustomerDialog } from './customer-dialog.tsx';
-import styles from './order-panel.module.css';
 import { TermsDialog } from './terms-dialog.tsx';
+import styles from './order-panel.module.css';
 
 type Props = { desk: SaleDesk; state: DeskState; products: ReadonlyMap<string, Product>; paying: Paying };
 

@@ -16,9 +16,9 @@ import { NamesMissing } from './names-missing.tsx';
 import { OrderExtras } from './order-extras.tsx';
 import { OrderLineRow } from './order-line-row.tsx';
 import { OrderMessage } from './order-message.tsx';
-import styles from './order-panel.module.css';
 import { OrderSums } from './order-sums.tsx';
 import { PaidList } from './paid-list.tsx';
+import styles from './order-panel.module.css';
 
 type Props = {
   desk: SaleDesk;

@@ -8,8 +8,8 @@ import { QrCode } from '#web/ui/qr-code/qr-code.tsx';
 import { isPaid, type DoneSale } from '../sale/desk-state.ts';
 import { shownOrder } from '../sale/order-lines.ts';
 import { TENDER_NAMES } from '../sell-words.ts';
-import styles from './printed-sale.module.css';
 import { ticketFacts } from './ticket-list.tsx';
+import styles from './printed-sale.module.css';
 
 type Row = { id: string; what: string; text: string };
 

@@ -6,10 +6,10 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { BackButton } from '../back-button.tsx';
 import { CardReaderForm } from './card-reader-form.tsx';
-import styles from './pay.module.css';
 import { TypedCardForm } from './typed-card-form.tsx';
 import { UnheardNotice } from './unheard-notice.tsx';
 import { useTender, type DialogProps } from './use-tender.ts';
+import styles from './pay.module.css';
 
 const WAYS = [
   ['reader', 'At the reader'],

@@ -9,8 +9,8 @@ import { Field } from '#web/ui/field/field.tsx';
 import type { CardFields } from '../sale/desk-money.ts';
 import { SELL } from '../sell-words.ts';
 import { PartField } from './part-field.tsx';
-import styles from './pay.module.css';
 import { usePart, type CardFormProps } from './use-tender.ts';
+import styles from './pay.module.css';
 
 /** The terminal's reader supplies a token of the card. The sandbox has no reader, so buttons stand in for its cards. */
 export function CardReaderForm({ tender, today }: CardFormProps) {

@@ -10,9 +10,9 @@ import { BackButton } from '../back-button.tsx';
 import { noCash, SELL } from '../sell-words.ts';
 import { countCash, typedCents } from './cash-change.ts';
 import { CASH_FORM, CashForm } from './cash-form.tsx';
-import styles from './pay.module.css';
 import { UnheardNotice } from './unheard-notice.tsx';
 import { useTender, type DialogProps } from './use-tender.ts';
+import styles from './pay.module.css';
 
 /** Asks what was handed over and shows the change. Enter without typing means the exact amount. */
 export function CashDialog({ terminal, ...props }: DialogProps & { terminal: Terminal }) {

@@ -7,8 +7,8 @@ import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { cashIn, isPaid } from '../sale/desk-state.ts';
 import { TENDER_NAMES } from '../sell-words.ts';
-import styles from './pay.module.css';
 import type { DialogProps } from './use-tender.ts';
+import styles from './pay.module.css';
 
 /** Says in numbers what dropping the sale will do. */
 export function DropDialog({ open, desk, state, onClose }: DialogProps) {

@@ -10,9 +10,9 @@ import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { BackButton } from '../back-button.tsx';
 import { pendingChanges } from '../sale/desk-state.ts';
 import { asksOf, personOf, problemsOf, type Person } from '../sale/people-asked.ts';
-import styles from './pay.module.css';
 import { PersonFields } from './person-fields.tsx';
 import type { DialogProps } from './use-tender.ts';
+import styles from './pay.module.css';
 
 type Props = DialogProps & {
   products: ReadonlyMap<string, Product>;

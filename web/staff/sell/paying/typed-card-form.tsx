@@ -7,8 +7,8 @@ import { CardNumberField } from '#web/ui/card-number/card-number-field.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { SELL } from '../sell-words.ts';
 import { PartField } from './part-field.tsx';
-import styles from './pay.module.css';
 import { usePart, type CardFormProps } from './use-tender.ts';
+import styles from './pay.module.css';
 
 const EXPIRY: readonly CardField[] = ['expMonth', 'expYear'];
 const EMPTY: CardForm = { name: 'Card holder', number: '', expMonth: '', expYear: '', cvv: '', zip: '' };

@@ -8,9 +8,9 @@ import { Notice } from '#web/ui/notice/notice.tsx';
 import { BackButton } from '../back-button.tsx';
 import { SELL } from '../sell-words.ts';
 import { PartField } from './part-field.tsx';
-import styles from './pay.module.css';
 import { UnheardNotice } from './unheard-notice.tsx';
 import { usePart, useTender, type DialogProps } from './use-tender.ts';
+import styles from './pay.module.css';
 
 /** Pays by wristband. A scanner types what it reads and presses Enter. */
 export function WristbandDialog(props: DialogProps) {

@@ -1,5 +1,5 @@
-import { attendeeProblems, type AttendeeField } from '#domain/checkout/attendee.ts';
 import { isMerchandise, type Product } from '#domain/catalog/product.ts';
+import { attendeeProblems, type AttendeeField } from '#domain/checkout/attendee.ts';
 import type { Day } from '#domain/day.ts';
 import type { SaleItem } from '#server/pos/contract.ts';
 

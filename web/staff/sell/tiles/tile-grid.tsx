@@ -3,8 +3,8 @@ import { useMoney } from '#web/lib/page/money.tsx';
 import { useCount } from '#web/staff/chrome/count.ts';
 import { leftText } from '../sell-words.ts';
 import { isTileKey, tileFor } from './tile-keys.ts';
-import styles from './tiles.module.css';
 import { SECTIONS, type Tile } from './tiles.ts';
+import styles from './tiles.module.css';
 
 const KEYED = 9;
 

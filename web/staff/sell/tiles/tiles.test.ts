@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { CATEGORY } from '#domain/fixed-ids.ts';
 import type { Product } from '#domain/catalog/product.ts';
+import { CATEGORY } from '#domain/fixed-ids.ts';
 import { tillProduct } from '#web/testing/fake-till.ts';
 import { matching, tilesOf } from './tiles.ts';
 
