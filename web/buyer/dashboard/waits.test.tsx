@@ -3,29 +3,14 @@ import { beforeEach, expect, test } from 'vitest';
 import { memberEntitlementsContract } from '#server/actions/member-entitlements/contract.ts';
 import { myWaitsContract } from '#server/actions/my-waits/contract.ts';
 import { WAITING } from '#web/buyer/account/waiting-words.ts';
-import { EVENT } from '#web/testing/buyer-page.tsx';
 import { dashboard } from '#web/testing/dashboard.tsx';
-import { idOf } from '#web/testing/shop-stock.ts';
+import { waitItem } from '#web/testing/waits.ts';
 
 const page = dashboard();
 beforeEach(() => page.on(memberEntitlementsContract, () => ({ data: { items: [] } })));
 
-const wait = (token: string, change: object) => ({
-  token: token.repeat(43),
-  doclet_id: idOf('1'),
-  event_id: EVENT,
-  event_name: 'Winter Lights',
-  date: '2030-11-23',
-  time: '18:30:00',
-  units: 2,
-  ahead: 0,
-  is_paused: false,
-  offered: 0,
-  offer_ends_at: null,
-  ...change,
-});
-const waiting = wait('w', { state: 'waiting', name: 'Adult Admission', ahead: 1 });
-const offered = wait('o', { state: 'offered', name: 'Child Admission', offered: 2, offer_ends_at: '2030-11-20T03:05:00Z' });
+const waiting = { ...waitItem({ ahead: 1 }), token: 'w'.repeat(43) };
+const offered = { ...waitItem({ state: 'offered', name: 'Child Admission', offered: 2, offer_ends_at: '2030-11-20T03:05:00Z' }), token: 'o'.repeat(43) };
 
 test('what somebody waits for is listed, with how many are before them and the way to its page', async () => {
   page.on(myWaitsContract, () => ({ data: { items: [waiting] } }));

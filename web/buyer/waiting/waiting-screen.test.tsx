@@ -6,11 +6,13 @@ import { leaveWaitingListContract } from '#server/actions/leave-waiting-list/con
 import { productAvailability } from '#server/actions/product-availability/contract.ts';
 import { showWaitingContract } from '#server/actions/show-waiting/contract.ts';
 import { takeWaitingOfferContract } from '#server/actions/take-waiting-offer/contract.ts';
+import type { Wait } from '#web/buyer/account/wait-text.ts';
 import { ENDED, WAITING } from '#web/buyer/account/waiting-words.ts';
 import { cartLines } from '#web/buyer/cart/cart-store.ts';
 import { closeFlyout, flyoutState } from '#web/buyer/cart/flyout-state.ts';
 import { EVENT, freshBrowser, showScreen, testBoot, testServer } from '#web/testing/buyer-page.tsx';
 import { idOf, product, shopEvent, STORE } from '#web/testing/shop-stock.ts';
+import { waitItem } from '#web/testing/waits.ts';
 import { WaitingScreen } from './waiting-screen.tsx';
 
 let server: ReturnType<typeof testServer>;
@@ -22,27 +24,7 @@ afterEach(() => {
 
 const TOKEN = 't'.repeat(43);
 const adult = product({});
-const wait = (state: string, change: object = {}) => ({
-  data: {
-    items: [
-      {
-        state,
-        doclet_id: adult._id,
-        name: 'Adult Admission',
-        event_id: EVENT,
-        event_name: 'Winter Lights',
-        date: '2030-11-23',
-        time: '18:30:00',
-        units: 2,
-        ahead: 0,
-        is_paused: false,
-        offered: 0,
-        offer_ends_at: null,
-        ...change,
-      },
-    ],
-  },
-});
+const wait = (state: Wait['state'], change: Partial<Wait> = {}) => ({ data: { items: [waitItem({ state, ...change })] } });
 const offer = () => wait('offered', { offered: 2, offer_ends_at: '2030-11-20T03:05:00Z' });
 const show = () => showScreen(<WaitingScreen />, { path: `/waiting/${TOKEN}`, route: '/waiting/:token?', boot: testBoot({ event: shopEvent() }) });
 
