@@ -33,19 +33,28 @@ export async function moreByDay(ctx: Ctx, catalog: Catalog, items: readonly Item
     items.map((item) => item.product_id),
     days,
   );
-  const moreFor = (item: ItemRow, day: Day): number => {
-    // Another time of its own day costs no more.
-    if (item.visit_date === day) return 0;
-    const count = sold.get(`${item.product_id} ${day}`) ?? 0;
-    const price = priceFor(catalog, item.product_id, day, count, todayAt(catalog, item.event_id, ctx.clock.now()));
-    return price === null ? 0 : price - item.price_cents;
-  };
+  // Another time of its own day costs no more.
+  const moreFor = (item: ItemRow, day: Day): number =>
+    item.visit_date === day ? 0 : moreThanPaid(ctx, catalog, item, { productId: item.product_id, date: day, sold });
   return new Map(days.map((day) => [day, Math.max(0, ...items.map((item) => moreFor(item, day)))]));
 }
 
+type SoldCounts = ReadonlyMap<string, number>;
+
+/** What a product costs today on that day more than was paid for this, or less: below zero. */
+export function moreThanPaid(
+  ctx: Ctx,
+  catalog: Catalog,
+  item: ItemRow,
+  { productId, date, sold }: { productId: ObjectId; date: VisitDate; sold: SoldCounts },
+): number {
+  const price = priceFor(catalog, productId, date, sold.get(`${productId} ${date}`) ?? 0, todayAt(catalog, item.event_id, ctx.clock.now()));
+  return price === null ? 0 : price - item.price_cents;
+}
+
 /** By product and day, 'id day', how many were sold. */
-export async function soldCounts(ctx: Ctx, productIds: readonly ObjectId[], days: readonly VisitDate[]): Promise<Map<string, number>> {
-  if (days.length === 0) return new Map();
+export async function soldCounts(ctx: Ctx, productIds: readonly ObjectId[], days: readonly VisitDate[]): Promise<SoldCounts> {
+  if (productIds.length === 0 || days.length === 0) return new Map();
   const rows = await ctx.db
     .selectFrom('product_count')
     .select(['product_id', 'visit_date', 'sold'])
