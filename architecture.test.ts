@@ -37,6 +37,14 @@ const FOLDERS: Record<string, Record<string, string[]>> = {
     lines: [],
     live: ['lines'],
   },
+  inventory: {
+    '': ['pools', 'availability', 'holds'],
+    pools: [],
+    availability: ['pools'],
+    owners: [],
+    holds: ['pools', 'owners'],
+    sales: ['pools'],
+  },
   orders: {
     '': [],
     tickets: [],

@@ -4,7 +4,7 @@ import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { dayInZone } from '#domain/zone.ts';
 import type { House } from '#server/context.ts';
 import { insertDoclet } from '#server/doclets/doclets.ts';
-import { startSweeper } from '#server/inventory/sweeper.ts';
+import { startSweeper } from '#server/inventory/holds/sweeper.ts';
 import { startBenchDatabase } from './bench-database.ts';
 import { listen, openBenchHouse, serveHouse } from './bench-house.ts';
 import { addPerson, openBenchVenue, ZONE } from './bench-venue.ts';

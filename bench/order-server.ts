@@ -5,7 +5,7 @@ import { dayInZone } from '#domain/zone.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import type { Ctx, House } from '#server/context.ts';
 import { insertDoclet } from '#server/doclets/doclets.ts';
-import { profileOwner } from '#server/inventory/owners.ts';
+import { profileOwner } from '#server/inventory/owners/owners.ts';
 import type { ChargeOutcome, ChargeRequest } from '#server/payments/gateways/gateway.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { askDatabase, countStatementsAnew, startBenchDatabase } from './bench-database.ts';

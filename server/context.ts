@@ -8,7 +8,7 @@ import { createDocletLoader, type DocletLoader } from '#server/doclets/loader.ts
 import { createGate, type Gate } from '#server/gate/gate.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { Keyed } from '#server/http/idempotency/begun.ts';
-import { createShopFront, type ShopFront } from '#server/inventory/shop-front.ts';
+import { createShopFront, type ShopFront } from '#server/inventory/availability/shop-front.ts';
 import { createStock, type Stock } from '#server/inventory/stock.ts';
 import { createPrinter, type Printer } from '#server/orders/papers/printer.ts';
 import { type Cashier, createCashier } from '#server/orders/purchase/cashier.ts';

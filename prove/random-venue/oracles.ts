@@ -1,5 +1,5 @@
 import { readCatalog } from '#server/catalog/read-catalog.ts';
-import { poolsOf } from '#server/inventory/pool-plan.ts';
+import { poolsOf } from '#server/inventory/pools/pool-plan.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { leftAfter, rows, told, type Oracle } from './ask.ts';
 import { BAND_ORACLES } from './band-oracles.ts';

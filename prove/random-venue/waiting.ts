@@ -1,4 +1,4 @@
-import { FREE } from '#server/inventory/pool-room.ts';
+import { FREE } from '#server/inventory/pools/pool-room.ts';
 import type { TestPerson } from '#server/testing/open-house.ts';
 import { waitingPath } from '#server/waiting/waiting-link.ts';
 import { leftAfter, rows, told, type Oracle } from './ask.ts';

@@ -4,7 +4,7 @@ import { accountById } from '#server/accounts/accounts.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import type { Ctx } from '#server/context.ts';
 import { lockDoclet, saveDocletData } from '#server/doclets/doclets.ts';
-import { profileOwner } from '#server/inventory/owners.ts';
+import { profileOwner } from '#server/inventory/owners/owners.ts';
 import { FRESH_CAPTCHA_AFTER, isBlocked, type Subjects } from '#server/payments/card-declines.ts';
 import { presentCard, removeCards, saveCard, savedCards, type CardFields, type Presented, type SavedCard, type Saving } from '#server/payments/vault.ts';
 import type { CaptchaOutcome } from '#server/platform/captcha/captcha.ts';

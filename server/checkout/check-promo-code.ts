@@ -7,7 +7,7 @@ import { priceFor, todayAt } from '#server/catalog/catalog.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, malformed } from '#server/errors.ts';
-import { ownersOf } from '#server/inventory/owners.ts';
+import { ownersOf } from '#server/inventory/owners/owners.ts';
 import { findPromoCodes, promoFor, promoText, venueDays, type PromoCode } from '#server/orders/purchase/promo-codes.ts';
 import { readSoldCounts } from '#server/orders/purchase/shelf.ts';
 import { spendPromoGuess } from './promo-guesses.ts';

@@ -3,7 +3,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import { cartOf, readCheckoutKey } from '#server/accounts/sessions/checkout-key.ts';
 import type { Ctx } from '#server/context.ts';
 import { notFound, signInNeeded } from '#server/errors.ts';
-import { ownersOf, profileOwner } from '#server/inventory/owners.ts';
+import { ownersOf, profileOwner } from '#server/inventory/owners/owners.ts';
 import type { Submission } from './submission.ts';
 
 /** The paying account, and all owners under whose name the things may have been held. */

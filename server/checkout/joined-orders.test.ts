@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { ROLE } from '#domain/fixed-ids.ts';
-import { profileOwner } from '#server/inventory/owners.ts';
+import { profileOwner } from '#server/inventory/owners/owners.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import type { Placed } from '#server/orders/purchase/placement.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { conflict } from '#server/errors.ts';
-import type { Holds } from '#server/inventory/holds.ts';
+import type { Holds } from '#server/inventory/holds/holds.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';

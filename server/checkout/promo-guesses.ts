@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/context.ts';
-import { ownersOf } from '#server/inventory/owners.ts';
+import { ownersOf } from '#server/inventory/owners/owners.ts';
 import { perHour } from '#server/platform/limits.ts';
 
 const GUESSES = perHour(20);

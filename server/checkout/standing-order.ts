@@ -7,7 +7,7 @@ import type { Ctx } from '#server/context.ts';
 import { viewScope } from '#server/doclets/visibility.ts';
 import { notFound } from '#server/errors.ts';
 import { isBackOffice } from '#server/http/actor.ts';
-import { ownersOf } from '#server/inventory/owners.ts';
+import { ownersOf } from '#server/inventory/owners/owners.ts';
 import { orderMetBy } from '#server/orders/order-scope.ts';
 import type { OrderState } from '#server/orders/purchase/settle-decision.ts';
 import type { Payer } from './identify-buyer.ts';

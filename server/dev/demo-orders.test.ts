@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ctx } from '#server/context.ts';
-import { startSweeper } from '#server/inventory/sweeper.ts';
+import { startSweeper } from '#server/inventory/holds/sweeper.ts';
 import { operatorContext } from '#server/operator/operator-context.ts';
 import { orderHistory } from '#server/orders/history/own-orders.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';

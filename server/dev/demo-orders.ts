@@ -11,7 +11,7 @@ import { closeHouse, createHouse, type Ctx, type House } from '#server/context.t
 import { docletsByTemplate } from '#server/doclets/doclets.ts';
 import { gatePlace } from '#server/gate/gate-place.ts';
 import { scanTicket } from '#server/gate/scanning.ts';
-import { profileOwner } from '#server/inventory/owners.ts';
+import { profileOwner } from '#server/inventory/owners/owners.ts';
 import { operatorContext } from '#server/operator/operator-context.ts';
 import { ticketKey } from '#server/orders/tickets/tickets.ts';
 import { actingAs, demoAccount, unfinishedDemo } from './demo-actors.ts';

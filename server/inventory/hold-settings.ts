@@ -3,7 +3,6 @@ import { MINUTE_MS } from '#domain/durations.ts';
 import type { CountedAddress } from '#server/platform/address.ts';
 import { initialNumber } from '#server/workspaces/settings.ts';
 import type { Workspace } from '#server/workspaces/workspaces.ts';
-import type { HoldLimits } from './grant-holds.ts';
 
 export const EXTEND_MS = 5 * MINUTE_MS;
 export const MOST_EXTENSIONS = 10;
@@ -23,6 +22,9 @@ export function longestHoldMs(workspace: Pick<Workspace, 'settings'>): number {
 
 /** The most that one sale at a till may hold: enough for several school classes, but not endless. */
 const PER_SALE = 500;
+
+/** `perAddress`: on one network. */
+export type HoldLimits = { perOwner: number; perSale: number; perAddress: number };
 
 export function holdLimits({ settings }: Pick<Workspace, 'settings'>): HoldLimits {
   return {

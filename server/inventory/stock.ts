@@ -2,13 +2,13 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Catalogs } from '#server/catalog/catalogs.ts';
 import { CATALOGUE } from '#server/catalog/read-catalog.ts';
 import { onDocletChanged, type DocletChanges } from '#server/doclets/changes.ts';
+import { createAvailabilityAnswers, type AvailabilityAnswers } from '#server/inventory/availability/availability-answers.ts';
+import { createHolds, type Holds } from '#server/inventory/holds/holds.ts';
+import { createSoundCatalogs, type SoundCatalogs } from '#server/inventory/pools/sound-catalog.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Random } from '#server/platform/random.ts';
-import { createAvailabilityAnswers, type AvailabilityAnswers } from './availability-answers.ts';
-import { createHolds, type Holds } from './holds.ts';
-import { createSoundCatalogs, type SoundCatalogs } from './sound-catalog.ts';
 
 /** What is for sale and how much of it is left, for the whole program. */
 export type Stock = {

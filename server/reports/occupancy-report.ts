@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import { ROOM } from '#server/inventory/pool-room.ts';
+import { ROOM } from '#server/inventory/pools/pool-room.ts';
 import type { occupancyReportItem } from './contract.ts';
 import type { ReportSpan } from './report-span.ts';
 

@@ -4,7 +4,7 @@ import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import type { Ctx } from '#server/context.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
-import { cartOwner, profileOwner } from '#server/inventory/owners.ts';
+import { cartOwner, profileOwner } from '#server/inventory/owners/owners.ts';
 import type { Reply, TestHouse, TestPerson } from './open-house.ts';
 import { openVenue, type Venue } from './venue.ts';
 

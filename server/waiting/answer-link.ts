@@ -1,11 +1,11 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { conflict } from '#server/errors.ts';
-import { freeHeldBy } from '#server/inventory/free-holds.ts';
-import { handOver, type HandedOver } from '#server/inventory/hand-over.ts';
-import { newCartKey } from '#server/inventory/held-before.ts';
 import { holdAddress } from '#server/inventory/hold-settings.ts';
-import { cartOwner, ownersOf, waitingOwner } from '#server/inventory/owners.ts';
+import { freeHeldBy } from '#server/inventory/holds/free-holds.ts';
+import { handOver, type HandedOver } from '#server/inventory/owners/hand-over.ts';
+import { newCartKey } from '#server/inventory/owners/held-before.ts';
+import { cartOwner, ownersOf, waitingOwner } from '#server/inventory/owners/owners.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { beginToWait, changeEntry, leaveLine, lockEntry, readEntry, type WaitingEntry } from './entries.ts';
 import { entryNamed } from './waiting-link.ts';

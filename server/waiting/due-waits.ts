@@ -4,8 +4,8 @@ import type { Catalog } from '#server/catalog/catalog.ts';
 import { isOver } from '#server/catalog/over.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
-import { readFree } from '#server/inventory/kept-places.ts';
-import type { PlannedTake } from '#server/inventory/plan-take.ts';
+import { readFree } from '#server/inventory/holds/kept-places.ts';
+import type { PlannedTake } from '#server/inventory/holds/plan-take.ts';
 import { leastAtOnce, planFor, type WaitedFor, type WaitingEntry } from './entries.ts';
 
 type Kept = WaitedFor & Pick<WaitingEntry, 'kept_pools'>;

@@ -5,8 +5,8 @@ import type { Catalog } from '#server/catalog/catalog.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, conflict } from '#server/errors.ts';
 import { holdLimits } from '#server/inventory/hold-settings.ts';
-import { changeKept, lockFree } from '#server/inventory/kept-places.ts';
-import { planTake, type PlannedTake } from '#server/inventory/plan-take.ts';
+import { changeKept, lockFree } from '#server/inventory/holds/kept-places.ts';
+import { planTake, type PlannedTake } from '#server/inventory/holds/plan-take.ts';
 import type { WaitingTables } from './tables.ts';
 import { notUsable } from './waiting-link.ts';
 

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import { freeHeldBy, lockHeldBy } from '#server/inventory/free-holds.ts';
-import { changeKept, lockFree } from '#server/inventory/kept-places.ts';
-import { waitingOwner } from '#server/inventory/owners.ts';
+import { freeHeldBy, lockHeldBy } from '#server/inventory/holds/free-holds.ts';
+import { changeKept, lockFree } from '#server/inventory/holds/kept-places.ts';
+import { waitingOwner } from '#server/inventory/owners/owners.ts';
 import type { WaitingEntry } from './entries.ts';
 
 /** Under their account, or under an address that they have confirmed. */

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Catalog } from '#server/catalog/catalog.ts';
 import { sessionsOn } from '#server/catalog/visit-choice.ts';
 import type { Ctx } from '#server/context.ts';
-import { sessionAtOrBefore, type Draws } from '#server/inventory/adopt-into-pools.ts';
-import { isStillVersion } from '#server/inventory/still-version.ts';
+import { sessionAtOrBefore, type Draws } from '#server/inventory/pools/adopt-into-pools.ts';
+import { isStillVersion } from '#server/inventory/pools/still-version.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { WaitedFor } from './entries.ts';
 

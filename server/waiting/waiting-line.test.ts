@@ -4,7 +4,7 @@ import { addDays } from '#domain/day.ts';
 import { HOUR_MS } from '#domain/durations.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { docletById, updateDocletData } from '#server/doclets/doclets.ts';
-import { freeExpired } from '#server/inventory/free-holds.ts';
+import { freeExpired } from '#server/inventory/holds/free-holds.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { itemsOf, outcomeOf } from '#server/testing/outcome.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';

@@ -1,5 +1,5 @@
 import { action } from '#server/http/route.ts';
-import { ownersOf } from '#server/inventory/owners.ts';
+import { ownersOf } from '#server/inventory/owners/owners.ts';
 import { extendReservations } from './contract.ts';
 
 export const extendReservationsAction = action(extendReservations, async (ctx, { items }) => {

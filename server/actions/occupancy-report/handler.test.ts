@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#domain/day.ts';
 import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
-import { profileOwner } from '#server/inventory/owners.ts';
-import { syncPools } from '#server/inventory/sync-pools.ts';
+import { profileOwner } from '#server/inventory/owners/owners.ts';
+import { syncPools } from '#server/inventory/pools/sync-pools.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
 

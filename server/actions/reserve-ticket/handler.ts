@@ -3,9 +3,9 @@ import { roleView } from '#server/catalog/role-view.ts';
 import type { Ctx } from '#server/context.ts';
 import type { BodyOf } from '#server/http/contract.ts';
 import { action } from '#server/http/route.ts';
-import { heldBefore, newCartKey } from '#server/inventory/held-before.ts';
 import { holdAddress } from '#server/inventory/hold-settings.ts';
-import { cartOwner, ownersOf } from '#server/inventory/owners.ts';
+import { heldBefore, newCartKey } from '#server/inventory/owners/held-before.ts';
+import { cartOwner, ownersOf } from '#server/inventory/owners/owners.ts';
 import { reserveTicket } from './contract.ts';
 
 export const reserveTicketAction = action(reserveTicket, async (ctx, data) => {

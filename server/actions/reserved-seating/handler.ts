@@ -2,8 +2,8 @@ import { parseVisitDate } from '#domain/day.ts';
 import { eventFor } from '#server/catalog/events-on-sale.ts';
 import { roleView } from '#server/catalog/role-view.ts';
 import { action } from '#server/http/route.ts';
-import { ownersOf } from '#server/inventory/owners.ts';
-import { seatsOn } from '#server/inventory/seating.ts';
+import { seatsOn } from '#server/inventory/availability/seating.ts';
+import { ownersOf } from '#server/inventory/owners/owners.ts';
 import { reservedSeating } from './contract.ts';
 
 export const reservedSeatingAction = action(reservedSeating, async (ctx, { date, event_id, ow_role_id }) => {

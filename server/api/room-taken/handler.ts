@@ -1,7 +1,7 @@
 import { seeDoclet } from '#server/doclets/reading.ts';
 import { shortList } from '#server/http/paging/page-answer.ts';
 import { route } from '#server/http/route.ts';
-import { roomTakenOf } from '#server/inventory/room-taken.ts';
+import { roomTakenOf } from '#server/inventory/pools/room-taken.ts';
 import { roomTaken } from './contract.ts';
 
 export const roomTakenRoute = route(roomTaken, async (ctx, { params, headers }) => {

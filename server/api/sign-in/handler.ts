@@ -1,7 +1,7 @@
 import { inWorkspace } from '#server/accounts/places.ts';
 import { signInWithPassword } from '#server/accounts/sign-in/sign-in.ts';
 import { route } from '#server/http/route.ts';
-import { takeCartAlong } from '#server/inventory/sign-in-holds.ts';
+import { takeCartAlong } from '#server/inventory/owners/adopt-holds.ts';
 import { signIn } from './contract.ts';
 
 export const signInRoute = route(signIn, async (ctx, { body }) => {

@@ -6,7 +6,7 @@ import { todayAt, type Catalog } from '#server/catalog/catalog.ts';
 import { sessionsOn } from '#server/catalog/visit-choice.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
-import { roomLeft } from '#server/inventory/move-sold.ts';
+import { roomLeft } from '#server/inventory/sales/move-sold.ts';
 import type { DayToMove } from '#server/orders/contract.ts';
 import { moreByDay } from './dearer-day.ts';
 import { assertForADay, planVisit, type Sold } from './visit-plan.ts';

@@ -6,7 +6,7 @@ import { timeNow } from '#server/catalog/moved-session.ts';
 import { sessionsOn, sessionSold } from '#server/catalog/visit-choice.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, conflict, notFound } from '#server/errors.ts';
-import type { PlannedTake } from '#server/inventory/plan-take.ts';
+import type { PlannedTake } from '#server/inventory/holds/plan-take.ts';
 import type { AdmissionRow } from '#server/orders/order-row.ts';
 import { tellStaffAnd } from '#server/platform/live/rooms.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';

@@ -4,7 +4,7 @@ import { addDays } from '#domain/day.ts';
 import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { instantInZone } from '#domain/zone.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
-import { profileOwner } from '#server/inventory/owners.ts';
+import { profileOwner } from '#server/inventory/owners/owners.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { itemsOf } from '#server/testing/outcome.ts';

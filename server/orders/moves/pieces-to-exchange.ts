@@ -5,7 +5,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Catalog, CatalogProduct } from '#server/catalog/catalog.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, conflict } from '#server/errors.ts';
-import { roomLeft } from '#server/inventory/move-sold.ts';
+import { roomLeft } from '#server/inventory/sales/move-sold.ts';
 import type { PieceToExchange } from '#server/orders/contract.ts';
 import { moreThanPaid, soldCounts } from './dearer-day.ts';
 import { otherPieces, planPiece } from './exchange-item.ts';

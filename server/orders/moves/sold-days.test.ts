@@ -3,7 +3,7 @@ import { fullDay } from '#domain/day-text.ts';
 import { addDays, type Day } from '#domain/day.ts';
 import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { instantInZone } from '#domain/zone.ts';
-import { profileOwner } from '#server/inventory/owners.ts';
+import { profileOwner } from '#server/inventory/owners/owners.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { itemsOf } from '#server/testing/outcome.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';

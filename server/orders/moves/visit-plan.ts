@@ -3,7 +3,7 @@ import { ROLE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';
 import { AppError, conflict } from '#server/errors.ts';
-import { planTake, type PlannedTake } from '#server/inventory/plan-take.ts';
+import { planTake, type PlannedTake } from '#server/inventory/holds/plan-take.ts';
 import type { ItemRow, OrderRow } from '#server/orders/order-row.ts';
 
 export type Sold = { order: Pick<OrderRow, 'source'>; item: ItemRow };

@@ -2,10 +2,10 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';
 import type { Ctx } from '#server/context.ts';
 import { conflict, unavailable } from '#server/errors.ts';
-import { freeExpiredOf } from '#server/inventory/free-holds.ts';
-import { moveSold } from '#server/inventory/move-sold.ts';
-import { soldOut, type PlannedTake } from '#server/inventory/plan-take.ts';
-import { createPools } from '#server/inventory/sync-pools.ts';
+import { freeExpiredOf } from '#server/inventory/holds/free-holds.ts';
+import { soldOut, type PlannedTake } from '#server/inventory/holds/plan-take.ts';
+import { createPools } from '#server/inventory/pools/sync-pools.ts';
+import { moveSold } from '#server/inventory/sales/move-sold.ts';
 import type { ItemRow } from '#server/orders/order-row.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 

@@ -3,7 +3,7 @@ import { addDays, type Day } from '#domain/day.ts';
 import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { instantInZone } from '#domain/zone.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
-import { profileOwner } from '#server/inventory/owners.ts';
+import { profileOwner } from '#server/inventory/owners/owners.ts';
 import { itemsOf } from '#server/testing/outcome.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { ticketCalendar } from './ticket-calendar.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import { sellHolds } from '#server/inventory/order-holds.ts';
+import { sellHolds } from '#server/inventory/sales/order-holds.ts';
 import type { SoldItem, SoldOrder } from '#server/orders/order-row.ts';
 import { ORDER_MAIL } from '#server/orders/papers/order-mail.ts';
 import { issueTickets } from '#server/orders/tickets/tickets.ts';

@@ -1,6 +1,6 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import { dropHolds, lockHoldsOf, returnHolds } from '#server/inventory/order-holds.ts';
+import { dropHolds, lockHoldsOf, returnHolds } from '#server/inventory/sales/order-holds.ts';
 import { releasePromos } from './promo-uses.ts';
 import type { OrderState } from './settle-decision.ts';
 

@@ -1,6 +1,6 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import type { LockedHold } from '#server/inventory/order-holds.ts';
+import type { LockedHold } from '#server/inventory/sales/order-holds.ts';
 import { newReference } from '#server/orders/order-row.ts';
 import { gatewayKeyOf } from '#server/payments/gateway-key.ts';
 import { crashPoint } from '#server/platform/crash-points.ts';

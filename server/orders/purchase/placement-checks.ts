@@ -2,7 +2,7 @@ import { isMerchandise, productTitle } from '#domain/catalog/product.ts';
 import { attendeeProblems } from '#domain/checkout/attendee.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { todayAt, type Catalog } from '#server/catalog/catalog.ts';
-import { timeOfHeld } from '#server/inventory/plan-take.ts';
+import { timeOfHeld } from '#server/inventory/holds/plan-take.ts';
 import type { Placement } from './placement.ts';
 import type { Claim, Shelf } from './shelf.ts';
 

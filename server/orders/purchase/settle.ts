@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import { lockHoldsOf, returnHolds } from '#server/inventory/order-holds.ts';
+import { lockHoldsOf, returnHolds } from '#server/inventory/sales/order-holds.ts';
 import { ordersPastVisit } from '#server/orders/past-visits.ts';
 import { noteTaken, writeDecisions, type AttemptDecision, type PaymentState, type Taken } from '#server/payments/attempts.ts';
 import type { Approved, ChargeOutcome } from '#server/payments/gateways/gateway.ts';

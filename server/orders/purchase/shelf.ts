@@ -5,7 +5,7 @@ import type { Catalog } from '#server/catalog/catalog.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
 import { readVersions } from '#server/catalog/read-catalog.ts';
 import type { Ctx } from '#server/context.ts';
-import { lockHolds, type LockedHold } from '#server/inventory/order-holds.ts';
+import { lockHolds, type LockedHold } from '#server/inventory/sales/order-holds.ts';
 import { isBlocked, readDeclines } from '#server/payments/card-declines.ts';
 import { readBuyers, type Buyer } from './buyers.ts';
 import type { Placement } from './placement.ts';

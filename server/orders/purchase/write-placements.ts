@@ -1,6 +1,6 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import { commitLocked, type LockedHold } from '#server/inventory/order-holds.ts';
+import { commitLocked, type LockedHold } from '#server/inventory/sales/order-holds.ts';
 import { insertAttempts, type NewAttempt } from '#server/payments/attempts.ts';
 import { changedMeanwhile } from '#server/platform/database/database-errors.ts';
 import { writtenLast, type WithCommit } from '#server/platform/database/pipelined-transaction.ts';

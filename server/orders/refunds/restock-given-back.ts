@@ -4,7 +4,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import { todayAt, type Catalog } from '#server/catalog/catalog.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
 import type { Ctx } from '#server/context.ts';
-import { restockSold } from '#server/inventory/order-holds.ts';
+import { restockSold } from '#server/inventory/sales/order-holds.ts';
 import type { ItemRow } from '#server/orders/order-row.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import { profileOwner } from '#server/inventory/owners.ts';
+import { profileOwner } from '#server/inventory/owners/owners.ts';
 import { forgetWaits } from '#server/waiting/forget-person.ts';
 import { askedBy } from '#server/workspaces/support.ts';
 import type { Leaving } from './leaving.ts';

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/context.ts';
 import { conflict } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { begunNote } from '#server/http/idempotency/begun.ts';
-import { commitHolds } from '#server/inventory/order-holds.ts';
+import { commitHolds } from '#server/inventory/sales/order-holds.ts';
 import { ordersPastVisit } from '#server/orders/past-visits.ts';
 import { setOrderStates } from '#server/orders/purchase/order-states.ts';
 import { tooFew } from '#server/orders/purchase/placement-checks.ts';

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { conflict } from '#server/errors.ts';
-import { freeExpired } from '#server/inventory/free-holds.ts';
-import type { Holds } from '#server/inventory/holds.ts';
+import { freeExpired } from '#server/inventory/holds/free-holds.ts';
+import type { Holds } from '#server/inventory/holds/holds.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { openTillWithBank } from '#server/testing/own-bank.ts';
 import { GOOD_CARD } from '#server/testing/shop.ts';

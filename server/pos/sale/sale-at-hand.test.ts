@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import { freeExpired } from '#server/inventory/free-holds.ts';
+import { freeExpired } from '#server/inventory/holds/free-holds.ts';
 import { openTillWithBank } from '#server/testing/own-bank.ts';
 import { BAD_CARD } from '#server/testing/shop.ts';
 

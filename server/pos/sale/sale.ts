@@ -4,7 +4,7 @@ import type { Ctx } from '#server/context.ts';
 import { AppError, conflict, notFound } from '#server/errors.ts';
 import { storeOf, terminalAtHand } from '#server/gate/gate-place.ts';
 import { signedIn } from '#server/http/actor.ts';
-import { saleOwner } from '#server/inventory/owners.ts';
+import { saleOwner } from '#server/inventory/owners/owners.ts';
 import { newReference } from '#server/orders/order-row.ts';
 import type { ItemRow, OrderRow } from '#server/orders/order-row.ts';
 import { insertOrders } from '#server/orders/purchase/insert-orders.ts';

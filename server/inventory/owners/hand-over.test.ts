@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { MINUTE_MS } from '#domain/durations.ts';
+import { commitHolds } from '#server/inventory/sales/order-holds.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { handOver } from './hand-over.ts';
-import { commitHolds } from './order-holds.ts';
 import { cartOwner } from './owners.ts';
 
 const { house, shop } = await openShopWithBank();

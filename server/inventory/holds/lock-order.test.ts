@@ -1,17 +1,17 @@
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { adoptHolds } from '#server/inventory/owners/adopt-holds.ts';
+import { cartOwner } from '#server/inventory/owners/owners.ts';
+import { drawFrom } from '#server/inventory/pools/adopt-into-pools.ts';
+import { moveSold } from '#server/inventory/sales/move-sold.ts';
+import { commitHolds, restockSold, sellHolds } from '#server/inventory/sales/order-holds.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Connection } from '#server/platform/database/pipelined-transaction.ts';
 import { readAsTheyLie } from '#server/testing/as-they-lie.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
-import { adoptHolds } from './adopt-holds.ts';
-import { drawFrom } from './adopt-into-pools.ts';
 import { freeExpiredOf } from './free-holds.ts';
 import { holdAtOnce } from './hold-at-once.ts';
-import { moveSold } from './move-sold.ts';
-import { commitHolds, restockSold, sellHolds } from './order-holds.ts';
-import { cartOwner } from './owners.ts';
 import { extendHolds } from './touch-holds.ts';
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { conflict } from '#server/errors.ts';
-import { holdLimits, holdMinutes } from './hold-settings.ts';
+import { holdLimits, holdMinutes } from '#server/inventory/hold-settings.ts';
 
 export type HandedOver = { holdId: ObjectId; expiresAt: Date };
 

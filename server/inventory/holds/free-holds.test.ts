@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
+import { cartOwner } from '#server/inventory/owners/owners.ts';
+import { commitHolds } from '#server/inventory/sales/order-holds.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { freeHeldBy } from './free-holds.ts';
-import { commitHolds } from './order-holds.ts';
-import { cartOwner } from './owners.ts';
 
 const { house, shop } = await openShopWithBank();
 afterAll(() => house.close());

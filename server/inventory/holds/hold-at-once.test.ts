@@ -5,11 +5,11 @@ import { parseVisitDate } from '#domain/day.ts';
 import { ROLE } from '#domain/fixed-ids.ts';
 import { isObjectId } from '#domain/ids.ts';
 import { createApp } from '#server/app.ts';
+import { holdAddress } from '#server/inventory/hold-settings.ts';
+import { cartOwner } from '#server/inventory/owners/owners.ts';
 import { countedAddress } from '#server/platform/address.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { sampleCatalogue, type SampleCatalogue } from '#server/testing/sample-catalogue.ts';
-import { holdAddress } from './hold-settings.ts';
-import { cartOwner } from './owners.ts';
 
 /** Texts that may stand unescaped in an array of the batch's statement: nothing that ends, splits or empties an element. */
 const PLAIN = /^(?!null$)[\w:./-]+$/i;

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cartOwner } from '#server/inventory/owners/owners.ts';
+import { commitHolds } from '#server/inventory/sales/order-holds.ts';
 import { connectDatabase, type Db } from '#server/platform/database/database.ts';
 import { appUrl } from '#server/platform/database/migrate.ts';
 import { silentLog } from '#server/platform/log.ts';
@@ -9,8 +11,6 @@ import { sampleCatalogue, type SampleCatalogue } from '#server/testing/sample-ca
 import { setSettings } from '#server/testing/settings.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
 import { freeExpired } from './free-holds.ts';
-import { commitHolds } from './order-holds.ts';
-import { cartOwner } from './owners.ts';
 import { startSweeper } from './sweeper.ts';
 
 let house: TestHouse;

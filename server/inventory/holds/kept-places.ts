@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
+import { FREE, ROOM } from '#server/inventory/pools/pool-room.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { NewHold } from './hold-statements.ts';
-import { FREE, ROOM } from './pool-room.ts';
 
 /** `free`: what nobody holds or has bought. `room`: what of it is not kept for those who wait. */
 type Free = { free: number; room: number };

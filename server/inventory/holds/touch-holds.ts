@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
+import { EXTEND_MS, MOST_EXTENSIONS, SCARCE_SHARE } from '#server/inventory/hold-settings.ts';
+import { ROOM } from '#server/inventory/pools/pool-room.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Connection } from '#server/platform/database/pipelined-transaction.ts';
 import { freeing } from './free-holds.ts';
-import { EXTEND_MS, MOST_EXTENSIONS, SCARCE_SHARE } from './hold-settings.ts';
-import { ROOM } from './pool-room.ts';
 
 /** Releasing and extending, for any number of buyers, in one statement each. Foreign and unknown ids, and holds that are sold or being paid for, are left alone. */
 export type TouchRequest = { owners: readonly string[]; holdIds: readonly ObjectId[] };

@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/context.ts';
-import { holdLimits } from './hold-settings.ts';
+import { holdLimits } from '#server/inventory/hold-settings.ts';
 import { cartOwner, profileOwner } from './owners.ts';
+
+/** After signing in, a person's cart is theirs on every device, not only where its key is kept. */
+export async function takeCartAlong<Answer extends object>(ctx: Ctx, answer: Answer): Promise<Answer> {
+  if ('user' in answer && ctx.actor.cartKey !== null) {
+    await adoptHolds(ctx, (answer.user as { _id: string })._id, ctx.actor.cartKey);
+  }
+  return answer;
+}
 
 /**
  * Holds taken before signing in become the person's own, so that they are found again without the cart key. If that would be more than one person may hold, the rest stays with the

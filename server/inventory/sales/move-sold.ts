@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import { ROOM } from '#server/inventory/pools/pool-room.ts';
+import { isStillVersion } from '#server/inventory/pools/still-version.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { lockHolds, type LockedHold } from './order-holds.ts';
-import { ROOM } from './pool-room.ts';
-import { isStillVersion } from './still-version.ts';
 
 /** A unit that was sold and is to be used on another visit, or as another product, with what it draws from there. */
 export type SoldMove = { holdId: ObjectId; productId: ObjectId; visitDate: VisitDate; entryTime: string | null; poolIds: readonly ObjectId[] };

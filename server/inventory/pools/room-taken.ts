@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import type { PoolKind } from './tables.ts';
+import type { PoolKind } from '#server/inventory/tables.ts';
 
 export type RoomTaken = { _id: ObjectId; event_id: ObjectId; date: string; kind: PoolKind; capacity: number; held: number; sold: number; voided: number };
 

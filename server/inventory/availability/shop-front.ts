@@ -6,13 +6,13 @@ import { eventFor, eventsOnSale } from '#server/catalog/events-on-sale.ts';
 import { shopBrand, shopEvent, shopStores } from '#server/catalog/shop-records.ts';
 import type { Config } from '#server/config.ts';
 import { readyBody, type ReadyBody } from '#server/http/answers/ready-body.ts';
+import { holdMinutes } from '#server/inventory/hold-settings.ts';
+import type { Stock } from '#server/inventory/stock.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { offeredWallets } from '#server/platform/wallet-credentials.ts';
 import { settingNumber } from '#server/workspaces/settings.ts';
 import type { Host, Workspace, Workspaces } from '#server/workspaces/workspaces.ts';
 import type { AvailabilityAnswer } from './availability-answers.ts';
-import { holdMinutes } from './hold-settings.ts';
-import type { Stock } from './stock.ts';
 
 /** Everything that the first page of a host needs, kept as it is sent, and made anew when any of it has changed. */
 export type ShopFront = { answer: (host: string, eventId: ObjectId | null) => Promise<ReadyBody> };

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freeExpiredOf } from '#server/inventory/holds/free-holds.ts';
+import { releaseHolds } from '#server/inventory/holds/touch-holds.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { connectionOf } from '#server/platform/database/pipelined-transaction.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
-import { freeExpiredOf } from './free-holds.ts';
 import { commitHolds, dropHolds, lockHolds, restockSold, returnHolds, sellHolds } from './order-holds.ts';
-import { releaseHolds } from './touch-holds.ts';
 
 let test_: TestHouse;
 let db: Db;

@@ -1,7 +1,8 @@
 import type { ObjectId } from '#domain/ids.ts';
+import type { HoldLimits } from '#server/inventory/hold-settings.ts';
 import type { Connection } from '#server/platform/database/pipelined-transaction.ts';
 import type { Random } from '#server/platform/random.ts';
-import { grantHolds, ownerProductKey, type Counted, type HoldLimits, type HoldRequest, type Verdict } from './grant-holds.ts';
+import { grantHolds, ownerProductKey, type Counted, type HoldRequest, type Verdict } from './grant-holds.ts';
 import { holdAtOnce, MOST_OWNERS, type AtOnce } from './hold-at-once.ts';
 import {
   changeHeld,

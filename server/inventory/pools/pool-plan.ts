@@ -5,7 +5,7 @@ import { isDated, type VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { CapacityScope, CapacitySettings, Catalog, CatalogProduct, CatalogSession } from '#server/catalog/catalog.ts';
 import { sessionsOn } from '#server/catalog/visit-choice.ts';
-import type { PoolKind } from './tables.ts';
+import type { PoolKind } from '#server/inventory/tables.ts';
 
 /**
  * Which pools a product on a date draws one unit from.

@@ -2,8 +2,8 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { VisitDate } from '#domain/day.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import type { HoldState, InventoryTables } from '#server/inventory/tables.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { HoldState, InventoryTables } from './tables.ts';
 
 /**
  * What an order does to its holds: HELD → COMMITTING → SOLD, and back. Each function is part of the caller's transaction and serves many orders of one workspace at once.

@@ -4,10 +4,9 @@ import { dateSoldFor, type Catalog, type CatalogProduct, type CatalogSession } f
 import { sellable, type SaleProblem } from '#server/catalog/sellable.ts';
 import { sessionAt, spaceOf } from '#server/catalog/visit-choice.ts';
 import { AppError, conflict, malformed, notFound } from '#server/errors.ts';
+import { poolsOf, timesSold, type PlannedPool } from '#server/inventory/pools/pool-plan.ts';
 import type { CountedAddress } from '#server/platform/address.ts';
 import type { TakeRequest } from './hold-batch.ts';
-import type { LockedHold } from './order-holds.ts';
-import { poolsOf, timesSold, type PlannedPool } from './pool-plan.ts';
 
 /** A request to hold one unit. The caller and the role have been checked before. */
 export type HoldAsk = {
@@ -100,7 +99,7 @@ function chosenSession(catalog: Catalog, product: CatalogProduct, { date, time }
 export function timeOfHeld(
   catalog: Catalog,
   product: CatalogProduct,
-  { visitDate, locationId, poolIds }: Pick<LockedHold, 'visitDate' | 'locationId' | 'poolIds'>,
+  { visitDate, locationId, poolIds }: { visitDate: VisitDate; locationId: ObjectId | null; poolIds: readonly ObjectId[] },
   time: string,
   now: number,
 ): string | null | undefined {

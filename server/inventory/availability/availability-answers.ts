@@ -8,12 +8,12 @@ import { todayAt, type Catalog, type CatalogProduct } from '#server/catalog/cata
 import { offeredProducts } from '#server/catalog/event-products.ts';
 import { endedToday } from '#server/catalog/visit-choice.ts';
 import { readyBody, type ReadyBody } from '#server/http/answers/ready-body.ts';
+import type { SoundCatalogs } from '#server/inventory/pools/sound-catalog.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Workspace } from '#server/workspaces/workspaces.ts';
 import { availabilityOf, readStock, stockOf, type AvailabilityRange } from './availability.ts';
 import { sharedAnswer, type Shared } from './shared-answer.ts';
-import type { SoundCatalogs } from './sound-catalog.ts';
 
 /** The answers of `product-availability`, kept as they are sent. They are made anew when the workspace's stock changes on this node, and after a second at the latest. */
 export type AvailabilityQuestion = { eventId: ObjectId; roleId: ObjectId; productIds: readonly ObjectId[] | null; from: Day | null; to: Day | null };

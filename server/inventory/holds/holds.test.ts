@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CATEGORY, ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
+import { adoptHolds } from '#server/inventory/owners/adopt-holds.ts';
 import { holding, type Visitor } from '#server/testing/holding.ts';
 import type { TestHouse } from '#server/testing/house.ts';
 import { openSampleVenue, type SampleCatalogue } from '#server/testing/sample-catalogue.ts';
-import { adoptHolds } from './adopt-holds.ts';
 
 let house: TestHouse;
 let venue: SampleCatalogue;

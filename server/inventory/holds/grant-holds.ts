@@ -1,6 +1,7 @@
 import type { ObjectId } from '#domain/ids.ts';
+import type { HoldLimits } from '#server/inventory/hold-settings.ts';
+import { isSale } from '#server/inventory/owners/owners.ts';
 import type { CountedAddress } from '#server/platform/address.ts';
-import { isSale } from './owners.ts';
 
 /**
  * Decides who gets what, first come, first served. A request gets one unit from each of its pools or nothing, and later requests no longer find what it got. All counts come from
@@ -25,7 +26,6 @@ export type Counted = {
   ofAddress: Map<string, number>;
 };
 
-export type HoldLimits = { perOwner: number; perSale: number; perAddress: number };
 export type Verdict = 'granted' | 'sold-out' | 'over-limit' | 'too-many' | 'too-many-here';
 
 export function mostHeldBy(owner: string, { perOwner, perSale }: HoldLimits): number {

@@ -1,9 +1,10 @@
 import pg from 'pg';
 import type { ObjectId } from '#domain/ids.ts';
+import type { HoldLimits } from '#server/inventory/hold-settings.ts';
+import { ROOM } from '#server/inventory/pools/pool-room.ts';
 import type { Connection } from '#server/platform/database/pipelined-transaction.ts';
-import { mostHeldBy, type HoldLimits } from './grant-holds.ts';
+import { mostHeldBy } from './grant-holds.ts';
 import type { NewHold } from './hold-statements.ts';
-import { ROOM } from './pool-room.ts';
 
 /**
  * Takes a whole batch in one statement, for the usual case of plenty. It locks the pools in id order, and writes only if every pool has room for all, no buyer exceeds a limit, and

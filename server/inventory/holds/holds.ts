@@ -1,6 +1,10 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';
 import { AppError, conflict, unavailable } from '#server/errors.ts';
+import { holdLimits, holdMinutes, longestHoldMs } from '#server/inventory/hold-settings.ts';
+import type { PlannedPool } from '#server/inventory/pools/pool-plan.ts';
+import type { SoundCatalogs } from '#server/inventory/pools/sound-catalog.ts';
+import { createPools } from '#server/inventory/pools/sync-pools.ts';
 import { batchPerKey, createBatch } from '#server/platform/batch.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -9,11 +13,7 @@ import type { Random } from '#server/platform/random.ts';
 import type { Workspace } from '#server/workspaces/workspaces.ts';
 import { freeExpiredOf } from './free-holds.ts';
 import { takeHolds, type TakeRequest, type Taken } from './hold-batch.ts';
-import { holdLimits, holdMinutes, longestHoldMs } from './hold-settings.ts';
 import { planTake, soldOut, type HoldAsk } from './plan-take.ts';
-import type { PlannedPool } from './pool-plan.ts';
-import type { SoundCatalogs } from './sound-catalog.ts';
-import { createPools } from './sync-pools.ts';
 import { extendHolds, releaseHolds, type Extended, type TouchRequest } from './touch-holds.ts';
 
 /** Taking, releasing and extending holds. Calls that arrive while a batch of their workspace is in flight form the next one. */

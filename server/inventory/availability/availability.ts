@@ -7,9 +7,9 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Catalog, CatalogProduct } from '#server/catalog/catalog.ts';
 import { hasDayLeft, isVenueOpen } from '#server/catalog/sellable.ts';
 import { isSessionOpen, spacesOf } from '#server/catalog/visit-choice.ts';
+import { poolsOf, spacePools, timesSold, type PlannedPool } from '#server/inventory/pools/pool-plan.ts';
+import { ROOM } from '#server/inventory/pools/pool-room.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { poolsOf, spacePools, timesSold, type PlannedPool } from './pool-plan.ts';
-import { ROOM } from './pool-room.ts';
 
 /** What is left, for display. An expired hold counts as free. Only taking a hold decides whether a unit can be had. */
 export type StockRows = { room: ReadonlyMap<ObjectId, number>; sold: ReadonlyMap<string, number> };

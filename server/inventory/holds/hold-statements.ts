@@ -1,7 +1,7 @@
 import type { ObjectId } from '#domain/ids.ts';
+import { ROOM } from '#server/inventory/pools/pool-room.ts';
 import type { Connection } from '#server/platform/database/pipelined-transaction.ts';
 import { PLANNED_EACH_TIME } from '#server/platform/database/prepared-statements.ts';
-import { ROOM } from './pool-room.ts';
 
 /**
  * The statements for a batch of holds. Each serves the whole batch, and consecutive ones are sent at once. Prepared ones look rows up by their whole key, one by one (`lateral`),
