@@ -1,3 +1,4 @@
+import type { Day } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { momentText } from '#domain/moment-text.ts';
 import { counted } from '#domain/one-or-several.ts';
@@ -6,6 +7,7 @@ import { sendPeopleMail } from '#server/accounts/mails/people-mails.ts';
 import { clockOf } from '#server/catalog/catalog.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
 import type { Ctx } from '#server/context.ts';
+import { dateText } from '#server/orders/papers/visit-text.ts';
 import { findEntry, type WaitingEntry } from './entries.ts';
 import { waitingPath } from './waiting-link.ts';
 import { nameOf, waitedForText } from './waiting-view.ts';
@@ -58,6 +60,22 @@ export async function mailOffered(ctx: Ctx, entryId: ObjectId): Promise<void> {
       `We hold ${them} for you until ${until}. After that somebody else gets ${them}.`,
     ].filter(Boolean),
     button: { label: `Put ${them} into my cart`, path: waitingPath(ctx, entry.entry_id) },
+  });
+}
+
+/** Their wait has ended with the day. */
+export async function mailDayMoved(ctx: Ctx, entry: WaitingEntry, { to, reason }: { to: Day; reason: string }): Promise<void> {
+  const catalog = await catalogOf(ctx);
+  await sendPeopleMail(ctx, await reachedAt(ctx, entry), `Moved to another day: ${nameOf(catalog, entry)}`, {
+    title: 'The day you wait for was moved',
+    paragraphs: [
+      waitedForText(catalog, entry),
+      `This is on ${dateText(to)} now, so your wait has ended.`,
+      reason,
+      entry.state === 'offered' ? 'What we held for you is held no longer.' : '',
+      'In the shop you see what is free on the new day. If it is sold out, you can wait for a place there.',
+    ].filter(Boolean),
+    button: { label: 'To the tickets', path: `?event_id=${entry.event_id}` },
   });
 }
 

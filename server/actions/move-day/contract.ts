@@ -8,12 +8,12 @@ export const moveDayContract = defineAction({
   name: 'move-day',
   who: ['admin'],
   summary:
-    'Moves everything unused of a day of an event to another day, as many orders as one call takes; `next` is sent as `after` for the others. With `is_preview` it only counts',
+    'Moves everything unused of a day of an event to another day, as many orders as one call takes; `next` is sent as `after` for the others. Whoever waits for that day waits no longer. With `is_preview` it only counts',
   input: z.object({
     event_id: objectIdSchema,
     from: daySchema,
     to: daySchema,
-    /** Told to whoever holds the tickets. */
+    /** Told to whoever holds the tickets, and to whoever waits for that day. */
     reason: z.nullish(optionalLineSchema(300)),
     after: z.nullish(objectIdSchema),
     is_preview: z.nullish(z.boolean()),

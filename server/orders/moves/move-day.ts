@@ -21,9 +21,9 @@ export async function countDay(ctx: Ctx, move: Pick<DayMove, 'eventId' | 'from'>
 
 /**
  * Moves everything unused of a day of an event, order by order, as many as one call may take. Each order is moved whole or stays, and says why. What was moved is not met again, so
- * that a call that was cut off is made again.
+ * that a call that was cut off is made again. `afterEach`: what else is to be done on a day that is being emptied.
  */
-export async function moveDay(ctx: Ctx, move: DayMove): Promise<DayMoved> {
+export async function moveDay(ctx: Ctx, move: DayMove, afterEach: () => Promise<void>): Promise<DayMoved> {
   const { rows } = await sql<OnDay>`
     select order_id, number, array_agg(item_id::text) as items from (${onDay(ctx, move)}) as things group by 1, 2 order by 1 limit ${ORDERS_PER_CALL}`.execute(
     ctx.db,
@@ -31,7 +31,8 @@ export async function moveDay(ctx: Ctx, move: DayMove): Promise<DayMoved> {
   const staying: StayingOrder[] = [];
   for (const { order_id: orderId, number, items } of rows) {
     const error = await refusalOf(ctx, items, move);
-    if (error !== null) staying.push({ orderId, number, tickets: items.length, error });
+    if (error === null) await afterEach();
+    else staying.push({ orderId, number, tickets: items.length, error });
   }
   const tickets = rows.reduce((sum, row) => sum + row.items.length, 0) - staying.reduce((sum, order) => sum + order.tickets, 0);
   return { orders: rows.length - staying.length, tickets, staying, next: rows.length === ORDERS_PER_CALL ? rows.at(-1)!.order_id : null };

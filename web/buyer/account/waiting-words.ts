@@ -24,5 +24,5 @@ export const ENDED: Record<Exclude<WaitingState, 'unconfirmed' | 'waiting' | 'of
   taken: { title: 'You have taken your places', more: 'They went into a cart. What is not paid for in time goes to whoever is next.' },
   lapsed: { title: 'The time for your places has run out', more: 'They went to whoever is next in the line. In the shop you can join the waiting list again.' },
   left: { title: 'You are no longer on the waiting list', more: 'In the shop you can join it again.' },
-  over: { title: 'This wait is over', more: 'What you waited for is past or no longer for sale.' },
+  over: { title: 'This wait is over', more: 'What you waited for is past, was moved to another day or is no longer for sale.' },
 };

@@ -51,7 +51,7 @@ export const EXCHANGE = {
 } as const;
 
 export const MOVE_DAY = {
-  note: 'For a day that is postponed: every unused ticket of that day is for the other one then, at its price and with its code, and whoever holds it is told by mail.',
+  note: 'For a day that is postponed: every unused ticket of that day is for the other one then, at its price and with its code, and whoever holds it is told by mail. Whoever waits for a place on that day is told too, and waits no longer. Take the day off sale first, because what becomes free is sold anew otherwise.',
   eventNeeded: 'Choose an event.',
   dayNeeded: 'Choose a day.',
   sameDay: 'Choose two different days.',
