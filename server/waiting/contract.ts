@@ -5,9 +5,6 @@ import { objectIdSchema } from '#domain/id-schema.ts';
 export const waitingState = z.enum(['unconfirmed', 'waiting', 'offered', 'taken', 'lapsed', 'left', 'over']);
 export type WaitingState = z.infer<typeof waitingState>;
 
-/** The most that one person may wait for. */
-export const MOST_WAITED_FOR = 10;
-
 /** The most people that are listed at a time. */
 export const MOST_LISTED = 1000;
 

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 import { readFree } from '#server/inventory/holds/kept-places.ts';
 import type { PlannedTake } from '#server/inventory/holds/plan-take.ts';
-import { leastAtOnce, planFor, type WaitedFor, type WaitingEntry } from './entries.ts';
+import { leastOf, planFor, type WaitedFor, type WaitingEntry } from './entries.ts';
 
 type Kept = WaitedFor & Pick<WaitingEntry, 'kept_pools'>;
 
@@ -40,7 +40,7 @@ async function readGroups(ctx: Ctx): Promise<Kept[]> {
 
 function planned(ctx: Ctx, catalog: Catalog, group: Kept): Group {
   const plan = planFor(ctx, catalog, group);
-  const least = leastAtOnce(catalog, group.product_id);
+  const least = leastOf(catalog, group.product_id);
   if (!(plan instanceof AppError)) return { ...group, plan, least, isOver: false };
   return { ...group, plan: null, least, isOver: isOver(catalog, { ...group, session_id: null, kind: 'admission' }, ctx.clock.now()) };
 }

@@ -1,7 +1,8 @@
 import { sql, type Selectable } from 'kysely';
+import { hasWaitingList, leastAtOnce } from '#domain/catalog/waiting-list.ts';
 import { ROLE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import type { Catalog } from '#server/catalog/catalog.ts';
+import type { Catalog, CatalogProduct } from '#server/catalog/catalog.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, conflict } from '#server/errors.ts';
 import { holdLimits } from '#server/inventory/hold-settings.ts';
@@ -14,27 +15,35 @@ export type WaitingEntry = Selectable<WaitingTables['waiting_entry']>;
 
 export type WaitedFor = Pick<WaitingEntry, 'product_id' | 'event_id' | 'visit_date' | 'entry_time'>;
 
+type Waiting = Pick<Ctx, 'clock' | 'workspace'>;
+
 /** What somebody who waits would draw from, as if they bought it in the shop. */
-export function planFor(ctx: Pick<Ctx, 'clock'>, catalog: Catalog, { product_id, event_id, visit_date, entry_time }: WaitedFor): PlannedTake | AppError {
+export function planFor(ctx: Waiting, catalog: Catalog, { product_id, event_id, visit_date, entry_time }: WaitedFor): PlannedTake | AppError {
   const product = catalog.products.get(product_id);
-  if (product && (product.wire.waiting_list !== true || product.hasSpaces)) return conflict('not-for-waiting', 'There is no waiting list for this.');
+  if (product && !isForWaiting(ctx, product)) return conflict('not-for-waiting', 'There is no waiting list for this.');
   const ask = { productId: product_id, eventId: event_id, date: visit_date, time: entry_time, locationId: null, roleId: ROLE.web };
   return planTake(catalog, { ...ask, owners: [], address: null }, 0, ctx.clock.now());
 }
 
 /** The same, or the refusal of whoever asks for it. */
-export function planOrRefuse(ctx: Pick<Ctx, 'clock'>, catalog: Catalog, waitedFor: WaitedFor): PlannedTake {
+export function planOrRefuse(ctx: Waiting, catalog: Catalog, waitedFor: WaitedFor): PlannedTake {
   const plan = planFor(ctx, catalog, waitedFor);
   if (plan instanceof AppError) throw plan;
   return plan;
 }
 
+/** Whoever has waited must be able to put as many into a cart as must be bought. */
+const isForWaiting = (ctx: Waiting, { wire, limitPerOrder }: CatalogProduct): boolean =>
+  hasWaitingList(wire) && leastAtOnce(wire) <= mostAtOnce(ctx, limitPerOrder);
+
 /** Fewer of a product cannot be bought. */
-export const leastAtOnce = (catalog: Catalog, productId: ObjectId): number => Math.max(1, catalog.products.get(productId)?.wire.min_per_order ?? 0);
+export const leastOf = (catalog: Catalog, productId: ObjectId): number => leastAtOnce(catalog.products.get(productId)?.wire ?? {});
 
 /** How many of a product one person may be given. */
-export const mostAtOnce = ({ workspace }: Pick<Ctx, 'workspace'>, catalog: Catalog, productId: ObjectId): number =>
-  Math.min(catalog.products.get(productId)?.limitPerOrder ?? Infinity, holdLimits(workspace).perOwner);
+export const mostOf = (ctx: Waiting, catalog: Catalog, productId: ObjectId): number => mostAtOnce(ctx, catalog.products.get(productId)?.limitPerOrder);
+
+const mostAtOnce = ({ workspace }: Waiting, limitPerOrder: number | null | undefined): number =>
+  Math.min(limitPerOrder ?? Infinity, holdLimits(workspace).perOwner);
 
 export async function lockEntry(ctx: Ctx, entryId: ObjectId): Promise<WaitingEntry> {
   const entry = await named(ctx, entryId).forUpdate().executeTakeFirst();
@@ -74,7 +83,7 @@ export async function changeEntries(ctx: Ctx, of: readonly { entry: WaitingEntry
 /** From now on they are in the line. What comes free in a pool that has too little left is kept for them. */
 export async function beginToWait(ctx: Ctx, catalog: Catalog, entry: WaitingEntry): Promise<WaitingEntry> {
   const { request } = planOrRefuse(ctx, catalog, entry);
-  const least = leastAtOnce(catalog, entry.product_id);
+  const least = leastOf(catalog, entry.product_id);
   const pools = await lockFree(ctx.db, ctx.workspace.id, request.poolIds);
   const lacking = [...pools].flatMap(([id, { room }]) => (room < least ? [id] : []));
   await changeKept(ctx.db, ctx.workspace.id, [{ poolIds: lacking, units: entry.units }]);

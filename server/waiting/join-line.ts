@@ -10,7 +10,7 @@ import type { PlannedTake } from '#server/inventory/holds/plan-take.ts';
 import { roomLeft } from '#server/inventory/sales/move-sold.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { perHour } from '#server/platform/limits.ts';
-import { beginToWait, changeEntry, leastAtOnce, mostAtOnce, planOrRefuse, type WaitingEntry } from './entries.ts';
+import { beginToWait, changeEntry, leastOf, mostOf, planOrRefuse, type WaitingEntry } from './entries.ts';
 import { mailHowItStands, mailThatTheyWait, mailToConfirm } from './waiting-mails.ts';
 
 export type Wish = { productId: ObjectId; eventId: ObjectId; date: VisitDate; time: string | null; units: number; email: string | null };
@@ -26,7 +26,7 @@ export async function joinLine(ctx: Ctx, wish: Wish): Promise<'unconfirmed' | 'w
   const catalog = await ctx.stock.catalogs.of(ctx.workspace);
   const plan = planOrRefuse(ctx, catalog, { product_id: wish.productId, event_id: wish.eventId, visit_date: wish.date, entry_time: wish.time });
   assertMayWaitFor(ctx, catalog, wish);
-  await assertSoldOut(ctx, plan, leastAtOnce(catalog, wish.productId));
+  await assertSoldOut(ctx, plan, leastOf(catalog, wish.productId));
   const waiter = await waiterOf(ctx, wish.email);
   await spend(ctx, 'mail-waiting', mailbox('waiting', waiter.email, REALM.portal));
   return inTransaction(ctx, async (ctx) => {
@@ -46,9 +46,9 @@ async function joinWith(ctx: Ctx, catalog: Catalog, known: WaitingEntry, { wish,
 }
 
 function assertMayWaitFor(ctx: Ctx, catalog: Catalog, { productId, units }: Wish): void {
-  const most = mostAtOnce(ctx, catalog, productId);
+  const most = mostOf(ctx, catalog, productId);
   if (units > most) throw malformed(`You can wait for at most ${most} of this.`, ['body', 'data', 'units']);
-  const least = leastAtOnce(catalog, productId);
+  const least = leastOf(catalog, productId);
   if (units < least) throw malformed(`This is sold from ${least} on.`, ['body', 'data', 'units']);
 }
 

@@ -14,7 +14,7 @@ import { queueJob, type Job } from '#server/platform/outbox/job.ts';
 import { settingNumber } from '#server/workspaces/settings.ts';
 import { dealOut, type Dealt } from './deal-out.ts';
 import { dueWaits, groupKey, type DueWaits, type Group } from './due-waits.ts';
-import { changeEntries, changeEntry, mostAtOnce, type WaitingEntry } from './entries.ts';
+import { changeEntries, changeEntry, mostOf, type WaitingEntry } from './entries.ts';
 import { followMovedTimes } from './moved-times.ts';
 
 /** Tells somebody by mail that places are held for them. */
@@ -88,7 +88,7 @@ async function serve(ctx: Ctx, catalog: Catalog, line: readonly InLine[], freeBe
 
 function dealTo(ctx: Ctx, catalog: Catalog, line: readonly InLine[], free: ReadonlyMap<ObjectId, number>): Served[] {
   const onSale = line.flatMap(({ entry, group: { plan, least } }) => {
-    const units = Math.max(least, Math.min(entry.units, mostAtOnce(ctx, catalog, entry.product_id)));
+    const units = Math.max(least, Math.min(entry.units, mostOf(ctx, catalog, entry.product_id)));
     return plan ? [{ entryId: entry.entry_id, units, least, poolIds: plan.request.poolIds }] : [];
   });
   const dealt = new Map(dealOut(onSale, free).map((one) => [one.entryId, one]));

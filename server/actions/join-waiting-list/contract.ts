@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import { MOST_WAITED_FOR } from '#domain/catalog/waiting-list.ts';
 import { timeOfDaySchema, visitDateSchema } from '#domain/day-schema.ts';
 import { objectIdSchema } from '#domain/id-schema.ts';
 import { emailSchema } from '#domain/validation/email.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { EVERYONE } from '#server/http/contract.ts';
-import { MOST_WAITED_FOR } from '#server/waiting/contract.ts';
 
 export const joinWaitingListContract = defineAction({
   name: 'join-waiting-list',

@@ -5,6 +5,7 @@ import { updateDocletData } from '#server/doclets/doclets.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { itemsOf, outcomeOf } from '#server/testing/outcome.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
+import { setSettings } from '#server/testing/settings.ts';
 import { waitingLine } from '#server/testing/waiting-line.ts';
 
 const { house, shop } = await openShopWithBank();
@@ -160,9 +161,26 @@ test('only what is sold out and has a list can be waited for', async () => {
   const spaces = await soldOut();
   await updateDocletData(shop.ctx, spaces.pass, { has_spaces: true });
   expect(outcomeOf(await join(spaces.pass, { email }))).toMatchObject({ status: 409, error: 'not-for-waiting' });
+  const coach = await soldOut({ min_per_order: 11 });
+  expect(outcomeOf(await join(coach.pass, { email, units: 10 }))).toMatchObject({ status: 409, error: 'not-for-waiting' });
   await letGo();
   expect(outcomeOf(await join(pass, { email }))).toMatchObject({ status: 409, error: 'room-left' });
   expect(await mailsTo(email)).toEqual([]);
+});
+
+test('what a cart cannot hold so many of cannot be waited for, and is offered to nobody', async () => {
+  const { pass, letGo } = await soldOut({ min_per_order: 2 });
+  const waiting = async (email: string) => {
+    itemsOf(await join(pass, { email, units: 2 }));
+    itemsOf(await act('confirm-waiting', await tokenOf(pass, email)));
+  };
+  await waiting('before@limit.test');
+  await setSettings(house, { holds_per_owner: 1 });
+  expect(outcomeOf(await join(pass, { email: 'after@limit.test', units: 2 }))).toMatchObject({ status: 409, error: 'not-for-waiting' });
+  await letGo();
+  expect(await offer()).toBe(0);
+  expect(outcomeOf(await act('show-waiting', await tokenOf(pass, 'before@limit.test')))).toMatchObject({ state: 'waiting', is_paused: true });
+  await setSettings(house, { holds_per_owner: null });
 });
 
 test('a link that is not ours opens nothing, nor does one of another venue', async () => {

@@ -1,11 +1,11 @@
 import { useState, type ChangeEvent, type FormEvent } from 'react';
+import { leastAtOnce, MOST_WAITED_FOR } from '#domain/catalog/waiting-list.ts';
 import { visitDateText } from '#domain/day-text.ts';
 import type { VisitDate } from '#domain/day.ts';
 import { timeText } from '#domain/time-text.ts';
 import { parseEmail } from '#domain/validation/email.ts';
 import { joinWaitingListContract } from '#server/actions/join-waiting-list/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
-import { MOST_WAITED_FOR } from '#server/waiting/contract.ts';
 import { FIELD } from '#web/buyer/messages.ts';
 import { call } from '#web/lib/calls/call.ts';
 import { failureText } from '#web/lib/calls/failure-text.ts';
@@ -43,7 +43,7 @@ type FormProps = { wish: WaitWish; onJoined: (told: string) => void; onClose: ()
 
 function WaitForm({ wish: { product, dates, time }, onJoined, onClose }: FormProps) {
   const [date, setDate] = useState(dates[0]!);
-  const least = Math.max(1, product.min_per_order ?? 0);
+  const least = leastAtOnce(product);
   const [units, setUnits] = useState(least);
   const times = useTimes(product, date, time);
   const most = Math.min(MOST_WAITED_FOR, product.limit_per_order || MOST_WAITED_FOR);

@@ -9,6 +9,7 @@ import { productAvailability } from '#server/actions/product-availability/contra
 import { recordResourceUse } from '#server/actions/record-resource-use/contract.ts';
 import { removeReservation } from '#server/actions/remove-reservation/contract.ts';
 import { reserveTicket } from '#server/actions/reserve-ticket/contract.ts';
+import { WAIT } from '#web/buyer/dialogs/wait-words.ts';
 import { freshBrowser, showScreen, testBoot, testServer } from '#web/testing/buyer-page.tsx';
 import { idOf, product, shopEvent, STORE } from '#web/testing/shop-stock.ts';
 import { cartLines, cartState } from '../cart/cart-store.ts';
@@ -34,13 +35,13 @@ beforeEach(() => {
 afterEach(freshBrowser);
 
 /** Availability is kept by event, so each test uses an event of its own. */
-async function chooseAdult(eventId: string, adultsLeft: number, others: (typeof adult)[]) {
-  const passes = [adult, ...others].map((pass) => ({ ...pass, event_id: eventId }));
+async function chooseAdult(eventId: string, adultsLeft: number, others: (typeof adult)[], change: Partial<typeof adult> = {}) {
+  const passes = [{ ...adult, ...change }, ...others].map((pass) => ({ ...pass, event_id: eventId }));
   const availability = { [DAY]: { [adult._id]: { item_count: adultsLeft, sold_count: 0 } } };
   const products = [{ event_id: eventId, store_id: STORE, passes }];
   sessionStorage.setItem(`entrada-day-${eventId}`, DAY);
   showScreen(<ShopScreen />, { path: '/', route: '/', boot: testBoot({ event: shopEvent({ _id: eventId }), products, availability }) });
-  fireEvent.click(within(screen.getByRole('heading', { name: adult.name }).closest('article')!).getByRole('button'));
+  fireEvent.click(within(screen.getByRole('heading', { name: adult.name }).closest('article')!).getByRole('button', { name: /^Select/ }));
   return within(await screen.findByRole('dialog', { name: adult.name }));
 }
 
@@ -87,4 +88,11 @@ test('a pass that is sold out on the picked day says so, in the month of that da
   expect(dialog.getByText(monthTitle(MONTH))).toBeTruthy();
   expect(dialog.getByText('Sold out for this date. Choose another one to go on.')).toBeTruthy();
   expect(dialog.queryByRole('button', { name: /more$/ })).toBeNull();
+});
+
+test('where fewer are left than are sold at once, a buyer may wait beside them', async () => {
+  const dialog = await chooseAdult(idOf('6'), 1, [], { waiting_list: true, min_per_order: 2 });
+  fireEvent.click(dialog.getByRole('button', { name: 'Wait for a place' }));
+  const wait = within(await screen.findByRole('dialog', { name: WAIT.title }));
+  expect(wait.getByText('2')).toBeTruthy();
 });

@@ -150,6 +150,21 @@ describe('waiting for what is sold out', () => {
     expect(datesToWaitFor(stock, waitable, null)).toEqual(['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-24']);
   });
 
+  test('is offered where fewer are left than can be bought at once, beside what can be bought', () => {
+    const pairs = { ...waitable, min_per_order: 2 };
+    const left = (count: number) => shelf({ '2026-11-22': { [adult._id]: { item_count: count } } }, [pairs]);
+    expect(datesToWaitFor(left(1), pairs, '2026-11-22')).toEqual(['2026-11-22']);
+    expect([datesToWaitFor(left(2), pairs, '2026-11-22'), datesToWaitFor(left(1), pairs, null)]).toEqual([[], []]);
+    const undated = { ...anyDay, waiting_list: true, min_per_order: 3 };
+    const anyLeft = (count: number) => shelf({ any: { [anyDay._id]: { item_count: count } } }, [undated]);
+    expect([datesToWaitFor(anyLeft(2), undated, null), datesToWaitFor(anyLeft(3), undated, null)]).toEqual([['any'], []]);
+  });
+
+  test('is not offered for more than anybody may wait for', () => {
+    const coach = { ...waitable, min_per_order: 11 };
+    expect(datesToWaitFor(shelf(gone('2026-11-22'), [coach]), coach, '2026-11-22')).toEqual([]);
+  });
+
   test('is offered without a day for what has none', () => {
     const season = { ...anyDay, waiting_list: true };
     expect(datesToWaitFor(shelf({ any: { [anyDay._id]: { item_count: 0 } } }, [season]), season, '2026-11-21')).toEqual(['any']);

@@ -2,6 +2,7 @@ import { itemsLeft, soldSoFar, type Availability } from '#domain/catalog/availab
 import { calendarDay, calendarRange, cheapestDays, lowestPrice, type CalendarDay, type CalendarQuestion, type DayRange } from '#domain/catalog/calendar.ts';
 import { sortPasses } from '#domain/catalog/product-order.ts';
 import { saleRefusal, shopSection, visitDateFor, type Product, type ShopSection } from '#domain/catalog/product.ts';
+import { hasWaitingList, isTooFew } from '#domain/catalog/waiting-list.ts';
 import type { Cents } from '#domain/cents.ts';
 import { daysFromTo, type Day, type VisitDate } from '#domain/day.ts';
 import { ROLE } from '#domain/fixed-ids.ts';
@@ -69,22 +70,24 @@ export function offerOf(shelf: Shelf, product: Product, picked: Day | null): Off
   return { state: soldOut ? 'sold-out' : 'unavailable', priceCents: soldOut?.priceCents ?? null, left: soldOut ? 0 : null, soldOutToday };
 }
 
-export const hasWaitingList = ({ waiting_list: isOffered, has_spaces: hasSpaces }: Product): boolean => isOffered === true && !hasSpaces;
-
 /** The days that are sold out and can be waited for. */
 export function waitableDays(shelf: Shelf, product: Product): Day[] {
   if (!hasWaitingList(product)) return [];
   return daysOf(shelf, product).flatMap(({ day, state }) => (state === 'sold-out' ? [day] : []));
 }
 
-/** What visitors may wait for: the picked day if it is sold out, or any day once none is left to buy. */
+/** What visitors may wait for: the picked day if too few are left to be bought, or any day once that is so on all of them. */
 export function datesToWaitFor(shelf: Shelf, product: Product, picked: Day | null): VisitDate[] {
-  const { state, soldOutToday } = offerOf(shelf, product, picked);
-  if (!hasWaitingList(product) || (state !== 'sold-out' && !soldOutToday)) return [];
+  if (!hasWaitingList(product)) return [];
   const undated = visitDateFor(product, null);
-  if (undated !== null) return [undated];
-  const days = waitableDays(shelf, product);
-  return soldOutToday ? days.filter((day) => day === picked) : days;
+  if (undated !== null) {
+    const { state, left } = offerOf(shelf, product, null);
+    return state !== 'unavailable' && isTooFew(left, product) ? [undated] : [];
+  }
+  const sold = daysOf(shelf, product).filter(({ state }) => state === 'open' || state === 'sold-out');
+  const lacking = sold.filter(({ itemsLeft: left }) => isTooFew(left, product)).map(({ day }) => day);
+  if (picked !== null && lacking.includes(picked)) return [picked];
+  return lacking.length === sold.length ? lacking : [];
 }
 
 /** `waitable`: sold out, but visitors may wait for a place. */

@@ -1,10 +1,11 @@
 import { quantityOf } from '#domain/cart/cart.ts';
 import { mostToAdd, itemsLeft } from '#domain/catalog/availability.ts';
+import { hasWaitingList, isTooFew } from '#domain/catalog/waiting-list.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
 import { Quantity } from '#web/ui/quantity/quantity.tsx';
 import { cartState } from '../cart/cart-store.ts';
 import { FEW_LEFT } from './day-faces.ts';
-import { hasWaitingList, type Shelf } from './shelf.ts';
+import type { Shelf } from './shelf.ts';
 import { wantKey, type Want } from './unit.ts';
 import type { Units } from './use-units.ts';
 import { WaitButton } from './wait-button.tsx';
@@ -26,7 +27,7 @@ export function UnitRow({ title, detail, want, shelf, units }: Props) {
   const refused = units.faults[key];
   const fault = refused?.text ?? (held + waiting === 0 ? soldOut : '');
   const note = isLimited ? `At most ${want.product.limit_per_order} per order.` : soldOut;
-  const mayWait = held + waiting === 0 && (left === 0 || refused?.isSoldOut === true) && hasWaitingList(want.product);
+  const mayWait = held + waiting === 0 && (isTooFew(left, want.product) || refused?.isSoldOut === true) && hasWaitingList(want.product);
   return (
     <div className={styles.row} aria-busy={waiting > 0 || undefined}>
       <div className={styles.what}>
