@@ -24,7 +24,7 @@ const WAITED_FOR = {
 /** What the link in a mail about the waiting list shows. */
 export const waitingItem = z.object({
   ...WAITED_FOR,
-  /** How many people wait for the same before them. */
+  /** How many people wait for the same places before them. */
   ahead: z.number(),
   /** They wait, but it is not on sale at the moment, or has lost its list. */
   is_paused: z.boolean(),

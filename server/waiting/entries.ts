@@ -99,12 +99,14 @@ export async function leaveLine(ctx: Ctx, entry: WaitingEntry): Promise<WaitingE
   return changeEntry(ctx, entry, { state: 'left', ended_at: new Date(ctx.clock.now()), kept_pools: [] });
 }
 
-/** How many people wait for the same before them. */
-export async function countAhead(ctx: Ctx, { product_id, visit_date, entry_time, waiting_since, entry_id }: WaitingEntry): Promise<number> {
+/** How many people come before them: those who wait for the same, or for something else for which places are kept in the same pools. */
+export async function countAhead(ctx: Ctx, { product_id, visit_date, entry_time, kept_pools, waiting_since, entry_id }: WaitingEntry): Promise<number> {
   if (waiting_since === null) return 0;
   const { rows } = await sql<{ ahead: number }>`
     select count(*)::int as ahead from waiting_entry
-    where workspace_id = ${ctx.workspace.id} and state = 'waiting' and product_id = ${product_id} and visit_date = ${visit_date}
-      and entry_time is not distinct from ${entry_time} and (waiting_since, entry_id) < (${waiting_since}, ${entry_id}::text)`.execute(ctx.db);
+    where workspace_id = ${ctx.workspace.id} and state = 'waiting'
+      and (kept_pools && ${kept_pools}::text[]
+        or product_id = ${product_id} and visit_date = ${visit_date} and entry_time is not distinct from ${entry_time})
+      and (waiting_since, entry_id) < (${waiting_since}, ${entry_id}::text)`.execute(ctx.db);
   return rows[0]!.ahead;
 }
