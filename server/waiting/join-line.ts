@@ -2,7 +2,8 @@ import type { VisitDate } from '#domain/day.ts';
 import { REALM } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { mailbox, spend } from '#server/accounts/account-limits.ts';
-import { accountById } from '#server/accounts/accounts.ts';
+import { accountById, type Account } from '#server/accounts/accounts.ts';
+import { ownAddresses } from '#server/accounts/addresses/own-addresses.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';
 import type { Ctx } from '#server/context.ts';
 import { conflict, malformed } from '#server/errors.ts';
@@ -11,12 +12,13 @@ import { roomLeft } from '#server/inventory/sales/move-sold.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { perHour } from '#server/platform/limits.ts';
 import { beginToWait, changeEntry, leastOf, mostOf, planOrRefuse, type WaitingEntry } from './entries.ts';
+import { waitedBy } from './forget-person.ts';
 import { mailHowItStands, mailThatTheyWait, mailToConfirm } from './waiting-mails.ts';
 
 export type Wish = { productId: ObjectId; eventId: ObjectId; date: VisitDate; time: string | null; units: number; email: string | null };
 
-/** `accountId`: whose confirmed address it is, so that no mail has to prove it. */
-type Waiter = { email: string; accountId: ObjectId | null };
+/** `account`: whose confirmed address it is, so that no mail has to prove it. */
+type Waiter = { email: string; account: Account | null };
 
 const JOINS_AN_HOUR = perHour(60);
 
@@ -30,18 +32,18 @@ export async function joinLine(ctx: Ctx, wish: Wish): Promise<'unconfirmed' | 'w
   const waiter = await waiterOf(ctx, wish.email);
   await spend(ctx, 'mail-waiting', mailbox('waiting', waiter.email, REALM.portal));
   return inTransaction(ctx, async (ctx) => {
-    const known = await ownEntry(ctx, wish, waiter, plan);
+    const known = (await joinedBefore(ctx, wish, waiter, plan)) ?? (await ownEntry(ctx, wish, waiter, plan));
     if (known.state === 'unconfirmed') await joinWith(ctx, catalog, known, { wish, waiter });
-    else if (waiter.accountId === null) await mailHowItStands(ctx, known);
-    if (waiter.accountId === null) return 'unconfirmed';
+    else if (waiter.account === null) await mailHowItStands(ctx, known);
+    if (waiter.account === null) return 'unconfirmed';
     return known.state === 'offered' ? 'offered' : 'waiting';
   });
 }
 
 /** Somebody may have typed this address before, and wished for something else. */
 async function joinWith(ctx: Ctx, catalog: Catalog, known: WaitingEntry, { wish, waiter }: { wish: Wish; waiter: Waiter }): Promise<void> {
-  const entry = await changeEntry(ctx, known, { units: wish.units, account_id: waiter.accountId, asked_at: new Date(ctx.clock.now()) });
-  if (waiter.accountId !== null) await mailThatTheyWait(ctx, await beginToWait(ctx, catalog, entry));
+  const entry = await changeEntry(ctx, known, { units: wish.units, account_id: idOf(waiter), asked_at: new Date(ctx.clock.now()) });
+  if (waiter.account !== null) await mailThatTheyWait(ctx, await beginToWait(ctx, catalog, entry));
   else await mailToConfirm(ctx, entry);
 }
 
@@ -61,18 +63,27 @@ async function assertSoldOut(ctx: Ctx, { request: { poolIds } }: PlannedTake, le
 async function waiterOf(ctx: Ctx, email: string | null): Promise<Waiter> {
   const { accountId, caller } = ctx.actor;
   const account = accountId !== null && caller === 'web' ? await accountById(ctx, accountId) : null;
-  if (account) return { email: account.email, accountId: account.confirmed ? account.account_id : null };
+  if (account) return { email: account.email, account: account.confirmed ? account : null };
   if (email === null) throw malformed('Please type an email address.', ['body', 'data', 'email']);
-  return { email, accountId: null };
+  return { email, account: null };
+}
+
+const idOf = ({ account }: Waiter): ObjectId | null => account?.account_id ?? null;
+
+/** The place in the line that somebody has under an address that they had before. From now on it is under their account, so that they are reached at the one they have. */
+async function joinedBefore(ctx: Ctx, { productId }: Wish, { email, account }: Waiter, plan: PlannedTake): Promise<WaitingEntry | null> {
+  if (account === null) return null;
+  const entry = await openEntries(ctx, productId, plan)
+    .where('email', '<>', email)
+    .where('state', '<>', 'unconfirmed')
+    .where(waitedBy(account.account_id, await ownAddresses(ctx, account)))
+    .executeTakeFirst();
+  return entry ? changeEntry(ctx, entry, { account_id: account.account_id }) : null;
 }
 
 /** A new entry, or the one that they have for the same already. */
-async function ownEntry(
-  ctx: Ctx,
-  { productId, eventId, units }: Wish,
-  { email, accountId }: Waiter,
-  { request: { date, time } }: PlannedTake,
-): Promise<WaitingEntry> {
+async function ownEntry(ctx: Ctx, { productId, eventId, units }: Wish, waiter: Waiter, plan: PlannedTake): Promise<WaitingEntry> {
+  const { email } = waiter;
   await ctx.db
     .insertInto('waiting_entry')
     .values({
@@ -80,25 +91,26 @@ async function ownEntry(
       entry_id: ctx.random.secretId(),
       event_id: eventId,
       product_id: productId,
-      visit_date: date,
-      entry_time: time,
+      visit_date: plan.request.date,
+      entry_time: plan.request.time,
       units,
       email,
-      account_id: accountId,
+      account_id: idOf(waiter),
       state: 'unconfirmed',
       asked_at: new Date(ctx.clock.now()),
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return ctx.db
+  return openEntries(ctx, productId, plan).where('email', '=', email).executeTakeFirstOrThrow();
+}
+
+const openEntries = (ctx: Ctx, productId: ObjectId, { request: { date, time } }: PlannedTake) =>
+  ctx.db
     .selectFrom('waiting_entry')
     .selectAll()
     .where('workspace_id', '=', ctx.workspace.id)
     .where('product_id', '=', productId)
     .where('visit_date', '=', date)
     .where('entry_time', 'is not distinct from', time)
-    .where('email', '=', email)
     .where('ended_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-}
+    .forUpdate();

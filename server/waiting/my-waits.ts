@@ -1,4 +1,5 @@
 import { accountById } from '#server/accounts/accounts.ts';
+import { ownAddresses } from '#server/accounts/addresses/own-addresses.ts';
 import type { Ctx } from '#server/context.ts';
 import { MOST_LISTED } from './contract.ts';
 import type { WaitingEntry } from './entries.ts';
@@ -22,7 +23,7 @@ async function ownEntries(ctx: Ctx): Promise<WaitingEntry[]> {
     .where('workspace_id', '=', ctx.workspace.id)
     .where('ended_at', 'is', null)
     .where('state', 'in', ['waiting', 'offered'])
-    .where(waitedBy(account.account_id, account.confirmed ? [account.email] : []))
+    .where(waitedBy(account.account_id, await ownAddresses(ctx, account)))
     .orderBy('waiting_since')
     .orderBy('entry_id')
     .limit(MOST_LISTED)

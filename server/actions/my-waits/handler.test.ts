@@ -50,6 +50,38 @@ test('where they joined signed out it is theirs once they have proved the addres
   expect(await waitsOf(stranger)).toEqual([]);
 });
 
+test('whoever has another address by now waits once, and finds what they waited for before', async () => {
+  const [own, typed] = [await soldOut(), await soldOut()];
+  const [maya, stranger] = [await house.person('web', { email: 'before@once.test' }), await shop.buyer()];
+  await join(own.pass, { who: maya });
+  await join(typed.pass, { email: maya.email });
+  await open('confirm-waiting', await waitingLine(house, shop).tokenOf(typed.pass, maya.email));
+  const { reference } = shop.ctx.database;
+  const change = { email: 'after@once.test', earlier_emails: [maya.email] };
+  await reference.updateTable('account').set(change).where('account_id', '=', maya.accountId).execute();
+  for (const { pass } of [own, typed]) {
+    expect(itemsOf(await join(pass, { who: maya, units: 2 }))).toEqual([{ state: 'waiting' }]);
+    expect(await waitingLine(house, shop).entriesOf(pass)).toHaveLength(1);
+  }
+  expect((await waitsOf(maya)).map(({ doclet_id }) => doclet_id)).toEqual([own.pass, typed.pass]);
+  // Their places are told to the address that they have now.
+  await typed.letGo();
+  await offer();
+  await house.house.outbox.drain();
+  expect(await shop.ctx.db.selectFrom('mail').select('recipient').where('subject', 'like', '%free%').execute()).toEqual([{ recipient: change.email }]);
+  expect(await waitsOf(stranger)).toEqual([]);
+});
+
+test('what an account waits for is not shown to whoever has its old address by now', async () => {
+  const { pass } = await soldOut();
+  const maya = await house.person('web', { email: 'passed-on@once.test' });
+  await join(pass, { who: maya });
+  await shop.ctx.database.reference.updateTable('account').set({ email: 'new@once.test' }).where('account_id', '=', maya.accountId).execute();
+  const next = await house.person('web', { email: maya.email });
+  expect(await waitsOf(next)).toEqual([]);
+  expect(await waitsOf(maya)).toHaveLength(1);
+});
+
 test('an offer whose time has run out is no longer among them', async () => {
   const { pass, letGo } = await soldOut();
   const maya = await shop.buyer();
