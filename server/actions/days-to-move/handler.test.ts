@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-type Listed = { date: string; is_open: boolean; times: string[]; more: number };
+type Listed = { date: string; is_open: boolean; times: string[]; more: number; is_for_code: boolean };
 const itemsIn = async (orderId: string) =>
   (await shop.ctx.db.selectFrom('order_item').select('item_id').where('order_id', '=', orderId).execute()).map((row) => row.item_id);
 const ask = (data: object, who = admin) => house.act('days-to-move', data, { token: who.token });
@@ -46,9 +46,9 @@ test('says on which days there is room for all of them, and what the day costs m
   const orderId = await shop.buy(maya, { productId: pass, count: 2 });
   await shop.buy(maya, { productId: pass, date: next, count: 2 });
   const days = await daysFor(orderId);
-  expect(days.get(day)).toEqual({ date: day, is_open: true, times: [], more: 0 });
+  expect(days.get(day)).toEqual({ date: day, is_open: true, times: [], more: 0, is_for_code: true });
   expect(days.get(next)).toMatchObject({ is_open: false });
-  expect(days.get(third)).toEqual({ date: third, is_open: true, times: [], more: 15 });
+  expect(days.get(third)).toEqual({ date: third, is_open: true, times: [], more: 15, is_for_code: true });
   expect([days.has(addDays(day, 4)), days.has(addDays(shop.today, -1))]).toEqual([false, false]);
 });
 
@@ -67,7 +67,18 @@ test('of what has times of entry and what has none, the times are told, whicheve
   const [parking, timed] = [await shop.buy(maya), await boughtAt(start_time, await shop.product({ name: 'Evening pass', session_ids: [evening] }))];
   const own = await shop.ctx.db.selectFrom('admission').select('admission_id').where('order_id', 'in', [parking, timed]).execute();
   const listed: Listed[] = itemsOf(await ask({ admissions: own.map((row) => row.admission_id) }, maya));
-  expect(listed.find(({ date }) => date === next)).toEqual({ date: next, is_open: true, times: [start_time], more: 0 });
+  expect(listed.find(({ date }) => date === next)).toEqual({ date: next, is_open: true, times: [start_time], more: 0, is_for_code: true });
+});
+
+test('says which days the promo code is not for; the day that they are for already is none', async () => {
+  await shop.add(TEMPLATE.productDiscount, { code: 'QUIET', status: 'active', kind: 'percent', percent: 50, visit_dates: [day, next] });
+  const [cheaper, full] = [await shop.buy(maya, { more: { promo_code: 'QUIET' } }), await shop.buy(maya)];
+  const forbidden = async (orderId: string) => [...(await daysFor(orderId)).values()].filter((one) => !one.is_for_code).map(({ date }) => date);
+  expect(await forbidden(full)).toEqual([]);
+  expect(await forbidden(cheaper)).toContain(third);
+  expect(await forbidden(cheaper)).not.toContain(next);
+  await house.act('move-order-items', { order_id: cheaper, items: await itemsIn(cheaper), date: third }, { token: admin.token });
+  expect(await forbidden(cheaper)).not.toContain(third);
 });
 
 test('the days of many tickets that were bought alike are found about as fast as those of one', async () => {

@@ -8,7 +8,7 @@ import type { Ctx } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 import { roomLeft } from '#server/inventory/sales/move-sold.ts';
 import type { DayToMove } from '#server/orders/contract.ts';
-import { moreByDay } from './dearer-day.ts';
+import { codeTest, moreByDay } from './dearer-day.ts';
 import { assertForADay, planVisit, type Sold } from './visit-plan.ts';
 
 const MOST_DAYS = 800;
@@ -25,6 +25,7 @@ export async function daysToMove(ctx: Ctx, things: readonly Sold[]): Promise<Day
   const kinds = kindsOf(things);
   const choices = daysOf(catalog, things, ctx.clock.now()).flatMap((day) => choicesOn(catalog, kinds, day, ctx.clock.now()));
   const byDay = Map.groupBy(choices, ({ day }) => day);
+  const isForCode = await codeTest(ctx, things);
   const hasRoom = await roomTest(ctx, things, choices);
   const more = await moreByDay(
     ctx,
@@ -34,7 +35,8 @@ export async function daysToMove(ctx: Ctx, things: readonly Sold[]): Promise<Day
   );
   return [...byDay].map(([day, onDay]): DayToMove => {
     const open = onDay.filter(hasRoom);
-    return { date: day, is_open: open.length > 0, times: open.flatMap(({ time }) => time ?? []), more: toDecimal(more.get(day)!) };
+    const times = open.flatMap(({ time }) => time ?? []);
+    return { date: day, is_open: open.length > 0, times, more: toDecimal(more.get(day)!), is_for_code: isForCode(day) };
   });
 }
 

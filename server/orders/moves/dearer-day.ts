@@ -8,22 +8,23 @@ import type { Ctx } from '#server/context.ts';
 import { docletsByIds } from '#server/doclets/doclets.ts';
 import { conflict } from '#server/errors.ts';
 import type { ItemRow } from '#server/orders/order-row.ts';
+import type { Sold } from './visit-plan.ts';
 import type { Visit } from './visit.ts';
 
 /** A ticket keeps its price when it is moved. So whoever may not give away the difference moves it to no day that costs more today. */
 export async function assertNotDearer(ctx: Ctx, catalog: Catalog, visits: readonly Visit[], date: Day): Promise<void> {
-  await assertCodeIsFor(ctx, visits, date);
+  if (!(await codeTest(ctx, visits))(date)) throw conflict('promo-day', 'This was bought with a promo code that is not for this day. Please choose another.');
   const items = visits.map(({ item }) => item);
   const more = (await moreByDay(ctx, catalog, items, [date])).get(date)!;
   if (more > 0) throw conflict('dearer-day', `This day costs ${formatCents(cents(more), ctx.workspace)} more than the ticket did. Please choose another.`);
 }
 
-/** A promo code may be for visits on certain days alone. */
-async function assertCodeIsFor(ctx: Ctx, visits: readonly Visit[], date: Day): Promise<void> {
-  const ids = visits.flatMap(({ order, item }) => (item.discount_cents > 0 && item.visit_date !== date ? (order.promo_id ?? []) : []));
-  const codes = await docletsByIds(ctx, [...new Set(ids)]);
-  if (codes.some(({ data }) => readUsedPromo(data)?.visitDays?.includes(date) === false))
-    throw conflict('promo-day', 'This was bought with a promo code that is not for this day. Please choose another.');
+/** A promo code may be for visits on certain days alone. On the day that something is for already, its code is no matter. */
+export async function codeTest(ctx: Ctx, things: readonly Sold[]): Promise<(day: Day) => boolean> {
+  const cheaper = things.filter(({ order, item }) => order.promo_id !== null && item.discount_cents > 0);
+  const codes = await docletsByIds(ctx, [...new Set(cheaper.map(({ order }) => order.promo_id!))]);
+  const daysOf = new Map(codes.map(({ id, data }) => [id, readUsedPromo(data)?.visitDays ?? null]));
+  return (day) => cheaper.every(({ order, item }) => item.visit_date === day || daysOf.get(order.promo_id!)?.includes(day) !== false);
 }
 
 /** By how many cents the dearest of these would cost more on each day than it did. Not below zero. */

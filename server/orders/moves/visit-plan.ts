@@ -6,7 +6,7 @@ import { AppError, conflict } from '#server/errors.ts';
 import { planTake, type PlannedTake } from '#server/inventory/holds/plan-take.ts';
 import type { ItemRow, OrderRow } from '#server/orders/order-row.ts';
 
-export type Sold = { order: Pick<OrderRow, 'source'>; item: ItemRow };
+export type Sold = { order: Pick<OrderRow, 'source' | 'promo_id'>; item: ItemRow };
 
 /** What something that was sold would draw from as if it were bought anew for this visit, in the same place and for the same seat. */
 export function planVisit(

@@ -11,7 +11,7 @@ import { MOVE } from '#web/ui/move-visit/move-words.ts';
 const page = dashboard();
 const [FIRST, SECOND] = ['c', 'b'].map((letter) => letter.repeat(24)) as [string, string];
 const movable = (id: string, change: object = {}) => ticketOf(id, { move_until: '2099-12-03', time: null, ...change });
-const day = (date: string, change: object = {}) => ({ date, is_open: true, times: [], more: 0, ...change });
+const day = (date: string, change: object = {}) => ({ date, is_open: true, times: [], more: 0, is_for_code: true, ...change });
 const DAYS = [day('2099-12-05'), day('2099-12-06', { more: 12 }), day('2099-12-07', { is_open: false }), day('2099-12-08')];
 
 function serve(tickets: object[], days: object[] = DAYS) {

@@ -17,7 +17,9 @@ beforeEach(() => {
   server = testServer();
   server.on(listTasks, () => ({ data: { items: [], have_more: false, next: null, prev: null } }));
   server.on(daysToMoveContract, () => ({
-    data: { items: ['2026-11-28', '2026-11-29', '2026-11-30'].map((date, at) => ({ date, is_open: true, times: [], more: at === 1 ? 10 : 0 })) },
+    data: {
+      items: ['2026-11-28', '2026-11-29', '2026-11-30'].map((date, at) => ({ date, is_open: true, times: [], more: at === 1 ? 10 : 0, is_for_code: at < 2 })),
+    },
   }));
 });
 afterEach(freshBrowser);
@@ -51,6 +53,9 @@ test('the office moves what is unused to any day, and says why', async () => {
   expect(dialog.queryByText(MOVE.keepsPrice)).toBeNull();
   fireEvent.click(dialog.getByRole('button', { name: /November 29th, costs 10 dollars more/ }));
   expect(await dialog.findByText(MOVE.keepsPrice)).toBeTruthy();
+  fireEvent.click(dialog.getByRole('button', { name: /November 30th/ }));
+  expect(await dialog.findByText(MOVE.notForCode)).toBeTruthy();
+  fireEvent.click(dialog.getByRole('button', { name: /November 29th/ }));
   fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: ' The storm. ' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Move the ticket' }));
   await waitFor(() =>
@@ -60,10 +65,12 @@ test('the office moves what is unused to any day, and says why', async () => {
   );
 });
 
-test('a till moves to no day that costs more, and gives no reason', async () => {
+test('a till moves to no day that costs more or that the promo code is not for, and gives no reason', async () => {
   await show([soldThing(1)], 'pos');
   const dialog = await openDialog();
   expect(dialog.getByRole('button', { name: /November 29th/ }).getAttribute('aria-disabled')).toBe('true');
+  expect(dialog.getByRole('button', { name: /November 30th, not for the promo code/ }).getAttribute('aria-disabled')).toBe('true');
+  expect(dialog.getByText(MOVE.codeDays)).toBeTruthy();
   expect(dialog.queryByLabelText('Reason')).toBeNull();
 });
 

@@ -9,27 +9,39 @@ import { Calendar, type DayFace } from '../calendar/calendar.tsx';
 import { MOVE } from './move-words.ts';
 import styles from './move-visit.module.css';
 
-type Props = { days: readonly DayToMove[]; today: Day; picked: Day | null; mayPayMore: boolean; onPick: (day: Day) => void };
+type Props = { days: readonly DayToMove[]; today: Day; picked: Day | null; isOffice: boolean; onPick: (day: Day) => void };
 
-export function DayChoice({ days, today, picked, mayPayMore, onPick }: Props) {
+export function DayChoice({ days, today, picked, isOffice, onPick }: Props) {
   const money = useMoney();
   const faceOf = useMemo(() => {
-    const faces = new Map(days.map((day) => [day.date, faceOfDay(day, mayPayMore, money)]));
+    const faces = new Map(days.map((day) => [day.date, faceOfDay(day, isOffice, money)]));
     return (day: Day) => faces.get(day) ?? (day < today ? PAST : CLOSED);
-  }, [days, today, mayPayMore, money]);
+  }, [days, today, isOffice, money]);
   const [first, last] = [days[0]?.date, days.at(-1)?.date];
   if (!first || !last) return <p className={styles.note}>{MOVE.noDays}</p>;
-  return <Calendar range={{ from: first, to: last }} today={today} selected={picked} months={1} faceOf={faceOf} onPick={onPick} />;
+  return (
+    <>
+      <Calendar range={{ from: first, to: last }} today={today} selected={picked} months={1} faceOf={faceOf} onPick={onPick} />
+      {!isOffice && days.some((day) => !day.is_for_code) && <p className={styles.note}>{MOVE.codeDays}</p>}
+    </>
+  );
 }
 
 const PAST: DayFace = { state: 'past', price: null, spoken: 'past', isCheapest: false };
 const CLOSED: DayFace = { state: 'unavailable', price: null, spoken: 'not available', isCheapest: false };
 
-function faceOfDay({ is_open, more }: DayToMove, mayPayMore: boolean, money: MoneyTexts): DayFace {
+const NOT_FOR_CODE: DayFace = { ...CLOSED, spoken: 'not for the promo code' };
+
+/** A day that costs more, or that a promo code is not for, is open to the office alone. */
+export const isFree = (day: DayToMove, isOffice: boolean): boolean => day.is_open && (isOffice || (day.more === 0 && day.is_for_code));
+
+function faceOfDay(day: DayToMove, isOffice: boolean, money: MoneyTexts): DayFace {
+  const { is_open, more, is_for_code } = day;
   if (!is_open) return { state: 'sold-out', price: 'Sold out', spoken: 'sold out', isCheapest: false };
+  if (!is_for_code && !isOffice) return NOT_FOR_CODE;
   if (more === 0) return { state: 'open', price: null, spoken: 'free', isCheapest: false };
   const [price, spoken] = [`+${money.short(centsOf(more))}`, `costs ${money.spoken(centsOf(more))} more`];
-  return { state: mayPayMore ? 'open' : 'unavailable', price, spoken, isCheapest: false };
+  return { state: isFree(day, isOffice) ? 'open' : 'unavailable', price, spoken, isCheapest: false };
 }
 
 type TimeProps = { times: readonly string[]; chosen: string | null; onChoose: (time: string) => void };

@@ -17,7 +17,7 @@ import { Field } from '../field/field.tsx';
 import { announce } from '../live-region/live-region.tsx';
 import { Notice } from '../notice/notice.tsx';
 import { TicketChoice, type ChoosableTicket } from '../ticket-choice/ticket-choice.tsx';
-import { DayChoice, TimeChoice } from './day-choice.tsx';
+import { DayChoice, isFree, TimeChoice } from './day-choice.tsx';
 import { MOVE } from './move-words.ts';
 import styles from './move-visit.module.css';
 
@@ -94,10 +94,11 @@ function MoveForm({ tickets, today, note, isOffice = false, askDays, refresh, on
       <p className={styles.note}>{note}</p>
       {tickets.length > 1 && <TicketChoice label="Tickets to move" tickets={tickets} chosen={chosen} onChange={setChosen} />}
       {days.data && (
-        <DayChoice days={days.data} today={today} picked={target?.date ?? null} mayPayMore={isOffice} onPick={(next) => (setDate(next), setTried(false))} />
+        <DayChoice days={days.data} today={today} picked={target?.date ?? null} isOffice={isOffice} onPick={(next) => (setDate(next), setTried(false))} />
       )}
       <TimeChoice times={times} chosen={time} onChoose={setTime} />
       {isOffice && target !== null && target.more > 0 && <Notice kind="warn">{MOVE.keepsPrice}</Notice>}
+      {isOffice && target?.is_for_code === false && <Notice kind="warn">{MOVE.notForCode}</Notice>}
       {isOffice && <Field label="Reason" hint={MOVE.reasonHint} maxLength={300} value={reason} onChange={({ target: field }) => setReason(field.value)} />}
       {isTried && missing !== null && (
         <p role="alert" className={styles.missing}>
@@ -114,9 +115,6 @@ function MoveForm({ tickets, today, note, isOffice = false, askDays, refresh, on
     </form>
   );
 }
-
-/** A day that costs more is open to the office alone. */
-const isFree = (day: DayToMove, isOffice: boolean): boolean => day.is_open && (isOffice || day.more === 0);
 
 function sharedTime(tickets: readonly Movable[]): string | null {
   const times = new Set(tickets.map(({ time }) => time));

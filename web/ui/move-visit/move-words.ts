@@ -12,8 +12,10 @@ export const MOVE = {
   /** For holders. */
   until: (day: string) =>
     `You can change the day until ${day}. The code stays the same, and what was paid stays as it is. Days that cost more cannot be chosen.`,
+  codeDays: 'Days that the promo code is not for cannot be chosen.',
   /** For the office. */
   office: 'The codes and the price stay the same. Whoever holds the tickets is told by mail.',
   keepsPrice: 'This day costs more than was paid. The tickets keep their price.',
+  notForCode: 'The promo code they were bought with is not for this day. The tickets keep their price.',
   reasonHint: 'Told by mail to whoever holds the tickets.',
 } as const;
