@@ -142,6 +142,17 @@ test('cash comes out of the operator’s till at the terminal of the sale, or ou
   expect(await paidFrom({ terminal_id: await register.terminal({ kind: 'till', name: 'Till 3' }) })).toBe('no-open-till');
 });
 
+test('whoever has no till open at a till that somebody else has open is told so', async () => {
+  const register = await openRegister(house);
+  const { order_id } = await register.sale();
+  await register.act('charge-cash', { order_id });
+  await register.act('complete-order', { order_id });
+  const colleague = await house.person('staff');
+  const refusal = async (more: object = {}) => (await register.act('refund', { order_id, ...more }, colleague)).error;
+  expect([await refusal(), await refusal({ terminal_id: register.terminalId })]).toEqual(['no-open-till', 'till-of-another']);
+  expect(await refusal({ terminal_id: await register.terminal({ kind: 'till', name: 'Free till' }) })).toBe('no-open-till');
+});
+
 test('an administrator who agrees is told whose till the cash has to come out of', async () => {
   const register = await openRegister(house);
   const admin = await house.person('admin');

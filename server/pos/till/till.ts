@@ -63,9 +63,11 @@ export async function lockOpenTill(ctx: Ctx, tillId: ObjectId): Promise<TillSess
 export async function lockTillOfSale(ctx: Ctx, terminalId: ObjectId): Promise<TillSession> {
   const session = await lockLastSession(ctx, terminalId);
   if (session?.state !== 'open') throw conflict('no-open-till', 'Open your till first.');
-  if (!mayUse(ctx, session)) throw conflict('till-of-another', 'Somebody else has the till open here. They or the office have to close it first.');
+  if (!mayUse(ctx, session)) throw tillOfAnother();
   return session;
 }
+
+export const tillOfAnother = () => conflict('till-of-another', 'Somebody else has the till open here. They or the office have to close it first.');
 
 /** The open session of the drawer at a terminal, whoever opened it. */
 export async function openSessionAt(ctx: Ctx, terminalId: ObjectId): Promise<ObjectId | null> {
