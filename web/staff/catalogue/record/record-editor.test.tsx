@@ -49,6 +49,13 @@ test('only what has changed is sent, with the version it was typed over', async 
   expect(sent[0]!.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
 });
 
+test.each(['consumer-group', 'account'])('no form is shown for a new %s, which visitors make themselves', async (kind) => {
+  catalogueServer(server, []);
+  show(`/catalogue/${kind}/new`);
+  expect(await screen.findByText('Visitors make their own.')).toBeTruthy();
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
 test('unsaved changes are back after a reload, and can be discarded', async () => {
   catalogueServer(server, [terms()]);
   show(`/catalogue/terms/${ID}`);

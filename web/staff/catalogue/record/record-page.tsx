@@ -1,4 +1,4 @@
-import { useSearch } from 'wouter';
+import { Link, useSearch } from 'wouter';
 import { isObjectId } from '#domain/ids.ts';
 import { useBoot } from '#web/lib/page/boot.ts';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
@@ -14,6 +14,12 @@ export function RecordPage({ place, id }: { place: Place; id: string | null }) {
   const source = id ?? (isObjectId(copied) ? copied : null);
   const { data: record, error, refetch } = useRecord(source);
   const store = useOnlyStore(place, source === null);
+  if (id === null && !place.template.create.includes('admin'))
+    return (
+      <EmptyState title={`No ${place.kind.one} can be added here.`} isPage action={<Link href={`/catalogue/${place.template.key}`}>{place.kind.many}</Link>}>
+        Visitors make their own.
+      </EmptyState>
+    );
   if (error && !record) return <RetryState title={error.message} onRetry={refetch} />;
   if (source !== null && record === undefined) return <LoadingState text={`Fetching the ${place.kind.one}…`} />;
   if (source !== null && (record === null || record?.template_id !== place.template._id))
