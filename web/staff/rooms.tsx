@@ -54,4 +54,6 @@ const ROOMS: readonly Room[] = [
   },
 ];
 
+const isIn = (path: string, room: Room): boolean => path === room.path || path.startsWith(`${room.path}/`);
+export const roomAt = (path: string, rooms: readonly Room[] = ROOMS): Room | null => rooms.find((room) => isIn(path, room)) ?? null;
 export const roomsFor = (duty: Duty): Room[] => ROOMS.filter((room) => room.for.includes(duty));

@@ -40,8 +40,13 @@ test("the number of open things is shown beside Approvals, and beside a phone's 
   expect(screen.getByRole('button', { name: 'Menu' })).toBeTruthy();
 });
 
-test('a room that somebody may not enter leads to their first room', async () => {
-  show('pos', '/settings');
+test('a room that is not for somebody says so, and leads to their first room; what is no room leads there by itself', async () => {
+  show('pos', '/settings/people');
+  expect(await screen.findByRole('heading', { name: 'This page is not for your role.' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('link', { name: 'Go to Sell' }));
+  await waitFor(() => expect(location.pathname).toBe('/staff/sell'));
+  freshBrowser();
+  show('pos', '/nowhere');
   await waitFor(() => expect(location.pathname).toBe('/staff/sell'));
 });
 

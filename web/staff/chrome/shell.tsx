@@ -6,8 +6,9 @@ import { Redirect } from '#web/lib/screens/redirect.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { Icon } from '#web/ui/icon/icon.tsx';
-import { roomsFor, type Room } from '../rooms.tsx';
+import { roomAt, roomsFor, type Room } from '../rooms.tsx';
 import { useWorker } from './at-work.tsx';
+import { NotForYou } from './not-for-you.tsx';
 import { SignOut } from './sign-out.tsx';
 import { WaitingBadge } from './waiting-badge.tsx';
 import styles from './shell.module.css';
@@ -20,7 +21,7 @@ export function Shell() {
   const worker = useWorker();
   const rooms = roomsFor(worker.role);
   const [path] = useLocation();
-  const room = rooms.find((one) => path === one.path || path.startsWith(`${one.path}/`)) ?? null;
+  const room = roomAt(path, rooms);
   const main = useRef<HTMLElement>(null);
   const [isOpen, setOpen] = useState(false);
   const name = workspace?.name ?? 'Entrada';
@@ -53,9 +54,7 @@ export function Shell() {
             {rooms.map(({ path: at, screen }) => (
               <Route key={at} path={`${at}/*?`} component={screen} />
             ))}
-            <Route>
-              <Redirect to={rooms[0]!.path} />
-            </Route>
+            <Route>{roomAt(path) ? <NotForYou to={rooms[0]!.path} place={rooms[0]!.label} /> : <Redirect to={rooms[0]!.path} />}</Route>
           </Switch>
         </Suspense>
       </main>

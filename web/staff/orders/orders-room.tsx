@@ -1,4 +1,6 @@
 import { Route, Switch } from 'wouter';
+import { useWorker } from '../chrome/at-work.tsx';
+import { NotForYou } from '../chrome/not-for-you.tsx';
 import { GroupScreen } from './groups/group-screen.tsx';
 import { GroupsScreen } from './groups/groups-screen.tsx';
 import { OrderScreen } from './order-screen.tsx';
@@ -7,13 +9,25 @@ import { SearchScreen } from './search-screen.tsx';
 export function OrdersRoom() {
   return (
     <Switch>
-      <Route path="/orders/groups">
-        <GroupsScreen />
+      <Route path="/orders/groups/*?">
+        <Groups />
       </Route>
-      <Route path="/orders/groups/:id">{({ id }) => <GroupScreen key={id} groupId={id} />}</Route>
       <Route path="/orders/:id">{({ id }) => <OrderScreen key={id} orderId={id} />}</Route>
       <Route>
         <SearchScreen />
+      </Route>
+    </Switch>
+  );
+}
+
+function Groups() {
+  const { role } = useWorker();
+  if (role === 'pos') return <NotForYou to="/orders" place="Orders" />;
+  return (
+    <Switch>
+      <Route path="/orders/groups/:id">{({ id }) => <GroupScreen key={id} groupId={id} />}</Route>
+      <Route>
+        <GroupsScreen />
       </Route>
     </Switch>
   );

@@ -52,6 +52,12 @@ test("the venue's groups lead to who comes", async () => {
   expect(within(table).getByRole('link', { name: 'Skating Club' }).getAttribute('href')).toBe(`/staff/orders/groups/${GROUP}`);
 });
 
+test('a till worker is told that groups are not for them', async () => {
+  showRoom(<OrdersRoom />, { server, path: `/orders/groups/${GROUP}`, duty: 'pos' });
+  expect(await screen.findByRole('heading', { name: 'This page is not for your role.' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Go to Orders' })).toBeTruthy();
+});
+
 test('the day is in the address, and people are entered for it', async () => {
   const asked = open(`/orders/groups/${GROUP}?date=2026-11-28`);
   const entered = server.on(assignSeasonMembersContract, (_, count) => (count === 1 ? 'offline' : { data: { items: [visit] } }));
