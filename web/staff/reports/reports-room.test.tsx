@@ -7,9 +7,19 @@ import { waitingListContract } from '#server/actions/waiting-list/contract.ts';
 import { queryDoclets } from '#server/api/query-doclets/contract.ts';
 import { EVENT, freshBrowser, testServer } from '#web/testing/buyer-page.tsx';
 import { docletOf } from '#web/testing/portal.ts';
+import { savedBy } from '#web/testing/saved-file.ts';
+import { spoken } from '#web/testing/spoken.ts';
 import { showRoom } from '#web/testing/staff-page.tsx';
 import { ReportsRoom } from './reports-room.tsx';
 import { REPORTS } from './reports-words.ts';
+
+const line = vi.hoisted(() => ({ say: () => {} }));
+vi.mock('#web/lib/live/shared-live.ts', () => ({
+  joinLive: (hear: () => void) => {
+    line.say = hear;
+    return () => {};
+  },
+}));
 
 const money = (gross: number, refunds = 0) => ({ gross, discounts: 0, tax: 0, fees: 0, taken: gross, refunds, net: gross - refunds });
 const salesOf = (data: { start_date: string; end_date: string }, change: object = {}) => ({
@@ -79,6 +89,29 @@ test('the days are in the address, and the report is fetched again when they cha
   await waitFor(() => expect(asked.at(-1)!.body.data.event_id).toBeNull());
 });
 
+test('a report says when it was added up, follows what is sold, and is added up anew at a press', async () => {
+  let orders = 3;
+  server.on(salesReportContract, ({ body }) =>
+    orders === 0 ? { status: 500, errors: [] } : { data: { items: [salesOf(body.data, { totals: { orders, tickets: 5, ...money(200) } })] } },
+  );
+  show('/reports?from=2026-11-01&to=2026-11-20');
+  const figures = await screen.findByLabelText('Sales in all');
+  expect(screen.getByText(/^As of \w+ \d+, \d{4}, \d+:\d\d [ap]m$/)).toBeTruthy();
+  orders = 4;
+  line.say();
+  expect(await within(figures).findByText('4')).toBeTruthy();
+  expect(spoken()).toBe('The sales are added up.');
+  orders = 7;
+  const refresh = () => fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  refresh();
+  expect(await within(figures).findByText('7')).toBeTruthy();
+  await waitFor(() => expect(spoken()).toMatch(/^As of /));
+  orders = 0;
+  refresh();
+  expect(await screen.findByText(REPORTS.notRefreshed, {}, { timeout: 8000 })).toBeTruthy();
+  expect(within(figures).getByText('7')).toBeTruthy();
+});
+
 test('days in the wrong order are not sent, and the field says why', async () => {
   const asked = sales();
   show('/reports?from=2026-11-01&to=2026-11-20');
@@ -88,20 +121,10 @@ test('days in the wrong order are not sent, and the field says why', async () =>
   expect(asked).toHaveLength(1);
 });
 
-/** The first lines of the file that a button saves. */
-async function fileOf(button: string): Promise<string[]> {
-  const saved: Blob[] = [];
-  const address = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => (saved.push(blob as Blob), 'blob:x'));
-  const press = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-  fireEvent.click(await screen.findByRole('button', { name: button }));
-  for (const spy of [address, press]) spy.mockRestore();
-  return (await saved[0]!.text()).split('\r\n').slice(0, 2);
-}
-
 test('a table can be saved as a file, with formulas as text', async () => {
   sales();
   show('/reports?from=2026-11-01&to=2026-11-20');
-  expect(await fileOf('Save as CSV: Sales by product')).toEqual([
+  expect((await savedBy('Save as CSV: Sales by product')).slice(0, 2)).toEqual([
     '\uFEFFProduct,Sold,Gross,Discounts,Tax,Fees,Taken,Refunds,Net',
     "'=Adult,5,200,0,0,0,200,30.5,169.5",
   ]);
@@ -112,7 +135,7 @@ test('a spreadsheet is given whole dates, and a report of two years shows which 
   show('/reports?from=2025-12-01&to=2026-01-20');
   fireEvent.click(await screen.findByText('As a table'));
   expect(screen.getByRole('table', { name: 'Sales day by day' }).textContent).toContain('Tue, Jan 20th, 2026');
-  expect((await fileOf('Save as CSV: Sales day by day'))[1]).toBe('2026-01-20,3,5,200,0,0,0,200,40.5,159.5');
+  expect((await savedBy('Save as CSV: Sales day by day'))[1]).toBe('2026-01-20,3,5,200,0,0,0,200,40.5,159.5');
 });
 
 test('says that nothing was sold; a failed report can be fetched again', async () => {

@@ -10,6 +10,7 @@ import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import { RoomFrame } from '../chrome/room-frame.tsx';
 import { Sections } from '../chrome/sections.tsx';
 import { useEvents } from '../chrome/venue-events.ts';
+import { AsOf, type Followed } from './as-of.tsx';
 import { EventField } from './event-field.tsx';
 import { MoneyBeside } from './money-beside.tsx';
 import { OccupancyView } from './occupancy-view.tsx';
@@ -65,7 +66,7 @@ function Sales() {
     <>
       <ReportForm {...form} events={events.data ?? []} />
       {events.isError && <RetryNotice onRetry={events.refetch}>{REPORTS.ofAll}</RetryNotice>}
-      <Report of={sales} announced="The sales are added up.">
+      <Report of={sales} asked={form.asked} announced="The sales are added up.">
         {sales.data && (isEmpty ? <EmptyState title={REPORTS.noSales}>{REPORTS.noSalesMore}</EmptyState> : <SalesView report={sales.data} />)}
         {sales.data && <MoneyBeside of={sales.data.beside} />}
       </Report>
@@ -85,7 +86,7 @@ function Occupancy() {
       {form.asked.eventId === null ? (
         <EmptyState title={REPORTS.noEvent} />
       ) : (
-        <Report of={occupancy} announced="It is known how full the event is.">
+        <Report of={occupancy} asked={form.asked} announced="It is known how full the event is.">
           {occupancy.data && <OccupancyView report={occupancy.data} />}
         </Report>
       )}
@@ -106,7 +107,7 @@ function Waiting() {
       {asked.eventId === null ? (
         <EmptyState title={REPORTS.noEventToWaitFor} />
       ) : (
-        <Report of={waiting} announced="It is known who waits.">
+        <Report of={waiting} asked={asked.eventId} announced="It is known who waits.">
           {waiting.data && <WaitingView people={waiting.data} />}
         </Report>
       )}
@@ -126,18 +127,20 @@ function OfOneEvent({ events, children }: { events: ReturnType<typeof useEvents>
   return <EmptyState title={REPORTS.noEvents} action={toCatalogue} />;
 }
 
-type Answer = { isError: boolean; error: Error | null; isPending: boolean; isPlaceholderData: boolean; data: unknown; refetch: () => unknown };
+type Answer = Followed & { error: Error | null; isPending: boolean; isPlaceholderData: boolean; data: unknown };
 
-/** Shown below the form: the report, an error, or that it is loading. */
-function Report({ of, announced, children }: { of: Answer; announced: string; children: ReactNode }) {
+/** Shown below the form: the report, an error, or that it is loading. What is added up anew by itself is not announced. */
+function Report({ of, asked, announced, children }: { of: Answer; asked: unknown; announced: string; children: ReactNode }) {
   const isThere = of.data !== undefined && !of.isPlaceholderData;
+  const wanted = JSON.stringify(asked);
   useEffect(() => {
     if (isThere) announce(announced);
-  }, [isThere, of.data, announced]);
-  if (of.isError) return <RetryState title={of.error!.message} onRetry={of.refetch} />;
+  }, [isThere, wanted, announced]);
+  if (of.isError && of.data === undefined) return <RetryState title={of.error!.message} onRetry={of.refetch} />;
   if (of.isPending) return <LoadingState text={REPORTS.loading} />;
   return (
     <div className={styles.report} data-stale={of.isPlaceholderData} aria-busy={of.isPlaceholderData || undefined}>
+      {isThere && <AsOf of={of} />}
       {children}
     </div>
   );

@@ -5,6 +5,8 @@ export const REPORTS = {
   ofAll: 'The events could not be fetched, so the report is of all of them.',
   waitingFailed: 'Who waits could not be fetched. Please try again.',
   loading: 'Adding up…',
+  asOf: (moment: string) => `As of ${moment}`,
+  notRefreshed: 'The report could not be refreshed. It is shown as it was.',
   noSales: 'Nothing was sold or given back on these days.',
   noSalesMore: 'Choose other days, or all events.',
   noEvent: 'Choose an event to see how full it is.',
