@@ -4,20 +4,28 @@ import type { OutputOf } from '#server/http/contract.ts';
 import { granted, retryPassing } from '#web/lib/calls/asked.ts';
 import { call } from '#web/lib/calls/call.ts';
 import { useWorkspaceId } from '#web/lib/page/boot.ts';
+import { everyPage, MOST_AT_ONCE } from '../chrome/every-page.ts';
 import { QUESTIONS } from './settings-words.ts';
 
 export type Question = OutputOf<typeof listSupportRequests>['items'][number];
 
-/** Latest first, fifty at a time. */
+const PER_PAGE = 50;
+
+async function questionsPage(ws: string, { limit, after, signal }: { limit: number; after: string | null; signal?: AbortSignal }) {
+  const headers = { 'x-limit': String(limit), ...(after !== null && { 'x-next': after }) };
+  return granted(await call(listSupportRequests, { params: { ws } }, { headers, ...(signal && { signal }) }), QUESTIONS.failed);
+}
+
+/** Every question, for a file. */
+export const allQuestions = (ws: string): Promise<Question[]> => everyPage((after) => questionsPage(ws, { limit: MOST_AT_ONCE, after }));
+
+/** The latest first. */
 export function useQuestions() {
   const ws = useWorkspaceId();
   return useInfiniteQuery({
     queryKey: ['questions', ws],
     initialPageParam: null as string | null,
-    queryFn: async ({ pageParam, signal }) => {
-      const headers = { 'x-limit': '50', ...(pageParam !== null && { 'x-next': pageParam }) };
-      return granted(await call(listSupportRequests, { params: { ws } }, { headers, signal }), QUESTIONS.failed);
-    },
+    queryFn: ({ pageParam, signal }) => questionsPage(ws, { limit: PER_PAGE, after: pageParam, signal }),
     getNextPageParam: (last) => last.next,
     retry: retryPassing,
   });

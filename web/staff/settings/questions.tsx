@@ -1,12 +1,15 @@
-import { useVenueZone } from '#web/lib/page/boot.ts';
+import type { Zone } from '#domain/zone.ts';
+import { useVenueZone, useWorkspaceId } from '#web/lib/page/boot.ts';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import { ShowMore } from '#web/ui/show-more/show-more.tsx';
+import { csvWhen } from '../chrome/csv-when.ts';
+import { SaveList } from '../chrome/save-list.tsx';
 import { Table, type Column } from '../chrome/table.tsx';
 import { useLive } from '../chrome/use-live.ts';
 import { whenText } from '../chrome/when.ts';
-import { useQuestions, type Question } from './questions-asked.ts';
+import { allQuestions, useQuestions, type Question } from './questions-asked.ts';
 import { QUESTIONS } from './settings-words.ts';
 import styles from './settings.module.css';
 
@@ -14,11 +17,19 @@ const LOOK_AGAIN_MS = 10_000;
 
 /** What visitors have asked the venue. It is answered by mail or phone. */
 export function Questions() {
+  const ws = useWorkspaceId();
+  const zone = useVenueZone();
   const asked = useQuestions();
   useLive(() => void asked.refetch({ cancelRefetch: false }), LOOK_AGAIN_MS);
   const questions = asked.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <section className={styles.part} aria-label="Questions">
+      {questions.length > 0 && (
+        <div className={styles.head}>
+          <p className="meta">The latest stands first.</p>
+          <SaveList size="small" name="questions" heads={HEADS} rows={async () => (await allQuestions(ws)).map((question) => csvRow(zone, question))} />
+        </div>
+      )}
       {asked.isPending && <LoadingState text={QUESTIONS.loading} />}
       {asked.isError && questions.length === 0 && <RetryState title={asked.error.message} onRetry={asked.refetch} />}
       {asked.isSuccess && questions.length === 0 && <EmptyState title={QUESTIONS.none}>{QUESTIONS.noneMore}</EmptyState>}
@@ -37,6 +48,18 @@ const COLUMNS: readonly Column<Question>[] = [
   { head: 'When', cell: ({ created_at }) => <When instant={created_at} /> },
   { head: 'What', cell: ({ issue_title, issue_description }) => <What title={issue_title} text={issue_description} /> },
   { head: 'From', cell: (question) => <From question={question} /> },
+];
+
+const HEADS = ['When', 'What', 'Text', 'From', 'Email', 'Phone', 'Prefers'];
+
+const csvRow = (zone: Zone, question: Question) => [
+  csvWhen(zone, question.created_at),
+  question.issue_title,
+  question.issue_description,
+  question.issuer_name,
+  question.issuer_email,
+  question.issuer_phone,
+  question.issuer_pref_contact,
 ];
 
 function When({ instant }: { instant: string }) {

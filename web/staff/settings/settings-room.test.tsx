@@ -11,6 +11,7 @@ import { queryDoclets } from '#server/api/query-doclets/contract.ts';
 import { updateWorkspace } from '#server/api/update-workspace/contract.ts';
 import { freshBrowser, testServer, WS } from '#web/testing/buyer-page.tsx';
 import { listOf } from '#web/testing/portal.ts';
+import { savedBy } from '#web/testing/saved-file.ts';
 import { savedFiles } from '#web/testing/staff-desk.ts';
 import { showRoom, WORKER } from '#web/testing/staff-page.tsx';
 import { SettingsRoom } from './settings-room.tsx';
@@ -222,6 +223,10 @@ test('what visitors have asked is read there, with how to reach them', async () 
   expect(await screen.findByText(/It is gone/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'kim@example.test' }).getAttribute('href')).toBe('mailto:kim@example.test');
   expect(screen.getByText('Prefers: phone')).toBeTruthy();
+  expect(await savedBy('Save as CSV')).toEqual([
+    '\uFEFFWhen,What,Text,From,Email,Phone,Prefers',
+    '2026-11-20 15:45,Lost ticket,"It is gone.\nPlease help.",Kim Lake,kim@example.test,512 555 0100,phone',
+  ]);
 });
 
 /** An entry of the audit. */
