@@ -30,7 +30,7 @@ export async function taskItemsOf(ctx: Ctx, tasks: readonly Task[]): Promise<Tas
     _id: task.id,
     kind: task.kind,
     title: task.title,
-    data: task.data,
+    data: withoutSeal(task.data),
     status: task.status,
     requested_by: task.requestedBy,
     requested_by_name: names.get(task.requestedBy) ?? '',
@@ -41,6 +41,9 @@ export async function taskItemsOf(ctx: Ctx, tasks: readonly Task[]): Promise<Tas
     facts: facts(task),
   }));
 }
+
+/** A seal is for the server alone, which checks by it that a request is as it was made. */
+const withoutSeal = (data: Task['data']): Task['data'] => Object.fromEntries(Object.entries(data).filter(([name]) => name !== 'seal'));
 
 async function namesOf(ctx: Ctx, accountIds: readonly ObjectId[]): Promise<ReadonlyMap<ObjectId, string>> {
   if (accountIds.length === 0) return new Map();

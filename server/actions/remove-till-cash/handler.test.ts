@@ -40,6 +40,14 @@ test('leaves the till only when an Admin confirms', async () => {
   expect(await act('close-till', { till_id, counted: '60.00' })).toMatchObject({ expected: 60, over_short: 0 });
 });
 
+test('is told without its seal, which is for the server alone', async () => {
+  const asked = await act('remove-till-cash', { till_id: await openTill('100.00'), cash_out: '40.00' });
+  const listed = await house.call('GET', `/api/workspace/${house.workspaceId}/tasks`, { token: admin.token });
+  const [task] = listed.body.data.items.filter(({ _id }: { _id: string }) => _id === asked.task_id);
+  expect(task.data).toMatchObject({ amount_cents: 4000 });
+  expect(task.data).not.toHaveProperty('seal');
+});
+
 test('is not approved by the person who asked, by staff, or by a name in the request', async () => {
   const till_id = await openTill('100.00', admin.token);
   const asked = await act('remove-till-cash', { till_id, cash_out: '40.00', admin_profile_id: (await house.person('admin')).accountId }, admin.token);
