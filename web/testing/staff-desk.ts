@@ -1,4 +1,3 @@
-import { vi } from 'vitest';
 import { deviceInfoContract } from '#server/actions/device-info/contract.ts';
 import { listTasks } from '#server/api/list-tasks/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
@@ -100,11 +99,4 @@ export const listed = <Item>(items: readonly Item[]) => ({ data: { items, have_m
 export function atDesk(server: ReturnType<typeof testServer>, desk: () => Terminal[], tasks: () => Asked[] = () => []) {
   server.on(listTasks, () => listed(tasks()));
   return server.on(deviceInfoContract, () => ({ data: { items: desk() } }));
-}
-
-/** Catches files as they are saved. The click is stubbed so that the page does not navigate. */
-export function savedFiles(): () => Promise<string[]> {
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
-  return () => Promise.all(saved.mock.calls.map(([file]) => (file as Blob).text()));
 }

@@ -5,7 +5,7 @@ import { orderCalendar } from '#server/api/order-calendar/contract.ts';
 import { walletLinksContract } from '#server/api/wallet-links/contract.ts';
 import { freshBrowser, showScreen, testBoot, testServer } from '#web/testing/buyer-page.tsx';
 import { signInMaya } from '#web/testing/portal.ts';
-import { savedFiles } from '#web/testing/staff-desk.ts';
+import { savedFiles } from '#web/testing/saved-files.ts';
 import { bootWithWallets, holding, ticketOf } from '#web/testing/tickets.ts';
 import { ThankYouScreen } from './thank-you-screen.tsx';
 

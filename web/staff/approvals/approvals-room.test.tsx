@@ -7,7 +7,8 @@ import { decideTaskContract } from '#server/api/decide-task/contract.ts';
 import { listTasks } from '#server/api/list-tasks/contract.ts';
 import type { Review } from '#web/staff/chrome/waiting.ts';
 import { freshBrowser, testServer } from '#web/testing/buyer-page.tsx';
-import { askedFor, listed, savedFiles } from '#web/testing/staff-desk.ts';
+import { savedBy } from '#web/testing/saved-files.ts';
+import { askedFor, listed } from '#web/testing/staff-desk.ts';
 import { showRoom, WORKER } from '#web/testing/staff-page.tsx';
 import { ApprovalsRoom } from './approvals-room.tsx';
 
@@ -225,15 +226,12 @@ test('decisions have an address, name who decided, and can be saved as a file, t
     const isFirst = headers.get('x-next') === null;
     return { data: { items: tasks, have_more: isFirst, next: isFirst ? 'further' : null, prev: null } };
   });
-  const saved = savedFiles();
   show('/approvals?status=declined', 'pos');
   const table = await screen.findByRole('table', { name: 'Declined' });
   expect(within(table).getByText('Ines Okafor')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Declined' }).getAttribute('aria-current')).toBe('page');
-  press('Save as CSV');
-  await waitFor(async () => expect(await saved()).toHaveLength(1));
   const line = '2026-11-20 16:00,You asked to take $40.00 out of Box office 1,40,Rosa Delgado,2026-11-20 15:00,Ines Okafor';
-  expect((await saved())[0]!.split(line)).toHaveLength(3);
+  expect((await savedBy('Save as CSV')).filter((one) => one.startsWith(line))).toHaveLength(2);
 });
 
 test('a list that could not be fetched says so and can be tried again', async () => {

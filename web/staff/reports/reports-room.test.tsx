@@ -7,7 +7,7 @@ import { waitingListContract } from '#server/actions/waiting-list/contract.ts';
 import { queryDoclets } from '#server/api/query-doclets/contract.ts';
 import { EVENT, freshBrowser, testServer } from '#web/testing/buyer-page.tsx';
 import { docletOf } from '#web/testing/portal.ts';
-import { savedBy } from '#web/testing/saved-file.ts';
+import { savedBy } from '#web/testing/saved-files.ts';
 import { spoken } from '#web/testing/spoken.ts';
 import { showRoom } from '#web/testing/staff-page.tsx';
 import { ReportsRoom } from './reports-room.tsx';
