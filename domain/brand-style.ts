@@ -1,7 +1,7 @@
 import { cleanColor, contrastRatio, groundOf, type BrandColors, type Ground, type HexColor } from './color.ts';
 
 /** A Brand's six colours as custom properties, from which every tone of the page is derived. A `faint` accent cannot be read on the page itself. */
-export type BrandStyle = { ground: Ground; accent: 'clear' | 'faint'; properties: Record<string, HexColor> };
+type BrandStyle = { ground: Ground; accent: 'clear' | 'faint'; properties: Record<string, HexColor> };
 
 const PROPERTY = {
   color_background: '--brand-background',

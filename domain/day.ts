@@ -6,7 +6,7 @@ export type Day = string;
 /** What a pass is for: one day, any one day, or the whole event. */
 export type VisitDate = Day | 'any' | 'event';
 
-export type VisitDateParts = { year: number; month1: number; day: number; isAnyDay: boolean; isEventLength: boolean };
+type VisitDateParts = { year: number; month1: number; day: number; isAnyDay: boolean; isEventLength: boolean };
 
 export const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 /** `HH:MM:SS`, as entry times are sent. */

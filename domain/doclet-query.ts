@@ -5,17 +5,17 @@ import { isSaneText } from './validation/text.ts';
  * The doclet filter as it is sent: `template:{id}e47a…|data.status:active|data.web:{b}true|title:[Day Pass,Parking]`. Terms are joined by | and must all hold; a list holds if one
  * of its values does. There is no escaping, so text with | cannot be asked for, nor , or ] within a list.
  */
-export type DocletFilter = readonly FilterTerm[];
+type DocletFilter = readonly FilterTerm[];
 
 export type FilterTerm = { key: string; path: readonly string[]; test: FilterTest };
 
-export type FilterTest = { kind: 'equals'; value: FilterValue } | { kind: 'in'; values: readonly FilterValue[] };
+type FilterTest = { kind: 'equals'; value: FilterValue } | { kind: 'in'; values: readonly FilterValue[] };
 
 export type FilterValue = { kind: 'text'; text: string } | { kind: 'boolean'; boolean: boolean } | { kind: 'id'; id: ObjectId };
 
 export type FilterFault = 'too-long' | 'too-many-terms' | 'too-many-values' | 'bad-key' | 'bad-value' | 'not-text';
 
-export type FilterReading = { ok: true; filter: DocletFilter } | { ok: false; reason: FilterFault };
+type FilterReading = { ok: true; filter: DocletFilter } | { ok: false; reason: FilterFault };
 
 const MAX_BYTES = 2048;
 const MAX_TERMS = 10;

@@ -3,7 +3,7 @@ import { readObjectId, type ObjectId } from './ids.ts';
 /** What an admission's QR code contains. `t` and `m` are present if the workspace rotates its codes. */
 export type QrCode = { admissionId: ObjectId; key: string | null; rotation: { step: number; mac: string } | null };
 
-export type QrReading = { ok: true; code: QrCode } | { ok: false; errorType: 'bad_qr_code' };
+type QrReading = { ok: true; code: QrCode } | { ok: false; errorType: 'bad_qr_code' };
 
 const MAX_LENGTH = 512;
 const KEY = /^[A-Za-z0-9_-]{22}$/;

@@ -27,9 +27,9 @@ export type Cart = { lines: readonly CartLine[]; promoCode: string | null };
 /** A cart after lines were removed, and the holds to release for them. */
 export type Release = { cart: Cart; releasedTicketIds: ObjectId[] };
 
-export type LockNeed = { passId: ObjectId; eventId: ObjectId; spaceId: null; visitDate: VisitDate };
+type LockNeed = { passId: ObjectId; eventId: ObjectId; spaceId: null; visitDate: VisitDate };
 
-export type RaiseOutcome =
+type RaiseOutcome =
   | { kind: 'restored'; cart: Cart }
   | { kind: 'needs-lock'; lock: LockNeed }
   | { kind: 'at-limit' }

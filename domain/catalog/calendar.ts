@@ -9,7 +9,7 @@ import type { Product } from './product.ts';
 /** Both ends included. Empty if `from` is after `to`. */
 export type DayRange = { from: Day; to: Day };
 
-export type DayState = 'past' | 'unavailable' | 'sold-out' | 'open';
+type DayState = 'past' | 'unavailable' | 'sold-out' | 'open';
 
 export type CalendarDay = {
   day: Day;

@@ -53,7 +53,7 @@ export function agesText({ min_age: youngest = null, max_age: oldest = null }: P
 
 export type SaleMoment = { today: Day; roleId: ObjectId; visitDate: VisitDate | null; eventEndsOn: Day | null };
 
-export type SaleRefusal = 'inactive' | 'other-role' | 'not-yet-on-sale' | 'sale-over' | 'day-past';
+type SaleRefusal = 'inactive' | 'other-role' | 'not-yet-on-sale' | 'sale-over' | 'day-past';
 
 /** Why a product cannot be sold, leaving calendar and stock aside. Null if it can. */
 export function saleRefusal(product: Product, { today, roleId, visitDate, eventEndsOn }: SaleMoment): SaleRefusal | null {

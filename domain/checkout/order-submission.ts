@@ -40,7 +40,7 @@ export const orderItemsSchema = z
     z.refine((items) => !hasDoubleHold(Object.values(items).flat()), STANDS_TWICE),
   );
 
-export type OrderItemWire = z.infer<typeof orderItemSchema>;
+type OrderItemWire = z.infer<typeof orderItemSchema>;
 export type OrderItemsWire = z.infer<typeof orderItemsSchema>;
 
 /** A submitted unit in the terms of the code. */

@@ -10,7 +10,7 @@ export type Reentry = 'none' | 'daily' | 'once' | 'unlimited';
 export const isForEachDay = ({ reentry, visitDate }: { reentry: Reentry; visitDate: VisitDate }): boolean => visitDate === 'event' && reentry !== 'none';
 
 /** What a pass says about coming in again; either field may be missing. */
-export type PassReentry = { reentry: string; frequency: string };
+type PassReentry = { reentry: string; frequency: string };
 
 /** The value frozen into a ticket. One for every day lets in once on each day, unless its pass says once in all. */
 export function reentryOf({ reentry, frequency }: PassReentry, visitDate: VisitDate): Reentry {

@@ -6,9 +6,9 @@ import { purchaseDateOf, type PurchaseRange } from './purchase-range.ts';
  * A stored price matrix while somebody edits it. Whatever these functions do not understand (further fields, unreadable entries, second rows for a date) is kept unchanged; only
  * edited parts are rewritten.
  */
-export type MatrixTier = { count: number; price: number } & Rest;
-export type MatrixRow = { date: string; price: number; price_tier?: readonly MatrixTier[] | null } & Rest;
-export type MatrixEntry = { purchase_date: string; calendar_price: readonly MatrixRow[] } & Rest;
+type MatrixTier = { count: number; price: number } & Rest;
+type MatrixRow = { date: string; price: number; price_tier?: readonly MatrixTier[] | null } & Rest;
+type MatrixEntry = { purchase_date: string; calendar_price: readonly MatrixRow[] } & Rest;
 export type EditedMatrix = readonly MatrixEntry[];
 type Rest = { readonly [further: string]: unknown };
 

@@ -3,7 +3,7 @@ import type { Cents, Ppm } from '#domain/cents.ts';
 import type { Charges, FeeRule, TaxRule } from './charges.ts';
 
 /** One ticket or thing with its full price, its discount, and its charges. */
-export type DiscountedLine = { priceCents: Cents; discountCents: Cents; charges: Charges };
+type DiscountedLine = { priceCents: Cents; discountCents: Cents; charges: Charges };
 
 export type LineTotal = {
   priceCents: Cents;

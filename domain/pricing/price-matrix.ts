@@ -13,7 +13,7 @@ export type PriceMatrixWire = z.infer<typeof priceMatrixSchema>;
 /** A matrix in parsed form, because a calendar asks it about every day it shows. */
 export type PriceMatrix = readonly PurchaseWindow[];
 
-export type PriceQuestion = { today: Day; visitDate: VisitDate; soldCount: number };
+type PriceQuestion = { today: Day; visitDate: VisitDate; soldCount: number };
 
 type PurchaseWindow = PurchaseRange & { prices: ReadonlyMap<VisitDate | 'default', DatePrice> };
 type DatePrice = { priceCents: Cents; tiers: readonly PriceTier[] };

@@ -11,7 +11,7 @@ export type Rights = { read: readonly Column[]; write: readonly Column[] };
 export type RowScope = 'all' | 'published' | 'own' | 'own-or-member' | 'same-store' | 'own-terminal' | 'scanned-person' | 'none';
 
 /** When a record is published: when it is active and sold on the web, unless it is withdrawn, always, or never. */
-export type Published = 'active-and-web' | 'unless-withdrawn' | 'always' | 'never';
+type Published = 'active-and-web' | 'unless-withdrawn' | 'always' | 'never';
 
 export type RecordAccess = {
   create: readonly Column[];

@@ -10,7 +10,7 @@ import { isPlausibleDay, TEXT_FORMATS, type TextFormatName } from './text-format
 import type { WeaveRule } from './weave-rules.ts';
 
 export type DataMode = 'create' | 'update';
-export type DataSchema = z.ZodMiniType<Record<string, unknown>>;
+type DataSchema = z.ZodMiniType<Record<string, unknown>>;
 type ValueSchema = z.ZodMiniType<unknown, unknown>;
 
 const PHOTO = /^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/;

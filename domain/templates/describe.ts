@@ -3,7 +3,7 @@ import type { HideIf, Shape, Shapes } from './shape.ts';
 import type { Field, Template } from './template.ts';
 import type { WeaveRule } from './weave-rules.ts';
 
-export type ShapeDescription = { kind: Shape['kind']; label: string; required: boolean; hide_if: HideIf | null } & Record<string, unknown>;
+type ShapeDescription = { kind: Shape['kind']; label: string; required: boolean; hide_if: HideIf | null } & Record<string, unknown>;
 
 /** A template as GET template/{id} answers it: enough to build a form, a list and a filter. */
 export function describeTemplate(template: Template) {

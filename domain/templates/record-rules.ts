@@ -4,7 +4,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Template } from './template.ts';
 
 type Data = Readonly<Record<string, unknown>>;
-export type RecordProblem = { path: (string | number)[]; message: string };
+type RecordProblem = { path: (string | number)[]; message: string };
 type Rule = (data: Data) => RecordProblem[];
 
 /** Rules between the fields of a record, checked on the whole record after an update is merged into it. */

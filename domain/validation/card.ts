@@ -1,7 +1,7 @@
 import type { Day } from '#domain/day.ts';
 import { isSaneText } from './text.ts';
 
-export type CardType = 'Visa' | 'Master Card' | 'Discover Card' | 'American Express';
+type CardType = 'Visa' | 'Master Card' | 'Discover Card' | 'American Express';
 
 /** The fields as typed. */
 export type CardForm = { name: string; number: string; expMonth: string; expYear: string; cvv: string; zip: string };

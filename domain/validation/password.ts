@@ -3,7 +3,7 @@ import type { CommonPasswords } from './common-passwords.ts';
 /** Who the password is for. The more it opens, the longer it must be. */
 export type PasswordHolder = 'consumer' | 'staff' | 'pos' | 'admin' | 'admin-with-second-factor';
 
-export type PasswordProblem = 'too-short' | 'too-long' | 'common' | 'not-text';
+type PasswordProblem = 'too-short' | 'too-long' | 'common' | 'not-text';
 
 const LEAST: Record<PasswordHolder, number> = {
   consumer: 8,
