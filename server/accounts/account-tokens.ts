@@ -16,7 +16,7 @@ export const TOKEN_SECONDS = {
   socket: 60,
 } as const;
 
-export type TokenPurpose = keyof typeof TOKEN_SECONDS;
+type TokenPurpose = keyof typeof TOKEN_SECONDS;
 export type AccountToken = Selectable<AccountTables['account_token']>;
 
 /** Several tokens of these purposes may be open at a time. For all others a new token ends the older one. */

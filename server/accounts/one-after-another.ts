@@ -1,7 +1,7 @@
 import { tooMany } from '#server/errors.ts';
 
 /** Work under one key runs one after another, so that parallel guesses at an account cannot overtake their own count. */
-export type Queues = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+type Queues = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 export function createQueues(maxWaiting: number): Queues {
   const tails = new Map<string, { tail: Promise<unknown>; waiting: number }>();

@@ -5,7 +5,7 @@ import { tellStaffAnd } from '#server/platform/live/rooms.ts';
 
 /** Announces what kind of record changed to those who keep something made from it. It goes to every node, after the commit and never before. */
 export type DocletChange = { workspaceId: ObjectId; docletId: ObjectId; templateId: ObjectId };
-export type DocletListener = (change: DocletChange) => void;
+type DocletListener = (change: DocletChange) => void;
 
 export type DocletChanges = { listeners: DocletListener[] };
 

@@ -5,7 +5,7 @@ import type { DocletData } from './doclet.ts';
 import type { Seen } from './visibility.ts';
 
 /** For fields of a stored record that another module counts in its own tables. That module supplies the values; who may see them is decided here. */
-export type CountedFields = (ctx: Ctx, ids: readonly ObjectId[]) => Promise<ReadonlyMap<ObjectId, DocletData>>;
+type CountedFields = (ctx: Ctx, ids: readonly ObjectId[]) => Promise<ReadonlyMap<ObjectId, DocletData>>;
 
 const counted = new Map<ObjectId, CountedFields>();
 

@@ -14,7 +14,7 @@ import { recordHistory, rememberable, type HistoryEntry } from './history.ts';
 import { withCleanHtml } from './sanitize-html.ts';
 
 /** Records for the other modules. Callers check permissions before they call any of these. */
-export type NewDoclet = { templateId: ObjectId; title?: string; data: DocletData; tags?: string[]; ownerAccount?: ObjectId | null; id?: ObjectId };
+type NewDoclet = { templateId: ObjectId; title?: string; data: DocletData; tags?: string[]; ownerAccount?: ObjectId | null; id?: ObjectId };
 
 export async function insertDoclet(ctx: Ctx, doclet: NewDoclet): Promise<Doclet> {
   const [created] = await insertDoclets(ctx, [doclet]);

@@ -14,7 +14,7 @@ import { fieldsToFilter, rowScope, shownFields } from './visibility.ts';
  * record's tags.
  */
 export type AllowedFilter = { templates: Template[]; title: string[] | null; search: string; tags: string[][]; data: FieldTest[] };
-export type FieldTest = { field: string; isList: boolean; values: string[] };
+type FieldTest = { field: string; isList: boolean; values: string[] };
 
 const FAULTS: Record<FilterFault, string> = {
   'too-long': 'The query is longer than 2048 bytes.',

@@ -19,7 +19,7 @@ export type DocletItem = {
   updated_at: string;
   weaves?: WeaveItem[];
 };
-export type WeaveItem = { _id: string; t_id: string; c_id: string; data: DocletData };
+type WeaveItem = { _id: string; t_id: string; c_id: string; data: DocletData };
 
 export function itemOf(ctx: Ctx, seen: Seen): DocletItem {
   const { doclet } = seen;

@@ -17,7 +17,7 @@ import type { SeenWeave } from './relations.ts';
 import { rolesOf, writesByGrant, type Seen } from './visibility.ts';
 import { unweave, weave, weaveLinks, type NewWeave } from './weaves.ts';
 
-export type SentLink = { doclet_id: ObjectId; data?: DocletData | undefined };
+type SentLink = { doclet_id: ObjectId; data?: DocletData | undefined };
 
 /**
  * What else happens when somebody joins a group, or leaves a group or a family. `ask` runs before anything is created; the others run in its transaction, with the group locked.

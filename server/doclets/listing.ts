@@ -13,9 +13,9 @@ import { docletView } from './views.ts';
 import { rowScope, viewScope } from './visibility.ts';
 
 /** A record with its place in the requested order. */
-export type Placed = { doclet: Doclet; position: CursorPosition };
+type Placed = { doclet: Doclet; position: CursorPosition };
 /** `cut`: more rows exist, but these already reach the limit of bytes that are read at once. */
-export type Listed = { placed: Placed[]; cut: boolean };
+type Listed = { placed: Placed[]; cut: boolean };
 
 const MOST_BYTES_READ = 2 * MAX_BYTES;
 

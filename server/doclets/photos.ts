@@ -6,7 +6,7 @@ import { InvalidInput } from '#server/http/answers/errors-reply.ts';
 import type { DocletData } from './doclet.ts';
 
 /** The record that a photo belongs to. */
-export type Pictured = { id: ObjectId; ownerAccount: ObjectId | null; current: DocletData };
+type Pictured = { id: ObjectId; ownerAccount: ObjectId | null; current: DocletData };
 
 /** A photo is sent as a URL that works for five minutes. Sent back unchanged, that URL names the same file. */
 export function withPhotoIds(template: Template, sent: DocletData): DocletData {

@@ -6,14 +6,14 @@ import { withoutEmpty, type Doclet, type DocletData, type Weave } from './doclet
 import type { DocletView, ViewScope } from './views.ts';
 
 /** Rows that read as records. The source selects `doclet_id, title, data, owner_account, created_at, updated_at` of the rows within the scope. */
-export type RowSource = (ctx: Ctx, scope: ViewScope) => RawBuilder<unknown>;
+type RowSource = (ctx: Ctx, scope: ViewScope) => RawBuilder<unknown>;
 /** Fields that are columns of the tables, as expressions. A filter by these finds rows without building all records. */
 export type RowColumns = Readonly<Record<string, RawBuilder<unknown>>>;
 /** Which fields of a row name another record, and that record's kind and role. */
-export type RowLinks = Readonly<Record<string, ObjectId | { to: ObjectId; role: string }>>;
+type RowLinks = Readonly<Record<string, ObjectId | { to: ObjectId; role: string }>>;
 /** Links from other records to rows. Whether the caller may see the rows is checked afterwards. */
-export type LinkedRow = { from_id: ObjectId; to_id: ObjectId };
-export type BackLink = { from: ObjectId; role?: string; find: (ctx: Ctx, ids: readonly ObjectId[]) => RawBuilder<unknown> };
+type LinkedRow = { from_id: ObjectId; to_id: ObjectId };
+type BackLink = { from: ObjectId; role?: string; find: (ctx: Ctx, ids: readonly ObjectId[]) => RawBuilder<unknown> };
 
 const MOST_LINKED = 1000;
 

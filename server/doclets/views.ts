@@ -17,7 +17,7 @@ export type ViewScope =
   | { kind: 'place'; accountId: ObjectId; storeIds: readonly ObjectId[]; terminalIds: readonly ObjectId[] };
 
 /** Every path is a filterable field of the template. A row passes if each field has one of its values. */
-export type ViewFilter = { title: readonly string[] | null; data: readonly { path: readonly string[]; values: readonly string[] }[] };
+type ViewFilter = { title: readonly string[] | null; data: readonly { path: readonly string[]; values: readonly string[] }[] };
 
 /** Ordered by id, starting after `after`, at most `limit` rows. */
 export type ViewPage = { after: ObjectId | null; descending: boolean; limit: number };

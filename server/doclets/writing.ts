@@ -20,8 +20,8 @@ import { withPhotosKept } from './photos.ts';
 import { seeDoclet } from './reading.ts';
 import { fieldsToWrite, mayCreate, mayUpdate, type Seen, writesByGrant } from './visibility.ts';
 
-export type SentRecord = { template_id: string; title?: string | undefined; data: DocletData; tags?: string[] | undefined };
-export type SentChange = { data?: DocletData | undefined; tags?: string[] | undefined; if_updated_at?: string | undefined };
+type SentRecord = { template_id: string; title?: string | undefined; data: DocletData; tags?: string[] | undefined };
+type SentChange = { data?: DocletData | undefined; tags?: string[] | undefined; if_updated_at?: string | undefined };
 
 const NEW_RECORDS_OF_CONSUMER = perHour(120);
 

@@ -20,7 +20,7 @@ export type Bearer = {
   secondFactor: boolean;
 };
 
-export type Nobody = { caller: 'nobody'; accountId: null; cartKey: string | null };
+type Nobody = { caller: 'nobody'; accountId: null; cartKey: string | null };
 
 export const NOBODY: Nobody = { caller: 'nobody', accountId: null, cartKey: null };
 

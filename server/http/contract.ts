@@ -8,7 +8,7 @@ export const EVERYONE: readonly Caller[] = ['admin', 'staff', 'pos', 'web', 'nob
 export const SIGNED_IN: readonly Caller[] = ['admin', 'staff', 'pos', 'web'];
 export const BACK_OFFICE: readonly Caller[] = ['admin', 'staff', 'pos'];
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 type Schema = z.ZodMiniType;
 

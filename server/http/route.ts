@@ -21,12 +21,12 @@ import type { BodyOf, Contract, OutputOf, ParamsOf, QueryOf } from './contract.t
 import { openContext } from './open-context.ts';
 
 export type Input<C extends Contract> = { params: ParamsOf<C>; query: QueryOf<C>; body: BodyOf<C>; headers: FastifyRequest['headers'] };
-export type Handler<C extends Contract> = (ctx: Ctx, input: Input<C>) => Promise<OutputOf<C>>;
-export type RawHandler<C extends Contract> = (ctx: Ctx, input: Input<C>, reply: FastifyReply, request: FastifyRequest) => Promise<unknown>;
+type Handler<C extends Contract> = (ctx: Ctx, input: Input<C>) => Promise<OutputOf<C>>;
+type RawHandler<C extends Contract> = (ctx: Ctx, input: Input<C>, reply: FastifyReply, request: FastifyRequest) => Promise<unknown>;
 
-export type OpenHandler<C extends Contract> = (house: House, input: Input<C>, reply: FastifyReply, request: FastifyRequest) => Promise<unknown>;
+type OpenHandler<C extends Contract> = (house: House, input: Input<C>, reply: FastifyReply, request: FastifyRequest) => Promise<unknown>;
 
-export type ReadyHandler<C extends Contract> = (ctx: Ctx, input: Input<C>) => Promise<ReadyBody>;
+type ReadyHandler<C extends Contract> = (ctx: Ctx, input: Input<C>) => Promise<ReadyBody>;
 
 type FormReader = (ctx: Ctx, request: FastifyRequest) => Promise<Form>;
 

@@ -5,7 +5,7 @@
  * With `nextFirst`, the next batch leaves before the callers of the one before hear of it, so that the database works while the program writes their answers. This pays where
  * working out a batch's answers is much work besides its statements.
  */
-export type Batch<Request, Answer> = (request: Request) => Promise<Answer>;
+type Batch<Request, Answer> = (request: Request) => Promise<Answer>;
 
 type Waiting<Request, Answer> = { request: Request; resolve: (answer: Answer) => void; reject: (reason: unknown) => void };
 

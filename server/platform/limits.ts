@@ -21,7 +21,7 @@ export const perHour = (max: number): Budget => ({ max, perSeconds: 3600 });
 export const perDay = (max: number): Budget => ({ max, perSeconds: 86_400 });
 
 type Spend = { key: string; perSeconds: number };
-export type WindowCount = { spent: number; startedAt: number };
+type WindowCount = { spent: number; startedAt: number };
 export type Counting = { countWindows: (spends: Spend[]) => Promise<WindowCount[]>; uncountWindow: (key: string) => Promise<void> };
 
 export function createLimits(clock: Clock, { countWindows, uncountWindow }: Counting): Limits {

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { passesLuhn } from '#domain/validation/card.ts';
 import { perAnswerKind } from './answer-kinds.ts';
 
-export type RequestLine = { requestId: string; method: string; route: string; status: number; ms: number };
+type RequestLine = { requestId: string; method: string; route: string; status: number; ms: number };
 
 export type Log = {
   debug(fields: object, message?: string): void;

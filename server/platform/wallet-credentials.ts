@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 /** The credentials that sign passes for a phone's wallet. They are checked at the start, because a half-configured wallet would fail on a visitor's phone. */
 export type AppleWallet = { passTypeId: string; teamId: string; certificate: string; key: string; wwdr: string; until: number };
 export type GoogleWallet = { issuerId: string; email: string; key: KeyObject };
-export type WalletKind = 'apple' | 'google';
+type WalletKind = 'apple' | 'google';
 export type Wallets = { apple: AppleWallet | null; google: GoogleWallet | null };
 
 type Env = Record<string, string | undefined>;

@@ -9,7 +9,7 @@ import { perHour } from '#server/platform/limits.ts';
 import { tellStaff } from '#server/platform/live/rooms.ts';
 import { forget } from '#server/platform/tidy.ts';
 
-export type SupportRequest = {
+type SupportRequest = {
   issue_title: string;
   issue_description: string;
   issuer_name: string;

@@ -11,7 +11,7 @@ import { recordAudit } from './audit.ts';
 import { withSettings } from './settings.ts';
 import { WORKSPACES } from './workspaces.ts';
 
-export type WorkspaceChange = {
+type WorkspaceChange = {
   name?: string | undefined;
   description?: string | undefined;
   notes?: string | undefined;

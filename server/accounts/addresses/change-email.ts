@@ -12,7 +12,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { spendEmailCheck } from './email-check.ts';
 
-export type Reproof = { password?: string | null | undefined; code?: string | null | undefined };
+type Reproof = { password?: string | null | undefined; code?: string | null | undefined };
 
 /** A stolen sign-in must not be enough. So the password or a code is asked for again, the new address has to confirm, and the old one is told. */
 export async function askForNewEmail(ctx: Ctx, account: Account, email: string, proof: Reproof): Promise<void> {

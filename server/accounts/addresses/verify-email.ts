@@ -15,7 +15,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { earlierEmails } from './own-addresses.ts';
 
-export type Verified = { verified: true; password_needed: boolean };
+type Verified = { verified: true; password_needed: boolean };
 
 /** Opening the link twice answers 'verified' twice, but changes things only once. */
 export async function openVerification(ctx: Ctx, secret: string, checkoutKey: string | null): Promise<Verified> {

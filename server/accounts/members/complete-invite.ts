@@ -17,7 +17,7 @@ import { noteNewMember } from './new-member.ts';
 /** What else an accepted invitation does, in its transaction. */
 export const inviteFollowers: ((ctx: Ctx, accountId: ObjectId, data: Readonly<Record<string, unknown>>) => Promise<void>)[] = [];
 
-export type Completion = { profileId: ObjectId | null; password: string; oldPassword: string | null; person: Partial<Person>; details: DocletData };
+type Completion = { profileId: ObjectId | null; password: string; oldPassword: string | null; person: Partial<Person>; details: DocletData };
 
 /**
  * The invited person chooses a password and enters their name; the link proves the address. Somebody who already has an account gives its password, or replaces it by one that is

@@ -9,7 +9,7 @@ import { AppError, conflict, notFound } from '#server/errors.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 
-export type Member = { profileId: ObjectId; name: string; email: string; roles: Role[]; since: Date };
+type Member = { profileId: ObjectId; name: string; email: string; roles: Role[]; since: Date };
 
 /** Who works here, the longest-serving first. Visitors are members too, but left out. */
 export async function membersHere(ctx: Ctx): Promise<Member[]> {

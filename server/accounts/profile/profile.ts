@@ -9,7 +9,7 @@ import { signedIn } from '#server/http/actor.ts';
 import { tellStaffAnd } from '#server/platform/live/rooms.ts';
 import { photoOf, type Picture } from './own-photo.ts';
 
-export type Profile = {
+type Profile = {
   _id: ObjectId;
   id: ObjectId;
   email: string;

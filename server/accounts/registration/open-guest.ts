@@ -11,7 +11,7 @@ import type { Ctx } from '#server/context.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { createAccount, type Person, type Registered, type Shown } from './register.ts';
 
-export type GuestSession = Registered & { auth_key: string; user: UserShape };
+type GuestSession = Registered & { auth_key: string; user: UserShape };
 
 /** A guest is an address without a password. A guest may buy and see what they have just bought. An address that was ever used before is refused. */
 export async function openGuest(ctx: Ctx, email: string, person: Person, shown: Shown): Promise<GuestSession> {

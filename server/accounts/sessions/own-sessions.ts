@@ -3,7 +3,7 @@ import type { Ctx } from '#server/context.ts';
 import { notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 
-export type OwnSession = {
+type OwnSession = {
   _id: ObjectId;
   user_agent: string;
   address: string;

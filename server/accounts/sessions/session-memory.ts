@@ -11,7 +11,7 @@ import type { Database } from '#server/platform/database/database.ts';
  * Sessions as they were last read. Nodes tell each other which have ended. Even if nobody tells, the row is read again in time to notice an end within five seconds, also for open
  * sockets.
  */
-export type SessionMemory = {
+type SessionMemory = {
   of: (sessionId: string) => Promise<ReadSession | null>;
   /** Whether this is what is remembered now, and nothing forgot the session since it was read. */
   holds: (session: ReadSession) => boolean;

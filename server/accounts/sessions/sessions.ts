@@ -30,7 +30,7 @@ export type Sessions = {
 
 export type Authenticated = { actor: SignedIn; claims: TokenClaims };
 
-export type OpenSession = { token: string; sessionId: string };
+type OpenSession = { token: string; sessionId: string };
 
 /** A token whose session was checked a moment ago. */
 type Recognised = { token: string; readAt: number; until: number; found: Authenticated };

@@ -24,8 +24,8 @@ import { recordAudit } from '#server/workspaces/audit.ts';
  *
  * Without a realm the Portal's account is meant, or, if there is none, the back office's.
  */
-export type Credentials = { realmId: ObjectId | null; email: string | null; username: string | null; password: string };
-export type SignedInUser = { auth_key: string; user: UserShape };
+type Credentials = { realmId: ObjectId | null; email: string | null; username: string | null; password: string };
+type SignedInUser = { auth_key: string; user: UserShape };
 export type UserShape = { _id: string; email: string; confirmed: boolean; guest: boolean; role: Role; profile: { first_name: string; last_name: string } };
 
 const KNOWN_ADDRESS_MS = 30 * DAY_MS;

@@ -24,7 +24,7 @@ export function setSecurityHeaders({ id, url }: FastifyRequest, reply: FastifyRe
   if (https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
 }
 
-export type PagePolicy = { scripts?: string[]; frames?: string[]; connect?: string[]; frameAncestors?: string[]; scriptHashes?: string[] };
+type PagePolicy = { scripts?: string[]; frames?: string[]; connect?: string[]; frameAncestors?: string[]; scriptHashes?: string[] };
 
 /** No inline script may run. What the page needs at the start is embedded as data. */
 export function pagePolicy(policy: PagePolicy = {}): string {

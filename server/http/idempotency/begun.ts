@@ -19,7 +19,7 @@ export type Drawn = { id: ObjectId; isAgain: boolean };
 export const NOT_KEYED: Keyed = { begun: {}, note: async () => {}, drawn: null };
 
 /** One kind of note, by the name it is stored under. */
-export type BegunNote<Noted> = {
+type BegunNote<Noted> = {
   read: (ctx: { keyed: Keyed }) => Noted | null;
   write: (ctx: { keyed: Keyed; db: Db }, noted: Noted) => Promise<void>;
 };
@@ -31,7 +31,7 @@ export function begunNote<Noted>(name: string): BegunNote<Noted> {
   };
 }
 
-export type KeyedRow = { workspaceId: string; scope: string; key: string };
+type KeyedRow = { workspaceId: string; scope: string; key: string };
 
 export function keyedBy({ workspaceId, scope, key }: KeyedRow, begun: Begun, drawn: Drawn | null): Keyed {
   return {

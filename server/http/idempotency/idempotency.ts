@@ -15,7 +15,7 @@ import { keyedBy, type Begun, type Drawn } from './begun.ts';
 import { openAnswer, sealAnswer } from './kept-answer.ts';
 
 /** `params` and `query` are taken after checking, `body` as sent. The same address written in another way is therefore the same request. */
-export type Asked = { headers: IncomingHttpHeaders; params: unknown; query: unknown; body: unknown };
+type Asked = { headers: IncomingHttpHeaders; params: unknown; query: unknown; body: unknown };
 export type Outcome = { data: unknown; status?: number };
 
 type Stored = { data: unknown; meta: Record<string, string> } | { errors: WireError[] };

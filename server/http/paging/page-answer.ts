@@ -3,7 +3,7 @@ import type { Ctx } from '#server/context.ts';
 import { isRising, MAX_ROWS, readPageById, sealCursor, withinBytes, type CursorPosition, type Page } from './paging.ts';
 
 /** A page of a list as sent to the caller. */
-export type PageAnswer<T> = { items: T[]; have_more: boolean; next: string | null; prev: string | null };
+type PageAnswer<T> = { items: T[]; have_more: boolean; next: string | null; prev: string | null };
 
 type Seal = { secret: Buffer; boundTo: string };
 type PositionOf<T> = (row: T) => CursorPosition;

@@ -7,7 +7,7 @@ import type { Log } from '#server/platform/log.ts';
 import type { CaptchaCheck } from './check.ts';
 
 /** The three big providers share one protocol and differ only in their address. */
-export type CaptchaProvider = 'recaptcha' | 'hcaptcha' | 'turnstile';
+type CaptchaProvider = 'recaptcha' | 'hcaptcha' | 'turnstile';
 
 const VERIFY_URL: Record<CaptchaProvider, string> = {
   recaptcha: 'https://www.google.com/recaptcha/api/siteverify',

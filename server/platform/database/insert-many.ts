@@ -3,7 +3,7 @@ import type { Schema } from '#server/schema.ts';
 import { listLiteral } from './array-literal.ts';
 import type { Db } from './database.ts';
 
-export type ColumnType = 'text' | 'int4' | 'bool' | 'timestamptz' | 'jsonb' | 'bytea' | 'text[]' | 'int4[]';
+type ColumnType = 'text' | 'int4' | 'bool' | 'timestamptz' | 'jsonb' | 'bytea' | 'text[]' | 'int4[]';
 type Columns = Readonly<Record<string, ColumnType>>;
 type Row = Readonly<Record<string, unknown>>;
 

@@ -13,7 +13,7 @@ export type ByteStore = {
   isAnswering: () => boolean;
 };
 
-export type StoredBytes = { fileId: string; writtenAt: number };
+type StoredBytes = { fileId: string; writtenAt: number };
 
 const FILE_ID = /^[0-9a-f]{24}$/;
 const KEY = /^[0-9a-f]{24}\/[0-9a-f]{2}\/[0-9a-f]{24}$/;

@@ -17,7 +17,7 @@ import { s3Store } from './s3.ts';
 import { fileSignatures, type SignedFile } from './signature.ts';
 import { cleanSvg } from './svg.ts';
 
-export type { FileRow, NewFile, StoredFile } from './keep.ts';
+export type { FileRow, StoredFile } from './keep.ts';
 
 /** File contents by id, on disk or in an S3-compatible store when `FILES_URL` is set. The row says whose they are. */
 export type Files = {
@@ -42,8 +42,8 @@ export type Files = {
 
 type Uploader = Owner & { actor: Actor };
 
-export type NewPhoto = PhotoSource & { purpose?: string; ownerAccount: string | null; subjectDoclet: string | null };
-export type NewUpload = { bytes: Buffer; fileName: string; public: boolean; purpose: string; subjectDoclet: string | null };
+type NewPhoto = PhotoSource & { purpose?: string; ownerAccount: string | null; subjectDoclet: string | null };
+type NewUpload = { bytes: Buffer; fileName: string; public: boolean; purpose: string; subjectDoclet: string | null };
 
 export function createFiles(parts: { config: Config; database: Database; clock: Clock; random: Random; secret: Buffer }): Files {
   const { config, database, clock, random } = parts;

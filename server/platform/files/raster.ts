@@ -9,7 +9,7 @@ import type { PictureKind } from './kind.ts';
  * Every raster picture is decoded and written anew. What is not picture (EXIF, positions, a second file hidden behind the first) does not survive. One thread per picture, two
  * pictures at once, and nothing is kept between them.
  */
-export type Raster = { bytes: Buffer; mime: string; extension: string };
+type Raster = { bytes: Buffer; mime: string; extension: string };
 export type RasterKind = Exclude<PictureKind, 'svg'>;
 
 const MAX_PIXELS = 40_000_000;

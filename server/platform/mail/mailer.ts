@@ -21,8 +21,8 @@ export type Mailer = {
 
 /** `replyTo`: where an answer goes if not to the address that all venues send from. */
 export type Mail = { to: string; replyTo?: string | null; subject: string; html: string; plain: string; attachments?: MailAttachment[] };
-export type RenderedAttachment = { content: Buffer; contentType: string };
-export type AttachmentRenderer = (workspaceId: string, id: string) => Promise<RenderedAttachment>;
+type RenderedAttachment = { content: Buffer; contentType: string };
+type AttachmentRenderer = (workspaceId: string, id: string) => Promise<RenderedAttachment>;
 
 /** Mails with documents wait in a queue of their own, because printing takes time. */
 const MAIL = 'mail';

@@ -8,7 +8,7 @@ import { claim, claimAgain, isGivenUp, markDone, markFailed, type OutboxJob } fr
  * Work that follows a commit and is done at least once. It is retried after 2 s up to 1 h, and set aside visibly after 24 h. Each kind has its own queue, a few jobs at a time and
  * the oldest first, so a refund or a password never waits behind mails.
  */
-export type OutboxHandler = (job: OutboxJob) => Promise<void>;
+type OutboxHandler = (job: OutboxJob) => Promise<void>;
 
 export type Outbox = {
   /** Runs in the caller's transaction, so the job exists exactly when the change does. */
