@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /** `isShared`: several processes listen on this port, and the operating system spreads new connections over them. */
-export type Place = { port: number; host: string; isShared: boolean };
+type Place = { port: number; host: string; isShared: boolean };
 
 /** Returns the port, which the operating system chooses if 0 was asked for. */
 export async function listen(app: FastifyInstance, { port, host, isShared }: Place): Promise<number> {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { House } from '#server/context.ts';
 
 /** What a twin needs to know and cannot read from the environment. */
-export type Told = { appDatabaseUrl: string; port: number; sandboxUrl: string | undefined; demo: boolean };
+type Told = { appDatabaseUrl: string; port: number; sandboxUrl: string | undefined; demo: boolean };
 export type ToTwin = { say: 'serve'; number: number; told: Told } | { say: 'stop' } | { say: 'metrics'; ask: number } | { say: 'all-metrics'; texts: string[] };
 export type FromTwin = { say: 'serving' } | { say: 'metrics'; ask: number; text: string } | { say: 'all-metrics' };
 

@@ -4,7 +4,7 @@ import { readyBody, type ReadyBody } from '#server/http/answers/ready-body.ts';
 import { productsOfEvent, type Catalog, type CatalogProduct } from './catalog.ts';
 import { isStoreOpen } from './sellable.ts';
 
-export type EventProducts = { event_id: ObjectId; store_id: ObjectId; passes: Product[] };
+type EventProducts = { event_id: ObjectId; store_id: ObjectId; passes: Product[] };
 
 const MOST_ASKED_FOR = 1000;
 const answers = new WeakMap<Catalog, Map<string, ReadyBody>>();

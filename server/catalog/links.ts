@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import { groupOf, idsOf } from './record-fields.ts';
 
 /** A link to a record counts like a field that names it, because venues do either. */
-export type Link = { fromId: ObjectId; toId: ObjectId; toTemplate: ObjectId; data: DocletData };
+type Link = { fromId: ObjectId; toId: ObjectId; toTemplate: ObjectId; data: DocletData };
 
 const FROM = [TEMPLATE.eventPass, TEMPLATE.eventMerchandise, TEMPLATE.venueEvent, TEMPLATE.store];
 const FIELD: ReadonlyMap<ObjectId, string> = new Map([

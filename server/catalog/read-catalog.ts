@@ -32,7 +32,7 @@ const READ = [
 /** The kinds of record whose changes raise the catalogue's version. Must match `is_catalogue` in the database. */
 export const CATALOGUE: ReadonlySet<ObjectId> = new Set([...READ, TEMPLATE.category]);
 
-export type Versions = { version: number; poolsVersion: number };
+type Versions = { version: number; poolsVersion: number };
 
 export async function readVersions(db: Db, workspaceId: ObjectId): Promise<Versions> {
   const row = await db.selectFrom('catalog_version').select(['version', 'pools_version']).where('workspace_id', '=', workspaceId).executeTakeFirst();

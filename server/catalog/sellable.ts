@@ -7,11 +7,11 @@ import { visitDay } from '#domain/visit-day.ts';
 import { priceFor, todayAt, type Catalog, type CatalogEvent, type CatalogProduct } from './catalog.ts';
 
 /** Whether a product can be sold on a date at all. Stock, spaces and times are checked elsewhere. */
-export type SaleQuestion = { productId: ObjectId; eventId: ObjectId; date: VisitDate; roleId: ObjectId; now: number };
+type SaleQuestion = { productId: ObjectId; eventId: ObjectId; date: VisitDate; roleId: ObjectId; now: number };
 
 export type SaleProblem = 'unknown' | 'not-on-sale' | 'date-unavailable';
 
-export type Sellable = { product: CatalogProduct; event: CatalogEvent; problem: null } | { problem: SaleProblem };
+type Sellable = { product: CatalogProduct; event: CatalogEvent; problem: null } | { problem: SaleProblem };
 
 /** A product that the role may not see is answered as if it did not exist. */
 export function sellable(catalog: Catalog, { productId, eventId, date, roleId, now }: SaleQuestion): Sellable {

@@ -5,7 +5,7 @@ import type { Catalog, CatalogTerm } from './catalog.ts';
 
 const LAST = Number.MAX_SAFE_INTEGER;
 
-export type TermItem = { _id: ObjectId; template_id: ObjectId; title: string; data: Omit<CatalogTerm, 'id'> };
+type TermItem = { _id: ObjectId; template_id: ObjectId; title: string; data: Omit<CatalogTerm, 'id'> };
 
 /** By sort, then name; those without a sort come last. An unknown or inactive store has none. */
 export function termsOfStore(catalog: Catalog, storeId: ObjectId): TermItem[] {

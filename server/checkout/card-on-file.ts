@@ -21,7 +21,7 @@ const SAVES = perHour(10);
 const WITHOUT_CAPTCHA = perDay(3);
 const WITHOUT_CAPTCHA_AT_ADDRESS = perHour(10);
 
-export type Kept = { kind: 'kept'; card: SavedCard } | { kind: 'declined' | 'unavailable' | 'captcha' };
+type Kept = { kind: 'kept'; card: SavedCard } | { kind: 'declined' | 'unavailable' | 'captcha' };
 
 export async function keepCardOnFile(ctx: Ctx, accountId: ObjectId, fields: CardFields, captchaToken: string | null): Promise<Kept> {
   await ctx.limits.spend(`save-card ${ctx.workspace.id} ${accountId}`, SAVES);

@@ -12,9 +12,9 @@ import { findPromoCodes, promoFor, promoText, venueDays, type PromoCode } from '
 import { readSoldCounts } from '#server/orders/purchase/shelf.ts';
 import { spendPromoGuess } from './promo-guesses.ts';
 
-export type PromoLineCheck = { unit: SubmittedUnit; discountCents: Cents };
+type PromoLineCheck = { unit: SubmittedUnit; discountCents: Cents };
 
-export type PromoQuestion = { units: readonly SubmittedUnit[]; typed: string; checkoutKey: string | null };
+type PromoQuestion = { units: readonly SubmittedUnit[]; typed: string; checkoutKey: string | null };
 
 /** What the code would take off each unit now, in the order of the units; nothing for a unit without a price. A wrong guess counts against a budget, a right one does not. */
 export async function checkPromoCode(ctx: Ctx, { units, typed, checkoutKey }: PromoQuestion): Promise<PromoLineCheck[]> {

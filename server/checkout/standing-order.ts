@@ -69,7 +69,7 @@ export async function mayAskAbout(ctx: Ctx, orderId: ObjectId, checkoutKey: stri
   return ownersOf(ctx.actor).includes(order.owner) || (accountId !== null && accountId === order.buyer_account);
 }
 
-export type Standing = {
+type Standing = {
   state: OrderState;
   reference: string;
   totalCents: number;

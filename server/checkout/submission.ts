@@ -25,7 +25,7 @@ export type Submission = {
  * `confirming`: the bank has not answered yet; the buyer asks again with the order's id. `requires-action`: the bank asks the buyer something first; asking with the order's id
  * also returns what the browser needs for it.
  */
-export type SubmitStatus = 'complete' | 'declined' | 'confirming' | 'requires-action' | 'refused';
+type SubmitStatus = 'complete' | 'declined' | 'confirming' | 'requires-action' | 'refused';
 
 export type SubmitAnswer = {
   success: boolean;

@@ -10,7 +10,7 @@ import { addRecord } from './seed-record.ts';
 
 export const DEMO_PASSWORD = 'entrada-demo-2026';
 
-export type DemoPerson = { email: string; what: string };
+type DemoPerson = { email: string; what: string };
 
 export const LAKESIDE_PEOPLE: DemoPerson[] = [
   { email: 'maya@demo.test', what: 'consumer with family, card and tickets' },

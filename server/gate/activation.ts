@@ -8,8 +8,8 @@ import { lockLiveTickets } from '#server/orders/tickets/live-tickets.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { tellStaffAnd } from '#server/platform/live/rooms.ts';
 
-export type Bearer = { firstName: string; lastName: string; dob: string | null };
-export type Activation = { activation_id: string; admission_id: string; first_name: string; last_name: string; dob: string | null; activated_at: Date };
+type Bearer = { firstName: string; lastName: string; dob: string | null };
+type Activation = { activation_id: string; admission_id: string; first_name: string; last_name: string; dob: string | null; activated_at: Date };
 
 /** Makes the ticket this person's. A repeated call for the same person gets the same answer; a call for somebody else is refused. */
 export async function activateTicket(

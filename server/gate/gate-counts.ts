@@ -6,7 +6,7 @@ import type { Ctx } from '#server/context.ts';
 import { eventFacts } from './event-facts.ts';
 
 /** How many people today's scans have let in, how many of them are still inside, and how many may be inside at once. */
-export type GateCounts = { inside: number; letIn: number; capacity: number | null };
+type GateCounts = { inside: number; letIn: number; capacity: number | null };
 
 /** Every gate asks again and again, so all of them share an answer for two seconds. */
 export function gateCounts(ctx: Ctx, eventId: ObjectId): Promise<GateCounts> {

@@ -20,7 +20,7 @@ export type GatePlace = {
   admitsTypes: readonly ObjectId[] | null;
 };
 
-export type PlaceClaim = {
+type PlaceClaim = {
   terminal_id?: string | null | undefined;
   event_id?: string | null | undefined;
   device_id?: string | null | undefined;

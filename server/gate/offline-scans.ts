@@ -29,7 +29,7 @@ import { ticketFacts } from './ticket-facts.ts';
 
 /** A scan that a gate without a line has decided by its snapshot. It has happened already, so it is recorded whatever the server would have decided. */
 export type OfflineScan = { code: QrCode | null; nonce: string; at: number; direction: Direction; accepted: boolean; reason: Refusal | null };
-export type OfflineVerdict = ScanVerdict | 'nonce-reused';
+type OfflineVerdict = ScanVerdict | 'nonce-reused';
 export type OfflineOutcome = Omit<ScanOutcome, 'verdict' | 'direction'> & { verdict: OfflineVerdict; conflicts: FoundConflict[] };
 
 const CLOCK_SKEW_MS = 15 * MINUTE_MS;

@@ -1,6 +1,6 @@
 import { parseQrText, type QrCode } from '#domain/qr-text.ts';
 
-export type Presented = {
+type Presented = {
   text?: string | null | undefined;
   _id?: string | null | undefined;
   ticket_id?: string | null | undefined;

@@ -14,10 +14,10 @@ export type Passage = {
   at: number;
   day: Day;
 };
-export type Conflict = { first: Passage; second: Passage };
+type Conflict = { first: Passage; second: Passage };
 /** `last` is the last entry. `before` is the entry before it, where there were several. */
 export type History = { state: AdmissionState; first: Passage | null; last: Passage | null; before: Passage | null; conflicts: Conflict[] };
-export type Sold = { reentry: Reentry; visitDate: VisitDate };
+type Sold = { reentry: Reentry; visitDate: VisitDate };
 
 /**
  * What became of a ticket, worked out from all passages under any of its codes. It does not depend on the order in which they were uploaded, so any two gates that were offline

@@ -152,7 +152,7 @@ export function changeTickets(ws: ObjectId, changes: readonly TicketChange[]) {
 }
 
 /** What happens when another transaction has already written the same nonce: the first scan is kept, or the whole statement fails. */
-export type Repeated = 'first-is-kept' | 'fails';
+type Repeated = 'first-is-kept' | 'fails';
 export const ONE_NONCE = 'scan_nonce';
 
 /** Writes the scans and changes their tickets in one statement. */

@@ -30,7 +30,7 @@ import {
 } from './scan-rows.ts';
 import { ticketFacts } from './ticket-facts.ts';
 
-export type ScanRequest = {
+type ScanRequest = {
   ctx: Ctx;
   code: QrCode | null;
   /** Another code of the same order was shown, so this ticket's own code need not be. */
@@ -51,7 +51,7 @@ export type ScanOutcome = {
   clock: VenueClock;
 };
 
-export type Decided = ScanOutcome | { refused: AppError };
+type Decided = ScanOutcome | { refused: AppError };
 
 /**
  * Scans of a workspace that arrive together are decided together. Their tickets are locked in the order of their ids, judged one after the other, and written in the same

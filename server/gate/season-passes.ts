@@ -7,7 +7,7 @@ import type { Ctx } from '#server/context.ts';
 import { docletOf } from '#server/doclets/doclet.ts';
 import { needsReservation, seatHolders, type SeatHolders, type SeatTicket } from '#server/people/groups/season-seats.ts';
 
-export type SeasonTicket = SeatTicket & { admission_id: ObjectId; visit_date: string; kind: string };
+type SeasonTicket = SeatTicket & { admission_id: ObjectId; visit_date: string; kind: string };
 
 /**
  * A group's season passes are its seats, and each day the group names who uses which (`people/groups/season.ts`). Such a pass lets in on the days it is reserved for. Null: the ticket

@@ -26,7 +26,7 @@ const PAGE = 2000;
 // A scan that commits late carries an earlier time, so what changed in the minute before `since` is sent once more.
 const OVERLAP_MS = MINUTE_MS;
 
-export type SnapshotAsk = { eventId: ObjectId; day: Day | null; after: ObjectId | null; since: Date | null };
+type SnapshotAsk = { eventId: ObjectId; day: Day | null; after: ObjectId | null; since: Date | null };
 
 type Row = {
   admission_id: string;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { tablesInOrder } from './tables-in-order.ts';
 
-export type DistributionPlan = { statements: { table: string; sql: string }[]; problems: string[] };
+type DistributionPlan = { statements: { table: string; sql: string }[]; problems: string[] };
 
 /** Where tables go on a cluster: all rows of a tenant on one machine, shared tables on every machine. */
 export async function distributionPlan(client: pg.Client): Promise<DistributionPlan> {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-export type StoredTable = { table: string; tenant: boolean };
+type StoredTable = { table: string; tenant: boolean };
 
 /** Parents before children, because of foreign keys. `migration` is left out; migrating writes it. */
 export async function tablesInOrder(client: pg.Client): Promise<StoredTable[]> {

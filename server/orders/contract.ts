@@ -32,7 +32,7 @@ const transactionItem = z.object({
 });
 export type TransactionItem = z.infer<typeof transactionItem>;
 
-export const orderedThing = z.object({
+const orderedThing = z.object({
   _id: z.string(),
   doclet_id: z.string(),
   event_id: z.string(),

@@ -2,7 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { filesBelow } from './files-below.ts';
 
-export type Effort = { brotli: number; gzip: number };
+type Effort = { brotli: number; gzip: number };
 
 /** A tenth of the time for a few per cent more bytes. For a start that somebody waits for. */
 export const QUICK: Effort = { brotli: 5, gzip: 6 };

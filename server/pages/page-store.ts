@@ -9,8 +9,8 @@ import { pageHtml, staffHtml } from './page-html.ts';
 import { readPlace } from './read-place.ts';
 
 /** What was asked for: a host as the caller wrote it, an event, and the screen to show. */
-export type PageAsk = { origin: string; host: string; eventId: ObjectId | null; screen: string | null };
-export type ShopOf = { host: Host | null; workspace: Workspace | null; eventId: ObjectId | null };
+type PageAsk = { origin: string; host: string; eventId: ObjectId | null; screen: string | null };
+type ShopOf = { host: Host | null; workspace: Workspace | null; eventId: ObjectId | null };
 
 const MOST_KEPT = 300;
 

@@ -8,7 +8,7 @@ import { forget } from '#server/platform/tidy.ts';
 
 /** Declines are counted for each of these: the cart or account, the card, the address. */
 export type Subjects = { owner: string; card: string; address: CountedAddress };
-export type DeclineStanding = { declines: number; blocked: boolean };
+type DeclineStanding = { declines: number; blocked: boolean };
 export type Standings = Record<keyof Subjects, DeclineStanding>;
 
 /** All that a buyer is told. The bank's reason stays with the payment, for staff, because it would help somebody who tries out stolen cards. */

@@ -21,7 +21,7 @@ export const LEDGER = {
   gatewayDifference: 'gateway-difference',
 } as const;
 
-export type LedgerEntry = { account: string; amountCents: number };
+type LedgerEntry = { account: string; amountCents: number };
 export type Posting = {
   kind: 'sale' | 'top-up' | 'payment' | 'void' | 'refund' | 'refund-paid' | 'refund-failed' | 'arbitrary-refund' | 'chargeback' | 'till' | 'correction';
   orderId: ObjectId | null;
@@ -84,7 +84,7 @@ export async function reverse(ctx: Ctx, txnId: ObjectId, kind: Posting['kind']):
   return reversal ?? null;
 }
 
-export type OrderAmounts = { itemsCents: number; discountCents: number; taxCents: number; feesCents: number; includedTaxCents: number; totalCents: number };
+type OrderAmounts = { itemsCents: number; discountCents: number; taxCents: number; feesCents: number; includedTaxCents: number; totalCents: number };
 
 /** Posts what the buyer owes against what was earned for it. */
 export function salePosting(orderId: ObjectId, currency: string, amounts: OrderAmounts): Posting {

@@ -6,7 +6,7 @@ import { LEDGER, post } from './ledger.ts';
 import type { PaymentsTables } from './tables.ts';
 
 /** A change of the money on a wristband, paid onto it beforehand and not spent yet. The number on the band is only a name; the money is kept here. */
-export type ValueChange = {
+type ValueChange = {
   wristbandId: ObjectId;
   kind: PaymentsTables['wristband_value_movement']['kind'];
   amountCents: number;

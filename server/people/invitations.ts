@@ -43,7 +43,7 @@ export async function sendInvitation(
   return { hasAccount: false };
 }
 
-export type Invitation = { consumerId: ObjectId; kind: 'family' | 'group'; name: string; invitedAt: Date };
+type Invitation = { consumerId: ObjectId; kind: 'family' | 'group'; name: string; invitedAt: Date };
 
 /** The invitations sent to the caller's confirmed address. */
 export async function openInvitations(ctx: Ctx): Promise<Invitation[]> {

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/context.ts';
 import { reachOfAccount, scannedPeople } from '#server/doclets/reach.ts';
 import { isBackOffice, signedIn } from '#server/http/actor.ts';
 
-export type PublicPerson = { profile_id: ObjectId; first_name: string; last_name: string };
+type PublicPerson = { profile_id: ObjectId; first_name: string; last_name: string };
 
 type Row = { account_id: string; first_name: string; last_name: string; consumer_id: string | null };
 

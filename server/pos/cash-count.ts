@@ -7,7 +7,7 @@ export type Denomination = { value_cents: number; count: number };
 export type CashCount = { amountCents: number; denominations: Denomination[] };
 /** What kind of cash it is, and the number of the bag or seal that it travels under. */
 export type CashLabel = { type: string | null; tracking: string | null };
-export type SentDenominations = Readonly<Record<string, number>> | readonly { value: string | number; count: number }[];
+type SentDenominations = Readonly<Record<string, number>> | readonly { value: string | number; count: number }[];
 
 /** The most that can be counted, and therefore the most that a drawer may hold: with more in it a till could not be closed. */
 export const MOST_IN_TILL_CENTS = 100_000_000;

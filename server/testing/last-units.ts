@@ -5,7 +5,7 @@ import { GOOD_CARD, type Shop } from './shop.ts';
 
 /** One node of the program, in this process or in another. */
 export type RaceNode = Pick<TestHouse, 'act'>;
-export type Crowd = { web: TestPerson[]; tills: { operator: TestPerson; terminalId: string }[]; tillBuyers: number };
+type Crowd = { web: TestPerson[]; tills: { operator: TestPerson; terminalId: string }[]; tillBuyers: number };
 export type Race = { nodes: RaceNode[]; shop: Shop; crowd: Crowd; owner: pg.Client };
 export type RaceResult = {
   units: number;

@@ -45,7 +45,7 @@ export type Reply = {
 };
 /** `sharing`: a further node on the database of an open house. `database`: one that exists already and is neither created nor dropped. */
 export type HouseOptions = { empty?: boolean; gateway?: HouseGateway; sharing?: TestHouse; database?: string };
-export type TestClock = { now: () => number; set: (instant: number) => void; advance: (ms: number) => void };
+type TestClock = { now: () => number; set: (instant: number) => void; advance: (ms: number) => void };
 
 let databases = 0;
 

@@ -5,7 +5,7 @@ import type { Template } from '#domain/templates/template.ts';
 import type { TextFormatName } from '#domain/templates/text-formats.ts';
 
 /** A valid value for a field, so that a refusal is about the sender and not about the value. */
-export type LinkTo = (templateId: ObjectId) => ObjectId;
+type LinkTo = (templateId: ObjectId) => ObjectId;
 
 const FORMATTED: Partial<Record<TextFormatName, string>> = {
   email: 'kim@example.test',

@@ -6,7 +6,7 @@ export type Form = { [name: string]: string | Form };
 type Row = Record<string, unknown> & { id: string; metadata: Record<string, string> };
 type Intent = Row & { status: string; amount: number; latest_charge: Row | null; created: number };
 
-export type StubAccount = {
+type StubAccount = {
   intents: Map<string, Intent>;
   refunds: Row[];
   customers: Map<string, Row>;

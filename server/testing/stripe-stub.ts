@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { StubRefusal, callStripe, emptyAccount, methodOf, stubCards, type Form } from './stripe-stub-account.ts';
 
 /** Faults of the next calls, in order; with `none` a call goes well. `lost` does what was asked and cuts the connection before the answer. */
-export type StubFault = 'none' | 'lost' | 'cut' | 'hang' | 'garbage' | 400 | 401 | 409 | 429 | 500;
+type StubFault = 'none' | 'lost' | 'cut' | 'hang' | 'garbage' | 400 | 401 | 409 | 429 | 500;
 
 type Saved = { print: string; status: number; text: string };
 

@@ -1,7 +1,7 @@
 import type { ObjectId } from '#domain/ids.ts';
 
 /** `least`: fewer cannot be bought. */
-export type InLine = { entryId: ObjectId; units: number; least: number; poolIds: readonly ObjectId[] };
+type InLine = { entryId: ObjectId; units: number; least: number; poolIds: readonly ObjectId[] };
 export type Dealt = { entryId: ObjectId; offered: number; keptPools: readonly ObjectId[] };
 
 /**

@@ -15,7 +15,7 @@ import { beginToWait, changeEntry, leastOf, mostOf, planOrRefuse, type WaitingEn
 import { waitedBy } from './forget-person.ts';
 import { mailHowItStands, mailThatTheyWait, mailToConfirm } from './waiting-mails.ts';
 
-export type Wish = { productId: ObjectId; eventId: ObjectId; date: VisitDate; time: string | null; units: number; email: string | null };
+type Wish = { productId: ObjectId; eventId: ObjectId; date: VisitDate; time: string | null; units: number; email: string | null };
 
 /** `account`: whose confirmed address it is, so that no mail has to prove it. */
 type Waiter = { email: string; account: Account | null };

@@ -12,7 +12,7 @@ export const MOST_IN_BUNDLE = 10;
 const APPLE_PASS = { mime: 'application/vnd.apple.pkpass', extension: 'pkpass' };
 const APPLE_BUNDLE = { mime: 'application/vnd.apple.pkpasses', extension: 'pkpasses' };
 
-export type PassFile = { bytes: Buffer; mime: string; extension: string };
+type PassFile = { bytes: Buffer; mime: string; extension: string };
 
 /** One ticket becomes a pass, several become a bundle of passes. */
 export async function applePasses(ctx: Ctx, sheet: WalletSheet): Promise<PassFile> {

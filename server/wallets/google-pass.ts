@@ -8,7 +8,7 @@ const SAVE = 'https://pay.google.com/gp/v/save/';
 /** The length of a token that Google calls safe. Some browsers cut longer URLs. */
 const SAFE_LENGTH = 1800;
 
-export type SaveLink = { url: string; tickets: WalletTicket[] };
+type SaveLink = { url: string; tickets: WalletTicket[] };
 
 /** Puts as many tickets into a link as its length allows; each ticket is in one link. */
 export async function googleLinks(ctx: Ctx, google: GoogleWallet, sheet: WalletSheet): Promise<SaveLink[]> {

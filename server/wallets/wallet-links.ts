@@ -9,8 +9,8 @@ import { googleLinks } from './google-pass.ts';
 import { keyedWalletTickets, ownWalletTickets, type WalletSheet, type WalletTicket } from './wallet-tickets.ts';
 
 /** A link for a phone to open, and the tickets that it stores. */
-export type WalletLink = { url: string; tickets: { holder: string; name: string }[] };
-export type WalletLinks = { event: string; date: string; apple: WalletLink[]; google: WalletLink[] };
+type WalletLink = { url: string; tickets: { holder: string; name: string }[] };
+type WalletLinks = { event: string; date: string; apple: WalletLink[]; google: WalletLink[] };
 
 const PER_CALLER = perMinute(60);
 const DOWNLOAD_SECONDS = 10 * 60;

@@ -21,7 +21,7 @@ import { isStillToUse } from '#server/orders/tickets/still-to-use.ts';
 import { ownTickets } from '#server/people/tickets/own-tickets.ts';
 
 /** When a pass is relevant: on the venue's clock, and as instants that a phone compares with its own clock. */
-export type PassTimes = { startsAt: number | null; until: number | null; wallStart: string | null };
+type PassTimes = { startsAt: number | null; until: number | null; wallStart: string | null };
 export type PassLook = { background: string; ink: string; label: string; page: string; logo: string | null };
 export type WalletTicket = Omit<PrintedTicket, 'qr'> & {
   id: ObjectId;

@@ -16,7 +16,7 @@ import { availabilityOf, readStock, stockOf, type AvailabilityRange } from './av
 import { sharedAnswer, type Shared } from './shared-answer.ts';
 
 /** The answers of `product-availability`, kept as they are sent. They are made anew when the workspace's stock changes on this node, and after a second at the latest. */
-export type AvailabilityQuestion = { eventId: ObjectId; roleId: ObjectId; productIds: readonly ObjectId[] | null; from: Day | null; to: Day | null };
+type AvailabilityQuestion = { eventId: ObjectId; roleId: ObjectId; productIds: readonly ObjectId[] | null; from: Day | null; to: Day | null };
 export type AvailabilityAnswer = { catalog: Catalog; today: Day; ended: number; rows: string; availability: Availability; body: ReadyBody };
 export type AvailabilityAnswers = { answer: (workspace: Workspace, question: AvailabilityQuestion) => Promise<AvailabilityAnswer> };
 

@@ -12,10 +12,10 @@ import { ROOM } from '#server/inventory/pools/pool-room.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
 /** What is left, for display. An expired hold counts as free. Only taking a hold decides whether a unit can be had. */
-export type StockRows = { room: ReadonlyMap<ObjectId, number>; sold: ReadonlyMap<string, number> };
+type StockRows = { room: ReadonlyMap<ObjectId, number>; sold: ReadonlyMap<string, number> };
 
 /** The stock, and when it was read. */
-export type AsOf = { stock: StockRows; now: number };
+type AsOf = { stock: StockRows; now: number };
 
 export type AvailabilityRange = { from: Day; to: Day };
 

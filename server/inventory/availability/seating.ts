@@ -10,7 +10,7 @@ import { spacesOf } from '#server/catalog/visit-choice.ts';
 import type { Ctx } from '#server/context.ts';
 import { leftOf, readStock, stockOf, takenPools } from './availability.ts';
 
-export type Seat = {
+type Seat = {
   location_id: ObjectId;
   doclet_id: ObjectId;
   name: string;

@@ -27,7 +27,7 @@ export type TakeRequest = HoldRequest &
   Omit<NewHold, 'holdId' | 'owner' | 'poolIds' | 'expiresAt' | 'address' | 'productId'> & { minutes: number; holdId: ObjectId | null };
 
 export type Taken = { verdict: 'granted'; holdId: ObjectId; expiresAt: Date } | { verdict: Exclude<Verdict, 'granted'> };
-export type TakeResult =
+type TakeResult =
   | { kind: 'done'; taken: Taken[]; expiredInTheWay: boolean; lacking: ReadonlySet<ObjectId> }
   | { kind: 'missing-pools'; poolIds: ObjectId[] }
   | { kind: 'other-version' };

@@ -4,7 +4,7 @@ import { forEachWorkspace } from '#server/workspaces/each-workspace.ts';
 import { freeExpired } from './free-holds.ts';
 
 /** Frees holds that were neither bought nor released. Several sweepers may run at once, and any may be killed at any moment. */
-export type Sweeper = { sweep: () => Promise<number>; stop: () => Promise<void> };
+type Sweeper = { sweep: () => Promise<number>; stop: () => Promise<void> };
 
 const EVERY_MS = 3000;
 const MOST_TURNS = 200;

@@ -43,7 +43,7 @@ type Group = { product_id: ObjectId; event_id: ObjectId; visit_date: VisitDate; 
 type Draw = Group & { pool_id: ObjectId };
 
 /** The draws to add to existing holds, and the pools of spaces among them, which are normally created only on request. */
-export type Anew = { draws: readonly Draw[]; spaces: readonly PlannedPool[] };
+type Anew = { draws: readonly Draw[]; spaces: readonly PlannedPool[] };
 
 export async function drawnAnew(
   db: Db,

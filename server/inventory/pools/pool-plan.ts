@@ -16,7 +16,7 @@ import type { PoolKind } from '#server/inventory/tables.ts';
  */
 export type PlannedPool = { poolId: ObjectId; kind: PoolKind; subjectId: ObjectId; eventId: ObjectId; visitDate: VisitDate; capacity: number };
 
-export type Visit = { date: VisitDate; sessionId: ObjectId | null; locationId: ObjectId | null };
+type Visit = { date: VisitDate; sessionId: ObjectId | null; locationId: ObjectId | null };
 
 type Capacity = { scope: CapacityScope; of: (date: VisitDate) => number | null };
 

@@ -3,7 +3,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import type { PoolKind } from '#server/inventory/tables.ts';
 
-export type RoomTaken = { _id: ObjectId; event_id: ObjectId; date: string; kind: PoolKind; capacity: number; held: number; sold: number; voided: number };
+type RoomTaken = { _id: ObjectId; event_id: ObjectId; date: string; kind: PoolKind; capacity: number; held: number; sold: number; voided: number };
 
 /** How much of each pool of one entitlement type, session or piece of merchandise is taken, as the catalogue plans them now. Expired holds take no room. */
 export async function roomTakenOf(ctx: Ctx, subjectId: ObjectId): Promise<RoomTaken[]> {

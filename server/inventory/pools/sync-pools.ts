@@ -13,7 +13,7 @@ import { poolsOf, visitsOf, type PlannedPool } from './pool-plan.ts';
  * Lays out the pools as the catalogue says, and records the catalogue's version in the same transaction. Nothing is granted in between: a grant compares both versions and locks
  * the row until its commit, and this waits for it. A pool that is lowered below what is held and sold stays at that number, grants nothing more, and is logged as a shortfall.
  */
-export type Shortfall = { poolId: ObjectId; subjectId: ObjectId; visitDate: VisitDate; planned: number; taken: number };
+type Shortfall = { poolId: ObjectId; subjectId: ObjectId; visitDate: VisitDate; planned: number; taken: number };
 
 export async function syncPools(parts: { database: Database; log: Log }, workspace: Workspace, now: number): Promise<Shortfall[]> {
   const { database, log } = parts;

@@ -7,10 +7,10 @@ import type { Db } from '#server/platform/database/database.ts';
 import { lockHolds, type LockedHold } from './order-holds.ts';
 
 /** A unit that was sold and is to be used on another visit, or as another product, with what it draws from there. */
-export type SoldMove = { holdId: ObjectId; productId: ObjectId; visitDate: VisitDate; entryTime: string | null; poolIds: readonly ObjectId[] };
+type SoldMove = { holdId: ObjectId; productId: ObjectId; visitDate: VisitDate; entryTime: string | null; poolIds: readonly ObjectId[] };
 
 /** `lacking`: the pools that have no room for these units. */
-export type MovedSold = { kind: 'moved' } | { kind: 'other-version' } | { kind: 'not-sold' } | { kind: 'lacking'; poolIds: ReadonlySet<ObjectId> };
+type MovedSold = { kind: 'moved' } | { kind: 'other-version' } | { kind: 'not-sold' } | { kind: 'lacking'; poolIds: ReadonlySet<ObjectId> };
 
 /**
  * SOLD → SOLD on another visit or as another product, all or none. A pool that both draw from keeps the unit; so somebody can come at another time of a day that is sold out. Like a new hold, it

@@ -27,8 +27,8 @@ export type LockedHold = {
 };
 
 /** `owners`: everything that the caller may act for (`ownersOf`). */
-export type CommitAsk = { orderId: ObjectId; owners: readonly string[]; holdIds: readonly ObjectId[] };
-export type CommitAnswer = { orderId: ObjectId; ok: true; holds: LockedHold[] } | { orderId: ObjectId; ok: false; unavailable: ObjectId[] };
+type CommitAsk = { orderId: ObjectId; owners: readonly string[]; holdIds: readonly ObjectId[] };
+type CommitAnswer = { orderId: ObjectId; ok: true; holds: LockedHold[] } | { orderId: ObjectId; ok: false; unavailable: ObjectId[] };
 
 const AFTER_DECLINE_MS = 5 * MINUTE_MS;
 
@@ -131,7 +131,7 @@ export async function sellHolds(db: Db, ws: ObjectId, orderIds: readonly ObjectI
 }
 
 /** `restock`: whether the unit can be sold again. Otherwise it stays counted, as voided. */
-export type GivenBack = { holdId: ObjectId; restock: boolean };
+type GivenBack = { holdId: ObjectId; restock: boolean };
 
 /** SOLD → gone, after a refund. At most once in a transaction: a second call would wait for holds while it has pools locked. */
 export async function restockSold(db: Db, ws: ObjectId, given: readonly GivenBack[]): Promise<number> {

@@ -13,7 +13,7 @@ import { findOrders, ofConsumer, placedBy, soldTo } from './find-orders.ts';
 import { readOrders } from './order-history.ts';
 import { beginSearch } from './search-orders.ts';
 
-export type HistoryAsk = { consumerId: ObjectId | null; profileId: ObjectId | null; limit: number | null; before: ObjectId | null };
+type HistoryAsk = { consumerId: ObjectId | null; profileId: ObjectId | null; limit: number | null; before: ObjectId | null };
 
 /** Consumers read their own orders. The back office reads those of the person whom it names. */
 export async function orderHistory(ctx: Ctx, ask: HistoryAsk): Promise<OrderHistoryItem[]> {

@@ -11,10 +11,10 @@ import type { SoldThing } from './sold-thing.ts';
 import { planVisit, type Sold } from './visit-plan.ts';
 import { moveStock, withRoom } from './with-room.ts';
 
-export type ExchangeWanted = { itemId: ObjectId; productId: ObjectId; reason: string };
+type ExchangeWanted = { itemId: ObjectId; productId: ObjectId; reason: string };
 
 /** Refuses what this caller may not exchange. Everything is locked by then. */
-export type MayExchange = (ctx: Ctx, catalog: Catalog, thing: SoldThing, piece: CatalogProduct) => Promise<void>;
+type MayExchange = (ctx: Ctx, catalog: Catalog, thing: SoldThing, piece: CatalogProduct) => Promise<void>;
 
 /**
  * Merchandise that was sold becomes another size or colour of the same, if that could be bought today and is in stock. It keeps its price and its code. What is that piece already stays

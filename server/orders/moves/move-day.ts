@@ -5,10 +5,10 @@ import type { Ctx } from '#server/context.ts';
 import { AppError, conflict } from '#server/errors.ts';
 import { moveVisits } from './move-visits.ts';
 
-export type DayMove = { eventId: ObjectId; from: Day; to: Day; reason: string; after: ObjectId | null };
+type DayMove = { eventId: ObjectId; from: Day; to: Day; reason: string; after: ObjectId | null };
 type OnDay = { order_id: ObjectId; number: string; items: ObjectId[] };
-export type StayingOrder = { orderId: ObjectId; number: string; tickets: number; error: string };
-export type DayMoved = { orders: number; tickets: number; staying: StayingOrder[]; next: ObjectId | null };
+type StayingOrder = { orderId: ObjectId; number: string; tickets: number; error: string };
+type DayMoved = { orders: number; tickets: number; staying: StayingOrder[]; next: ObjectId | null };
 
 const ORDERS_PER_CALL = 25;
 

@@ -17,10 +17,10 @@ import type { MovedVisit, Visit } from './visit.ts';
 import { moveStock, withRoom } from './with-room.ts';
 
 /** Null time: the one that the ticket has, where it has one. `isHolders`: the visitor's own wish, and not the venue's, with whether a ticket is still theirs. */
-export type VisitWanted = { itemIds: readonly ObjectId[]; date: Day; time: string | null; reason: string; isHolders?: (ticket: AdmissionRow) => boolean };
+type VisitWanted = { itemIds: readonly ObjectId[]; date: Day; time: string | null; reason: string; isHolders?: (ticket: AdmissionRow) => boolean };
 
 /** Refuses what this caller may not move. Everything is locked by then. */
-export type MayMove = (ctx: Ctx, catalog: Catalog, visits: readonly Visit[]) => Promise<void>;
+type MayMove = (ctx: Ctx, catalog: Catalog, visits: readonly Visit[]) => Promise<void>;
 
 /**
  * Moves things that were sold, with their tickets, to another day or time: all or none. It is a day on which they could be bought today as they were bought then, with room for them.

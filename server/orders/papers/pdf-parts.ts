@@ -23,7 +23,7 @@ export async function openPdf(title: string, said: readonly string[]): Promise<{
   return { pdf, newPage: () => ({ page: pdf.addPage([PAGE.width, PAGE.height]), builtIn, letters }) };
 }
 
-export type Writing = { x: number; y: number; size: number; color: Color; bold?: boolean; maxWidth?: number; right?: boolean };
+type Writing = { x: number; y: number; size: number; color: Color; bold?: boolean; maxWidth?: number; right?: boolean };
 
 /** Writes one line and returns where it ends. Text that does not fit is set smaller, and what does not fit even so is cut with an ellipsis. */
 export function write(ink: Ink, text: string, { x, y, size, color, bold = false, maxWidth, right = false }: Writing): number {

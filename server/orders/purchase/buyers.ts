@@ -5,7 +5,7 @@ import { fullName } from '#domain/person-name.ts';
 import type { Ctx } from '#server/context.ts';
 import type { OrderBuyer } from './insert-orders.ts';
 
-export type FamilyConsumer = { consumerId: ObjectId; firstName: string; lastName: string; dob: string | null };
+type FamilyConsumer = { consumerId: ObjectId; firstName: string; lastName: string; dob: string | null };
 
 /** The person who pays: the account, its own Consumer here, and the people whom its owner buys for. */
 export type Buyer = {

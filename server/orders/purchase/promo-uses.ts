@@ -22,7 +22,7 @@ type Use = { promoId: ObjectId; orderId: ObjectId; customer: string; useNo: numb
 type StandingUse = Use & { isIdle: boolean };
 
 /** `orderIds`: the orders whose uses it may take over or give back. */
-export type PromoAsk = { code: PromoCode; orderIds: readonly ObjectId[]; customer: string };
+type PromoAsk = { code: PromoCode; orderIds: readonly ObjectId[]; customer: string };
 
 export async function openPromoBook(ctx: Ctx, asks: readonly PromoAsk[]): Promise<PromoBook> {
   const unique = [...new Map(asks.map(({ code }) => [code.id, code])).values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));

@@ -18,7 +18,7 @@ export const isTooMuch = ({ itemsCents, totalCents }: Quote): boolean => Math.ma
 export const TOO_MUCH = 'This comes to more than one order can hold. Please buy it in several orders.';
 
 /** A unit that somebody wants to buy, as the stock rows know it. */
-export type QuoteUnit = { holdId: ObjectId; productId: ObjectId; eventId: ObjectId } & VisitChoice;
+type QuoteUnit = { holdId: ObjectId; productId: ObjectId; eventId: ObjectId } & VisitChoice;
 export type Refusal = { holdId: ObjectId; productId: ObjectId; visitDate: VisitDate; reason: string };
 export type QuotedUnit = QuoteUnit & { name: string; sessionId: ObjectId | null; snapshot: ItemSnapshot; total: LineTotal };
 export type Quote = {
@@ -32,7 +32,7 @@ export type Quote = {
   totalCents: Cents;
 };
 
-export type QuoteQuestion = {
+type QuoteQuestion = {
   catalog: Catalog;
   now: number;
   roleId: ObjectId;

@@ -2,7 +2,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Buyer } from './buyers.ts';
 
 export type TicketPerson = { productId: ObjectId; visitDate: string; firstName: string; lastName: string; dob: string | null };
-export type PersonLink = { consumerId: ObjectId | null; isNew: boolean };
+type PersonLink = { consumerId: ObjectId | null; isNew: boolean };
 
 /**
  * Decides whose each ticket is. The first ticket in the buyer's own name is the buyer's. The next goes to a family member of that name, or else to a new person. 'First' is per

@@ -8,11 +8,11 @@ export type RefundablePayment = { paymentId: ObjectId; leftCents: number };
 export type RefundWish = { itemIds: readonly ObjectId[] | null; amountCents: number | null };
 
 /** `closes`: this refund, of which it may be one part of several, gives the whole thing back. */
-export type ItemShare = { itemId: ObjectId; amountCents: number; closes: boolean };
+type ItemShare = { itemId: ObjectId; amountCents: number; closes: boolean };
 export type RefundPart = { paymentId: ObjectId; amountCents: number; shares: ItemShare[] };
 
 /** `freed`: things for which there is no money to give and which are given back by themselves. */
-export type RefundPlan =
+type RefundPlan =
   | { ok: true; amountCents: number; parts: RefundPart[]; freed: ObjectId[] }
   | { ok: false; problem: 'no-such-item' | 'already-refunded' | 'nothing-left' | 'too-much' };
 

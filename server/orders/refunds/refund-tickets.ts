@@ -7,7 +7,7 @@ import { tellEnded, tellGoodAgain } from '#server/orders/papers/holder-mails.ts'
 import { lockLiveTickets } from '#server/orders/tickets/live-tickets.ts';
 
 /** `touched`: whatever money is given for. `closed`: what is given back whole. `usedAllowed`: by a second person's word. */
-export type Given = { touched: readonly ObjectId[]; closed: readonly ObjectId[]; usedAllowed: boolean };
+type Given = { touched: readonly ObjectId[]; closed: readonly ObjectId[]; usedAllowed: boolean };
 
 /** Ends the tickets of things given back, and tells who holds them: no code of theirs opens a gate from here on. Gives the ticket by its thing. */
 export async function takeTickets(ctx: Ctx, { touched, closed, usedAllowed }: Given): Promise<Map<ObjectId, ObjectId>> {

@@ -21,7 +21,7 @@ const MOST_TICKETS = 2000;
 
 /** `product`: null for a ticket that was not bought. */
 export type HeldRow = AdmissionRow & { product: ItemSnapshot | null };
-export type Holders = { accountId: ObjectId | null; consumerIds: readonly ObjectId[] };
+type Holders = { accountId: ObjectId | null; consumerIds: readonly ObjectId[] };
 
 /** Tickets in these people's names, and tickets that the account holds whatever names they carry, newest first. */
 export async function heldRows(ctx: Ctx, { accountId, consumerIds }: Holders, eventId: ObjectId | null): Promise<HeldRow[]> {

@@ -15,7 +15,7 @@ import type { MemberEntitlementsItem } from '#server/orders/contract.ts';
 import { codesOf } from './code-holders.ts';
 import { heldRows, heldTicketOf, isLive, type HeldRow } from './held-tickets.ts';
 
-export type EntitlementsAsk = { profileId: ObjectId | null; consumerId: ObjectId | null; eventId: ObjectId | null };
+type EntitlementsAsk = { profileId: ObjectId | null; consumerId: ObjectId | null; eventId: ObjectId | null };
 
 /** Whose tickets are asked for: the account, if the person signs in, and the people whom they look after, with the person first. */
 type Circle = { accountId: ObjectId | null; people: readonly Doclet[] };

@@ -12,7 +12,7 @@ export type Attempt<T> =
   | { kind: 'not-executed'; reason: string; retry: boolean }
   | { kind: 'indefinite'; reason: string; retry: boolean };
 
-export type Answer<T> = { kind: 'definite'; value: T } | { kind: 'not-executed'; reason: string } | { kind: 'unknown'; reason: string };
+type Answer<T> = { kind: 'definite'; value: T } | { kind: 'not-executed'; reason: string } | { kind: 'unknown'; reason: string };
 
 /** Makes up to three attempts within one budget of time. When an earlier attempt may have been executed, a later refusal proves nothing about it, so the answer stays unknown. */
 export async function attemptWithin<T>(totalMs: number, attempt: (remainingMs: number) => Promise<Attempt<T>>): Promise<Answer<T>> {

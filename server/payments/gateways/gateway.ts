@@ -65,7 +65,7 @@ export type Failed = { status: 'failed'; reason: string };
 /** `challenge`: the buyer's bank asks them something; the browser needs the secret to let them answer. */
 export type Unknown = { status: 'unknown'; reason: string; answered?: true; challenge?: { clientSecret: string } };
 export type Declined = { status: 'declined'; declineMessage: string };
-export type NotFound = { status: 'not_found' };
+type NotFound = { status: 'not_found' };
 
 /** `currency` is upper case; `brand` and `lastFour` are empty where the gateway did not say. */
 export type Approved = {

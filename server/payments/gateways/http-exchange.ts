@@ -4,7 +4,7 @@ import { createConnectAgent, wasEstablished } from './connect-agent.ts';
 
 const LONGEST_ANSWER = 64 * 1024 * 1024;
 
-export type ExchangeRequest = {
+type ExchangeRequest = {
   method: string;
   path: string;
   body?: string | undefined;

@@ -7,13 +7,13 @@ import type { HttpExchange } from './http-exchange.ts';
 import { ExchangeError } from './http-exchange.ts';
 import { refusalReply } from './sandbox-protocol.ts';
 
-export type NoAnswer =
+type NoAnswer =
   | { kind: 'not-found' }
   | { kind: 'refused'; code: string; message: string }
   | { kind: 'not-sent' }
   | { kind: 'unreadable' }
   | { kind: 'unclear'; outcome: Unknown };
-export type Reply<T> = { kind: 'answer'; data: T } | NoAnswer;
+type Reply<T> = { kind: 'answer'; data: T } | NoAnswer;
 export type Ask = <T>(method: string, path: string, schema: ZodMiniType<T>, body?: object) => Promise<Reply<T>>;
 
 type HttpReply = { status: number; json: unknown };

@@ -8,7 +8,7 @@ import { chargeOutcome, lastFourOf, listedCharges, refundOutcome, sandboxEvent }
 import { chargeListReply, chargeReply, refundReply, storeCardReply, webhookBody } from './sandbox-protocol.ts';
 import { isWebhookSignatureValid } from './webhook-signature.ts';
 
-export type SandboxGatewayConfig = {
+type SandboxGatewayConfig = {
   url: string;
   webhookSecret: string;
   connectTimeoutMs?: number;

@@ -8,7 +8,7 @@ import { ConnectionLost } from './stripe-client.ts';
 
 type StripeError = InstanceType<typeof Stripe.errors.StripeError>;
 export type NoStripeAnswer = { kind: 'refused'; error: StripeError } | { kind: 'not-sent' } | { kind: 'unclear'; reason: string };
-export type StripeAnswer<T> = { kind: 'answer'; value: T } | NoStripeAnswer;
+type StripeAnswer<T> = { kind: 'answer'; value: T } | NoStripeAnswer;
 export type AskStripe = <T>(run: (options: { timeout: number }) => Promise<T>) => Promise<StripeAnswer<T>>;
 
 /** Runs one call of the SDK within `totalMs`, repeating it under its idempotency key. */

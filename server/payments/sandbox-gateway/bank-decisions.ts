@@ -11,7 +11,7 @@ export type Decision =
   | { kind: 'known' }
   | { kind: 'refused'; status: 400 | 409; code: string; message: string };
 
-export type BankRules = { now: Date; secret: Buffer; declineAll: boolean };
+type BankRules = { now: Date; secret: Buffer; declineAll: boolean };
 
 const KEY_REUSED = {
   kind: 'refused',

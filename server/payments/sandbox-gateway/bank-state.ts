@@ -37,7 +37,7 @@ export type Refund = {
   reason?: string;
 };
 
-export type Dispute = { id: string; charge_key: string; amount: number };
+type Dispute = { id: string; charge_key: string; amount: number };
 
 export type VaultCard = {
   key: string;

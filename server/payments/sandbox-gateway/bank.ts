@@ -13,7 +13,7 @@ import { eventOf } from './replies.ts';
 const LONGEST_BACKLOG = 10_000;
 
 export type Bank = Awaited<ReturnType<typeof openBank>>;
-export type NumberedEvent = { number: number; event: BankEvent };
+type NumberedEvent = { number: number; event: BankEvent };
 
 /** The pretend bank on top of its journal. A decision holds at once, but nobody is told before it is on disk. */
 export async function openBank(journalPath: string, onEvent: (numbered: NumberedEvent) => void) {

@@ -24,7 +24,7 @@ export const controlBody = z.strictObject({
   exit: z.optional(z.boolean()),
 });
 
-export type Control = z.infer<typeof controlBody>;
+type Control = z.infer<typeof controlBody>;
 export type Faults = {
   dropReply: number;
   refuse: number;
@@ -35,7 +35,7 @@ export type Faults = {
   duplicateWebhooks: number;
   shuffleWebhooks: boolean;
 };
-export type FaultOfOneCall = 'refuse' | 'hang' | 'fail5xx' | 'dropReply' | null;
+type FaultOfOneCall = 'refuse' | 'hang' | 'fail5xx' | 'dropReply' | null;
 
 export function noFaults(): Faults {
   return {

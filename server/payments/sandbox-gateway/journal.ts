@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { open } from 'node:fs/promises';
 
-export type Journal<E> = {
+type Journal<E> = {
   /** Resolves once the entry is on disk. Entries that arrive during one fsync share the next. */
   append(entry: E): Promise<void>;
   /** Resolves once everything appended so far is on disk. */

@@ -13,7 +13,7 @@ import { answerCall, refusal } from './routes.ts';
 import type { WebhookSender } from './webhook-sender.ts';
 import { createWebhookSender } from './webhook-sender.ts';
 
-export type SandboxGatewayOptions = {
+type SandboxGatewayOptions = {
   port: number;
   journalPath: string;
   host?: string;

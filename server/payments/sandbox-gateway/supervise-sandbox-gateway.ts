@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from './log.ts';
 import { tellAddress } from './sandbox-address.ts';
 
-export type SupervisorOptions = {
+type SupervisorOptions = {
   dataDir: string;
   webhookUrl: string;
   secret: string;

@@ -6,7 +6,7 @@ import { spentOn } from '#server/payments/day-spending.ts';
 import { familyMembers, ownFamily } from '#server/people/own-records.ts';
 import { ownAccountOf, payerOf } from './payer.ts';
 
-export type Spent = { consumerId: ObjectId; spentCents: Cents };
+type Spent = { consumerId: ObjectId; spentCents: Cents };
 
 /** What a till counts today against each member's limit. Adults see for themselves what they spend on their own card. */
 export async function spentTodayByFamily(ctx: Ctx): Promise<Spent[]> {

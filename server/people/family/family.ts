@@ -23,8 +23,8 @@ import { NO_SPENDING } from './payer.ts';
 
 const MOST_MEMBERS = 20;
 
-export type Child = { firstName: string; lastName: string; dob: string };
-export type Adult = { firstName: string; lastName: string; email: string };
+type Child = { firstName: string; lastName: string; dob: string };
+type Adult = { firstName: string; lastName: string; email: string };
 
 export async function addChild(ctx: Ctx, child: Child): Promise<Doclet> {
   assertDob(ctx, child.dob, ['data', 'dob']);

@@ -24,7 +24,7 @@ export type Organization = {
   address: { street1: string; street2: string; city: string; state: string; zip: string };
   primaryContact: { firstName: string; lastName: string; email: string; phone: string };
 };
-export type GroupRequest = { organization: Organization; size: number; eventId: ObjectId | null };
+type GroupRequest = { organization: Organization; size: number; eventId: ObjectId | null };
 
 /** Asks for a group. Staff look at the request and confirm it; only then does the group exist. Asking again while it waits asks for the same one. */
 export async function askForGroup(ctx: Ctx, request: GroupRequest): Promise<ObjectId> {

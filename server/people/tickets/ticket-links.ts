@@ -23,7 +23,7 @@ const PER_EMAIL = perHour(5);
 const PER_CALLER = perHour(60);
 const MOST_TICKETS = 500;
 
-export type FoundTicket = Omit<PrintedTicket, 'price'> & { admission_id: ObjectId };
+type FoundTicket = Omit<PrintedTicket, 'price'> & { admission_id: ObjectId };
 
 /** Answers the same whether or not there are tickets, because it must not reveal who has been here. */
 export async function sendTicketLink(ctx: Ctx, email: string): Promise<void> {

@@ -19,7 +19,7 @@ import { ownTicketTest } from './transfer-rules.ts';
 // Each move sends a mail.
 const PER_PERSON = perDay(30);
 
-export type OwnMove = { admissionIds: readonly ObjectId[]; date: Day; time: string | null };
+type OwnMove = { admissionIds: readonly ObjectId[]; date: Day; time: string | null };
 
 /** Holders move their tickets themselves as far as the pass allows it, to no day that costs more. */
 export async function moveOwnTickets(ctx: Ctx, { admissionIds, date, time }: OwnMove): Promise<MovedVisit[]> {

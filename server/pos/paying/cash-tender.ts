@@ -9,7 +9,7 @@ import { expectedCents, moveCash } from '#server/pos/till/till-cash.ts';
 import { lockTillOfSale, type TillSession } from '#server/pos/till/till.ts';
 import { beginTender, sequenceReused, type TenderAsk } from './tenders.ts';
 
-export type CashAsk = TenderAsk & { tenderCents: number | null; changeCents: number | null };
+type CashAsk = TenderAsk & { tenderCents: number | null; changeCents: number | null };
 
 /** Cash is counted, put into the drawer and answered with change in one transaction. It pays what was given, less the change. */
 export async function chargeCash(ctx: Ctx, ask: CashAsk): Promise<ObjectId> {

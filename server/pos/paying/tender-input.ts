@@ -5,8 +5,8 @@ import { amountSent } from '#server/payments/amount-sent.ts';
 import { paymentFields, type tenderInput } from '#server/pos/contract.ts';
 import type { TenderAsk } from './tenders.ts';
 
-export type TenderInput = z.infer<typeof tenderInput>;
-export type PaymentSent = Omit<NonNullable<TenderInput['payment_info']>, 'action'>;
+type TenderInput = z.infer<typeof tenderInput>;
+type PaymentSent = Omit<NonNullable<TenderInput['payment_info']>, 'action'>;
 
 /** Merges the fields in `payment_info` with those beside it. Amounts that are sent in both places must be equal. */
 export function paymentSent({ payment_info, ...beside }: Omit<TenderInput, 'order_id'>): PaymentSent {
@@ -28,7 +28,7 @@ export function tenderAsk(data: TenderInput): TenderAsk {
   return { orderId: data.order_id, amountCents: amountSent(paymentSent(data).amount_base, 'amount_base'), sequence: data.sequence ?? null };
 }
 
-export type RefundSent = {
+type RefundSent = {
   amount?: number | undefined;
   amount_base?: string | number | undefined;
   payment_info?: { amount_base: string | number } | undefined;

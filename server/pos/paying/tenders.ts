@@ -30,7 +30,7 @@ import { openSessionAt } from '#server/pos/till/till.ts';
 
 /** `sequence`: the terminal's own number of the tender. A tender sent again under its number is the same tender. */
 export type TenderAsk = { orderId: ObjectId; amountCents: number | null; sequence: number | null };
-export type Begun = { sale: Sale; amountCents: number; attemptNo: number; standing: PaymentRow | null };
+type Begun = { sale: Sale; amountCents: number; attemptNo: number; standing: PaymentRow | null };
 
 /**
  * Every payment of a sale begins here, under the sale's lock. The sale's things are claimed, the amount is checked against what is due, and a tender begun earlier under the same

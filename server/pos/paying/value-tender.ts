@@ -7,7 +7,7 @@ import { insertAttempts, type PaymentRow } from '#server/payments/attempts.ts';
 import { LEDGER, paymentPosting, post } from '#server/payments/ledger.ts';
 import { changeValue, lockBandOfPayment, notEnoughValue } from '#server/payments/stored-value.ts';
 
-export type ValueTender = { orderId: ObjectId; currency: string; tillSessionId: ObjectId | null; attemptNo: number; amountCents: number };
+type ValueTender = { orderId: ObjectId; currency: string; tillSessionId: ObjectId | null; attemptNo: number; amountCents: number };
 
 /** Takes value from the band, writes it as a payment and posts it. The caller holds the sale's lock. */
 export async function payByValue(ctx: Ctx, band: { wristbandId: ObjectId; linkId: ObjectId }, tender: ValueTender): Promise<ObjectId> {

@@ -9,7 +9,7 @@ import { moveVisits } from '#server/orders/moves/move-visits.ts';
 import type { MovedVisit, Visit } from '#server/orders/moves/visit.ts';
 import { orderAtDesk } from './order-at-desk.ts';
 
-export type MoveWanted = { orderId: ObjectId; itemIds: readonly ObjectId[]; date: Day; time: string | null; reason: string };
+type MoveWanted = { orderId: ObjectId; itemIds: readonly ObjectId[]; date: Day; time: string | null; reason: string };
 
 /** The office moves to any day that is sold. A till moves to none that costs more, because nobody pays the difference. */
 export async function moveAtDesk(ctx: Ctx, { orderId, ...wanted }: MoveWanted): Promise<MovedVisit[]> {

@@ -12,7 +12,7 @@ import type { RefundWanted } from './refund-wanted.ts';
 
 type Part = { tender: string; brand: string | null; lastFour: string | null; amountCents: number };
 type WaitsFor = 'limit' | Why | 'goodwill' | null;
-export type RefundPreview = { parts: Part[]; tickets: number; goods: number; waitsFor: WaitsFor };
+type RefundPreview = { parts: Part[]; tickets: number; goods: number; waitsFor: WaitsFor };
 
 type Wish = Omit<RefundWanted, 'reason' | 'terminalId'>;
 

@@ -19,8 +19,8 @@ import { payAtOnce } from './pay-at-once.ts';
 import { lockRefundsOf, needsSecondPerson } from './refund-limits.ts';
 import type { RefundAsked } from './refund-wanted.ts';
 
-export type ValueReturnAsk = { uid: string; amountCents: number | null; inCash: boolean; reason: string };
-export type ValueReturned = { kind: 'given'; refunds: RefundRow[] } | RefundAsked;
+type ValueReturnAsk = { uid: string; amountCents: number | null; inCash: boolean; reason: string };
+type ValueReturned = { kind: 'given'; refunds: RefundRow[] } | RefundAsked;
 
 type Wanted = Omit<ValueReturn, 'requestedBy' | 'approvedBy'>;
 

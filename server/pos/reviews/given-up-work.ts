@@ -6,7 +6,7 @@ import { tellStaff } from '#server/platform/live/rooms.ts';
 import { dismissJob, type JobState, lockJob, stateOfJob, tryJobAgain } from '#server/platform/outbox/given-up-jobs.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 
-export type JobDecision = 'retry' | 'dismiss';
+type JobDecision = 'retry' | 'dismiss';
 
 const LEADS_TO: Record<JobDecision, JobState> = { retry: 'waiting', dismiss: 'dismissed' };
 

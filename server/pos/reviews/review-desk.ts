@@ -17,7 +17,7 @@ import { finishTopUp } from '#server/pos/paying/finish-top-up.ts';
 import { isTopUp, readSale } from '#server/pos/sale/sale.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 
-export type Decision = 'accept' | 'cancel';
+type Decision = 'accept' | 'cancel';
 
 /**
  * An order that was paid with another amount than it asked for waits for an administrator. Accepted: the order is paid with what was taken, and the difference gets an account of

@@ -4,7 +4,7 @@ import { GIVE_UP_AFTER_MS } from '#server/checkout/gateway-inbox.ts';
 import type { Ctx } from '#server/context.ts';
 import { readGatewayKey } from '#server/payments/gateway-key.ts';
 
-export type Review = {
+type Review = {
   kind: 'order' | 'sale' | 'break' | 'dispute' | 'job';
   id: string;
   since: Date;

@@ -21,7 +21,7 @@ import { isFor, isSameThing, unitOf, type HeldUnit, type SaleUnit } from './sale
 import { assertNoTopUp, assertOpen, assertTerminalSells, lockSale, paidCents, readSale, isUndecided, type Sale } from './sale.ts';
 
 /** `removed`: things of the sale, by the ids that the caller was last given. `promoCode`: null leaves the code as it is, an empty text removes it. */
-export type Addition = {
+type Addition = {
   units: readonly SaleUnit[];
   removed: readonly ObjectId[];
   buyerAccount: ObjectId | null;

@@ -3,7 +3,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import { fullName } from '#domain/person-name.ts';
 import type { Ctx } from '#server/context.ts';
 
-export type NamedTill = { name: string; operator_name: string; is_open: boolean };
+type NamedTill = { name: string; operator_name: string; is_open: boolean };
 
 /** Till sessions in the words that people use: the terminal's name, and whose drawer it is. */
 export async function namedTills(ctx: Ctx, sessionIds: readonly ObjectId[]): Promise<ReadonlyMap<ObjectId, NamedTill>> {

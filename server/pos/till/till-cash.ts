@@ -71,7 +71,7 @@ export async function expectedCents(ctx: Ctx, sessionId: ObjectId): Promise<numb
   return rows[0]?.sum ?? 0;
 }
 
-export type CashMoved = { inCents: number; outCents: number; salesCents: number; refundsCents: number };
+type CashMoved = { inCents: number; outCents: number; salesCents: number; refundsCents: number };
 
 /** What was put into a drawer and taken out of it, what its sales brought less their change, and what was given back to buyers. */
 export async function cashMoved(ctx: Ctx, sessionId: ObjectId): Promise<CashMoved> {
