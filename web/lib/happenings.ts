@@ -1,5 +1,5 @@
 /** Small announcements between parts of the page that do not import each other. */
-export type Happening = 'card-changed' | 'user-changed' | 'left' | 'no-line' | 'clock';
+type Happening = 'card-changed' | 'user-changed' | 'left' | 'no-line' | 'clock';
 
 const listeners = new Map<Happening, Set<() => void>>();
 

@@ -1,5 +1,5 @@
 /** Whoever wants to hear that something has changed. What it is by now, they look up themselves. */
-export type Listeners = {
+type Listeners = {
   /** Listens until the returned function is called. */
   join: (listener: () => void) => () => void;
   tell: () => void;

@@ -5,7 +5,7 @@ import { FIELD } from '#web/buyer/messages.ts';
 /** Billing and shipping address as typed. While `isSame` is set, shipping mirrors billing. */
 export type Side = 'billing' | 'shipping';
 export type PostalAddress = { street: string; city: string; state: string; zip: string; phone: string };
-export type Addresses = { billing: PostalAddress; shipping: PostalAddress; isSame: boolean };
+type Addresses = { billing: PostalAddress; shipping: PostalAddress; isSame: boolean };
 export type AddressFaults = Partial<Record<`${Side}_${keyof PostalAddress}`, string>>;
 
 const FIELDS = ['street', 'city', 'state', 'zip', 'phone'] as const;

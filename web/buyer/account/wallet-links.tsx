@@ -9,7 +9,7 @@ import { useBoot, useWorkspaceId } from '#web/lib/page/boot.ts';
 import { WALLET } from './portal-messages.ts';
 import styles from './wallet-links.module.css';
 
-export type WalletKind = 'apple' | 'google';
+type WalletKind = 'apple' | 'google';
 type Links = OutputOf<typeof walletLinksContract>;
 type WalletLink = Links['apple'][number];
 

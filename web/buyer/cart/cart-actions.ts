@@ -18,7 +18,7 @@ const holdCalls = () => import('./holds.ts');
 
 /** What buyers do to their cart. A hold is taken before a line is added, and released when the line is removed for good. */
 export type HeldLine = { line: CartLine & { ticketId: ObjectId }; until: number };
-export type RaiseResult = { ok: true } | { ok: false; message: string };
+type RaiseResult = { ok: true } | { ok: false; message: string };
 
 const added = new Set<() => void>();
 

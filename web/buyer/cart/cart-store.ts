@@ -5,7 +5,7 @@ import { createListeners } from '#web/lib/listeners.ts';
 import { HOLDS_STORAGE_KEY, parseHoldTimes, timesOf, type HoldTimes } from './hold-times.ts';
 
 /** The cart of this browser. It is kept in storage, shared by all windows, and read again before every change. */
-export type CartState = { cart: Cart; times: HoldTimes };
+type CartState = { cart: Cart; times: HoldTimes };
 
 const listeners = createListeners();
 let state: CartState | null = null;

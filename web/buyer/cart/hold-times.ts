@@ -2,7 +2,7 @@ import type { CartLine } from '#domain/cart/cart.ts';
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
 
 /** How long each hold of the cart lasts, converted to this browser's clock. `again`: it was taken again after it had run out. `left`: it was released at sign-out. */
-export type HoldTime = { until: number; again?: true; left?: true };
+type HoldTime = { until: number; again?: true; left?: true };
 export type HoldTimes = Readonly<Record<ObjectId, HoldTime>>;
 
 export const HOLDS_STORAGE_KEY = 'entrada-holds';

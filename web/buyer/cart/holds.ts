@@ -12,8 +12,8 @@ import { currentSession } from '#web/lib/kept/session.ts';
 import { onOwnClock } from '#web/lib/time/server-clock.ts';
 
 /** One unit to hold: product, date, and the entry time and space where it has them. */
-export type HoldWish = { passId: ObjectId; eventId: ObjectId; visitDate: VisitDate; spaceId?: ObjectId | null; entryTime?: string | null };
-export type HoldOutcome = { ok: true; ticketId: ObjectId; until: number } | { ok: false; wasReached: boolean; isSoldOut?: boolean; message: string };
+type HoldWish = { passId: ObjectId; eventId: ObjectId; visitDate: VisitDate; spaceId?: ObjectId | null; entryTime?: string | null };
+type HoldOutcome = { ok: true; ticketId: ObjectId; until: number } | { ok: false; wasReached: boolean; isSoldOut?: boolean; message: string };
 
 const OFFLINE = 'The connection was lost. Please try again.';
 const FAILED = 'Please try again.';

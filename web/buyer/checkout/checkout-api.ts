@@ -24,7 +24,7 @@ import type { LineDiscount } from './checkout-state.ts';
 import { stepOfSubmission, type Step } from './order-answer.ts';
 import { forgetSubmissionKey, submissionKey } from './submission-key.ts';
 
-export type Submission = BodyOf<typeof submitOrderContract>['data'];
+type Submission = BodyOf<typeof submitOrderContract>['data'];
 type PaymentInfo = NonNullable<Submission['payment_info']>;
 
 /** Only 409 means that the address is in use. An address that this browser has just registered counts as free. */
@@ -37,7 +37,7 @@ export async function readEmailState(realmId: string, typed: string): Promise<Em
   return result.status === 409 ? 'in-use' : 'unchecked';
 }
 
-export type PromoAnswer = { kind: 'applied'; discounts: LineDiscount[] } | { kind: 'invalid'; message: string } | { kind: 'trouble'; message: string };
+type PromoAnswer = { kind: 'applied'; discounts: LineDiscount[] } | { kind: 'invalid'; message: string } | { kind: 'trouble'; message: string };
 
 export async function checkPromo(ws: ObjectId, items: OrderItemsWire, code: string): Promise<PromoAnswer> {
   const result = await call(checkPromoCodeContract, { params: { ws }, body: { data: { items, promo_code: code } } }, { headers: checkoutKeyHeader() });
@@ -51,7 +51,7 @@ export async function checkPromo(ws: ObjectId, items: OrderItemsWire, code: stri
   return discounts.length > 0 ? { kind: 'applied', discounts } : { kind: 'invalid', message: CHECKOUT.promoInvalid };
 }
 
-export type RegisterOutcome =
+type RegisterOutcome =
   | { kind: 'registered'; registration: Registration; usedCheck: boolean }
   | { kind: 'in-use' }
   | { kind: 'robot' }
@@ -164,7 +164,7 @@ export function paymentInfo({ card, billing }: CheckoutForm, source: PaymentSour
   return { ...info, name_on_card: name, card_number: number, card_exp_month: expMonth, card_exp_year: expYear, card_cvv: cvv };
 }
 
-export type SubmissionParts = {
+type SubmissionParts = {
   items: OrderItemsWire;
   storeId: ObjectId;
   profileId: ObjectId;

@@ -17,7 +17,7 @@ export type PromoState =
 /** What a promo code takes off one unit. `holdId` is null where the server names only a product and a date. */
 export type LineDiscount = { holdId: ObjectId | null; discountCents: Cents };
 
-export type Phase =
+type Phase =
   | { kind: 'filling' }
   | { kind: 'processing' }
   /** `orderId` is null if the order was sent before the page was reloaded and its outcome is unknown */

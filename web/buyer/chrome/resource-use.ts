@@ -7,7 +7,7 @@ import { currentSession } from '#web/lib/kept/session.ts';
 import { ofThisWindow } from '#web/lib/kept/stored-text.ts';
 import { cartLines, cartState } from '../cart/cart-store.ts';
 
-export type Use = 'page view' | 'click' | 'checkout-error';
+type Use = 'page view' | 'click' | 'checkout-error';
 type Detail = Record<string, string | number | boolean | null>;
 
 const TRACKER_KEY = 'entrada-tracker';

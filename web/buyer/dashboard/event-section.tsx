@@ -13,7 +13,7 @@ import type { Transfers } from './use-transfers.ts';
 import { VisitMenu } from './visit-menu.tsx';
 import styles from './dashboard.module.css';
 
-export type Shared = { transfers: Transfers; open: (opened: Opened) => void; isOnline: boolean; isPast: boolean };
+type Shared = { transfers: Transfers; open: (opened: Opened) => void; isOnline: boolean; isPast: boolean };
 
 export function EventSection({ event, ...shared }: { event: EventVisits } & Shared) {
   const today = useTodayIn(useVenueZone());

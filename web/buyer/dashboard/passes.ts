@@ -8,7 +8,7 @@ import type { Zone } from '#domain/zone.ts';
 import { ticketType } from './ticket-type.ts';
 
 /** The part of the member-entitlements answer that is shown: visits by date, grouped by event, with their people and codes. */
-export type PassState = 'active' | 'used' | 'out' | 'revoked' | 'transferred';
+type PassState = 'active' | 'used' | 'out' | 'revoked' | 'transferred';
 
 export type Pass = {
   id: ObjectId;

@@ -3,7 +3,7 @@ import type { VisitDate } from '#domain/day.ts';
 import { createListeners } from '#web/lib/listeners.ts';
 
 /** Opens a dialog from any part of the page and resolves when it is closed. The dialogs' code loads when first needed. */
-export type DialogRequest =
+type DialogRequest =
   | { kind: 'log-in'; why: string | null }
   | { kind: 'alert'; text: string; title?: string }
   | { kind: 'card-on-file' }

@@ -7,7 +7,7 @@ import { call } from '#web/lib/calls/call.ts';
 export type CardToSave = { kind: 'typed'; form: Omit<CardForm, 'name'>; today: Day } | { kind: 'token'; token: string; zip: string };
 
 /** `robot`: the server wants a robot check first. */
-export type CardSaving = 'saved' | 'failed' | 'robot';
+type CardSaving = 'saved' | 'failed' | 'robot';
 
 type Question = { ws: ObjectId; realmId: ObjectId; profileId: ObjectId | null; card: CardToSave; robotToken: string | null };
 

@@ -17,7 +17,7 @@ export type Group = {
   owner: Member | null;
   members: Member[];
 };
-export type Groups = { owned: Group[]; joined: { id: ObjectId; name: string }[] };
+type Groups = { owned: Group[]; joined: { id: ObjectId; name: string }[] };
 
 /** Loads the list of groups, then the people of those that the person owns. Ready when all are loaded. */
 export function useGroups(ws: ObjectId, consumerId: ObjectId | null) {

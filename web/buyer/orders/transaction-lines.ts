@@ -3,8 +3,8 @@ import { mediumDay, visitDateText } from '#domain/day-text.ts';
 import { isDay, parseVisitDate } from '#domain/day.ts';
 import type { OrderedThing, TransactionItem } from '#server/orders/contract.ts';
 
-export type TransactionLine = { item: string; date: string; price: number };
-export type ShownTransaction = {
+type TransactionLine = { item: string; date: string; price: number };
+type ShownTransaction = {
   id: string;
   at: string;
   status: 'Approved' | 'Declined' | 'N/A';

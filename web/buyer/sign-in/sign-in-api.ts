@@ -9,7 +9,7 @@ import type { SignUpFields } from './sign-in-state.ts';
 
 const whereOf = ({ appKey, realmId, workspaceId }: Place) => ({ app_key: appKey, realm_id: realmId, workspace_id: workspaceId });
 
-export type ResetRequest = 'sent' | 'no-account' | { trouble: string | null };
+type ResetRequest = 'sent' | 'no-account' | { trouble: string | null };
 
 export async function requestReset(place: Place, typed: string): Promise<ResetRequest> {
   const result = await call(forgotPassword, { body: { ...whereOf(place), email: parseEmail(typed) ?? typed.trim() } });
@@ -18,7 +18,7 @@ export async function requestReset(place: Place, typed: string): Promise<ResetRe
   return { trouble: result.status === 429 ? (result.data?.[0]?.message ?? null) : null };
 }
 
-export type SignUpOutcome =
+type SignUpOutcome =
   | { kind: 'created' }
   | { kind: 'in-use' }
   | { kind: 'no-record' }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import styles from './sign-in.module.css';
 
-export type Slide = { label: string; column: number; panel: ReactNode };
+type Slide = { label: string; column: number; panel: ReactNode };
 
 /**
  * Panels side by side, of which one is in view; the others can neither be seen nor reached. In the document the one that

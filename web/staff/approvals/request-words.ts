@@ -3,7 +3,7 @@ import { endedWords } from '#web/staff/chrome/ended-words.ts';
 import type { Asked } from '#web/staff/chrome/waiting.ts';
 
 /** A request in sentences: what is asked, what agreeing does, and what declining does. */
-export type RequestWords = { asks: string; agreed: string; declined: string; agree: string };
+type RequestWords = { asks: string; agreed: string; declined: string; agree: string };
 type Money = (amount: Cents) => string;
 
 const OUTDATED = {

@@ -2,7 +2,7 @@ import { cents, centsOf, type Cents } from '#domain/cents.ts';
 import type { Review } from '#web/staff/chrome/waiting.ts';
 
 /** A review in sentences: what happened, and what it means. */
-export type ReviewWords = { happened: string; means: string };
+type ReviewWords = { happened: string; means: string };
 type Money = (amount: Cents) => string;
 
 export function reviewWords(review: Review, money: Money, currency: string): ReviewWords {

@@ -7,10 +7,10 @@ import { WAITING } from '#web/staff/chrome/waiting.ts';
 import { APPROVALS } from './approvals-words.ts';
 
 /** `overtaken`: somebody else has decided, or it has ended by itself meanwhile. */
-export type Outcome = 'done' | 'overtaken' | 'open';
+type Outcome = 'done' | 'overtaken' | 'open';
 const OVERTAKEN: ReadonlySet<string> = new Set(['already-decided', 'decided-otherwise', 'not-in-review', 'already-repaired', 'not-given-up']);
 
-export type Problem = { isLost: boolean; text: string };
+type Problem = { isLost: boolean; text: string };
 
 /** Sends a decision. Each has a key of its own that stays the same until its answer has come, and the lists are fetched again after each answer. */
 export function useDecision() {

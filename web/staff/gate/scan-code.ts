@@ -12,8 +12,8 @@ import { TOO_LONG_ALONE } from './gate-words.ts';
 import { outcomeOf, passRecorded, type Outcome } from './outcome.ts';
 
 export type ScanPlace = { terminalId: string; deviceId: string; name: string; eventId: string | null; admitsTypes: readonly string[] };
-export type ScanParts = { shelf: Shelf; calls: Pick<GateCalls, 'scan'>; place: ScanPlace; now: () => number; mayDecide: () => boolean };
-export type Shown = { text: string; nonce: string; direction: Direction; hasLine: boolean };
+type ScanParts = { shelf: Shelf; calls: Pick<GateCalls, 'scan'>; place: ScanPlace; now: () => number; mayDecide: () => boolean };
+type Shown = { text: string; nonce: string; direction: Direction; hasLine: boolean };
 
 /** How long the guest waits for the server. After that this device decides, and tells the server later under the same nonce. */
 const PATIENCE_MS = 2000;

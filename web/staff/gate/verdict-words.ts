@@ -9,7 +9,7 @@ import type { Outcome, ShownPass } from './outcome.ts';
 
 export type Tone = 'good' | 'bad' | 'unsure';
 /** `line`: everything, for places with room for one line only. */
-export type VerdictWords = { tone: Tone; word: string; why: string | null; line: string; pass: string | null };
+type VerdictWords = { tone: Tone; word: string; why: string | null; line: string; pass: string | null };
 
 export function verdictWords(outcome: Outcome, zone: Zone): VerdictWords {
   const { verdict, pass, direction, sentence } = outcome;

@@ -43,7 +43,7 @@ export function searchIn(query: string, today: Day): Search | null {
   return { by: 'card', lastFour, storeId: isObjectId(storeId) ? storeId : null, from: day('from', addDays(to, -USUAL_DAYS)), to };
 }
 
-export type CardFaults = Partial<Record<'lastFour' | 'storeId' | 'days', 'missing' | 'order' | 'many'>>;
+type CardFaults = Partial<Record<'lastFour' | 'storeId' | 'days', 'missing' | 'order' | 'many'>>;
 
 export function cardFaults({ lastFour, storeId, from, to }: CardSearch, needsStore: boolean): CardFaults {
   const faults: CardFaults = {};

@@ -4,7 +4,7 @@ import { queryDoclets } from '#server/api/query-doclets/contract.ts';
 import { ask, retryPassing } from '#web/lib/calls/asked.ts';
 import { useWorkspaceId } from '#web/lib/page/boot.ts';
 
-export type Store = { id: string; name: string };
+type Store = { id: string; name: string };
 
 /** The venue's stores. A search by card is limited to one of them. */
 export function useStores() {

@@ -12,7 +12,7 @@ import { useIsHere } from '../chrome/use-is-here.ts';
 import { ORDERS_KEY } from './found-orders.ts';
 import { MOVE_DAY } from './orders-words.ts';
 
-export type DayWish = { event_id: string; from: Day; to: Day; reason: string };
+type DayWish = { event_id: string; from: Day; to: Day; reason: string };
 type DayMoved = OutputOf<typeof moveDayContract>['items'][number];
 
 export function useDayCount(wish: Omit<DayWish, 'reason'> | null) {

@@ -3,7 +3,7 @@ import { chartTicks, namedBars } from './chart-scale.ts';
 import styles from './bar-chart.module.css';
 
 /** `behind`: the capacity. `front`: what fills it. `inside`: a part of the front. */
-export type Layer = 'behind' | 'front' | 'inside';
+type Layer = 'behind' | 'front' | 'inside';
 export type Bar = { key: string; name: string; fullName: string; values: Partial<Record<Layer, number>> };
 type Props = {
   title: string;

@@ -1,6 +1,6 @@
 import styles from './reports.module.css';
 
-export type Figure = { name: string; value: string; isMain?: boolean };
+type Figure = { name: string; value: string; isMain?: boolean };
 
 /** The key figures, shown first. */
 export function Figures({ label, of }: { label: string; of: readonly Figure[] }) {

@@ -6,7 +6,7 @@ import { dayMonth } from './day-month.ts';
 import type { OccupancyReport } from './reports-asked.ts';
 
 type Place = OccupancyReport['places'][number];
-export type Subject = { id: string; name: string };
+type Subject = { id: string; name: string };
 
 const room = (places: readonly Place[]): number => places.reduce((sum, place) => sum + place.capacity, 0);
 

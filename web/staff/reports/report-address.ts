@@ -25,7 +25,7 @@ export function spanProblem({ from, to }: Pick<Asked, 'from' | 'to'>): string | 
   return daysBetween(from, to) >= MOST_DAYS ? REPORTS.tooLong : null;
 }
 
-export type Preset = { label: string; from: Day; to: Day };
+type Preset = { label: string; from: Day; to: Day };
 
 export function presets(today: Day, looks: 'back' | 'ahead'): Preset[] {
   const monthStart = `${today.slice(0, 7)}-01`;

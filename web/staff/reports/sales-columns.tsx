@@ -9,7 +9,7 @@ import styles from './reports.module.css';
 
 type Money = Pick<SalesReport['totals'], 'gross' | 'discounts' | 'tax' | 'fees' | 'taken' | 'refunds' | 'net'>;
 /** A row of a table: its name, counts and amounts. The last row is the total. `inFile`: its name where a spreadsheet reads it. */
-export type Line = { key: string; name: string; inFile?: string; counts: number[]; money: Partial<Money>; isTotal?: boolean };
+type Line = { key: string; name: string; inFile?: string; counts: number[]; money: Partial<Money>; isTotal?: boolean };
 
 const MONEY_HEADS: Record<keyof Money, string> = {
   gross: 'Gross',

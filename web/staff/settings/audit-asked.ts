@@ -8,7 +8,7 @@ import { everyPage, MOST_AT_ONCE } from '../chrome/every-page.ts';
 import type { AuditEntry } from './audit-words.ts';
 import { AUDIT } from './settings-words.ts';
 
-export type AuditFilter = { action?: string; outcome?: string; actor_id?: string };
+type AuditFilter = { action?: string; outcome?: string; actor_id?: string };
 
 export function auditFilterOf(search: URLSearchParams): AuditFilter {
   const [action, outcome, actor] = [search.get('action'), search.get('outcome'), search.get('who')];

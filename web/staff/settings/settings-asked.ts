@@ -29,7 +29,7 @@ export function useWorkspaceRecord() {
   });
 }
 
-export type RecordName = { id: string; name: string };
+type RecordName = { id: string; name: string };
 
 /** The events or brands that the shop can open with. */
 export function useRecordNames(template: 'venueEvent' | 'brand') {
@@ -48,7 +48,7 @@ export function useRecordNames(template: 'venueEvent' | 'brand') {
   });
 }
 
-export type Change = NonNullable<SentOf<typeof updateWorkspace>['body']>;
+type Change = NonNullable<SentOf<typeof updateWorkspace>['body']>;
 
 /** The whole office shows days, times and money by what was saved, also in this window. */
 export function useSaveWorkspace() {

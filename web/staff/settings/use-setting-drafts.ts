@@ -3,7 +3,7 @@ import { keepInWindow, keptInWindow } from '#web/lib/kept/stored-text.ts';
 import { useWorker } from '#web/staff/chrome/at-work.tsx';
 import type { Draft } from './setting-fields.ts';
 
-export type Drafts = Readonly<Record<string, Draft>>;
+type Drafts = Readonly<Record<string, Draft>>;
 
 /** What was typed in a group of settings and is not saved. It survives another page, a reload and a sign-in that has ended; only its writer finds it again. */
 export function useSettingDrafts(title: string) {

@@ -3,7 +3,7 @@ import { cents, parseCents, toDecimalText, type Cents } from '#domain/cents.ts';
 /** Cash as it is being counted: pieces by value in cents, or a total. Both are text as typed. */
 export type Count = { isSum: boolean; pieces: Readonly<Record<string, string>>; sum: string };
 export type SentCount = { amount: string; denominations?: { value: string; count: number }[] };
-export type Counted = { ok: true; amountCents: Cents; sent: SentCount } | { ok: false; fault: 'nothing-typed' | 'not-a-count' | 'not-a-sum' | 'too-much' };
+type Counted = { ok: true; amountCents: Cents; sent: SentCount } | { ok: false; fault: 'nothing-typed' | 'not-a-count' | 'not-a-sum' | 'too-much' };
 
 export const NOTHING_COUNTED: Count = { isSum: false, pieces: {}, sum: '' };
 

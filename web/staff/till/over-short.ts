@@ -1,6 +1,6 @@
 import { cents, type Cents } from '#domain/cents.ts';
 
-export type OverShort = { kind: 'good' | 'warn' | 'bad'; word: string };
+type OverShort = { kind: 'good' | 'warn' | 'bad'; word: string };
 
 /** The result of a count in words, so that colour is never the only sign. */
 export function overShort(difference: Cents, money: (amount: Cents) => string): OverShort {

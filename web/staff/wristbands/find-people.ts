@@ -12,7 +12,7 @@ import { peopleIn, type Person } from './people-in-orders.ts';
 import { LINK } from './wristbands-words.ts';
 
 export type Sought = Extract<Typed, { text: string }>;
-export type Found = { orders: number; people: Person[] };
+type Found = { orders: number; people: Person[] };
 
 async function find(ws: string, { kind, text }: Sought, signal: AbortSignal): Promise<Found> {
   const params = { ws };

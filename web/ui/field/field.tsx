@@ -53,7 +53,7 @@ function afterPressed<E>(onBlur: FocusEventHandler<E> | undefined): FocusEventHa
   return onBlur && ((event) => afterPress(() => onBlur(event)));
 }
 
-export type Ids = { control: string; hint: string; error: string; describedBy: string | undefined };
+type Ids = { control: string; hint: string; error: string; describedBy: string | undefined };
 
 export function useFieldIds(error: Shell['error'], hint: ReactNode): Ids {
   const id = useId();

@@ -1,6 +1,6 @@
 import { HTML_ATTRIBUTES, HTML_STYLES, HTML_TAGS, LINK_SCHEMES, ownPicture } from '#domain/operator-html.ts';
 
-export type TextLink = { href: string; words: string };
+type TextLink = { href: string; words: string };
 
 const KNOWN = new Set(HTML_TAGS);
 const SCHEMES = new Set<string>(LINK_SCHEMES.map((scheme) => `${scheme}:`));

@@ -22,8 +22,8 @@ import { MOVE } from './move-words.ts';
 import styles from './move-visit.module.css';
 
 /** A ticket that can be moved, and when it is for. */
-export type Movable = ChoosableTicket & { date: Day; time: string | null };
-export type MoveWish = { ids: string[]; date: Day; time: string | null; reason: string };
+type Movable = ChoosableTicket & { date: Day; time: string | null };
+type MoveWish = { ids: string[]; date: Day; time: string | null; reason: string };
 
 type Props = {
   isOpen: boolean;

@@ -1,5 +1,5 @@
 /** A square of the picture, in its own pixels. */
-export type Square = { x: number; y: number; side: number };
+type Square = { x: number; y: number; side: number };
 
 const MAX_SIDE = 1200;
 const SHOWN_AT_FIRST = 0.9;

@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 
 /** A code as one path of horizontal runs: a few hundred strokes instead of thousands of squares. */
-export type QrPath = { size: number; path: string };
+type QrPath = { size: number; path: string };
 
 const drawn = new Map<string, QrPath>();
 const MOST_KEPT = 400;

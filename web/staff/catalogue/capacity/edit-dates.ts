@@ -27,7 +27,7 @@ export function setCapacity(rows: readonly DateRow[], days: readonly Day[], coun
   return [...kept, ...added].toSorted((a, b) => (String(a.date) < String(b.date) ? -1 : String(a.date) > String(b.date) ? 1 : 0));
 }
 
-export type Shortfall = { day: Day; taken: Taken; short: number };
+type Shortfall = { day: Day; taken: Taken; short: number };
 
 /** The days on which more is taken than the capacity allows, and by how much. */
 export function shortfalls(days: readonly Day[], count: number, takenOn: (day: Day) => Taken | null): Shortfall[] {

@@ -5,7 +5,7 @@ import type { OutputOf } from '#server/http/contract.ts';
 import { ask } from '#web/lib/calls/asked.ts';
 import { useWorkspaceId } from '#web/lib/page/boot.ts';
 
-export type Room = OutputOf<typeof roomTaken>['items'][number];
+type Room = OutputOf<typeof roomTaken>['items'][number];
 
 /** What is held and sold of an entitlement type or merchandise, by date. */
 export function useRoomTaken(subjectId: string | null, eventId: unknown) {

@@ -4,7 +4,7 @@ import { titleOf, useChoices } from '../record-queries.ts';
 import inputStyles from '#web/ui/field/field.module.css';
 import styles from './fields.module.css';
 
-export type Choice = { id: string; title: string };
+type Choice = { id: string; title: string };
 type Props = Shell & {
   /** the kinds to choose from, as a filter */
   kinds: string;

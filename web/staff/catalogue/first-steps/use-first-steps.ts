@@ -6,7 +6,7 @@ import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { fetchPage, type RecordItem } from '../record-queries.ts';
 
 type Step = 'venueEvent' | 'store' | 'eventPass' | 'accessTerminal';
-export type StepsDone = Readonly<Record<Step, boolean>>;
+type StepsDone = Readonly<Record<Step, boolean>>;
 
 const ANY = '1';
 /** Some passes may have no price yet. */

@@ -8,7 +8,7 @@ import { useIsHere } from '#web/staff/chrome/use-is-here.ts';
 import { SAVE_FAILED } from '../catalogue-words.ts';
 import { useForgetFetched, type RecordItem } from '../record-queries.ts';
 
-export type Staying = { record: RecordItem; error: string };
+type Staying = { record: RecordItem; error: string };
 export type Progress = { done: readonly RecordItem[]; staying: readonly Staying[]; state: 'busy' | 'ended' | 'lost' };
 
 const NOTHING_YET = { done: [], staying: [] } as const;

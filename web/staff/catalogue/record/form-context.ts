@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { FormValues } from './form-values.ts';
 
 /** What every field of a form can look up: the errors, and the values of the other fields. */
-export type FormState = { errors: Readonly<Record<string, string>>; values: FormValues; recordId: string | null };
+type FormState = { errors: Readonly<Record<string, string>>; values: FormValues; recordId: string | null };
 
 export const FormContext = createContext<FormState>({ errors: {}, values: {}, recordId: null });
 

@@ -9,7 +9,7 @@ import type { Data, TemplateInfo } from '../description.ts';
 import { linksIn, valueText, type Telling } from '../value-text.ts';
 
 type Entry = OutputOf<typeof getDocletHistory>['items'][number];
-export type ChangeLine = { label: string; before: string; after: string };
+type ChangeLine = { label: string; before: string; after: string };
 
 const DID: Readonly<Record<string, string>> = {
   create: 'made this',

@@ -157,7 +157,7 @@ const SECTIONS: readonly { label: string; keys: readonly string[] }[] = [
 const OFFICE: readonly string[] = ['sku', 'internal_note', 'merchant_account', 'serial_number', 'provider_reference', 'pin', 'hired_on'];
 const SMALL = 9;
 
-export type Section = { label: string; fields: FieldInfo[] };
+type Section = { label: string; fields: FieldInfo[] };
 
 /** A short form is one section. A long one is split by what its fields are about. */
 export function sectionsOf(fields: readonly FieldInfo[]): Section[] {

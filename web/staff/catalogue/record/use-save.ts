@@ -10,9 +10,9 @@ import { ANSWER_LOST, SAVE_FAILED } from '../catalogue-words.ts';
 import type { RecordItem } from '../record-queries.ts';
 
 /** What is saved: a new record, or the changed fields of an existing one. */
-export type Sent = { id: string | null; template_id: string; data: Record<string, unknown>; tags?: string[]; updatedAt: string | null };
+type Sent = { id: string | null; template_id: string; data: Record<string, unknown>; tags?: string[]; updatedAt: string | null };
 
-export type Saved =
+type Saved =
   | { ok: true; record: RecordItem; /** an earlier attempt had arrived, so later changes are still unsaved */ isEarlier: boolean }
   | { ok: false; why: 'lost' | 'changed' | 'refused'; text: string; errors: Record<string, string> };
 

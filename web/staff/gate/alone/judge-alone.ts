@@ -8,7 +8,7 @@ import { canJudgeAlone, isFresh, openSealed, placeOf } from './sealed.ts';
 import type { Shelf } from './shelf.ts';
 
 /** `not-listed`: the pass is not on the list, which may be older than the pass. */
-export type Judged = { list: ListState; place: string; refusal: Refusal | 'not-listed' | null; record: SnapshotRecord | null };
+type Judged = { list: ListState; place: string; refusal: Refusal | 'not-listed' | null; record: SnapshotRecord | null };
 
 /** Null: this device has no list to judge by. */
 export async function judgeAlone(shelf: Shelf, code: QrCode, gate: GateAlone & { name: string }, at: number): Promise<Judged | null> {

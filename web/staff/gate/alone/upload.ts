@@ -10,7 +10,7 @@ export type Finding = { nonce: string; pass: string; at: number; said: string | 
 
 export type SendScans = (from: { deviceId: string; terminalId: string }, scans: readonly KeptScan[]) => Promise<Result<{ items: OfflineResult[] }>>;
 /** `no-line` is tried again automatically. A sentence means that somebody has to act first. */
-export type Uploaded = 'all' | 'no-line' | { sentence: string };
+type Uploaded = 'all' | 'no-line' | { sentence: string };
 
 const AT_ONCE = 200;
 const MOST_FINDINGS = 200;

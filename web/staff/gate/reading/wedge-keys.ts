@@ -13,7 +13,7 @@ const OPENING = '{';
 export type Burst = { text: string; at: number; slowest: number };
 export const NO_BURST: Burst = { text: '', at: -Infinity, slowest: 0 };
 /** `isTaken`: the key came from the scanner and must not reach the page. */
-export type Keyed = { burst: Burst; isTaken: boolean; code: string | null };
+type Keyed = { burst: Burst; isTaken: boolean; code: string | null };
 
 /** Adds a key to the burst. If a field has the focus, only what is clearly a code is kept from it. */
 export function keyed({ text, at, slowest }: Burst, key: string, now: number, isInField: boolean): Keyed {

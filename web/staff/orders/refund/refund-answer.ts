@@ -31,7 +31,7 @@ function wayOf(part: Preview['parts'][number], money: Money): string {
 
 export const waitsText = ({ waits_for }: Preview): string | null => waits_for && REFUND.waits[waits_for];
 
-export type Outcome = { kind: 'good' | 'warn' | 'bad'; text: string };
+type Outcome = { kind: 'good' | 'warn' | 'bad'; text: string };
 
 /** How the refund went, and what of it is to be handed out. One that is not decided is not called done. */
 export function outcomeOf(answer: RefundAnswer, money: Money): Outcome {

@@ -10,7 +10,7 @@ import { DropDialog } from './drop-dialog.tsx';
 import { PeopleDialog } from './people-dialog.tsx';
 import { WristbandDialog } from './wristband-dialog.tsx';
 
-export type PayKind = 'card' | 'cash' | 'wristband';
+type PayKind = 'card' | 'cash' | 'wristband';
 type Open = { kind: PayKind | 'drop' | 'people' } | null;
 
 export type Paying = {

@@ -19,7 +19,7 @@ export type Tender =
   | { kind: 'wristband'; amountCents: Cents; uid: string };
 
 /** With `declined` and `refused` nothing was paid, and the sale is unchanged. */
-export type TenderOutcome = { kind: 'approved' | 'confirming' } | { kind: 'declined' | 'refused'; text: string; code?: string };
+type TenderOutcome = { kind: 'approved' | 'confirming' } | { kind: 'declined' | 'refused'; text: string; code?: string };
 
 const CHARGE = { cash: chargeCashContract, card: chargeCardContract, 'card-manual': chargeCardManualContract, wristband: chargeWristbandContract } as const;
 

@@ -15,7 +15,7 @@ export type Message = { kind: 'good' | 'warn' | 'bad'; text: string; code?: stri
 /** The code of the message that somebody else has ended the sale. */
 export const ENDED_MEANWHILE = 'ended-meanwhile';
 
-export type TenderKind = 'cash' | 'card' | 'card-manual' | 'wristband';
+type TenderKind = 'cash' | 'card' | 'card-manual' | 'wristband';
 
 export type DeskState = {
   /** The sale as the server last sent it. Null before anything was pressed. */

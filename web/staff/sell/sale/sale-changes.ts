@@ -6,7 +6,7 @@ import type { SaleItem } from '#server/pos/contract.ts';
 import { thingKey, wishKey, type Wish } from './wish.ts';
 
 /** The person an item of the sale is for. */
-export type Named = { item: SaleItem['items'][number]; eventId: ObjectId; firstName: string; lastName: string; dob: Day | null };
+type Named = { item: SaleItem['items'][number]; eventId: ObjectId; firstName: string; lastName: string; dob: Day | null };
 
 /** Everything that can be done to a sale except paying for it. */
 export type Change =

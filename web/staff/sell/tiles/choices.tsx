@@ -2,7 +2,7 @@ import type { Cents } from '#domain/cents.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
 import styles from './tiles.module.css';
 
-export type Choice = {
+type Choice = {
   key: string;
   label: string;
   /** a longer name for screen readers, if the label alone is not clear */

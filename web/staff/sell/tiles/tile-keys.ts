@@ -1,5 +1,5 @@
 /** Moves the focus between tiles by their positions on the screen. Rows depend on the window's width, and sections are below each other. */
-export type Spot = { left: number; top: number };
+type Spot = { left: number; top: number };
 
 const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'] as const;
 export type TileKey = (typeof ARROWS)[number];

@@ -8,7 +8,7 @@ import { isNamedBy } from '#domain/name-search.ts';
 import { priceOn } from '#domain/pricing/price-matrix.ts';
 import { matrixOf } from '#web/lib/page/price-matrix.ts';
 
-export type TileState = 'open' | 'sold-out' | 'closed';
+type TileState = 'open' | 'sold-out' | 'closed';
 
 /** One version of a product: for merchandise, one colour and size. */
 export type Variant = { product: Product; date: VisitDate; priceCents: Cents | null; left: number | null; state: TileState };
