@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { edgesOf, filesIn, findCycle, importsOf, ROOT, textOf, withoutComments, type Edge } from './scripts/imports.ts';
+import { edgesOf, filesIn, findCycle, importsOf, namesFrom, ROOT, textOf, withoutComments, type Edge } from './scripts/imports.ts';
 
 const SOURCES = filesIn('domain', 'server', 'web');
 const TOOLS = filesIn('bench', 'e2e', 'prove', 'scripts');
@@ -196,6 +196,14 @@ test('a lost connection cannot end the process, because connections are opened o
 test('cents become decimals in one place', () => {
   const wrong = CODE.filter((file) => file !== 'domain/cents.ts' && /cents\b\)*\s*\/ 100\b(?!\.)/i.test(withoutComments(file)));
   expect(wrong).toEqual([]);
+});
+
+test('a type is exported only where another file names it', () => {
+  const files = [...SOURCES, ...TOOLS];
+  const named = new Set(files.flatMap(namesFrom));
+  const exported = files.flatMap((file) => [...textOf(file).matchAll(/^export (?:type|interface) (\w+)/gm)].map((match) => `${file} ${match[1]}`));
+  expect(exported.filter((type) => named.has(type)).length).toBeGreaterThan(500);
+  expect(exported.filter((type) => !named.has(type))).toEqual([]);
 });
 
 test('no folder or file is a drawer', () => {

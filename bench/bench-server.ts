@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Starts the served side of a bench. Its log goes to a file, as in production, and not through the measuring process. */
-export type BenchServer<Told> = Told & { pid: number; ask: (question: string) => Promise<unknown>; stop: () => Promise<void> };
+type BenchServer<Told> = Told & { pid: number; ask: (question: string) => Promise<unknown>; stop: () => Promise<void> };
 
 export async function startBenchServer<Told extends object>(script: string, args: string[]): Promise<BenchServer<Told>> {
   const log = openSync(join(tmpdir(), `entrada-bench-${process.pid}.log`), 'w');

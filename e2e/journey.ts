@@ -79,7 +79,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
 }
 
-export type SentMail = { to: string; subject: string; html: string; plain: string; attachments: string[] };
+type SentMail = { to: string; subject: string; html: string; plain: string; attachments: string[] };
 
 /** The mails, newest first. Mail follows a commit, so this waits for it. */
 export async function mailsTo(page: Page, recipient: string, atLeast = 1): Promise<SentMail[]> {

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { at } from './journey.ts';
 
 /** The steps of every journey, named as a visitor would name them. */
-export type Buyer = { first: string; last: string; email: string; password: string };
+type Buyer = { first: string; last: string; email: string; password: string };
 export const CARDS = { approves: '4242424242424242', declines: '4000000000000002', answersLate: '4000000000000119' } as const;
 
 export async function openShop(page: Page, venue: 'lakeside' | 'aurora' = 'lakeside', path = '/'): Promise<void> {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 
 /** Which file imports which: what `architecture.test.ts` judges. Files are named as seen from the root of the repository. */
-export type Edge = { from: string; to: string; typeOnly: boolean };
+type Edge = { from: string; to: string; typeOnly: boolean };
 
 export const ROOT = join(import.meta.dirname, '..');
 
@@ -23,7 +23,7 @@ export const withoutComments = (file: string): string => textOf(file).replace(/\
 
 export function edgesOf(file: string): Edge[] {
   return importsOf(file).flatMap(({ name, typeOnly }) => {
-    const to = name.startsWith('#') ? name.slice(1) : name.startsWith('.') ? normalize(join(dirname(file), name)) : null;
+    const to = fileNamed(name, file);
     return to === null ? [] : [{ from: file, to, typeOnly }];
   });
 }
@@ -36,6 +36,20 @@ export function importsOf(file: string): { name: string; typeOnly: boolean }[] {
   }));
   const whenNeeded = [...text.matchAll(/\bimport\('([^']+)'\)/g)].map((match) => ({ name: match[1]!, typeOnly: false }));
   return [...now, ...whenNeeded];
+}
+
+/** What a file names of others, as 'file name'. */
+export function namesFrom(file: string): string[] {
+  return [...textOf(file).matchAll(/^(?:import|export)\s+(?:type\s)?[^'";{]*\{([^}]*)\}\s*from\s+'([^']+)'/gm)].flatMap(([, names = '', from = '']) => {
+    const to = fileNamed(from, file);
+    return to === null ? [] : [...names.matchAll(/(?:^|,)\s*(?:type\s)?(\w+)/g)].map((match) => `${to} ${match[1]}`);
+  });
+}
+
+/** The file of ours that an import means, or null for a package. */
+function fileNamed(name: string, from: string): string | null {
+  if (name.startsWith('#')) return name.slice(1);
+  return name.startsWith('.') ? normalize(join(dirname(from), name)) : null;
 }
 
 /** The files of a circle, or null if there is none. */

@@ -1,4 +1,4 @@
-export type Ask = (method: string, path: string, body?: unknown, token?: string) => Promise<unknown>;
+type Ask = (method: string, path: string, body?: unknown, token?: string) => Promise<unknown>;
 
 /** Calls a running program as a browser does. A refusal ends the lab. */
 export function callerOf(url: string): Ask {

@@ -44,7 +44,7 @@ export type Diary = {
   passages: Map<string, { ticketId: string | null; result: string }>;
 };
 /** `by`: the person who was told that the ticket is theirs. */
-export type ToldTransfer = { state: 'accepted'; newAdmissionId: string; by: string } | { state: 'recalled' };
+type ToldTransfer = { state: 'accepted'; newAdmissionId: string; by: string } | { state: 'recalled' };
 
 export function openDiary(): Diary {
   return {

@@ -6,7 +6,7 @@ import type { Chance } from './chance.ts';
 import type { Scene } from './scene.ts';
 
 type Wish = { productId: string; date: string; time: string | null };
-export type Taken = Wish & { holdId: string };
+type Taken = Wish & { holdId: string };
 
 const MAY_JOIN = ['room-left', 'not-for-waiting', 'not-on-sale', 'date-unavailable', 'time-unavailable', 'malformed', 'too-many-requests'];
 

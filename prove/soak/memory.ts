@@ -1,8 +1,8 @@
 import type { RunningProgram } from '#server/testing/running-program.ts';
 
 /** What a program still keeps once everything that nobody needs any more has been collected, in bytes. */
-export type Kept = { heap: number; buffers: number };
-export type Memory = { kept: () => Promise<Kept>; close: () => void };
+type Kept = { heap: number; buffers: number };
+type Memory = { kept: () => Promise<Kept>; close: () => void };
 
 /** A program that is started with this can be asked. */
 export const ASKABLE = { NODE_OPTIONS: '--inspect=127.0.0.1:0' };

@@ -9,7 +9,7 @@ type Venue = { url: string; workspaceId: string; shop: Shop; productId: string; 
 type From = { token?: string | undefined; cartKey?: string };
 /** The data of an answer, which is empty where the call was refused. */
 type Data = { auth_key?: string; ticket?: string; items?: { item_id?: string }[] };
-export type Visitors = { visit: (number: number) => Promise<void>; answers: Map<number, number>; faults: string[] };
+type Visitors = { visit: (number: number) => Promise<void>; answers: Map<number, number>; faults: string[] };
 /** What happened so far, and how many network addresses were used. */
 type Run = Venue & { answers: Map<number, number>; faults: string[]; addresses: number };
 
