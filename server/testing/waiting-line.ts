@@ -9,21 +9,13 @@ const CART = 'c'.repeat(32);
 
 /** A pass that is sold out for the shop's day, and what people do who wait for it. */
 export function waitingLine(house: TestHouse, shop: Shop) {
-  let callers = 0;
-  /** Each call comes from another network, because they are limited by network. */
-  const elsewhere = () => ({ 'x-forwarded-for': `198.51.100.${++callers % 250}` });
   const ctx = async () => (await houseCtxOf(house.house, house.workspaceId))!;
   const entriesOf = (productId: string) =>
     shop.ctx.db.selectFrom('waiting_entry').selectAll().where('product_id', '=', productId).orderBy('asked_at').orderBy('waiting_since').execute();
   const join = (productId: string, { who, ...more }: { who?: TestPerson; email?: string; units?: number; date?: string; time?: string } = {}) =>
-    house.act(
-      'join-waiting-list',
-      { doclet_id: productId, event_id: shop.eventId, date: shop.day, units: 1, ...more },
-      { ...(who ? { token: who.token } : {}), headers: elsewhere() },
-    );
+    house.act('join-waiting-list', { doclet_id: productId, event_id: shop.eventId, date: shop.day, units: 1, ...more }, who ? { token: who.token } : {});
   /** What whoever has the link does: show-waiting, confirm-waiting and so on. */
-  const open = (action: string, token: string, options: { token?: string; cartKey?: string } = {}) =>
-    house.act(action, { token }, { ...options, headers: elsewhere() });
+  const open = (action: string, token: string, options: { token?: string; cartKey?: string } = {}) => house.act(action, { token }, options);
   /** The token of the link that was last sent about a wait for this. */
   async function tokenOf(productId: string, email: string): Promise<string> {
     const entries = (await entriesOf(productId)).filter((entry) => entry.email === email);
