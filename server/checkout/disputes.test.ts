@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { bandsOf } from '#server/testing/bands.ts';
 import { sendBankEvent, tellBankEvent } from '#server/testing/bank-events.ts';
 import { openTillWithBank } from '#server/testing/own-bank.ts';
+import { reviewsOf } from '#server/testing/reviews.ts';
 import { balances, GOOD_CARD } from '#server/testing/shop.ts';
 import { expectSound } from '#server/testing/sound.ts';
 import { applyWebhooks } from './webhooks.ts';
@@ -24,8 +25,6 @@ const tell = (orderId: string, what: What, amountCents = 8000) => tellBankEvent(
 const sold = async () => shop.buy(await shop.buyer(), { count: 2 });
 const chargedBack = async () => (await balances(shop.ctx))['chargeback'] ?? 0;
 const refund = async (orderId: string, how: object = {}) => (await house.act('refund', { order_id: orderId, ...how }, admin)).body;
-const reviews = async (orderId: string) =>
-  (await house.act('list-reviews', {}, admin)).body.data.items.filter((one: { kind: string; order_id: string }) => one.order_id === orderId);
 const noteOf = async (orderId: string) =>
   (await shop.ctx.db.selectFrom('sales_order').select('note').where('order_id', '=', orderId).executeTakeFirstOrThrow()).note;
 const codeOf = (body: Awaited<ReturnType<typeof refund>>) => body.errors?.[0]?.code;
@@ -46,11 +45,13 @@ describe('a dispute', () => {
     const [orderId, before] = [await sold(), await chargedBack()];
     for (let times = 0; times < 3; times++) await tell(orderId, 'opened');
     expect(await chargedBack()).toBe(before + 8000);
-    expect(await reviews(orderId)).toMatchObject([{ kind: 'dispute', _id: `dp_${orderId}`, what: 'fraudulent', taken: 80, total: 80, currency: 'USD' }]);
+    expect(await reviewsOf(house, orderId)).toMatchObject([
+      { kind: 'dispute', _id: `dp_${orderId}`, what: 'fraudulent', taken: 80, total: 80, currency: 'USD' },
+    ]);
     expect(await noteOf(orderId)).toBe(`Disputed: fraudulent (dp_${orderId})`);
     await tell(orderId, 'lost');
     expect(await chargedBack()).toBe(before + 8000);
-    expect(await reviews(orderId)).toEqual([]);
+    expect(await reviewsOf(house, orderId)).toEqual([]);
     expect(await noteOf(orderId)).toBe(`Dispute lost: fraudulent (dp_${orderId})`);
   });
 
@@ -59,7 +60,7 @@ describe('a dispute', () => {
     await tell(orderId, 'opened', 5000);
     for (let times = 0; times < 2; times++) await tell(orderId, 'won', 5000);
     expect(await chargedBack()).toBe(before);
-    expect(await reviews(orderId)).toEqual([]);
+    expect(await reviewsOf(house, orderId)).toEqual([]);
     expect(await noteOf(orderId)).toBe(`Dispute won: fraudulent (dp_${orderId})`);
   });
 
@@ -86,7 +87,7 @@ describe('a dispute', () => {
     await tell(orderId, what);
     await tell(orderId, 'opened');
     expect(await chargedBack()).toBe(before + (what === 'won' ? 0 : 8000));
-    expect(await reviews(orderId)).toEqual([]);
+    expect(await reviewsOf(house, orderId)).toEqual([]);
     expect(await noteOf(orderId)).toBe(`Dispute ${what}: fraudulent (dp_${orderId})`);
   });
 

@@ -4,6 +4,7 @@ import type { FakeCharge, FakeGateway } from '#server/testing/fake-gateway.ts';
 import type { TestHouse, TestPerson } from '#server/testing/house.ts';
 import { openTillWithBank } from '#server/testing/own-bank.ts';
 import type { Register } from '#server/testing/register.ts';
+import { openBreaks } from '#server/testing/reviews.ts';
 import { balances, GOOD_CARD } from '#server/testing/shop.ts';
 import { expectSound } from '#server/testing/sound.ts';
 import { reconcile } from './reconcile.ts';
@@ -25,8 +26,7 @@ const dismiss = async (break_id: string) => {
 };
 const breaks = async () => {
   await reconcile(house.house, 3_600_000);
-  const { items } = (await house.act('list-reviews', {}, { token: admin.token })).body.data;
-  return (items as { _id: string; kind: string; what: string; taken: number }[]).filter(({ kind }) => kind === 'break');
+  return openBreaks(house);
 };
 const refund = (orderId: string, more: object = {}) => shop.act('refund', { order_id: orderId, ...more }, admin);
 const stateOfTicket = async (orderId: string) => (await shop.tickets(orderId))[0]!.state;

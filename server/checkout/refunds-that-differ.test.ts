@@ -5,6 +5,7 @@ import { failed, unknown, type RefundOutcome } from '#server/payments/gateways/g
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { sendBankEvent, tellBankEvent } from '#server/testing/bank-events.ts';
 import { openTillWithBank } from '#server/testing/own-bank.ts';
+import { reviewsOf } from '#server/testing/reviews.ts';
 import { balances } from '#server/testing/shop.ts';
 import { expectSound } from '#server/testing/sound.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
@@ -24,10 +25,6 @@ const chargeOf = (orderId: string) => gateway.charges.get(`${orderId}:1:${house.
 const refundsOf = (orderId: string) =>
   shop.ctx.db.selectFrom('refund').selectAll().where('workspace_id', '=', house.workspaceId).where('order_id', '=', orderId).orderBy('refund_id').execute();
 const ticketsOf = async (orderId: string) => (await shop.tickets(orderId)).map((ticket) => ticket.state);
-const reviewsOf = async (orderId: string) => {
-  const { items } = (await house.act('list-reviews', {}, { token: boss.token })).body.data;
-  return items.filter((one: { order_id: string | null }) => one.order_id === orderId);
-};
 
 const refundUpdated = (refundKey: string, outcome: RefundOutcome) => ({ type: 'refund.updated', refundKey, gatewayKey: null, outcome });
 const tell = (refundKey: string, outcome: RefundOutcome) => tellBankEvent(house, refundUpdated(refundKey, outcome));
@@ -57,7 +54,7 @@ describe('a refund that had gone through and is returned by the buyer’s bank',
     expect(await refundsOf(orderId)).toMatchObject([{ state: 'failed', paid_cents: 8000 }]);
     expect(await balances(shop.ctx)).toEqual(before);
     expect(await ticketsOf(orderId)).toEqual(['revoked', 'revoked']);
-    expect(await reviewsOf(orderId)).toMatchObject([{ kind: 'break', what: 'refund-failed', taken: 80 }]);
+    expect(await reviewsOf(house, orderId)).toMatchObject([{ kind: 'break', what: 'refund-failed', taken: 80 }]);
     await house.house.outbox.drain();
     expect(await didNotArrive(orderId)).toEqual([expect.stringContaining('$80.00')]);
     await sound();
@@ -69,7 +66,7 @@ describe('a refund that had gone through and is returned by the buyer’s bank',
 
     chargeOf(orderId).refundedCents += 8000;
     await reconcile(house.house, 3_600_000);
-    expect(await reviewsOf(orderId)).toContainEqual(expect.objectContaining({ what: 'refunded-there', taken: 80 }));
+    expect(await reviewsOf(house, orderId)).toContainEqual(expect.objectContaining({ what: 'refunded-there', taken: 80 }));
   });
 
   test('reported by two at once is reversed once, and a buyer who was not told of it yet is told nothing', async () => {
@@ -79,7 +76,7 @@ describe('a refund that had gone through and is returned by the buyer’s bank',
     const [row] = await refundsOf(orderId);
     await Promise.all([1, 2, 3].map(() => hearOfRefund(shop.ctx, row!.refund_id, failed('lost_or_stolen_card'))));
     expect(await balances(shop.ctx)).toEqual(before);
-    expect(await reviewsOf(orderId)).toHaveLength(1);
+    expect(await reviewsOf(house, orderId)).toHaveLength(1);
     await sound();
     expect(await didNotArrive(orderId)).toEqual([]);
   });
@@ -126,7 +123,7 @@ describe('a refund that had gone through and is returned by the buyer’s bank',
     await shop.act('refund', { order_id: orderId });
     const [row] = await refundsOf(orderId);
     expect(await hearOfRefund(shop.ctx, row!.refund_id, failed('refused'))).toMatchObject({ state: 'succeeded' });
-    expect(await reviewsOf(orderId)).toEqual([]);
+    expect(await reviewsOf(house, orderId)).toEqual([]);
   });
 });
 
@@ -142,7 +139,7 @@ describe('a refund of another amount than was asked for', () => {
     expect([moved('card-clearing:sandbox'), moved('gateway-difference'), moved('refund-payable')]).toEqual([-paidCents, paidCents - 4000, 0]);
     house.clock.advance(3 * 60_000);
     await reconcile(house.house, 3_600_000);
-    expect(await reviewsOf(orderId)).toMatchObject([{ what: 'refund-amount', taken: Number(paid) }]);
+    expect(await reviewsOf(house, orderId)).toMatchObject([{ what: 'refund-amount', taken: Number(paid) }]);
     await house.house.outbox.drain();
     const told = await shop.ctx.db.selectFrom('mail').select('plain').where('recipient', '=', maya.email).where('plain', 'like', `%$${paid}%`).execute();
     expect(told).toMatchObject([{ plain: expect.stringMatching(new RegExp(`^(?!.*\\$40\\.00).*\\$${paid} of your order.*\\$${paid} to your Visa`, 's')) }]);
@@ -158,14 +155,14 @@ describe('a refund of another amount than was asked for', () => {
     await refund(pending, { amount: 30 });
     chargeOf(orderId).refundedCents = 0;
     await reconcile(house.house, 3_600_000);
-    expect(await reviewsOf(orderId)).toEqual([]);
+    expect(await reviewsOf(house, orderId)).toEqual([]);
     house.clock.advance(3 * 60_000);
     await reconcile(house.house, 3_600_000);
-    expect(await reviewsOf(orderId)).toMatchObject([{ what: 'refund-amount', taken: 0 }]);
-    expect(await reviewsOf(pending)).toEqual([]);
+    expect(await reviewsOf(house, orderId)).toMatchObject([{ what: 'refund-amount', taken: 0 }]);
+    expect(await reviewsOf(house, pending)).toEqual([]);
     chargeOf(orderId).refundedCents = 3000;
     await reconcile(house.house, 3_600_000);
-    expect(await reviewsOf(orderId)).toEqual([]);
+    expect(await reviewsOf(house, orderId)).toEqual([]);
   });
 });
 

@@ -4,6 +4,7 @@ import { reconcile } from '#server/checkout/reconcile.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { tellBankEvent } from '#server/testing/bank-events.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
+import { openReviews } from '#server/testing/reviews.ts';
 import { balances } from '#server/testing/shop.ts';
 import { expectSound } from '#server/testing/sound.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
@@ -18,8 +19,7 @@ const dismiss = async (break_id: string, who = admin, reason = 'Given back at th
 };
 const breaks = async () => {
   await reconcile(house.house, 3_600_000);
-  const { items } = (await house.act('list-reviews', {}, { token: admin.token })).body.data;
-  return items as { _id: string; what: string; taken: number }[];
+  return openReviews(house);
 };
 const sold = async () => {
   const orderId = await shop.buy(await shop.buyer());

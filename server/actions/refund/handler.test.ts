@@ -5,6 +5,7 @@ import { updateDocletData } from '#server/doclets/doclets.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { failed, unknown } from '#server/payments/gateways/gateway.ts';
 import { openRefundDesk } from '#server/testing/refund-desk.ts';
+import { openBreaks, reviewsOf } from '#server/testing/reviews.ts';
 import { setSettings } from '#server/testing/settings.ts';
 import { balances } from '#server/testing/shop.ts';
 
@@ -197,19 +198,17 @@ test('a refund that the bank does not know is sent again for some hours, then le
   await resolveOpen(house.house);
   const made = [...gateway.refunds.values()].map((one) => one.gatewayKey.slice(0, 24));
   expect([made.includes(early), made.includes(late)]).toEqual([true, false]);
-  const { token } = await house.person('admin');
-  const reviews = async () => (await house.act('list-reviews', {}, { token })).body.data.items.filter((one: { kind: string }) => one.kind === 'break');
   const row = await shop.ctx.db
     .selectFrom('refund')
     .selectAll()
     .where('workspace_id', '=', house.workspaceId)
     .where('order_id', '=', late)
     .executeTakeFirstOrThrow();
-  expect(await reviews()).toMatchObject([{ what: 'refund-missing', gateway_key: row.gateway_key, order_id: late, taken: 40 }]);
+  expect(await openBreaks(house)).toMatchObject([{ what: 'refund-missing', gateway_key: row.gateway_key, order_id: late, taken: 40 }]);
   gateway.refunds.set(row.gateway_key!, { gatewayKey: late, amountCents: 4000, outcome: { status: 'succeeded', id: 're_late', amountCents: 4000 } });
   house.clock.advance(20_000);
   await resolveOpen(house.house);
-  expect(await reviews()).toEqual([]);
+  expect(await openBreaks(house)).toEqual([]);
 });
 
 test('a refund that an administrator has not found at the bank either comes to nothing, and is made anew', async () => {
@@ -221,9 +220,8 @@ test('a refund that an administrator has not found at the bank either comes to n
   await resolveOpen(house.house);
   const [admin, clerk] = [await house.person('admin'), await house.person('staff')];
   expect((await refund({ order_id: orderId }, clerk)).body.errors?.[0]?.code).toBe('nothing-to-refund');
-  const { items } = (await house.act('list-reviews', {}, { token: admin.token })).body.data;
-  const { _id: break_id } = items.find((one: { order_id: string }) => one.order_id === orderId);
-  const dismiss = () => house.act('dismiss-break', { break_id, reason: 'Not in the list of the bank' }, { token: admin.token });
+  const [missing] = await reviewsOf(house, orderId);
+  const dismiss = () => house.act('dismiss-break', { break_id: missing!._id, reason: 'Not in the list of the bank' }, { token: admin.token });
   expect([(await dismiss()).status, (await dismiss()).status]).toEqual([200, 200]);
   expect((await shop.tickets(orderId)).map((ticket) => ticket.state)).toEqual(['active']);
   expect((await refund({ order_id: orderId }, clerk)).body.data.items[0]).toMatchObject({ status: 'refunded', amount: 40 });

@@ -6,6 +6,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import { dismissJob, lockJob } from '#server/platform/outbox/given-up-jobs.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { outcomeOf } from '#server/testing/outcome.ts';
+import { openReviews } from '#server/testing/reviews.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
 
 const ABOUT = 'a'.repeat(24);
@@ -30,7 +31,7 @@ beforeEach(() => void (isBroken = true));
 async function givenUp(): Promise<string> {
   await ctx.outbox.add(ctx, 'print-badge', { consumer_id: ABOUT, person: { email: EMAIL } });
   await tryForADay();
-  const [job] = await reviews();
+  const [job] = await openReviews(house);
   expect(job).toMatchObject({ kind: 'job', what: 'print-badge', note: 'Error: The printer says nothing' });
   return job!._id;
 }
@@ -40,9 +41,6 @@ async function tryForADay() {
     await house.house.outbox.drain();
   }
   admin = await house.person('admin');
-}
-async function reviews() {
-  return (await house.act('list-reviews', {}, { token: admin.token })).body.data.items as { _id: string }[];
 }
 const resolve = async (job_id: string, decision: string, { who = admin, reason = 'Looked at the printer' } = {}) =>
   outcomeOf(await house.act('resolve-job', { job_id, decision, reason }, { token: who.token }));
@@ -55,13 +53,13 @@ test('tried again, the job is done at once if what it needs is back, and otherwi
   expect(await resolve(id, 'retry')).toMatchObject({ status: 'waiting' });
   expect(await resolve(id, 'dismiss')).toMatchObject({ status: 409, error: 'not-given-up' });
   await house.house.outbox.drain();
-  expect([await reviews(), await checkInvariants(house.house)]).toEqual([[], []]);
+  expect([await openReviews(house), await checkInvariants(house.house)]).toEqual([[], []]);
   await tryForADay();
-  expect(await reviews()).toMatchObject([{ _id: id }]);
+  expect(await openReviews(house)).toMatchObject([{ _id: id }]);
   isBroken = false;
   expect(await resolve(id, 'retry')).toMatchObject({ status: 'waiting' });
   await house.house.outbox.drain();
-  expect([done, await reviews()]).toEqual([[id], []]);
+  expect([done, await openReviews(house)]).toEqual([[id], []]);
   expect(await resolve(id, 'retry')).toMatchObject({ status: 'done' });
   expect(await resolve(id, 'dismiss')).toMatchObject({ status: 409, error: 'not-given-up' });
   const entry = {
@@ -94,7 +92,7 @@ test('dismissed, the job is neither shown nor done any more', async () => {
   house.clock.advance(2 * HOUR_MS);
   admin = await house.person('admin');
   await house.house.outbox.drain();
-  expect([await reviews(), done.includes(id), await checkInvariants(house.house)]).toEqual([[], false, []]);
+  expect([await openReviews(house), done.includes(id), await checkInvariants(house.house)]).toEqual([[], false, []]);
   const noted = await audited(id);
   expect(noted).toMatchObject([{ outcome: 'dismiss', detail: { reason: 'Looked at the printer', consumer_id: ABOUT } }]);
   // What the work knows of people would be kept for good.
@@ -123,5 +121,5 @@ test('takes an administrator of the same workspace, with a reason', async () => 
   const [workspaceId, elsewhere] = [house.otherWorkspaceId, await house.person('admin', { workspaceId: house.otherWorkspaceId })];
   const foreign = await house.act('resolve-job', { job_id: id, decision: 'dismiss', reason: 'x' }, { token: elsewhere.token, workspaceId });
   expect(foreign.status).toBe(404);
-  expect(await reviews()).toMatchObject([{ _id: id }]);
+  expect(await openReviews(house)).toMatchObject([{ _id: id }]);
 });

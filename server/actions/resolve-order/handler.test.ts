@@ -5,6 +5,7 @@ import { resolveOpen } from '#server/checkout/resolver.ts';
 import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { openRegister, type Register } from '#server/testing/register.ts';
+import { openReviews } from '#server/testing/reviews.ts';
 import { GOOD_CARD } from '#server/testing/shop.ts';
 import { expectSound } from '#server/testing/sound.ts';
 
@@ -30,7 +31,6 @@ afterEach(async () => {
 
 const resolve = (order_id: string, decision: string, who = admin) =>
   register.act('resolve-order', { order_id, decision, reason: 'Looked at the statement' }, who);
-const reviews = async () => (await house.act('list-reviews', {}, { token: admin.token })).body.data.items;
 
 /** A web order for which the bank took another amount. */
 async function inReview(taken: { amountCents?: number; currency?: string }) {
@@ -47,7 +47,7 @@ const status = async (order_id: string, who: TestPerson) => register.act('order-
 
 test('accepted, it is complete and has its ticket; the difference goes to its own account', async () => {
   const { orderId, buyer } = await inReview({ amountCents: 3500 });
-  expect(await reviews()).toMatchObject([{ kind: 'order', order_id: orderId, total: 40, taken: 35, currency: 'USD', what: 'needs-review' }]);
+  expect(await openReviews(house)).toMatchObject([{ kind: 'order', order_id: orderId, total: 40, taken: 35, currency: 'USD', what: 'needs-review' }]);
   await resolveOpen(house.house);
   expect(await status(orderId, buyer)).toMatchObject({ status: 'confirming' });
   expect(await resolve(orderId, 'accept')).toMatchObject({ status: 'complete', total: 40 });
@@ -58,7 +58,7 @@ test('accepted, it is complete and has its ticket; the difference goes to its ow
   expect(entries).toEqual([{ amount_cents: 500 }]);
   house.clock.advance(300_000);
   expect(await reconcile(house.house, 3_600_000)).toEqual([]);
-  expect(await reviews()).toEqual([]);
+  expect(await openReviews(house)).toEqual([]);
   const audit = await register.ctx.db.selectFrom('audit').selectAll().where('action', '=', 'resolve-order').where('subject', '=', orderId).execute();
   expect(audit).toMatchObject([{ outcome: 'accept', actor_account: admin.accountId, detail: { reason: 'Looked at the statement' } }]);
 });
@@ -182,7 +182,7 @@ test('money for a wristband goes onto it if accepted, and otherwise back to the 
   house.clock.advance(60_000);
   await house.house.outbox.drain();
   expect(await topUp(1)).toMatchObject({ status: 'confirming', order_id: kept.order_id });
-  expect((await reviews()).map((review: { kind: string; order_id: string }) => [review.kind, review.order_id])).toEqual([
+  expect((await openReviews(house)).map((review) => [review.kind, review.order_id])).toEqual([
     ['order', kept.order_id],
     ['order', given.order_id],
   ]);

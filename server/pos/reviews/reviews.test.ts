@@ -5,6 +5,7 @@ import { reconcile } from '#server/checkout/reconcile.ts';
 import { staffRoom } from '#server/platform/live/rooms.ts';
 import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
+import { openReviews } from '#server/testing/reviews.ts';
 import { GOOD_CARD, openShop, type Shop } from '#server/testing/shop.ts';
 
 let house: TestHouse;
@@ -25,7 +26,6 @@ beforeAll(async () => {
 beforeEach(() => void (heard = []));
 afterAll(() => house.close());
 
-const reviews = async () => (await house.act('list-reviews', {}, { token: admin.token })).body.data.items as { _id: string; kind: string; order_id: string }[];
 const decide = (name: string, data: object) => house.act(name, { ...data, reason: 'Looked at the statement' }, { token: admin.token });
 
 /** Whether the office is told of this change. */
@@ -41,7 +41,7 @@ test('the office hears at once of an order that waits for it, and of the decisio
   taken = 3500;
   expect(await toldOf(() => shop.submit(buyer, shop.items(holds), { payment_info: GOOD_CARD }))).toBe(true);
   taken = null;
-  const [review] = await reviews();
+  const [review] = await openReviews(house);
   expect(await toldOf(() => decide('resolve-order', { order_id: review!.order_id, decision: 'cancel' }))).toBe(true);
   await house.house.outbox.drain();
 });
@@ -57,7 +57,7 @@ test('of a difference with the gateway, and that somebody has looked into it', a
   const orderId = await shop.buy(await shop.buyer());
   gateway.charges.get(`${orderId}:1:${house.workspaceId}`)!.refundedCents = 1000;
   expect(await toldOf(() => reconcile(house.house, HOUR_MS))).toBe(true);
-  const [review] = await reviews();
+  const [review] = await openReviews(house);
   expect(await toldOf(() => decide('dismiss-break', { break_id: review!._id }))).toBe(true);
 });
 
@@ -69,6 +69,6 @@ test('and of a decision about work that was given up', async () => {
     await house.house.outbox.drain();
   }
   admin = await house.person('admin');
-  const [review] = await reviews();
+  const [review] = await openReviews(house);
   expect(await toldOf(() => decide('resolve-job', { job_id: review!._id, decision: 'dismiss' }))).toBe(true);
 });
