@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useState, type Dispatch } from 'react'
 import { checkoutGroups } from '#domain/cart/cart-groups.ts';
 import { promoCodeToSend, type Cart, type CartLine } from '#domain/cart/cart.ts';
 import type { Product } from '#domain/catalog/product.ts';
+import type { Cents } from '#domain/cents.ts';
 import { buildOrderItems } from '#domain/checkout/order-submission.ts';
 import type { Day } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
@@ -16,9 +17,9 @@ import { useSignedIn } from '#web/lib/sign-in/profile.ts';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { checkoutFaults, faultMessages, type Circumstances, type FieldName } from './checkout-faults.ts';
 import { agreementOf } from './checkout-form.ts';
-import type { CheckoutEvent, LineDiscount, PromoState } from './checkout-state.ts';
+import type { CheckoutEvent, CheckoutState, LineDiscount, PromoState } from './checkout-state.ts';
 import { checkoutTotals } from './checkout-totals.ts';
-import { seatGroups, ticketEntries } from './seats.ts';
+import { seatGroups, ticketEntries, type SeatGroup } from './seats.ts';
 import type { CheckoutStore } from './use-checkout-parts.ts';
 import { useKeptForm } from './use-kept-form.ts';
 import { useOrderOutcome } from './use-order-outcome.ts';
@@ -41,37 +42,18 @@ export type CheckoutParts = {
 export function useCheckout({ cart, lines, products, storeId, store, today }: CheckoutParts) {
   const boot = useBoot();
   const ws = useWorkspaceId();
-  const isSignedIn = useSignedIn();
   const { state, dispatch, profile } = useKeptForm();
-  const robot = useRobotProof(dispatch);
-  const [hosted, setHosted] = useState<HostedCard | null>(null);
-  const { form } = state;
 
   const groups = useMemo(() => groupsOf(lines, products), [lines, products]);
   const promo = usePromo({ ws, cart, lines, dispatch });
   const totals = useTotals({ lines, products, store, promo: state.promo, dispatch });
   const totalCents = state.serverTotalCents ?? totals.totalCents;
 
-  const isHosted = boot.config.card_capture === 'hosted';
-  const needsCard = isCardNeeded(totalCents, form.cashlessSpending);
-  const agreement = agreementOf(storeId, store.terms);
-  const email = parseEmail(form.account.email);
-  const circumstances: Circumstances = {
-    seats: groups.flatMap((group) => group.seats),
-    today,
-    isSignedIn,
-    isRegistered: email !== null && knownRegistration()?.email === email,
-    email: state.email,
-    needsCard,
-    hostedCard: isHosted ? (hosted?.isComplete ? 'complete' : 'incomplete') : 'none',
-    hasAgreed: store.terms.length === 0 || form.agreedTo.includes(agreement),
-    needsRobot: boot.config.captcha.kind !== 'off',
-    isHuman: robot.token !== null,
-  };
-  const faults = checkoutFaults(form, circumstances);
+  const { circumstances, robot, hosted, setHosted, agree } = useCircumstances({ state, dispatch, groups, totalCents, storeId, store, today });
+  const { isSignedIn, needsCard } = circumstances;
+  const { faults, blur } = useFaults(state, dispatch, circumstances);
 
   const onDone = useOrderOutcome({ ws, state, dispatch, storeId, lines, visitsOf: (bought) => visitsOf(groupsOf(bought, products), products, boot) });
-
   const { pay, isWaiting } = usePay({
     state,
     dispatch,
@@ -81,10 +63,10 @@ export function useCheckout({ cart, lines, products, storeId, store, today }: Ch
     question: () => ({
       ws,
       place: placeOf(boot),
-      form,
+      form: state.form,
       profileId: profile?._id ?? null,
       isSignedIn,
-      items: buildOrderItems(lines, ticketEntries(groups, form)),
+      items: buildOrderItems(lines, ticketEntries(groups, state.form)),
       storeId,
       needsCard,
       today,
@@ -97,13 +79,6 @@ export function useCheckout({ cart, lines, products, storeId, store, today }: Ch
     onTried: robot.forget,
     onDone,
   });
-  useEffect(() => dispatch({ type: 'still-missing', messages: faultMessages(faults, state.email) }));
-  const blur = (field: FieldName, isEmpty = false) => {
-    if (isEmpty && !field.startsWith('card ')) return;
-    const fault = faults.get(field);
-    dispatch({ type: 'blurred', field, fault });
-    if (fault) announce(fault);
-  };
   return {
     state,
     dispatch,
@@ -113,18 +88,69 @@ export function useCheckout({ cart, lines, products, storeId, store, today }: Ch
     totals,
     totalCents,
     needsCard,
-    isHosted,
+    isHosted: circumstances.hostedCard !== 'none',
     isSignedIn,
     circumstances,
     faults,
     promo,
-    agree: (isOn: boolean) => dispatch({ type: 'agreed', to: agreement, isOn }),
+    agree,
     pay,
     isWaiting,
     blur,
     prove: robot.prove,
     setHosted,
   };
+}
+
+const groupsOf = (lines: readonly CartLine[], products: ReadonlyMap<string, Product>) => seatGroups(checkoutGroups(lines), products);
+
+type Filling = Pick<CheckoutParts, 'storeId' | 'store' | 'today'> & {
+  state: CheckoutState;
+  dispatch: Dispatch<CheckoutEvent>;
+  groups: readonly SeatGroup[];
+  totalCents: Cents;
+};
+
+/** What the form is judged by beside what is typed in it, and how that changes: a robot check passed, a card in the processor's own fields, terms agreed to. */
+function useCircumstances({ state: { form, email }, dispatch, groups, totalCents, storeId, store, today }: Filling) {
+  const { config } = useBoot();
+  const isSignedIn = useSignedIn();
+  const robot = useRobotProof(dispatch);
+  const [hosted, setHosted] = useState<HostedCard | null>(null);
+  const agreement = agreementOf(storeId, store.terms);
+  const circumstances: Circumstances = {
+    seats: groups.flatMap((group) => group.seats),
+    today,
+    isSignedIn,
+    isRegistered: isJustRegistered(form.account.email),
+    email,
+    needsCard: isCardNeeded(totalCents, form.cashlessSpending),
+    hostedCard: config.card_capture !== 'hosted' ? 'none' : hosted?.isComplete ? 'complete' : 'incomplete',
+    hasAgreed: store.terms.length === 0 || form.agreedTo.includes(agreement),
+    needsRobot: config.captcha.kind !== 'off',
+    isHuman: robot.token !== null,
+  };
+  const agree = (isOn: boolean) => dispatch({ type: 'agreed', to: agreement, isOn });
+  return { circumstances, robot, hosted, setHosted, agree };
+}
+
+/** A try before this one, which was declined, has made the account already. */
+function isJustRegistered(typed: string): boolean {
+  const email = parseEmail(typed);
+  return email !== null && knownRegistration()?.email === email;
+}
+
+/** What is wrong with the form. It is shown at a field once that is left, but not where it was left empty, unless it belongs to the card. */
+function useFaults({ form, email }: CheckoutState, dispatch: Dispatch<CheckoutEvent>, circumstances: Circumstances) {
+  const faults = checkoutFaults(form, circumstances);
+  useEffect(() => dispatch({ type: 'still-missing', messages: faultMessages(faults, email) }));
+  const blur = (field: FieldName, isEmpty = false) => {
+    if (isEmpty && !field.startsWith('card ')) return;
+    const fault = faults.get(field);
+    dispatch({ type: 'blurred', field, fault });
+    if (fault) announce(fault);
+  };
+  return { faults, blur };
 }
 
 type Priced = Pick<CheckoutParts, 'lines' | 'products' | 'store'> & { promo: PromoState; dispatch: Dispatch<CheckoutEvent> };
@@ -149,7 +175,5 @@ function useRobotProof(dispatch: Dispatch<CheckoutEvent>) {
   );
   return { token, prove, forget: () => setToken(null) };
 }
-
-const groupsOf = (lines: readonly CartLine[], products: ReadonlyMap<string, Product>) => seatGroups(checkoutGroups(lines), products);
 
 export type Checkout = ReturnType<typeof useCheckout>;
