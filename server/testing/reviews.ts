@@ -1,16 +1,9 @@
+import type { listReviewsContract } from '#server/actions/list-reviews/contract.ts';
+import type { OutputOf } from '#server/http/contract.ts';
 import type { TestHouse } from './house.ts';
 import { itemsOf } from './outcome.ts';
 
-type Review = {
-  kind: string;
-  _id: string;
-  order_id: string | null;
-  total: number | null;
-  taken: number | null;
-  what: string;
-  note: string | null;
-  gateway_key: string | null;
-};
+type Review = OutputOf<typeof listReviewsContract>['items'][number];
 
 /** What waits for an administrator to look at it. */
 export async function openReviews(house: TestHouse): Promise<Review[]> {

@@ -9,6 +9,7 @@ import { oneOrSeveral } from '#domain/one-or-several.ts';
 import { timeText } from '#domain/time-text.ts';
 import { acceptTransferContract } from '#server/actions/accept-transfer/contract.ts';
 import { showTransferContract } from '#server/actions/show-transfer/contract.ts';
+import type { OutputOf } from '#server/http/contract.ts';
 import { TRANSFER } from '#web/buyer/account/portal-messages.ts';
 import { openLogInDialog } from '#web/buyer/dialogs/open-dialog.ts';
 import { PATHS } from '#web/buyer/paths.ts';
@@ -32,13 +33,7 @@ const OVER = { accepted: TRANSFER.accepted, recalled: TRANSFER.recalled, expired
 export function TransferScreen() {
   const { token = '' } = useParams<{ token?: string }>();
   const ws = useWorkspaceId();
-  const zone = useVenueZone();
   const isSignedIn = useSignedIn();
-  const profile = useProfile().data;
-  const queries = useQueryClient();
-  const [, navigate] = useLocation();
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const shown = useQuery({
     queryKey: ['transfer', ws, token],
     queryFn: async ({ signal }) =>
@@ -51,6 +46,31 @@ export function TransferScreen() {
   useEffect(() => {
     if (isOver) forgetOffer(token);
   }, [isOver, token]);
+  if (token !== '' && shown.isPending) return <LoadingState text="Opening your tickets…" />;
+  if (isUnknown) return <EmptyState isPage title={TRANSFER.notOpen} action={<Link href={PATHS.tickets}>To the tickets</Link>} />;
+  if (!shown.data) return <RetryState title={shown.error!.message} onRetry={shown.refetch} />;
+  if (shown.data.state !== 'offered')
+    return (
+      <EmptyState
+        isPage
+        title={OVER[shown.data.state]}
+        action={<Link href={isSignedIn ? PATHS.dashboard : PATHS.tickets}>{isSignedIn ? 'To my passes' : 'To the tickets'}</Link>}
+      />
+    );
+  return <Offer token={token} offered={shown.data} />;
+}
+
+type Offered = OutputOf<typeof showTransferContract>['items'][number];
+
+function Offer({ token, offered: { sender, expires_at: expiresAt, tickets } }: { token: string; offered: Offered }) {
+  const ws = useWorkspaceId();
+  const zone = useVenueZone();
+  const isSignedIn = useSignedIn();
+  const profile = useProfile().data;
+  const queries = useQueryClient();
+  const [, navigate] = useLocation();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
   const accept = async () => {
     setBusy(true);
     const result = await heldBusy(call(acceptTransferContract, { params: { ws }, body: { data: { token } } }));
@@ -60,18 +80,6 @@ export function TransferScreen() {
     await queries.invalidateQueries();
     navigate(PATHS.dashboard);
   };
-  if (token !== '' && shown.isPending) return <LoadingState text="Opening your tickets…" />;
-  if (isUnknown) return <EmptyState isPage title={TRANSFER.notOpen} action={<Link href={PATHS.tickets}>To the tickets</Link>} />;
-  if (!shown.data) return <RetryState title={shown.error!.message} onRetry={shown.refetch} />;
-  const { sender, expires_at: expiresAt, tickets } = shown.data;
-  if (shown.data.state !== 'offered')
-    return (
-      <EmptyState
-        isPage
-        title={OVER[shown.data.state]}
-        action={<Link href={isSignedIn ? PATHS.dashboard : PATHS.tickets}>{isSignedIn ? 'To my passes' : 'To the tickets'}</Link>}
-      />
-    );
   return (
     <div className={styles.page}>
       <section className={`panel ${styles.offer}`} aria-labelledby="offer">

@@ -1,6 +1,6 @@
 import { useDeferredValue, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { FieldShell, useFieldIds, type Shell } from '#web/ui/field/field.tsx';
-import { titleOf, useChoices } from '../record-queries.ts';
+import { titleOf, useChoices, type RecordItem } from '../record-queries.ts';
 import inputStyles from '#web/ui/field/field.module.css';
 import styles from './fields.module.css';
 
@@ -72,30 +72,46 @@ export function RecordCombobox({ kinds, chosen, shown, required = false, onPick,
           onBlur={() => setText(null)}
         />
         {isOpen && (
-          <ul id={list} role="listbox" aria-label={shell.label} className={styles.options}>
-            {found.map((record, index) => (
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-              <li
-                key={record._id}
-                id={`${list}-${index}`}
-                role="option"
-                aria-selected={index === at}
-                className={styles.option}
-                // Keeps the focus in the field while a result is pressed.
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => pick(index)}
-              >
-                {titleOf(record)}
-              </li>
-            ))}
-            {found.length === 0 && (
-              <li role="option" aria-selected={false} aria-disabled="true" className={styles.nothing}>
-                {error ? error.message : isPending ? 'Looking…' : 'Nothing found.'}
-              </li>
-            )}
-          </ul>
+          <Options
+            id={list}
+            label={shell.label}
+            found={found}
+            at={at}
+            instead={error ? error.message : isPending ? 'Looking…' : 'Nothing found.'}
+            onPick={pick}
+          />
         )}
       </span>
     </FieldShell>
+  );
+}
+
+type OptionsProps = { id: string; label: string; found: readonly RecordItem[]; at: number; instead: string; onPick: (index: number) => void };
+
+/** `instead`: what is said where nothing was found. */
+function Options({ id, label, found, at, instead, onPick }: OptionsProps) {
+  return (
+    <ul id={id} role="listbox" aria-label={label} className={styles.options}>
+      {found.map((record, index) => (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+        <li
+          key={record._id}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === at}
+          className={styles.option}
+          // Keeps the focus in the field while a result is pressed.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onPick(index)}
+        >
+          {titleOf(record)}
+        </li>
+      ))}
+      {found.length === 0 && (
+        <li role="option" aria-selected={false} aria-disabled="true" className={styles.nothing}>
+          {instead}
+        </li>
+      )}
+    </ul>
   );
 }

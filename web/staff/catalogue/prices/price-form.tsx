@@ -61,36 +61,19 @@ export function PriceForm({ title, hint, set, isDisabled = false, onSet, onClear
         onKeyDown={onEnter}
       />
       {tiers.map((tier, index) => (
-        // oxlint-disable-next-line react/no-array-index-key
-        <div key={index} className={styles.tier}>
-          <Field
-            label={`Step ${index + 1}: from so many sold`}
-            inputMode="numeric"
-            value={tier.count}
-            onChange={({ target }) => setTiers(tiers.with(index, { ...tier, count: target.value }))}
-            onKeyDown={onEnter}
-          />
-          <Field
-            label="costs"
-            inputMode="decimal"
-            trailing={currency}
-            value={tier.price}
-            onChange={({ target }) => setTiers(tiers.with(index, { ...tier, price: target.value }))}
-            onKeyDown={onEnter}
-          />
-          <Button
-            size="small"
-            kind="quiet"
-            aria-label={`Remove step ${index + 1}`}
-            data-removes
-            onClick={({ currentTarget }) => {
-              stayAmong('[data-removes]', currentTarget, box.current);
-              setTiers(tiers.toSpliced(index, 1));
-            }}
-          >
-            Remove
-          </Button>
-        </div>
+        <Step
+          // oxlint-disable-next-line react/no-array-index-key
+          key={index}
+          number={index + 1}
+          tier={tier}
+          currency={currency}
+          onChange={(changed) => setTiers(tiers.with(index, changed))}
+          onKeyDown={onEnter}
+          onRemove={(pressed) => {
+            stayAmong('[data-removes]', pressed, box.current);
+            setTiers(tiers.toSpliced(index, 1));
+          }}
+        />
       ))}
       <Button size="small" kind="quiet" className={styles.addStep} onClick={() => setTiers([...tiers, { count: '', price: '' }])}>
         Add a step
@@ -106,6 +89,40 @@ export function PriceForm({ title, hint, set, isDisabled = false, onSet, onClear
         )}
       </div>
     </fieldset>
+  );
+}
+
+type StepProps = {
+  number: number;
+  tier: Tier;
+  currency: string;
+  onChange: (changed: Tier) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onRemove: (pressed: HTMLElement) => void;
+};
+
+function Step({ number, tier, currency, onChange, onKeyDown, onRemove }: StepProps) {
+  return (
+    <div className={styles.tier}>
+      <Field
+        label={`Step ${number}: from so many sold`}
+        inputMode="numeric"
+        value={tier.count}
+        onChange={({ target }) => onChange({ ...tier, count: target.value })}
+        onKeyDown={onKeyDown}
+      />
+      <Field
+        label="costs"
+        inputMode="decimal"
+        trailing={currency}
+        value={tier.price}
+        onChange={({ target }) => onChange({ ...tier, price: target.value })}
+        onKeyDown={onKeyDown}
+      />
+      <Button size="small" kind="quiet" aria-label={`Remove step ${number}`} data-removes onClick={({ currentTarget }) => onRemove(currentTarget)}>
+        Remove
+      </Button>
+    </div>
   );
 }
 
