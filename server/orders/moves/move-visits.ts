@@ -3,6 +3,7 @@ import type { Day, VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';
 import { timeNow } from '#server/catalog/moved-session.ts';
+import { visitDayOfSold } from '#server/catalog/over.ts';
 import { sessionsOn, sessionSold } from '#server/catalog/visit-choice.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, conflict, notFound } from '#server/errors.ts';
@@ -83,12 +84,13 @@ function planOf(ctx: Ctx, catalog: Catalog, visit: Visit, { date, time }: VisitW
 async function writeMoved(ctx: Ctx, catalog: Catalog, moved: readonly MovedVisit[], { date, isHolders }: VisitWanted): Promise<void> {
   const ids = moved.map(({ item }) => item.item_id);
   const times = moved.map(({ time }) => time);
+  const visitDays = moved.map(({ item }) => visitDayOfSold(catalog, item));
   const sessions = moved.map(({ item, date, time }) => sessionOf(catalog, item.product_id, date, time));
   await sql`
     update order_item i set sold_for = coalesce(i.sold_for, i.visit_date),
-      moved_off = ${isHolders ? sql`least(i.moved_off, i.visit_date)` : sql`case when i.visit_date = ${date} then i.moved_off end`},
+      moved_off = ${isHolders ? sql`least(i.moved_off, m.visit_day)` : sql`case when i.visit_date = ${date} then i.moved_off end`},
       visit_date = ${date}, entry_time = m.time, session_id = m.session
-    from unnest(${ids}::text[], ${times}::text[], ${sessions}::text[]) as m(item_id, time, session)
+    from unnest(${ids}::text[], ${times}::text[], ${sessions}::text[], ${visitDays}::text[]) as m(item_id, time, session, visit_day)
     where i.workspace_id = ${ctx.workspace.id} and i.item_id = m.item_id`.execute(ctx.db);
   await sql`
     update admission a set visit_date = ${date}, entry_time = m.time, session_id = m.session, told_time = null, moved_at = ${new Date(ctx.clock.now())}
