@@ -57,6 +57,8 @@ const closedAs = (status: unknown): string => CLOSED[String(status)] ?? 'not act
 export const closedText = (title: string, status: unknown): string => `${title} is ${closedAs(status)}. Nothing is sold for it until it is active.`;
 export const closedTag = (kind: 'Event' | 'Store', status: unknown): string => `${kind} is ${closedAs(status)}`;
 
+export const outsideText = (event: string): string => `${event} has no such date, so the session is not sold.`;
+
 /** What putting a record away means, for each kind. */
 export const PUT_AWAY: Partial<Record<keyof typeof TEMPLATE, string>> = {
   venueEvent: 'The event is shown no more and nothing of it can be bought. Tickets that are sold stay good.',

@@ -6,7 +6,7 @@ import { freshBrowser, testServer } from '#web/testing/buyer-page.tsx';
 import { catalogueServer, recordOf } from '#web/testing/catalogue.ts';
 import { showRoom } from '#web/testing/staff-page.tsx';
 import { CatalogueRoom } from './catalogue-room.tsx';
-import { closedTag, closedText, SALE_DOUBTS } from './catalogue-words.ts';
+import { closedTag, closedText, outsideText, SALE_DOUBTS } from './catalogue-words.ts';
 import { namesNoLimit } from './sale-doubts.ts';
 
 let server: ReturnType<typeof testServer>;
@@ -77,6 +77,20 @@ test('a pass of a store that is not active says so, and leads to the store', asy
   show(`/catalogue/event-pass/${'1'.repeat(24)}`);
   expect(await screen.findByText(closedText('Kiosk', 'inactive'))).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Open the store' }).getAttribute('href')).toBe(`/staff/catalogue/store/${STORE}`);
+});
+
+test('a session on a date that its event does not have says so', async () => {
+  const winter = recordOf(TEMPLATE.venueEvent, EVENT, { name: 'Winter Lights', status: 'active', start_date: '2026-11-20', end_date: '2027-01-03' });
+  const session = recordOf(TEMPLATE.venueEventSession, TYPE, { name: 'Evening', event_id: EVENT, date: '2027-01-04', start_time: '20:00:00' });
+  catalogueServer(server, [winter, session]);
+  show(`/catalogue/venue-event-session/${TYPE}`);
+  expect(await screen.findByText(outsideText('Winter Lights'))).toBeTruthy();
+  for (const inside of ['2027-01-03', '2026-11-20', '']) {
+    fireEvent.change(screen.getByLabelText(/^Date(?!s)/), { target: { value: inside } });
+    await waitFor(() => expect(screen.queryByText(outsideText('Winter Lights'))).toBeNull());
+  }
+  fireEvent.change(screen.getByLabelText(/^Date(?!s)/), { target: { value: '2026-11-19' } });
+  expect(await screen.findByText(outsideText('Winter Lights'))).toBeTruthy();
 });
 
 test.each<[string, object, boolean]>([
