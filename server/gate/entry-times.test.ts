@@ -40,12 +40,12 @@ describe('a ticket for half past ten', () => {
   test('lets in from half an hour before to an hour after, and says what is wrong otherwise', async () => {
     const early = await ticket();
     at('09:59:00');
-    expect(await scan(early)).toMatchObject({ result: 'refused', reason: 'wrong-session', message: 'This ticket is for 10:30. It is too early for it.' });
+    expect(await scan(early)).toMatchObject({ result: 'refused', reason: 'wrong-session', message: 'This ticket is for 10:30 am. It is too early for it.' });
     at('10:00:00');
     expect(await scan(early)).toMatchObject({ result: 'accepted' });
     const late = await ticket();
     at('11:31:00');
-    expect(await scan(late)).toMatchObject({ reason: 'wrong-session', message: 'This ticket is for 10:30. It is too late for it.' });
+    expect(await scan(late)).toMatchObject({ reason: 'wrong-session', message: 'This ticket is for 10:30 am. It is too late for it.' });
     at('11:30:30');
     expect(await scan(late)).toMatchObject({ result: 'accepted' });
   });
@@ -92,7 +92,7 @@ test('the time of use is told by the venue’s clock, not the workspace’s', as
   const there = await venue.ticket({ visitDate: today });
   await scan(there);
   house.clock.advance(60_000);
-  expect(await scan(there)).toMatchObject({ reason: 'already-used', message: 'This ticket was first used at 18:42 at North gate.' });
+  expect(await scan(there)).toMatchObject({ reason: 'already-used', message: 'This ticket was first used at 6:42 pm at North gate.' });
   await updateDocletData(venue.ctx, venue.facilityId, { time_zone: ZONE });
   house.clock.advance(3000);
 });
@@ -184,11 +184,11 @@ test('a ticket used on another day says on which; one that may come back says wh
   staff = await house.person('staff');
   expect(await scan(anyDay)).toMatchObject({
     reason: 'already-used',
-    message: `This ticket was first used on ${shortDay(venue.today)} at 17:30 at North gate.`,
+    message: `This ticket was first used on ${shortDay(venue.today)} at 5:30 pm at North gate.`,
   });
   expect(await scanSouth(pass)).toMatchObject({ result: 'accepted' });
   house.clock.advance(60_000);
-  expect(await scan(pass)).toMatchObject({ reason: 'already-used', message: 'This ticket was last let in at 13:30 at South gate.' });
+  expect(await scan(pass)).toMatchObject({ reason: 'already-used', message: 'This ticket was last let in at 1:30 pm at South gate.' });
 });
 
 describe('around midnight', () => {

@@ -48,7 +48,7 @@ test('a ticket whose session was moved lets in at the old time and at the new on
   at('11:30:00');
   expect(await scan(old)).toMatchObject({ result: 'accepted' });
   at('13:29:00');
-  const tooEarly = { reason: 'wrong-session', time: '14:00:00', is_early: true, message: 'This ticket is for 14:00. It is too early for it.' };
+  const tooEarly = { reason: 'wrong-session', time: '14:00:00', is_early: true, message: 'This ticket is for 2 pm. It is too early for it.' };
   expect(await scan(early!)).toMatchObject(tooEarly);
   const again = () => act('scan-ticket', { terminal_id: gate, _id: early!._id, k: early!.k, nonce: 'asked-again' });
   expect([await again(), await again()]).toMatchObject([[tooEarly], [tooEarly]]);
@@ -59,7 +59,7 @@ test('a ticket whose session was moved lets in at the old time and at the new on
   const uploaded = { _id: later!._id, k: later!.k, nonce: `late-${++nonces}`, scanned_at, accepted: true, direction: 'in' };
   expect((await act('scan-batch', { terminal_id: gate, scans: [uploaded] }))[0]).toMatchObject({ result: 'accepted' });
   at('15:01:00');
-  expect(await scan(early!)).toMatchObject({ reason: 'wrong-session', message: 'This ticket is for 14:00. It is too late for it.' });
+  expect(await scan(early!)).toMatchObject({ reason: 'wrong-session', message: 'This ticket is for 2 pm. It is too late for it.' });
   expect([await onList(early!, null), await onList(early!, before)]).toMatchObject([bothTimes, bothTimes]);
 });
 

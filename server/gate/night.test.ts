@@ -73,7 +73,7 @@ describe('a ticket for Friday', () => {
     expect(await scan(guest, 'out')).toBe('accepted');
     await itIs(SATURDAY, '00:30:00');
     expect(await scan(guest)).toBe('accepted');
-    expect(await scan(guest)).toBe('already-used: This ticket was last let in at 00:30 at North gate.');
+    expect(await scan(guest)).toBe('already-used: This ticket was last let in at 12:30 am at North gate.');
     expect(await scan(latecomer)).toBe('accepted');
     await itIs(SATURDAY, '03:59:59');
     expect(await scan(guest, 'out')).toBe('accepted');
@@ -85,7 +85,7 @@ describe('a ticket for Friday', () => {
   test('gives way at four to a ticket for Saturday', async () => {
     const saturday = await ticket(SATURDAY);
     await itIs(SATURDAY, '00:30:00');
-    expect(await scan(saturday)).toBe('wrong-date: This ticket is for the day that begins at 04:00.');
+    expect(await scan(saturday)).toBe('wrong-date: This ticket is for the day that begins at 4 am.');
     await itIs(SATURDAY, '04:00:00');
     expect(await scan(saturday)).toBe('accepted');
   });
@@ -93,12 +93,12 @@ describe('a ticket for Friday', () => {
   test('at eight in the evening is too late at half past midnight, and says so', async () => {
     const timed = await ticket(FRIDAY, { entryTime: '20:00:00' });
     await itIs(SATURDAY, '00:30:00');
-    expect(await scan(timed)).toBe('wrong-session: This ticket is for 20:00. It is too late for it.');
+    expect(await scan(timed)).toBe('wrong-session: This ticket is for 8 pm. It is too late for it.');
   });
 
   test('for a quarter past midnight goes by the calendar, and is too early on the evening before', async () => {
     const [timed, early] = [await ticket(SATURDAY, { entryTime: '00:15:00' }), await ticket(SATURDAY, { entryTime: '00:15:00' })];
-    expect(await scan(early)).toBe('wrong-session: This ticket is for 00:15. It is too early for it.');
+    expect(await scan(early)).toBe('wrong-session: This ticket is for 12:15 am. It is too early for it.');
     await itIs(SATURDAY, '00:30:00');
     expect(await scan(timed)).toBe('accepted');
   });
@@ -118,7 +118,7 @@ describe('a ticket without a day', () => {
     await itIs(SUNDAY, '22:00:00');
     expect(await scan(event)).toBe('accepted');
     await itIs(MONDAY, '00:30:00');
-    expect(await scan(event)).toBe('already-used: This ticket was last let in on Sun, Jun 6th at 22:00 at North gate.');
+    expect(await scan(event)).toBe('already-used: This ticket was last let in on Sun, Jun 6th at 10 pm at North gate.');
     expect(await scan(event, 'out')).toBe('accepted');
     for (const one of [event, any]) expect(await scan(one)).toBe('accepted');
     await itIs(MONDAY, '04:00:00');
@@ -129,7 +129,7 @@ describe('a ticket without a day', () => {
     const [hoodie, known] = [await ticket('any', { kind: 'merchandise' }), await ticket('any', { kind: 'merchandise' })];
     await itIs(MONDAY, '10:00:00');
     expect(await scan(hoodie)).toBe('accepted');
-    expect(await scan(hoodie)).toBe('already-used: This ticket was first used at 10:00 at North gate.');
+    expect(await scan(hoodie)).toBe('already-used: This ticket was first used at 10 am at North gate.');
     const [{ records }] = await act('gate-snapshot', { event_id: festival });
     const record = recordIn(records, known);
     const event = { zone: ZONE, dayEndsAt: '04:00:00', opensOn: FRIDAY, closesOn: SUNDAY, entry: ENTRY_WINDOW };
@@ -143,7 +143,7 @@ test('an entry at half past midnight counts for the day before: a ticket for the
   for (const one of [event, any]) expect(await scan(one)).toBe('accepted');
   await itIs(SATURDAY, '14:00:00');
   expect(await scan(event)).toBe('accepted');
-  expect(await scan(any)).toBe('already-used: This ticket was last let in at 00:30 at North gate.');
+  expect(await scan(any)).toBe('already-used: This ticket was last let in at 12:30 am at North gate.');
 });
 
 describe('the night on which the clock changes', () => {

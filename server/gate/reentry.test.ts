@@ -69,9 +69,9 @@ describe('a ticket for one day', () => {
     expect(ticket).toMatchObject({ reentry: false, reentry_rule: 'none' });
     expect(await shown(ticket, 'in in out in')).toEqual([
       IN,
-      'already-used: This ticket was first used at 10:00 at North gate.',
+      'already-used: This ticket was first used at 10 am at North gate.',
       'no-reentry: This ticket lets in once. Going out ends it.',
-      'already-used: This ticket was first used at 10:00 at North gate.',
+      'already-used: This ticket was first used at 10 am at North gate.',
     ]);
   });
 
@@ -80,11 +80,11 @@ describe('a ticket for one day', () => {
     expect(ticket).toMatchObject({ reentry: true, reentry_rule: 'once' });
     expect(await shown(ticket, 'in in out in out in')).toEqual([
       IN,
-      'already-used: This ticket was last let in at 10:00 at North gate.',
+      'already-used: This ticket was last let in at 10 am at North gate.',
       OUT,
       IN,
       'Goodbye. This ticket may come back once, and has.',
-      'no-reentry: This ticket may come back once, and did at 13:00 at North gate.',
+      'no-reentry: This ticket may come back once, and did at 1 pm at North gate.',
     ]);
     const { token } = await house.person('staff');
     expect(await held({ accountId: ticket.accountId, token })).toMatchObject([{ status: 'out', reentry: false, reentry_rule: 'once' }]);
@@ -97,7 +97,7 @@ describe('a ticket for one day', () => {
       IN,
       OUT,
       IN,
-      'already-used: This ticket was last let in on Sat, Jun 5th at 14:00 at North gate.',
+      'already-used: This ticket was last let in on Sat, Jun 5th at 2 pm at North gate.',
     ]);
   });
 });
@@ -108,10 +108,10 @@ describe('a ticket for every day', () => {
     expect(ticket).toMatchObject({ reentry: true, reentry_rule: 'daily' });
     expect(await shown(ticket, 'in in next in out in next in')).toEqual([
       IN,
-      'already-used: This ticket lets in once a day, and was let in at 10:00 at North gate.',
+      'already-used: This ticket lets in once a day, and was let in at 10 am at North gate.',
       IN,
       'Goodbye. This ticket lets in once a day.',
-      'no-reentry: This ticket lets in once a day, and was let in at 10:00 at North gate.',
+      'no-reentry: This ticket lets in once a day, and was let in at 10 am at North gate.',
       IN,
     ]);
   });
@@ -119,7 +119,7 @@ describe('a ticket for every day', () => {
   test('that is sold as once in all lets in once in all', async () => {
     const ticket = await sold({ type_weave_props: { frequency: 'once' } }, 'event');
     expect(ticket).toMatchObject({ reentry: false, reentry_rule: 'none' });
-    expect(await shown(ticket, 'in next in')).toEqual([IN, 'already-used: This ticket was first used on Sat, Jun 5th at 10:00 at North gate.']);
+    expect(await shown(ticket, 'in next in')).toEqual([IN, 'already-used: This ticket was first used on Sat, Jun 5th at 10 am at North gate.']);
   });
 
   test('that may come back once does so once on each day', async () => {
@@ -128,13 +128,13 @@ describe('a ticket for every day', () => {
       OUT,
       IN,
       'Goodbye. This ticket may come back once a day, and has.',
-      'no-reentry: This ticket may come back once a day, and did at 12:00 at North gate.',
+      'no-reentry: This ticket may come back once a day, and did at 12 pm at North gate.',
       IN,
       OUT,
       IN,
-      'already-used: This ticket was last let in at 12:00 at North gate.',
+      'already-used: This ticket was last let in at 12 pm at North gate.',
       'Goodbye. This ticket may come back once a day, and has.',
-      'no-reentry: This ticket may come back once a day, and did at 12:00 at North gate.',
+      'no-reentry: This ticket may come back once a day, and did at 12 pm at North gate.',
     ]);
   });
 
@@ -267,8 +267,8 @@ describe('without a line', () => {
         [0, '13:00:00', 'out'],
       ]);
     const said = async (ticket: Code) => (await asStaff('scan-ticket', { _id: ticket._id, k: ticket.k }))[0].message;
-    expect(await said(daily)).toBe('This ticket lets in once a day, and was let in at 12:00 at North gate.');
-    expect(await said(once)).toBe('This ticket may come back once a day, and did at 12:00 at North gate.');
+    expect(await said(daily)).toBe('This ticket lets in once a day, and was let in at 12 pm at North gate.');
+    expect(await said(once)).toBe('This ticket may come back once a day, and did at 12 pm at North gate.');
     itIs(1, '10:00:00');
     expect([await said(daily), await said(once)]).toEqual([IN, IN]);
   });

@@ -1,8 +1,10 @@
 import { shortDay } from '#domain/day-text.ts';
 import { isForEachDay } from '#domain/gate/reentry.ts';
 import { isBeforeEntry, type Direction, type Refusal } from '#domain/gate/verdict.ts';
+import { clockText } from '#domain/moment-text.ts';
+import { timeText } from '#domain/time-text.ts';
 import { venueTime, type VenueClock } from '#domain/visit-day.ts';
-import { dayInZone, timeInZone } from '#domain/zone.ts';
+import { dayInZone } from '#domain/zone.ts';
 import { mayComeBack } from './scan-decision.ts';
 import { comesAgain, type ScanVerdict, type TicketRow } from './scan-rows.ts';
 
@@ -35,9 +37,9 @@ export function messageOf(clock: VenueClock, verdict: ScanVerdict, ticket: Ticke
   if (verdict === 'accepted') return direction === 'in' ? welcomeTo(ticket) : `Goodbye. ${farewellTo(clock, ticket, at)}`;
   if (verdict === 'already-used' || (verdict === 'no-reentry' && direction === 'in')) return useOf(clock, ticket, verdict, at) ?? MESSAGES[verdict];
   const now = venueTime(clock, at.getTime());
-  if (verdict === 'wrong-date' && ticket.visit_date === now.calendarDay) return `This ticket is for the day that begins at ${now.dayEndsAt.slice(0, 5)}.`;
+  if (verdict === 'wrong-date' && ticket.visit_date === now.calendarDay) return `This ticket is for the day that begins at ${timeText(now.dayEndsAt)}.`;
   if (verdict === 'wrong-session' && ticket.entry_time)
-    return `This ticket is for ${ticket.entry_time.slice(0, 5)}. It is too ${isTooEarly(clock, verdict, ticket, at) ? 'early' : 'late'} for it.`;
+    return `This ticket is for ${timeText(ticket.entry_time)}. It is too ${isTooEarly(clock, verdict, ticket, at) ? 'early' : 'late'} for it.`;
   return MESSAGES[verdict];
 }
 
@@ -58,7 +60,7 @@ function useOf({ zone }: VenueClock, ticket: TicketRow, verdict: 'already-used' 
   const day = dayInZone(zone, usedAt.getTime());
   const on = day === dayInZone(zone, at.getTime()) ? '' : ` on ${shortDay(day)}`;
   const gate = usedGate ? ` at ${usedGate}` : '';
-  return `${wasUsed(ticket, verdict)}${on} at ${timeInZone(zone, usedAt.getTime()).slice(0, 5)}${gate}.`;
+  return `${wasUsed(ticket, verdict)}${on} at ${clockText(zone, usedAt.getTime())}${gate}.`;
 }
 
 function wasUsed(ticket: TicketRow, verdict: 'already-used' | 'no-reentry'): string {
