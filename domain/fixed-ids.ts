@@ -174,6 +174,9 @@ export const ACTION_NAMES = [
   'my-waits',
   'exchange-item',
   'pieces-to-exchange',
+  'list-families',
+  'leave-family',
+  'leave-group',
 ] as const;
 
 export type ActionName = (typeof ACTION_NAMES)[number];
@@ -275,4 +278,7 @@ export const ACTION_ID: Record<ActionName, ObjectId> = {
   'my-waits': 'e47ada000000000005000094',
   'exchange-item': 'e47ada000000000005000095',
   'pieces-to-exchange': 'e47ada000000000005000096',
+  'list-families': 'e47ada000000000005000097',
+  'leave-family': 'e47ada000000000005000098',
+  'leave-group': 'e47ada000000000005000099',
 };

@@ -45,8 +45,11 @@ import { historyByOrderAction } from './history-by-order/handler.ts';
 import { historyByRandomIdAction } from './history-by-random-id/handler.ts';
 import { historyByTicketAction } from './history-by-ticket/handler.ts';
 import { joinWaitingListAction } from './join-waiting-list/handler.ts';
+import { leaveFamilyAction } from './leave-family/handler.ts';
+import { leaveGroupAction } from './leave-group/handler.ts';
 import { leaveWaitingListAction } from './leave-waiting-list/handler.ts';
 import { linkWristbandAction } from './link-wristband/handler.ts';
+import { listFamiliesAction } from './list-families/handler.ts';
 import { listInvitationsAction } from './list-invitations/handler.ts';
 import { listReviewsAction } from './list-reviews/handler.ts';
 import { listTransfersAction } from './list-transfers/handler.ts';
@@ -144,8 +147,11 @@ export const actions: Route[] = [
   historyByRandomIdAction,
   historyByTicketAction,
   joinWaitingListAction,
+  leaveFamilyAction,
+  leaveGroupAction,
   leaveWaitingListAction,
   linkWristbandAction,
+  listFamiliesAction,
   listInvitationsAction,
   listReviewsAction,
   listTransfersAction,

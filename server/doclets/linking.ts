@@ -151,6 +151,6 @@ export async function unlinkRecords(ctx: Ctx, docletId: ObjectId, weaveId: Objec
   const ends = { from: seen, to: other };
   // Locks the group first, as does everything else that takes a member out of a group or family.
   const left = role === WEAVE_ROLE.groupMember || role === WEAVE_ROLE.familyMember ? await lockDoclet(ctx, groupIn(ends).id) : null;
-  await unweave(ctx, { fromId: link.fromId, toId: link.toId, role: link.role });
-  if (left) await membership.left(ctx, personIn(ends).id, left);
+  const gone = await unweave(ctx, { fromId: link.fromId, toId: link.toId, role: link.role });
+  if (left && gone > 0) await membership.left(ctx, personIn(ends).id, left);
 }

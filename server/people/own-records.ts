@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
@@ -39,4 +40,18 @@ export async function ownConsumers(ctx: Ctx): Promise<ObjectId[]> {
   const self = (await linkedDoclets(ctx, familyId, { template: TEMPLATE.consumer, role: WEAVE_ROLE.familyOrganizer })).map((link) => link.doclet);
   const people = [...self.filter((doclet) => doclet.id === consumerId), ...(await familyMembers(ctx, familyId))];
   return people.filter((consumer) => consumer.ownerAccount === accountId).map((consumer) => consumer.id);
+}
+
+/** Whether somebody has been taken out of a group or a family, or has left it. */
+export async function wasIn(ctx: Ctx, placeId: ObjectId, consumerId: ObjectId): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('doclet_history')
+    .select('history_id')
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('doclet_id', '=', consumerId)
+    .where('change', '=', 'unweave')
+    .where(sql`before ->> 'to'`, '=', placeId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

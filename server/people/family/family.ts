@@ -16,7 +16,7 @@ import { conflict, notAllowed, notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { STILL_TO_USE } from '#server/orders/tickets/still-to-use.ts';
 import { sendInvitation, spendInvitation } from '#server/people/invitations.ts';
-import { familiesOf, familyMembers, ownFamily, placesOf, type OwnFamily } from '#server/people/own-records.ts';
+import { familiesOf, familyMembers, ownFamily, placesOf, wasIn, type OwnFamily } from '#server/people/own-records.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { tellPeople } from '#server/platform/live/rooms.ts';
 import { NO_SPENDING } from './payer.ts';
@@ -67,7 +67,7 @@ export async function countFamily(ctx: Ctx, family: Doclet): Promise<void> {
   await saveDocletData(ctx, family, { member_count: (await familyMembers(ctx, family.id)).length + 1 });
 }
 
-/** A member with unused tickets keeps their place until these are used or passed on. An adult may go at any time. */
+/** A member with unused tickets keeps their place until these are used or passed on. An adult may go at any time. A removal that is repeated succeeds. */
 export async function removeFamilyMember(ctx: Ctx, consumerId: ObjectId): Promise<void> {
   await spendChange(ctx);
   await inTransaction(ctx, async (ctx) => {
@@ -75,7 +75,7 @@ export async function removeFamilyMember(ctx: Ctx, consumerId: ObjectId): Promis
     const family = await lockDoclet(ctx, own.familyId);
     const member = (await familyMembers(ctx, own.familyId)).find((one) => one.id === consumerId);
     if (!member) {
-      if (await wasMember(ctx, own, consumerId)) return;
+      if (await wasIn(ctx, own.familyId, consumerId)) return;
       throw notFound('The member');
     }
     if (member.ownerAccount === own.accountId && (await hasTicketsToUse(ctx, consumerId)))
@@ -93,20 +93,6 @@ export async function leaveFamily(ctx: Ctx, member: Doclet, family: Doclet): Pro
   if (isLookedAfter) await setDocletOwner(ctx, member.id, null);
   await countFamily(ctx, family);
   tellPeople(ctx, member.ownerAccount);
-}
-
-/** A removal that is repeated succeeds. */
-async function wasMember(ctx: Ctx, own: OwnFamily, consumerId: ObjectId): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('doclet_history')
-    .select('history_id')
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('doclet_id', '=', consumerId)
-    .where('change', '=', 'unweave')
-    .where('actor_account', '=', own.accountId)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 async function hasTicketsToUse(ctx: Ctx, consumerId: ObjectId): Promise<boolean> {

@@ -11,7 +11,7 @@ import { linkedDoclets, unweave, weave } from '#server/doclets/weaves.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { sendInvitation, spendInvitation } from '#server/people/invitations.ts';
-import { placesOf } from '#server/people/own-records.ts';
+import { placesOf, wasIn } from '#server/people/own-records.ts';
 import { nameTicketsAfter } from '#server/people/tickets/ticket-names.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { tellPeople } from '#server/platform/live/rooms.ts';
@@ -103,14 +103,14 @@ async function lockEditable(ctx: Ctx, groupId: ObjectId, consumerId: ObjectId): 
   return member;
 }
 
-/** Unlinks a member in both directions and cancels their reserved days. */
+/** Unlinks a member in both directions and cancels their reserved days. A removal that is repeated succeeds. For somebody who was never in the group it does not. */
 export async function removeGroupMember(ctx: Ctx, groupId: ObjectId, consumerId: ObjectId): Promise<void> {
   await spendChange(ctx);
   await inTransaction(ctx, async (ctx) => {
     const group = await lockGroup(ctx, groupId);
     const isMember = (await groupMembers(ctx, groupId)).some((one) => one.id === consumerId);
     if (!isMember) {
-      if (await wasMember(ctx, groupId, consumerId)) return;
+      if (await wasIn(ctx, groupId, consumerId)) return;
       throw notFound('The member');
     }
     await unweave(ctx, { fromId: groupId, toId: consumerId, role: WEAVE_ROLE.groupMember });
@@ -142,16 +142,4 @@ export async function leaveGroup(ctx: Ctx, member: Doclet, group: Doclet): Promi
 /** The group must be locked. */
 export async function countMembers(ctx: Ctx, group: Doclet): Promise<void> {
   await saveDocletData(ctx, group, { member_count: (await groupMembers(ctx, group.id)).length });
-}
-
-/** A removal that is repeated succeeds. For somebody who was never in the group it does not. */
-async function wasMember(ctx: Ctx, groupId: ObjectId, consumerId: ObjectId): Promise<boolean> {
-  const rows = await ctx.db
-    .selectFrom('doclet_history')
-    .select('before')
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('doclet_id', '=', consumerId)
-    .where('change', '=', 'unweave')
-    .execute();
-  return rows.some((row) => row.before !== null && 'to' in row.before && row.before.to === groupId);
 }

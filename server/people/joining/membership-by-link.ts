@@ -1,5 +1,6 @@
 import type { ObjectId } from '#domain/ids.ts';
 import { parseEmail } from '#domain/validation/email.ts';
+import { ownRecord } from '#server/accounts/consumer-records.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
 import { lockDoclet, saveDocletData, setDocletOwner } from '#server/doclets/doclets.ts';
@@ -8,6 +9,7 @@ import { linkedDoclets } from '#server/doclets/weaves.ts';
 import { assertNotInGroup } from '#server/people/groups/group-addresses.ts';
 import { countMembers, groupMembers, type Member } from '#server/people/groups/groups.ts';
 import { sendInvitation, spendInvitation } from '#server/people/invitations.ts';
+import { tellOwner } from './leave-by-oneself.ts';
 import { leavePlace } from './leave-place.ts';
 
 /** Linking a person with an e-mail address to a group invites them as `group-invite-member` does: with a record that stands for them and a mail, and nobody twice. */
@@ -22,7 +24,11 @@ export const membershipByLink: Membership = {
     if (invited) await invite(ctx, locked, group, invited);
     await countMembers(ctx, group);
   },
-  left: leavePlace,
+  async left(ctx, personId, place) {
+    await leavePlace(ctx, personId, place);
+    const self = ctx.actor.accountId === null ? null : await ownRecord(ctx, ctx.actor.accountId);
+    if (self?.id === personId && place.ownerAccount !== self.ownerAccount) await tellOwner(ctx, place);
+  },
 };
 
 /** Null for somebody with their own record, and for somebody who also belongs elsewhere, because accepting would take that membership along. */
