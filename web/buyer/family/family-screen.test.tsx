@@ -32,6 +32,13 @@ test('lists the organizer and the members with their limits', async () => {
   expect(screen.getByRole('link', { name: 'View Noah Ortiz' })).toBeTruthy();
 });
 
+test('a large family pushes neither the buttons nor the reason why nobody can spend out of sight', async () => {
+  show();
+  const first = await screen.findByText('Ella Ortiz');
+  const above = [screen.getByRole('button', { name: 'Add Child' }), await screen.findByText(/^Switch on cashless spending in your own account first/)];
+  for (const one of above) expect(one.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
 test('what has been spent today stands beside the limit', async () => {
   show();
   const meter = await screen.findByRole('meter', { name: 'Spent today by Ella Ortiz' });

@@ -27,27 +27,53 @@ export function FamilyScreen() {
 function MyFamily({ profile }: { profile: Profile }) {
   const family = useFamily(useWorkspaceId(), profile.consumer_id);
   return (
-    <section aria-labelledby="my-family">
-      <h2 id="my-family" className={styles.heading}>
-        My Family
-      </h2>
-      <Invitations kind="family" />
-      {profile.consumer_id === null && <NoRecord text={FAMILY.noRecord} />}
-      {family.isPending && profile.consumer_id !== null && <LoadingState text="Fetching your family…" />}
-      {family.isError && <RetryState title={family.error.message} onRetry={family.refetch} />}
-      {family.data && <People family={family.data} profile={profile} />}
-      {family.data === null && <EmptyState title="Your family will be set up with your first visit." />}
-    </section>
+    <>
+      <section aria-labelledby="my-family">
+        <div className={styles.head}>
+          <h2 id="my-family" className={styles.heading}>
+            My Family
+          </h2>
+          {family.data && <Adding />}
+        </div>
+        <Invitations kind="family" />
+        {profile.consumer_id === null && <NoRecord text={FAMILY.noRecord} />}
+        {family.isPending && profile.consumer_id !== null && <LoadingState text="Fetching your family…" />}
+        {family.isError && <RetryState title={family.error.message} onRetry={family.refetch} />}
+        {family.data && <People family={family.data} profile={profile} />}
+        {family.data === null && <EmptyState title="Your family will be set up with your first visit." />}
+      </section>
+      <p className={`meta ${styles.alone}`}>
+        Visiting with a school, a club or a company? <Link href={PATHS.editGroup}>Manage your groups</Link>
+      </p>
+    </>
+  );
+}
+
+/** Stands above the members, where a large family does not push it out of sight. */
+function Adding() {
+  const [dialog, setDialog] = useState<'child' | 'adult' | null>(null);
+  const close = () => setDialog(null);
+  return (
+    <div className={styles.adding}>
+      <Button onClick={() => setDialog('child')}>Add Child</Button>
+      <Button onClick={() => setDialog('adult')}>Invite Adult</Button>
+      <AddChildDialog isOpen={dialog === 'child'} onClose={close} />
+      <InviteAdultDialog isOpen={dialog === 'adult'} onClose={close} />
+    </div>
   );
 }
 
 function People({ family: { organizer, members }, profile }: { family: Family; profile: Profile }) {
-  const [dialog, setDialog] = useState<'child' | 'adult' | null>(null);
   const spent = useSpentToday(useWorkspaceId(), members.length > 0);
-  const close = () => setDialog(null);
   const name = organizer ? nameOf(organizer) : fullName(profile.first_name, profile.last_name);
   return (
     <>
+      {spent.isError && (
+        <p role="alert" className={`meta ${styles.alone}`}>
+          {spent.error.message}
+        </p>
+      )}
+      {members.length > 0 && <OwnCashless profile={profile} />}
       <ul className={`panel ${styles.list}`}>
         <li className={styles.row}>
           <Avatar name={name} url={organizer?.photo ?? profile.image?.url} size={56} />
@@ -60,24 +86,9 @@ function People({ family: { organizer, members }, profile }: { family: Family; p
           <MemberRow key={member.id} member={member} spent={spent.data?.get(member.id) ?? null} />
         ))}
       </ul>
-      {spent.isError && (
-        <p role="alert" className={`meta ${styles.alone}`}>
-          {spent.error.message}
-        </p>
-      )}
-      {members.length > 0 && <OwnCashless profile={profile} />}
       {members.length === 0 && (
         <p className={`meta ${styles.alone}`}>Add your children, and invite the adults you visit with: their tickets then stand beside yours.</p>
       )}
-      <div className={styles.adding}>
-        <Button onClick={() => setDialog('child')}>Add Child</Button>
-        <Button onClick={() => setDialog('adult')}>Invite Adult</Button>
-      </div>
-      <p className={`meta ${styles.alone}`}>
-        Visiting with a school, a club or a company? <Link href={PATHS.editGroup}>Manage your groups</Link>
-      </p>
-      <AddChildDialog isOpen={dialog === 'child'} onClose={close} />
-      <InviteAdultDialog isOpen={dialog === 'adult'} onClose={close} />
     </>
   );
 }
