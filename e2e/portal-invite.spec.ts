@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { at, expect, mailsTo, PASSWORD, test } from './journey.ts';
-import { enter, newPerson, openGroup, type Person } from './people.ts';
+import { at, expect, expectAccessible, mailsTo, PASSWORD, test } from './journey.ts';
+import { act, enter, newPerson, openGroup, type Person } from './people.ts';
 
 /** The link in the newest mail to this address. */
 async function mailedLink(page: Page, email: string, subject: RegExp): Promise<string> {
@@ -86,4 +86,27 @@ test('somebody with an account is invited to a group, sees the name of it and no
   await invite(page, 'Invite Members', { first: 'Ida', last: 'Invited', email: `ida.${Date.now()}@demo.test` });
   await expect(group.getByText('The group is full.')).toBeVisible();
   await expect(group.getByRole('button', { name: 'Invite Members' })).toHaveCount(0);
+});
+
+test('an adult leaves the family they joined, and its organizer hears of it', async ({ page, visitor }) => {
+  const [oda, lee] = [await newPerson(page, 'Oda'), await newPerson(page, 'Lee')] as [Person, Person];
+  const [invited] = await act('family-invite-adult', { first_name: 'Lee', last_name: 'Journey', email: lee.email }, oda.token);
+  await act('answer-invitation', { consumer_id: invited!['_id'], accept: true }, lee.token);
+  await enter(page, oda, '/family');
+  const row = page.getByRole('listitem').filter({ hasText: 'Lee Journey' });
+  await expect(row).toContainText('Looks after their own profile');
+
+  const other = await visitor();
+  await enter(other, lee, '/family');
+  const joined = other.getByRole('region', { name: 'Families you belong to' });
+  await expect(joined).toContainText('Organised by Oda J.');
+  await joined.getByRole('button', { name: 'Leave Family Journey' }).click();
+  await expectAccessible(other);
+  await other.getByRole('dialog', { name: 'Leave Family Journey?' }).getByRole('button', { name: 'Leave' }).click();
+  await expect(joined).toHaveCount(0);
+
+  await expect(row).toHaveCount(0);
+  await expect(async () => {
+    expect((await mailsTo(page, oda.email)).map(({ subject }) => subject)).toContain('Lee Journey has left Family Journey');
+  }).toPass({ timeout: 15_000 });
 });

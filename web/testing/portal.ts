@@ -1,5 +1,6 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { getPaymentMethodContract } from '#server/actions/get-payment-method/contract.ts';
+import { listFamiliesContract } from '#server/actions/list-families/contract.ts';
 import { listInvitationsContract } from '#server/actions/list-invitations/contract.ts';
 import { listTransfersContract } from '#server/actions/list-transfers/contract.ts';
 import { myWaitsContract } from '#server/actions/my-waits/contract.ts';
@@ -98,6 +99,7 @@ export function signInMaya(server: Server, { cards = [], account = {}, ella = {}
   server.on(getDocletWeaves, ({ path }) => ({ data: listOf(path.includes(MAYA.family) ? people : path.includes(MAYA.consumer) ? [family, ...own] : others) }));
   server.on(getPaymentMethodContract, () => ({ data: { items: cards } }));
   server.on(familySpending, () => ({ data: { items: spent, have_more: false, next: null, prev: null } }));
+  server.on(listFamiliesContract, () => ({ data: { items: [] } }));
   server.on(listInvitationsContract, () => ({ data: { items: [] } }));
   server.on(listTransfersContract, () => ({ data: { items: [] } }));
   server.on(myWaitsContract, () => ({ data: { items: [] } }));

@@ -90,7 +90,15 @@ export const FAMILY = {
   answered: 'Your answer is saved.',
   answerFailed: 'Your answer could not be saved. Please try again.',
   limit: 'Please enter an amount such as 25 or 25.50, or nothing for no limit.',
+  joinedFailed: 'The families you belong to could not be fetched. Please try again.',
+  leaving: (organizer: string) =>
+    `You can no longer spend on the card of ${organizer}, who will hear of it by mail. Tickets in your name stay yours. To come back you need a new invitation.`,
   cashlessOff: 'Switch on cashless spending in your own account first: the family spends on your card.',
+} as const;
+
+export const LEAVING = {
+  left: (name: string) => `You have left ${name}.`,
+  failed: 'You could not leave just now. Please try again.',
 } as const;
 
 export const PHOTO = {
@@ -134,6 +142,7 @@ export const GROUPS = {
   editFailed: 'The member could not be changed. Please try again.',
   removed: 'The member was removed.',
   removeFailed: 'The member could not be removed. Please try again.',
+  leaving: 'The days you were entered for go to others, and the owner will hear of it by mail. To come back you need a new invitation.',
   requested: 'Thank you. We look at your request and write to you as soon as your group is ready.',
   requestFailed: 'Your request could not be sent. Please try again.',
   full: 'The group is full.',

@@ -8,6 +8,7 @@ import { cancelGroupReservationContract } from '#server/actions/cancel-group-res
 import { groupEditMemberContract } from '#server/actions/group-edit-member/contract.ts';
 import { groupInviteMemberContract } from '#server/actions/group-invite-member/contract.ts';
 import { groupRemoveMemberContract } from '#server/actions/group-remove-member/contract.ts';
+import { leaveGroupContract } from '#server/actions/leave-group/contract.ts';
 import { seasonPassAvailabilityContract } from '#server/actions/season-pass-availability/contract.ts';
 import { getProfile } from '#server/api/get-profile/contract.ts';
 import { freshBrowser, showScreen, testBoot, testServer } from '#web/testing/buyer-page.tsx';
@@ -47,6 +48,18 @@ test('an owned group with its members and usage, a joined one by its name only',
   expect(screen.getByText('(Invitation Sent)')).toBeTruthy();
   expect(screen.getByRole('meter', { name: 'Group Members' }).getAttribute('aria-valuenow')).toBe('1');
   expect(screen.getByText('Unnamed Group')).toBeTruthy();
+});
+
+test('a group that somebody only belongs to is left after a question', async () => {
+  withGroup(3);
+  const asked = server.on(leaveGroupContract, () => ({ data: { items: [{ group_id: CLUB, left: true }] } }));
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Leave Unnamed Group' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Leave Unnamed Group?' }));
+  expect(asked).toHaveLength(0);
+  fireEvent.click(dialog.getByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(asked[0]?.body.data).toEqual({ group_id: CLUB }));
+  await waitFor(() => expect(spoken()).toBe('You have left Unnamed Group.'));
 });
 
 test('a full group invites nobody', async () => {

@@ -1,9 +1,12 @@
 import { Link } from 'wouter';
+import { leaveGroupContract } from '#server/actions/leave-group/contract.ts';
 import { AccountShell } from '#web/buyer/account/account-shell.tsx';
 import { Invitations } from '#web/buyer/account/invitations.tsx';
+import { JoinedPlace } from '#web/buyer/account/joined-place.tsx';
 import { NoRecord } from '#web/buyer/account/no-record.tsx';
 import { GROUPS } from '#web/buyer/account/portal-messages.ts';
 import { PATHS } from '#web/buyer/paths.ts';
+import { call } from '#web/lib/calls/call.ts';
 import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
@@ -21,7 +24,8 @@ export function EditGroupScreen() {
 
 /** Groups that the person is in charge of are shown in full. Groups that they only belong to are shown by name. */
 function Groups({ consumerId }: { consumerId: string | null }) {
-  const groups = useGroups(useWorkspaceId(), consumerId);
+  const ws = useWorkspaceId();
+  const groups = useGroups(ws, consumerId);
   return (
     <>
       <Invitations kind="group" />
@@ -64,9 +68,9 @@ function Groups({ consumerId }: { consumerId: string | null }) {
           </h2>
           <ul className={styles.joined}>
             {groups.data.joined.map((group) => (
-              <li key={group.id} className="panel">
-                {group.name}
-              </li>
+              <JoinedPlace key={group.id} name={group.name} leave={() => call(leaveGroupContract, { params: { ws }, body: { data: { group_id: group.id } } })}>
+                {GROUPS.leaving}
+              </JoinedPlace>
             ))}
           </ul>
         </section>

@@ -5,6 +5,8 @@ import { familyInviteAdultContract } from '#server/actions/family-invite-adult/c
 import { familyRemoveMemberContract } from '#server/actions/family-remove-member/contract.ts';
 import { familySetSpendingContract } from '#server/actions/family-set-spending/contract.ts';
 import { getPaymentMethodContract } from '#server/actions/get-payment-method/contract.ts';
+import { leaveFamilyContract } from '#server/actions/leave-family/contract.ts';
+import { listFamiliesContract } from '#server/actions/list-families/contract.ts';
 import { familySpending } from '#server/api/family-spending/contract.ts';
 import { getDocletWeaves } from '#server/api/get-doclet-weaves/contract.ts';
 import { getProfile } from '#server/api/get-profile/contract.ts';
@@ -168,6 +170,39 @@ test('removing asks first', async () => {
   fireEvent.click(dialog.getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(asked).toHaveLength(1));
   await waitFor(() => expect(spoken()).toBe('The member was removed.'));
+});
+
+test('whoever is in somebody else’s family is told what leaving means, and leaves', async () => {
+  const wolves = { family_id: 'f'.repeat(24), name: 'Family Wolf', organizer: 'Wim W.' };
+  let joined = [wolves];
+  server.on(listFamiliesContract, () => ({ data: { items: joined } }));
+  const asked = server.on(leaveFamilyContract, (_, count) => {
+    if (count === 1) return { status: 500, errors: [] };
+    joined = [];
+    return { data: { items: [{ family_id: wolves.family_id, left: true }] } };
+  });
+  show();
+  const row = within((await screen.findByText('Family Wolf')).closest('li')!);
+  expect(row.getByText('Organised by Wim W.')).toBeTruthy();
+  const leave = async () => {
+    fireEvent.click(row.getByRole('button', { name: 'Leave Family Wolf' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Leave Family Wolf?' }));
+    expect(dialog.getByText(/You can no longer spend on the card of Wim W., who will hear of it by mail/)).toBeTruthy();
+    fireEvent.click(dialog.getByRole('button', { name: 'Leave' }));
+  };
+  await leave();
+  expect(await row.findByText('You could not leave just now. Please try again.')).toBeTruthy();
+  await leave();
+  await waitFor(() => expect(screen.queryByText('Family Wolf')).toBeNull());
+  expect(asked.map(({ body }) => body.data)).toEqual([{ family_id: wolves.family_id }, { family_id: wolves.family_id }]);
+  await waitFor(() => expect(spoken()).toBe('You have left Family Wolf.'));
+});
+
+test('says that the families of others cannot be looked up, and still shows the own', async () => {
+  server.on(listFamiliesContract, () => ({ status: 500, errors: [] }));
+  show();
+  expect(await screen.findByText('The families you belong to could not be fetched. Please try again.')).toBeTruthy();
+  expect(await screen.findByText('Ella Ortiz')).toBeTruthy();
 });
 
 test('without a personal record it says so instead of waiting for ever', async () => {

@@ -17,6 +17,7 @@ import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import { AddChildDialog } from './add-child-dialog.tsx';
 import { InviteAdultDialog } from './invite-adult-dialog.tsx';
+import { JoinedFamilies } from './joined-families.tsx';
 import { MemberRow } from './member-row.tsx';
 import styles from './family.module.css';
 
@@ -42,6 +43,7 @@ function MyFamily({ profile }: { profile: Profile }) {
         {family.data && <People family={family.data} profile={profile} />}
         {family.data === null && <EmptyState title="Your family will be set up with your first visit." />}
       </section>
+      <JoinedFamilies />
       <p className={`meta ${styles.alone}`}>
         Visiting with a school, a club or a company? <Link href={PATHS.editGroup}>Manage your groups</Link>
       </p>
