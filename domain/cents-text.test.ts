@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatCents, formatWholeUnits } from './cents-text.ts';
+import { formatCents, formatSpoken, formatWholeUnits } from './cents-text.ts';
 import { cents } from './cents.ts';
 
 const us = { currency: 'USD', locale: 'en-US' };
@@ -17,6 +17,14 @@ describe('money as people read it', () => {
   ])('%i cents', (amount, style, list, cell) => {
     expect(plain(formatCents(cents(amount), style))).toBe(list);
     expect(plain(formatWholeUnits(cents(amount), style))).toBe(cell);
+  });
+
+  test.each([
+    [5400, us, '54 dollars'],
+    [1450, us, '14.50 dollars'],
+    [5400, { currency: 'EUR', locale: 'en-IE' }, '54 euros'],
+  ])('%i cents are read out', (amount, style, spoken) => {
+    expect(formatSpoken(cents(amount), style)).toBe(spoken);
   });
 
   test('no amount loses a cent on its way to the text', () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import type { CalendarDay } from '#domain/catalog/calendar.ts';
 import { longDay, MONTH_NAMES, WEEKDAY_NAMES } from '#domain/day-text.ts';
 import { datePartsOf, weekdayOf, type Day } from '#domain/day.ts';
@@ -13,7 +13,7 @@ const SHOWN = 21;
 type Props = { of: ShopDays; picked: Day | null; onPick: (day: Day) => void };
 
 /** The next days with price and state, as the fastest way to choose a date. */
-export function DateRail({ of: { days, cheapest, waitable }, picked, onPick }: Props) {
+export const DateRail = memo(function DateRail({ of: { days, cheapest, waitable }, picked, onPick }: Props) {
   const rail = useRef<HTMLDivElement>(null);
   const shown = nextDays(days, picked);
   useEffect(() => {
@@ -39,7 +39,7 @@ export function DateRail({ of: { days, cheapest, waitable }, picked, onPick }: P
       {waitable.size > 0 && <p className={`meta ${styles.mayWait}`}>Sold out on your day? Choose it, and wait for a place.</p>}
     </>
   );
-}
+});
 
 function RailDay({
   day: { day, state, priceCents, itemsLeft, isToday },

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { memo, Suspense } from 'react';
 import type { CalendarDay } from '#domain/catalog/calendar.ts';
 import { daySpanText } from '#domain/day-span.ts';
 import type { Day } from '#domain/day.ts';
@@ -23,7 +23,7 @@ type Props = {
 };
 
 /** Shows the event's heading and description, with the date chooser beside them. */
-export function Masthead({ days, ...date }: Props) {
+export const Masthead = memo(function Masthead({ days, ...date }: Props) {
   const { event, events, workspace } = useBoot();
   if (!event) return null;
   const words = htmlWords(event.description);
@@ -74,4 +74,4 @@ export function Masthead({ days, ...date }: Props) {
       )}
     </section>
   );
-}
+});

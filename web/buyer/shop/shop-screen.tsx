@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useMemo } from 'react';
+import { Suspense, useDeferredValue, useEffect, useMemo } from 'react';
 import { useParams } from 'wouter';
 import { productsOf, useBoot, useEventZone } from '#web/lib/page/boot.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
@@ -27,7 +27,9 @@ export function ShopScreen() {
   const availability = useAvailability();
   const promo = usePromoRoute(useParams<{ promo?: string }>().promo);
   const shelf = useMemo(() => shelfOf(productsOf(boot), availability, boot.event, today), [boot, availability, today]);
-  const shown = useMemo(() => shopDays(shelf), [shelf]);
+  // The days of many products take longer to price than a press may take to be answered.
+  const settled = useDeferredValue(shelf);
+  const shown = useMemo(() => shopDays(settled), [settled]);
   const { days } = shown;
   // A day that sells out stays picked, because its last places may be in this cart and add-ons may still be for sale.
   const offered = useMemo(() => days.flatMap(({ day, state }) => (state === 'open' || state === 'sold-out' ? [day] : [])), [days]);

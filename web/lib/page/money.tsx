@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { formatCents, formatWholeUnits, type MoneyStyle } from '#domain/cents-text.ts';
+import { formatCents, formatSpoken, formatWholeUnits, type MoneyStyle } from '#domain/cents-text.ts';
 import type { Cents } from '#domain/cents.ts';
 import { useBoot } from './boot.ts';
 
@@ -22,7 +22,7 @@ const signed = (text: string): string => text.replace('-', '−');
 function moneyTexts(style: MoneyStyle): MoneyTexts {
   const whole = (amount: Cents) => signed(formatWholeUnits(amount, style));
   const full = (amount: Cents) => signed(formatCents(amount, style));
-  return { full, whole, short: (amount) => (amount % 100 === 0 ? whole(amount) : full(amount)), spoken: (amount) => spokenAmount(amount, style) };
+  return { full, whole, short: (amount) => (amount % 100 === 0 ? whole(amount) : full(amount)), spoken: (amount) => formatSpoken(amount, style) };
 }
 
 /** Prices are written by the workspace's currency and locale. `of`: another currency, in which something was paid. */
@@ -31,16 +31,4 @@ export function useMoney(of?: string): MoneyTexts {
   const { locale, ...own } = workspace ?? DEFAULT_STYLE;
   const currency = of ?? own.currency;
   return useMemo(() => moneyTexts({ currency, locale }), [currency, locale]);
-}
-
-function spokenAmount(amount: Cents, { currency, locale }: MoneyStyle): string {
-  const digits = amount % 100 === 0 ? 0 : 2;
-  const format = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'name',
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-  return format.format(amount / 100).replace(/\bUS dollar/, 'dollar');
 }
