@@ -50,12 +50,19 @@ test('the same with a top-up and a payment, each of which counts or is refused',
   }
 });
 
-test('money that the bank refused to take back is on the new band', async () => {
-  const [{ uid }, next] = [await bands.band('20.00', { method: 'card-manual', payment_info: GOOD_CARD }), bands.newUid()];
+test('money that the bank refused to take back is on the last of the bands that took its place', async () => {
+  const [{ uid }, next, last] = [await bands.band('20.00', { method: 'card-manual', payment_info: GOOD_CARD }), bands.newUid(), bands.newUid()];
   gateway.refuseRefunds(failed('closed'));
   await act('return-wristband-value', { uid });
   await act('replace-wristband', { uid, new_uid: next });
+  await act('replace-wristband', { uid: next, new_uid: last });
   await house.house.outbox.drain();
   gateway.refuseRefunds(null);
-  expect(await balances(uid, next)).toEqual([0, 20]);
+  expect(await balances(uid, next, last)).toEqual([0, 0, 20]);
+});
+
+test('what was paid in for another band can still be given back from that one', async () => {
+  const [{ uid: other }, { uid }] = [await bands.band('20.00'), await bands.band('30.00')];
+  await act('replace-wristband', { uid, new_uid: bands.newUid() });
+  expect(await act('return-wristband-value', { uid: other })).toMatchObject({ status: 'given', amount: 20 });
 });
