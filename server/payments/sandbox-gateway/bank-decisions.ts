@@ -34,7 +34,7 @@ export function decideCharge(bank: BankState, body: ChargeBody, rules: BankRules
   }
   const fingerprint = hmac(rules.secret, `charge|${body.amount}|${currency}|${instrument.identity}`);
   if (known) return known.fingerprint === fingerprint ? { kind: 'known' } : KEY_REUSED;
-  const decline = declineReason(bank, body.key, instrument, rules);
+  const decline = declineReason(instrument, rules);
   const entry: BankEntry = {
     t: 'charge',
     key: body.key,
@@ -89,8 +89,7 @@ export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(12).toString('hex')}`;
 }
 
-function declineReason(bank: BankState, key: string, { behaviour }: Instrument, rules: BankRules): string | null {
-  if (bank.tombstones.has(key)) return 'This payment was cancelled.';
+function declineReason({ behaviour }: Instrument, rules: BankRules): string | null {
   if (rules.declineAll) return 'Your card was declined.';
   return typeof behaviour === 'object' ? behaviour.decline : null;
 }
