@@ -45,8 +45,8 @@ test.each(['{"n":2', '{"n":2}', '\0\0\0\0\n'])('a torn last line is dropped and 
   expect(await replayed()).toEqual([1, 3]);
 });
 
-test('damage before the end stops the start and leaves the file as it is', async () => {
-  const text = '{"n":1}\n{"n":\n{"n":3}\n';
+test.each(['{"n":3}\n', '{"n":3'])('damage before the end stops the start and leaves the file as it is: %j', async (end) => {
+  const text = `{"n":1}\n{"n":\n${end}`;
   await writeFile(path, text);
   await expect(replayed()).rejects.toThrow('line 2 of the journal');
   expect(await readFile(path, 'utf8')).toBe(text);

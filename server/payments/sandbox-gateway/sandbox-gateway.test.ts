@@ -77,6 +77,11 @@ describe('charges', () => {
       for (const key of ['known', 'new']) expect(await charge(key, changes)).toMatchObject({ status: 400, body: { error: { code: 'unknown-card' } } });
   });
 
+  test('are listed from the moment on that is asked for', async () => {
+    const { created_at } = (await charge('o:1')).body;
+    expect((await call('GET', `/charges?since=${created_at}`)).body).toMatchObject({ items: [{ key: 'o:1' }] });
+  });
+
   test('a card in its month of grace is accepted, an older one is not', async () => {
     const lastMonth = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() - 1, 15));
     const before = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() - 2, 15));
@@ -255,7 +260,7 @@ describe('webhooks', () => {
     close();
   });
 
-  test('a receiver that was away gets what it missed after a restart', async () => {
+  test('a receiver that was away gets what it missed after a restart, and that is noted', async () => {
     await sandbox.close();
     await start('http://127.0.0.1:1/');
     await charge('o:1');
@@ -263,6 +268,7 @@ describe('webhooks', () => {
     const { url, hooks, close } = await receiver(0);
     await start(url);
     await expect.poll(() => hooks.map(({ data }) => data.key)).toEqual(['o:1']);
+    await expect.poll(() => readFile(join(directory, 'journal'), 'utf8')).toContain('"webhooks-done","through":1');
     close();
   });
 });
