@@ -12,6 +12,7 @@ const BUDGETS = {
   'mail-to': [perHour(3), perDay(20)],
   'mail-transfer': [perHour(20), perDay(40)],
   'mail-waiting': [perHour(20), perDay(40)],
+  'mail-waiting-from': [perHour(10), perDay(20)],
   'mail-address': [perHour(300)],
   'mail-tagged': [perHour(20)],
   'email-check': [perMinute(5), perHour(20)],

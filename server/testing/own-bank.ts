@@ -4,9 +4,9 @@ import { openRegister } from './register.ts';
 import { openShop } from './shop.ts';
 
 /** A house with a shop, whose bank is in this process and does what a test tells it. */
-export async function openShopWithBank() {
+export async function openShopWithBank(env: Record<string, string> = {}) {
   const gateway = createFakeGateway();
-  const house = await openTestHouse({}, { gateway });
+  const house = await openTestHouse(env, { gateway });
   return { house, gateway, shop: await openShop(house) };
 }
 

@@ -30,7 +30,7 @@ export async function joinLine(ctx: Ctx, wish: Wish): Promise<'unconfirmed' | 'w
   assertMayWaitFor(ctx, catalog, wish);
   await assertSoldOut(ctx, plan, leastOf(catalog, wish.productId));
   const waiter = await waiterOf(ctx, wish.email);
-  await spend(ctx, 'mail-waiting', mailbox('waiting', waiter.email, REALM.portal));
+  if (waiter.account === null) await spendMail(ctx, waiter.email);
   return inTransaction(ctx, async (ctx) => {
     const known = (await joinedBefore(ctx, wish, waiter, plan)) ?? (await ownEntry(ctx, wish, waiter, plan));
     if (known.state === 'unconfirmed') await joinWith(ctx, catalog, known, { wish, waiter });
@@ -69,6 +69,13 @@ async function waiterOf(ctx: Ctx, email: string | null): Promise<Waiter> {
 }
 
 const idOf = ({ account }: Waiter): ObjectId | null => account?.account_id ?? null;
+
+/** One network alone does not use up what a mailbox may be sent, so that a stranger keeps nobody from joining. */
+async function spendMail(ctx: Ctx, email: string): Promise<void> {
+  const box = mailbox('waiting', email, REALM.portal);
+  await spend(ctx, 'mail-waiting-from', `${ctx.address}:${box}`);
+  await spend(ctx, 'mail-waiting', box);
+}
 
 /** The place in the line that somebody has under an address that they had before. From now on it is under their account, so that they are reached at the one they have. */
 async function joinedBefore(ctx: Ctx, { productId }: Wish, { email, account }: Waiter, plan: PlannedTake): Promise<WaitingEntry | null> {

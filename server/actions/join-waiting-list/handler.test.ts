@@ -207,12 +207,3 @@ test('the office sees who waits, and nobody else does', async () => {
   expect(seen).toMatchObject([{ email: 'eve@example.test', name: 'Limited pass', date: shop.day, units: 1, state: 'waiting' }, { email: 'fay@example.test' }]);
   expect(outcomeOf(await act('show-waiting', await tokenOf(pass, 'fay@example.test')))).toMatchObject({ ahead: 1 });
 });
-
-test('no network asks more than sixty times an hour, and no mailbox is sent more than twenty mails', async () => {
-  const { pass } = await soldOut();
-  const ask = (email: string) => house.act('join-waiting-list', { doclet_id: pass, event_id: shop.eventId, date: shop.day, units: 1, email });
-  for (let index = 0; index < 20; index++) await ask(`many+${index}@example.test`);
-  expect(outcomeOf(await ask('many@example.test'))).toMatchObject({ status: 429 });
-  for (let index = 0; index < 39; index++) await ask('many@example.test');
-  expect(outcomeOf(await ask('ivy@example.test'))).toMatchObject({ status: 429 });
-});
