@@ -6,6 +6,7 @@ import { itemsOf, outcomeOf } from '#server/testing/outcome.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
 import { waitingLine } from '#server/testing/waiting-line.ts';
+import { readAlike } from './due-waits.ts';
 import { followMovedTimes } from './moved-times.ts';
 
 const { house, shop } = await openShopWithBank();
@@ -157,7 +158,7 @@ test('whoever waits for a time of entry that is moved waits for the new one, wha
   await letGo([first.item_id]);
   expect(outcomeOf(await tour('12:30:00'))).toMatchObject({ status: 409 });
   await offer();
-  await followMovedTimes(shop.ctx, before);
+  await followMovedTimes(shop.ctx, before, await readAlike(shop.ctx));
   expect((await entriesOf(pass)).map(({ state, entry_time }) => [state, entry_time])).toEqual([
     ['offered', '12:30:00'],
     ['waiting', '12:30:00'],

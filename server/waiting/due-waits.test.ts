@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from 'vitest';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { waitingLine } from '#server/testing/waiting-line.ts';
-import { dueWaits } from './due-waits.ts';
+import { dueWaits, readAlike } from './due-waits.ts';
 
 const { house, shop } = await openShopWithBank();
 const { letGo, offer, soldOut, waits } = waitingLine(house, shop);
 afterAll(() => house.close());
 
-const due = async () => (await dueWaits(shop.ctx, await shop.ctx.stock.catalogs.of(shop.ctx.workspace))).groups.size;
+const due = async () => (await dueWaits(shop.ctx, await shop.ctx.stock.catalogs.of(shop.ctx.workspace), await readAlike(shop.ctx))).groups.size;
 
 test('a line comes up once as many are free as can be bought, and no sooner', async () => {
   const { pass, holds } = await soldOut(3, { min_per_order: 2 });

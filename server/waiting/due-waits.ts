@@ -8,20 +8,21 @@ import { readFree } from '#server/inventory/holds/kept-places.ts';
 import type { PlannedTake } from '#server/inventory/holds/plan-take.ts';
 import { leastOf, planFor, type WaitedFor, type WaitingEntry } from './entries.ts';
 
-type Kept = WaitedFor & Pick<WaitingEntry, 'kept_pools'>;
+/** Those who wait for the same, and for whom places are kept in the same pools. */
+export type Alike = WaitedFor & Pick<WaitingEntry, 'kept_pools'>;
 
-/** Those who wait for the same, and for whom places are kept in the same pools. No plan: it is not given out at the moment. `least`: fewer cannot be bought. */
-export type Group = Kept & { plan: PlannedTake | null; least: number; isOver: boolean };
+/** No plan: it is not given out at the moment. `least`: fewer cannot be bought. */
+export type Group = Alike & { plan: PlannedTake | null; least: number; isOver: boolean };
 
 /** `free`: what the pools had free when it was decided who is due. */
 export type DueWaits = { groups: ReadonlyMap<string, Group>; free: ReadonlyMap<ObjectId, number> };
 
-export const groupKey = ({ product_id, event_id, visit_date, entry_time, kept_pools }: Kept): string =>
+export const groupKey = ({ product_id, event_id, visit_date, entry_time, kept_pools }: Alike): string =>
   [product_id, event_id, visit_date, entry_time ?? '', kept_pools.join()].join('|');
 
 /** For whom there may be something to do, whether something has come free or the catalogue has changed. */
-export async function dueWaits(ctx: Ctx, catalog: Catalog): Promise<DueWaits> {
-  const groups = (await readGroups(ctx)).map((group) => planned(ctx, catalog, group));
+export async function dueWaits(ctx: Ctx, catalog: Catalog, alike: readonly Alike[]): Promise<DueWaits> {
+  const groups = alike.map((group) => planned(ctx, catalog, group));
   const free = await readFree(
     ctx.db,
     ctx.workspace.id,
@@ -31,14 +32,15 @@ export async function dueWaits(ctx: Ctx, catalog: Catalog): Promise<DueWaits> {
   return { groups: new Map(due.map((group) => [groupKey(group), group])), free };
 }
 
-async function readGroups(ctx: Ctx): Promise<Kept[]> {
-  const { rows } = await sql<Kept>`
+/** Reads the whole line, which takes a while where it is long. */
+export async function readAlike(ctx: Ctx): Promise<Alike[]> {
+  const { rows } = await sql<Alike>`
     select distinct product_id, event_id, visit_date, entry_time, kept_pools from waiting_entry
     where workspace_id = ${ctx.workspace.id} and state = 'waiting'`.execute(ctx.db);
   return rows;
 }
 
-function planned(ctx: Ctx, catalog: Catalog, group: Kept): Group {
+function planned(ctx: Ctx, catalog: Catalog, group: Alike): Group {
   const plan = planFor(ctx, catalog, group);
   const least = leastOf(catalog, group.product_id);
   if (!(plan instanceof AppError)) return { ...group, plan, least, isOver: false };

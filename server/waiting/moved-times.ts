@@ -12,23 +12,21 @@ type Move = Timed & { newTime: string };
 
 /**
  * Whoever waits for a time of entry that the venue has moved waits for its new time, in the same place of the line. Somebody who waits for that one already does so once. In a
- * transaction of its own, so that each locks the line only once, in its order.
+ * transaction of its own, so that each locks the line only once, in its order. Answers whether anybody may wait for another time by now.
  */
-export async function followMovedTimes(ctx: Ctx, catalog: Catalog): Promise<void> {
-  const moves = await readMoves(ctx, catalog);
-  if (moves.length === 0) return;
+export async function followMovedTimes(ctx: Ctx, catalog: Catalog, waited: readonly WaitedFor[]): Promise<boolean> {
+  const moves = await movesOf(ctx, catalog, waited);
+  if (moves.length === 0) return false;
   await inTransaction(ctx, async (ctx) => {
     await lockTimed(ctx, moves);
     if (!(await isStillVersion(ctx.db, ctx.workspace.id, catalog.version))) return;
     for (const move of moves) await follow(ctx, move);
   });
+  return true;
 }
 
-async function readMoves(ctx: Ctx, catalog: Catalog): Promise<Move[]> {
-  const { rows } = await sql<Timed>`
-    select distinct product_id, event_id, visit_date, entry_time from waiting_entry
-    where workspace_id = ${ctx.workspace.id} and state = 'waiting' and entry_time is not null`.execute(ctx.db);
-  const gone = rows.filter((one) => isGone(catalog, one));
+async function movesOf(ctx: Ctx, catalog: Catalog, waited: readonly WaitedFor[]): Promise<Move[]> {
+  const gone = waited.filter(isTimed).filter((one) => isGone(catalog, one));
   if (gone.length === 0) return [];
   const draws = await knownDraws(ctx);
   return gone.flatMap((one) => {
@@ -36,6 +34,8 @@ async function readMoves(ctx: Ctx, catalog: Catalog): Promise<Move[]> {
     return session ? [{ ...one, newTime: session.startTime }] : [];
   });
 }
+
+const isTimed = (one: WaitedFor): one is Timed => one.entry_time !== null;
 
 function isGone(catalog: Catalog, { product_id, visit_date, entry_time }: Timed): boolean {
   const product = catalog.products.get(product_id);

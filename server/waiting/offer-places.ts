@@ -13,7 +13,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import { queueJob, type Job } from '#server/platform/outbox/job.ts';
 import { settingNumber } from '#server/workspaces/settings.ts';
 import { dealOut, type Dealt } from './deal-out.ts';
-import { dueWaits, groupKey, type DueWaits, type Group } from './due-waits.ts';
+import { dueWaits, groupKey, readAlike, type DueWaits, type Group } from './due-waits.ts';
 import { changeEntries, changeEntry, mostOf, type WaitingEntry } from './entries.ts';
 import { followMovedTimes } from './moved-times.ts';
 
@@ -32,10 +32,11 @@ type Served = InLine & Pick<Dealt, 'offered' | 'keptPools'>;
 export async function offerPlaces(ctx: Ctx): Promise<number> {
   if (!(await isAnythingToDo(ctx))) return 0;
   const catalog = await ctx.stock.catalogs.of(ctx.workspace);
-  await followMovedTimes(ctx, catalog);
+  const waited = await readAlike(ctx);
+  const alike = (await followMovedTimes(ctx, catalog, waited)) ? await readAlike(ctx) : waited;
   const offers = await inTransaction(ctx, async (ctx) => {
     await endLapsed(ctx);
-    const due = await dueWaits(ctx, catalog);
+    const due = await dueWaits(ctx, catalog, alike);
     if (due.groups.size === 0) return 0;
     const line = await lockLine(ctx, due);
     if (line.length === 0) return 0;
