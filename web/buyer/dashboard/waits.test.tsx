@@ -19,17 +19,27 @@ test('what somebody waits for is listed, with how many are before them and the w
   expect(list.getByText('Adult Admission')).toBeTruthy();
   expect(list.getByText('Winter Lights · Saturday, November 23rd · 6:30 pm · 2 places')).toBeTruthy();
   expect(list.getByText('One person is before you.')).toBeTruthy();
-  expect(list.getByRole('link', { name: 'See or end the wait for Adult Admission' }).getAttribute('href')).toBe(`/waiting/${'w'.repeat(43)}`);
+  expect(list.getByRole('link', { name: /^See or end the wait for Adult Admission, Winter Lights · Saturday/ }).getAttribute('href')).toBe(
+    `/waiting/${'w'.repeat(43)}`,
+  );
+});
+
+test('waits for the same pass on other days are told apart by whoever hears their names alone', async () => {
+  const later = { date: '2030-11-24', token: 'l'.repeat(43) };
+  page.on(myWaitsContract, () => ({ data: { items: [waiting, { ...waiting, ...later }, offered, { ...offered, ...later, token: 'p'.repeat(43) }] } }));
+  page.show();
+  const named = async (role: string, name: RegExp) => new Set((await screen.findAllByRole(role, { name })).map((one) => one.getAttribute('aria-label'))).size;
+  expect([await named('link', /^See or end/), await named('complementary', /^Held for you/), await named('button', /^See them/)]).toEqual([2, 2, 2]);
 });
 
 test('places that came free are told first, with until when they are held', async () => {
   page.on(myWaitsContract, () => ({ data: { items: [offered] } }));
   page.show();
-  const callout = within(await screen.findByRole('complementary', { name: 'Held for you' }));
+  const callout = within(await screen.findByRole('complementary', { name: /^Held for you: Child Admission/ }));
   expect(callout.getByText('2 places are free for you')).toBeTruthy();
   expect(callout.getByText(/^Child Admission, Winter Lights .* Held for you until Nov 19, 2030, 9:05 pm\.$/)).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Waiting list' })).toBeNull();
-  fireEvent.click(callout.getByRole('button', { name: 'See them' }));
+  fireEvent.click(callout.getByRole('button', { name: /^See them/ }));
   expect(location.pathname).toBe(`/waiting/${'o'.repeat(43)}`);
 });
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
 import { oneOrSeveral } from '#domain/one-or-several.ts';
 import { myWaitsContract } from '#server/actions/my-waits/contract.ts';
-import { standingOf, titleOf, untilText, visitOf } from '#web/buyer/account/wait-text.ts';
+import { standingOf, titleOf, untilText, visitOf, type Wait } from '#web/buyer/account/wait-text.ts';
 import { WAITING } from '#web/buyer/account/waiting-words.ts';
 import { PATHS } from '#web/buyer/paths.ts';
 import { ask, retryPassing } from '#web/lib/calls/asked.ts';
@@ -35,19 +35,24 @@ export function PlacesHeld() {
   const [, navigate] = useLocation();
   const waits = useWaits();
   const held = waits.data?.filter(({ state }) => state === 'offered') ?? [];
-  return held.map((wait) => (
-    <Callout
-      key={wait.token}
-      label="Held for you"
-      title={titleOf(wait)}
-      text={`${wait.name}, ${visitOf(wait)}. Held for you until ${untilText(zone, Date.parse(wait.offer_ends_at!), serverNow())}.`}
-    >
-      <Button size="small" kind="primary" onClick={() => navigate(`${PATHS.waiting}/${wait.token}`)}>
-        {oneOrSeveral(wait.offered, 'See it', 'See them')}
-      </Button>
-    </Callout>
-  ));
+  return held.map((wait) => {
+    const see = oneOrSeveral(wait.offered, 'See it', 'See them');
+    return (
+      <Callout
+        key={wait.token}
+        label={`Held for you: ${whatOf(wait)}`}
+        title={titleOf(wait)}
+        text={`${whatOf(wait)}. Held for you until ${untilText(zone, Date.parse(wait.offer_ends_at!), serverNow())}.`}
+      >
+        <Button size="small" kind="primary" aria-label={`${see}: ${whatOf(wait)}`} onClick={() => navigate(`${PATHS.waiting}/${wait.token}`)}>
+          {see}
+        </Button>
+      </Callout>
+    );
+  });
 }
+
+const whatOf = (wait: Wait): string => `${wait.name}, ${visitOf(wait)}`;
 
 /** What they wait for, below the passes that they have. */
 export function Waits() {
@@ -68,7 +73,7 @@ export function Waits() {
               <p className="meta">{visitOf(wait)}</p>
             </div>
             <p>{standingOf(wait)}</p>
-            <Link className={styles.way} href={`${PATHS.waiting}/${wait.token}`} aria-label={`See or end the wait for ${wait.name}`}>
+            <Link className={styles.way} href={`${PATHS.waiting}/${wait.token}`} aria-label={`See or end the wait for ${whatOf(wait)}`}>
               See or end
             </Link>
           </li>
