@@ -57,7 +57,7 @@ function formOf(fields: CardFields): CardForm {
     expMonth: String(fields.card_exp_month ?? ''),
     expYear: String(fields.card_exp_year ?? ''),
     cvv: String(fields.card_cvv ?? ''),
-    zip: fields.billing_zip?.trim() || '0',
+    zip: fields.billing_zip ?? '0',
   };
 }
 

@@ -63,6 +63,13 @@ describe('a card on file', () => {
     expect(jobs.length).toBeGreaterThan(0);
   });
 
+  test('may come without a zip code and a name, but not with empty ones', async () => {
+    const maya = await house.person('web');
+    for (const empty of [{ billing_zip: '' }, { billing_zip: ' ' }, { billing_zip: null, zip: '' }, { name_on_card: '' }])
+      expect(await save(maya, empty)).toMatchObject([{ status: 'declined' }]);
+    expect(await save(maya, { billing_zip: null })).toMatchObject([{ last_four: '4242' }]);
+  });
+
   test('is one, even of ten that are saved at once, and no more are tried within the hour', async () => {
     const maya = await house.person('web');
     const kept = await Promise.all(Array.from({ length: 10 }, () => save(maya)));
