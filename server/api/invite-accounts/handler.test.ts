@@ -180,13 +180,14 @@ test('completing an invitation to a group also joins it', async () => {
 test('without a group the caller’s only one with room is meant; with none or several, none is', async () => {
   const owner = await confirmedConsumer(it);
   const body = () => ({ invites: [one(newAddress())] });
-  expect((await invite(owner.token, body())).status).toBe(403);
+  const unclear = { code: 'malformed', message: 'Please choose a group of yours that has room.', path: ['group_id'] };
+  expect((await invite(owner.token, body())).body.errors).toEqual([unclear]);
   const [full, roomy] = [await ownGroup(owner, 'Pair', 1), await ownGroup(owner, 'Crew', 5)];
   await invite(owner.token, { ...body(), group_id: full });
   expect(statuses(await invite(owner.token, body()))).toEqual(['sent']);
   expect(await membersOf(roomy)).toHaveLength(1);
   await ownGroup(owner, 'Eight', 8);
-  expect((await invite(owner.token, body())).status).toBe(403);
+  expect((await invite(owner.token, body())).body.errors).toEqual([unclear]);
 });
 
 test('in privacy mode nobody learns who has an account elsewhere, in the answer or in the audit', async () => {

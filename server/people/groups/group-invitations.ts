@@ -6,7 +6,7 @@ import { inPrivacyMode } from '#server/accounts/privacy-mode.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
 import { linkedDoclets } from '#server/doclets/weaves.ts';
-import { AppError, notAllowed } from '#server/errors.ts';
+import { AppError, malformed } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { groupAddresses } from './group-addresses.ts';
@@ -50,6 +50,6 @@ export async function onlyGroupWithRoom(ctx: Ctx): Promise<ObjectId> {
   const roomy: Doclet[] = [];
   for (const { doclet } of owned) if ((await groupMembers(ctx, doclet.id)).length < Number(doclet.data.max_members ?? 0)) roomy.push(doclet);
   const [group, another] = roomy;
-  if (!group || another) throw notAllowed();
+  if (!group || another) throw malformed('Please choose a group of yours that has room.', ['body', 'group_id']);
   return group.id;
 }
