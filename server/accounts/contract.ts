@@ -6,13 +6,14 @@ import { nameSchema, phoneSchema } from '#domain/validation/person.ts';
 
 /** Fields that several account calls share. */
 export const realmId = idAmongSchema([REALM.portal, REALM.pos], 'No such realm.');
+const tokenOr = (message: string) => [z.minLength(20, message), z.maxLength(100, message), z.regex(/^[\w-]+$/, message)] as const;
 /** Copied with the rest of its link it is meant all the same. */
 export const oneTimeToken = z.string().check(
   z.overwrite((text) => text.replace(/\?.*$/, '')),
-  z.minLength(20, 'This link is not valid.'),
-  z.maxLength(100, 'This link is not valid.'),
-  z.regex(/^[\w-]+$/, 'This link is not valid.'),
+  ...tokenOr('This link is not valid.'),
 );
+export const CHALLENGE_OVER = 'This sign-in has ended. Please sign in again.';
+export const challengeToken = z.string().check(...tokenOr(CHALLENGE_OVER));
 export const password = z.string().check(z.minLength(1, 'Please enter a password.'), z.maxLength(MAX_PASSWORD_LENGTH, 'This password is too long.'));
 export const secondFactorCode = z.string().check(z.trim(), z.regex(/^\d{3} ?\d{3}$/, 'The code has 6 digits.'));
 export const recoveryCode = z.string().check(z.trim(), z.minLength(8), z.maxLength(40));

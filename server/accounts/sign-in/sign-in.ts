@@ -7,6 +7,7 @@ import { giveBack, type Guarded, spend } from '#server/accounts/account-limits.t
 import { issueToken, readToken, useToken } from '#server/accounts/account-tokens.ts';
 import { type Account, accountById, roleIn, rolesHere } from '#server/accounts/accounts.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
+import { CHALLENGE_OVER } from '#server/accounts/contract.ts';
 import { createQueues } from '#server/accounts/one-after-another.ts';
 import { inWorkspace } from '#server/accounts/places.ts';
 import { assertSecondFactor, hasSecondFactor, type Proof } from '#server/accounts/second-factor/second-factor.ts';
@@ -31,7 +32,7 @@ export type UserShape = { _id: string; email: string; confirmed: boolean; guest:
 const KNOWN_ADDRESS_MS = 30 * DAY_MS;
 const queues = createQueues(100);
 
-const challengeOver = () => new AppError(401, 'challenge-over', 'This took too long. Please sign in again.');
+const challengeOver = () => new AppError(401, 'challenge-over', CHALLENGE_OVER);
 const signInFailed = () => new AppError(401, 'sign-in-failed', 'Your email and password are incorrect.');
 
 /** The account that this password belongs to. All failures are refused in the same words, after the same work. */

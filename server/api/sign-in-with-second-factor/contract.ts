@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { oneTimeToken, recoveryCode, secondFactorCode, userOutput } from '#server/accounts/contract.ts';
+import { challengeToken, recoveryCode, secondFactorCode, userOutput } from '#server/accounts/contract.ts';
 import { defineContract, EVERYONE } from '#server/http/contract.ts';
 
 export const signInWithSecondFactor = defineContract({
@@ -11,7 +11,7 @@ export const signInWithSecondFactor = defineContract({
   knownBy: ['x-cart-key'],
   summary: 'Finish a sign-in with a code from the phone, or with a recovery code',
   body: z
-    .object({ challenge: oneTimeToken, code: z.nullish(secondFactorCode), recovery_code: z.nullish(recoveryCode) })
+    .object({ challenge: challengeToken, code: z.nullish(secondFactorCode), recovery_code: z.nullish(recoveryCode) })
     .check(z.refine((body) => Boolean(body.code ?? body.recovery_code), { message: 'Please enter the code.', path: ['code'] })),
   output: z.object({ auth_key: z.string(), user: userOutput }),
   refusals: [400, 401, 429],

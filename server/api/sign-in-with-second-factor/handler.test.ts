@@ -72,6 +72,8 @@ test.each([[{}], [{ challenge: 'x'.repeat(43) }], [{ challenge: {}, code: '12345
   },
 );
 
-test('an unknown challenge is over', async () => {
-  expect((await finish({ challenge: 'x'.repeat(43), code: '123456' })).status).toBe(401);
+test('an unknown challenge is over, and so is what is none', async () => {
+  const [unknown, none] = [await finish({ challenge: 'x'.repeat(43), code: '123456' }), await finish({ challenge: 'wrong', code: '123456' })];
+  expect([unknown.status, none.status]).toEqual([401, 400]);
+  for (const { body } of [unknown, none]) expect(body.errors).toMatchObject([{ message: 'This sign-in has ended. Please sign in again.' }]);
 });
