@@ -1,3 +1,4 @@
+import { isDay } from '#domain/day.ts';
 import { templateDataSchema, type DataMode } from '#domain/templates/data-schema.ts';
 import { recordProblems } from '#domain/templates/record-rules.ts';
 import type { Template } from '#domain/templates/template.ts';
@@ -24,10 +25,11 @@ export async function acceptData(
     throw new InvalidInput(unknown.slice(0, 20).map((name) => finding('unknown-field', `${template.name} has no field ${name}.`, [name])));
   const refused = names.find((name) => !how.writable.includes(name));
   if (refused !== undefined) throw new AppError(403, 'not-writable', `You may not set ${refused}.`, { path: ['body', 'data', refused] });
+  // Before all other dates, of which it is told only how they are written.
+  if (isDay(sent['dob'])) assertDob(ctx, sent['dob'], ['data', 'dob']);
   const parsed = templateDataSchema(template, how.mode).safeParse({ ...withPhotoIds(template, sent), ...how.preset }, { reportInput: true });
   if (!parsed.success)
     throw new InvalidInput(parsed.error.issues.slice(0, 20).map((issue) => finding('invalid', wordsIfMissing(issue.input) ?? issue.message, issue.path)));
-  if (typeof parsed.data['dob'] === 'string') assertDob(ctx, parsed.data['dob'], ['data', 'dob']);
   await assertLinksExist(ctx, template, parsed.data);
   await assertWorksHere(ctx, template, parsed.data);
   return withHashedPasswords(ctx, template, parsed.data);

@@ -225,7 +225,10 @@ test('a guest completes with the link from the mail', async () => {
 test.each(['2099-01-01', '1790-01-01', '1990-02-30', 'soon', ''])('born on "%s" nobody is', async (dob) => {
   const { token } = await invited('web');
   const reply = await complete({ token, password: GOOD_PASSWORD, profile: { ...PERSON, dob } });
-  expect([reply.status, reply.body.errors]).toEqual([400, [{ code: 'malformed', message: 'This is no date of birth.', path: ['profile', 'dob'] }]]);
+  expect([reply.status, reply.body.errors]).toEqual([
+    400,
+    [{ code: 'malformed', message: 'Please enter a date of birth between 1880 and today.', path: ['profile', 'dob'] }],
+  ]);
 });
 
 test('who becomes an administrator stands in the audit with who invited, and every other administrator is written to', async () => {

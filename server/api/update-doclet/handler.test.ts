@@ -40,11 +40,10 @@ test('tags are replaced', async () => {
 test('a person changes themselves and their child until the profile is approved', async () => {
   const { organizer, child } = await addFamily(await it.ctx(), web.accountId);
   expect((await post(organizer.id, { data: { dob: '1990-02-03' } }, web.token)).body.data.data).toMatchObject({ dob: '1990-02-03', first_name: 'Kim' });
-  for (const dob of ['2099-01-01', '1790-01-01'])
+  for (const dob of ['2999-01-01', '2099-01-01', '1790-01-01'])
     expect((await post(organizer.id, { data: { dob } }, web.token)).body.errors).toMatchObject([
-      { message: expect.stringMatching(/date/), path: ['data', 'dob'] },
+      { message: 'Please enter a date of birth between 1880 and today.', path: ['data', 'dob'] },
     ]);
-  expect((await post(organizer.id, { data: { dob: '2099-01-01' } }, web.token)).body.errors![0]!.message).toBe('This is no date of birth.');
   expect((await post(child.id, { data: { first_name: 'Joe' } }, web.token)).body.data.title).toBe('Joe Lake');
   expect((await post(child.id, { data: { profile_locked: true } }, staff.token)).status).toBe(200);
   const locked = await post(child.id, { data: { first_name: 'Jim' } }, web.token);

@@ -109,7 +109,7 @@ function faultsOf({ firstName, lastName, dob, phone }: Typed, today: string): Fa
   return {
     ...(parseName(firstName) === null && { firstName: FIELD.firstName }),
     ...(parseName(lastName) === null && { lastName: FIELD.lastName }),
-    ...(!isDob(dob, today) && { dob: FIELD.dob }),
+    ...(!isDob(dob, today) && { dob: dob === '' ? FIELD.dob : FIELD.attendeeDob }),
     ...(!notedPhoneSchema.safeParse(phone).success && { phone: ACCOUNT.phone }),
   };
 }

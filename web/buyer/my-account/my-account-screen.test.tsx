@@ -69,6 +69,17 @@ test('with an error in the form nothing can be saved', async () => {
   expect(button.disabled).toBe(false);
 });
 
+test.each([
+  ['', 'Please enter the date of birth.'],
+  ['2999-01-01', 'Please enter a date of birth that is not in the future.'],
+])('of a date of birth that reads “%s” it is said what is wrong', async (dob, said) => {
+  show();
+  const field = await screen.findByLabelText(/^Date of Birth/);
+  fireEvent.change(field, { target: { value: dob } });
+  fireEvent.blur(field);
+  await waitFor(() => expect(spoken()).toBe(said));
+});
+
 test('cashless shows what the server says, and off with a sentence when it fails', async () => {
   server.on(toggleCashlessSpendingContract, (_, count) =>
     count === 1 ? { data: { items: [{ _id: MAYA.account, data: { cashless_spending: true } }] } } : { status: 500, errors: [] },
