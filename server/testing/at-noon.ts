@@ -24,7 +24,8 @@ export async function openVenueAtNoon() {
 
 /** A house with a till that is open, at noon. */
 export async function openTillAtNoon() {
-  const house = await openTestHouse({}, { gateway: createFakeGateway() });
+  const gateway = createFakeGateway();
+  const house = await openTestHouse({}, { gateway });
   moveToNoon(house);
-  return { house, register: await openRegister(house) };
+  return { house, gateway, register: await openRegister(house) };
 }

@@ -3,6 +3,7 @@ import { addDays } from '#domain/day.ts';
 import { CATEGORY, ROLE } from '#domain/fixed-ids.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
+import { bandsOf } from '#server/testing/bands.ts';
 import { openTillWithBank } from '#server/testing/own-bank.ts';
 import { GOOD_CARD } from '#server/testing/shop.ts';
 
@@ -84,12 +85,14 @@ describe('items of a sale', () => {
     const [paid, begun] = [(await act('placeholder-order', { terminal_id })).order_id, (await act('placeholder-order', { terminal_id })).order_id];
     for (const order_id of [paid, begun]) await act('add-order-items', { order_id, items: [item()] });
     await act('charge-cash', { order_id: paid, amount_base: '40.00', amount_tender: '40.00', amount_change: '0.00' });
+    const { uid } = await bandsOf(register).band('50.00');
     await updateDocletData(register.ctx, terminal_id, { status: 'lost' });
     const cash = { amount_base: '40.00', amount_tender: '40.00', amount_change: '0.00' };
     for (const [name, more] of [
       ['add-order-items', { items: [item()] }],
       ['charge-cash', cash],
       ['charge-card-manual', GOOD_CARD],
+      ['charge-wristband', { uid }],
     ] as const)
       expect(await act(name, { order_id: begun, ...more })).toMatchObject({ httpStatus: 403, error: 'terminal-blocked' });
     expect(await act('complete-order', { order_id: paid })).toMatchObject({ httpStatus: 200, state: 'complete' });

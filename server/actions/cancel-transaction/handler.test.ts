@@ -22,7 +22,9 @@ test('gives the cash back, asks the bank to undo the card, and frees the things'
   const jobs = await house.house.database.reference.selectFrom('outbox').select('payload').where('kind', '=', 'undo-charge').execute();
   expect(jobs.map((job) => (job.payload as { payment_id: string }).payment_id)).toContain(cancelled.payments[1].payment_id);
   expect(await register.ctx.db.selectFrom('hold').select('hold_id').where('order_id', '=', order_id).execute()).toEqual([]);
-  for (const name of ['charge-cash', 'complete-order']) expect(await act(name, { order_id })).toMatchObject({ error: 'sale-cancelled' });
+  const { uid } = await bandsOf(register).band('80.00');
+  for (const name of ['charge-cash', 'charge-wristband', 'complete-order'])
+    expect(await act(name, { order_id, uid })).toMatchObject({ error: 'sale-cancelled' });
 });
 
 test('leaves no payment as approved, neither in the history nor in the records', async () => {

@@ -1,12 +1,14 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { dayInZone } from '#domain/zone.ts';
+import { resolveOpen } from '#server/checkout/resolver.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
+import { gatewayKeyOf } from '#server/payments/gateway-key.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { openTillAtNoon } from '#server/testing/at-noon.ts';
 import { makeCashless } from '#server/testing/cashless.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 
-const { house, register } = await openTillAtNoon();
+const { house, gateway, register } = await openTillAtNoon();
 let bands = 0;
 afterAll(() => house.close());
 
@@ -103,6 +105,25 @@ test('what was given back to the card may be spent again that day', async () => 
   expect(await act('link-wristband', { uid, consumer_id: childId })).toMatchObject({ spent_today: 80 });
 });
 
+test('what the bank turns out not to have charged may be spent again that day', async () => {
+  const { uid } = await family(40);
+  gateway.lose(1);
+  expect(await pay(uid)).toMatchObject({ success: false });
+  expect(await pay(uid)).toMatchObject({ error: 'daily-limit' });
+  gateway.charges.delete([...gateway.charges.keys()].at(-1)!);
+  house.clock.advance(30_000);
+  await resolveOpen(house.house);
+  expect(await pay(uid)).toMatchObject({ success: true });
+});
+
+test('what the bank refuses counts towards no day', async () => {
+  const { uid, childId } = await family(40);
+  const { order_id } = await register.sale();
+  gateway.tombstones.add(gatewayKeyOf(house.workspaceId, order_id, 1));
+  expect(await act('charge-wristband', { order_id, uid, sequence: 1 })).toMatchObject({ success: false, status: 'declined' });
+  expect(await spentBy(childId)).toBe(0);
+});
+
 test('over the limit, or without a card, the band is not charged either', async () => {
   const { uid, organizer, childId } = await family(5);
   await act('top-up-wristband', { uid, terminal_id: register.terminalId, amount: '30.00', method: 'cash' });
@@ -133,6 +154,15 @@ test('another band under a tender’s number is another tender, for the card and
   expect([await spentBy(ella.childId), await spentBy(noah.childId)]).toEqual([7000, 0]);
 });
 
+test('cash that was taken under a number is not what a band pays under it', async () => {
+  const { uid, childId } = await family(null);
+  const { order_id } = await register.sale();
+  const tender = { order_id, sequence: 4, amount_base: '10.00' };
+  expect(await act('charge-cash', tender)).toMatchObject({ success: true });
+  expect(await act('charge-wristband', { ...tender, uid })).toMatchObject({ error: 'sequence-reused' });
+  expect(await spentBy(childId)).toBe(0);
+});
+
 const paidIn = (orderId: string) => register.ctx.db.selectFrom('payment').select('amount_cents').where('order_id', '=', orderId).execute();
 
 /** A tender of 40.00 that ended after the 15.00 on the band: another till used up the day between that part and the part for the card. */
@@ -158,7 +188,8 @@ test('the card behind a band pays only for whoever wears the band when the tende
   await act('unlink-wristband', { uid: kit.uid });
   await act('unlink-wristband', { uid: other.uid });
   await act('link-wristband', { uid: kit.uid, consumer_id: other.childId });
-  expect(await act('charge-wristband', tender)).toMatchObject({ httpStatus: 409, error: 'wristband-linked' });
+  for (const again of [tender, { ...tender, amount_base: undefined }])
+    expect(await act('charge-wristband', again)).toMatchObject({ httpStatus: 409, error: 'wristband-linked' });
   expect([await paidIn(tender.order_id), await spentBy(other.childId)]).toEqual([[{ amount_cents: 1500 }], 0]);
   await startAnewDay(kit.childId);
 });
