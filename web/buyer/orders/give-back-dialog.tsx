@@ -15,7 +15,7 @@ import { questionKeys } from '#web/lib/calls/question-keys.ts';
 import { heldBusy } from '#web/lib/forms/busy.ts';
 import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
-import { Button } from '#web/ui/button/button.tsx';
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice, type Said } from '#web/ui/notice/notice.tsx';
@@ -75,12 +75,9 @@ function GiveBackForm({ order, onClose, onGiven }: Omit<Props, 'isOpen'>) {
         onChange={(next) => (setChosen(next), setProblem(null))}
       />
       {problem && <Notice kind="bad">{problem}</Notice>}
-      <div className={styles.giveBackButtons}>
-        <Button onClick={onClose}>Keep them</Button>
-        <Button kind="danger" type="submit" busy={isBusy}>
-          {chosen.length === 0 ? 'Give back' : `Give back for ${money.full(amount)}`}
-        </Button>
-      </div>
+      <DialogButtons back="Keep them" onBack={onClose} kind="danger" busy={isBusy}>
+        {chosen.length === 0 ? 'Give back' : `Give back for ${money.full(amount)}`}
+      </DialogButtons>
     </form>
   );
 }

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { useFirstInvalidFocus } from '#web/lib/forms/first-invalid.ts';
 import { useWorkspaceId } from '#web/lib/page/boot.ts';
-import { Button } from '#web/ui/button/button.tsx';
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
@@ -58,12 +58,9 @@ function ReasonForm({ step, about, onClose, onDone }: Omit<Props, 'step'> & { st
         }}
       />
       {problem && <Notice kind={problem.isLost ? 'warn' : 'bad'}>{problem.text}</Notice>}
-      <div className={styles.actions}>
-        <Button onClick={onClose}>Not yet</Button>
-        <Button kind={step.isDangerous ? 'danger' : 'primary'} type="submit" busy={isBusy}>
-          {problem?.isLost ? 'Ask again' : step.label}
-        </Button>
-      </div>
+      <DialogButtons back="Not yet" onBack={onClose} kind={step.isDangerous ? 'danger' : 'primary'} busy={isBusy}>
+        {problem?.isLost ? 'Ask again' : step.label}
+      </DialogButtons>
     </form>
   );
 }

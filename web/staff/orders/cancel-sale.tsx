@@ -8,6 +8,7 @@ import { isUnheard } from '#web/lib/calls/question-keys.ts';
 import { stayOnPage } from '#web/lib/forms/stay.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
 import { Button } from '#web/ui/button/button.tsx';
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
@@ -69,12 +70,9 @@ function CancelForm({ order, onClose }: { order: OrderHistoryItem; onClose: () =
       )}
       <Field label="Reason" maxLength={300} value={reason} readOnly={sending.unheard !== null} onChange={({ target }) => setReason(target.value)} />
       {problem && <Notice kind="bad">{problem}</Notice>}
-      <div className={styles.dialogButtons}>
-        <Button onClick={onClose}>Keep it</Button>
-        <Button type="submit" kind="danger" busy={sending.isBusy}>
-          {sending.unheard ? 'Ask again' : 'Cancel the sale'}
-        </Button>
-      </div>
+      <DialogButtons back="Keep it" onBack={onClose} kind="danger" busy={sending.isBusy}>
+        {sending.unheard ? 'Ask again' : 'Cancel the sale'}
+      </DialogButtons>
     </form>
   );
 }

@@ -9,7 +9,7 @@ import { failureText } from '#web/lib/calls/failure-text.ts';
 import { isUnheard } from '#web/lib/calls/question-keys.ts';
 import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
-import { Button } from '#web/ui/button/button.tsx';
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
@@ -111,12 +111,9 @@ function ExchangeForm({ order, thing, pieces, onClose }: FormProps & { pieces: r
         />
       )}
       {problem && <Notice kind="bad">{problem}</Notice>}
-      <div className={styles.dialogButtons}>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" kind="primary" busy={sending.isBusy}>
-          {sending.unheard ? 'Ask again' : 'Exchange'}
-        </Button>
-      </div>
+      <DialogButtons onBack={onClose} busy={sending.isBusy}>
+        {sending.unheard ? 'Ask again' : 'Exchange'}
+      </DialogButtons>
     </form>
   );
 }

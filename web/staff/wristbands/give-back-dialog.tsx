@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { centsOf, toDecimalText } from '#domain/cents.ts';
 import { useFirstInvalidFocus } from '#web/lib/forms/first-invalid.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
-import { Button } from '#web/ui/button/button.tsx';
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
@@ -72,12 +72,9 @@ function GiveBackForm({ band, giveBack, onClose, onDone }: Props) {
       </fieldset>
       {isUnheard && !isBusy && <Notice kind="bad">{BANDS.lost}</Notice>}
       {problem && <Notice kind="bad">{problem}</Notice>}
-      <div className={styles.buttons}>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" kind="danger" busy={isBusy}>
-          {isUnheard ? 'Ask again' : asked === null ? 'Give back' : `Give back ${money.full(asked)}`}
-        </Button>
-      </div>
+      <DialogButtons onBack={onClose} kind="danger" busy={isBusy}>
+        {isUnheard ? 'Ask again' : asked === null ? 'Give back' : `Give back ${money.full(asked)}`}
+      </DialogButtons>
     </form>
   );
 }

@@ -7,7 +7,7 @@ import { failureText } from '#web/lib/calls/failure-text.ts';
 import { isUnheard } from '#web/lib/calls/question-keys.ts';
 import { useFirstInvalidFocus } from '#web/lib/forms/first-invalid.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
-import { Button } from '#web/ui/button/button.tsx';
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
@@ -77,12 +77,9 @@ function ReplaceForm({ band, onClose, onDone }: Props) {
         onChange={({ target }) => setText(target.value)}
       />
       {problem && <Notice kind="bad">{problem}</Notice>}
-      <div className={styles.buttons}>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" kind="primary" busy={sending.isBusy}>
-          {sending.unheard ? 'Ask again' : 'Replace'}
-        </Button>
-      </div>
+      <DialogButtons onBack={onClose} busy={sending.isBusy}>
+        {sending.unheard ? 'Ask again' : 'Replace'}
+      </DialogButtons>
     </form>
   );
 }

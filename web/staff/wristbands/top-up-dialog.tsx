@@ -4,6 +4,7 @@ import { useBoot, useVenueZone } from '#web/lib/page/boot.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
 import { useTodayIn } from '#web/lib/time/use-today.ts';
 import { Button } from '#web/ui/button/button.tsx';
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
@@ -98,12 +99,9 @@ function TopUpForm({ topUp, terminal, onClose, onDone }: Props & { terminal: Ter
         </p>
       )}
       {problem && <Notice kind="bad">{problem}</Notice>}
-      <div className={styles.buttons}>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" kind="primary" busy={isBusy} disabled={form.method === 'card-manual' && !isTyped}>
-          {isUnheard ? 'Ask again' : amount === null ? 'Top up' : `Top up ${money.full(amount)}`}
-        </Button>
-      </div>
+      <DialogButtons onBack={onClose} busy={isBusy} disabled={form.method === 'card-manual' && !isTyped}>
+        {isUnheard ? 'Ask again' : amount === null ? 'Top up' : `Top up ${money.full(amount)}`}
+      </DialogButtons>
     </form>
   );
 }

@@ -5,7 +5,7 @@ import { failureText } from '#web/lib/calls/failure-text.ts';
 import { isUnheard, questionKeys } from '#web/lib/calls/question-keys.ts';
 import { heldBusy } from '#web/lib/forms/busy.ts';
 import { useFirstInvalidFocus } from '#web/lib/forms/first-invalid.ts';
-import { Button } from '../button/button.tsx';
+import { DialogButtons } from '../dialog/dialog-buttons.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
 import { Field } from '../field/field.tsx';
 import { Notice } from '../notice/notice.tsx';
@@ -98,12 +98,9 @@ function DialogForm<Name extends string>(props: Omit<Props<Name>, 'isOpen' | 'ti
         />
       ))}
       {problem && <Notice kind="bad">{problem}</Notice>}
-      <div className={styles.row}>
-        <Button onClick={onClose}>{close}</Button>
-        <Button kind={submitKind} type="submit" busy={isBusy}>
-          {submitText}
-        </Button>
-      </div>
+      <DialogButtons back={close} onBack={onClose} kind={submitKind} busy={isBusy}>
+        {submitText}
+      </DialogButtons>
     </form>
   );
 }

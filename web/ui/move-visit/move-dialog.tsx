@@ -9,7 +9,7 @@ import type { Result } from '#web/lib/calls/call.ts';
 import { failureText } from '#web/lib/calls/failure-text.ts';
 import { questionKeys } from '#web/lib/calls/question-keys.ts';
 import { heldBusy } from '#web/lib/forms/busy.ts';
-import { Button } from '../button/button.tsx';
+import { DialogButtons } from '../dialog/dialog-buttons.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
 import { LoadingState } from '../empty-state/empty-state.tsx';
 import { RetryState } from '../empty-state/retry-state.tsx';
@@ -106,12 +106,9 @@ function MoveForm({ tickets, today, note, isOffice = false, askDays, refresh, on
         </p>
       )}
       {problem && <Notice kind="bad">{problem}</Notice>}
-      <div className={styles.buttons}>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button kind="primary" type="submit" busy={isBusy}>
-          {oneOrSeveral(chosen.length, 'Move the ticket', `Move ${chosen.length} tickets`)}
-        </Button>
-      </div>
+      <DialogButtons onBack={onClose} busy={isBusy}>
+        {oneOrSeveral(chosen.length, 'Move the ticket', `Move ${chosen.length} tickets`)}
+      </DialogButtons>
     </form>
   );
 }

@@ -5,7 +5,7 @@ import { call } from '#web/lib/calls/call.ts';
 import { failureText } from '#web/lib/calls/failure-text.ts';
 import { isOwnFocus, useFirstInvalidFocus } from '#web/lib/forms/first-invalid.ts';
 import { isAppCode } from '#web/lib/sign-in/sign-in.ts';
-import { Button } from '../button/button.tsx';
+import { DialogButtons } from '../dialog/dialog-buttons.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
 import { Field } from '../field/field.tsx';
 import { QrCode } from '../qr-code/qr-code.tsx';
@@ -78,12 +78,9 @@ export function SecondFactorSetup({ isOpen, onClose, onDone, onRefused }: Props)
         ) : (
           <Field key="password" label="Your password" type="password" autoComplete="current-password" {...field} />
         )}
-        <div className={styles.actions}>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" busy={isBusy}>
-            {secret ? 'Switch on' : 'Continue'}
-          </Button>
-        </div>
+        <DialogButtons onBack={onClose} busy={isBusy}>
+          {secret ? 'Switch on' : 'Continue'}
+        </DialogButtons>
       </form>
     </Dialog>
   );

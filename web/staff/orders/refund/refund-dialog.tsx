@@ -4,6 +4,7 @@ import type { OrderHistoryItem } from '#server/orders/contract.ts';
 import { useFirstInvalidFocus } from '#web/lib/forms/first-invalid.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
 import { Button } from '#web/ui/button/button.tsx';
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
@@ -86,12 +87,9 @@ function RefundForm({ order, onClose }: { order: OrderHistoryItem; onClose: () =
       <div className={styles.bottom}>
         {!refund.isUnheard && <RefundPreview asked={asked} preview={preview} error={error} isFree={order.total === 0} onRetry={refetch} />}
         {refund.failure && <Notice kind="bad">{refund.failure}</Notice>}
-        <div className={styles.buttons}>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" kind="danger" busy={refund.isBusy}>
-            {refund.isUnheard ? 'Ask again' : pressText(preview, money.full)}
-          </Button>
-        </div>
+        <DialogButtons onBack={onClose} kind="danger" busy={refund.isBusy}>
+          {refund.isUnheard ? 'Ask again' : pressText(preview, money.full)}
+        </DialogButtons>
       </div>
     </form>
   );
