@@ -4,6 +4,7 @@ import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { ROOM } from '#server/inventory/pools/pool-room.ts';
+import { runOutUnits } from '#server/inventory/pools/run-out.ts';
 import type { occupancyReportItem } from './contract.ts';
 import type { ReportSpan } from './report-span.ts';
 
@@ -43,9 +44,7 @@ export async function occupancyReport(ctx: Ctx, span: ReportSpan & { eventId: Ob
 async function placeRows(ctx: Ctx, { first, last, eventId }: ReportSpan & { eventId: ObjectId }): Promise<PlaceRow[]> {
   const ws = ctx.workspace.id;
   const { rows } = await sql<PlaceRow>`
-    with run_out as (
-      select u.pool_id, count(*)::int as units from hold h, unnest(h.pool_ids) as u(pool_id)
-      where h.workspace_id = ${ws} and h.order_id is null and h.expires_at > '-infinity' and h.expires_at <= ${new Date(ctx.clock.now())} and h.event_id = ${eventId} group by 1),
+    with run_out as (${runOutUnits(ws, ctx.clock.now(), sql`event_id = ${eventId}`)}),
     place as (
       select p.*, coalesce(r.units, 0) as run_out from pool p left join run_out r using (pool_id)
       where p.workspace_id = ${ws} and p.event_id = ${eventId} and p.kind = any(${FILLED}::text[])

@@ -9,6 +9,7 @@ import { hasDayLeft, isVenueOpen } from '#server/catalog/sellable.ts';
 import { isSessionOpen, spacesOf } from '#server/catalog/visit-choice.ts';
 import { poolsOf, spacePools, timesSold, type PlannedPool } from '#server/inventory/pools/pool-plan.ts';
 import { ROOM } from '#server/inventory/pools/pool-room.ts';
+import { runOutUnits } from '#server/inventory/pools/run-out.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
 /** What is left, for display. An expired hold counts as free. Only taking a hold decides whether a unit can be had. */
@@ -31,9 +32,7 @@ export async function readStock(
   now: number,
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    with run_out as (
-      select u.pool_id, count(*)::int as units from hold h, unnest(h.pool_ids) as u(pool_id)
-      where h.workspace_id = ${ws} and h.order_id is null and h.expires_at > '-infinity' and h.expires_at <= ${new Date(now)} and h.event_id = ${eventId} group by 1),
+    with run_out as (${runOutUnits(ws, now, sql`event_id = ${eventId}`)}),
     left_in as (
       select p.pool_id, p.kind, p.visit_date, ${sql.raw(ROOM)} + coalesce(r.units, 0) as units
       from pool p left join run_out r using (pool_id)

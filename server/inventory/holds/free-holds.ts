@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
+import { RUN_OUT_BY } from '#server/inventory/pools/run-out.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
 const AT_ONCE = 2000;
@@ -9,7 +10,7 @@ export async function freeExpiredOf(db: Db, ws: ObjectId, poolIds: readonly Obje
   const { rows } = await freeing(
     ws,
     sql`select hold_id, pool_ids from hold
-    where workspace_id = ${ws} and order_id is null and expires_at > '-infinity' and expires_at <= ${new Date(now)} and pool_ids && ${[...poolIds]}::text[]
+    where workspace_id = ${ws} and ${sql.raw(RUN_OUT_BY)} ${new Date(now)} and pool_ids && ${[...poolIds]}::text[]
     order by hold_id limit ${AT_ONCE} for update`,
   ).execute(db);
   return rows[0]!.freed;
@@ -35,7 +36,7 @@ export async function freeExpired(db: Db, ws: ObjectId, now: number): Promise<nu
   const { rows } = await freeing(
     ws,
     sql`select hold_id, pool_ids from hold
-    where workspace_id = ${ws} and order_id is null and expires_at > '-infinity' and expires_at <= ${new Date(now)}
+    where workspace_id = ${ws} and ${sql.raw(RUN_OUT_BY)} ${new Date(now)}
     order by expires_at limit ${AT_ONCE} for update skip locked`,
   ).execute(db);
   return rows[0]!.freed;

@@ -1,5 +1,6 @@
 import type { ObjectId } from '#domain/ids.ts';
 import { ROOM } from '#server/inventory/pools/pool-room.ts';
+import { RUN_OUT_BY } from '#server/inventory/pools/run-out.ts';
 import type { Connection } from '#server/platform/database/pipelined-transaction.ts';
 import { PLANNED_EACH_TIME } from '#server/platform/database/prepared-statements.ts';
 
@@ -92,7 +93,4 @@ export const insertHolds = (db: Connection, ws: ObjectId, holds: readonly NewHol
 
 /** Asked while the pools are locked, so nobody can free an expired unit at the same moment. */
 export const findExpired = (db: Connection, ws: ObjectId, poolIds: readonly string[], now: Date) =>
-  db.query(
-    `select 1 from hold where workspace_id = $1 and order_id is null and expires_at > '-infinity' and expires_at <= $3 and pool_ids && $2::text[] limit 1`,
-    [ws, poolIds, now],
-  );
+  db.query(`select 1 from hold where workspace_id = $1 and ${RUN_OUT_BY} $3 and pool_ids && $2::text[] limit 1`, [ws, poolIds, now]);
