@@ -11,10 +11,6 @@ import { apart } from '#server/workspaces/each-workspace.ts';
 import { inEachWorkspace } from '#server/workspaces/house-ctx.ts';
 import { isChallenge } from './challenge.ts';
 
-/**
- * Asks about everything that a crash, a lost reply or a slow bank left open, until there is an answer. A charge that the gateway does not know, or whose buyer did not answer their
- * bank in time, first gets a tombstone there. An order is given up only when its charge has become impossible.
- */
 const OPEN_FOR_MS = 15_000;
 const PER_TURN = 200;
 /** Stripe forgets an idempotency key after 24 hours. */
@@ -22,7 +18,12 @@ const KEY_REMEMBERED_MS = 20 * HOUR_MS;
 
 type OpenAttempt = { payment_id: string; gateway_key: string; challenge_until: Date | null };
 
-/** Several nodes may do this at once. Each takes what no other has asked about in the last seconds, the longest-waiting first, so that undecided ones do not hold up the rest. */
+/**
+ * Asks about everything that a crash, a lost reply or a slow bank left open, until there is an answer. A charge that the gateway does not know, or whose buyer did not answer their
+ * bank in time, first gets a tombstone there. An order is given up only when its charge has become impossible.
+ *
+ * Several nodes may do this at once. Each takes what no other has asked about in the last seconds, the longest-waiting first, so that undecided ones do not hold up the rest.
+ */
 export async function resolveOpen(house: House): Promise<number> {
   const charges = await inEachWorkspace(house, 'open charges', resolveCharges);
   return charges + (await inEachWorkspace(house, 'open refunds', resolveRefunds));

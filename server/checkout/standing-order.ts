@@ -48,7 +48,7 @@ export async function orderOfHolds(ctx: Ctx, holdIds: readonly ObjectId[]): Prom
 export async function answerOfOrder(ctx: Ctx, orderId: ObjectId): Promise<SubmitAnswer> {
   for (let look = 0; look < LOOKS; look++) {
     const order = await readStanding(ctx, orderId);
-    if (order.state !== 'paying' || order.undecided) return answerOf(orderId, order);
+    if (order.state !== 'paying' || order.isUndecided) return answerOf(orderId, order);
     await sleep(LOOK_AGAIN_MS);
   }
   return confirming(orderId);
@@ -76,8 +76,8 @@ type Standing = {
   declineMessage: string | null;
   /** What is said of a payment that has come to nothing without a decline. */
   failedBecause: string;
-  undecided: boolean;
-  challenged: boolean;
+  isUndecided: boolean;
+  isChallenged: boolean;
   isUndone: boolean;
 };
 
@@ -97,13 +97,13 @@ export async function readStanding(ctx: Ctx, orderId: ObjectId): Promise<Standin
     .orderBy('attempt_no', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const undecided = payment?.state === 'unknown';
+  const isUndecided = payment?.state === 'unknown';
   const isTimeLeft = (payment?.challenge_until?.getTime() ?? 0) > ctx.clock.now();
   const failedBecause = payment?.state === 'failed' && payment.challenge_until !== null && !isTimeLeft ? BANK_UNANSWERED : TRY_LATER;
   const isUndone = payment?.state === 'voiding' || payment?.state === 'voided';
   const { state, reference, total_cents: totalCents } = order;
   const declineMessage = payment?.decline_message ?? null;
-  return { state, reference, totalCents, declineMessage, failedBecause, undecided, challenged: undecided && isTimeLeft, isUndone };
+  return { state, reference, totalCents, declineMessage, failedBecause, isUndecided, isChallenged: isUndecided && isTimeLeft, isUndone };
 }
 
 export function answerOf(orderId: ObjectId, order: Standing): SubmitAnswer {
@@ -117,6 +117,6 @@ export function answerOf(orderId: ObjectId, order: Standing): SubmitAnswer {
       if (order.isUndone) return refusedBecause(MONEY_GOES_BACK, { orderId, status: 'declined' });
       return declined(orderId, order.declineMessage, order.failedBecause);
     default:
-      return order.challenged ? challenged(orderId) : confirming(orderId);
+      return order.isChallenged ? challenged(orderId) : confirming(orderId);
   }
 }

@@ -15,7 +15,6 @@ import type { Workspace } from '#server/workspaces/workspaces.ts';
 import { availabilityOf, readStock, stockOf, type AvailabilityRange } from './availability.ts';
 import { sharedAnswer, type Shared } from './shared-answer.ts';
 
-/** The answers of `product-availability`, kept as they are sent. They are made anew when the workspace's stock changes on this node, and after a second at the latest. */
 type AvailabilityQuestion = { eventId: ObjectId; roleId: ObjectId; productIds: readonly ObjectId[] | null; from: Day | null; to: Day | null };
 export type AvailabilityAnswer = { catalog: Catalog; today: Day; ended: number; rows: string; availability: Availability; body: ReadyBody };
 export type AvailabilityAnswers = { answer: (workspace: Workspace, question: AvailabilityQuestion) => Promise<AvailabilityAnswer> };
@@ -26,6 +25,7 @@ const MOST_DAYS = 400;
 
 type Parts = { database: Database; clock: Clock; catalogs: SoundCatalogs; turnOf: (workspaceId: ObjectId) => number };
 
+/** The answers of `product-availability`, kept as they are sent. They are made anew when the workspace's stock changes on this node, and after a second at the latest. */
 export function createAvailabilityAnswers(parts: Parts): AvailabilityAnswers {
   const nameOf = shortNames();
   const kept = new Map<string, { shared: Shared<AvailabilityAnswer>; asked: Asked }>();

@@ -3,10 +3,6 @@ import type { HoldLimits } from '#server/inventory/hold-settings.ts';
 import { isSale } from '#server/inventory/owners/owners.ts';
 import type { CountedAddress } from '#server/platform/address.ts';
 
-/**
- * Decides who gets what, first come, first served. A request gets one unit from each of its pools or nothing, and later requests no longer find what it got. All counts come from
- * locked rows, so a refusal is true for this moment and a grant is a fact once written.
- */
 export type HoldRequest = {
   poolIds: readonly ObjectId[];
   productId: ObjectId;
@@ -34,7 +30,10 @@ export function mostHeldBy(owner: string, { perOwner, perSale }: HoldLimits): nu
 
 export const ownerProductKey = (owner: string, productId: ObjectId): string => `${owner} ${productId}`;
 
-/** Reduces `counted` as it grants, so that afterwards it says what is left. */
+/**
+ * Decides who gets what, first come, first served. A request gets one unit from each of its pools or nothing, and later requests no longer find what it got: `counted` is reduced,
+ * so that afterwards it says what is left. All counts come from locked rows, so a refusal is true for this moment and a grant is a fact once written.
+ */
 export function grantHolds(requests: readonly HoldRequest[], counted: Counted, limits: HoldLimits): Verdict[] {
   return requests.map((request) => {
     const verdict = judge(request, counted, limits);

@@ -6,10 +6,6 @@ import type { Connection } from '#server/platform/database/pipelined-transaction
 import { mostHeldBy } from './grant-holds.ts';
 import type { NewHold } from './hold-statements.ts';
 
-/**
- * Takes a whole batch in one statement, for the usual case of plenty. It locks the pools in id order, and writes only if every pool has room for all, no buyer exceeds a limit, and
- * the catalogue is the one that was planned by. Otherwise it writes nothing. Nothing is decided then, and `takeHolds` decides request by request.
- */
 export type AtOnce = NewHold & { owners: readonly string[]; limitPerOrder: number | null };
 
 /** What is left of each pool, or one row without a pool where nothing was written. */
@@ -19,6 +15,10 @@ const NO_LIMIT = 2_000_000_000;
 /** What another node took a moment earlier may only be noticed by the pool's own CHECK. That fails the whole statement. */
 const NEVER_OVERSOLD = 'pool_never_oversold';
 
+/**
+ * Takes a whole batch in one statement, for the usual case of plenty. It locks the pools in id order, and writes only if every pool has room for all, no buyer exceeds a limit, and
+ * the catalogue is the one that was planned by. Otherwise it writes nothing. Nothing is decided then, and `takeHolds` decides request by request.
+ */
 export async function holdAtOnce(
   parts: { db: Connection; ws: ObjectId; now: number; version: number; limits: HoldLimits },
   holds: readonly AtOnce[],

@@ -18,11 +18,6 @@ import {
   type OwnerCount,
 } from './hold-statements.ts';
 
-/**
- * One batch is one transaction. With plenty left it is one statement. Otherwise it takes two round trips: lock and count everything, decide in a pure function, write and commit.
- * Lock order: the catalogue's version, then pools in id order. Limits per buyer are exact within a node. What one buyer asks of several nodes within a few milliseconds may each be
- * granted; the order counts again.
- */
 export type TakeRequest = HoldRequest &
   Omit<NewHold, 'holdId' | 'owner' | 'poolIds' | 'expiresAt' | 'address' | 'productId'> & { minutes: number; holdId: ObjectId | null };
 
@@ -46,36 +41,11 @@ type Parts = {
 const PLENTY = 2;
 const MOST_REMEMBERED = 50_000;
 
-function remember(lastRoom: Map<ObjectId, number>, seen: Iterable<readonly [ObjectId, number]>): void {
-  if (lastRoom.size >= MOST_REMEMBERED) lastRoom.clear();
-  for (const [id, left] of seen) lastRoom.set(id, left);
-}
-
-/** If there is plainly enough for all, one round trip suffices. */
-async function grantAllAtOnce(parts: Parts, takes: readonly TakeRequest[]): Promise<TakeResult | null> {
-  if (!takes.every((request) => request.owners.length <= MOST_OWNERS && request.poolIds.every((id) => (parts.lastRoom.get(id) ?? 0) >= takes.length * PLENTY)))
-    return null;
-  const holds = newHolds(parts, takes);
-  const room = await holdAtOnce(parts, holds);
-  if (!room) return null;
-  remember(parts.lastRoom, room);
-  return { kind: 'done', taken: holds.map((hold): Taken => ({ verdict: 'granted', ...pick(hold) })), expiredInTheWay: false, lacking: new Set() };
-}
-
-const pick = ({ holdId, expiresAt }: NewHold) => ({ holdId, expiresAt });
-
-/** The ids of a batch come from one draw of randomness. */
-function newHolds({ random, now }: Pick<Parts, 'random' | 'now'>, takes: readonly TakeRequest[]): AtOnce[] {
-  const drawn = random.bytes(12 * takes.length).toString('hex');
-  return takes.map((request, index) => ({
-    ...request,
-    holdId: request.holdId ?? drawn.slice(24 * index, 24 * index + 24),
-    owner: request.owners[0]!,
-    expiresAt: new Date(now + request.minutes * 60_000),
-    address: request.address ?? '',
-  }));
-}
-
+/**
+ * One batch is one transaction. With plenty left it is one statement. Otherwise it takes two round trips: lock and count everything, decide in a pure function, write and commit.
+ * Lock order: the catalogue's version, then pools in id order. Limits per buyer are exact within a node. What one buyer asks of several nodes within a few milliseconds may each be
+ * granted; the order counts again.
+ */
 export async function takeHolds(parts: Parts, takes: readonly TakeRequest[]): Promise<TakeResult> {
   try {
     const atOnce = await grantAllAtOnce(parts, takes);
@@ -95,6 +65,36 @@ export async function takeHolds(parts: Parts, takes: readonly TakeRequest[]): Pr
     await parts.db.query('rollback').catch(() => {});
     throw reason;
   }
+}
+
+/** If there is plainly enough for all, one round trip suffices. */
+async function grantAllAtOnce(parts: Parts, takes: readonly TakeRequest[]): Promise<TakeResult | null> {
+  if (!takes.every((request) => request.owners.length <= MOST_OWNERS && request.poolIds.every((id) => (parts.lastRoom.get(id) ?? 0) >= takes.length * PLENTY)))
+    return null;
+  const holds = newHolds(parts, takes);
+  const room = await holdAtOnce(parts, holds);
+  if (!room) return null;
+  remember(parts.lastRoom, room);
+  return { kind: 'done', taken: holds.map((hold): Taken => ({ verdict: 'granted', ...pick(hold) })), expiredInTheWay: false, lacking: new Set() };
+}
+
+/** The ids of a batch come from one draw of randomness. */
+function newHolds({ random, now }: Pick<Parts, 'random' | 'now'>, takes: readonly TakeRequest[]): AtOnce[] {
+  const drawn = random.bytes(12 * takes.length).toString('hex');
+  return takes.map((request, index) => ({
+    ...request,
+    holdId: request.holdId ?? drawn.slice(24 * index, 24 * index + 24),
+    owner: request.owners[0]!,
+    expiresAt: new Date(now + request.minutes * 60_000),
+    address: request.address ?? '',
+  }));
+}
+
+const pick = ({ holdId, expiresAt }: NewHold) => ({ holdId, expiresAt });
+
+function remember(lastRoom: Map<ObjectId, number>, seen: Iterable<readonly [ObjectId, number]>): void {
+  if (lastRoom.size >= MOST_REMEMBERED) lastRoom.clear();
+  for (const [id, left] of seen) lastRoom.set(id, left);
 }
 
 type Read = { version: { version: number; pools_version: number } | undefined; pools: LockedPool[]; owners: OwnerCount[]; addresses: AddressCount[] };

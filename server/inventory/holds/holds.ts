@@ -88,15 +88,6 @@ async function extendAll({ db, workspace, clock }: Work, touches: readonly Touch
   return touches.length === 0 ? [] : extendHolds(db, workspace.id, touches, { now: clock.now(), longestMs: longestHoldMs(workspace) });
 }
 
-function told(open: Open, taken: Taken, lacking: ReadonlySet<ObjectId>): Granted | AppError {
-  const { verdict } = taken;
-  if (verdict === 'granted') return taken;
-  if (verdict === 'sold-out') return soldOut(open, lacking);
-  if (verdict === 'over-limit') return conflict('limit-reached', 'You have reached the limit for this item.');
-  if (verdict === 'too-many') return conflict('too-many-holds', 'Your cart is full. Please check out first, or remove something.');
-  return new AppError(429, 'too-many-holds', 'Too many tickets are held from your network. Please try again in a little while.', { retryAfterSeconds: 60 });
-}
-
 type Waiting = { index: number; ask: HoldAsk };
 type Open = { index: number; request: TakeRequest; pools: readonly PlannedPool[] };
 
@@ -127,6 +118,15 @@ async function takeAll(work: Work, asks: readonly HoldAsk[]): Promise<(Granted |
     }
   }
   throw unavailable();
+}
+
+function told(open: Open, taken: Taken, lacking: ReadonlySet<ObjectId>): Granted | AppError {
+  const { verdict } = taken;
+  if (verdict === 'granted') return taken;
+  if (verdict === 'sold-out') return soldOut(open, lacking);
+  if (verdict === 'over-limit') return conflict('limit-reached', 'You have reached the limit for this item.');
+  if (verdict === 'too-many') return conflict('too-many-holds', 'Your cart is full. Please check out first, or remove something.');
+  return new AppError(429, 'too-many-holds', 'Too many tickets are held from your network. Please try again in a little while.', { retryAfterSeconds: 60 });
 }
 
 /** The catalogue in memory may be a second old. Grants are checked against the database anyway; refusals are checked here. */

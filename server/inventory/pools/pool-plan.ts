@@ -7,6 +7,12 @@ import type { CapacityScope, CapacitySettings, Catalog, CatalogProduct, CatalogS
 import { sessionsOn } from '#server/catalog/visit-choice.ts';
 import type { PoolKind } from '#server/inventory/tables.ts';
 
+export type PlannedPool = { poolId: ObjectId; kind: PoolKind; subjectId: ObjectId; eventId: ObjectId; visitDate: VisitDate; capacity: number };
+
+type Visit = { date: VisitDate; sessionId: ObjectId | null; locationId: ObjectId | null };
+
+type Capacity = { scope: CapacityScope; of: (date: VisitDate) => number | null };
+
 /**
  * Which pools a product on a date draws one unit from.
  *
@@ -14,12 +20,6 @@ import type { PoolKind } from '#server/inventory/tables.ts';
  * are a timed session (or, at its time, each type that is counted by session), a piece of merchandise, a space, and a product with capacity settings of its own. A product that
  * nothing limits has no pool.
  */
-export type PlannedPool = { poolId: ObjectId; kind: PoolKind; subjectId: ObjectId; eventId: ObjectId; visitDate: VisitDate; capacity: number };
-
-type Visit = { date: VisitDate; sessionId: ObjectId | null; locationId: ObjectId | null };
-
-type Capacity = { scope: CapacityScope; of: (date: VisitDate) => number | null };
-
 export function poolsOf(catalog: Catalog, product: CatalogProduct, visit: Visit): readonly PlannedPool[] {
   const key = `${product.id}|${visit.date}|${visit.sessionId ?? ''}|${visit.locationId ?? ''}`;
   let known = remembered.get(catalog);

@@ -9,12 +9,12 @@ import type { Workspace } from '#server/workspaces/workspaces.ts';
 import { drawFrom, drawnAnew, drawsOf, productsDrawingAnew, type Draws, type Taken } from './adopt-into-pools.ts';
 import { poolsOf, visitsOf, type PlannedPool } from './pool-plan.ts';
 
+type Shortfall = { poolId: ObjectId; subjectId: ObjectId; visitDate: VisitDate; planned: number; taken: number };
+
 /**
  * Lays out the pools as the catalogue says, and records the catalogue's version in the same transaction. Nothing is granted in between: a grant compares both versions and locks
  * the row until its commit, and this waits for it. A pool that is lowered below what is held and sold stays at that number, grants nothing more, and is logged as a shortfall.
  */
-type Shortfall = { poolId: ObjectId; subjectId: ObjectId; visitDate: VisitDate; planned: number; taken: number };
-
 export async function syncPools(parts: { database: Database; log: Log }, workspace: Workspace, now: number): Promise<Shortfall[]> {
   const { database, log } = parts;
   return database
@@ -97,7 +97,7 @@ async function changePools(db: Db, ws: ObjectId, pools: readonly PlannedPool[], 
   return rows;
 }
 
-/** Creates pools that a grant was just found to need. */
+/** Creates those of these pools that are not there yet. */
 export async function createPools(db: Db, ws: ObjectId, pools: readonly PlannedPool[]): Promise<void> {
   const sorted = pools.toSorted((a, b) => (a.poolId < b.poolId ? -1 : 1));
   await sql`insert into pool (workspace_id, pool_id, kind, subject_id, event_id, visit_date, capacity, planned)
