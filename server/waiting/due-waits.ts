@@ -9,7 +9,7 @@ import type { PlannedTake } from '#server/inventory/holds/plan-take.ts';
 import { leastOf, planFor, type WaitedFor, type WaitingEntry } from './entries.ts';
 
 /** Those who wait for the same, and for whom places are kept in the same pools. */
-export type Alike = WaitedFor & Pick<WaitingEntry, 'kept_pools'>;
+type Alike = WaitedFor & Pick<WaitingEntry, 'kept_pools'>;
 
 /** No plan: it is not given out at the moment. `least`: fewer cannot be bought. */
 export type Group = Alike & { plan: PlannedTake | null; least: number; isOver: boolean };

@@ -6,7 +6,7 @@ import { signedIn } from '#server/http/actor.ts';
 import { familiesOf } from '#server/people/own-records.ts';
 import { publicPeople } from '#server/people/public-info.ts';
 
-export type JoinedFamily = { familyId: ObjectId; name: string; organizer: string };
+type JoinedFamily = { familyId: ObjectId; name: string; organizer: string };
 
 /** The families that the caller has joined. Of their organizers they see what anybody who knows them sees. */
 export async function joinedFamilies(ctx: Ctx): Promise<JoinedFamily[]> {
