@@ -1,19 +1,19 @@
 import { memo, useEffect, useRef } from 'react';
-import type { CalendarDay } from '#domain/catalog/calendar.ts';
 import { longDay, MONTH_NAMES, WEEKDAY_NAMES } from '#domain/day-text.ts';
 import { datePartsOf, weekdayOf, type Day } from '#domain/day.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
 import { scrollBehavior } from '#web/lib/screens/motion.ts';
-import { MAY_WAIT } from './day-faces.ts';
-import type { ShopDays } from './shelf.ts';
+import type { DayFace } from '#web/ui/calendar/calendar.tsx';
+import { fromWord } from './day-faces.ts';
+import type { ShopDay, ShopDays } from './shelf.ts';
 import styles from './date-rail.module.css';
 
 const SHOWN = 21;
 
-type Props = { of: ShopDays; picked: Day | null; onPick: (day: Day) => void };
+type Props = { of: ShopDays; faceOf: (day: Day) => DayFace; picked: Day | null; onPick: (day: Day) => void };
 
 /** The next days with price and state, as the fastest way to choose a date. */
-export const DateRail = memo(function DateRail({ of: { days, cheapest, waitable }, picked, onPick }: Props) {
+export const DateRail = memo(function DateRail({ of: { days, cheapest, waitable }, faceOf, picked, onPick }: Props) {
   const rail = useRef<HTMLDivElement>(null);
   const shown = nextDays(days, picked);
   useEffect(() => {
@@ -28,6 +28,7 @@ export const DateRail = memo(function DateRail({ of: { days, cheapest, waitable 
           <RailDay
             key={day.day}
             day={day}
+            spoken={faceOf(day.day).spoken}
             isFirst={index === 0}
             isCheapest={cheapest.has(day.day)}
             isWaitable={waitable.has(day.day)}
@@ -41,31 +42,12 @@ export const DateRail = memo(function DateRail({ of: { days, cheapest, waitable 
   );
 });
 
-function RailDay({
-  day: { day, state, priceCents, itemsLeft, isToday },
-  isFirst,
-  isCheapest,
-  isWaitable,
-  isPicked,
-  onPick,
-}: {
-  day: CalendarDay;
-  isFirst: boolean;
-  isCheapest: boolean;
-  isWaitable: boolean;
-  isPicked: boolean;
-  onPick: (day: Day) => void;
-}) {
+type DayProps = { day: ShopDay; spoken: string; isFirst: boolean; isCheapest: boolean; isWaitable: boolean; isPicked: boolean; onPick: (day: Day) => void };
+
+function RailDay({ day: { day, state, priceCents, isFrom, isToday }, spoken, isFirst, isCheapest, isWaitable, isPicked, onPick }: DayProps) {
   const money = useMoney();
   const isOpen = state === 'open';
-  const word = isOpen ? (priceCents === null ? '' : money.short(priceCents)) : state === 'sold-out' ? 'Sold out' : 'Closed';
-  const spoken = isOpen
-    ? [priceCents === null ? '' : money.spoken(priceCents), itemsLeft !== null && itemsLeft < 100 ? `${itemsLeft} left` : '', isCheapest ? 'lowest price' : '']
-        .filter(Boolean)
-        .join(', ')
-    : isWaitable
-      ? `${word}, ${MAY_WAIT}`
-      : word;
+  const word = isOpen ? (priceCents === null ? '' : `${fromWord(isFrom)}${money.short(priceCents)}`) : state === 'sold-out' ? 'Sold out' : 'Closed';
   const classes = [styles.day, isCheapest && isOpen && styles.low, state === 'sold-out' && styles.gone, state === 'unavailable' && styles.off]
     .filter(Boolean)
     .join(' ');
@@ -95,7 +77,7 @@ function railWeekday(day: Day, isFirst: boolean): string {
 }
 
 /** Days from the first that is not past, and further if a later day is picked. */
-function nextDays(days: readonly CalendarDay[], picked: Day | null): readonly CalendarDay[] {
+function nextDays(days: readonly ShopDay[], picked: Day | null): readonly ShopDay[] {
   const at = picked === null ? -1 : days.findIndex((day) => day.day === picked);
   return days.slice(0, Math.max(SHOWN, at + 8));
 }

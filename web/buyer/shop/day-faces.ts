@@ -1,16 +1,15 @@
-import type { CalendarDay } from '#domain/catalog/calendar.ts';
 import type { Day } from '#domain/day.ts';
 import type { MoneyTexts } from '#web/lib/page/money.tsx';
 import type { DayFace } from '#web/ui/calendar/calendar.tsx';
-import type { ShopDays } from './shelf.ts';
+import type { ShopDay, ShopDays } from './shelf.ts';
 
 /** Read out with a sold-out day that can be picked all the same. */
-export const MAY_WAIT = 'you can wait for a place';
+const MAY_WAIT = 'you can wait for a place';
 
 /** From this number down, the page says how many are left. */
 export const FEW_LEFT = 20;
 
-/** '54 dollars, 18 left', 'sold out', 'closed', 'past'. */
+/** '54 dollars, 18 left', 'from 26 dollars', 'sold out', 'not available', 'past'. */
 export function dayFaces({ days, cheapest, waitable }: ShopDays, today: Day, money: MoneyTexts): (day: Day) => DayFace {
   const byDay = new Map(days.map((day) => [day.day, faceOf(day, { isCheapest: cheapest.has(day.day), isWaitable: waitable.has(day.day) }, money)]));
   const past: DayFace = { state: 'past', price: null, spoken: 'past', isCheapest: false };
@@ -19,7 +18,7 @@ export function dayFaces({ days, cheapest, waitable }: ShopDays, today: Day, mon
 }
 
 function faceOf(
-  { state, priceCents, itemsLeft }: CalendarDay,
+  { state, priceCents, isFrom, itemsLeft }: ShopDay,
   { isCheapest, isWaitable }: { isCheapest: boolean; isWaitable: boolean },
   money: MoneyTexts,
 ): DayFace {
@@ -28,6 +27,11 @@ function faceOf(
   if (state === 'sold-out')
     return { state, price: 'Sold out', spoken: isWaitable ? `sold out, ${MAY_WAIT}` : 'sold out', isCheapest: false, isPickable: isWaitable };
   const left = itemsLeft !== null && itemsLeft < 100 ? `${itemsLeft} left` : '';
-  const spoken = [priceCents === null ? '' : money.spoken(priceCents), left, isCheapest ? 'lowest price' : ''].filter(Boolean).join(', ');
+  const spoken = [priceCents === null ? '' : `${fromWord(isFrom)}${money.spoken(priceCents)}`, left, isCheapest ? 'lowest price' : '']
+    .filter(Boolean)
+    .join(', ');
   return { state, price: priceCents === null ? null : money.whole(priceCents), spoken, isCheapest };
 }
+
+/** Before a price that is the lowest of several. */
+export const fromWord = (isFrom: boolean | undefined): string => (isFrom ? 'from ' : '');

@@ -99,8 +99,28 @@ describe('a day of the shop where several things are sold', () => {
     expect(onThe22nd([adult, junior, lot], gone(adult, junior))).toEqual({ state: 'sold-out', priceCents: 3600, isCheapest: false });
   });
 
-  test('takes its price from the next open admission when the first is sold out', () => {
-    expect(onThe22nd([adult, junior, lot], gone(adult))).toEqual({ state: 'open', priceCents: 2200, isCheapest: true });
+  test('takes its price from what is open', () => {
+    expect(onThe22nd([adult, junior, lot], gone(adult))).toEqual({ state: 'open', priceCents: 2200, isCheapest: false });
+  });
+
+  test('costs from the lowest price that is paid', () => {
+    const { days } = shopDays(shelf({}, [adult, junior, { ...junior, _id: idOf('9'), price_matrix: at(0) }]));
+    expect(days.map(({ state, priceCents, isFrom }) => [state, priceCents, isFrom])).toEqual([
+      ['open', 2200, true],
+      ['open', 2200, true],
+      ['open', 2200, true],
+      ['open', 2200, false],
+      ['open', 2200, true],
+    ]);
+  });
+
+  test('is free where everything is, and has as many left as its fullest', () => {
+    const free = { ...junior, price_matrix: at(0) };
+    const left = { '2026-11-22': { [adult._id]: { item_count: 3 }, [free._id]: { item_count: 40 } } };
+    const on22nd = (products: (typeof adult)[]) => shopDays(shelf(left, products)).days.find(({ day }) => day === '2026-11-22');
+    expect(on22nd([free])).toMatchObject({ priceCents: 0, isFrom: false });
+    expect(on22nd([adult, free])).toMatchObject({ priceCents: 3600, isFrom: false, itemsLeft: 40 });
+    expect(on22nd([adult, anyDay, { ...junior, _id: idOf('9') }])).toMatchObject({ priceCents: 2200, itemsLeft: null });
   });
 
   test('an add-on opens no day on which no admission is offered', () => {

@@ -90,10 +90,13 @@ export function datesToWaitFor(shelf: Shelf, product: Product, picked: Day | nul
   return lacking.length === sold.length ? lacking : [];
 }
 
-/** `waitable`: sold out, but visitors may wait for a place. */
-export type ShopDays = { days: CalendarDay[]; cheapest: ReadonlySet<Day>; waitable: ReadonlySet<Day> };
+/** `isFrom`: other admissions of the day cost more. */
+export type ShopDay = CalendarDay & { isFrom?: boolean };
 
-/** The days of the whole shop, priced by the first admission that is open. Add-ons are used only if no admission has days, because parking alone lets nobody in. */
+/** `waitable`: sold out, but visitors may wait for a place. */
+export type ShopDays = { days: ShopDay[]; cheapest: ReadonlySet<Day>; waitable: ReadonlySet<Day> };
+
+/** The days of the whole shop, with what admission costs at least. Add-ons are used only if no admission has days, because parking alone lets nobody in. */
 export function shopDays(shelf: Shelf): ShopDays {
   const dated = datedIn(shelf, 'admission') ?? datedIn(shelf, 'add-on');
   if (!dated) return { days: [], cheapest: new Set(), waitable: new Set() };
@@ -108,8 +111,14 @@ function datedIn(shelf: Shelf, section: ShopSection): Product[] | null {
   return dated.length === 0 ? null : dated;
 }
 
-function mergeDays(days: CalendarDay[]): CalendarDay {
-  return days.find((day) => day.state === 'open') ?? days.find((day) => day.state === 'sold-out') ?? days[0]!;
+function mergeDays(days: CalendarDay[]): ShopDay {
+  const open = days.filter((day) => day.state === 'open');
+  if (open.length === 0) return days.find((day) => day.state === 'sold-out') ?? days[0]!;
+  // What small children get for nothing does not say what a day costs.
+  const paid = open.filter((day) => day.priceCents !== 0);
+  const priceCents = lowestPrice(paid) ?? lowestPrice(open);
+  const itemsLeft = open.every((day) => day.itemsLeft !== null) ? Math.max(...open.map((day) => day.itemsLeft!)) : null;
+  return { ...open[0]!, priceCents, itemsLeft, isFrom: paid.some((day) => day.priceCents !== priceCents) };
 }
 
 function questionOf({ availability, range, today }: Shelf, product: Product): CalendarQuestion {

@@ -42,7 +42,7 @@ export function ShopScreen() {
     <div className="wrap">
       <Masthead days={days} faceOf={faceOf} picked={picked} onPick={pick} range={shelf.range} today={today} />
       {promo && <PromoNote code={promo} />}
-      {days.length > 0 && <DateRail of={shown} picked={picked} onPick={pick} />}
+      {days.length > 0 && <DateRail of={shown} faceOf={faceOf} picked={picked} onPick={pick} />}
       <Shelves key={boot.event._id} shelf={shelf} picked={picked} onChoose={choose} />
       <Suspense fallback={<DialogOnItsWay />}>
         {selection && (

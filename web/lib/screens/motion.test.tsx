@@ -9,6 +9,7 @@ import { SwipeStrip } from '#web/ui/swipe-strip/swipe-strip.tsx';
 afterEach(cleanup);
 
 const day = { day: '2030-12-24', state: 'open', priceCents: cents(5000), itemsLeft: null, isToday: false } as const;
+const face = { state: 'open', price: '$50', spoken: '50 dollars', isCheapest: false } as const;
 
 test.each([
   [true, 'auto'],
@@ -19,7 +20,7 @@ test.each([
   const behaviors = () => moved.mock.calls.map(([to]) => (to as unknown as ScrollToOptions).behavior);
   render(
     <BootContext value={testBoot()}>
-      <DateRail of={{ days: [day], cheapest: new Set(), waitable: new Set() }} picked={day.day} onPick={() => {}} />
+      <DateRail of={{ days: [day], cheapest: new Set(), waitable: new Set() }} faceOf={() => face} picked={day.day} onPick={() => {}} />
       <SwipeStrip label="Passes">
         <p>One</p>
         <p>Two</p>
