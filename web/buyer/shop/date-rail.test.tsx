@@ -33,3 +33,17 @@ test('a day with one price says it', () => {
   show([adult], { start_date: '2096-02-03', end_date: '2096-02-04' });
   expect(railDays()[0]).toBe('Friday, February 3rd, 54 dollarsFri, Feb3$54');
 });
+
+test('days far apart follow one another, each with its month', () => {
+  const days = ['2096-02-05', '2096-02-07', '2096-03-20', '2096-12-01'];
+  show([{ ...adult, dates_valid: days }], { start_date: '2096-02-03', end_date: '2096-12-31' });
+  expect(railDays().map((text) => text?.replace(/^.*(not available|dollars)/, ''))).toEqual([
+    'Fri, Feb3Closed',
+    'Sat4Closed',
+    'Sun5$54',
+    'Mon6Closed',
+    'Tue7$54',
+    'Tue, Mar20$54',
+    'Sat, Dec1$54',
+  ]);
+});
