@@ -161,6 +161,33 @@ test("an extra with the pass's time is added at it, and one without times is off
   expect(extras()).toHaveLength(2);
 });
 
+const lanterns = (count: number) =>
+  Array.from({ length: count }, (_, index) => {
+    const number = String(index + 1).padStart(2, '0');
+    return product({ _id: number.padStart(24, 'd'), name: `Lantern ${number}`, sort: index, category_id: CATEGORY.addOnPass, is_addon: true });
+  });
+const addonsIn = (dialog: Awaited<ReturnType<typeof choose>>) =>
+  within(dialog.getByRole('region', { name: 'Add-Ons' }))
+    .getAllByRole('group')
+    .map((row) => row.getAttribute('aria-label')?.replace('Quantity of Lantern ', ''));
+
+test('an extra keeps its place when it is added, so that a second press adds the same', async () => {
+  const dialog = await choose('Tour', [product({ _id: idOf('c'), name: 'Tour' }), ...lanterns(4)]);
+  fireEvent.click(dialog.getByRole('button', { name: 'One Lantern 03 more' }));
+  await waitFor(() => expect(reserved).toHaveLength(1));
+  await waitFor(() => expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'One Lantern 03 less' }).disabled).toBe(false));
+  expect(addonsIn(dialog)).toEqual(['01', '02', '03', '04']);
+});
+
+test('of many extras the first are shown, and the rest when asked for, to be found by name', async () => {
+  const dialog = await choose('Tour', [product({ _id: idOf('c'), name: 'Tour' }), ...lanterns(12)]);
+  expect(addonsIn(dialog)).toEqual(['01', '02', '03', '04', '05']);
+  fireEvent.click(dialog.getByRole('button', { name: 'Show all 12' }));
+  expect(addonsIn(dialog)).toHaveLength(12);
+  fireEvent.change(dialog.getByRole('searchbox', { name: 'Find by name' }), { target: { value: '11' } });
+  expect(addonsIn(dialog)).toEqual(['11']);
+});
+
 test('times that cannot be fetched can be asked for again', async () => {
   let isDown = true;
   const doc = server.on(getDoclets, () => (isDown ? 'offline' : { data: { items: [], have_more: false, next: null, prev: null } }));
