@@ -7,7 +7,7 @@ import { canJudgeAlone } from './alone/sealed.ts';
 import { DoubledEntries } from './doubled-entries.tsx';
 import type { GateDevice } from './gate-device.ts';
 import type { GateState } from './gate-state.ts';
-import { DEVICE, FULLNESS, insideText } from './gate-words.ts';
+import { COUNTS, DEVICE, FULLNESS, insideText } from './gate-words.ts';
 import { verdictWords } from './verdict-words.ts';
 import styles from './gate-foot.module.css';
 
@@ -29,8 +29,8 @@ export function GateFoot({ device, state, terminal, isLasting }: Props) {
       <dl className={styles.counts}>
         {counts && (
           <>
-            <InsideNow {...counts} />
-            <Count label="Let in today" value={counts.let_in} />
+            <Inside {...counts} label={line === 'offline' ? COUNTS.insideBefore : COUNTS.inside} />
+            <Count label={line === 'offline' ? COUNTS.letInBefore : COUNTS.letIn} value={counts.let_in} />
           </>
         )}
         <Count label="Here, since this page opened" value={letIn} />
@@ -76,12 +76,12 @@ export function GateFoot({ device, state, terminal, isLasting }: Props) {
   );
 }
 
-function InsideNow({ inside, capacity }: { inside: number; capacity: number | null }) {
+function Inside({ label, inside, capacity }: { label: string; inside: number; capacity: number | null }) {
   const fullness = fullnessOf(inside, capacity);
   const word = fullness === null ? null : FULLNESS[fullness];
   return (
     <div className={fullness === 'full' ? styles.full : fullness === 'nearly-full' ? styles.nearlyFull : undefined}>
-      <dt>Inside now</dt>
+      <dt>{label}</dt>
       <dd className="num">
         {word !== null && <b>{word}</b>} {insideText(inside, capacity, useCount())}
       </dd>

@@ -150,8 +150,11 @@ test('without a line this device decides, and uploads under the same nonces once
   const asked = server.on(scanTicketContract, () => 'offline');
   const uploads = server.on(scanBatchContract, ({ body }) => items(...body.data.scans.map((one: { nonce: string }) => uploadAnswer(one))));
   await openGate([pass]);
+  expect(await screen.findByText('Inside now')).toBeTruthy();
   lineIs(false);
   expect(await screen.findByText('Offline')).toBeTruthy();
+  expect(screen.queryByText('Inside now')).toBeNull();
+  expect(screen.getByText('Inside, as last heard')).toBeTruthy();
   scan(pass.text);
   expect(await verdict().findByText('Admit')).toBeTruthy();
   expect(verdict().getByText('Decided by this device')).toBeTruthy();

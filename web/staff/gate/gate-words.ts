@@ -36,6 +36,14 @@ export const REFUSED: Record<Exclude<Verdict, 'accepted'>, { word: string; sente
 /** Not the guest's fault: it is unknown whether the pass is good. */
 export const UNSURE: readonly Verdict[] = ['no-list', 'not-listed', 'number-only', 'trouble', 'not-activated', 'unreadable'] satisfies (Refusal | Verdict)[];
 
+/** Without a line the server's counts are those of before. */
+export const COUNTS = {
+  inside: 'Inside now',
+  insideBefore: 'Inside, as last heard',
+  letIn: 'Let in today',
+  letInBefore: 'Let in today, as last heard',
+} as const;
+
 export const FULLNESS: Record<Fullness, string | null> = { room: null, 'nearly-full': 'Nearly full', full: 'Full' };
 
 /** '3,412 of 3,500' */
