@@ -16,7 +16,7 @@ export function RecordPage({ place, id }: { place: Place; id: string | null }) {
   const store = useOnlyStore(place, source === null);
   if (id === null && !place.template.create.includes('admin'))
     return (
-      <EmptyState title={`No ${place.kind.one} can be added here.`} isPage action={<Link href={`/catalogue/${place.template.key}`}>{place.kind.many}</Link>}>
+      <EmptyState title={`${place.kind.many} cannot be added here.`} isPage action={<Link href={`/catalogue/${place.template.key}`}>{place.kind.many}</Link>}>
         Visitors make their own.
       </EmptyState>
     );
