@@ -2,11 +2,13 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { dayInZone } from '#domain/zone.ts';
 import { resolveOpen } from '#server/checkout/resolver.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
-import { gatewayKeyOf } from '#server/payments/gateway-key.ts';
+import { failed, type ChargeOutcome } from '#server/payments/gateways/gateway.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import { settleSpending } from '#server/pos/paying/day-limit.ts';
 import { openTillAtNoon } from '#server/testing/at-noon.ts';
 import { makeCashless } from '#server/testing/cashless.ts';
 import type { TestPerson } from '#server/testing/house.ts';
+import { untilBlocked } from '#server/testing/until-blocked.ts';
 
 const { house, gateway, register } = await openTillAtNoon();
 let bands = 0;
@@ -28,6 +30,20 @@ const spentBy = async (consumerId: string) =>
   (await register.ctx.db.selectFrom('spending_day').select('spent_cents').where('consumer_id', '=', consumerId).executeTakeFirst())?.spent_cents ?? 0;
 const pay = async (uid: string, more: object = {}) => act('charge-wristband', { order_id: (await register.sale()).order_id, uid, ...more });
 
+async function asIfLongAgo(consumerId: string): Promise<void> {
+  for (const table of ['spending_day', 'wristband_charge'] as const)
+    await register.ctx.db.updateTable(table).set({ day: '2020-01-01' }).where('consumer_id', '=', consumerId).execute();
+}
+
+/** A payment that the bank turns out not to have, which is not noticed at the till yet. */
+async function lostPayment(uid: string): Promise<void> {
+  gateway.lose(1);
+  expect(await pay(uid)).toMatchObject({ success: false });
+  gateway.charges.delete([...gateway.charges.keys()].at(-1)!);
+  house.clock.advance(30_000);
+  await resolveOpen(house.house);
+}
+
 test('charges the organizer’s card, and counts towards the day', async () => {
   const { uid, childId } = await family();
   expect(await pay(uid)).toMatchObject({ success: true, payment: { tender: 'wristband', amount_base: 40 }, order: { due: 0 } });
@@ -42,8 +58,7 @@ test('what was spent on another day leaves the whole limit, and makes no room in
   const { order_id } = await register.sale();
   await act('charge-wristband', { order_id, uid });
   await act('complete-order', { order_id });
-  for (const table of ['spending_day', 'wristband_charge'] as const)
-    await register.ctx.db.updateTable(table).set({ day: '2020-01-01' }).where('consumer_id', '=', childId).execute();
+  await asIfLongAgo(childId);
   expect(await act('link-wristband', { uid, consumer_id: childId })).toMatchObject({ spent_today: 0, daily_limit: 40 });
   expect(await pay(uid)).toMatchObject({ success: true });
   expect(await act('refund', { order_id })).toMatchObject({ status: 'refunded', amount: 40 });
@@ -78,11 +93,39 @@ test('control: looking at the limit before spending is not enough', async () => 
 
 test('what a sale gives up goes back to the day', async () => {
   const { uid, childId } = await family(100);
+  await pay(uid);
+  await asIfLongAgo(childId);
   const { order_id } = await register.sale();
   await act('charge-wristband', { order_id, uid });
-  expect(await spentBy(childId)).toBe(4000);
   await act('cancel-transaction', { order_id });
-  expect(await spentBy(childId)).toBe(0);
+  const days = await register.ctx.db.selectFrom('spending_day').select('spent_cents').where('consumer_id', '=', childId).orderBy('day').execute();
+  expect(days.map((day) => day.spent_cents)).toEqual([4000, 0]);
+});
+
+test('… also where the bank turns out to have charged it afterwards', async () => {
+  const { uid } = await family(40);
+  const { order_id } = await register.sale();
+  gateway.lose(1);
+  await act('charge-wristband', { order_id, uid });
+  await act('cancel-transaction', { order_id });
+  house.clock.advance(30_000);
+  await resolveOpen(house.house);
+  await house.house.outbox.drain();
+  expect(await pay(uid)).toMatchObject({ success: true });
+});
+
+test('… once, however many notice it at once', async () => {
+  const { uid, childId } = await family(null);
+  await pay(uid);
+  await lostPayment(uid);
+  const { settling } = await inTransaction(register.ctx, async (ctx) => {
+    await settleSpending(ctx, childId);
+    const settling = settleSpending(register.ctx, childId);
+    await untilBlocked(ctx.db, settling);
+    return { settling };
+  });
+  await settling;
+  expect(await spentBy(childId)).toBe(4000);
 });
 
 test('what was given back to the card may be spent again that day', async () => {
@@ -107,19 +150,17 @@ test('what was given back to the card may be spent again that day', async () => 
 
 test('what the bank turns out not to have charged may be spent again that day', async () => {
   const { uid } = await family(40);
-  gateway.lose(1);
-  expect(await pay(uid)).toMatchObject({ success: false });
-  expect(await pay(uid)).toMatchObject({ error: 'daily-limit' });
-  gateway.charges.delete([...gateway.charges.keys()].at(-1)!);
-  house.clock.advance(30_000);
-  await resolveOpen(house.house);
+  await lostPayment(uid);
   expect(await pay(uid)).toMatchObject({ success: true });
 });
 
-test('what the bank refuses counts towards no day', async () => {
+test.each<[string, ChargeOutcome]>([
+  ['declines', { status: 'declined', declineMessage: 'No.' }],
+  ['fails', failed('closed')],
+])('what the bank %s counts towards no day', async (_, outcome) => {
   const { uid, childId } = await family(40);
   const { order_id } = await register.sale();
-  gateway.tombstones.add(gatewayKeyOf(house.workspaceId, order_id, 1));
+  vi.spyOn(gateway, 'charge').mockResolvedValueOnce(outcome);
   expect(await act('charge-wristband', { order_id, uid, sequence: 1 })).toMatchObject({ success: false, status: 'declined' });
   expect(await spentBy(childId)).toBe(0);
 });
