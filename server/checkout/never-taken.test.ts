@@ -67,11 +67,25 @@ test.each<[string, string, (charge: FakeCharge) => void]>([
   },
 );
 
-test('what was given back in cash of a charge that was never taken stays given, and the rest is written off', async () => {
+/** Sold for 40.00, of which 15.00 were given back in cash. */
+const soldAndGivenBackInCash = async () => {
   const { orderId, charge } = await sold();
   expect(await refund(orderId, { amount: 15, method: 'cash', reason: 'the card is closed' })).toMatchObject({ error: 'no-open-till' });
   await shop.act('open-till', { terminal_id: await shop.terminal({ kind: 'till' }), cash_in: '100.00' }, admin);
   expect(await refund(orderId, { amount: 15, method: 'cash', reason: 'the card is closed' })).toMatchObject({ status: 'refunded' });
+  return { orderId, charge };
+};
+
+test('if the gateway gave all of a charge back, only what was not given in cash before is goodwill', async () => {
+  const { charge } = await soldAndGivenBackInCash();
+  charge.refundedCents = 4000;
+  expect(await dismiss((await breaks())[0]!._id)).toMatchObject({ dismissed: true });
+  expect((await balances(shop.ctx))['arbitrary-refund']).toBe(2500);
+  await sound();
+});
+
+test('what was given back in cash of a charge that was never taken stays given, and the rest is written off', async () => {
+  const { orderId, charge } = await soldAndGivenBackInCash();
   gateway.charges.delete(charge.gatewayKey);
   await dismiss((await breaks())[0]!._id);
   expect((await balances(shop.ctx))['gateway-difference']).toBe(4000);
