@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
-import { docletsByTemplate, insertDoclet, lockDoclet } from '#server/doclets/doclets.ts';
+import { docletsByTemplate, insertDoclet, lockDoclet, updateDocletData } from '#server/doclets/doclets.ts';
 import { weave } from '#server/doclets/weaves.ts';
 import { lockOrder } from '#server/orders/read-order.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
@@ -212,6 +212,23 @@ test('accepting tickets while joining a family that has some for the person', as
     return { accepting };
   });
   expect((await accepting).status).toBe(200);
+});
+
+test('accepting a ticket while the recipient’s name is corrected, which it then bears', async () => {
+  const [sender, person] = [await it.person('web'), await it.person('web')];
+  const { consumerId } = await ensureConsumer(venue.ctx, sender.accountId);
+  const recipient = await ensureConsumer(venue.ctx, person.accountId);
+  const [ticket] = await ticketsOf(consumerId, sender);
+  const [{ link }] = (await it.act('transfer-tickets', { admissions: [ticket], phone: '512 555 0134' }, { token: sender.token })).body.data.items;
+  const { accepting } = await inTransaction(venue.ctx, async (ctx) => {
+    await updateDocletData(ctx, recipient.consumerId, { first_name: 'Corrected' });
+    const accepting = it.act('accept-transfer', { token: link.split('/').at(-1) }, { token: person.token });
+    await untilBlocked(ctx.db, accepting);
+    return { accepting };
+  });
+  expect((await accepting).status).toBe(200);
+  const theirs = venue.ctx.db.selectFrom('admission').select('first_name').where('holder_account', '=', person.accountId);
+  expect(await theirs.execute()).toEqual([{ first_name: 'Corrected' }]);
 });
 
 test('sending a ticket to somebody while one is given to the family', async () => {

@@ -153,3 +153,10 @@ test('who has moved a ticket can move it again, until as many days before its ne
   expect((await shown(tickets[0]!)).move_until).toBe(addDays(day, -2));
   expect((await move(tickets, next)).status).toBe(200);
 });
+
+test('nobody moves tickets more than thirty times a day', async () => {
+  const someone = await shop.buyer();
+  const tickets = await ticketsOf(await shop.buy(someone));
+  for (let count = 0; count < 30; count++) expect(await move(tickets, next, someone)).toMatchObject(refusal('not-movable'));
+  expect((await move(tickets, next, someone)).status).toBe(429);
+});
