@@ -41,8 +41,8 @@ export async function undoGiving(ctx: Ctx, refund: RefundRow): Promise<void> {
 
 async function keptUnits(ctx: Ctx, items: readonly GivenItem[]): Promise<GivenItem[]> {
   const closed = items.filter((item) => item.state === 'refunded');
-  const held = closed.flatMap((item) => item.hold_id ?? []);
-  if (held.length === 0) return closed;
+  const held = closed.map((item) => item.hold_id!);
+  if (held.length === 0) return [];
   const kept = await ctx.db
     .selectFrom('hold')
     .select('hold_id')
@@ -50,7 +50,7 @@ async function keptUnits(ctx: Ctx, items: readonly GivenItem[]): Promise<GivenIt
     .where('hold_id', 'in', held)
     .where('state', '=', 'sold')
     .execute();
-  return closed.filter((item) => item.hold_id === null || kept.some((hold) => hold.hold_id === item.hold_id));
+  return closed.filter((item) => kept.some((hold) => hold.hold_id === item.hold_id));
 }
 
 /** Which refunds had given these things back whole: this one, or another that still stands or is under way. */

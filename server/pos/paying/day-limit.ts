@@ -35,7 +35,7 @@ export async function settleSpending(ctx: Ctx, consumerId: ObjectId): Promise<vo
         and ((c.state = 'reserved' and p.state in ('approved', 'declined', 'failed', 'voiding', 'voided')) or (c.state = 'spent' and p.state in ('voiding', 'voided')))),
     moved as (
       update wristband_charge c set state = d.state from decided d
-      where c.workspace_id = ${ctx.workspace.id} and c.charge_id = d.charge_id and c.state <> d.state and c.state <> 'released' and c.consumer_id = ${consumerId}
+      where c.workspace_id = ${ctx.workspace.id} and c.charge_id = d.charge_id and c.state <> 'released' and c.consumer_id = ${consumerId}
       returning c.day, c.amount_cents, c.state),
     back as (select day, sum(amount_cents)::int as amount_cents from moved where state = 'released' group by day)
     update spending_day s set spent_cents = s.spent_cents - b.amount_cents from back b
