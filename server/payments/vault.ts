@@ -153,9 +153,9 @@ export async function savedCards(ctx: Ctx, accountId: ObjectId): Promise<SavedCa
     .execute();
 }
 
-/** The card is forgotten here at once. The gateway is told afterwards, and told again until it has heard. */
-export async function removeCards(ctx: Ctx, accountId: ObjectId, vaultId: string | null): Promise<number> {
-  return inTransaction(ctx, (ctx) => letGo(ctx, accountId, vaultId));
+/** The card is forgotten here at once. The gateway is told afterwards, and told again until it has heard. `cardId`: ours or the gateway's. Null: all cards. */
+export async function removeCards(ctx: Ctx, accountId: ObjectId, cardId: string | null): Promise<number> {
+  return inTransaction(ctx, (ctx) => letGo(ctx, accountId, cardId));
 }
 
 /** Removes somebody's cards, and what is still told of those that were removed before. */
@@ -171,14 +171,14 @@ export async function forgetCards(ctx: Ctx, accountId: ObjectId): Promise<void> 
 
 export const FORGET_CARD: Job = { kind: 'forget-card', about: 'vault_id' };
 
-async function letGo(ctx: Ctx, accountId: ObjectId, vaultId: string | null = null): Promise<number> {
+async function letGo(ctx: Ctx, accountId: ObjectId, cardId: string | null = null): Promise<number> {
   let query = ctx.db
     .updateTable('saved_card')
     .set({ removed_at: new Date(ctx.clock.now()) })
     .where('workspace_id', '=', ctx.workspace.id)
     .where('account_id', '=', accountId)
     .where('removed_at', 'is', null);
-  if (vaultId !== null) query = query.where((eb) => eb.or([eb('vault_id', '=', vaultId), eb('card_id', '=', vaultId)]));
+  if (cardId !== null) query = query.where((eb) => eb.or([eb('card_id', '=', cardId), eb('vault_id', '=', cardId)]));
   const gone = await query.returning('vault_id').execute();
   for (const { vault_id } of gone) await queueJob(ctx, FORGET_CARD, vault_id);
   return gone.length;
