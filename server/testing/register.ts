@@ -10,6 +10,8 @@ export type Register = Shop & {
   open: () => Promise<string>;
   /** A sale of this many day passes at 40.00. */
   sale: (passes?: number, more?: object) => Promise<any>;
+  /** Such a sale, paid in cash and complete. `email`: where its tickets are sent. Returns the order's id. */
+  sell: (to?: { passes?: number; email?: string }) => Promise<string>;
 };
 
 export async function openRegister(house: TestHouse, cash = '100.00'): Promise<Register> {
@@ -22,22 +24,23 @@ export async function openRegister(house: TestHouse, cash = '100.00'): Promise<R
   };
   await act('open-till', { terminal_id: terminalId, cash_in: cash });
   const open = async (): Promise<string> => (await act('placeholder-order', { terminal_id: terminalId })).order_id;
+  const pass = { doclet_id: shop.passId, event_id: shop.eventId, date: shop.day, first_name: 'Walk', last_name: 'In' };
+  const sale: Register['sale'] = async (passes = 1, more = {}) => {
+    return act('add-order-items', { order_id: await open(), items: Array.from({ length: passes }, () => pass), ...more });
+  };
   return {
     ...shop,
     terminalId,
     operator,
     act,
     open,
-    async sale(passes = 1, more = {}) {
-      const order_id = await open();
-      const items = Array.from({ length: passes }, () => ({
-        doclet_id: shop.passId,
-        event_id: shop.eventId,
-        date: shop.day,
-        first_name: 'Walk',
-        last_name: 'In',
-      }));
-      return act('add-order-items', { order_id, items, ...more });
+    sale,
+    async sell({ passes = 1, ...to } = {}) {
+      const { order_id } = await sale(passes);
+      await act('charge-cash', { order_id });
+      const { state } = await act('complete-order', { order_id, ...to });
+      if (state !== 'complete') throw new Error('The sale is not complete');
+      return order_id;
     },
   };
 }
