@@ -8,7 +8,6 @@ import { deleteMyAccount } from '#server/api/delete-my-account/contract.ts';
 import { endOtherSessions } from '#server/api/end-other-sessions/contract.ts';
 import { getDoclets } from '#server/api/get-doclets/contract.ts';
 import { getProfile } from '#server/api/get-profile/contract.ts';
-import { listSessions } from '#server/api/list-sessions/contract.ts';
 import { removeSecondFactor } from '#server/api/remove-second-factor/contract.ts';
 import { startSecondFactor } from '#server/api/start-second-factor/contract.ts';
 import { updateDoclet } from '#server/api/update-doclet/contract.ts';
@@ -17,6 +16,7 @@ import { browserName } from '#web/lib/browser-name.ts';
 import { currentSession } from '#web/lib/kept/session.ts';
 import { freshBrowser, showScreen, testServer } from '#web/testing/buyer-page.tsx';
 import { CARD, docletOf, MAYA, profileData, signInMaya } from '#web/testing/portal.ts';
+import { signedInTwice } from '#web/testing/sessions.ts';
 import { spoken } from '#web/testing/spoken.ts';
 import { MyAccountScreen } from './my-account-screen.tsx';
 
@@ -24,19 +24,7 @@ let server: ReturnType<typeof testServer>;
 beforeEach(() => {
   server = testServer();
   signInMaya(server, { cards: [CARD] });
-  const session = (id: string, current: boolean) => ({
-    _id: id,
-    user_agent: 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/130.0',
-    address: '10.0.0.9',
-    created_at: '2026-01-01T00:00:00Z',
-    seen_at: '2026-01-01T00:00:00Z',
-    expires_at: '2026-02-01T00:00:00Z',
-    second_factor: false,
-    current,
-  });
-  server.on(listSessions, () => ({
-    data: { items: [session('a'.repeat(24), true), session('b'.repeat(24), false)], have_more: false, next: null, prev: null },
-  }));
+  signedInTwice(server);
 });
 afterEach(freshBrowser);
 

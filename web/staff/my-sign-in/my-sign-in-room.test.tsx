@@ -3,31 +3,19 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { changePassword } from '#server/api/change-password/contract.ts';
 import { confirmSecondFactor } from '#server/api/confirm-second-factor/contract.ts';
 import { endOtherSessions } from '#server/api/end-other-sessions/contract.ts';
-import { listSessions } from '#server/api/list-sessions/contract.ts';
 import { startSecondFactor } from '#server/api/start-second-factor/contract.ts';
 import { updateProfile } from '#server/api/update-profile/contract.ts';
 import { freshBrowser, testServer } from '#web/testing/buyer-page.tsx';
+import { signedInTwice } from '#web/testing/sessions.ts';
 import { showRoom, workerProfile } from '#web/testing/staff-page.tsx';
 import type { Duty } from '../chrome/at-work.tsx';
 import { MySignInRoom } from './my-sign-in-room.tsx';
 import { MY_SIGN_IN } from './my-sign-in-words.ts';
 
 let server: ReturnType<typeof testServer>;
-const session = (id: string, current: boolean) => ({
-  _id: id,
-  user_agent: 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/130.0',
-  address: '10.0.0.9',
-  created_at: '2026-01-01T00:00:00Z',
-  seen_at: '2026-01-01T00:00:00Z',
-  expires_at: '2026-02-01T00:00:00Z',
-  second_factor: false,
-  current,
-});
 beforeEach(() => {
   server = testServer();
-  server.on(listSessions, () => ({
-    data: { items: [session('a'.repeat(24), true), session('b'.repeat(24), false)], have_more: false, next: null, prev: null },
-  }));
+  signedInTwice(server);
 });
 afterEach(freshBrowser);
 
