@@ -171,6 +171,7 @@ export const ACTION_NAMES = [
   'leave-waiting-list',
   'take-waiting-offer',
   'waiting-list',
+  'end-wait',
   'my-waits',
   'exchange-item',
   'pieces-to-exchange',
@@ -281,4 +282,5 @@ export const ACTION_ID: Record<ActionName, ObjectId> = {
   'list-families': 'e47ada000000000005000097',
   'leave-family': 'e47ada000000000005000098',
   'leave-group': 'e47ada000000000005000099',
+  'end-wait': 'e47ada0000000000050000100',
 };

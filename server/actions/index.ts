@@ -23,6 +23,7 @@ import { confirmWaitingAction } from './confirm-waiting/handler.ts';
 import { daysToMoveAction } from './days-to-move/handler.ts';
 import { deviceInfoAction } from './device-info/handler.ts';
 import { dismissBreakAction } from './dismiss-break/handler.ts';
+import { endWaitAction } from './end-wait/handler.ts';
 import { eventProductsAction } from './event-products/handler.ts';
 import { exchangeItemAction } from './exchange-item/handler.ts';
 import { extendReservationsAction } from './extend-reservations/handler.ts';
@@ -126,6 +127,7 @@ export const actions: Route[] = [
   deviceInfoAction,
   dismissBreakAction,
   eventProductsAction,
+  endWaitAction,
   exchangeItemAction,
   extendReservationsAction,
   familyAddChildAction,

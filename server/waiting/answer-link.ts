@@ -2,12 +2,12 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { conflict } from '#server/errors.ts';
 import { holdAddress } from '#server/inventory/hold-settings.ts';
-import { freeHeldBy } from '#server/inventory/holds/free-holds.ts';
 import { handOver, type HandedOver } from '#server/inventory/owners/hand-over.ts';
 import { newCartKey } from '#server/inventory/owners/held-before.ts';
 import { cartOwner, ownersOf, waitingOwner } from '#server/inventory/owners/owners.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import { beginToWait, changeEntry, leaveLine, lockEntry, readEntry, type WaitingEntry } from './entries.ts';
+import { beginToWait, changeEntry, lockEntry, readEntry, type WaitingEntry } from './entries.ts';
+import { leaveLine } from './give-up-places.ts';
 import { entryNamed } from './waiting-link.ts';
 import { waitingItemOf } from './waiting-view.ts';
 
@@ -30,7 +30,6 @@ export async function leaveWait(ctx: Ctx, token: string) {
   return inTransaction(ctx, async (ctx) => {
     const entry = await lockEntry(ctx, id);
     if (entry.ended_at !== null) return waitingItemOf(ctx, entry);
-    if (entry.state === 'offered') await freeHeldBy(ctx.db, ctx.workspace.id, [waitingOwner(id)]);
     return waitingItemOf(ctx, await leaveLine(ctx, entry));
   });
 }

@@ -45,8 +45,10 @@ export const mostOf = (ctx: Waiting, catalog: Catalog, productId: ObjectId): num
 const mostAtOnce = ({ workspace }: Waiting, limitPerOrder: number | null | undefined): number =>
   Math.min(limitPerOrder ?? Infinity, holdLimits(workspace).perOwner);
 
+export const findLocked = (ctx: Ctx, entryId: ObjectId): Promise<WaitingEntry | undefined> => named(ctx, entryId).forUpdate().executeTakeFirst();
+
 export async function lockEntry(ctx: Ctx, entryId: ObjectId): Promise<WaitingEntry> {
-  const entry = await named(ctx, entryId).forUpdate().executeTakeFirst();
+  const entry = await findLocked(ctx, entryId);
   if (!entry) throw notUsable();
   return entry;
 }
@@ -88,15 +90,6 @@ export async function beginToWait(ctx: Ctx, catalog: Catalog, entry: WaitingEntr
   const lacking = [...pools].flatMap(([id, { room }]) => (room < least ? [id] : []));
   await changeKept(ctx.db, ctx.workspace.id, [{ poolIds: lacking, units: entry.units }]);
   return changeEntry(ctx, entry, { state: 'waiting', waiting_since: new Date(ctx.clock.now()), kept_pools: lacking });
-}
-
-/** Gives up the place in the line. The caller has locked the entry. */
-export async function leaveLine(ctx: Ctx, entry: WaitingEntry): Promise<WaitingEntry> {
-  const { id } = ctx.workspace;
-  await lockFree(ctx.db, id, entry.kept_pools);
-  await changeKept(ctx.db, id, [{ poolIds: entry.kept_pools, units: -entry.units }]);
-  ctx.afterCommit(() => ctx.stock.changed(id));
-  return changeEntry(ctx, entry, { state: 'left', ended_at: new Date(ctx.clock.now()), kept_pools: [] });
 }
 
 /** How many people come before them: those who wait for the same, or for something else for which places are kept in the same pools. */

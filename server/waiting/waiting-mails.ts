@@ -12,6 +12,8 @@ import { findEntry, type WaitingEntry } from './entries.ts';
 import { waitingPath } from './waiting-link.ts';
 import { nameOf, waitedForText } from './waiting-view.ts';
 
+const HELD_NO_LONGER = 'What we held for you is held no longer.';
+
 const placesText = (units: number): string => counted(units, 'place', 'places');
 
 /** Whoever asked may have typed somebody else's address, so the wait begins only with the link. */
@@ -63,6 +65,20 @@ export async function mailOffered(ctx: Ctx, entryId: ObjectId): Promise<void> {
   });
 }
 
+/** By the office. */
+export async function mailWaitEnded(ctx: Ctx, entry: WaitingEntry): Promise<void> {
+  const catalog = await catalogOf(ctx);
+  await sendPeopleMail(ctx, await reachedAt(ctx, entry), `You are no longer waiting for ${nameOf(catalog, entry)}`, {
+    title: 'You are no longer on the waiting list',
+    paragraphs: [
+      waitedForText(catalog, entry),
+      entry.state === 'offered' ? HELD_NO_LONGER : '',
+      'The venue has ended your wait. In the shop you can join the waiting list again.',
+    ].filter(Boolean),
+    button: { label: 'To the tickets', path: `?event_id=${entry.event_id}` },
+  });
+}
+
 /** Their wait has ended with the day. */
 export async function mailDayMoved(ctx: Ctx, entry: WaitingEntry, { to, reason }: { to: Day; reason: string }): Promise<void> {
   const catalog = await catalogOf(ctx);
@@ -72,7 +88,7 @@ export async function mailDayMoved(ctx: Ctx, entry: WaitingEntry, { to, reason }
       waitedForText(catalog, entry),
       `This is on ${dateText(to)} now, so your wait has ended.`,
       reason,
-      entry.state === 'offered' ? 'What we held for you is held no longer.' : '',
+      entry.state === 'offered' ? HELD_NO_LONGER : '',
       'In the shop you see what is free on the new day. If it is sold out, you can wait for a place there.',
     ].filter(Boolean),
     button: { label: 'To the tickets', path: `?event_id=${entry.event_id}` },

@@ -4,9 +4,9 @@ import { saveCsv } from '../chrome/csv.ts';
 import { Table, type Column } from '../chrome/table.tsx';
 import styles from './reports.module.css';
 
-/** A table column that also has a value for a file. */
+/** A table column that also has a value for a file. Null: it is on the page alone. */
 export type ReportColumn<Row> = Column<Row> & {
-  inFile: (row: Row) => string | number | null;
+  inFile: ((row: Row) => string | number | null) | null;
   /** hidden on the page, but not in the file, if it is 0 in every row */
   isShownWhereAny?: boolean;
 };
@@ -25,8 +25,9 @@ type Props<Row> = {
 
 /** A table of a report that can be saved as a file. */
 export function ReportPart<Row>({ title, file, columns, rows, fileRows = rows, keyOf, note }: Props<Row>) {
-  const save = () => saveCsv(file, [columns.map(({ head }) => head), ...fileRows.map((row) => columns.map(({ inFile }) => inFile(row)))]);
-  const shown = columns.filter(({ isShownWhereAny, inFile }) => !isShownWhereAny || rows.some((row) => inFile(row) !== 0));
+  const filed = columns.flatMap(({ head, inFile }) => (inFile ? [{ head, inFile }] : []));
+  const save = () => saveCsv(file, [filed.map(({ head }) => head), ...fileRows.map((row) => filed.map(({ inFile }) => inFile(row)))]);
+  const shown = columns.filter(({ isShownWhereAny, inFile }) => !isShownWhereAny || rows.some((row) => inFile?.(row) !== 0));
   return (
     <section className={styles.part} aria-label={title}>
       <div className={styles.partHead}>

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { endWaitContract } from '#server/actions/end-wait/contract.ts';
 import { occupancyReportContract } from '#server/actions/occupancy-report/contract.ts';
 import { salesReportContract } from '#server/actions/sales-report/contract.ts';
 import { waitingListContract } from '#server/actions/waiting-list/contract.ts';
@@ -218,6 +219,22 @@ test('shows who waits, by pass, day and time, and one by one', async () => {
   expect(emails()).toEqual(['ada@demo.test', 'ben@demo.test', 'cleo@demo.test']);
   fireEvent.change(screen.getByLabelText('Show'), { target: { value: `${'d'.repeat(24)} any ` } });
   expect(emails()).toEqual(['ben@demo.test']);
+});
+
+test('an administrator ends a wait and says why, after which the list is fetched anew', async () => {
+  const waiting = [person('1', 'ada@demo.test'), person('2', 'ben@demo.test')];
+  server.on(waitingListContract, (_, count) => ({ data: { items: count === 1 ? waiting : waiting.slice(1) } }));
+  const asked = server.on(endWaitContract, ({ body }) => ({ data: { items: [{ entry_id: body.data.entry_id, state: 'left' }] } }));
+  show('/reports/waiting');
+  fireEvent.click(await screen.findByRole('button', { name: 'End: ada@demo.test, Adult, Sat, Nov 21st' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'End the wait of ada@demo.test' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'End the wait' }));
+  expect(dialog.getByText(REPORTS.endReasonNeeded)).toBeTruthy();
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: ' Asked for it. ' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'End the wait' }));
+  await waitFor(() => expect(screen.queryByText('ada@demo.test')).toBeNull());
+  expect(asked.map(({ body }) => body.data)).toEqual([{ entry_id: '1'.repeat(24), reason: 'Asked for it.' }]);
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('says that nobody waits; a failed list can be fetched again', async () => {

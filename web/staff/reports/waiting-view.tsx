@@ -1,13 +1,17 @@
+import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { timeText } from '#domain/time-text.ts';
 import type { Zone } from '#domain/zone.ts';
 import { MOST_LISTED } from '#server/waiting/contract.ts';
 import { useVenueZone } from '#web/lib/page/boot.ts';
+import { useWorker } from '#web/staff/chrome/at-work.tsx';
 import { useCount, type CountText } from '#web/staff/chrome/count.ts';
 import { csvWhen } from '#web/staff/chrome/csv-when.ts';
 import { whenText } from '#web/staff/chrome/when.ts';
+import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState } from '#web/ui/empty-state/empty-state.tsx';
 import { SelectField } from '#web/ui/field/field.tsx';
+import { EndWaitDialog } from './end-wait-dialog.tsx';
 import { Figures } from './figures.tsx';
 import { dateText } from './occupancy-bars.ts';
 import { ReportPart, type ReportColumn } from './report-part.tsx';
@@ -43,6 +47,18 @@ const personColumns = (count: CountText, zone: Zone): ReportColumn<WaitingPerson
   },
 ];
 
+const endColumn = (onEnd: (person: WaitingPerson) => void): ReportColumn<WaitingPerson> => ({
+  head: 'End',
+  cell: (person) => (
+    <Button size="small" aria-label={`End: ${person.email}, ${visitText(person)}`} onClick={() => onEnd(person)}>
+      End
+    </Button>
+  ),
+  inFile: null,
+});
+
+const visitText = ({ name, date, time }: Visit): string => [name, dateText(date), time && timeText(time)].filter(Boolean).join(', ');
+
 /** Who waits, summed up by pass, day and time, and one by one in the order in which they came. */
 export function WaitingView({ people }: { people: readonly WaitingPerson[] }) {
   const count = useCount();
@@ -50,6 +66,8 @@ export function WaitingView({ people }: { people: readonly WaitingPerson[] }) {
   const groups = waitingGroups(people);
   const [search, setSearch] = useSearchParams();
   const chosen = groups.find(({ key }) => key === search.get('show')) ?? null;
+  const isAdmin = useWorker().role === 'admin';
+  const [ending, setEnding] = useState<WaitingPerson | null>(null);
   const choose = (key: string) => setSearch({ ...Object.fromEntries(search), show: key }, { replace: true });
   if (people.length === 0) return <EmptyState title={REPORTS.nobodyWaits}>{REPORTS.nobodyWaitsMore}</EmptyState>;
   const sum = (of: (group: WaitingGroup) => number) => count(groups.reduce((all, group) => all + of(group), 0));
@@ -70,7 +88,7 @@ export function WaitingView({ people }: { people: readonly WaitingPerson[] }) {
             <option value="">Everybody</option>
             {groups.map((group) => (
               <option key={group.key} value={group.key}>
-                {[group.name, dateText(group.date), group.time && timeText(group.time)].filter(Boolean).join(', ')}
+                {visitText(group)}
               </option>
             ))}
           </SelectField>
@@ -79,12 +97,13 @@ export function WaitingView({ people }: { people: readonly WaitingPerson[] }) {
       <ReportPart
         title="In the line"
         file="waiting-list"
-        columns={personColumns(count, zone)}
+        columns={[...personColumns(count, zone), ...(isAdmin ? [endColumn(setEnding)] : [])]}
         rows={chosen ? people.filter((person) => groupKeyOf(person) === chosen.key) : people}
         fileRows={people}
         keyOf={({ entry_id }) => entry_id}
         note={people.length >= MOST_LISTED ? REPORTS.firstWaiting : chosen && REPORTS.allInFile}
       />
+      {ending && <EndWaitDialog person={ending} onClose={() => setEnding(null)} />}
     </>
   );
 }

@@ -45,6 +45,8 @@ const DEEDS: Record<string, string | ((entry: AuditEntry) => string)> = {
   'resolve-job retry': (entry) => `had work tried again that was given up.${reason(entry)}`,
   'resolve-job dismiss': (entry) => `left work undone that was given up.${reason(entry)}`,
   'dismiss-break': (entry) => `let a difference with the bank stand.${reason(entry)}`,
+  'end-wait offered': (entry) => `took back what was held for somebody who waited.${reason(entry)}`,
+  'end-wait': (entry) => `took somebody out of a waiting list.${reason(entry)}`,
   'move-tickets': (entry) => `${moved(entry)}${reason(entry)}`,
   'exchange-item': (entry) => `exchanged ${String(entry.detail['from'])} for ${String(entry.detail['to'])}.${reason(entry)}`,
   'send-tickets': 'sent the tickets of a sale by email.',
