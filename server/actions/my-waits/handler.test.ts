@@ -56,6 +56,9 @@ test('whoever has another address by now waits once, and finds what they waited 
   await join(own.pass, { who: maya });
   await join(typed.pass, { email: maya.email });
   await open('confirm-waiting', await waitingLine(house, shop).tokenOf(typed.pass, maya.email));
+  // A wish that nobody has confirmed is no place in the line.
+  const wished = await soldOut();
+  await join(wished.pass, { email: maya.email });
   const { reference } = shop.ctx.database;
   const change = { email: 'after@once.test', earlier_emails: [maya.email] };
   await reference.updateTable('account').set(change).where('account_id', '=', maya.accountId).execute();
@@ -63,7 +66,12 @@ test('whoever has another address by now waits once, and finds what they waited 
     expect(itemsOf(await join(pass, { who: maya, units: 2 }))).toEqual([{ state: 'waiting' }]);
     expect(await waitingLine(house, shop).entriesOf(pass)).toHaveLength(1);
   }
-  expect((await waitsOf(maya)).map(({ doclet_id }) => doclet_id)).toEqual([own.pass, typed.pass]);
+  await join(wished.pass, { who: maya });
+  expect((await waitingLine(house, shop).entriesOf(wished.pass)).map(({ email, state }) => [email, state])).toEqual([
+    [maya.email, 'unconfirmed'],
+    [change.email, 'waiting'],
+  ]);
+  expect((await waitsOf(maya)).map(({ doclet_id }) => doclet_id)).toEqual([own.pass, typed.pass, wished.pass]);
   // Their places are told to the address that they have now.
   await typed.letGo();
   await offer();
