@@ -282,5 +282,5 @@ export const ACTION_ID: Record<ActionName, ObjectId> = {
   'list-families': 'e47ada000000000005000097',
   'leave-family': 'e47ada000000000005000098',
   'leave-group': 'e47ada000000000005000099',
-  'end-wait': 'e47ada0000000000050000100',
+  'end-wait': 'e47ada000000000005000100',
 };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { objectIdSchema } from '#domain/id-schema.ts';
 
 /** 'lapsed': an offer that nobody took up in time. 'over': what was waited for is past. */
-const waitingState = z.enum(['unconfirmed', 'waiting', 'offered', 'taken', 'lapsed', 'left', 'over']);
+export const waitingState = z.enum(['unconfirmed', 'waiting', 'offered', 'taken', 'lapsed', 'left', 'over']);
 export type WaitingState = z.infer<typeof waitingState>;
 
 /** The most people that are listed at a time. */
