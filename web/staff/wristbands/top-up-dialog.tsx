@@ -13,7 +13,7 @@ import type { Terminal } from '../chrome/desk.ts';
 import type { Band, Done } from './band-acts.ts';
 import { CardFields } from './card-fields.tsx';
 import { parseTopUp } from './money-on-band.ts';
-import { changeOf, topUpFaults } from './top-up-form.ts';
+import { changeOf, topUpFaults, type TopUpFaults } from './top-up-form.ts';
 import type { TopUp } from './use-top-up.ts';
 import { BANDS, TOP_UP } from './wristbands-words.ts';
 import styles from './wristbands.module.css';
@@ -71,27 +71,7 @@ function TopUpForm({ topUp, terminal, onClose, onDone }: Props & { terminal: Ter
             </Button>
           ))}
         </div>
-        <div className={styles.choices} role="radiogroup" aria-label="How it is paid">
-          {(['cash', 'card-manual'] as const).map((method) => (
-            <label key={method} className={styles.choice}>
-              <input type="radio" name="method" checked={form.method === method} onChange={() => change({ method })} />
-              {method === 'cash' ? 'Cash' : 'Card'}
-            </label>
-          ))}
-        </div>
-        {form.method === 'cash' && (
-          <Field
-            label="Cash handed over"
-            inputMode="decimal"
-            autoComplete="off"
-            hint={terminal.till ? `Into the till of ${terminal.name}.` : `The till of ${terminal.name} is not open: open it first, in the room Till.`}
-            value={form.tendered}
-            error={faults.tendered && TOP_UP.tender}
-            onChange={({ target }) => change({ tendered: target.value })}
-          />
-        )}
-        {form.method === 'card-manual' &&
-          (isTyped ? <CardFields form={form} faults={faults} onChange={change} /> : <Notice kind="warn">{TOP_UP.hosted}</Notice>)}
+        <HowPaid topUp={topUp} terminal={terminal} faults={faults} isTyped={isTyped} />
       </fieldset>
       {form.method === 'cash' && amount !== null && changeCents !== null && changeCents > 0 && (
         <p className={styles.change} role="status">
@@ -103,5 +83,35 @@ function TopUpForm({ topUp, terminal, onClose, onDone }: Props & { terminal: Ter
         {isUnheard ? 'Ask again' : amount === null ? 'Top up' : `Top up ${money.full(amount)}`}
       </DialogButtons>
     </form>
+  );
+}
+
+type HowPaidProps = { topUp: TopUp; terminal: Terminal; faults: TopUpFaults; isTyped: boolean };
+
+/** `isTyped`: whether a card may be typed in here. */
+function HowPaid({ topUp: { form, change }, terminal, faults, isTyped }: HowPaidProps) {
+  return (
+    <>
+      <div className={styles.choices} role="radiogroup" aria-label="How it is paid">
+        {(['cash', 'card-manual'] as const).map((method) => (
+          <label key={method} className={styles.choice}>
+            <input type="radio" name="method" checked={form.method === method} onChange={() => change({ method })} />
+            {method === 'cash' ? 'Cash' : 'Card'}
+          </label>
+        ))}
+      </div>
+      {form.method === 'cash' && (
+        <Field
+          label="Cash handed over"
+          inputMode="decimal"
+          autoComplete="off"
+          hint={terminal.till ? `Into the till of ${terminal.name}.` : `The till of ${terminal.name} is not open: open it first, in the room Till.`}
+          value={form.tendered}
+          error={faults.tendered && TOP_UP.tender}
+          onChange={({ target }) => change({ tendered: target.value })}
+        />
+      )}
+      {form.method === 'card-manual' && (isTyped ? <CardFields form={form} faults={faults} onChange={change} /> : <Notice kind="warn">{TOP_UP.hosted}</Notice>)}
+    </>
   );
 }

@@ -25,8 +25,6 @@ type Props = {
 export function PhotoPanel({ name, url, minSide, keptSide, readOnly = false, onSave }: Props) {
   const [chosen, setChosen] = useState<Extract<ReadImage, { ok: true }> | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [sent, setSent] = useState(0);
   const input = useRef<HTMLInputElement>(null);
   const titleId = useId();
   useEffect(() => () => chosen?.release(), [chosen]);
@@ -38,47 +36,13 @@ export function PhotoPanel({ name, url, minSide, keptSide, readOnly = false, onS
     setError(read.ok ? null : read.message);
     setChosen(read.ok ? read : null);
   };
-  const cancel = () => setChosen(null);
-  const save = async (dataUrl: string | null) => {
-    if (dataUrl === null) return setError(IMAGE_MESSAGE.unreadable);
-    setError(null);
-    setSent(0);
-    setBusy(true);
-    const problem = await heldBusy(onSave(dataUrl, setSent));
-    setBusy(false);
-    setError(problem);
-    if (problem === null) setChosen(null);
-  };
   return (
     <section className={`panel ${styles.panel}`} aria-labelledby={titleId}>
       <h3 id={titleId} className={styles.title}>
         Photo ID
       </h3>
       {chosen ? (
-        <Suspense fallback={<LoadingState text="Opening the picture…" />}>
-          <Cropper
-            url={chosen.url}
-            minSide={minSide}
-            {...(keptSide && { keptSide })}
-            onFail={(message) => {
-              setError(message);
-              cancel();
-            }}
-          >
-            {(cut) => (
-              <div className={styles.buttons}>
-                <Button className={styles.confirm} busy={isBusy} onClick={() => void save(cut())}>
-                  <Check size={18} aria-hidden="true" />
-                  Crop &amp; Save Photo
-                </Button>
-                <Button kind="quiet" disabled={isBusy} onClick={cancel}>
-                  Cancel Upload
-                </Button>
-                {isBusy && <Progress name={name} percent={sent} />}
-              </div>
-            )}
-          </Cropper>
-        </Suspense>
+        <NewPhoto name={name} url={chosen.url} minSide={minSide} keptSide={keptSide} onSave={onSave} onProblem={setError} onClose={() => setChosen(null)} />
       ) : (
         <>
           <Photo name={name} url={url} onFail={() => setError(IMAGE_MESSAGE.lost)} />
@@ -106,6 +70,51 @@ export function PhotoPanel({ name, url, minSide, keptSide, readOnly = false, onS
         </p>
       )}
     </section>
+  );
+}
+
+type NewPhotoProps = Pick<Props, 'name' | 'minSide' | 'onSave'> & {
+  url: string;
+  keptSide: number | undefined;
+  onProblem: (problem: string | null) => void;
+  onClose: () => void;
+};
+
+/** The cropper over a chosen picture, until what was cut is saved. */
+function NewPhoto({ name, url, minSide, keptSide, onSave, onProblem, onClose }: NewPhotoProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [sent, setSent] = useState(0);
+  const save = async (dataUrl: string | null) => {
+    if (dataUrl === null) return onProblem(IMAGE_MESSAGE.unreadable);
+    onProblem(null);
+    setSent(0);
+    setBusy(true);
+    const problem = await heldBusy(onSave(dataUrl, setSent));
+    setBusy(false);
+    onProblem(problem);
+    if (problem === null) onClose();
+  };
+  const fail = (message: string) => {
+    onProblem(message);
+    onClose();
+  };
+  return (
+    <Suspense fallback={<LoadingState text="Opening the picture…" />}>
+      <Cropper url={url} minSide={minSide} {...(keptSide && { keptSide })} onFail={fail}>
+        {(cut) => (
+          <div className={styles.buttons}>
+            <Button className={styles.confirm} busy={isBusy} onClick={() => void save(cut())}>
+              <Check size={18} aria-hidden="true" />
+              Crop &amp; Save Photo
+            </Button>
+            <Button kind="quiet" disabled={isBusy} onClick={onClose}>
+              Cancel Upload
+            </Button>
+            {isBusy && <Progress name={name} percent={sent} />}
+          </div>
+        )}
+      </Cropper>
+    </Suspense>
   );
 }
 
