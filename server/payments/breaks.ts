@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { MINUTE_MS } from '#domain/durations.ts';
 import type { Ctx } from '#server/context.ts';
 import { conflict } from '#server/errors.ts';
 import { tellStaff } from '#server/platform/live/rooms.ts';
@@ -7,7 +8,7 @@ import type { ListedCharge } from './gateways/gateway.ts';
 import type { PaymentsTables } from './tables.ts';
 
 /** What is younger may still be under way at us or at the gateway, and is no difference yet. */
-export const QUIET_MS = 120_000;
+export const QUIET_MS = 2 * MINUTE_MS;
 
 /** Our row is written before the gateway hears of a charge, so a charge of unknown age needs no waiting for. */
 export function isQuiet({ createdAt }: ListedCharge, now: number): boolean {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#domain/durations.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { HoldLimits } from '#server/inventory/hold-settings.ts';
 import type { Connection } from '#server/platform/database/pipelined-transaction.ts';
@@ -85,7 +86,7 @@ function newHolds({ random, now }: Pick<Parts, 'random' | 'now'>, takes: readonl
     ...request,
     holdId: request.holdId ?? drawn.slice(24 * index, 24 * index + 24),
     owner: request.owners[0]!,
-    expiresAt: new Date(now + request.minutes * 60_000),
+    expiresAt: new Date(now + request.minutes * MINUTE_MS),
     address: request.address ?? '',
   }));
 }

@@ -1,4 +1,5 @@
 import { isDated, type VisitDate } from '#domain/day.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { dateSoldFor, type Catalog, type CatalogProduct, type CatalogSession } from '#server/catalog/catalog.ts';
 import { sellable, type SaleProblem } from '#server/catalog/sellable.ts';
@@ -46,7 +47,7 @@ const remembered = new WeakMap<Catalog, { minute: number; plans: Map<string, Pla
 const MOST_REMEMBERED = 5000;
 
 function rememberedPlan(catalog: Catalog, ask: WhatIsAsked, now: number): Plan | AppError {
-  const minute = Math.floor(now / 60_000);
+  const minute = Math.floor(now / MINUTE_MS);
   let known = remembered.get(catalog);
   if (known?.minute !== minute) remembered.set(catalog, (known = { minute, plans: new Map() }));
   const key = `${ask.productId}${ask.eventId}${ask.roleId}${ask.date} ${ask.locationId}`;

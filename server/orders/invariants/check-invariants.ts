@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import type { House } from '#server/context.ts';
 import type { ListedCharge } from '#server/payments/gateways/gateway.ts';
 import { gatewayDifferences } from './gateway.ts';
@@ -16,7 +16,7 @@ export type { Finding };
 export const INVARIANTS: readonly Invariant[] = [...MONEY_INVARIANTS, ...TILL_INVARIANTS, ...STOCK_INVARIANTS, ...TICKET_INVARIANTS, ...TENANT_INVARIANTS];
 
 const MOST_PER_INVARIANT = 50;
-const PATIENCE_MS = 300_000;
+const PATIENCE_MS = 5 * MINUTE_MS;
 const GATEWAY_BACK_MS = DAY_MS;
 
 type Parts = Pick<House, 'database' | 'workspaces' | 'clock' | 'gateway'>;

@@ -2,14 +2,15 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { conflict } from '#server/errors.ts';
 import { isBackOffice } from '#server/http/actor.ts';
+import { perDay, perHour } from '#server/platform/limits.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { papersFor } from './order-documents.ts';
 import { resendOrderMail } from './order-mail.ts';
 import { keptItems } from './ticket-sheet.ts';
 
 // A mailbox must not be flooded through us, by its owner or by anybody who may look up orders.
-const PER_ORDER = { max: 3, perSeconds: 3600 };
-const PER_SENDER = { max: 20, perSeconds: 24 * 3600 };
+const PER_ORDER = perHour(3);
+const PER_SENDER = perDay(20);
 
 /** Sends the tickets only to the address that the order was placed with, because a mail with tickets in it opens gates. */
 export async function resendTickets(ctx: Ctx, orderId: ObjectId): Promise<void> {

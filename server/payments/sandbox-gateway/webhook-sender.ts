@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#domain/durations.ts';
 import { createHttpExchange, type HttpExchange } from '../gateways/http-exchange.ts';
 import { signWebhook } from '../gateways/webhook-signature.ts';
 import type { Faults } from './faults.ts';
@@ -6,7 +7,7 @@ import type { BankEvent } from './replies.ts';
 
 const AT_ONCE = 16;
 const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 60_000;
+const LONGEST_PAUSE_MS = MINUTE_MS;
 const MOST_TRIES = 24;
 const MOST_WAITING = 100_000;
 const SHUFFLE_MS = 50;

@@ -1,10 +1,11 @@
 import type { SendMailOptions, Transporter } from 'nodemailer';
+import { MINUTE_MS } from '#domain/durations.ts';
 
 /** Sends mail through an SMTP server. The library is loaded with the first mail. */
 export type Post = { send: (mail: SendMailOptions) => Promise<void>; close: () => void };
 
 /** A server that looks into a mail before it takes it may be silent for long. Given up too early, it takes the mail all the same, and once more at each further try. */
-const WAITS = { forServerMs: 15_000, forAnswerMs: 120_000 };
+const WAITS = { forServerMs: 15_000, forAnswerMs: 2 * MINUTE_MS };
 
 /** Passwords and mails go to another machine encrypted or not at all, even if somebody on the way makes its server claim that it cannot encrypt. */
 export function needsTls(url: string): boolean {

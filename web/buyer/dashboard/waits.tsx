@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { oneOrSeveral } from '#domain/one-or-several.ts';
 import { myWaitsContract } from '#server/actions/my-waits/contract.ts';
 import { standingOf, titleOf, untilText, visitOf, type Wait } from '#web/buyer/account/wait-text.ts';
@@ -14,7 +15,7 @@ import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
 import { Callout } from './callout.tsx';
 import styles from './waits.module.css';
 
-const ASK_EVERY_MS = 60_000;
+const ASK_EVERY_MS = MINUTE_MS;
 
 function useWaits() {
   const ws = useWorkspaceId();

@@ -1,5 +1,6 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { getProfile } from '#server/api/get-profile/contract.ts';
 import { signOut as signOutContract } from '#server/api/sign-out/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
@@ -40,7 +41,7 @@ export function useProfile() {
     queryKey: profileKey(profileId),
     queryFn: () => fetchProfile(profileId ?? ''),
     enabled: profileId !== null,
-    staleTime: 300_000,
+    staleTime: 5 * MINUTE_MS,
     retry: (count, failure) => isPassing(failure) && count < 20,
     retryDelay: (count) => Math.min(30_000, 1000 * 2 ** count),
   });

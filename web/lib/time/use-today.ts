@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Day } from '#domain/day.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import type { Zone } from '#domain/zone.ts';
 import { onHappening } from '#web/lib/happenings.ts';
 import { todayIn } from './server-clock.ts';
@@ -10,7 +11,7 @@ export function useTodayIn(zone: Zone): Day {
   useEffect(() => {
     const look = () => setToday(todayIn(zone));
     look();
-    const timer = setInterval(look, 60_000);
+    const timer = setInterval(look, MINUTE_MS);
     const stop = onHappening('clock', look);
     return () => {
       clearInterval(timer);

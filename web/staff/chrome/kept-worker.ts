@@ -1,10 +1,11 @@
+import { HOUR_MS } from '#domain/durations.ts';
 import { currentSession, onSessionChange } from '#web/lib/kept/session.ts';
 import { readText, writeText } from '#web/lib/kept/stored-text.ts';
 import type { Profile } from '#web/lib/sign-in/profile.ts';
 
 /** The worker as the server last sent them. A gate that is reloaded offline accepts them for one shift. */
 const KEY = 'staff_worker';
-const A_SHIFT_MS = 12 * 3_600_000;
+const A_SHIFT_MS = 12 * HOUR_MS;
 
 type Kept = { profile: Profile; seenAt: number };
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { queryDoclets } from '#server/api/query-doclets/contract.ts';
 import { ask, retryPassing } from '#web/lib/calls/asked.ts';
@@ -16,7 +17,7 @@ export function useStores() {
       const { items } = await ask(queryDoclets, { params: { ws }, query: { query } }, 'The stores could not be fetched.', signal);
       return items.map(({ _id, title, data }) => ({ id: _id, name: typeof data['name'] === 'string' ? data['name'] : title }));
     },
-    staleTime: 300_000,
+    staleTime: 5 * MINUTE_MS,
     retry: retryPassing,
   });
 }

@@ -1,6 +1,7 @@
+import { MINUTE_MS } from '#domain/durations.ts';
 export type HeldState = { kind: 'calm' } | { kind: 'over' } | { kind: 'soon'; left: string };
 
-const SOON_MS = 120_000;
+const SOON_MS = 2 * MINUTE_MS;
 
 /** The time left, '1:05', in the last two minutes. */
 export function heldFor(ends: number, now: number): HeldState {
