@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { docletById } from '#server/doclets/doclets.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { GOOD_PASSWORD } from '#server/testing/account-mail.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
@@ -51,6 +52,33 @@ test('a wait that begins while its person leaves keeps what it counts', async ()
       .execute();
     const leaving = house.call('POST', '/api/account/delete', { token: maya.token, body: { password: GOOD_PASSWORD } });
     await untilBlocked(trx, leaving);
+    return [leaving];
+  });
+  expect((await leaving[0]!).status).toBe(200);
+  await house.house.outbox.drain();
+  expect(await checkInvariants(house.house)).toEqual([]);
+});
+
+test('what is held for whoever leaves is locked before the pools, as everywhere in stock', async () => {
+  const { pass, holds } = await soldOut(1);
+  const { data } = (await docletById(shop.ctx, pass))!;
+  const like = await shop.product({
+    name: 'Shares its places',
+    waiting_list: true,
+    entitlement_type_data: data['entitlement_type_data'],
+    type_weave_props: data['type_weave_props'],
+  });
+  const maya = await house.person('web', { email: 'held@order.test', password: GOOD_PASSWORD });
+  for (const one of [pass, like]) await join(one, { who: maya });
+  await letGo(holds);
+  await offer();
+  const [offered] = await entriesOf(pass);
+  const [waiting] = await entriesOf(like);
+  const leaving = await shop.ctx.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('hold').select('hold_id').where('hold_id', 'in', offered!.hold_ids).forUpdate().execute();
+    const leaving = house.call('POST', '/api/account/delete', { token: maya.token, body: { password: GOOD_PASSWORD } });
+    await untilBlocked(trx, leaving);
+    await trx.selectFrom('pool').select('pool_id').where('pool_id', 'in', waiting!.kept_pools).forUpdate().execute();
     return [leaving];
   });
   expect((await leaving[0]!).status).toBe(200);

@@ -115,3 +115,30 @@ test('a day is moved and those who wait for it are dealt places at the same mome
   expect((await states(pass)).map(([state]) => state)).toEqual(['over', 'over']);
   expect(await checkInvariants(house.house)).toEqual([]);
 });
+
+test('those who wait for a day that is moved are locked in the order in which they came, however many they are', async () => {
+  const pass = await bought(1);
+  const emails = ['later@locked.test', 'sooner@locked.test'];
+  for (const email of emails) await waits(pass, email);
+  const [later, sooner] = await entriesOf(pass);
+  const { db } = shop.ctx;
+  await db
+    .updateTable('waiting_entry')
+    .set({ waiting_since: new Date(0) })
+    .where('entry_id', '=', sooner!.entry_id)
+    .execute();
+  const unconfirmed = { state: 'unconfirmed' as const, kept_pools: [], waiting_since: null };
+  const many = Array.from({ length: 500 }, (_, at) => ({ ...later!, ...unconfirmed, entry_id: shop.ctx.random.secretId(), email: `${at}@locked.test` }));
+  await db.insertInto('waiting_entry').values(many).execute();
+  const moving = await db.transaction().execute(async (trx) => {
+    const lock = (entryId: string) => trx.selectFrom('waiting_entry').select('entry_id').where('entry_id', '=', entryId).forUpdate().execute();
+    await lock(sooner!.entry_id);
+    const moving = move();
+    await untilBlocked(trx, moving);
+    await lock(later!.entry_id);
+    return [moving];
+  });
+  expect(itemsOf(await moving[0]!)).toMatchObject([{ tickets: 1 }]);
+  expect(new Set((await states(pass)).map(([state]) => state))).toEqual(new Set(['over']));
+  expect((await sound())[1]).toEqual([]);
+});

@@ -206,4 +206,7 @@ test('the office sees who waits, and nobody else does', async () => {
   expect(itemsOf(await house.act('waiting-list', { event_id: 'f'.repeat(24) }, { token: admin.token }))).toEqual([]);
   expect(seen).toMatchObject([{ email: 'eve@example.test', name: 'Limited pass', date: shop.day, units: 1, state: 'waiting' }, { email: 'fay@example.test' }]);
   expect(outcomeOf(await act('show-waiting', await tokenOf(pass, 'fay@example.test')))).toMatchObject({ ahead: 1 });
+  await act('leave-waiting-list', await tokenOf(pass, 'eve@example.test'));
+  const after = itemsOf(await house.act('waiting-list', { event_id: shop.eventId }, { token: admin.token })).filter((one) => one.doclet_id === pass);
+  expect(after.map(({ email }) => email)).toEqual(['fay@example.test']);
 });
