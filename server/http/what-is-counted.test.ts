@@ -122,6 +122,8 @@ test.each<[string, () => Promise<unknown>, string[]]>([
     () => act('join-waiting-list', { doclet_id: soldOut, event_id: shop.eventId, date: shop.day, units: 1, email: EMAIL }, null),
     [
       'join-waiting:venue:network: 60 an hour',
+      'mail-waiting-from:network:waiting:portal:somebody@example.test: 10 an hour',
+      'mail-waiting-from:network:waiting:portal:somebody@example.test: 20 a day',
       'mail-waiting:waiting:portal:somebody@example.test: 20 an hour',
       'mail-waiting:waiting:portal:somebody@example.test: 40 a day',
     ],
