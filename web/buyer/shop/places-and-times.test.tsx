@@ -31,15 +31,6 @@ beforeEach(() => {
   server.on(reservedSeating, () => ({
     data: { items: [seat(1, 'available'), seat(2, 'taken'), seat(3, 'available'), seat(4, 'mine'), { ...seat(5, 'available'), doclet_id: idOf('f') }] },
   }));
-  const session = (letter: string, name: string, start_time: string) => ({
-    _id: idOf(letter),
-    title: name,
-    data: { name, status: 'active', date: 'every', start_time, end_time: '23:59:00' },
-    tags: [],
-    template_id: TEMPLATE.venueEventSession,
-    created_at: '',
-    updated_at: '',
-  });
   server.on(getDoclets, () => ({
     data: { items: [session('2', 'Sky Lecture', '20:00:00'), session('1', 'Ice Sauna', '15:00:00')], have_more: false, next: null, prev: null },
   }));
@@ -47,6 +38,16 @@ beforeEach(() => {
 afterEach(() => {
   freshBrowser();
   queries.clear();
+});
+
+const session = (letter: string, name: string, start_time: string) => ({
+  _id: idOf(letter),
+  title: name,
+  data: { name, status: 'active', date: 'every', start_time, end_time: '23:59:00' },
+  tags: [],
+  template_id: TEMPLATE.venueEventSession,
+  created_at: '',
+  updated_at: '',
 });
 
 const seat = (number: number, state: string, x: number | null = number * 100) => ({
@@ -138,6 +139,20 @@ test('a time is chosen before a quantity, and goes along with the hold', async (
   fireEvent.click(dialog.getByRole('button', { name: /^8 pm/ }));
   fireEvent.click(dialog.getByRole('button', { name: /^One .* more$/ }));
   await waitFor(() => expect(reserved[0]?.body.data).toMatchObject({ time: '20:00:00', doclet_id: sauna._id }));
+});
+
+test('of many times the chosen one stays, and all are there again when asked for', async () => {
+  const ids = Array.from({ length: 14 }, (_, index) => String(index + 10).padStart(24, 'c'));
+  const rounds = ids.map((_id, index) => ({ ...session('1', `Round ${index + 1}`, `${index + 9}:00:00`.padStart(8, '0')), _id }));
+  server.on(getDoclets, () => ({ data: { items: rounds, have_more: false, next: null, prev: null } }));
+  const dialog = await choose('Rounds', [product({ name: 'Rounds', session_ids: ids })]);
+  const times = () => within(dialog.getByRole('group', { name: 'Time' })).getAllByRole('button');
+  fireEvent.click(await dialog.findByRole('button', { name: /^8 pm/ }));
+  expect(times().map((button) => button.getAttribute('aria-pressed'))).toEqual(['true']);
+  fireEvent.click(dialog.getByRole('button', { name: 'Show all 14 times' }));
+  expect(times()).toHaveLength(14);
+  fireEvent.click(dialog.getByRole('button', { name: /^9 pm/ }));
+  expect(times()).toHaveLength(1);
 });
 
 test("an extra with the pass's time is added at it, and one without times is offered before a time is chosen", async () => {
