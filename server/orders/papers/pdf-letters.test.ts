@@ -1,7 +1,7 @@
 import { PDFDocument, PDFName, PDFRawStream, PDFDict, type PDFPage } from '@cantoo/pdf-lib';
 import { describe, expect, test } from 'vitest';
 import type { MailBrand } from '#server/platform/mail/mail-layout.ts';
-import { outlinesOf, pagesOf, textsOf } from '#server/testing/read-pdf.ts';
+import { heightsOf, outlinesOf, pagesOf, textsOf } from '#server/testing/read-pdf.ts';
 import { isBuiltIn, legible, partsOf, visualRuns } from './pdf-letters.ts';
 import type { OutlineFont } from './pdf-outlines.ts';
 import { ticketPdf } from './ticket-pdf.ts';
@@ -62,6 +62,28 @@ describe('a ticket', () => {
         { event: 'Summer', name: 'Day pass', kind: 'admission', holder, date: 'Any day', time: '', place: '', admits: 1, price, reference: 'R', qr: null },
       ],
     });
+
+  const name = 'The extraordinarily long evening of lanterns, fire and ice on the frozen lake with a dinner, a tour by boat and a walk home';
+
+  test('has room for a name of 120 letters', async () => {
+    const ticket = {
+      event: name,
+      name,
+      kind: 'admission',
+      holder: 'Ana',
+      date: '',
+      time: '',
+      place: '',
+      admits: 1,
+      price: '',
+      reference: '',
+      qr: null,
+    } as const;
+    const said = (await pagesOf(await ticketPdf({ brand, title: 'Tickets', tickets: [ticket] }))).flatMap(heightsOf);
+    const half = said.filter(([text]) => name.startsWith(text) || name.endsWith(text));
+    expect(half.map(([text]) => text).join(' ')).toBe(`${name} ${name}`);
+    for (const [index, [, height]] of half.slice(1).entries()) expect(half[index]![1] - height).toBeGreaterThan(10);
+  });
 
   test('says its price in the digits of the venue', async () => {
     const [page] = await pagesOf(await print('Ana', '১,২৩৪.৫৬৳'));

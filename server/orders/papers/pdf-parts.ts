@@ -64,6 +64,27 @@ function typeset({ page, builtIn, letters }: Ink, text: string, size: number, we
   return { shown, setIn, widthOf };
 }
 
+/** The size of two lines that take the place of one, and how much higher they begin. */
+type TwoLines = { size: number; rise: number };
+
+/** Writes a name on one line, or on two smaller ones if it would be cut. */
+export function writeName(ink: Ink, text: string, writing: Writing & { maxWidth: number }, two: TwoLines): void {
+  const weight = writing.bold ? 'bold' : 'regular';
+  const { shown, widthOf } = typeset(ink, text, writing.size * SMALLEST, weight);
+  const halves = widthOf(shown) <= writing.maxWidth ? null : inHalves(text);
+  // Outlines are laid out for a whole text.
+  if (!halves || (ink.letters?.drawn.get(text)?.size ?? 0) > 0) return void write(ink, text, writing);
+  const size = Math.min(...halves.map((half) => sizeThatFits(ink, half, two.size, weight, writing.maxWidth)));
+  halves.forEach((half, line) => write(ink, half, { ...writing, size, y: writing.y - two.rise + line * size * 1.2 }));
+}
+
+/** Parts a text at the space nearest to its middle. */
+function inHalves(text: string): [string, string] | null {
+  const middle = text.length / 2;
+  const [nearest] = [...text.matchAll(/\s+/g)].map(({ index }) => index).toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
+  return nearest === undefined ? null : [text.slice(0, nearest), text.slice(nearest).trim()];
+}
+
 const SMALLEST = 0.65;
 /** A line as wide as its room to the last digit might count as too wide. */
 const ALMOST = 0.999;

@@ -41,6 +41,16 @@ test('a receipt of prices without tax in them says nothing of tax', async () => 
   expect(pages.flatMap(textsOf).filter((text) => /tax/i.test(text))).toEqual([]);
 });
 
+test('writes a long name whole, on two lines', async () => {
+  const name = 'The extraordinarily long evening of lanterns, fire and ice on the frozen lake with a dinner, a tour by boat and a walk home';
+  const [page] = await pagesOf(await receiptPdf({ ...EMPTY, lines: [{ name, date: '', price: '' }] }));
+  expect(
+    textsOf(page!)
+      .filter((text) => name.includes(text))
+      .join(' '),
+  ).toContain(name);
+});
+
 test('writes names and addresses in their own letters', async () => {
   const [page] = await pagesOf(await receiptPdf({ ...EMPTY, lines: [{ name: 'ঢাকা', date: '', price: '' }], footer: ['ঢাকা'] }));
   expect([outlinesOf(page!, 10.5), outlinesOf(page!, 9)]).toEqual([4, 4]);

@@ -1,4 +1,4 @@
-import { colorOf, inksOf, openPdf, PAGE, write, type Ink } from './pdf-parts.ts';
+import { colorOf, inksOf, openPdf, PAGE, write, writeName, type Ink } from './pdf-parts.ts';
 import type { ReceiptSheet } from './receipt-sheet.ts';
 
 const LINES_PER_PAGE = 28;
@@ -22,7 +22,7 @@ export async function receiptPdf({ brand, reference, when, buyer, lines, sums, i
   let y = 144;
   lines.forEach((line, index) => {
     if (index > 0 && index % LINES_PER_PAGE === 0) [ink, y] = [newPage(), PAGE.margin];
-    write(ink, line.name, { x: left, y, size: 10.5, color: dark, maxWidth: 270 });
+    writeName(ink, line.name, { x: left, y, size: 10.5, color: dark, maxWidth: 270 }, { size: 8, rise: 3 });
     write(ink, line.date, { x: left + 280, y, size: 9.5, color: quiet, maxWidth: 165 });
     write(ink, line.price, { x: right, y, size: 10.5, color: dark, right: true });
     y += 19;

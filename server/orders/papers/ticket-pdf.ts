@@ -1,5 +1,5 @@
 import { rgb } from '@cantoo/pdf-lib';
-import { colorOf, drawQr, inksOf, openPdf, PAGE, tint, write, type Ink } from './pdf-parts.ts';
+import { colorOf, drawQr, inksOf, openPdf, PAGE, tint, write, writeName, type Ink } from './pdf-parts.ts';
 import type { PrintedTicket, TicketSheet } from './ticket-sheet.ts';
 
 /** One PDF of all tickets, three to a page, each drawn like a paper ticket: body, perforation, stub. */
@@ -57,8 +57,8 @@ function drawBody(ink: Ink, { brand }: TicketSheet, ticket: PrintedTicket, top: 
   const maxWidth = tear - x - 20;
   const { dark, quiet } = inksOf(brand);
   write(ink, brand.name, { x, y: top + 10, size: 13, color: colorOf(brand.onPrimary), bold: true, maxWidth });
-  write(ink, ticket.event, { x, y: top + 50, size: 21, color: dark, bold: true, maxWidth });
-  write(ink, ticket.name, { x, y: top + 78, size: 13, color: dark, maxWidth });
+  writeName(ink, ticket.event, { x, y: top + 50, size: 21, color: dark, bold: true, maxWidth }, { size: 13, rise: 3 });
+  writeName(ink, ticket.name, { x, y: top + 78, size: 13, color: dark, maxWidth }, { size: 13, rise: 0 });
   const cells = (
     [
       ['Date', ticket.date],
