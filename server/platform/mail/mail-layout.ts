@@ -63,8 +63,17 @@ function masthead(brand: MailBrand, colors: MailColors): string {
 }
 
 function message(content: MailContent, colors: MailColors): string {
-  const paragraphs = content.paragraphs.map((text) => `<p style="margin:0 0 14px;font:16px/25px ${FONT};color:${colors.text}">${lines(text)}</p>`);
-  return `<h1 style="margin:0 0 16px;font:700 27px/33px ${FONT};color:${colors.text}">${escapeHtml(content.title)}</h1>${paragraphs.join('')}`;
+  const title = `<h1 style="margin:0 0 16px;font:700 27px/33px ${FONT};color:${colors.text}">${escapeHtml(content.title)}</h1>`;
+  return title + content.paragraphs.map((text) => paragraph(text, colors)).join('');
+}
+
+/** Each line of a list stands by itself and hangs from its beginning, so that lines which wrap can be told apart. */
+function paragraph(text: string, colors: MailColors): string {
+  const each = text.split('\n');
+  const hangs = each.length > 1 ? ';padding-left:18px;text-indent:-18px' : '';
+  const last = each.length - 1;
+  const style = (index: number) => `margin:0 0 ${index === last ? 14 : 8}px;font:16px/25px ${FONT};color:${colors.text}${hangs}`;
+  return each.map((line, index) => `<p style="${style(index)}">${escapeHtml(line)}</p>`).join('');
 }
 
 // The URL is also written out below the button: some clients show no buttons, and some readers do not trust a hidden URL.
