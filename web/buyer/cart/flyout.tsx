@@ -12,7 +12,7 @@ import styles from './flyout.module.css';
 const loadContent = () => import('./flyout-content.tsx');
 const FlyoutContent = lazyPart(() => loadContent().then((m) => m.FlyoutContent));
 
-/** The cart, sliding out from its button. Lines marked for removal are removed for good when it closes. */
+/** The cart, sliding out from its button. Lines marked for removal are removed for good when it closes. A pointer that lies still where it slides out has not touched it. */
 export function Flyout({ button }: { button: RefObject<HTMLButtonElement | null> }) {
   const state = useSyncExternalStore(onFlyoutChange, flyoutState);
   const panel = useRef<HTMLDivElement>(null);
@@ -32,7 +32,7 @@ export function Flyout({ button }: { button: RefObject<HTMLButtonElement | null>
       aria-label="Cart"
       inert={!isOpen}
       tabIndex={-1}
-      onPointerEnter={touchFlyout}
+      onPointerMove={touchFlyout}
       onPointerDown={touchFlyout}
       onFocus={touchFlyout}
       onKeyDown={touchFlyout}

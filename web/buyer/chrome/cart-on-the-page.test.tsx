@@ -53,11 +53,20 @@ describe('the cart', () => {
     expect(dialog.hasAttribute('inert')).toBe(true);
   });
 
-  test('stays once it is touched', () => {
+  test('goes again though it has slid out under a pointer that lies still', () => {
     page.show();
     vi.useFakeTimers();
     act(() => addHeldLines([held('1')]));
     fireEvent.pointerEnter(cartPanel());
+    act(() => void vi.advanceTimersByTime(5100));
+    expect(isCartOpen()).toBe(false);
+  });
+
+  test('stays once it is touched', () => {
+    page.show();
+    vi.useFakeTimers();
+    act(() => addHeldLines([held('1')]));
+    fireEvent.pointerMove(cartPanel());
     act(() => void vi.advanceTimersByTime(60_000));
     expect(isCartOpen()).toBe(true);
   });
