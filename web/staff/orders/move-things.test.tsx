@@ -65,6 +65,24 @@ test('the office moves what is unused to any day, and says why', async () => {
   );
 });
 
+test('a move whose answer was lost is asked for again under the same key, though the order shows it by then', async () => {
+  let moved = soldThing(1);
+  const sent = server.on(moveOrderItemsContract, (_, count) => {
+    moved = soldThing(1, { date: '2026-11-30' });
+    return count === 1 ? 'offline' : { data: { items: [] } };
+  });
+  await show([moved]);
+  server.on(historyByOrderContract, () => ({ data: { items: [soldOrder({ items: [moved] })] } }));
+  const dialog = await openDialog();
+  fireEvent.click(dialog.getByRole('button', { name: /November 30th/ }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Move the ticket' }));
+  expect(await dialog.findByText(/connection was lost/, {}, { timeout: 8000 })).toBeTruthy();
+  expect(dialog.queryByText(MOVE.isThere)).toBeNull();
+  fireEvent.click(dialog.getByRole('button', { name: 'Move the ticket' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: MOVE.title })).toBeNull(), { timeout: 8000 });
+  expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+});
+
 test('a till moves to no day that costs more or that the promo code is not for, and gives no reason', async () => {
   await show([soldThing(1)], 'pos');
   const dialog = await openDialog();

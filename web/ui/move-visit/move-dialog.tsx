@@ -7,7 +7,7 @@ import type { DayToMove } from '#server/orders/contract.ts';
 import { retryPassing } from '#web/lib/calls/asked.ts';
 import type { Result } from '#web/lib/calls/call.ts';
 import { failureText } from '#web/lib/calls/failure-text.ts';
-import { questionKeys } from '#web/lib/calls/question-keys.ts';
+import { isUnheard, questionKeys } from '#web/lib/calls/question-keys.ts';
 import { heldBusy } from '#web/lib/forms/busy.ts';
 import { DialogButtons } from '../dialog/dialog-buttons.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
@@ -70,21 +70,30 @@ function MoveForm({ tickets, today, note, isOffice = false, askDays, refresh, on
   const times = target?.times ?? [];
   const time = times.find((one) => one === pickedTime) ?? null;
   const isThere = tickets.every((one) => !chosen.includes(one.id) || (one.date === target?.date && (times.length === 0 || one.time === time)));
-  const missing = missingChoice({ hasTickets: chosen.length > 0, hasDay: target !== null, lacksTime: times.length > 0 && time === null, isThere });
+  const wish: MoveWish | null = target && { ids: [...chosen], date: target.date, time, reason: reason.trim() };
+  // What was asked without an answer may have been done by now. Asked again, it is answered.
+  const [unheard, setUnheard] = useState<string | null>(null);
+  const isAgain = wish !== null && JSON.stringify(wish) === unheard;
+  const missing = missingChoice({
+    hasTickets: chosen.length > 0,
+    hasDay: target !== null,
+    lacksTime: times.length > 0 && time === null,
+    isThere: isThere && !isAgain,
+  });
   const [isTried, setTried] = useState(false);
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
     setTried(true);
-    if (missing !== null || target === null) return;
-    const wish: MoveWish = { ids: [...chosen], date: target.date, time, reason: reason.trim() };
+    if (missing !== null || wish === null) return;
     setBusy(true);
     const result = await heldBusy(sendOnce(JSON.stringify(wish), (key) => onMove(wish, key)));
     await Promise.all([...refresh, 'days-to-move'].map((queryKey) => queries.invalidateQueries({ queryKey: [queryKey] })));
     setBusy(false);
+    setUnheard(isUnheard(result) ? JSON.stringify(wish) : null);
     setProblem(result.success ? null : failureText(result, MOVE.failed));
     if (!result.success) return;
-    announce(MOVE.moved(longDay(target.date)));
+    announce(MOVE.moved(longDay(wish.date)));
     onClose();
   };
   if (days.isError && !days.data) return <RetryState title={days.error.message} onRetry={days.refetch} />;
