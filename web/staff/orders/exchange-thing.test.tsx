@@ -77,6 +77,23 @@ test('a refusal is told, and what is left is looked up again', async () => {
   expect(await dialog.findByText('Sold out.')).toBeTruthy();
 });
 
+test('an exchange whose answer was lost is asked for again, though it is that piece by then', async () => {
+  const pieces = [{ doclet_id: L, name: 'Hoodie, Blue, L', is_left: true, more: 0 }];
+  server.on(piecesToExchangeContract, () => ({ data: { items: pieces } }));
+  const sent = server.on(exchangeItemContract, (_, count) => {
+    pieces[0] = { doclet_id: S, name: 'Hoodie, Blue, M', is_left: true, more: 0 };
+    return count === 1 ? 'offline' : { data: { items: [{ item_id: hoodie(1)._id, doclet_id: L, name: 'Hoodie, Blue, L' }] } };
+  });
+  const dialog = await open([hoodie(1)]);
+  fireEvent.change(await dialog.findByLabelText('For'), { target: { value: L } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Exchange' }));
+  expect(await dialog.findByText(EXCHANGE.lost, {}, { timeout: 8000 })).toBeTruthy();
+  expect(dialog.getByLabelText<HTMLSelectElement>('For').value).toBe(L);
+  fireEvent.click(dialog.getByRole('button', { name: 'Ask again' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 8000 });
+  expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+});
+
 test('where nothing can be exchanged, nothing is offered', async () => {
   server.on(historyByOrderContract, () => ({ data: { items: [soldOrder({ items: [soldThing(1), hoodie(2, { state: 'refunded' })] })] } }));
   showRoom(<OrdersRoom />, { server, path: `/orders/${soldOrder()._id}`, duty: 'staff' });

@@ -68,7 +68,7 @@ function Pieces({ order, thing, onClose }: FormProps) {
   return <ExchangeForm order={order} thing={thing} pieces={pieces.data} onClose={onClose} />;
 }
 
-function ExchangeForm({ order, thing, pieces, onClose }: FormProps & { pieces: readonly PieceToExchange[] }) {
+function ExchangeForm({ order, thing, pieces: listed, onClose }: FormProps & { pieces: readonly PieceToExchange[] }) {
   const queries = useQueryClient();
   const money = useMoney();
   const isOffice = useWorker().role !== 'pos';
@@ -76,10 +76,15 @@ function ExchangeForm({ order, thing, pieces, onClose }: FormProps & { pieces: r
   const [pieceId, setPiece] = useState('');
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
+  const [asked, setAsked] = useState<PieceToExchange | null>(null);
+  // What was asked for without an answer may be this piece by now, and is no other one any more.
+  const isAway = sending.unheard !== null && asked !== null && !listed.some(({ doclet_id }) => doclet_id === asked.doclet_id);
+  const pieces = isAway ? [...listed, asked] : listed;
   const piece = pieces.find(({ doclet_id }) => doclet_id === pieceId);
   const exchange = async (event: FormEvent) => {
     event.preventDefault();
     if (!piece) return setProblem(EXCHANGE.choose);
+    setAsked(piece);
     const result = await sending.send({ data: { order_id: order._id, item_id: thing._id, doclet_id: piece.doclet_id, reason: reason.trim() } });
     if (!result) return;
     await Promise.all([ORDERS_KEY, 'pieces-to-exchange'].map((key) => queries.invalidateQueries({ queryKey: [key] })));
