@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { hearOfRefund } from '#server/orders/refunds/decide-refund.ts';
+import { reserveArbitraryRefund } from '#server/orders/refunds/reserve-refund.ts';
+import { sendRefunds } from '#server/orders/refunds/send-refunds.ts';
 import { failed, unknown, type RefundOutcome } from '#server/payments/gateways/gateway.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { sendBankEvent, tellBankEvent } from '#server/testing/bank-events.ts';
@@ -87,6 +89,19 @@ describe('a refund that had gone through and is returned by the buyer’s bank',
     await sendBack(orderId);
     expect(await ticketsOf(orderId)).toEqual(['active']);
     expect(await refund(orderId)).toMatchObject({ status: 'refunded', amount: 40 });
+    await sound();
+  });
+
+  test('of a part, after goodwill for the rest, leaves given back what was given back for nothing', async () => {
+    const orderId = await shop.buy(maya);
+    gateway.refuseRefunds(unknown('lost'));
+    await refund(orderId, { amount: 10 });
+    gateway.refuseRefunds(null);
+    const goodwill = { orderId, amountCents: 3000, reason: 'long queue', requestedBy: staff.accountId, approvedBy: boss.accountId };
+    await sendRefunds(shop.ctx, await reserveArbitraryRefund(shop.ctx, goodwill));
+    expect(await refund(orderId)).toMatchObject({ status: 'refunded', amount: 0 });
+    await tell((await refundsOf(orderId))[0]!.gateway_key!, failed('refused'));
+    expect(await ticketsOf(orderId)).toEqual(['revoked']);
     await sound();
   });
 
