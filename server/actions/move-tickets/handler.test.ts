@@ -82,8 +82,11 @@ test('what the venue moves alone, what comes too late, and what is not theirs', 
     null,
     refusal('too-late-to-move', 'The day of this ticket could be changed until 2 days before the visit.'),
   ]);
+  expect((await move(await bought({ date: addDays(shop.today, 2) }), next)).status).toBe(200);
+  const { _id: neverSold } = await shop.ticket({ productId: pass, holderAccount: maya.accountId, visitDate: day });
   const stranger = await shop.buyer();
   const own = await bought();
+  expect(await move([...own, neverSold], next)).toMatchObject(refusal('not-movable'));
   expect((await move(own, next, stranger)).status).toBe(404);
   expect((await move([...own, 'f'.repeat(24)], next)).status).toBe(404);
   expect((await house.act('move-tickets', { admissions: own, date: next })).status).toBe(401);

@@ -42,6 +42,30 @@ test('a ticket does not go to whom it belongs to already, and keeps its code', a
   expect(await send({ admissions: [held], consumer_id })).toMatchObject({ status: 409, error: 'already-theirs' });
 });
 
+test('a ticket in somebody’s name is theirs to send unless another person holds it', async () => {
+  const { consumerId } = await ensureConsumer(venue.ctx, sender.accountId);
+  const [unheld, held] = [await venue.ticket({ consumerId }), await venue.ticket({ consumerId, holderAccount: staff.accountId })];
+  expect(await send({ admissions: [unheld._id], email: newEmail() })).toMatchObject({ state: 'offered' });
+  expect(await send({ admissions: [held._id], email: newEmail() })).toMatchObject({ status: 404 });
+});
+
+test('nobody sends tickets more than a hundred times a day', async () => {
+  const busy = await house.person('web');
+  const sendOne = () => send({ admissions: ['f'.repeat(24)], email: newEmail() }, busy);
+  for (let count = 0; count < 100; count++) expect(await sendOne()).toMatchObject({ status: 404 });
+  expect(await sendOne()).toMatchObject({ status: 429 });
+});
+
+test('what goes to an adult of the family is theirs from then on', async () => {
+  const adult = await house.person('web');
+  const [invited] = await act('family-invite-adult', { first_name: 'Ada', last_name: 'Adult', email: adult.email });
+  await act('answer-invitation', { consumer_id: invited._id, accept: true }, adult);
+  const { consumerId: consumer_id } = await ensureConsumer(venue.ctx, adult.accountId);
+  const [given] = await act('transfer-tickets', { admissions: [await ticket()], consumer_id });
+  const theirs = venue.ctx.db.selectFrom('admission').select('admission_id').where('holder_account', '=', adult.accountId);
+  expect(await theirs.execute()).toEqual([{ admission_id: given.new_admission_id }]);
+});
+
 describe('what one mailbox may be sent', () => {
   const sendTo = (email: string, admissionId: string) => send({ admissions: [admissionId], email });
 
@@ -64,10 +88,12 @@ describe('refused', () => {
   test('tickets that are foreign, used, revoked, past, offered or not transferable', async () => {
     const sender = await house.person('web');
     const fixed = await venue.add(TEMPLATE.eventPass, { name: 'Fixed', event_id: venue.eventId, store_id: venue.storeId, transferable: false });
+    const lastYears = { name: 'Last year', start_date: '2020-01-01', end_date: '2020-01-02', facility_id: venue.facilityId };
     const own = (over: object) => venue.ticket({ holderAccount: sender.accountId, ...over });
     const refusalOf = async ({ _id }: TestTicket) => (await send({ admissions: [_id], email: newEmail() }, sender)).error;
     expect(await refusalOf(await venue.ticket({ holderAccount: staff.accountId }))).toBe('not-found');
     expect(await refusalOf(await (await openVenue(house, house.otherWorkspaceId)).ticket({ holderAccount: sender.accountId }))).toBe('not-found');
+    expect(await refusalOf(await own({ eventId: await venue.add(TEMPLATE.venueEvent, lastYears), visitDate: 'event' }))).toBe('ticket-past');
     expect(await refusalOf(await own({ state: 'used' }))).toBe('ticket-used');
     expect(await refusalOf(await own({ state: 'revoked' }))).toBe('ticket-revoked');
     expect(await refusalOf(await own({ visitDate: '2020-01-01' }))).toBe('ticket-past');
