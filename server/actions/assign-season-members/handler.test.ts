@@ -3,7 +3,7 @@ import { addDays } from '#domain/day.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
-import { docletById } from '#server/doclets/doclets.ts';
+import { docletById, updateDocletData } from '#server/doclets/doclets.ts';
 import { linkedDoclets, weave } from '#server/doclets/weaves.ts';
 import { openVenueAtNoon } from '#server/testing/at-noon.ts';
 import { addGroup, addGroupMember } from '#server/testing/groups.ts';
@@ -45,6 +45,22 @@ describe('season passes of a group', () => {
     expect(await free(day)).toBe(0);
     expect((await assign(day, members.slice(2, 3))).message).toBe('There are no season passes left for this date.');
     expect(await free(addDays(day, 1))).toBe(2);
+  });
+
+  test('seat somebody who is named twice once, and tell only of those who were named', async () => {
+    const date = addDays(day, 20);
+    expect((await assign(date, [members[0]!, members[0]!])).items).toMatchObject([{ consumer_id: members[0] }]);
+    expect((await assign(date, [members[1]!])).items).toMatchObject([{ consumer_id: members[1] }]);
+  });
+
+  test('are for this event, from its first day to its last', async () => {
+    const another = await venue.add(TEMPLATE.venueEvent, { name: 'Another', facility_id: venue.facilityId });
+    for (const over of [{ eventId: another }, { visitDate: day }, { kind: 'addon' as const }])
+      await venue.ticket({ visitDate: 'event', holderAccount: owner.accountId, reentry: 'unlimited', ...over });
+    const { start_date, end_date } = (await docletById(venue.ctx, venue.eventId))!.data;
+    await updateDocletData(venue.ctx, venue.eventId, { start_date: addDays(day, 21), end_date: addDays(day, 22) });
+    expect(await Promise.all([20, 21, 22, 23].map((days) => free(addDays(day, days))))).toEqual([0, 2, 2, 0]);
+    await updateDocletData(venue.ctx, venue.eventId, { start_date, end_date });
   });
 
   test('of parallel assignments as many succeed as there are passes', async () => {
