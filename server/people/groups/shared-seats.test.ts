@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#domain/day.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { openVenueAtNoon } from '#server/testing/at-noon.ts';
 import { addGroup, addGroupMember } from '#server/testing/groups.ts';
 import type { TestPerson } from '#server/testing/house.ts';
+import { untilBlocked } from '#server/testing/until-blocked.ts';
 
 const { house, venue } = await openVenueAtNoon();
 let owner: TestPerson;
@@ -43,6 +45,33 @@ test('of two groups that want it at once, one gets it', async () => {
     const on = addDays(date, later);
     expect((await Promise.all(groups.map((group) => assign(group, on)))).toSorted()).toEqual(['assigned', 'no-passes-left']);
   }
+});
+
+test('a pass that another group is giving away at that moment is waited for, and is gone then', async () => {
+  const [choir, band] = groups as [(typeof groups)[0], (typeof groups)[0]];
+  const on = addDays(date, 9);
+  const { assigning } = await inTransaction(venue.ctx, async ({ db }) => {
+    const passes = db.selectFrom('admission').select(['admission_id', 'event_id']).where('holder_account', '=', owner.accountId);
+    const { admission_id, event_id } = await passes.forUpdate().executeTakeFirstOrThrow();
+    const assigning = assign(choir, on);
+    await untilBlocked(db, assigning);
+    await db
+      .insertInto('group_reservation')
+      .values({
+        workspace_id: house.workspaceId,
+        reservation_id: 'e'.repeat(24),
+        group_id: band.id,
+        event_id,
+        visit_date: on,
+        consumer_id: band.member,
+        admission_id,
+        state: 'reserved',
+        created_by: owner.accountId,
+      })
+      .execute();
+    return { assigning };
+  });
+  expect(await assigning).toBe('no-passes-left');
 });
 
 test('whoever has no pass of their own gets one of the owner before one in another member’s name', async () => {
