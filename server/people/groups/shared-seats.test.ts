@@ -28,14 +28,16 @@ const assign = async ({ id, member }: { id: string; member: string }, on = date)
   const body = await act('assign-season-members', { group_id: id, date: on, members: [member] });
   return body.errors?.[0]?.code ?? 'assigned';
 };
-const free = async ({ id }: { id: string }, on = date) =>
-  (await act('season-pass-availability', { group_id: id, start_date: on, end_date: on })).data.items[0].item_count;
+const dayOf = async ({ id }: { id: string }, on = date) =>
+  (await act('season-pass-availability', { group_id: id, start_date: on, end_date: on })).data.items[0];
+const free = async (group: { id: string }, on = date) => (await dayOf(group, on)).item_count;
 
 test('a pass that is a seat of two groups seats one person a day', async () => {
   const [choir, band] = groups as [(typeof groups)[0], (typeof groups)[0]];
   expect([await free(choir), await free(band)]).toEqual([1, 1]);
   expect(await assign(choir)).toBe('assigned');
   expect([await free(choir), await free(band)]).toEqual([0, 0]);
+  expect([(await dayOf(choir)).reserved, (await dayOf(band)).reserved]).toMatchObject([[{ consumer_id: choir.member }], []]);
   expect(await assign(band)).toBe('no-passes-left');
   expect(await free(band, addDays(date, 1))).toBe(1);
 });
