@@ -4,7 +4,7 @@ import { readObjectId } from '#domain/ids.ts';
 import type { TokenClaims } from '#server/accounts/sessions/session-token.ts';
 import type { Authenticated } from '#server/accounts/sessions/sessions.ts';
 import type { Ctx, House } from '#server/context.ts';
-import { notAllowed, notFound, sessionEnded, signInNeeded } from '#server/errors.ts';
+import { malformed, notAllowed, notFound, sessionEnded, signInNeeded } from '#server/errors.ts';
 import { InvalidInput } from '#server/http/answers/errors-reply.ts';
 import { sendReady, type ReadyBody } from '#server/http/answers/ready-body.ts';
 import { sendJson } from '#server/http/answers/send-json.ts';
@@ -12,6 +12,7 @@ import { checkedAnswer, isKeyed, withIdempotency, type Outcome } from '#server/h
 import { compileSchema } from '#server/http/requests/compiled-schema.ts';
 import { saidBy, type Form } from '#server/http/requests/forms.ts';
 import { codeOf, findingsOf, inPlainWords } from '#server/http/requests/input-words.ts';
+import { isSoundText } from '#server/http/requests/json-body.ts';
 import { createKnownBodies, type KnownBodies } from '#server/http/requests/known-bodies.ts';
 import { isLater, type Soon } from '#server/platform/soon.ts';
 import type { Workspace } from '#server/workspaces/workspaces.ts';
@@ -173,10 +174,17 @@ function validate(contract: Contract, request: FastifyRequest, bodies: KnownBodi
   const checkBody = () => contract.body && check(contract.body, request.body, 'body');
   return {
     params: contract.params && check(contract.params, request.params, 'path'),
-    query: contract.query && check(contract.query, request.query, 'query'),
+    query: contract.query && check(contract.query, soundQuery(request), 'query'),
     body: bodies ? bodies.checked(request.body, checkBody) : checkBody(),
     headers: request.headers,
   };
+}
+
+/** An address can spell a NUL, as a body can. No text in the database may hold one. */
+function soundQuery({ query }: FastifyRequest): unknown {
+  const texts = Object.values(query as Record<string, string | string[]>).flat();
+  if (!texts.every(isSoundText)) throw malformed('The address holds text that is not valid Unicode.');
+  return query;
 }
 
 const MAX_FINDINGS = 20;
