@@ -34,7 +34,7 @@ export async function keepCardOnFile(ctx: Ctx, accountId: ObjectId, fields: Card
     if (isBlocked(standing)) return { kind: 'unavailable' } as const;
     const isSuspect = Object.values(standing).some(({ declines }) => declines >= FRESH_CAPTCHA_AFTER);
     const human = await checkHuman(ctx, accountId, account.confirmed && !isSuspect, captchaToken);
-    if (human !== 'passed') return { kind: human === 'failed' ? 'captcha' : 'unavailable' } as const;
+    if (human !== 'passed') return { kind: human === 'unavailable' ? 'unavailable' : 'captcha' } as const;
     const saving = await storeCard(ctx, { accountId, email: account.email }, { presented, subjects, tell });
     if (saving.kind !== 'saved') return { kind: saving.kind };
     tellPeople(ctx, accountId);

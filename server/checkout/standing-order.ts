@@ -15,6 +15,7 @@ import { BANK_UNANSWERED, MONEY_GOES_BACK, TRY_LATER, challenged, completed, con
 
 const LOOK_AGAIN_MS = 200;
 const LOOKS = 60;
+const LOOKS_FOR_TWIN = 5;
 
 /** The order that these holds belong to, if it is this buyer's, under one of these owners, and under way or done. */
 export async function standingOrderOf(ctx: Ctx, holdIds: readonly ObjectId[], { owners, accountId }: Payer): Promise<ObjectId | null> {
@@ -29,6 +30,16 @@ export async function standingOrderOf(ctx: Ctx, holdIds: readonly ObjectId[], { 
   const [first] = rows;
   if (!first || rows.length !== holdIds.length || rows.some((row) => row.order_id !== first.order_id || !owners.includes(row.owner))) return null;
   return first.order_id;
+}
+
+/** Of two equal requests that come at once, one spends the robot check and writes the order a moment later. The other one waits for that order. */
+export async function orderOfTwin(ctx: Ctx, holdIds: readonly ObjectId[], payer: Payer): Promise<ObjectId | null> {
+  for (let look = 0; look < LOOKS_FOR_TWIN; look++) {
+    const orderId = await standingOrderOf(ctx, holdIds, payer);
+    if (orderId !== null) return orderId;
+    await sleep(LOOK_AGAIN_MS);
+  }
+  return null;
 }
 
 /** The order that all of these holds belong to. The caller checks whose it is. */

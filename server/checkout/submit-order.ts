@@ -18,7 +18,7 @@ import { keepCashless, stillToStore } from './cashless.ts';
 import { isChallenge, openChallenge } from './challenge.ts';
 import { identifyBuyer, type Payer } from './identify-buyer.ts';
 import { spendPromoGuess } from './promo-guesses.ts';
-import { answerOfOrder, standingOrderOf } from './standing-order.ts';
+import { answerOfOrder, orderOfTwin, standingOrderOf } from './standing-order.ts';
 import {
   BILLING_NEEDED,
   CARD_NEEDED,
@@ -46,6 +46,7 @@ export async function submitOrder(ctx: Ctx, submission: Submission): Promise<Sub
   const payer = await identifyBuyer(ctx, submission);
 
   const human = await ctx.captcha.verify(ctx, submission.captchaToken);
+  if (human === 'spent') return repeatedOr(ctx, submission, payer, notHuman(human), orderOfTwin);
   if (human !== 'passed') return repeatedOr(ctx, submission, payer, notHuman(human));
 
   const presented = await presentCard(ctx, submission.card, payer.accountId, dayInZone(ctx.workspace.timeZone, ctx.clock.now()));
@@ -91,7 +92,7 @@ async function guessing(ctx: Ctx, submission: Submission, payer: Payer, place: (
   try {
     guess = await spendPromoGuess(ctx);
   } catch (reason) {
-    const orderId = await standingOrder(ctx, submission, payer);
+    const orderId = await standingOrderOf(ctx, holdIdsOf(submission), payer);
     if (orderId === null) throw reason;
     return { kind: 'standing', orderId };
   }
@@ -204,14 +205,9 @@ async function answerUnplaced(ctx: Ctx, placed: Exclude<Placed, { kind: 'placed'
 }
 
 /** After a lost reply the request comes again with a captcha that is already spent. The order that it made answers it. */
-async function repeatedOr(ctx: Ctx, submission: Submission, payer: Payer, otherwise: SubmitAnswer): Promise<SubmitAnswer> {
-  const orderId = await standingOrder(ctx, submission, payer);
+async function repeatedOr(ctx: Ctx, submission: Submission, payer: Payer, otherwise: SubmitAnswer, find = standingOrderOf): Promise<SubmitAnswer> {
+  const orderId = await find(ctx, holdIdsOf(submission), payer);
   return orderId === null ? otherwise : answerOfOrder(ctx, orderId);
 }
 
-const standingOrder = (ctx: Ctx, { units }: Submission, payer: Payer): Promise<ObjectId | null> =>
-  standingOrderOf(
-    ctx,
-    units.map((unit) => unit.holdId ?? ''),
-    payer,
-  );
+const holdIdsOf = ({ units }: Submission): ObjectId[] => units.map((unit) => unit.holdId ?? '');

@@ -7,6 +7,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestPerson } from '#server/testing/house.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
+import { encodeSolved, solve } from '#server/testing/solve-captcha.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
 
 const { house, gateway, shop } = await openShopWithBank();
@@ -246,9 +247,12 @@ describe('stolen cards tried out', () => {
     try {
       const maya = await strict.person('web');
       const stranger = await strict.person('web', { confirmed: false });
-      const status = async (person: TestPerson) => (await strict.act('save-payment-method', CARD, { token: person.token })).body.data.items[0].status;
+      const status = async (person: TestPerson, captcha_token?: string) =>
+        (await strict.act('save-payment-method', { ...CARD, captcha_token }, { token: person.token })).body.data.items[0].status;
       expect([await status(maya), await status(maya), await status(maya), await status(maya)]).toEqual([undefined, undefined, undefined, 'captcha']);
       expect(await status(stranger)).toBe('captcha');
+      const solved = encodeSolved(await solve((await strict.call('GET', `/api/captcha/challenge?ws=${strict.workspaceId}`)).text));
+      expect([await status(stranger, solved), await status(stranger, solved)]).toEqual([undefined, 'captcha']);
       for (const another of [await strict.person('web'), await strict.person('web')])
         for (let times = 0; times < 3; times++) expect(await status(another)).toBeUndefined();
       expect(await status(await strict.person('web'))).toBe('captcha');

@@ -43,3 +43,15 @@ test('a check that is spent brings the order it was spent for, to its buyer and 
   const others = [await pay(first, spent, omar), await pay([...first, ...more], spent), await pay([...first, ...second], spent)];
   for (const other of others) expect(other).toMatchObject({ success: false, captcha_status: false, order_id: null });
 });
+
+test('one check sent five times at once with the same things brings all of them the one order', async () => {
+  const maya = await shop.buyer();
+  for (let round = 0; round < 5; round++) {
+    const items = shop.items(await shop.hold(maya));
+    const captcha_token = await solved();
+    const replies = await Promise.all(Array.from({ length: 5 }, () => shop.submit(maya, items, { captcha_token })));
+    const answers = replies.map((reply) => reply.body.data.items[0]);
+    expect(answers[0]).toMatchObject({ success: true, order_id: expect.any(String) });
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+  }
+});

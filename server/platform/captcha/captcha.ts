@@ -27,7 +27,7 @@ export const CHECK_IS_DOWN = 'We cannot check right now that you are human. Plea
 export async function assertPerson(ctx: CaptchaCaller & { captcha: Captcha }, token: string | null): Promise<void> {
   const outcome = await ctx.captcha.verify(ctx, token);
   if (outcome === 'unavailable') throw unavailable(CHECK_IS_DOWN, 10);
-  if (outcome === 'failed') throw personNeeded();
+  if (outcome !== 'passed') throw personNeeded();
 }
 
 const MAX_TOKEN = 8192;
@@ -48,10 +48,10 @@ export function createCaptcha(parts: { config: Config; database: Database; clock
       const identity = check.identityOf(token);
       if (identity === null) return 'failed';
       const hash = createHash('sha256').update(`${kind}:${identity}`).digest();
-      if (await spent.has(hash)) return 'failed';
+      if (await spent.has(hash)) return 'spent';
       const { outcome, expiresAt } = await check.judge(ctx, token);
       if (outcome !== 'passed') return outcome;
-      return (await spent.add(hash, expiresAt)) ? 'passed' : 'failed';
+      return (await spent.add(hash, expiresAt)) ? 'passed' : 'spent';
     },
   };
 }
