@@ -44,6 +44,13 @@ describe('somebody with an account', () => {
     expect(await familyNames(invited._id)).toEqual([]);
   });
 
+  test('is not asked again while they belong to the family', async () => {
+    const [organizer, adult] = [await house.person('web'), await house.person('web', { email: newEmail() })];
+    await act('answer-invitation', { consumer_id: (await invite(organizer, adult.email))._id, accept: true }, adult);
+    expect(await invite(organizer, adult.email)).toMatchObject({ status: 409, error: 'already-invited' });
+    expect(await mailsTo(adult.email)).toHaveLength(1);
+  });
+
   test('may decline, once and for good', async () => {
     const [organizer, adult] = [await house.person('web'), await house.person('web', { email: newEmail() })];
     const invited = await invite(organizer, adult.email);

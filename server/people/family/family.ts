@@ -16,6 +16,7 @@ import { conflict, notAllowed, notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { STILL_TO_USE } from '#server/orders/tickets/still-to-use.ts';
 import { sendInvitation, spendInvitation } from '#server/people/invitations.ts';
+import { addressesOf } from '#server/people/known-addresses.ts';
 import { familiesOf, familyMembers, ownFamily, placesOf, wasIn, type OwnFamily } from '#server/people/own-records.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { tellPeople } from '#server/platform/live/rooms.ts';
@@ -38,8 +39,9 @@ export async function inviteAdult(ctx: Ctx, adult: Adult): Promise<Doclet> {
   await spendInvitation(ctx, adult.email);
   return inTransaction(ctx, async (ctx) => {
     const family = await ownFamily(ctx);
-    const known = (await familyMembers(ctx, family.familyId)).find((member) => member.data.invited_email === adult.email);
-    if (known) throw conflict('already-invited', 'This person has been invited already.');
+    const { invited, joined } = await addressesOf(ctx, await familyMembers(ctx, family.familyId));
+    if (invited.has(adult.email)) throw conflict('already-invited', 'This person has been invited already.');
+    if (joined.has(adult.email)) throw conflict('already-invited', 'This person is in the family already.');
     const member = await addMember(ctx, family, {
       first_name: adult.firstName,
       last_name: adult.lastName,

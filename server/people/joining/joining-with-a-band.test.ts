@@ -8,6 +8,7 @@ import { openTillAtNoon } from '#server/testing/at-noon.ts';
 import { besideAnother } from '#server/testing/beside-another.ts';
 import { makeCashless } from '#server/testing/cashless.ts';
 import type { TestPerson } from '#server/testing/house.ts';
+import { setSettings } from '#server/testing/settings.ts';
 import { expectSound } from '#server/testing/sound.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
 
@@ -61,7 +62,10 @@ test('what both spent on a day counts together, and what is given back goes back
 test('whoever is invited once more to a family they are in goes on spending there', async () => {
   const { organizer, adult, invitedId, uid } = await invitedWithBand(100);
   await answer(invitedId, true, adult);
+  // Only then is the organizer not told that they have come already.
+  await setSettings(house, { privacy_mode: true });
   const again = await act('family-invite-adult', { first_name: 'Ada', last_name: 'Adult', email: adult.email }, organizer);
+  await setSettings(house, {});
   expect(await answer(again._id, true, adult)).toMatchObject({ invited_status: 'accepted' });
   expect(await act('show-wristband', { uid })).toMatchObject({ cashless: true, daily_limit: 100 });
   expect(await pay(uid)).toMatchObject({ success: true });
