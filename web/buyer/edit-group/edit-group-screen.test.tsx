@@ -62,6 +62,12 @@ test('a group that somebody only belongs to is left after a question', async () 
   await waitFor(() => expect(spoken()).toBe('You have left Unnamed Group.'));
 });
 
+test('whoever only belongs to groups may ask for one of their own', async () => {
+  signInMaya(server, { own: [weaveOf(MAYA.consumer, docletOf(CLUB, TEMPLATE.membershipGroup, { name: 'Club' }), 'Group Member')] });
+  show();
+  expect((await screen.findByRole('link', { name: 'Ask for group tickets' })).getAttribute('href')).toBe('/createGroup');
+});
+
 test('a full group invites nobody', async () => {
   withGroup(1);
   show();

@@ -63,9 +63,16 @@ function Groups({ consumerId }: { consumerId: string | null }) {
       )}
       {groups.data && groups.data.joined.length > 0 && (
         <section aria-labelledby="joined-groups">
-          <h2 id="joined-groups" className={styles.heading}>
-            Groups you belong to
-          </h2>
+          <div className={styles.head}>
+            <h2 id="joined-groups" className={styles.heading}>
+              Groups you belong to
+            </h2>
+            {groups.data.owned.length === 0 && (
+              <Link href={PATHS.createGroup} className={styles.way}>
+                Ask for group tickets
+              </Link>
+            )}
+          </div>
           <ul className={styles.joined}>
             {groups.data.joined.map((group) => (
               <JoinedPlace key={group.id} name={group.name} leave={() => call(leaveGroupContract, { params: { ws }, body: { data: { group_id: group.id } } })}>
