@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
+import { commitHolds } from '#server/inventory/sales/order-holds.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { adoptHolds } from './adopt-holds.ts';
-import { commitHolds } from './order-holds.ts';
 import { cartOwner, profileOwner } from './owners.ts';
 
 const { house, shop } = await openShopWithBank();
