@@ -15,7 +15,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts'],
           globalSetup: ['server/testing/database-server.ts'],
-          // Files that follow each other share what they import, which halves their time. Each has a house and a database of its own.
+          // Files that follow each other share what they import, which saves a fifth of the whole run. Each has a house and a database of its own.
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
