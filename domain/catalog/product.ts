@@ -45,6 +45,9 @@ export function productTitle({ name, color, size }: Pick<Product, 'name' | 'colo
   return [name, color, size].filter((part) => part).join(', ');
 }
 
+/** Fewer of a product cannot be bought. */
+export const leastAtOnce = ({ min_per_order: least }: Pick<Product, 'min_per_order'>): number => Math.max(1, least ?? 0);
+
 /** 'Ages 4–12'. Null: for everybody. */
 export function agesText({ min_age: youngest = null, max_age: oldest = null }: Pick<Product, 'min_age' | 'max_age'>): string | null {
   if (oldest !== null) return youngest ? `Ages ${youngest}–${oldest}` : `Up to age ${oldest}`;

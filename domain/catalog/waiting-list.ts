@@ -1,10 +1,7 @@
-import type { Product } from './product.ts';
+import { leastAtOnce, type Product } from './product.ts';
 
 /** The most that one person may wait for. */
 export const MOST_WAITED_FOR = 10;
-
-/** Fewer of a product cannot be bought. */
-export const leastAtOnce = ({ min_per_order: least }: Pick<Product, 'min_per_order'>): number => Math.max(1, least ?? 0);
 
 /** What is sold with a space has no list, nor what is sold only in greater numbers than anybody may wait for. */
 export const hasWaitingList = (product: Pick<Product, 'waiting_list' | 'has_spaces' | 'min_per_order'>): boolean =>

@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely';
-import { hasWaitingList, leastAtOnce } from '#domain/catalog/waiting-list.ts';
+import { leastAtOnce } from '#domain/catalog/product.ts';
+import { hasWaitingList } from '#domain/catalog/waiting-list.ts';
 import { ROLE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Catalog, CatalogProduct } from '#server/catalog/catalog.ts';

@@ -1,4 +1,4 @@
-import { isMerchandise, productTitle } from '#domain/catalog/product.ts';
+import { isMerchandise, leastAtOnce, productTitle } from '#domain/catalog/product.ts';
 import { attendeeProblems } from '#domain/checkout/attendee.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { todayAt, type Catalog } from '#server/catalog/catalog.ts';
@@ -54,7 +54,7 @@ export function isPersonMissing(catalog: Catalog, { units }: Placement, now: num
 export function tooFew(catalog: Catalog, units: readonly { productId: ObjectId }[]): string | null {
   for (const [id, { length }] of Map.groupBy(units, (unit) => unit.productId)) {
     const product = catalog.products.get(id)?.wire;
-    if (product && length < (product.min_per_order ?? 0)) return `${productTitle(product)} is sold from ${product.min_per_order} on.`;
+    if (product && length < leastAtOnce(product)) return `${productTitle(product)} is sold from ${product.min_per_order} on.`;
   }
   return null;
 }

@@ -1,5 +1,6 @@
 import { useState, type ChangeEvent, type FormEvent } from 'react';
-import { leastAtOnce, MOST_WAITED_FOR } from '#domain/catalog/waiting-list.ts';
+import { leastAtOnce } from '#domain/catalog/product.ts';
+import { MOST_WAITED_FOR } from '#domain/catalog/waiting-list.ts';
 import { visitDateText } from '#domain/day-text.ts';
 import type { VisitDate } from '#domain/day.ts';
 import { timeText } from '#domain/time-text.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { cheapestDays } from '#domain/catalog/calendar.ts';
-import { visitDateFor, type Product } from '#domain/catalog/product.ts';
+import { leastAtOnce, visitDateFor, type Product } from '#domain/catalog/product.ts';
 import { sumCents, type Cents } from '#domain/cents.ts';
 import type { Day } from '#domain/day.ts';
 import { htmlWords, isRichHtml } from '#web/lib/html-words.ts';
@@ -209,6 +209,6 @@ function missingChoice(hasDate: boolean, isSoldOut: boolean, lacksTime: boolean)
 }
 
 /** A product may have a minimum per order. Units in the cart count towards it. */
-function tooFewHint(chosen: number, inCart: number, { min_per_order }: Product): string | null {
-  return chosen > 0 && chosen + inCart < (min_per_order ?? 0) ? `This is sold from ${min_per_order} on.` : null;
+function tooFewHint(chosen: number, inCart: number, product: Product): string | null {
+  return chosen > 0 && chosen + inCart < leastAtOnce(product) ? `This is sold from ${product.min_per_order} on.` : null;
 }
