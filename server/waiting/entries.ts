@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { leastAtOnce } from '#domain/catalog/product.ts';
 import { hasWaitingList } from '#domain/catalog/waiting-list.ts';
 import { ROLE } from '#domain/fixed-ids.ts';
@@ -15,6 +15,10 @@ import { notUsable } from './waiting-link.ts';
 export type WaitingEntry = Selectable<WaitingTables['waiting_entry']>;
 
 export type WaitedFor = Pick<WaitingEntry, 'product_id' | 'event_id' | 'visit_date' | 'entry_time'>;
+
+/** Under their account, or under no account and an address that they have confirmed. */
+export const waitedBy = (accountId: ObjectId, addresses: readonly string[]): RawBuilder<boolean> =>
+  sql<boolean>`(account_id = ${accountId} or account_id is null and email = any(${[...addresses]}::text[]))`;
 
 type Waiting = Pick<Ctx, 'clock' | 'workspace'>;
 

@@ -1,12 +1,8 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import type { WaitingEntry } from './entries.ts';
+import { waitedBy, type WaitingEntry } from './entries.ts';
 import { giveUpPlaces } from './give-up-places.ts';
-
-/** Under their account, or under no account and an address that they have confirmed. */
-export const waitedBy = (accountId: ObjectId, addresses: readonly string[]): RawBuilder<boolean> =>
-  sql<boolean>`(account_id = ${accountId} or account_id is null and email = any(${[...addresses]}::text[]))`;
 
 /** Takes somebody who leaves out of all lines, locked as whoever deals out locks them. What is held for them goes to whoever is next. */
 export async function forgetWaits(ctx: Ctx, accountId: ObjectId, addresses: readonly string[]): Promise<void> {

@@ -11,8 +11,7 @@ import type { PlannedTake } from '#server/inventory/holds/plan-take.ts';
 import { roomLeft } from '#server/inventory/sales/move-sold.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { perHour } from '#server/platform/limits.ts';
-import { beginToWait, changeEntry, leastOf, mostOf, planOrRefuse, type WaitingEntry } from './entries.ts';
-import { waitedBy } from './forget-person.ts';
+import { beginToWait, changeEntry, leastOf, mostOf, planOrRefuse, waitedBy, type WaitingEntry } from './entries.ts';
 import { mailHowItStands, mailThatTheyWait, mailToConfirm } from './waiting-mails.ts';
 
 type Wish = { productId: ObjectId; eventId: ObjectId; date: VisitDate; time: string | null; units: number; email: string | null };

@@ -2,8 +2,7 @@ import { accountById } from '#server/accounts/accounts.ts';
 import { ownAddresses } from '#server/accounts/addresses/own-addresses.ts';
 import type { Ctx } from '#server/context.ts';
 import { MOST_LISTED } from './contract.ts';
-import type { WaitingEntry } from './entries.ts';
-import { waitedBy } from './forget-person.ts';
+import { waitedBy, type WaitingEntry } from './entries.ts';
 import { tokenOf } from './waiting-link.ts';
 import { waitingItemOf } from './waiting-view.ts';
 

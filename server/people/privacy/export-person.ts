@@ -9,7 +9,7 @@ import type { Ctx } from '#server/context.ts';
 import { docletsByTemplate } from '#server/doclets/doclets.ts';
 import { createGroupTask } from '#server/people/groups/group-requests.ts';
 import { offeredTo } from '#server/people/transfers/transfer-rows.ts';
-import { waitedBy } from '#server/waiting/forget-person.ts';
+import { waitedBy } from '#server/waiting/entries.ts';
 import { askedBy } from '#server/workspaces/support.ts';
 import { exportSales } from './export-sales.ts';
 
