@@ -53,6 +53,7 @@ const FOLDERS: Record<string, Record<string, string[]>> = {
     purchase: ['tickets', 'papers'],
     refunds: ['tickets', 'papers', 'purchase'],
     moves: ['tickets', 'papers'],
+    'paid-moves': ['tickets', 'papers', 'purchase', 'moves'],
     invariants: [],
   },
   http: {

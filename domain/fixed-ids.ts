@@ -172,6 +172,7 @@ export const ACTION_NAMES = [
   'take-waiting-offer',
   'waiting-list',
   'end-wait',
+  'pay-to-move',
   'my-waits',
   'exchange-item',
   'pieces-to-exchange',
@@ -283,4 +284,5 @@ export const ACTION_ID: Record<ActionName, ObjectId> = {
   'leave-family': 'e47ada000000000005000098',
   'leave-group': 'e47ada000000000005000099',
   'end-wait': 'e47ada000000000005000100',
+  'pay-to-move': 'e47ada000000000005000101',
 };

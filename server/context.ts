@@ -10,6 +10,7 @@ import type { Actor } from '#server/http/actor.ts';
 import type { Keyed } from '#server/http/idempotency/begun.ts';
 import { createShopFront, type ShopFront } from '#server/inventory/availability/shop-front.ts';
 import { createStock, type Stock } from '#server/inventory/stock.ts';
+import { movingWhatIsPaid } from '#server/orders/paid-moves/finish-paid-move.ts';
 import { createPrinter, type Printer } from '#server/orders/papers/printer.ts';
 import { type Cashier, createCashier } from '#server/orders/purchase/cashier.ts';
 import { createGateway, type HouseGateway } from '#server/payments/create-gateway.ts';
@@ -137,7 +138,7 @@ export async function createHouse(
     files,
     captcha,
     gateway,
-    cashier: createCashier(clock),
+    cashier: movingWhatIsPaid(createCashier(clock)),
     gate: createGate(docletChanges),
     printer: createPrinter(),
     live,

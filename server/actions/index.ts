@@ -64,6 +64,7 @@ import { openTillAction } from './open-till/handler.ts';
 import { orderAtGateAction } from './order-at-gate/handler.ts';
 import { orderHistoryAction } from './order-history/handler.ts';
 import { orderStatusAction } from './order-status/handler.ts';
+import { payToMoveAction } from './pay-to-move/handler.ts';
 import { piecesToExchangeAction } from './pieces-to-exchange/handler.ts';
 import { placeholderOrderAction } from './placeholder-order/handler.ts';
 import { previewRefundAction } from './preview-refund/handler.ts';
@@ -164,6 +165,7 @@ export const actions: Route[] = [
   myWaitsAction,
   occupancyReportAction,
   openTillAction,
+  payToMoveAction,
   orderAtGateAction,
   orderHistoryAction,
   orderStatusAction,

@@ -23,6 +23,7 @@ export async function keepChargedCard(ctx: Ctx, orderId: ObjectId): Promise<void
     .where('payment.order_id', '=', orderId)
     .where('payment.state', '=', 'approved')
     .where('payment.tender', 'in', ['card', 'card-on-file'])
+    .orderBy('payment.attempt_no')
     .executeTakeFirst();
   if (!paid?.gateway_key || !paid.buyer_account || !ctx.gateway.keptCard) return;
   if (paid.tender === 'card-on-file') return void (paid.challenge_until && (await switchOn(ctx, paid.buyer_account)));

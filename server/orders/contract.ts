@@ -180,6 +180,8 @@ export const dayToMove = z.object({
   times: z.array(z.string()),
   /** How much more the dearest of them would cost on this day. */
   more: price,
+  /** What all of them together cost more on this day, with tax and fees. Null where whoever asks cannot pay it. */
+  to_pay: z.nullable(price),
   /** Whether the promo codes they were bought with are for this day too. */
   is_for_code: z.boolean(),
 });

@@ -92,6 +92,27 @@ export type OrdersTables = {
     consumer_is_new: Generated<boolean>;
     state: Generated<'open' | 'sold' | 'refunded' | 'void' | 'replaced'>;
   };
+  /** A payment for a visit on a day that costs more. */
+  paid_move: {
+    workspace_id: string;
+    payment_id: string;
+    order_id: string;
+    visit_date: string;
+    entry_time: string | null;
+    item_ids: string[];
+  };
+  item_raise: {
+    workspace_id: string;
+    item_id: string;
+    payment_id: string;
+    price_cents: number;
+    tax_cents: number;
+    fees_cents: number;
+    included_tax_cents: number;
+    total_cents: number;
+    /** Its posting. Null: not paid, or not paid yet. */
+    txn_id: string | null;
+  };
   admission: {
     workspace_id: string;
     admission_id: string;

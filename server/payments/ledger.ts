@@ -23,7 +23,19 @@ export const LEDGER = {
 
 type LedgerEntry = { account: string; amountCents: number };
 export type Posting = {
-  kind: 'sale' | 'top-up' | 'payment' | 'void' | 'refund' | 'refund-paid' | 'refund-failed' | 'arbitrary-refund' | 'chargeback' | 'till' | 'correction';
+  kind:
+    | 'sale'
+    | 'raise'
+    | 'top-up'
+    | 'payment'
+    | 'void'
+    | 'refund'
+    | 'refund-paid'
+    | 'refund-failed'
+    | 'arbitrary-refund'
+    | 'chargeback'
+    | 'till'
+    | 'correction';
   orderId: ObjectId | null;
   currency: string;
   entries: readonly LedgerEntry[];
@@ -101,6 +113,12 @@ export function salePosting(orderId: ObjectId, currency: string, amounts: OrderA
     ],
   };
 }
+
+/** Posts what something that was sold has become dearer by. */
+export const raisePosting = (orderId: ObjectId, currency: string, amounts: Omit<OrderAmounts, 'discountCents'>): Posting => ({
+  ...salePosting(orderId, currency, { ...amounts, discountCents: 0 }),
+  kind: 'raise',
+});
 
 /** A sale that is paid in the same moment: what is owed and what was paid for it share one posting. */
 export function paidSale(sale: Posting, payment: Posting | undefined): Posting {

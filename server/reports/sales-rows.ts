@@ -57,23 +57,24 @@ function statementFor(ctx: Ctx, span: ReportSpan): RawBuilder<SalesRows> {
   const isMine = span.eventId === null ? sql`true` : sql`i.event_id = ${span.eventId}`;
   return sql<SalesRows>`
     with sale as materialized (
-      select t.order_id, ${dayOfPosting(ctx)} as day, o.source as channel
+      select t.order_id, null as move_payment, ${dayOfPosting(ctx)} as day, o.source as channel
       from ledger_txn t join sales_order o on o.workspace_id = t.workspace_id and o.order_id = t.order_id where ${posted} and t.kind = 'sale'
       union all
-      ${hadForNothing(ctx, span)}),
-    part as ${span.eventId === null ? sql`(select order_id, day, channel, 0 as mine, 0 as whole, '[]'::jsonb as before from sale)` : partOfEvent(ws, span.eventId)},
+      ${hadForNothing(ctx, span)}
+      union all
+      ${daysPaidFor(ctx, posted)}),
+    sold_item as ${soldItems(ws)},
+    part as ${span.eventId === null ? sql`(select order_id, move_payment, day, channel, 0 as mine, 0 as whole, '[]'::jsonb as before from sale)` : partOfEvent(span.eventId)},
     sold as (
-      select s.day, s.channel, i.product_id, count(*) as sold, sum(i.price_cents - i.included_tax_cents) as gross,
+      select i.day, i.channel, i.product_id, sum(i.sold) as sold, sum(i.price_cents - i.included_tax_cents) as gross,
         sum(i.discount_cents) as discounts, sum(i.tax_cents + i.included_tax_cents) as tax, sum(i.fees_cents) as fees
-      from sale s join order_item i on i.workspace_id = ${ws} and i.order_id = s.order_id and i.state not in ('void', 'replaced')
-      where ${isMine} group by s.day, s.channel, i.product_id),
-    orders as (select day, channel, count(*) as orders from part group by day, channel),
-    paid as (
-      select p.tender, count(*) as payments, sum(p.amount_cents) as cents
-      from part join payment p on p.workspace_id = ${ws} and p.order_id = part.order_id and p.state = 'approved' where part.mine = part.whole group by p.tender),
+      from sold_item i where ${isMine} group by i.day, i.channel, i.product_id),
+    orders as (select day, channel, count(*) as orders from part where move_payment is null group by day, channel),
+    part_payment as ${partPayments(ws)},
+    paid as (select tender, count(*) as payments, sum(amount_cents) as cents from part_payment where mine = whole group by tender),
     mixed as (
-      select part.mine, part.before, jsonb_agg(jsonb_build_object('tender', p.tender, 'cents', p.amount_cents) order by p.attempt_no) as paid
-      from part join payment p on p.workspace_id = ${ws} and p.order_id = part.order_id and p.state = 'approved' where part.mine <> part.whole group by part.order_id, part.mine, part.before),
+      select mine, before, jsonb_agg(jsonb_build_object('tender', tender, 'cents', amount_cents) order by attempt_no) as paid
+      from part_payment where mine <> whole group by order_id, move_payment, mine, before),
     given as materialized (
       select ${dayOfPosting(ctx)} as day, o.source as channel, r.refund_id, r.order_id, r.kind, r.tender, r.amount_cents, case when t.reverses is null then 1 else -1 end as sign,
         exists (select from wristband_top_up w where w.workspace_id = ${ws} and w.order_id = r.order_id) as is_value
@@ -99,15 +100,41 @@ function statementFor(ctx: Ctx, span: ReportSpan): RawBuilder<SalesRows> {
         'returned', (select coalesce(sum(sign * amount_cents), 0) from given where is_value)) as beside`;
 }
 
+/** What was paid for another day of something that was sold before. */
+const daysPaidFor = (ctx: Ctx, posted: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+      select distinct t.order_id, r.payment_id, ${dayOfPosting(ctx)}, o.source
+      from ledger_txn t join sales_order o on o.workspace_id = t.workspace_id and o.order_id = t.order_id
+      join paid_move m on m.workspace_id = t.workspace_id and m.order_id = t.order_id join item_raise r on r.workspace_id = m.workspace_id and r.payment_id = m.payment_id and r.txn_id = t.txn_id
+      where ${posted} and t.kind = 'raise'`;
+
+/** Each thing for what it was sold for, and by how much it became dearer on the day on which that was paid. */
+const soldItems = (ws: ObjectId): RawBuilder<unknown> => sql`(
+      select s.order_id, s.move_payment, s.day, s.channel, i.product_id, i.event_id, 1 as sold, i.discount_cents,
+        i.price_cents - coalesce(r.price_cents, 0) as price_cents, i.included_tax_cents - coalesce(r.included_tax_cents, 0) as included_tax_cents,
+        i.tax_cents - coalesce(r.tax_cents, 0) as tax_cents, i.fees_cents - coalesce(r.fees_cents, 0) as fees_cents, i.total_cents - coalesce(r.total_cents, 0) as total_cents
+      from sale s join order_item i on i.workspace_id = ${ws} and i.order_id = s.order_id and i.state not in ('void', 'replaced')
+      left join (
+        select item_id, sum(price_cents) as price_cents, sum(included_tax_cents) as included_tax_cents, sum(tax_cents) as tax_cents, sum(fees_cents) as fees_cents, sum(total_cents) as total_cents
+        from item_raise where workspace_id = ${ws} and txn_id is not null group by item_id) r on r.item_id = i.item_id
+      where s.move_payment is null
+      union all
+      select s.order_id, s.move_payment, s.day, s.channel, i.product_id, i.event_id, 0, 0, r.price_cents, r.included_tax_cents, r.tax_cents, r.fees_cents, r.total_cents
+      from sale s join item_raise r on r.workspace_id = ${ws} and r.payment_id = s.move_payment join order_item i on i.workspace_id = ${ws} and i.item_id = r.item_id)`;
+
 /** The orders that contain items of the event, and what each of their events brought: this one, those before it, and all. */
-const partOfEvent = (ws: ObjectId, eventId: ObjectId): RawBuilder<unknown> => sql`materialized (
-      select order_id, day, channel, sum(cents) filter (where event_id = ${eventId})::bigint as mine, sum(cents)::bigint as whole,
+const partOfEvent = (eventId: ObjectId): RawBuilder<unknown> => sql`materialized (
+      select order_id, move_payment, day, channel, sum(cents) filter (where event_id = ${eventId})::bigint as mine, sum(cents)::bigint as whole,
         coalesce(jsonb_agg(cents order by event_id) filter (where event_id < ${eventId}), '[]') as before
       from (
-        select s.order_id, s.day, s.channel, i.event_id, sum(i.total_cents) as cents
-        from sale s join order_item i on i.workspace_id = ${ws} and i.order_id = s.order_id and i.state not in ('void', 'replaced')
-        group by s.order_id, s.day, s.channel, i.event_id) as of_events
-      group by order_id, day, channel having bool_or(event_id = ${eventId}))`;
+        select order_id, move_payment, day, channel, event_id, sum(total_cents) as cents from sold_item group by order_id, move_payment, day, channel, event_id) as of_events
+      group by order_id, move_payment, day, channel having bool_or(event_id = ${eventId}))`;
+
+/** What each sale was paid with, without what was paid later for another day. */
+const partPayments = (ws: ObjectId): RawBuilder<unknown> => sql`(
+      select part.order_id, part.move_payment, part.mine, part.whole, part.before, p.tender, p.amount_cents, p.attempt_no
+      from part join payment p on p.workspace_id = ${ws} and p.order_id = part.order_id and p.state = 'approved'
+      left join paid_move m on m.workspace_id = ${ws} and m.payment_id = p.payment_id
+      where m.payment_id is not distinct from part.move_payment)`;
 
 function postedWithin(ctx: Ctx, span: ReportSpan): RawBuilder<unknown> {
   const { from, to } = instantsOf(ctx, span);
@@ -118,11 +145,14 @@ const dayOfPosting = (ctx: Ctx): RawBuilder<unknown> => dayOf(ctx, sql`t.posted_
 
 const dayOf = (ctx: Ctx, instant: RawBuilder<unknown>): RawBuilder<unknown> => sql`(${instant} at time zone ${ctx.workspace.timeZone})::date`;
 
-/** A sale of nothing but free things posts nothing, but it is a sale all the same. */
+/** A sale of nothing but free things posts nothing, but it is a sale all the same, also if another day was paid for one of them later. */
 function hadForNothing(ctx: Ctx, span: ReportSpan): RawBuilder<unknown> {
   const { from, to } = instantsOf(ctx, span);
-  return sql`select o.order_id, ${dayOf(ctx, sql`o.completed_at`)}, o.source from sales_order o
-      where o.workspace_id = ${ctx.workspace.id} and o.state = 'complete' and o.items_cents = 0 and o.total_cents = 0 and o.completed_at >= ${from} and o.completed_at < ${to}`;
+  return sql`select o.order_id, null, ${dayOf(ctx, sql`o.completed_at`)}, o.source from sales_order o
+      where o.workspace_id = ${ctx.workspace.id} and o.state = 'complete' and o.completed_at >= ${from} and o.completed_at < ${to}
+        and case when o.total_cents = 0 then o.items_cents = 0 else o.items_cents = (
+          select sum(r.price_cents) from paid_move m join item_raise r on r.workspace_id = m.workspace_id and r.payment_id = m.payment_id and r.txn_id is not null
+          where m.workspace_id = o.workspace_id and m.order_id = o.order_id) end`;
 }
 
 const listOf = (name: string): RawBuilder<unknown> => sql`(select coalesce(jsonb_agg(to_jsonb(one_row)), '[]') from ${sql.table(name)} as one_row)`;

@@ -1,3 +1,4 @@
+import { addDays } from '#domain/day.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { dayInZone, instantInZone } from '#domain/zone.ts';
 import { failed } from '#server/payments/gateways/gateway.ts';
@@ -40,12 +41,27 @@ export async function sellForTwoDays(house: TestHouse, register: Register, gatew
   const parking = await register.product({ name: 'Parking', tax: { rate: 20, included: true } });
   const otherEvent = await register.add(TEMPLATE.venueEvent, { name: 'Autumn', status: 'active', start_date: '2020-01-01', end_date: '2035-01-01' });
   const autumn = await register.product({ name: 'Autumn pass', event_id: otherEvent, tax: { rate: 7.25, included: false } });
+  const dearer = addDays(register.day, 2);
+  const dearerThen = async (data: object, price: number) => {
+    const price_matrix = [
+      {
+        purchase_date: 'default',
+        calendar_price: [
+          { date: dearer, price: price + 15 },
+          { date: 'default', price },
+        ],
+      },
+    ];
+    return register.product({ name: 'Movable pass', move_until_days: 2, price_matrix, ...data });
+  };
+  const [movable, free] = [await dearerThen({ tax: { rate: 8.875, included: false } }, 40), await dearerThen({}, 0)];
   await register.add(TEMPLATE.productDiscount, { name: 'Third', code: 'THIRD', status: 'active', kind: 'percent', percent: 33 });
 
   // The first day: the web, a till with two tenders, a wristband.
   const plain = await register.buy(buyer, { count: 3 });
   const reduced = await register.buy(buyer, { count: 3, productId: taxed, more: { promo_code: 'THIRD' } });
   await register.buy(buyer, { count: 2, productId: parking });
+  const [moved, hadFree] = [await register.buy(buyer, { count: 2, productId: movable }), await register.buy(buyer, { productId: free })];
   const both = await register.open();
   const line = (doclet_id: string, event_id: string) => ({ doclet_id, event_id, date: register.day, first_name: 'Walk', last_name: 'In' });
   await register.act('add-order-items', { order_id: both, items: [line(register.passId, register.eventId), line(autumn, otherEvent)] });
@@ -75,6 +91,11 @@ export async function sellForTwoDays(house: TestHouse, register: Register, gatew
   gateway.refuseRefunds(null);
   await give('return-wristband-value', { uid, amount: '10.00' }, register.operator);
   await register.buy(buyer);
+  const [card] = (await give('save-payment-method', { profile_id: buyer.accountId, ...GOOD_CARD }, buyer)).body.data.items;
+  for (const [orderId, total] of [[moved, 32.66] as const, [hadFree, 15] as const]) {
+    const admissions = (await register.tickets(orderId)).map((ticket) => ticket.admission_id);
+    await give('pay-to-move', { admissions, date: dearer, total, card_id: card.vault_id }, buyer);
+  }
   return { otherEvent, taxed, parking, buyer, admin };
 }
 

@@ -31,7 +31,7 @@ export type Shop = Venue & {
     who: TestPerson,
     options?: { count?: number; productId?: string; date?: VisitDate; card?: object; names?: readonly [string, string][]; more?: Record<string, unknown> },
   ) => Promise<string>;
-  tickets: (orderId: string) => Promise<{ state: string; item_id: string | null }[]>;
+  tickets: (orderId: string) => Promise<{ admission_id: string; state: string; item_id: string | null }[]>;
   /** Makes the ticket of a thing a piece of merchandise. */
   asMerchandise: (itemId: string) => Promise<void>;
   /** How many units an order keeps from others. */
@@ -134,7 +134,12 @@ function stepsOfBuyer(house: TestHouse, venue: Venue, day: string): Pick<Shop, '
 function looksInto({ db, workspace }: Ctx): Pick<Shop, 'tickets' | 'asMerchandise' | 'unitsKept'> {
   return {
     tickets: (orderId) =>
-      db.selectFrom('admission').select(['state', 'item_id']).where('workspace_id', '=', workspace.id).where('order_id', '=', orderId).execute(),
+      db
+        .selectFrom('admission')
+        .select(['admission_id', 'state', 'item_id'])
+        .where('workspace_id', '=', workspace.id)
+        .where('order_id', '=', orderId)
+        .execute(),
     async asMerchandise(itemId) {
       await db.updateTable('admission').set({ kind: 'merchandise' }).where('workspace_id', '=', workspace.id).where('item_id', '=', itemId).execute();
     },

@@ -46,9 +46,9 @@ test('says on which days there is room for all of them, and what the day costs m
   const orderId = await shop.buy(maya, { productId: pass, count: 2 });
   await shop.buy(maya, { productId: pass, date: next, count: 2 });
   const days = await daysFor(orderId);
-  expect(days.get(day)).toEqual({ date: day, is_open: true, times: [], more: 0, is_for_code: true });
+  expect(days.get(day)).toEqual({ date: day, is_open: true, times: [], more: 0, to_pay: null, is_for_code: true });
   expect(days.get(next)).toMatchObject({ is_open: false });
-  expect(days.get(third)).toEqual({ date: third, is_open: true, times: [], more: 15, is_for_code: true });
+  expect(days.get(third)).toEqual({ date: third, is_open: true, times: [], more: 15, to_pay: null, is_for_code: true });
   expect([days.has(addDays(day, 4)), days.has(addDays(shop.today, -1))]).toEqual([false, false]);
 });
 
@@ -67,7 +67,7 @@ test('of what has times of entry and what has none, the times are told, whicheve
   const [parking, timed] = [await shop.buy(maya), await boughtAt(start_time, await shop.product({ name: 'Evening pass', session_ids: [evening] }))];
   const own = await shop.ctx.db.selectFrom('admission').select('admission_id').where('order_id', 'in', [parking, timed]).execute();
   const listed: Listed[] = itemsOf(await ask({ admissions: own.map((row) => row.admission_id) }, maya));
-  expect(listed.find(({ date }) => date === next)).toEqual({ date: next, is_open: true, times: [start_time], more: 0, is_for_code: true });
+  expect(listed.find(({ date }) => date === next)).toEqual({ date: next, is_open: true, times: [start_time], more: 0, to_pay: null, is_for_code: true });
 });
 
 test('says which days the promo code is not for; the day that they are for already is none', async () => {
@@ -94,6 +94,7 @@ test('the days of many tickets that were bought alike are found about as fast as
     const days = await daysToMove(
       shop.ctx,
       Array.from({ length: count }, () => thing!),
+      false,
     );
     expect(days.find(({ date }) => date === next)?.times).toHaveLength(12);
     return performance.now() - began;

@@ -9,13 +9,18 @@ import { ownThings } from '#server/people/transfers/move-own-tickets.ts';
 import { thingsAtDesk } from '#server/pos/refunds/move-desk.ts';
 import { daysToMoveContract } from './contract.ts';
 
-export const daysToMoveAction = action(daysToMoveContract, async (ctx, data) => daysToMove(ctx, await thingsNamed(ctx, data)));
+export const daysToMoveAction = action(daysToMoveContract, async (ctx, data) => {
+  const { things, isPayable } = await thingsNamed(ctx, data);
+  return daysToMove(ctx, things, isPayable);
+});
 
-async function thingsNamed(ctx: Ctx, { admissions, order_id, items }: BodyOf<typeof daysToMoveContract>['data']): Promise<Sold[]> {
+type Named = { things: Sold[]; isPayable: boolean };
+
+async function thingsNamed(ctx: Ctx, { admissions, order_id, items }: BodyOf<typeof daysToMoveContract>['data']): Promise<Named> {
   if (!isBackOffice(ctx.actor)) {
     if (!admissions) throw malformed('Say which tickets.', ['body', 'data', 'admissions']);
     return ownThings(ctx, admissions);
   }
   if (!order_id || !items) throw malformed('Say which things of which order.', ['body', 'data', order_id ? 'items' : 'order_id']);
-  return thingsAtDesk(ctx, order_id, items);
+  return { things: await thingsAtDesk(ctx, order_id, items), isPayable: false };
 }

@@ -51,7 +51,7 @@ describe('the report of sales', () => {
       [today, today],
     ] as const) {
       const { totals, beside } = await report({ start_date: from, end_date: to });
-      const sales = await books(['sale'], from, to);
+      const sales = await books(['sale', 'raise'], from, to);
       const back = await books(['refund', 'refund-failed', 'arbitrary-refund'], from, to);
       const [topUps, disputed] = [await books(['top-up'], from, to), await books(['chargeback'], from, to)];
       const cents = (amount: number) => Math.round(amount * 100);
@@ -78,11 +78,11 @@ describe('the report of sales', () => {
     }
   });
 
-  test('counts a refund on the day of the refund', async () => {
+  test('counts a refund, and what was paid for another day, on the day of it', async () => {
     const { days } = await report();
     expect(days).toMatchObject([
-      { date: addDays(dayNow(), -1), orders: 5, tickets: 11, refunds: 0 },
-      { date: dayNow(), orders: 1, tickets: 1, taken: 40 },
+      { date: addDays(dayNow(), -1), orders: 7, tickets: 14, refunds: 0 },
+      { date: dayNow(), orders: 1, tickets: 1, taken: 87.66 },
     ]);
     expect(days[1].refunds).toBeGreaterThan(80);
     expect(days[1].net).toBeLessThan(0);
@@ -96,7 +96,7 @@ describe('the report of sales', () => {
     }
     for (const field of ['taken', 'refunds', 'net']) expect([field, sum(tenders, field)]).toEqual([field, Math.round(totals[field] * 100)]);
     for (const field of ['orders', 'tickets']) expect([sum(days, field), sum(channels, field)]).toEqual([totals[field] * 100, totals[field] * 100]);
-    expect(tenders.map((one: any) => one.tender).toSorted()).toEqual(['card', 'card-manual', 'cash', 'stored-value']);
+    expect(tenders.map((one: any) => one.tender).toSorted()).toEqual(['card', 'card-manual', 'card-on-file', 'cash', 'stored-value']);
     expect(products.at(-1)).toMatchObject({ product_id: null, sold: 0, refunds: 8.32 });
   });
 

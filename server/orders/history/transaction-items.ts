@@ -34,18 +34,30 @@ type Row = {
   decided_at: Date | null;
 };
 type Share = { refund_id: string; item_id: string; amount_cents: number };
+/** What a payment for another day made dearer. `is_done`: the day was changed. */
+type RaisedThing = { payment_id: string; item_id: string; total_cents: number; is_done: boolean };
 
 /** Payments and refunds of these orders as transactions, the earliest first. Money given back in cash names no card, also where a card had paid. */
 export async function transactionsOf(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<TransactionItem[]> {
-  const [rows, lines, shares] = await Promise.all([rowsOf(ctx, orderIds), linesOf(ctx, orderIds), refundShares(ctx, orderIds)]);
+  const [rows, lines, shares, raised] = await Promise.all([
+    rowsOf(ctx, orderIds),
+    linesOf(ctx, orderIds),
+    refundShares(ctx, orderIds),
+    raisedThings(ctx, orderIds),
+  ]);
   const linesById = new Map(lines.map((line) => [line.item_id, line]));
   const linesByOrder = Map.groupBy(lines, (line) => line.order_id);
   const sharesOf = Map.groupBy(shares, (share) => share.refund_id);
+  const [raisedBy, raisesOf] = [Map.groupBy(raised, (raise) => raise.payment_id), Map.groupBy(raised, (raise) => raise.item_id)];
+  const paidThings = (row: Row): Thing[] => {
+    const dearer = raisedBy.get(row.id);
+    if (dearer) return dearer.map((raise) => thingOf(linesById.get(raise.item_id)!, raise.total_cents));
+    return (linesByOrder.get(row.order_id ?? '') ?? [])
+      .filter((line) => isPaidBy(row, line))
+      .map((line) => thingOf(line, firstPrice(line, raisesOf.get(line.item_id) ?? [])));
+  };
   return rows.map((row) => {
-    const things =
-      row.action === 'CHARGE'
-        ? (linesByOrder.get(row.order_id ?? '') ?? []).filter((line) => isPaidBy(row, line)).map(soldThing)
-        : refundedThings(row, sharesOf.get(row.id) ?? [], linesById);
+    const things = row.action === 'CHARGE' ? paidThings(row) : refundedThings(row, sharesOf.get(row.id) ?? [], linesById);
     return transactionOf(isBackOffice(ctx.actor) ? row : forBuyers(row), things);
   });
 }
@@ -90,15 +102,30 @@ async function refundShares(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<Sh
   return rows;
 }
 
+async function raisedThings(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<RaisedThing[]> {
+  return ctx.db
+    .selectFrom('paid_move as m')
+    .innerJoin('item_raise as r', (join) => join.onRef('r.workspace_id', '=', 'm.workspace_id').onRef('r.payment_id', '=', 'm.payment_id'))
+    .select(['r.payment_id', 'r.item_id', 'r.total_cents', sql<boolean>`r.txn_id is not null`.as('is_done')])
+    .where('m.workspace_id', '=', ctx.workspace.id)
+    .where('m.order_id', 'in', [...orderIds])
+    .orderBy('r.item_id')
+    .execute();
+}
+
 type Thing = TransactionItem['items'][number];
 
-const soldThing = ({ name, visit_date, total_cents }: Line): Thing => ({ item: name, date: compactDate(visit_date), price: toDecimal(total_cents) });
+const thingOf = ({ name, visit_date }: Line, cents: number): Thing => ({ item: name, date: compactDate(visit_date), price: toDecimal(cents) });
+
+/** Without what was paid later for another day. */
+const firstPrice = ({ total_cents }: Line, raises: readonly RaisedThing[]): number =>
+  raises.reduce((cents, raise) => cents - (raise.is_done ? raise.total_cents : 0), total_cents);
 
 function refundedThings(row: Row, shares: readonly Share[], linesById: ReadonlyMap<string, Line>): Thing[] {
   const parts = shares.length > 0 ? shares : row.item_id === null ? [] : [{ item_id: row.item_id, amount_cents: row.amount_cents }];
   const things = parts.flatMap(({ item_id, amount_cents }) => {
     const line = linesById.get(item_id);
-    return line ? [{ item: line.name, date: compactDate(line.visit_date), price: toDecimal(amount_cents) }] : [];
+    return line ? [thingOf(line, amount_cents)] : [];
   });
   return things.length > 0 ? things : [{ item: 'Refund', date: '', price: toDecimal(row.amount_cents) }];
 }

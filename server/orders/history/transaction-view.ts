@@ -10,9 +10,13 @@ import { responseStatusIn } from '#server/payments/response-status.ts';
 const declineText = (scope: ViewScope) =>
   scope.kind === 'people' ? sql`case when p.decline_message is not null then ${CARD_DECLINED} end` : sql`p.decline_message`;
 const DAY = sql`replace(i.visit_date, '-', '')`;
-const SOLD_ITEMS = sql`(
-  select coalesce(jsonb_agg(jsonb_build_object('item', i.name, 'date', ${DAY}, 'price', i.total_cents / 100.0) order by i.line_no), '[]'::jsonb)
-  from order_item i where i.workspace_id = p.workspace_id and i.order_id = p.order_id and (i.attempt_no = p.attempt_no or (i.attempt_no is null and i.state <> 'replaced')))`;
+/** A payment for another day is for what it made dearer, the one before for what things cost until then. */
+const PAID_ITEMS = sql`coalesce((
+  select jsonb_agg(jsonb_build_object('item', i.name, 'date', ${DAY}, 'price', x.total_cents / 100.0) order by i.line_no)
+  from item_raise x join order_item i on i.workspace_id = x.workspace_id and i.item_id = x.item_id where x.workspace_id = p.workspace_id and x.payment_id = p.payment_id), (
+  select jsonb_agg(jsonb_build_object('item', i.name, 'date', ${DAY}, 'price', (i.total_cents - coalesce((
+    select sum(x.total_cents) from item_raise x where x.workspace_id = i.workspace_id and x.item_id = i.item_id and x.txn_id is not null), 0)) / 100.0) order by i.line_no)
+  from order_item i where i.workspace_id = p.workspace_id and i.order_id = p.order_id and (i.attempt_no = p.attempt_no or (i.attempt_no is null and i.state <> 'replaced'))), '[]'::jsonb)`;
 const GIVEN_BACK = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('item', i.name, 'date', ${DAY}, 'price', s.amount_cents / 100.0) order by i.line_no), '[]'::jsonb)
   from refund_item s join order_item i on i.workspace_id = s.workspace_id and i.item_id = s.item_id where s.workspace_id = r.workspace_id and s.refund_id = r.refund_id)`;
@@ -44,7 +48,7 @@ export const transactionView = rowView(
       ${columnsIn(COLUMNS)}
     from (
       select p.payment_id as txn_id, p.order_id, 'CHARGE' as action, p.tender, p.amount_cents, p.tender_cents, p.change_cents, p.currency, p.brand, p.last_four, ${declineText(scope)} as decline_message, p.till_session_id,
-        p.operator_account as operator, p.gateway_id, p.created_at, p.decided_at, coalesce(p.decided_at, p.created_at) as raw_at, ${SOLD_ITEMS} as items,
+        p.operator_account as operator, p.gateway_id, p.created_at, p.decided_at, coalesce(p.decided_at, p.created_at) as raw_at, ${PAID_ITEMS} as items,
         ${responseStatusIn(sql`p.state`)} as status, ${OF_ORDER}
       from payment p left join sales_order o on o.workspace_id = p.workspace_id and o.order_id = p.order_id
       where p.workspace_id = ${ctx.workspace.id} and p.state <> 'created' and ${orderMetBy(scope, sql`p.operator_account`)}

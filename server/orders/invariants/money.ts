@@ -16,6 +16,7 @@ export const MONEY_INVARIANTS: readonly Invariant[] = [
       select 'order ' || o.order_id || ' costs ' || o.total_cents || ', paid ' || coalesce(p.cents, 0) || ', things ' || coalesce(i.cents, 0) || ', owed ' || coalesce(r.cents, 0) as detail
       from sales_order o left join paid p using (order_id) left join things i using (order_id) left join owed r using (order_id)
       where o.workspace_id = $1 and o.state = 'complete' and (coalesce(p.cents, 0) <> o.total_cents or coalesce(i.cents, 0) <> o.total_cents or coalesce(r.cents, 0) <> 0)
+        and not exists (select from payment p where p.workspace_id = $1 and p.order_id = o.order_id and p.state = 'voiding')
       union all
       select 'order ' || r.order_id || ' is ' || o.state || ' and ' || r.cents || ' are owed' from owed r join sales_order o on o.workspace_id = $1 and o.order_id = r.order_id
       where o.state in ('cancelled', 'expired') and r.cents <> 0 and not exists (select from payment p where p.workspace_id = $1 and p.order_id = r.order_id and p.state = 'voiding')`,
@@ -70,7 +71,8 @@ export const MONEY_INVARIANTS: readonly Invariant[] = [
     id: 'M10',
     promise: 'what costs nothing was not charged, and no order is complete without things',
     sql: `select 'order ' || o.order_id || ' costs nothing and has a payment' as detail from sales_order o where o.workspace_id = $1 and o.state = 'complete' and o.total_cents = 0
-        and exists (select from payment p where p.workspace_id = $1 and p.order_id = o.order_id and p.state in ('created', 'sent', 'unknown', 'approved'))
+        and exists (select from payment p where p.workspace_id = $1 and p.order_id = o.order_id and p.state in ('created', 'sent', 'unknown', 'approved')
+          and not exists (select from paid_move m where m.workspace_id = $1 and m.payment_id = p.payment_id and p.state <> 'approved'))
       union all select 'order ' || o.order_id || ' is complete and empty' from sales_order o where o.workspace_id = $1 and o.state = 'complete'
         and not exists (select from order_item i where i.workspace_id = $1 and i.order_id = o.order_id and i.state not in ('void', 'replaced'))`,
   },
@@ -85,5 +87,14 @@ export const MONEY_INVARIANTS: readonly Invariant[] = [
       from (select order_id, coalesce(sum(amount_cents) filter (where state <> 'won'), 0) as cents from dispute where workspace_id = $1 group by order_id) d
       left join (select order_id, sum(amount_cents) as cents from ledger_entry where workspace_id = $1 and kind = 'chargeback' and account = 'chargeback' group by order_id) b using (order_id)
       where d.cents <> coalesce(b.cents, 0)`,
+  },
+  {
+    id: 'M12',
+    promise: 'what was paid for another day is what its things became dearer by, once the payment is approved and not before',
+    sql: `select 'payment ' || p.payment_id || ' of ' || p.amount_cents || ' is ' || p.state || ', its things became dearer by ' || coalesce(sum(r.total_cents) filter (where t.txn_id is not null), 0) as detail
+      from paid_move m join payment p using (workspace_id, payment_id) left join item_raise r using (workspace_id, payment_id)
+      left join ledger_txn t on t.workspace_id = r.workspace_id and t.txn_id = r.txn_id and t.kind = 'raise' and t.order_id = m.order_id
+      where m.workspace_id = $1 group by p.payment_id, p.amount_cents, p.state, m.order_id, p.order_id
+      having p.order_id <> m.order_id or coalesce(sum(r.total_cents), 0) <> p.amount_cents or coalesce(sum(r.total_cents) filter (where t.txn_id is not null), 0) <> case p.state when 'approved' then p.amount_cents else 0 end`,
   },
 ];

@@ -8,7 +8,8 @@ import type { Ctx } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 import { roomLeft } from '#server/inventory/sales/move-sold.ts';
 import type { DayToMove } from '#server/orders/contract.ts';
-import { codeTest, moreByDay } from './dearer-day.ts';
+import { codeTest, mostOf, raisesByDay } from './dearer-day.ts';
+import { raisedBy } from './raise.ts';
 import { assertForADay, planVisit, type Sold } from './visit-plan.ts';
 
 const MOST_DAYS = 800;
@@ -18,8 +19,8 @@ type Alike = { thing: Sold; count: number };
 /** A day and a time at which all of them could come, with how many units they would draw from each pool. Null time: none has to be chosen. */
 type Choice = { day: Day; time: string | null; units: ReadonlyMap<ObjectId, number> };
 
-/** The days on which all of these could be used instead, with whether there is room for them. */
-export async function daysToMove(ctx: Ctx, things: readonly Sold[]): Promise<DayToMove[]> {
+/** The days on which all of these could be used instead, with whether there is room for them. `isPayable`: whether whoever asks may pay what they cost more. */
+export async function daysToMove(ctx: Ctx, things: readonly Sold[], isPayable: boolean): Promise<DayToMove[]> {
   for (const { item } of things) assertForADay(item);
   const catalog = await ctx.stock.catalogs.of(ctx.workspace);
   const kinds = kindsOf(things);
@@ -27,7 +28,7 @@ export async function daysToMove(ctx: Ctx, things: readonly Sold[]): Promise<Day
   const byDay = Map.groupBy(choices, ({ day }) => day);
   const isForCode = await codeTest(ctx, things);
   const hasRoom = await roomTest(ctx, things, choices);
-  const more = await moreByDay(
+  const raises = await raisesByDay(
     ctx,
     catalog,
     things.map(({ item }) => item),
@@ -36,7 +37,9 @@ export async function daysToMove(ctx: Ctx, things: readonly Sold[]): Promise<Day
   return [...byDay].map(([day, onDay]): DayToMove => {
     const open = onDay.filter(hasRoom);
     const times = open.flatMap(({ time }) => time ?? []);
-    return { date: day, is_open: open.length > 0, times, more: toDecimal(more.get(day)!), is_for_code: isForCode(day) };
+    const dearer = raises.get(day)!;
+    const toPay = isPayable ? toDecimal(raisedBy(dearer)) : null;
+    return { date: day, is_open: open.length > 0, times, more: toDecimal(mostOf(dearer)), to_pay: toPay, is_for_code: isForCode(day) };
   });
 }
 

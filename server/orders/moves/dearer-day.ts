@@ -8,15 +8,20 @@ import type { Ctx } from '#server/context.ts';
 import { docletsByIds } from '#server/doclets/doclets.ts';
 import { conflict } from '#server/errors.ts';
 import type { ItemRow } from '#server/orders/order-row.ts';
+import { raiseOf, type Raise } from './raise.ts';
 import type { Sold } from './visit-plan.ts';
 import type { Visit } from './visit.ts';
 
 /** A ticket keeps its price when it is moved. So whoever may not give away the difference moves it to no day that costs more today. */
 export async function assertNotDearer(ctx: Ctx, catalog: Catalog, visits: readonly Visit[], date: Day): Promise<void> {
-  if (!(await codeTest(ctx, visits))(date)) throw conflict('promo-day', 'This was bought with a promo code that is not for this day. Please choose another.');
+  await assertForCode(ctx, visits, date);
   const items = visits.map(({ item }) => item);
-  const more = (await moreByDay(ctx, catalog, items, [date])).get(date)!;
+  const more = mostOf((await raisesByDay(ctx, catalog, items, [date])).get(date)!);
   if (more > 0) throw conflict('dearer-day', `This day costs ${formatCents(cents(more), ctx.workspace)} more than the ticket did. Please choose another.`);
+}
+
+export async function assertForCode(ctx: Ctx, visits: readonly Sold[], date: Day): Promise<void> {
+  if (!(await codeTest(ctx, visits))(date)) throw conflict('promo-day', 'This was bought with a promo code that is not for this day. Please choose another.');
 }
 
 /** A promo code may be for visits on certain days alone. On the day that something is for already, its code is no matter. */
@@ -27,8 +32,8 @@ export async function codeTest(ctx: Ctx, things: readonly Sold[]): Promise<(day:
   return (day) => cheaper.every(({ order, item }) => item.visit_date === day || daysOf.get(order.promo_id!)?.includes(day) !== false);
 }
 
-/** By how many cents the dearest of these would cost more on each day than it did. Not below zero. */
-export async function moreByDay(ctx: Ctx, catalog: Catalog, items: readonly ItemRow[], days: readonly Day[]): Promise<Map<Day, number>> {
+/** By how much those of these that would cost more on each day would be raised. */
+export async function raisesByDay(ctx: Ctx, catalog: Catalog, items: readonly ItemRow[], days: readonly Day[]): Promise<Map<Day, Raise[]>> {
   const sold = await soldCounts(
     ctx,
     items.map((item) => item.product_id),
@@ -37,8 +42,16 @@ export async function moreByDay(ctx: Ctx, catalog: Catalog, items: readonly Item
   // Another time of its own day costs no more.
   const moreFor = (item: ItemRow, day: Day): number =>
     item.visit_date === day ? 0 : moreThanPaid(ctx, catalog, item, { productId: item.product_id, date: day, sold });
-  return new Map(days.map((day) => [day, Math.max(0, ...items.map((item) => moreFor(item, day)))]));
+  const raisesOn = (day: Day): Raise[] =>
+    items.flatMap((item) => {
+      const more = moreFor(item, day);
+      return more > 0 ? [raiseOf(catalog, item, more)] : [];
+    });
+  return new Map(days.map((day) => [day, raisesOn(day)]));
 }
+
+/** By how much the dearest of them would cost more. */
+export const mostOf = (raises: readonly Raise[]): number => Math.max(0, ...raises.map(({ priceCents }) => priceCents));
 
 type SoldCounts = ReadonlyMap<string, number>;
 

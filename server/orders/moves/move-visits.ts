@@ -18,9 +18,9 @@ import type { MovedVisit, Visit } from './visit.ts';
 import { moveStock, withRoom } from './with-room.ts';
 
 /** Null time: the one that the ticket has, where it has one. `isHolders`: the visitor's own wish, and not the venue's, with whether a ticket is still theirs. */
-type VisitWanted = { itemIds: readonly ObjectId[]; date: Day; time: string | null; reason: string; isHolders?: (ticket: AdmissionRow) => boolean };
+export type VisitWanted = { itemIds: readonly ObjectId[]; date: Day; time: string | null; reason: string; isHolders?: (ticket: AdmissionRow) => boolean };
 
-/** Refuses what this caller may not move. Everything is locked by then. */
+/** Refuses what this caller may not move, and writes what comes with the move. Everything is locked by then. */
 type MayMove = (ctx: Ctx, catalog: Catalog, visits: readonly Visit[]) => Promise<void>;
 
 /**
@@ -28,18 +28,16 @@ type MayMove = (ctx: Ctx, catalog: Catalog, visits: readonly Visit[]) => Promise
  * They keep their price, their codes and their seats. What is there already stays as it is, so that the same can be asked for twice. Answers everything that was named.
  */
 export function moveVisits(ctx: Ctx, wanted: VisitWanted, mayMove: MayMove): Promise<MovedVisit[]> {
-  return withRoom(ctx, (ctx, catalog) => moveOnce(ctx, catalog, wanted, mayMove));
+  return withRoom(ctx, (ctx, catalog) => moveWithRoom(ctx, catalog, wanted, mayMove));
 }
 
-async function moveOnce(ctx: Ctx, catalog: Catalog, wanted: VisitWanted, mayMove: MayMove): Promise<MovedVisit[]> {
-  const visits = await lockVisits(ctx, wanted.itemIds);
-  // Passed on before, or while its lock was waited for.
-  if (wanted.isHolders && !visits.every(({ ticket }) => wanted.isHolders!(ticket))) throw notFound('A ticket');
-  const [there, elsewhere] = [visits.filter((visit) => isThere(catalog, visit, wanted)), visits.filter((visit) => !isThere(catalog, visit, wanted))];
+/** Once, within `withRoom`. */
+export async function moveWithRoom(ctx: Ctx, catalog: Catalog, wanted: VisitWanted, mayMove: MayMove): Promise<MovedVisit[]> {
+  const { there, elsewhere } = await lockVisits(ctx, catalog, wanted);
   const staying = there.map((visit): MovedVisit => ({ ...visit, date: wanted.date, time: timeNow(catalog, visit.item) }));
   if (elsewhere.length === 0) return staying;
   await mayMove(ctx, catalog, elsewhere);
-  const plans = elsewhere.map((visit) => planOf(ctx, catalog, visit, wanted));
+  const plans = elsewhere.map((visit) => planTo(ctx, catalog, visit, wanted));
   const moved = elsewhere.map((visit, index): MovedVisit => ({ ...visit, date: wanted.date, time: plans[index]!.request.time }));
   await writeMoved(ctx, catalog, moved, wanted);
   for (const [, own] of Map.groupBy(moved, ({ order }) => order.order_id)) await auditMove(ctx, own, wanted);
@@ -59,13 +57,16 @@ async function auditMove(ctx: Ctx, moved: readonly MovedVisit[], { date, reason 
   await recordAudit(ctx, { action: 'move-tickets', outcome: 'done', subject: order.order_id, detail: { tickets: moved.length, from, to: date, reason } });
 }
 
-async function lockVisits(ctx: Ctx, itemIds: readonly ObjectId[]): Promise<Visit[]> {
-  const visits = await lockSold(ctx, itemIds);
+/** What is named, locked, apart by whether it is there already. */
+export async function lockVisits(ctx: Ctx, catalog: Catalog, wanted: VisitWanted): Promise<{ there: Visit[]; elsewhere: Visit[] }> {
+  const visits = await lockSold(ctx, wanted.itemIds);
   for (const { item, ticket } of visits) {
     assertForADay(item);
     if (ticket.state !== 'active') throw conflict('ticket-used', 'A ticket that has been used cannot be moved.');
   }
-  return visits;
+  // Passed on before, or while its lock was waited for.
+  if (wanted.isHolders && !visits.every(({ ticket }) => wanted.isHolders!(ticket))) throw notFound('A ticket');
+  return { there: visits.filter((visit) => isThere(catalog, visit, wanted)), elsewhere: visits.filter((visit) => !isThere(catalog, visit, wanted)) };
 }
 
 /** A time means nothing where there is none to choose. */
@@ -75,7 +76,7 @@ function isThere(catalog: Catalog, { item }: Visit, { date, time }: VisitWanted)
   return item.visit_date === date && (time === null || time === own || isIgnored);
 }
 
-function planOf(ctx: Ctx, catalog: Catalog, visit: Visit, { date, time }: VisitWanted): PlannedTake {
+export function planTo(ctx: Ctx, catalog: Catalog, visit: Visit, { date, time }: VisitWanted): PlannedTake {
   const plan = planVisit(catalog, visit, { date, time: time ?? timeNow(catalog, visit.item) }, ctx.clock.now());
   if (plan instanceof AppError) throw plan;
   return plan;

@@ -73,16 +73,22 @@ export async function tellChargeUndone(ctx: Ctx, payment: PaymentRow): Promise<v
   await mailBuyer(ctx, order, `Your payment to ${ctx.workspace.name} was returned`, {
     title: 'Your payment was returned',
     paragraphs: [
-      `Your bank approved ${amount} for order ${order.reference}${await whyUndone(ctx, order)}`,
+      `Your bank approved ${amount} for order ${order.reference}${await whyUndone(ctx, order, payment)}`,
       `The whole amount goes back to ${cardOf(payment)}. Your bank may take some days to show it.`,
     ],
   });
 }
 
-async function whyUndone(ctx: Ctx, order: OrderRow): Promise<string> {
+async function whyUndone(ctx: Ctx, order: OrderRow, payment: PaymentRow): Promise<string> {
+  if (await isForMove(ctx, payment)) return ', for another day that could not be had any more. Your tickets are as they were.';
   if (order.state === 'complete') return ', which was paid already. You pay once: your tickets are as they were.';
   const isTooLate = order.state === 'expired' && (await ordersPastVisit(ctx, [order.order_id])).has(order.order_id);
   return ` only ${isTooLate ? 'when it was too late for your visit' : 'after it had been given up'}, so nothing was bought with it.`;
+}
+
+async function isForMove(ctx: Ctx, { payment_id: paymentId }: PaymentRow): Promise<boolean> {
+  const moves = ctx.db.selectFrom('paid_move').select('payment_id').where('workspace_id', '=', ctx.workspace.id).where('payment_id', '=', paymentId);
+  return (await moves.executeTakeFirst()) !== undefined;
 }
 
 /** A buyer at a till may have left no address, and a buyer who deleted their account has none any more. */

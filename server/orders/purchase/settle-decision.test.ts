@@ -14,8 +14,10 @@ const web = (changes: Partial<AttemptNow> = {}): AttemptNow => ({
   source: 'web',
   isGivenUp: false,
   isVisitOver: false,
+  move: 'none',
   ...changes,
 });
+const move = (changes: Partial<AttemptNow> = {}): AttemptNow => web({ orderState: 'complete', move: 'wanted', ...changes });
 const pos = (changes: Partial<AttemptNow> = {}): AttemptNow => web({ source: 'pos', orderState: 'placeholder', ...changes });
 
 test.each<[string, AttemptNow, ChargeOutcome, boolean, [string | null, string | null, string]]>([
@@ -35,6 +37,16 @@ test.each<[string, AttemptNow, ChargeOutcome, boolean, [string | null, string | 
   ['approved after given up', web({ paymentState: 'failed', orderState: 'expired' }), approved, true, ['voiding', null, 'undo-charge']],
   ['approved after declined and paid otherwise', web({ paymentState: 'declined', orderState: 'complete' }), approved, false, ['voiding', null, 'undo-charge']],
   ['web approved after the visit', web({ paymentState: 'unknown', isVisitOver: true }), approved, true, ['voiding', 'expired', 'give-up-and-undo']],
+  ['another day approved', move(), approved, false, [null, null, 'move']],
+  ['another day approved long afterwards', move({ paymentState: 'unknown' }), approved, true, [null, null, 'move']],
+  ['another day approved again', move({ paymentState: 'approved' }), approved, false, [null, null, 'nothing']],
+  ['another day that cannot be had any more', move({ move: 'refused' }), approved, false, ['voiding', null, 'undo-charge']],
+  ['another day that was given up', move({ isGivenUp: true }), approved, true, ['voiding', null, 'undo-charge']],
+  ['another day for another amount', move({ amountCents: 3999 }), approved, false, ['voiding', null, 'undo-charge']],
+  ['another day in another currency', move({ currency: 'EUR' }), approved, false, ['voiding', null, 'undo-charge']],
+  ['another day declined', move(), declined, false, ['declined', null, 'nothing']],
+  ['another day that was never charged', move(), failed, true, ['failed', null, 'nothing']],
+  ['another day without an answer', move(), unknown, false, ['unknown', null, 'nothing']],
   ['another amount after the visit', web({ amountCents: 3999, isVisitOver: true }), approved, true, ['voiding', 'expired', 'give-up-and-undo']],
   ['web approved while it is being undone', web({ isGivenUp: true }), approved, false, ['voiding', 'expired', 'give-up-and-undo']],
   ['web undone', web({ paymentState: 'unknown', isGivenUp: true }), failed, true, ['failed', 'expired', 'give-up']],

@@ -14,6 +14,8 @@ export type AttemptNow = {
   isGivenUp: boolean;
   /** whether a visit that the order pays for is over, so that its tickets would open nothing */
   isVisitOver: boolean;
+  /** whether it pays for another day of what was bought, and whether that can still be had */
+  move: 'none' | 'wanted' | 'refused';
 };
 
 /**
@@ -23,7 +25,7 @@ export type AttemptNow = {
 export type SettleDecision = {
   payment: PaymentState | null;
   order: OrderState | null;
-  then: 'nothing' | 'complete' | 'return-holds' | 'give-up' | 'undo-charge' | 'give-up-and-undo' | 'review';
+  then: 'nothing' | 'complete' | 'move' | 'return-holds' | 'give-up' | 'undo-charge' | 'give-up-and-undo' | 'review';
 };
 
 const NOTHING: SettleDecision = { payment: null, order: null, then: 'nothing' };
@@ -58,12 +60,19 @@ function lateAnswer(now: AttemptNow, outcome: ChargeOutcome): SettleDecision {
 }
 
 function approved(now: AttemptNow, outcome: Extract<ChargeOutcome, { status: 'approved' }>): SettleDecision {
+  if (now.move !== 'none') return approvedToMove(now, outcome);
   if (!takesMoney(now)) return { payment: 'voiding', order: null, then: 'undo-charge' };
   if (now.source === 'pos' && now.isGivenUp) return { payment: 'voiding', order: null, then: 'undo-charge' };
   if (now.source === 'web' && (now.isGivenUp || now.isVisitOver)) return { payment: 'voiding', order: 'expired', then: 'give-up-and-undo' };
   if (outcome.amountCents !== now.amountCents || outcome.currency !== now.currency) return { payment: 'approved', order: 'needs-review', then: 'review' };
   if (now.source === 'web') return { payment: 'approved', order: 'complete', then: 'complete' };
   return { payment: 'approved', order: null, then: 'nothing' };
+}
+
+/** Approved only together with the move. Until then the attempt stays open, and whoever hears of the approval again goes on from there. */
+function approvedToMove(now: AttemptNow, outcome: Extract<ChargeOutcome, { status: 'approved' }>): SettleDecision {
+  const isGood = now.move === 'wanted' && !now.isGivenUp && outcome.amountCents === now.amountCents && outcome.currency === now.currency;
+  return isGood ? { payment: null, order: null, then: 'move' } : { payment: 'voiding', order: null, then: 'undo-charge' };
 }
 
 function takesMoney({ source, orderState }: AttemptNow): boolean {

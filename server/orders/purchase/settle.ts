@@ -17,8 +17,16 @@ import { decideSettlement, OPEN, type OrderState, type SettleDecision } from './
 import { UNDO_CHARGE } from './undo-charge.ts';
 
 /** `giveUp`: nobody waits for the answer any more (the resolver, or a webhook long afterwards). */
-export type Verdict = { paymentId: ObjectId; outcome: ChargeOutcome; giveUp?: boolean };
-export type Settled = { paymentId: ObjectId; orderId: ObjectId; orderState: OrderState; paymentState: PaymentState; declineMessage: string | null };
+export type Verdict = { paymentId: ObjectId; outcome: ChargeOutcome; giveUp?: boolean; isMoveRefused?: boolean };
+export type Settled = {
+  paymentId: ObjectId;
+  orderId: ObjectId;
+  orderState: OrderState;
+  paymentState: PaymentState;
+  declineMessage: string | null;
+  /** It was approved, and what it pays for is still to be moved. */
+  isToMove: boolean;
+};
 
 type Locked = {
   payment_id: string;
@@ -28,6 +36,7 @@ type Locked = {
   gateway: string | null;
   decline_message: string | null;
   is_given_up: boolean;
+  is_for_move: boolean;
   order_id: string;
   order_state: OrderState;
   source: 'web' | 'pos';
@@ -88,7 +97,8 @@ async function lockAttempts(ctx: Ctx, verdicts: readonly Verdict[]): Promise<Rea
 
 async function attemptsOf(ctx: Ctx, verdicts: readonly Verdict[], which: RawBuilder<unknown>): Promise<Map<string, Locked>> {
   const { rows } = await sql<Locked>`
-    select p.payment_id, p.state as payment_state, p.amount_cents, p.currency, p.gateway, p.decline_message, p.decided_at is not null as is_given_up, o.order_id, o.state as order_state, o.source
+    select p.payment_id, p.state as payment_state, p.amount_cents, p.currency, p.gateway, p.decline_message, p.decided_at is not null as is_given_up, o.order_id, o.state as order_state, o.source,
+      case when o.state = 'complete' then exists (select from paid_move m where m.workspace_id = p.workspace_id and m.payment_id = p.payment_id) else false end as is_for_move
     from payment p join sales_order o on o.workspace_id = p.workspace_id and o.order_id = p.order_id
     where p.workspace_id = ${ctx.workspace.id} and o.workspace_id = ${ctx.workspace.id} and p.payment_id = any(${verdicts.map(({ paymentId }) => paymentId)}::text[]) ${which}`.execute(
     ctx.db,
@@ -104,9 +114,10 @@ function heardLate(locked: ReadonlyMap<string, Locked>, verdicts: readonly Verdi
   });
 }
 
-function decide(row: Locked, { outcome, giveUp }: Verdict, isVisitOver: boolean): SettleDecision {
+function decide(row: Locked, { outcome, giveUp, isMoveRefused }: Verdict, isVisitOver: boolean): SettleDecision {
   const { payment_state: paymentState, amount_cents: amountCents, currency, is_given_up: isGivenUp, order_state: orderState, source } = row;
-  return decideSettlement({ paymentState, amountCents, currency, orderState, source, isGivenUp, isVisitOver }, outcome, giveUp ?? false);
+  const move = !row.is_for_move ? 'none' : isMoveRefused ? 'refused' : 'wanted';
+  return decideSettlement({ paymentState, amountCents, currency, orderState, source, isGivenUp, isVisitOver, move }, outcome, giveUp ?? false);
 }
 
 async function follow(ctx: Ctx & Partial<WithCommit>, decided: readonly Decided[], received: readonly Posting[]): Promise<void> {
@@ -170,5 +181,6 @@ function standing({ row, verdict: { outcome }, decision }: Decided): Settled {
     orderState: decision.order ?? row.order_state,
     paymentState: decision.payment ?? row.payment_state,
     declineMessage: outcome.status === 'declined' && decision.payment ? outcome.declineMessage : row.decline_message,
+    isToMove: decision.then === 'move',
   };
 }

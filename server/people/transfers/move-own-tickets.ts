@@ -11,6 +11,7 @@ import { moveVisits } from '#server/orders/moves/move-visits.ts';
 import type { MovedVisit, Visit } from '#server/orders/moves/visit.ts';
 import type { AdmissionRow } from '#server/orders/order-row.ts';
 import { movableUntil, ownTerm } from '#server/orders/own-terms.ts';
+import { isBoughtAndHeldBy } from '#server/orders/paid-moves/payable.ts';
 import { assertNotSent } from '#server/orders/tickets/not-sent.ts';
 import { perDay } from '#server/platform/limits.ts';
 import { lookAtTickets } from './transfer-rows.ts';
@@ -19,36 +20,59 @@ import { ownTicketTest } from './transfer-rules.ts';
 // Each move sends a mail.
 const PER_PERSON = perDay(30);
 
-type OwnMove = { admissionIds: readonly ObjectId[]; date: Day; time: string | null };
+export type OwnMove = { admissionIds: readonly ObjectId[]; date: Day; time: string | null };
 
 /** Holders move their tickets themselves as far as the pass allows it, to no day that costs more. */
 export async function moveOwnTickets(ctx: Ctx, { admissionIds, date, time }: OwnMove): Promise<MovedVisit[]> {
   const isOwn = await ownTicketTest(ctx);
-  const itemIds = await itemsOf(ctx, admissionIds, isOwn);
-  await ctx.limits.spend(`move ${ctx.workspace.id} ${signedIn(ctx).accountId}`, PER_PERSON);
+  const itemIds = itemsOf(await ownTickets(ctx, admissionIds, isOwn));
+  await spendMove(ctx);
   const isHolders = (ticket: AdmissionRow) => admissionIds.includes(ticket.admission_id) && isOwn(ticket);
   return moveVisits(ctx, { itemIds, date, time, reason: '', isHolders }, async (ctx, catalog, visits) => {
-    for (const visit of visits) {
-      const refusal = refusalOf(catalog, visit, ctx.clock.now());
-      if (refusal) throw refusal;
-    }
-    await assertNotSent(
-      ctx,
-      visits.map(({ ticket }) => ticket.admission_id),
-    );
+    await assertTheirsToMove(ctx, catalog, visits);
     await assertNotDearer(ctx, catalog, visits, date);
   });
 }
 
-/** What was bought with the caller's own tickets, to be looked at. */
-export async function ownThings(ctx: Ctx, admissionIds: readonly ObjectId[]): Promise<Pick<Visit, 'order' | 'item'>[]> {
-  return soldNamed(ctx, await itemsOf(ctx, admissionIds, await ownTicketTest(ctx)));
+export async function spendMove(ctx: Ctx): Promise<void> {
+  await ctx.limits.spend(`move ${ctx.workspace.id} ${signedIn(ctx).accountId}`, PER_PERSON);
 }
 
-async function itemsOf(ctx: Ctx, admissionIds: readonly ObjectId[], isOwn: (ticket: AdmissionRow) => boolean): Promise<ObjectId[]> {
-  // What became of a ticket that was passed on is not told to whoever had it before.
+/** Refuses what holders may not move themselves, whatever a day costs. */
+export async function assertTheirsToMove(ctx: Ctx, catalog: Catalog, visits: readonly Visit[]): Promise<void> {
+  for (const visit of visits) {
+    const refusal = refusalOf(catalog, visit, ctx.clock.now());
+    if (refusal) throw refusal;
+  }
+  await assertNotSent(
+    ctx,
+    visits.map(({ ticket }) => ticket.admission_id),
+  );
+}
+
+/** `isPayable`: whether the caller may pay what another day costs more. */
+type OwnThings = { things: Pick<Visit, 'order' | 'item'>[]; isPayable: boolean };
+
+/** What was bought with the caller's own tickets, to be looked at. */
+export async function ownThings(ctx: Ctx, admissionIds: readonly ObjectId[]): Promise<OwnThings> {
+  const tickets = await ownTickets(ctx, admissionIds, await ownTicketTest(ctx));
+  const things = await soldNamed(ctx, itemsOf(tickets));
+  const [first] = things;
+  const isPayable = things.every(({ order, item }) => {
+    const ticket = tickets.find((one) => one.item_id === item.item_id)!;
+    return order.order_id === first?.order.order_id && isBoughtAndHeldBy({ order, ticket }, signedIn(ctx).accountId);
+  });
+  return { things, isPayable };
+}
+
+/** The caller's own, to be looked at. What became of a ticket that was passed on is not told to whoever had it before. */
+export async function ownTickets(ctx: Ctx, admissionIds: readonly ObjectId[], isOwn: (ticket: AdmissionRow) => boolean): Promise<AdmissionRow[]> {
   const tickets = (await lookAtTickets(ctx, admissionIds)).filter((ticket) => ticket.state !== 'transferred' && isOwn(ticket));
   if (tickets.length < new Set(admissionIds).size) throw notFound('A ticket');
+  return tickets;
+}
+
+export function itemsOf(tickets: readonly AdmissionRow[]): ObjectId[] {
   const itemIds = tickets.flatMap((ticket) => ticket.item_id ?? []);
   if (itemIds.length < tickets.length) throw NOT_MOVABLE();
   return itemIds;
