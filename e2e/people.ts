@@ -109,6 +109,18 @@ export const CARD = {
 };
 
 /** Buys in the shop, each ticket in the name of the next guest. Returns the order's id. */
+/** Fills in the dialog for the card on file, which is open. */
+export async function keepCard(page: Page, number: string, cvv: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Card On File' });
+  await dialog.getByLabel('Card Number').fill(number);
+  await dialog.getByLabel('Exp Month').fill('12');
+  await dialog.getByLabel('Exp Year').fill('2031');
+  await dialog.getByLabel('CVV').fill(cvv);
+  await dialog.getByLabel('Zip').fill('55331');
+  await dialog.getByRole('button', { name: 'Add Card' }).click();
+  await expect(dialog).toBeHidden();
+}
+
 export async function buy(
   person: Person,
   name: string,

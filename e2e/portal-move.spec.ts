@@ -1,6 +1,7 @@
 import { longDay } from '#domain/day-text.ts';
+import { weekdayOf } from '#domain/day.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, mailsTo, test } from './journey.ts';
-import { buy, enter, newPerson, openDay, signInAtWork, ticketsOf } from './people.ts';
+import { buy, enter, keepCard, newPerson, openDay, signInAtWork, ticketsOf } from './people.ts';
 
 test('a visit is moved to another day by its holder, and back by the office', async ({ page, visitor }) => {
   const iva = await newPerson(page, 'Iva');
@@ -60,6 +61,39 @@ test('a visit is moved to another day by its holder, and back by the office', as
 
   await page.setViewportSize({ width: 320, height: 700 });
   await expectNoSidewaysScroll(page);
+});
+
+/** Mondays cost least. */
+const quietDay = () => [7, 8, 9, 10, 11, 12, 13].map(openDay).find((day) => weekdayOf(day) === 1)!;
+
+test('a day that costs more is paid for with a card that is added on the way', async ({ page }) => {
+  const pia = await newPerson(page, 'Pia');
+  await buy(pia, 'Adult Admission', [['Pia', 'Journey']], { day: quietDay() });
+  await enter(page, pia);
+  await page.getByRole('button', { name: 'Settings of this visit' }).click();
+  await page.getByRole('button', { name: 'Change the day' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change the day' });
+  await dialog.getByRole('button', { name: 'Later month' }).click();
+  const dearer = dialog
+    .locator('button[data-day]:not([aria-disabled])')
+    .filter({ has: page.locator('small', { hasText: '+' }) })
+    .first();
+  const moved = (await dearer.getAttribute('data-day'))!;
+  await dearer.click();
+  await dialog.getByRole('button', { name: 'Move the ticket' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Add a card');
+  await dialog.getByRole('button', { name: 'Add a card' }).click();
+  await keepCard(page, '4242424242424242', '123');
+  await expect(dialog.getByText(/^This costs .* more, which is charged/)).toContainText('4242');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 800 });
+  await expectNoSidewaysScroll(page);
+  await dialog.getByRole('button', { name: /^Pay .* and move the ticket$/ }).dblclick();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('heading', { name: new RegExp(longDay(moved)) })).toBeVisible();
+  expect((await ticketsOf(pia)).map(({ date }) => date)).toEqual([moved]);
+  const told = (await mailsTo(page, pia.email, 3)).filter(({ subject }) => subject.startsWith('New day'));
+  expect(told.map(({ plain }) => /more was paid for it by Visa ending in 4242/.test(plain))).toEqual([true]);
 });
 
 test('one of two tickets is given back by its buyer, and the other stays good', async ({ page }) => {

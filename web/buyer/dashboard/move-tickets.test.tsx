@@ -1,9 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { daysToMoveContract } from '#server/actions/days-to-move/contract.ts';
+import { getPaymentMethodContract } from '#server/actions/get-payment-method/contract.ts';
 import { listTransfersContract } from '#server/actions/list-transfers/contract.ts';
 import { memberEntitlementsContract } from '#server/actions/member-entitlements/contract.ts';
 import { moveTicketsContract } from '#server/actions/move-tickets/contract.ts';
+import { payToMoveContract } from '#server/actions/pay-to-move/contract.ts';
 import { dashboard } from '#web/testing/dashboard.tsx';
 import { holding, ticketOf, transferOf } from '#web/testing/tickets.ts';
 import { MOVE } from '#web/ui/move-visit/move-words.ts';
@@ -11,7 +13,7 @@ import { MOVE } from '#web/ui/move-visit/move-words.ts';
 const page = dashboard();
 const [FIRST, SECOND] = ['c', 'b'].map((letter) => letter.repeat(24)) as [string, string];
 const movable = (id: string, change: object = {}) => ticketOf(id, { move_until: '2099-12-03', time: null, ...change });
-const day = (date: string, change: object = {}) => ({ date, is_open: true, times: [], more: 0, is_for_code: true, ...change });
+const day = (date: string, change: object = {}) => ({ date, is_open: true, times: [], more: 0, to_pay: null, is_for_code: true, ...change });
 const DAYS = [day('2099-12-05'), day('2099-12-06', { more: 12 }), day('2099-12-07', { is_open: false }), day('2099-12-08')];
 
 function serve(tickets: object[], days: object[] = DAYS) {
@@ -36,6 +38,7 @@ test('tickets of a visit are moved together, to a day with room that costs no mo
   expect(dialog.getByText(MOVE.until('Thursday, December 3rd'))).toBeTruthy();
   pick(dialog, /^Move 2 tickets/);
   expect((await dialog.findByRole('alert')).textContent).toBe(MOVE.isThere);
+  expect(dialog.getByText(MOVE.notPayable)).toBeTruthy();
   pick(dialog, /December 6th, costs 12 dollars more/);
   pick(dialog, /December 7th, sold out/);
   pick(dialog, /^Move 2 tickets/);
@@ -44,6 +47,53 @@ test('tickets of a visit are moved together, to a day with room that costs no mo
   pick(dialog, /^Move 2 tickets/);
   await waitFor(() => expect(sent.map(({ body }) => body.data)).toEqual([{ admissions: [FIRST, SECOND], date: '2099-12-08', time: null }]));
   await waitFor(() => expect(screen.queryByRole('dialog', { name: MOVE.title })).toBeNull(), { timeout: 3000 });
+});
+
+const DEARER = [day('2099-12-05', { to_pay: 0 }), day('2099-12-06', { more: 12, to_pay: 24 })];
+const CARD = { vault_id: 'card_1', account_type: 'Visa', last_four: '4242', card_exp_month: '12', card_exp_year: '2031' };
+
+test('a day that costs more is paid with the card on file', async () => {
+  serve([movable(FIRST), movable(SECOND)], DEARER);
+  page.on(getPaymentMethodContract, () => ({ data: { items: [CARD] } }));
+  const moved = page.on(moveTicketsContract, () => ({ data: { items: [] } }));
+  const paid = page.on(payToMoveContract, (_, count) => ({
+    data: { items: [count === 1 ? { status: 'declined', message: 'Your card was declined.' } : { status: 'moved', message: '' }] },
+  }));
+  const dialog = await openDialog();
+  expect(dialog.queryByText(MOVE.notPayable)).toBeNull();
+  pick(dialog, /December 6th, costs 12 dollars more/);
+  expect((await dialog.findByText(/This costs \$24.00 more/)).textContent).toContain('4242');
+  pick(dialog, /^Pay \$24.00 and move 2 tickets/);
+  expect((await dialog.findByText('Your card was declined.', {}, { timeout: 3000 })).closest('[role="alert"]')).toBeTruthy();
+  pick(dialog, /^Pay \$24.00 and move 2 tickets/);
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: MOVE.title })).toBeNull(), { timeout: 3000 });
+  const data = { admissions: [FIRST, SECOND], date: '2099-12-06', time: null, total: 24, card_id: 'card_1' };
+  expect(paid.map(({ body }) => body.data)).toEqual([data, data]);
+  expect(new Set(paid.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2);
+  expect(moved).toEqual([]);
+});
+
+test('while the bank has not answered, that is said and is no failure', async () => {
+  serve([movable(FIRST)], DEARER);
+  page.on(getPaymentMethodContract, () => ({ data: { items: [CARD] } }));
+  page.on(payToMoveContract, () => ({ data: { items: [{ status: 'confirming', message: 'We are confirming your payment.' }] } }));
+  const dialog = await openDialog();
+  pick(dialog, /December 6th/);
+  pick(dialog, /^Pay \$24.00 and move the ticket/);
+  const said = await dialog.findByText('We are confirming your payment.', {}, { timeout: 3000 });
+  expect(said.closest('[role="alert"]')).toBeNull();
+});
+
+test('without a card on file one is added first', async () => {
+  serve([movable(FIRST)], DEARER);
+  const paid = page.on(payToMoveContract, () => ({ data: { items: [] } }));
+  const dialog = await openDialog();
+  pick(dialog, /December 6th/);
+  expect(await dialog.findByText(MOVE.addCard('$24.00'))).toBeTruthy();
+  expect(dialog.getByRole('button', { name: 'Add a card' })).toBeTruthy();
+  pick(dialog, /^Move the ticket/);
+  expect((await dialog.findByText(MOVE.cardNeeded)).getAttribute('role')).toBe('alert');
+  expect(paid).toEqual([]);
 });
 
 test('some of them are moved, to a time of that day', async () => {

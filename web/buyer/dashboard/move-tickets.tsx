@@ -1,9 +1,12 @@
 import { useState } from 'react';
 import { longDay } from '#domain/day-text.ts';
 import { isDated, type Day } from '#domain/day.ts';
+import type { ObjectId } from '#domain/ids.ts';
 import { timeText } from '#domain/time-text.ts';
 import { daysToMoveContract } from '#server/actions/days-to-move/contract.ts';
 import { moveTicketsContract } from '#server/actions/move-tickets/contract.ts';
+import { payToMoveContract } from '#server/actions/pay-to-move/contract.ts';
+import { useCards } from '#web/buyer/account/account-record.ts';
 import { ask } from '#web/lib/calls/asked.ts';
 import { call } from '#web/lib/calls/call.ts';
 import { useVenueZone, useWorkspaceId } from '#web/lib/page/boot.ts';
@@ -12,13 +15,15 @@ import { MoveDialog } from '#web/ui/move-visit/move-dialog.tsx';
 import { MOVE } from '#web/ui/move-visit/move-words.ts';
 import { movable } from './movable.ts';
 import { holderName, visitTitle, type HeldPass, type Visit } from './passes.ts';
+import { PayForDay } from './pay-for-day.tsx';
 import type { Transfers } from './use-transfers.ts';
 
-type Props = { isOpen: boolean; visit: Visit; title: string; transfers: Transfers; onClose: () => void };
+type Props = { isOpen: boolean; visit: Visit; title: string; profileId: ObjectId; transfers: Transfers; onClose: () => void };
 
 /** The list stays as it was when the dialog was opened. */
-export function MoveTickets({ isOpen, visit, title, transfers, onClose }: Props) {
+export function MoveTickets({ isOpen, visit, title, profileId, transfers, onClose }: Props) {
   const ws = useWorkspaceId();
+  const cards = useCards(profileId);
   const today = useTodayIn(useVenueZone());
   const [rows] = useState(() => movable(visit, transfers));
   const { date } = visit;
@@ -34,9 +39,13 @@ export function MoveTickets({ isOpen, visit, title, transfers, onClose }: Props)
         (await ask(daysToMoveContract, { params: { ws }, body: { data: { admissions: [...ids] } } }, MOVE.lookFailed, signal)).items
       }
       refresh={['passes', 'orders']}
-      onMove={({ ids, date: to, time }, idempotencyKey) =>
-        call(moveTicketsContract, { params: { ws }, body: { data: { admissions: ids, date: to, time } } }, { idempotencyKey })
-      }
+      paying={{ cardId: cards.data?.[0]?.vaultId ?? null, render: (amount) => <PayForDay amount={amount} cards={cards} /> }}
+      onMove={({ ids, date: to, time, pay }, idempotencyKey) => {
+        const data = { admissions: ids, date: to, time };
+        return pay === null
+          ? call(moveTicketsContract, { params: { ws }, body: { data } }, { idempotencyKey })
+          : call(payToMoveContract, { params: { ws }, body: { data: { ...data, total: pay.total, card_id: pay.cardId } } }, { idempotencyKey });
+      }}
       onClose={onClose}
     />
   );

@@ -43,7 +43,7 @@ export function PassDialogs({ opened, profile, transfers, onClose }: Props) {
   const current = opened ?? shown;
   if (!current) return null;
   if (current.kind === 'transfer') return <TransferDialog isOpen={isOpen} {...current} family={family} transfers={transfers} onClose={onClose} />;
-  if (current.kind === 'move') return <MoveTickets isOpen={isOpen} {...current} transfers={transfers} onClose={onClose} />;
+  if (current.kind === 'move') return profile && <MoveTickets isOpen={isOpen} {...current} profileId={profile._id} transfers={transfers} onClose={onClose} />;
   if (current.kind === 'wallet') return <WalletDialog isOpen={isOpen} {...current} onClose={onClose} />;
   const codes = codesOf(current);
   return (

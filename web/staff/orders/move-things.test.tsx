@@ -18,7 +18,14 @@ beforeEach(() => {
   server.on(listTasks, () => ({ data: { items: [], have_more: false, next: null, prev: null } }));
   server.on(daysToMoveContract, () => ({
     data: {
-      items: ['2026-11-28', '2026-11-29', '2026-11-30'].map((date, at) => ({ date, is_open: true, times: [], more: at === 1 ? 10 : 0, is_for_code: at < 2 })),
+      items: ['2026-11-28', '2026-11-29', '2026-11-30'].map((date, at) => ({
+        date,
+        is_open: true,
+        times: [],
+        more: at === 1 ? 10 : 0,
+        to_pay: null,
+        is_for_code: at < 2,
+      })),
     },
   }));
 });

@@ -22,6 +22,7 @@ export function DayChoice({ days, today, picked, isOffice, onPick }: Props) {
   return (
     <>
       <Calendar range={{ from: first, to: last }} today={today} selected={picked} months={1} faceOf={faceOf} onPick={onPick} />
+      {!isOffice && days.some((day) => day.more > 0 && day.to_pay === null) && <p className={styles.note}>{MOVE.notPayable}</p>}
       {!isOffice && days.some((day) => !day.is_for_code) && <p className={styles.note}>{MOVE.codeDays}</p>}
     </>
   );
@@ -32,8 +33,9 @@ const CLOSED: DayFace = { state: 'unavailable', price: null, spoken: 'not availa
 
 const NOT_FOR_CODE: DayFace = { ...CLOSED, spoken: 'not for the promo code' };
 
-/** A day that costs more, or that a promo code is not for, is open to the office alone. */
-export const isFree = (day: DayToMove, isOffice: boolean): boolean => day.is_open && (isOffice || (day.more === 0 && day.is_for_code));
+/** A day that a promo code is not for is open to the office alone, and so is one that costs more, unless that can be paid. */
+export const canBePicked = (day: DayToMove, isOffice: boolean): boolean =>
+  day.is_open && (isOffice || ((day.more === 0 || day.to_pay !== null) && day.is_for_code));
 
 function faceOfDay(day: DayToMove, isOffice: boolean, money: MoneyTexts): DayFace {
   const { is_open, more, is_for_code } = day;
@@ -41,7 +43,7 @@ function faceOfDay(day: DayToMove, isOffice: boolean, money: MoneyTexts): DayFac
   if (!is_for_code && !isOffice) return NOT_FOR_CODE;
   if (more === 0) return { state: 'open', price: null, spoken: 'free', isCheapest: false };
   const [price, spoken] = [`+${money.short(centsOf(more))}`, `costs ${money.spoken(centsOf(more))} more`];
-  return { state: isFree(day, isOffice) ? 'open' : 'unavailable', price, spoken, isCheapest: false };
+  return { state: canBePicked(day, isOffice) ? 'open' : 'unavailable', price, spoken, isCheapest: false };
 }
 
 type TimeProps = { times: readonly string[]; chosen: string | null; onChoose: (time: string) => void };

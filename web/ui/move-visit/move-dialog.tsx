@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { centsOf, type Cents } from '#domain/cents.ts';
 import { longDay } from '#domain/day-text.ts';
 import type { Day } from '#domain/day.ts';
 import { oneOrSeveral } from '#domain/one-or-several.ts';
@@ -9,21 +10,27 @@ import type { Result } from '#web/lib/calls/call.ts';
 import { failureText } from '#web/lib/calls/failure-text.ts';
 import { isUnheard, questionKeys } from '#web/lib/calls/question-keys.ts';
 import { heldBusy } from '#web/lib/forms/busy.ts';
+import { useMoney } from '#web/lib/page/money.tsx';
 import { DialogButtons } from '../dialog/dialog-buttons.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
 import { LoadingState } from '../empty-state/empty-state.tsx';
 import { RetryState } from '../empty-state/retry-state.tsx';
 import { Field } from '../field/field.tsx';
 import { announce } from '../live-region/live-region.tsx';
-import { Notice } from '../notice/notice.tsx';
+import { Notice, type Said } from '../notice/notice.tsx';
 import { TicketChoice, type ChoosableTicket } from '../ticket-choice/ticket-choice.tsx';
-import { DayChoice, isFree, TimeChoice } from './day-choice.tsx';
+import { DayChoice, canBePicked, TimeChoice } from './day-choice.tsx';
 import { MOVE } from './move-words.ts';
 import styles from './move-visit.module.css';
 
 /** A ticket that can be moved, and when it is for. */
 type Movable = ChoosableTicket & { date: Day; time: string | null };
-type MoveWish = { ids: string[]; date: Day; time: string | null; reason: string };
+type MoveWish = { ids: string[]; date: Day; time: string | null; reason: string; pay: { total: number; cardId: string } | null };
+type MoveAnswer = Result<{ items: readonly ({ item_id: string } | PaidMove)[] }>;
+/** What became of a day that was paid for; with a message where the tickets are not moved, or not yet. */
+type PaidMove = { status: string; message: string };
+/** The card that pays for a day that costs more, and how that is shown. */
+type Paying = { cardId: string | null; render: (amount: Cents) => ReactNode };
 
 type Props = {
   isOpen: boolean;
@@ -36,7 +43,9 @@ type Props = {
   askDays: (ids: readonly string[], signal: AbortSignal) => Promise<DayToMove[]>;
   /** The queries to fetch again after the move. */
   refresh: readonly string[];
-  onMove: (wish: MoveWish, idempotencyKey: string) => Promise<Result<unknown>>;
+  onMove: (wish: MoveWish, idempotencyKey: string) => Promise<MoveAnswer>;
+  /** For holders. The office gives away what a day costs more. */
+  paying?: Paying;
   onClose: () => void;
 };
 
@@ -49,13 +58,14 @@ export function MoveDialog({ isOpen, eyebrow, ...rest }: Props) {
   );
 }
 
-function MoveForm({ tickets, today, note, isOffice = false, askDays, refresh, onMove, onClose }: Omit<Props, 'isOpen' | 'eyebrow'>) {
+function MoveForm({ tickets, today, note, isOffice = false, askDays, refresh, onMove, paying, onClose }: Omit<Props, 'isOpen' | 'eyebrow'>) {
   const queries = useQueryClient();
+  const money = useMoney();
   const [chosen, setChosen] = useState<readonly string[]>(() => tickets.map(({ id }) => id));
   const [date, setDate] = useState<Day>(() => tickets[0]!.date);
   const [pickedTime, setTime] = useState<string | null>(() => sharedTime(tickets));
   const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Said | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [sendOnce] = useState(questionKeys);
   const days = useQuery({
@@ -66,11 +76,13 @@ function MoveForm({ tickets, today, note, isOffice = false, askDays, refresh, on
     retry: retryPassing,
     staleTime: 0,
   });
-  const target = days.data?.find((one) => one.date === date && isFree(one, isOffice)) ?? null;
+  const target = days.data?.find((one) => one.date === date && canBePicked(one, isOffice)) ?? null;
   const times = target?.times ?? [];
   const time = times.find((one) => one === pickedTime) ?? null;
   const isThere = tickets.every((one) => !chosen.includes(one.id) || (one.date === target?.date && (times.length === 0 || one.time === time)));
-  const wish: MoveWish | null = target && { ids: [...chosen], date: target.date, time, reason: reason.trim() };
+  const toPay = paying && target && target.more > 0 ? target.to_pay : null;
+  const pay = toPay !== null && paying?.cardId ? { total: toPay, cardId: paying.cardId } : null;
+  const wish: MoveWish | null = target && { ids: [...chosen], date: target.date, time, reason: reason.trim(), pay };
   // What was asked without an answer may have been done by now. Asked again, it is answered.
   const [unheard, setUnheard] = useState<string | null>(null);
   const isAgain = wish !== null && JSON.stringify(wish) === unheard;
@@ -78,6 +90,7 @@ function MoveForm({ tickets, today, note, isOffice = false, askDays, refresh, on
     hasTickets: chosen.length > 0,
     hasDay: target !== null,
     lacksTime: times.length > 0 && time === null,
+    lacksCard: toPay !== null && pay === null,
     isThere: isThere && !isAgain,
   });
   const [isTried, setTried] = useState(false);
@@ -91,8 +104,9 @@ function MoveForm({ tickets, today, note, isOffice = false, askDays, refresh, on
     await Promise.all([...refresh, 'days-to-move'].map((queryKey) => queries.invalidateQueries({ queryKey: [queryKey] })));
     setBusy(false);
     setUnheard(isUnheard(result) ? JSON.stringify(wish) : null);
-    setProblem(result.success ? null : failureText(result, MOVE.failed));
-    if (!result.success) return;
+    const said = whyNotMoved(result);
+    setProblem(said);
+    if (said) return;
     announce(MOVE.moved(longDay(wish.date)));
     onClose();
   };
@@ -106,6 +120,7 @@ function MoveForm({ tickets, today, note, isOffice = false, askDays, refresh, on
         <DayChoice days={days.data} today={today} picked={target?.date ?? null} isOffice={isOffice} onPick={(next) => (setDate(next), setTried(false))} />
       )}
       <TimeChoice times={times} chosen={time} onChoose={setTime} />
+      {toPay !== null && paying?.render(centsOf(toPay))}
       {isOffice && target !== null && target.more > 0 && <Notice kind="warn">{MOVE.keepsPrice}</Notice>}
       {isOffice && target?.is_for_code === false && <Notice kind="warn">{MOVE.notForCode}</Notice>}
       {isOffice && <Field label="Reason" hint={MOVE.reasonHint} maxLength={300} value={reason} onChange={({ target: field }) => setReason(field.value)} />}
@@ -114,12 +129,20 @@ function MoveForm({ tickets, today, note, isOffice = false, askDays, refresh, on
           {missing}
         </p>
       )}
-      {problem && <Notice kind="bad">{problem}</Notice>}
+      {problem && <Notice kind={problem.kind}>{problem.text}</Notice>}
       <DialogButtons onBack={onClose} busy={isBusy}>
-        {oneOrSeveral(chosen.length, 'Move the ticket', `Move ${chosen.length} tickets`)}
+        {pay && `Pay ${money.full(centsOf(pay.total))} and `}
+        {oneOrSeveral(chosen.length, pay ? 'move the ticket' : 'Move the ticket', `${pay ? 'move' : 'Move'} ${chosen.length} tickets`)}
       </DialogButtons>
     </form>
   );
+}
+
+function whyNotMoved(result: MoveAnswer): Said | null {
+  if (!result.success) return { kind: 'bad', text: failureText(result, MOVE.failed) };
+  const [item] = result.data.items;
+  if (!item || !('message' in item) || item.message === '') return null;
+  return { kind: item.status === 'confirming' ? 'good' : 'bad', text: item.message };
 }
 
 function sharedTime(tickets: readonly Movable[]): string | null {
@@ -127,11 +150,12 @@ function sharedTime(tickets: readonly Movable[]): string | null {
   return times.size === 1 ? tickets[0]!.time : null;
 }
 
-type Choices = { hasTickets: boolean; hasDay: boolean; lacksTime: boolean; isThere: boolean };
+type Choices = { hasTickets: boolean; hasDay: boolean; lacksTime: boolean; lacksCard: boolean; isThere: boolean };
 
-function missingChoice({ hasTickets, hasDay, lacksTime, isThere }: Choices): string | null {
+function missingChoice({ hasTickets, hasDay, lacksTime, lacksCard, isThere }: Choices): string | null {
   if (!hasTickets) return MOVE.chooseTickets;
   if (!hasDay) return MOVE.chooseDay;
   if (lacksTime) return MOVE.chooseTime;
-  return isThere ? MOVE.isThere : null;
+  if (isThere) return MOVE.isThere;
+  return lacksCard ? MOVE.cardNeeded : null;
 }

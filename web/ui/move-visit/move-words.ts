@@ -10,8 +10,11 @@ export const MOVE = {
   failed: 'The day could not be changed. Please try again.',
   moved: (day: string) => `The visit is on ${day} now.`,
   /** For holders. */
-  until: (day: string) =>
-    `You can change the day until ${day}. The code stays the same, and what was paid stays as it is. Days that cost more cannot be chosen.`,
+  until: (day: string) => `You can change the day until ${day}. The code stays the same. A day that costs less gives nothing back.`,
+  notPayable: 'Days that cost more can be chosen for tickets of one order that you bought online yourself.',
+  costs: (amount: string) => `This costs ${amount} more, which is charged to your card on file:`,
+  addCard: (amount: string) => `This costs ${amount} more. Add a card to pay it.`,
+  cardNeeded: 'Add a card to pay what this day costs more.',
   codeDays: 'Days that the promo code is not for cannot be chosen.',
   /** For the office. */
   office: 'The codes and the price stay the same. Whoever holds the tickets is told by mail.',
