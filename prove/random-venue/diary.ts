@@ -17,6 +17,8 @@ export type Diary = {
   parts: Map<string, { status: 'refunded' | 'pending' | 'failed'; cents: number }>;
   /** By thing, the days that it was told to be for after it was asked to be moved. */
   moves: Map<string, Set<string>>;
+  /** How often somebody was told that they paid for another day. */
+  paidMoves: number;
   /** By thing, the pieces that it was told to be after it was asked to be exchanged. */
   exchanges: Map<string, Set<string>>;
   /** Days to which whole days were moved. */
@@ -58,6 +60,7 @@ export function openDiary(): Diary {
     refunds: [],
     parts: new Map(),
     moves: new Map(),
+    paidMoves: 0,
     exchanges: new Map(),
     movedDays: new Set(),
     transfers: new Map(),

@@ -107,10 +107,21 @@ async function fill(shop: Shop): Promise<Stock> {
   const promo = (code: (typeof PROMOS)[number], limits: object) =>
     shop.add(TEMPLATE.productDiscount, { code, status: 'active', kind: 'percent', percent: 50, ...limits });
   const promoIds = [await promo('RANDOM', { max_uses: 10 }), await promo('TWELVE', { max_uses: 12 }), await promo('ONCE', { max_per_customer: 1 })];
+  const days = [shop.today, ...[3, 4, 5].map((later) => addDays(shop.today, later))];
+  const dearerLater = [
+    {
+      purchase_date: 'default',
+      calendar_price: [
+        { date: 'default', price: 40 },
+        { date: days[2], price: 45.25 },
+        { date: days[3], price: 52.5 },
+      ],
+    },
+  ];
   return {
-    days: [shop.today, ...[3, 4, 5].map((later) => addDays(shop.today, later))],
-    steady: await pass('Steady', { ...OWN, entitlement_type_data: { primary: steadyType } }),
-    roomy: await pass('Roomy', { ...OWN, entitlement_type_data: { primary: roomType }, limit_per_order: 4 }),
+    days,
+    steady: await pass('Steady', { ...OWN, entitlement_type_data: { primary: steadyType }, price_matrix: dearerLater }),
+    roomy: await pass('Roomy', { ...OWN, entitlement_type_data: { primary: roomType }, limit_per_order: 4, price_matrix: dearerLater }),
     roomType,
     season: await pass('Season', { entitlement_type_data: { primary: seasonType }, is_event_length: true, waiting_list: true }),
     seasonType,
