@@ -144,6 +144,13 @@ export const BREACHES: Breach[] = [
   ['M10', 'an empty order that is complete', [order('complete')]],
   ['M10', 'an order for nothing that a bank was asked about', [order('complete'), item('refunded'), payment('unknown', 100)]],
   ['M11', 'a dispute that its payment does not know', [dispute('open'), ...posting(["'chargeback'", 100], ["'card-clearing:sandbox'", -100])]],
+  [
+    'M12',
+    'a payment for another day that made nothing dearer',
+    [
+      `insert into paid_move (workspace_id, payment_id, order_id, visit_date, item_ids) select ws(), payment_id, order_id, '2030-01-01', '{}' from payment where ${SOUND}`,
+    ],
+  ],
   ['V1', 'a pool that sold what nobody has', ['update pool set sold = sold + 1 where sold > 0'], ['update pool set sold = sold - 1 where sold > 0']],
   ['V2', 'a unit being paid for by an order that is over', [order('expired'), hold(1, 'committing', ORDER, '1 hour')]],
   [

@@ -33,6 +33,8 @@ export const PLANTED_IN = [
   'hold',
   'refund',
   'dispute',
+  'item_raise',
+  'paid_move',
   'payment',
   'refund_item',
   'order_item',

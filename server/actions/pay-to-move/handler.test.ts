@@ -1,9 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDays } from '#domain/day.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { resolveOpen } from '#server/checkout/resolver.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
+import { movingWhatIsPaid } from '#server/orders/paid-moves/finish-paid-move.ts';
+import { createCashier } from '#server/orders/purchase/cashier.ts';
+import { giveUp } from '#server/payments/attempts.ts';
+import type { ChargeOutcome } from '#server/payments/gateways/gateway.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { itemsOf } from '#server/testing/outcome.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
@@ -18,9 +22,11 @@ const priced = (prices: Record<string, number>) => [
   { purchase_date: 'default', calendar_price: Object.entries({ default: 40, ...prices }).map(([date, price]) => ({ date, price })) },
 ];
 beforeAll(async () => {
+  pass = await shop.product({ name: 'Movable pass', move_until_days: 2, return_until_days: 2, price_matrix: priced({ [dearer]: 50, [addDays(day, 3)]: 30 }) });
+});
+beforeEach(async () => {
   maya = await shop.buyer();
   card = await cardOf(maya);
-  pass = await shop.product({ name: 'Movable pass', move_until_days: 2, return_until_days: 2, price_matrix: priced({ [dearer]: 50, [addDays(day, 3)]: 30 }) });
 });
 afterAll(() => house.close());
 
@@ -199,21 +205,18 @@ const MEANWHILE: [string, (order: Bought) => Promise<unknown>][] = [
 ];
 const giveBack = async (orderId: string) =>
   house.act('give-back-items', { order_id: orderId, items: (await thingsOf(orderId)).map((item) => item.item_id) }, { token: maya.token });
-const moveByOffice = async (orderId: string) =>
-  house.act(
-    'move-order-items',
-    { order_id: orderId, items: (await thingsOf(orderId)).map((item) => item.item_id), date: dearer },
-    { token: (await house.person('admin')).token },
-  );
+const idsOf = async (orderId: string) => (await thingsOf(orderId)).map((item) => item.item_id);
+const moveByOffice = async (orderId: string, items?: string[]) =>
+  house.act('move-order-items', { order_id: orderId, items: items ?? (await idsOf(orderId)), date: dearer }, { token: (await house.person('admin')).token });
 
 /** Something happens once the payment is written and before the bank has answered. */
-async function payWhile(order: Bought, meanwhile: (order: Bought) => Promise<unknown>): Promise<string> {
+async function payWhile(order: Bought, meanwhile: (order: Bought) => Promise<unknown>, total = 10): Promise<string> {
   const before = gateway.before.charge;
   gateway.before.charge = async () => {
     gateway.before.charge = before;
     await meanwhile(order);
   };
-  return statusOf(pay(order.tickets));
+  return statusOf(pay(order.tickets, { total }));
 }
 
 test.each(MEANWHILE)('if they are %s while the bank is asked, the money goes back', async (_how, meanwhile) => {
@@ -225,6 +228,71 @@ test.each(MEANWHILE)('if they are %s while the bank is asked, the money goes bac
   const mails = await shop.ctx.db.selectFrom('mail').select('plain').where('recipient', '=', maya.email).where('subject', 'like', '%was returned').execute();
   expect(mails.some((mail) => mail.plain.includes(`for order ${total.reference}, for another day that could not be had any more`))).toBe(true);
   expect(await invariants()).toEqual([]);
+});
+
+test('if one of two is moved there by the office meanwhile, the money goes back for both', async () => {
+  const order = await bought({ count: 2 });
+  const [one] = await thingsOf(order.orderId);
+  expect(await payWhile(order, () => moveByOffice(order.orderId, [one!.item_id]), 20)).toBe('returned');
+  await house.house.outbox.drain();
+  expect([await daysOf(order.orderId), await paymentsOf(order.orderId)]).toEqual([
+    [dearer, day],
+    ['approved 8000', 'voided 2000'],
+  ]);
+  expect(await invariants()).toEqual([]);
+});
+
+test('if several hear of the approval at once, it is done once', async () => {
+  const order = await bought();
+  gateway.lose(1);
+  await pay(order.tickets);
+  const payment = await shop.ctx.db
+    .selectFrom('payment')
+    .selectAll()
+    .where('order_id', '=', order.orderId)
+    .where('state', '=', 'unknown')
+    .executeTakeFirstOrThrow();
+  const outcome = (await gateway.lookup(payment.gateway_key!)) as ChargeOutcome;
+  const settled = await Promise.all(
+    Array.from({ length: 6 }, () => house.house.cashier.settle(shop.ctx, { paymentId: payment.payment_id, outcome, giveUp: true })),
+  );
+  expect(settled.map((one) => one?.paymentState)).toEqual(Array(6).fill('approved'));
+  expect(await orderOf(order.orderId)).toMatchObject({ total_cents: 5000 });
+  expect(await invariants()).toEqual([]);
+});
+
+test('what is given up while its approval is heard is not moved', async () => {
+  const order = await bought();
+  gateway.lose(1);
+  await pay(order.tickets);
+  const payment = await shop.ctx.db
+    .selectFrom('payment')
+    .selectAll()
+    .where('order_id', '=', order.orderId)
+    .where('state', '=', 'unknown')
+    .executeTakeFirstOrThrow();
+  const outcome = (await gateway.lookup(payment.gateway_key!)) as ChargeOutcome;
+  const { settle, ...cashier } = createCashier(house.clock);
+  const late = movingWhatIsPaid({
+    ...cashier,
+    async settle(ctx, verdict) {
+      const settled = await settle(ctx, verdict);
+      await giveUp(ctx, payment.payment_id);
+      return settled;
+    },
+  });
+  expect(await late.settle(shop.ctx, { paymentId: payment.payment_id, outcome })).toMatchObject({ paymentState: 'unknown', isToMove: false });
+  expect(await daysOf(order.orderId)).toEqual([day]);
+  await settleLater();
+  await house.house.outbox.drain();
+  expect([await daysOf(order.orderId), await paymentsOf(order.orderId)]).toEqual([[day], ['approved 4000', 'voided 1000']]);
+  expect(await invariants()).toEqual([]);
+});
+
+test('a day that the promo code is not for cannot be paid for', async () => {
+  await shop.add(TEMPLATE.productDiscount, { code: 'QUIET', status: 'active', kind: 'percent', percent: 50, visit_dates: [day] });
+  const { tickets } = await bought({ more: { promo_code: 'QUIET' } });
+  expect(await pay(tickets)).toMatchObject(refusal('promo-day'));
 });
 
 test('if they are moved for nothing to a third day meanwhile, they go on from there', async () => {
