@@ -9,7 +9,7 @@ const MAY_CALL: Record<string, string> = {
     create-workspace`,
   web: `
     accept-transfer answer-invitation delete-my-account export-my-data family-add-child family-invite-adult family-remove-member family-set-spending
-    family-spending get-payment-method give-back-items group-create leave-family leave-group list-families list-invitations list-transfers move-tickets my-waits recall-transfer remove-payment-method
+    family-spending get-payment-method give-back-items group-create leave-family leave-group list-families list-invitations list-transfers move-tickets my-waits pay-to-move recall-transfer remove-payment-method
     save-payment-method tickets-pdf transfer-tickets`,
   admin: `
     decide-task dismiss-break dismiss-member end-wait get-doclet-history get-role get-setting invite-members list-audit list-members list-reviews list-roles
