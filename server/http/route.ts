@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { readObjectId } from '#domain/ids.ts';
+import type { Authenticated } from '#server/accounts/sessions/recognised-tokens.ts';
 import type { TokenClaims } from '#server/accounts/sessions/session-token.ts';
-import type { Authenticated } from '#server/accounts/sessions/sessions.ts';
 import type { Ctx, House } from '#server/context.ts';
 import { malformed, notAllowed, notFound, sessionEnded, signInNeeded } from '#server/errors.ts';
 import { InvalidInput } from '#server/http/answers/errors-reply.ts';

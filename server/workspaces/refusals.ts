@@ -27,7 +27,10 @@ const MOST_CALLS = 20;
 const MOST_PEOPLE = 5000;
 const ROWS_AT_ONCE = 500;
 
-export function createRefusals({ database, clock, random, log }: { database: Database; clock: Clock; random: Random; log: Log }): Refusals {
+type Parts = { database: Database; clock: Clock; random: Random; log: Log };
+
+export function createRefusals(parts: Parts): Refusals {
+  const { clock } = parts;
   const people = new Map<string, Refused>();
 
   function note({ key, who, call, code, subject }: Refusal): void {
@@ -58,40 +61,41 @@ export function createRefusals({ database, clock, random, log }: { database: Dat
       for (const entry of refused.entries.values()) if (isOver || !entry.written) Object.assign(entry, { count: 0, written: true });
       if (isOver) people.delete(key);
     }
-    await insert(due);
-  }
-
-  async function insert(due: Due[]): Promise<void> {
-    const rows = (await Promise.all(due.map(rowOf))).filter((row) => row !== null);
-    for (const [workspaceId, own] of Map.groupBy(rows, (row) => row.workspace_id)) {
-      for (let at = 0; at < own.length; at += ROWS_AT_ONCE) {
-        await database
-          .of(workspaceId)
-          .insertInto('audit')
-          .values(own.slice(at, at + ROWS_AT_ONCE))
-          .execute()
-          .catch((reason: unknown) =>
-            log.error({ workspace: workspaceId, rows: own.length, reason: String(reason) }, 'Refusals could not be written to the audit'),
-          );
-      }
-    }
-  }
-
-  async function rowOf({ refused, entry: { call, code, subject, count } }: Due) {
-    const who = await refused.who;
-    if (!who) return null;
-    return {
-      workspace_id: who.workspaceId,
-      audit_id: random.objectId(),
-      actor_account: who.accountId,
-      actor_role: who.caller,
-      action: call,
-      subject,
-      outcome: 'refused',
-      detail: JSON.stringify({ code, count }),
-      at: new Date(clock.now()),
-    };
+    await insert(parts, due);
   }
 
   return { note, write };
+}
+
+async function insert(parts: Parts, due: Due[]): Promise<void> {
+  const { database, log } = parts;
+  const rows = (await Promise.all(due.map((one) => rowOf(parts, one)))).filter((row) => row !== null);
+  for (const [workspaceId, own] of Map.groupBy(rows, (row) => row.workspace_id)) {
+    for (let at = 0; at < own.length; at += ROWS_AT_ONCE) {
+      await database
+        .of(workspaceId)
+        .insertInto('audit')
+        .values(own.slice(at, at + ROWS_AT_ONCE))
+        .execute()
+        .catch((reason: unknown) =>
+          log.error({ workspace: workspaceId, rows: own.length, reason: String(reason) }, 'Refusals could not be written to the audit'),
+        );
+    }
+  }
+}
+
+async function rowOf({ clock, random }: Parts, { refused, entry: { call, code, subject, count } }: Due) {
+  const who = await refused.who;
+  if (!who) return null;
+  return {
+    workspace_id: who.workspaceId,
+    audit_id: random.objectId(),
+    actor_account: who.accountId,
+    actor_role: who.caller,
+    action: call,
+    subject,
+    outcome: 'refused',
+    detail: JSON.stringify({ code, count }),
+    at: new Date(clock.now()),
+  };
 }

@@ -1,8 +1,9 @@
 import type { Bearer, SignedIn } from '#server/http/actor.ts';
-import { isFresh, type Clock } from '#server/platform/clock.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Db } from '#server/platform/database/database.ts';
 import type { Random } from '#server/platform/random.ts';
 import type { Soon } from '#server/platform/soon.ts';
+import { createRecognisedTokens, type Authenticated } from './recognised-tokens.ts';
 import { createSessionMemory, type ReadSession } from './session-memory.ts';
 import { insertSession, markSeen, revokeAllSessions, revokeSession, type NewSession, type Which } from './session-rows.ts';
 import type { SessionTokens, TokenClaims } from './session-token.ts';
@@ -28,24 +29,17 @@ export type Sessions = {
   onRevoked: (listener: (sessionIds: string[]) => void) => void;
 };
 
-export type Authenticated = { actor: SignedIn; claims: TokenClaims };
-
 type OpenSession = { token: string; sessionId: string };
-
-/** A token whose session was checked a moment ago. */
-type Recognised = { token: string; readAt: number; until: number; found: Authenticated };
-
-const MAX_RECOGNISED = 20_000;
 
 export function createSessions(parts: { database: Database; tokens: SessionTokens; clock: Clock; random: Random }): Sessions {
   const { database, tokens, clock, random } = parts;
   const memory = createSessionMemory({ database, clock });
-  const lately = new Map<number, Recognised>();
+  const recognised = createRecognisedTokens(clock);
   const listeners: ((sessionIds: string[]) => void)[] = [];
 
   function forget(sessionIds: readonly string[]): void {
     memory.forget(sessionIds);
-    lately.clear();
+    recognised.forgetAll();
   }
 
   function ended(sessionIds: string[]): void {
@@ -59,9 +53,7 @@ export function createSessions(parts: { database: Database; tokens: SessionToken
     const bearer = session && bearerOf(session, claims);
     if (!bearer) return null;
     const found = { claims, actor: { ...bearer, cartKey: null } };
-    if (!memory.holds(session)) return found;
-    if (lately.size >= MAX_RECOGNISED) lately.clear();
-    lately.set(keyOf(token), { token, found, readAt: session.readAt, until: Math.min(session.until, claims.expiresAt) });
+    if (memory.holds(session)) recognised.note({ token, found, readAt: session.readAt, until: Math.min(session.until, claims.expiresAt) });
     return found;
   }
 
@@ -79,10 +71,7 @@ export function createSessions(parts: { database: Database; tokens: SessionToken
   }
 
   return {
-    authenticate(token) {
-      const known = lately.get(keyOf(token));
-      return known?.token === token && isFresh(clock.now(), known.readAt, known.until) ? known.found : authenticateAnew(token);
-    },
+    authenticate: (token) => recognised.find(token) ?? authenticateAnew(token),
     async behindLapsed(token) {
       const claims = await tokens.readLapsed(token);
       const session = claims && (await memory.of(claims.sessionId));
@@ -118,11 +107,4 @@ export function createSessions(parts: { database: Database; tokens: SessionToken
 function bearerOf({ bearer }: ReadSession, claims: TokenClaims): Bearer | null {
   const isTheirs = bearer?.accountId === claims.accountId && bearer.realmId === claims.realmId && bearer.workspaceId === claims.workspaceId;
   return isTheirs ? bearer : null;
-}
-
-/** About thirty bits of the signature, because looking up a number is far cheaper than a long text. If two tokens share a number, the last one is kept. */
-function keyOf(token: string): number {
-  let key = 0;
-  for (let at = token.length - 7; at < token.length - 1; at++) key = (key << 5) ^ token.charCodeAt(at);
-  return key;
 }

@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent, type Ref } from 'react';
 import { Link } from 'wouter';
 import { groupCreateContract } from '#server/actions/group-create/contract.ts';
 import { AccountShell } from '#web/buyer/account/account-shell.tsx';
@@ -44,6 +44,10 @@ function RequestForm({ profile }: { profile: Profile }) {
   const focusFirst = useFirstInvalidFocus(form);
   const answer = useRef<HTMLDivElement>(null);
   const press = useStay(answer, isDone);
+  const ask = () => {
+    const data = { organization: organizationOf(typed), size: Number(typed.size), event_id: event?._id ?? null };
+    return sendOnce(JSON.stringify(data), (idempotencyKey) => call(groupCreateContract, { params: { ws }, body: { data } }, { idempotencyKey }));
+  };
   const submit = async (sent: FormEvent) => {
     sent.preventDefault();
     const found = requestFaults(typed);
@@ -52,9 +56,7 @@ function RequestForm({ profile }: { profile: Profile }) {
     if (isBusy || Object.keys(found).length > 0) return;
     press();
     setBusy(true);
-    const data = { organization: organizationOf(typed), size: Number(typed.size), event_id: event?._id ?? null };
-    const send = (idempotencyKey: string) => call(groupCreateContract, { params: { ws }, body: { data } }, { idempotencyKey });
-    const result = await heldBusy(sendOnce(JSON.stringify(data), send));
+    const result = await heldBusy(ask());
     setBusy(false);
     setProblem(result.success ? null : failureText(result, GROUPS.requestFailed));
     setDone(result.success);
@@ -62,15 +64,7 @@ function RequestForm({ profile }: { profile: Profile }) {
     forget();
     announce(GROUPS.requested);
   };
-  if (isDone) {
-    return (
-      <div ref={answer} tabIndex={-1}>
-        <EmptyState title="Your request is with us." action={<Link href={PATHS.editGroup}>To my groups</Link>}>
-          {GROUPS.requested}
-        </EmptyState>
-      </div>
-    );
-  }
+  if (isDone) return <Requested ref={answer} />;
   const field = (name: keyof GroupRequest) => ({
     value: typed[name],
     error: faults[name],
@@ -83,22 +77,8 @@ function RequestForm({ profile }: { profile: Profile }) {
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={submit}>
       <h2 className={styles.heading}>Group tickets</h2>
-      <fieldset className={`panel ${styles.part}`}>
-        <legend className={styles.title}>Organization</legend>
-        <Field label="Name" required autoComplete="organization" {...field('name')} />
-        <Field label="Street Address" required autoComplete="address-line1" {...field('street1')} />
-        <Field label="Suite" autoComplete="address-line2" {...field('street2')} />
-        <PlaceFields required zip="Zip Code" field={field} />
-      </fieldset>
-      <fieldset className={`panel ${styles.part}`}>
-        <legend className={styles.title}>Primary Contact</legend>
-        <div className="two">
-          <Field label="First Name" required autoComplete="given-name" {...field('firstName')} />
-          <Field label="Last Name" required autoComplete="family-name" {...field('lastName')} />
-          <Field label="Email" type="email" required autoComplete="email" {...field('email')} />
-          <Field label="Phone" type="tel" required autoComplete="tel" {...field('phone')} />
-        </div>
-      </fieldset>
+      <Organization field={field} />
+      <PrimaryContact field={field} />
       <div className={`panel ${styles.part}`}>
         <Field label="Group size" inputMode="numeric" required hint="How many people will come, more or less?" {...field('size')} />
         {problem && <Notice kind="bad">{problem}</Notice>}
@@ -109,5 +89,45 @@ function RequestForm({ profile }: { profile: Profile }) {
         </div>
       </div>
     </form>
+  );
+}
+
+function Requested({ ref }: { ref: Ref<HTMLDivElement> }) {
+  return (
+    <div ref={ref} tabIndex={-1}>
+      <EmptyState title="Your request is with us." action={<Link href={PATHS.editGroup}>To my groups</Link>}>
+        {GROUPS.requested}
+      </EmptyState>
+    </div>
+  );
+}
+
+type PartProps = {
+  field: (name: keyof GroupRequest) => { value: string; error: string | undefined; onChange: (change: { target: { value: string } }) => void };
+};
+
+function Organization({ field }: PartProps) {
+  return (
+    <fieldset className={`panel ${styles.part}`}>
+      <legend className={styles.title}>Organization</legend>
+      <Field label="Name" required autoComplete="organization" {...field('name')} />
+      <Field label="Street Address" required autoComplete="address-line1" {...field('street1')} />
+      <Field label="Suite" autoComplete="address-line2" {...field('street2')} />
+      <PlaceFields required zip="Zip Code" field={field} />
+    </fieldset>
+  );
+}
+
+function PrimaryContact({ field }: PartProps) {
+  return (
+    <fieldset className={`panel ${styles.part}`}>
+      <legend className={styles.title}>Primary Contact</legend>
+      <div className="two">
+        <Field label="First Name" required autoComplete="given-name" {...field('firstName')} />
+        <Field label="Last Name" required autoComplete="family-name" {...field('lastName')} />
+        <Field label="Email" type="email" required autoComplete="email" {...field('email')} />
+        <Field label="Phone" type="tel" required autoComplete="tel" {...field('phone')} />
+      </div>
+    </fieldset>
   );
 }

@@ -44,44 +44,56 @@ function Groups({ consumerId }: { consumerId: string | null }) {
           Schools, clubs and companies visit together: ask for a group and invite your members.
         </EmptyState>
       )}
-      {groups.data && groups.data.owned.length > 0 && (
-        <section aria-labelledby="owned-groups">
-          <div className={styles.head}>
-            <h2 id="owned-groups" className={styles.heading}>
-              Groups you manage
-            </h2>
-            <Link href={PATHS.createGroup} className={styles.way}>
-              Ask for another group
-            </Link>
-          </div>
-          <ul className={styles.groups}>
-            {groups.data.owned.map((group) => (
-              <OwnedGroup key={group.id} group={group} />
-            ))}
-          </ul>
-        </section>
-      )}
-      {groups.data && groups.data.joined.length > 0 && (
-        <section aria-labelledby="joined-groups">
-          <div className={styles.head}>
-            <h2 id="joined-groups" className={styles.heading}>
-              Groups you belong to
-            </h2>
-            {groups.data.owned.length === 0 && (
-              <Link href={PATHS.createGroup} className={styles.way}>
-                Ask for group tickets
-              </Link>
-            )}
-          </div>
-          <ul className={styles.joined}>
-            {groups.data.joined.map((group) => (
-              <JoinedPlace key={group.id} name={group.name} leave={() => call(leaveGroupContract, { params: { ws }, body: { data: { group_id: group.id } } })}>
-                {GROUPS.leaving}
-              </JoinedPlace>
-            ))}
-          </ul>
-        </section>
-      )}
+      {groups.data && groups.data.owned.length > 0 && <OwnedGroups groups={groups.data.owned} />}
+      {groups.data && groups.data.joined.length > 0 && <JoinedGroups groups={groups.data.joined} isAll={groups.data.owned.length === 0} />}
     </>
+  );
+}
+
+type GroupsShown = NonNullable<ReturnType<typeof useGroups>['data']>;
+
+function OwnedGroups({ groups }: { groups: GroupsShown['owned'] }) {
+  return (
+    <section aria-labelledby="owned-groups">
+      <div className={styles.head}>
+        <h2 id="owned-groups" className={styles.heading}>
+          Groups you manage
+        </h2>
+        <Link href={PATHS.createGroup} className={styles.way}>
+          Ask for another group
+        </Link>
+      </div>
+      <ul className={styles.groups}>
+        {groups.map((group) => (
+          <OwnedGroup key={group.id} group={group} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** `isAll`: the person is in charge of no group. */
+function JoinedGroups({ groups, isAll }: { groups: GroupsShown['joined']; isAll: boolean }) {
+  const ws = useWorkspaceId();
+  return (
+    <section aria-labelledby="joined-groups">
+      <div className={styles.head}>
+        <h2 id="joined-groups" className={styles.heading}>
+          Groups you belong to
+        </h2>
+        {isAll && (
+          <Link href={PATHS.createGroup} className={styles.way}>
+            Ask for group tickets
+          </Link>
+        )}
+      </div>
+      <ul className={styles.joined}>
+        {groups.map((group) => (
+          <JoinedPlace key={group.id} name={group.name} leave={() => call(leaveGroupContract, { params: { ws }, body: { data: { group_id: group.id } } })}>
+            {GROUPS.leaving}
+          </JoinedPlace>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { isDob, notedPhoneSchema, parseName } from '#domain/validation/person.ts';
 import { updateDoclet } from '#server/api/update-doclet/contract.ts';
 import { updateProfile } from '#server/api/update-profile/contract.ts';
@@ -25,9 +25,7 @@ type Faults = Partial<Record<keyof Typed, string>>;
 
 /** The name is stored in the profile and the rest in the person's record. One button saves both. */
 export function AboutForm({ profile, consumer }: { profile: Profile; consumer: Member | null }) {
-  const ws = useWorkspaceId();
-  const queries = useQueryClient();
-  const form = useRef<HTMLFormElement>(null);
+  const saveTyped = useSaving(profile, consumer);
   const [typed, type] = useTyped<Typed>({
     firstName: profile.first_name,
     lastName: profile.last_name,
@@ -41,22 +39,12 @@ export function AboutForm({ profile, consumer }: { profile: Profile; consumer: M
   const faults = faultsOf(typed, useTodayIn(useVenueZone()));
   const isLocked = consumer?.isLocked === true;
 
-  const send = async (): Promise<string | null> => {
-    const names = { first_name: typed.firstName.trim(), last_name: typed.lastName.trim() };
-    const saved = await call(updateProfile, { params: { id: profile._id }, body: { ...names, phone: typed.phone.trim() } });
-    if (!saved.success) return failureText(saved, ACCOUNT.saveFailed);
-    queries.setQueryData(profileKey(profile._id), saved.data);
-    const record = await call(updateDoclet, { params: { ws, id: consumer!.id }, body: { data: { ...names, dob: typed.dob, phone: typed.phone.trim() } } });
-    void queries.invalidateQueries({ queryKey: ['family'] });
-    void queries.invalidateQueries({ queryKey: ['passes'] });
-    return record.success ? null : failureText(record, ACCOUNT.saveFailed);
-  };
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy || !consumer || Object.keys(faults).length > 0) return;
     setBusy(true);
     setSaid(null);
-    const problem = await heldBusy(send());
+    const problem = await heldBusy(saveTyped(typed));
     setBusy(false);
     setSaid(problem === null ? { kind: 'good', text: PORTAL.saved } : { kind: 'bad', text: problem });
   };
@@ -76,7 +64,7 @@ export function AboutForm({ profile, consumer }: { profile: Profile; consumer: M
   });
   return (
     <>
-      <form ref={form} className={`panel ${styles.form}`} noValidate onSubmit={save}>
+      <form className={`panel ${styles.form}`} noValidate onSubmit={save}>
         {isLocked && <Notice kind="info">{FAMILY.locked}</Notice>}
         <div className="two">
           <Field label="First Name" autoComplete="given-name" {...field('firstName')} />
@@ -103,6 +91,23 @@ export function AboutForm({ profile, consumer }: { profile: Profile; consumer: M
       <ChangeEmailDialog isOpen={isChangingEmail} profile={profile} onClose={() => setChangingEmail(false)} />
     </>
   );
+}
+
+/** Saves to the profile first, then to the record. Resolves to null if both are saved, otherwise to a sentence that says why not. */
+function useSaving(profile: Profile, consumer: Member | null) {
+  const ws = useWorkspaceId();
+  const queries = useQueryClient();
+  return async (typed: Typed): Promise<string | null> => {
+    const names = { first_name: typed.firstName.trim(), last_name: typed.lastName.trim() };
+    const phone = typed.phone.trim();
+    const saved = await call(updateProfile, { params: { id: profile._id }, body: { ...names, phone } });
+    if (!saved.success) return failureText(saved, ACCOUNT.saveFailed);
+    queries.setQueryData(profileKey(profile._id), saved.data);
+    const record = await call(updateDoclet, { params: { ws, id: consumer!.id }, body: { data: { ...names, dob: typed.dob, phone } } });
+    void queries.invalidateQueries({ queryKey: ['family'] });
+    void queries.invalidateQueries({ queryKey: ['passes'] });
+    return record.success ? null : failureText(record, ACCOUNT.saveFailed);
+  };
 }
 
 function faultsOf({ firstName, lastName, dob, phone }: Typed, today: string): Faults {

@@ -1,21 +1,19 @@
-import { MINUTE_MS } from '#domain/durations.ts';
-import { currentSession } from '#web/lib/kept/session.ts';
 import { waitingScans } from './alone/kept-scans.ts';
-import { readList, refreshList } from './alone/list.ts';
-import { canJudgeAlone } from './alone/sealed.ts';
+import { readList } from './alone/list.ts';
 import { readFindings, uploadScans } from './alone/upload.ts';
 import type { GateParts, GateStore } from './gate-state.ts';
 import { STORAGE_FAILED } from './gate-words.ts';
+import { createListRenewal } from './list-renewal.ts';
 
-const LIST_EVERY_MS = MINUTE_MS;
 /** The server renews its counts every two seconds. */
 const RECOUNT_AFTER_MS = 2500;
 
 /** Watches the line and everything sent over it besides scans: uploads, the list, the counts. */
-export function createGateLine({ shelf, calls, list, onAnswer }: GateParts, { state, become }: GateStore) {
-  let triedAt = -Infinity;
+export function createGateLine(parts: GateParts, store: GateStore) {
+  const { shelf, calls, list, onAnswer } = parts;
+  const { become } = store;
+  const renewal = createListRenewal(parts, store, tellKept);
   let looking: Promise<void> | null = null;
-  let listing: Promise<void> | null = null;
   let recounting: ReturnType<typeof setTimeout> | undefined;
 
   /** First uploads what the server does not know yet, then fetches what is new. */
@@ -43,25 +41,7 @@ export function createGateLine({ shelf, calls, list, onAnswer }: GateParts, { st
     } catch {
       return become({ line: 'offline' });
     }
-    if (Date.now() - triedAt >= LIST_EVERY_MS) renewList();
-  }
-
-  function renewList(): void {
-    listing ??= renewNow().finally(() => void (listing = null));
-  }
-
-  async function renewNow(): Promise<void> {
-    if (!list || !canJudgeAlone()) return;
-    triedAt = Date.now();
-    become({ isListing: true });
-    try {
-      await refreshList(shelf, { ...list, fetchPage: calls.fetchPage, isOver: () => currentSession() === null }, Date.now);
-    } catch (reason) {
-      // Without a line the old list stays, and the screen shows its age.
-      if (reason instanceof Error && state().line === 'online') become({ trouble: reason.message });
-    }
-    become({ isListing: false });
-    await tellKept();
+    renewal.renewIfDue();
   }
 
   /** Updates the state from what this device has stored. */

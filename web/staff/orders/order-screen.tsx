@@ -55,11 +55,12 @@ function BackToSearch() {
   );
 }
 
+type Act = 'move' | 'exchange' | 'refund';
+
 function OrderPage({ order, onDigits }: { order: OrderHistoryItem; onDigits: (digits: string) => void }) {
   const ticketId = new URLSearchParams(useSearch()).get('ticket');
-  const [isRefunding, setRefunding] = useState(false);
-  const [isMoving, setMoving] = useState(false);
-  const [isExchanging, setExchanging] = useState(false);
+  const [acting, setActing] = useState<Act | null>(null);
+  const isRefunding = acting === 'refund';
   const top = useRef<HTMLDivElement>(null);
   const wasRefunding = useRef(false);
   useEffect(() => {
@@ -68,29 +69,11 @@ function OrderPage({ order, onDigits }: { order: OrderHistoryItem; onDigits: (di
     wasRefunding.current = isRefunding;
   }, [isRefunding]);
   const topUp = topUpOf(order);
-  const canRefund = order.status === 'complete' && topUp === null && refundableThings(order).length > 0;
   return (
     <RoomFrame
       title={`Order ${order.number}`}
       beside={<StateTag {...orderState(order)} />}
-      actions={
-        isOpenSale(order) ? (
-          <>
-            <TakeUpSale order={order} />
-            <CancelSale order={order} />
-          </>
-        ) : (
-          <>
-            {movableThings(order).length > 0 && <Button onClick={() => setMoving(true)}>Change the day…</Button>}
-            {topUp === null && exchangeableThings(order).length > 0 && <Button onClick={() => setExchanging(true)}>Exchange…</Button>}
-            {canRefund && (
-              <Button kind="danger" onClick={() => setRefunding(true)}>
-                Refund…
-              </Button>
-            )}
-          </>
-        )
-      }
+      actions={isOpenSale(order) ? <OpenSaleActions order={order} /> : <OrderActions order={order} onAct={setActing} />}
     >
       <div ref={top} tabIndex={-1} className={styles.top}>
         <BackToSearch />
@@ -118,9 +101,34 @@ function OrderPage({ order, onDigits }: { order: OrderHistoryItem; onDigits: (di
       <div className={styles.another}>
         <SearchField onDigits={onDigits} key={order._id} />
       </div>
-      <MoveThings isOpen={isMoving} order={order} onClose={() => setMoving(false)} />
-      <ExchangeThing isOpen={isExchanging} order={order} onClose={() => setExchanging(false)} />
-      <RefundDialog open={isRefunding} order={order} onClose={() => setRefunding(false)} />
+      <MoveThings isOpen={acting === 'move'} order={order} onClose={() => setActing(null)} />
+      <ExchangeThing isOpen={acting === 'exchange'} order={order} onClose={() => setActing(null)} />
+      <RefundDialog open={isRefunding} order={order} onClose={() => setActing(null)} />
     </RoomFrame>
+  );
+}
+
+function OpenSaleActions({ order }: { order: OrderHistoryItem }) {
+  return (
+    <>
+      <TakeUpSale order={order} />
+      <CancelSale order={order} />
+    </>
+  );
+}
+
+function OrderActions({ order, onAct }: { order: OrderHistoryItem; onAct: (act: Act) => void }) {
+  const isTopUp = topUpOf(order) !== null;
+  const canRefund = order.status === 'complete' && !isTopUp && refundableThings(order).length > 0;
+  return (
+    <>
+      {movableThings(order).length > 0 && <Button onClick={() => onAct('move')}>Change the day…</Button>}
+      {!isTopUp && exchangeableThings(order).length > 0 && <Button onClick={() => onAct('exchange')}>Exchange…</Button>}
+      {canRefund && (
+        <Button kind="danger" onClick={() => onAct('refund')}>
+          Refund…
+        </Button>
+      )}
+    </>
   );
 }

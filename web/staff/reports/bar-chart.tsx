@@ -5,10 +5,11 @@ import styles from './bar-chart.module.css';
 /** `behind`: the capacity. `front`: what fills it. `inside`: a part of the front. */
 type Layer = 'behind' | 'front' | 'inside';
 export type Bar = { key: string; name: string; fullName: string; values: Partial<Record<Layer, number>> };
+type NamedLayer = { layer: Layer; name: string };
 type Props = {
   title: string;
   bars: readonly Bar[];
-  layers: readonly { layer: Layer; name: string }[];
+  layers: readonly NamedLayer[];
   valueText: (value: number) => string;
   axisText: (value: number) => string;
   /** The same numbers as a table, unless one is shown below anyway. */
@@ -33,13 +34,7 @@ export function BarChart({ title, bars, layers, valueText, axisText, table }: Pr
         <h2 id={id} className={styles.title}>
           {title}
         </h2>
-        <ul className={styles.key} aria-hidden="true">
-          {layers.map(({ layer, name }) => (
-            <li key={layer} className={styles.keyed} data-layer={layer}>
-              {name}
-            </li>
-          ))}
-        </ul>
+        <Key layers={layers} />
       </figcaption>
       <div className={styles.body} aria-hidden="true">
         <div className={styles.axis}>
@@ -54,21 +49,7 @@ export function BarChart({ title, bars, layers, valueText, axisText, table }: Pr
             <line key={tick} x1="0" x2="100%" y1={y(tick)} y2={y(tick)} className={styles.line} />
           ))}
           {bars.map((bar, index) => (
-            <g key={bar.key}>
-              <title>{`${bar.fullName}: ${layers.map(({ layer, name }) => `${name} ${valueText(bar.values[layer] ?? 0)}`).join(', ')}`}</title>
-              <rect x={`${index * slot}%`} width={`${slot}%`} y="0" height={HEIGHT} fill="transparent" />
-              {layers.map(({ layer }) => (
-                <rect
-                  key={layer}
-                  x={`${(index + (1 - WIDTH[layer]) / 2) * slot}%`}
-                  width={`${WIDTH[layer] * slot}%`}
-                  y={y(bar.values[layer] ?? 0)}
-                  height={HEIGHT - y(bar.values[layer] ?? 0)}
-                  className={styles.bar}
-                  data-layer={layer}
-                />
-              ))}
-            </g>
+            <BarInSlot key={bar.key} {...{ bar, index, slot, layers, valueText, y }} />
           ))}
         </svg>
         <div className={styles.names} style={{ gridTemplateColumns: `repeat(${bars.length}, minmax(0, 1fr))` }}>
@@ -89,5 +70,40 @@ export function BarChart({ title, bars, layers, valueText, axisText, table }: Pr
         </details>
       )}
     </figure>
+  );
+}
+
+function Key({ layers }: { layers: readonly NamedLayer[] }) {
+  return (
+    <ul className={styles.key} aria-hidden="true">
+      {layers.map(({ layer, name }) => (
+        <li key={layer} className={styles.keyed} data-layer={layer}>
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** `slot`: how much of the width each bar has, in per cent. `y`: the height at which a value stands. */
+type SlotProps = Pick<Props, 'layers' | 'valueText'> & { bar: Bar; index: number; slot: number; y: (value: number) => number };
+
+function BarInSlot({ bar, index, slot, layers, valueText, y }: SlotProps) {
+  return (
+    <g>
+      <title>{`${bar.fullName}: ${layers.map(({ layer, name }) => `${name} ${valueText(bar.values[layer] ?? 0)}`).join(', ')}`}</title>
+      <rect x={`${index * slot}%`} width={`${slot}%`} y="0" height={HEIGHT} fill="transparent" />
+      {layers.map(({ layer }) => (
+        <rect
+          key={layer}
+          x={`${(index + (1 - WIDTH[layer]) / 2) * slot}%`}
+          width={`${WIDTH[layer] * slot}%`}
+          y={y(bar.values[layer] ?? 0)}
+          height={HEIGHT - y(bar.values[layer] ?? 0)}
+          className={styles.bar}
+          data-layer={layer}
+        />
+      ))}
+    </g>
   );
 }

@@ -56,32 +56,12 @@ export function OccupancyView({ report }: { report: OccupancyReport }) {
   const subject = subjects.find(({ id }) => id === search.get('show')) ?? subjects[0];
   const choose = (id: string) => setSearch({ ...Object.fromEntries(search), show: id }, { replace: true });
   if (dates.length === 0 && places.length === 0) return <EmptyState title={REPORTS.noDates}>{REPORTS.noDatesMore}</EmptyState>;
-  const sum = (of: (row: DateRow) => number) => dates.reduce((all, row) => all + of(row), 0);
-  const [tickets, came] = [sum((row) => row.tickets), sum((row) => row.checked_in)];
   return (
     <>
-      <Figures
-        label="Tickets for these dates"
-        of={[
-          { name: 'Tickets', value: count(tickets), isMain: true },
-          { name: 'People', value: count(sum((row) => row.people)) },
-          { name: 'Checked in', value: count(came) },
-          { name: 'Have come', value: share(came, tickets) },
-        ]}
-      />
+      <TicketFigures dates={dates} />
       {subject && (
         <>
-          {subjects.length > 1 && (
-            <div className={styles.form}>
-              <SelectField label="Show" className={styles.event} value={subject.id} onChange={(event) => choose(event.target.value)}>
-                {subjects.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </SelectField>
-            </div>
-          )}
+          {subjects.length > 1 && <SubjectChoice subjects={subjects} chosen={subject.id} onChoose={choose} />}
           <BarChart
             title={`${subject.name}, date by date`}
             bars={occupancyBars(places, subject.id)}
@@ -116,5 +96,39 @@ export function OccupancyView({ report }: { report: OccupancyReport }) {
         />
       )}
     </>
+  );
+}
+
+function TicketFigures({ dates }: { dates: readonly DateRow[] }) {
+  const count = useCount();
+  const share = useShare();
+  const sum = (of: (row: DateRow) => number) => dates.reduce((all, row) => all + of(row), 0);
+  const [tickets, came] = [sum((row) => row.tickets), sum((row) => row.checked_in)];
+  return (
+    <Figures
+      label="Tickets for these dates"
+      of={[
+        { name: 'Tickets', value: count(tickets), isMain: true },
+        { name: 'People', value: count(sum((row) => row.people)) },
+        { name: 'Checked in', value: count(came) },
+        { name: 'Have come', value: share(came, tickets) },
+      ]}
+    />
+  );
+}
+
+type ChoiceProps = { subjects: ReturnType<typeof subjectsOf>; chosen: string; onChoose: (id: string) => void };
+
+function SubjectChoice({ subjects, chosen, onChoose }: ChoiceProps) {
+  return (
+    <div className={styles.form}>
+      <SelectField label="Show" className={styles.event} value={chosen} onChange={(event) => onChoose(event.target.value)}>
+        {subjects.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </div>
   );
 }

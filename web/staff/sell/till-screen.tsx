@@ -59,10 +59,9 @@ export function TillScreen({ terminal, place }: Props) {
   };
   const press = (tile: Tile) => {
     if (tile.state !== 'open') return announce(`${tile.name}: ${tile.state === 'sold-out' ? 'sold out' : 'not on this day'}.`);
-    const [only] = tile.variants;
-    const isPlain = tile.variants.length === 1 && !only!.product.has_spaces && !only!.product.session_ids?.length;
-    if (!isPlain) return setChoosing(tile);
-    add({ product: only!.product, date: only!.date, time: null, place: null, priceCents: only!.priceCents! });
+    const plain = plainWish(tile);
+    if (plain) add(plain);
+    else setChoosing(tile);
   };
   useHotkeys({ search, grid, order, desk, state, paying, products, onNext: toNext, onDigit: (digit) => shown[digit - 1] && press(shown[digit - 1]!) });
   useLive(refresh, COUNT_AGAIN_MS);
@@ -88,10 +87,8 @@ export function TillScreen({ terminal, place }: Props) {
             <LoadingState text="Fetching what is for sale…" />
           ) : error ? (
             <RetryState title={error.message} onRetry={refetch} />
-          ) : tiles.length === 0 ? (
-            <EmptyState title={SELL.nothing}>What a till may sell says ‘POS’ among its roles in the catalogue.</EmptyState>
           ) : shown.length === 0 ? (
-            <EmptyState title={`Nothing here is called ‘${typed}’.`} />
+            <NothingToSell isAtAll={tiles.length === 0} typed={typed} />
           ) : (
             <TileGrid ref={grid} tiles={shown} onPress={press} />
           )}
@@ -104,4 +101,16 @@ export function TillScreen({ terminal, place }: Props) {
       {state.done && <PrintedSale done={state.done} terminal={terminal} />}
     </div>
   );
+}
+
+function NothingToSell({ isAtAll, typed }: { isAtAll: boolean; typed: string }) {
+  if (isAtAll) return <EmptyState title={SELL.nothing}>What a till may sell says ‘POS’ among its roles in the catalogue.</EmptyState>;
+  return <EmptyState title={`Nothing here is called ‘${typed}’.`} />;
+}
+
+/** Null: something is left to choose, such as a size, a time or a place. */
+function plainWish({ variants }: Tile): Wish | null {
+  const [only, another] = variants;
+  if (!only || another || only.product.has_spaces || only.product.session_ids?.length) return null;
+  return { product: only.product, date: only.date, time: null, place: null, priceCents: only.priceCents! };
 }

@@ -23,14 +23,14 @@ type Props = {
 /** A group of settings with a button that saves the changed ones. */
 export function SettingsForm({ title, fields, save }: Props) {
   const { drafts, type, undo, settle } = useSettingDrafts(title);
-  const [faults, setFaults] = useState<Record<string, string>>({});
+  const [faults, setFaults] = useState<Faults>({});
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const key = useRef(randomKey());
   const focusFirst = useFirstInvalidFocus(form);
   const changed = fields.filter((field) => drafts[field.key] !== undefined && drafts[field.key] !== field.draft);
   const [said, setSaid] = useState<Told | null>(changed.length > 0 ? { kind: 'info', text: SETTINGS.isBack } : null);
-  const complain = (found: Record<string, string>) => {
+  const complain = (found: Faults) => {
     setFaults(found);
     focusFirst();
   };
@@ -39,20 +39,16 @@ export function SettingsForm({ title, fields, save }: Props) {
     if (isBusy) return;
     setSaid(null);
     if (changed.length === 0) return setSaid({ kind: 'good', text: SETTINGS.nothing });
-    const read = changed.map((field) => ({ field, ...readDraft(field, drafts[field.key]!) }));
-    const wrong = read.flatMap((one) => ('fault' in one ? [[one.field.key, one.fault] as const] : []));
-    if (wrong.length > 0) return complain(Object.fromEntries(wrong));
+    const { values, wrong } = readAll(changed, drafts);
+    if (Object.keys(wrong).length > 0) return complain(wrong);
     setFaults({});
     setBusy(true);
-    const result = await heldBusy(save(Object.fromEntries(read.map((one) => [one.field.key, 'value' in one ? one.value : null])), key.current));
+    const result = await heldBusy(save(values, key.current));
     setBusy(false);
     if (!isUnheard(result)) key.current = randomKey();
     if (result.success) return finish();
-    const atFields = (result.data ?? []).flatMap(({ path, message }) => {
-      const field = fields.find((one) => path?.includes(one.key));
-      return field ? [[field.key, message] as const] : [];
-    });
-    if (atFields.length > 0) return complain(Object.fromEntries(atFields));
+    const refused = refusedFields(result, fields);
+    if (Object.keys(refused).length > 0) return complain(refused);
     setSaid({ kind: 'bad', text: failureText(result, SETTINGS.notSaved) });
   };
   const finish = () => {
@@ -95,6 +91,26 @@ export function SettingsForm({ title, fields, save }: Props) {
         </Button>
       </div>
     </form>
+  );
+}
+
+type Faults = Record<string, string>;
+
+function readAll(changed: readonly SettingField[], drafts: Readonly<Record<string, Draft>>): { values: Record<string, unknown>; wrong: Faults } {
+  const read = changed.map((field) => ({ key: field.key, ...readDraft(field, drafts[field.key]!) }));
+  return {
+    values: Object.fromEntries(read.map((one) => [one.key, 'value' in one ? one.value : null])),
+    wrong: Object.fromEntries(read.flatMap((one) => ('fault' in one ? [[one.key, one.fault]] : []))),
+  };
+}
+
+/** Which fields the server refuses, and why. */
+function refusedFields({ data }: Extract<Result<unknown>, { success: false }>, fields: readonly SettingField[]): Faults {
+  return Object.fromEntries(
+    (data ?? []).flatMap(({ path, message }) => {
+      const field = fields.find((one) => path?.includes(one.key));
+      return field ? [[field.key, message]] : [];
+    }),
   );
 }
 

@@ -59,15 +59,11 @@ export function MoveDialog({ isOpen, eyebrow, ...rest }: Props) {
 }
 
 function MoveForm({ tickets, today, note, isOffice = false, askDays, refresh, onMove, paying, onClose }: Omit<Props, 'isOpen' | 'eyebrow'>) {
-  const queries = useQueryClient();
   const money = useMoney();
   const [chosen, setChosen] = useState<readonly string[]>(() => tickets.map(({ id }) => id));
   const [date, setDate] = useState<Day>(() => tickets[0]!.date);
   const [pickedTime, setTime] = useState<string | null>(() => sharedTime(tickets));
   const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState<Said | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [sendOnce] = useState(questionKeys);
   const days = useQuery({
     queryKey: ['days-to-move', chosen],
     queryFn: ({ signal }) => askDays(chosen, signal),
@@ -83,37 +79,25 @@ function MoveForm({ tickets, today, note, isOffice = false, askDays, refresh, on
   const toPay = paying && target && target.more > 0 ? target.to_pay : null;
   const pay = toPay !== null && paying?.cardId ? { total: toPay, cardId: paying.cardId } : null;
   const wish: MoveWish | null = target && { ids: [...chosen], date: target.date, time, reason: reason.trim(), pay };
-  // What was asked without an answer may have been done by now. Asked again, it is answered.
-  const [unheard, setUnheard] = useState<string | null>(null);
-  const isAgain = wish !== null && JSON.stringify(wish) === unheard;
+  const sending = useSending({ refresh, onMove, onClose });
   const missing = missingChoice({
     hasTickets: chosen.length > 0,
     hasDay: target !== null,
     lacksTime: times.length > 0 && time === null,
     lacksCard: toPay !== null && pay === null,
-    isThere: isThere && !isAgain,
+    isThere: isThere && !sending.isUnheard(wish),
   });
   const [isTried, setTried] = useState(false);
-  const send = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy) return;
+    if (sending.isBusy) return;
     setTried(true);
-    if (missing !== null || wish === null) return;
-    setBusy(true);
-    const result = await heldBusy(sendOnce(JSON.stringify(wish), (key) => onMove(wish, key)));
-    await Promise.all([...refresh, 'days-to-move'].map((queryKey) => queries.invalidateQueries({ queryKey: [queryKey] })));
-    setBusy(false);
-    setUnheard(isUnheard(result) ? JSON.stringify(wish) : null);
-    const said = whyNotMoved(result);
-    setProblem(said);
-    if (said) return;
-    announce(MOVE.moved(longDay(wish.date)));
-    onClose();
+    if (missing === null && wish !== null) void sending.send(wish);
   };
   if (days.isError && !days.data) return <RetryState title={days.error.message} onRetry={days.refetch} />;
   if (!days.data && chosen.length > 0) return <LoadingState text={MOVE.looking} />;
   return (
-    <form className={styles.form} onSubmit={(event) => void send(event)} noValidate aria-label={MOVE.title}>
+    <form className={styles.form} onSubmit={submit} noValidate aria-label={MOVE.title}>
       <p className={styles.note}>{note}</p>
       {tickets.length > 1 && <TicketChoice label="Tickets to move" tickets={tickets} chosen={chosen} onChange={setChosen} />}
       {days.data && (
@@ -129,13 +113,35 @@ function MoveForm({ tickets, today, note, isOffice = false, askDays, refresh, on
           {missing}
         </p>
       )}
-      {problem && <Notice kind={problem.kind}>{problem.text}</Notice>}
-      <DialogButtons onBack={onClose} busy={isBusy}>
+      {sending.problem && <Notice kind={sending.problem.kind}>{sending.problem.text}</Notice>}
+      <DialogButtons onBack={onClose} busy={sending.isBusy}>
         {pay && `Pay ${money.full(centsOf(pay.total))} and `}
         {oneOrSeveral(chosen.length, pay ? 'move the ticket' : 'Move the ticket', `${pay ? 'move' : 'Move'} ${chosen.length} tickets`)}
       </DialogButtons>
     </form>
   );
+}
+
+/** `isUnheard`: this was asked without an answer and may have been done by now. Asked again, it is answered. */
+function useSending({ refresh, onMove, onClose }: Pick<Props, 'refresh' | 'onMove' | 'onClose'>) {
+  const queries = useQueryClient();
+  const [sendOnce] = useState(questionKeys);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Said | null>(null);
+  const [unheard, setUnheard] = useState<string | null>(null);
+  const send = async (wish: MoveWish) => {
+    setBusy(true);
+    const result = await heldBusy(sendOnce(JSON.stringify(wish), (key) => onMove(wish, key)));
+    await Promise.all([...refresh, 'days-to-move'].map((queryKey) => queries.invalidateQueries({ queryKey: [queryKey] })));
+    setBusy(false);
+    setUnheard(isUnheard(result) ? JSON.stringify(wish) : null);
+    const said = whyNotMoved(result);
+    setProblem(said);
+    if (said) return;
+    announce(MOVE.moved(longDay(wish.date)));
+    onClose();
+  };
+  return { send, isBusy, problem, isUnheard: (wish: MoveWish | null) => wish !== null && JSON.stringify(wish) === unheard };
 }
 
 function whyNotMoved(result: MoveAnswer): Said | null {

@@ -56,40 +56,55 @@ export function SecondFactorPanel({ profile, isForPaper = false }: { profile: Pr
           void refresh();
         }}
       />
-      <FormDialog
-        isOpen={shown === 'remove'}
-        onClose={close}
-        title="Switch off the second factor"
-        submit="Switch off"
-        submitKind="danger"
-        close="Cancel"
-        refresh={['profile']}
-        fields={[PASSWORD_FIELD, PROOF_FIELD]}
-        failed={OWN_SIGN_IN.factorFailed}
-        onSubmit={async ({ password, proof }) => {
-          const result = await call(removeSecondFactor, { body: { password, ...proofOf(proof) } });
-          return result;
-        }}
-      />
-      <FormDialog
+      <SwitchOffDialog isOpen={shown === 'remove'} onClose={close} />
+      <NewCodesDialog
         isOpen={shown === 'renew'}
         onClose={close}
-        title="New recovery codes"
-        submit="Show new codes"
-        close="Cancel"
-        refresh={[]}
-        fields={[PASSWORD_FIELD, CODE_FIELD]}
-        failed={OWN_SIGN_IN.factorFailed}
-        onSubmit={async ({ password, code }) => {
-          const result = await call(renewRecoveryCodes, { body: { password, code } });
-          if (result.success) {
-            setCodes(result.data.recovery_codes);
-            setCodesLost(false);
-          }
-          return result;
+        onRenewed={(fresh) => {
+          setCodes(fresh);
+          setCodesLost(false);
         }}
       />
       <RecoveryCodesDialog codes={codes} isForPaper={isForPaper} onClose={() => setCodes(null)} />
     </section>
+  );
+}
+
+type DialogProps = { isOpen: boolean; onClose: () => void };
+
+function SwitchOffDialog({ isOpen, onClose }: DialogProps) {
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Switch off the second factor"
+      submit="Switch off"
+      submitKind="danger"
+      close="Cancel"
+      refresh={['profile']}
+      fields={[PASSWORD_FIELD, PROOF_FIELD]}
+      failed={OWN_SIGN_IN.factorFailed}
+      onSubmit={({ password, proof }) => call(removeSecondFactor, { body: { password, ...proofOf(proof) } })}
+    />
+  );
+}
+
+function NewCodesDialog({ isOpen, onClose, onRenewed }: DialogProps & { onRenewed: (codes: string[]) => void }) {
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="New recovery codes"
+      submit="Show new codes"
+      close="Cancel"
+      refresh={[]}
+      fields={[PASSWORD_FIELD, CODE_FIELD]}
+      failed={OWN_SIGN_IN.factorFailed}
+      onSubmit={async ({ password, code }) => {
+        const result = await call(renewRecoveryCodes, { body: { password, code } });
+        if (result.success) onRenewed(result.data.recovery_codes);
+        return result;
+      }}
+    />
   );
 }

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { useEventDays } from '../days/use-event-days.ts';
-import type { TemplateInfo } from '../description.ts';
+import type { Data, TemplateInfo } from '../description.ts';
 import { useForgetFetched, type RecordItem } from '../record-queries.ts';
 import { newRecord } from '../record/form-values.ts';
 import { LeaveGuard } from '../record/leave-guard.tsx';
@@ -25,8 +25,7 @@ export function RoomByDate({ type, template, settings }: { type: RecordItem; tem
   const [failed, setFailed] = useState<string | null>(null);
   const event = useEventDays(eventId);
   const { roomOn } = useRoomTaken(type._id, eventId);
-  const rows = (Array.isArray(draft.form['dates']) ? draft.form['dates'] : []) as DateRow[];
-  const before = (Array.isArray(draft.base['dates']) ? draft.base['dates'] : []) as DateRow[];
+  const [rows, before] = [datesIn(draft.form), datesIn(draft.base)];
   const usual = [settings?.data['default_capacity'], type.data['default_capacity']].find((count) => typeof count === 'number') ?? null;
   const onSave = async () => {
     const sent = draft.form;
@@ -44,18 +43,7 @@ export function RoomByDate({ type, template, settings }: { type: RecordItem; tem
   };
   return (
     <div className={styles.tab}>
-      {draft.isStale && settings && (
-        <Notice
-          kind="warn"
-          action={
-            <Button size="small" onClick={() => draft.rebase(settings)}>
-              Put mine on top
-            </Button>
-          }
-        >
-          Somebody else has changed the room meanwhile.
-        </Notice>
-      )}
+      {draft.isStale && settings && <ChangedMeanwhile onRebase={() => draft.rebase(settings)} />}
       <CapacityBoard
         event={event}
         // Unchanged days show the server's number, which counts wherever capacity is set. Days changed here show the new one.
@@ -85,3 +73,20 @@ export function RoomByDate({ type, template, settings }: { type: RecordItem; tem
     </div>
   );
 }
+
+function ChangedMeanwhile({ onRebase }: { onRebase: () => void }) {
+  return (
+    <Notice
+      kind="warn"
+      action={
+        <Button size="small" onClick={onRebase}>
+          Put mine on top
+        </Button>
+      }
+    >
+      Somebody else has changed the room meanwhile.
+    </Notice>
+  );
+}
+
+const datesIn = ({ dates }: Data): DateRow[] => (Array.isArray(dates) ? (dates as DateRow[]) : []);

@@ -34,16 +34,7 @@ export function MonthBoard({ range, today, selected, markOf, onSelect }: Props) 
   };
   return (
     <div className={styles.board}>
-      {(shown.hasEarlier || shown.hasLater) && (
-        <div className={styles.turns}>
-          <Button size="small" disabled={!shown.hasEarlier} onClick={shown.showEarlier}>
-            Earlier months
-          </Button>
-          <Button size="small" disabled={!shown.hasLater} onClick={shown.showLater}>
-            Later months
-          </Button>
-        </div>
-      )}
+      <MonthTurns shown={shown} />
       <div
         ref={board}
         className={styles.months}
@@ -81,6 +72,20 @@ export function MonthBoard({ range, today, selected, markOf, onSelect }: Props) 
           </table>
         ))}
       </div>
+    </div>
+  );
+}
+
+function MonthTurns({ shown }: { shown: ReturnType<typeof useShownMonths> }) {
+  if (!shown.hasEarlier && !shown.hasLater) return null;
+  return (
+    <div className={styles.turns}>
+      <Button size="small" disabled={!shown.hasEarlier} onClick={shown.showEarlier}>
+        Earlier months
+      </Button>
+      <Button size="small" disabled={!shown.hasLater} onClick={shown.showLater}>
+        Later months
+      </Button>
     </div>
   );
 }

@@ -22,14 +22,7 @@ type Props = {
 export function PriceForm({ title, hint, set, isDisabled = false, onSet, onClear }: Props) {
   const { workspace } = useBoot();
   const currency = workspace?.currency ?? 'USD';
-  const [shown, setShown] = useState(set);
-  const [price, setPriceText] = useState(textOf(set));
-  const [tiers, setTiers] = useState<Tier[]>(tiersOf(set));
-  if (JSON.stringify(shown) !== JSON.stringify(set)) {
-    setShown(set);
-    setPriceText(textOf(set));
-    setTiers(tiersOf(set));
-  }
+  const { price, setPrice, tiers, setTiers } = useTypedPrice(set);
   const [error, setError] = useState<string | null>(null);
   const box = useRef<HTMLFieldSetElement>(null);
   const focusFirst = useFirstInvalidFocus(box);
@@ -57,7 +50,7 @@ export function PriceForm({ title, hint, set, isDisabled = false, onSet, onClear
         trailing={currency}
         value={price}
         error={error}
-        onChange={({ target }) => setPriceText(target.value)}
+        onChange={({ target }) => setPrice(target.value)}
         onKeyDown={onEnter}
       />
       {tiers.map((tier, index) => (
@@ -90,6 +83,19 @@ export function PriceForm({ title, hint, set, isDisabled = false, onSet, onClear
       </div>
     </fieldset>
   );
+}
+
+/** What is typed. It starts anew from what is set whenever that changes. */
+function useTypedPrice(set: PriceSet | null) {
+  const [shown, setShown] = useState(set);
+  const [price, setPrice] = useState(textOf(set));
+  const [tiers, setTiers] = useState<Tier[]>(tiersOf(set));
+  if (JSON.stringify(shown) !== JSON.stringify(set)) {
+    setShown(set);
+    setPrice(textOf(set));
+    setTiers(tiersOf(set));
+  }
+  return { price, setPrice, tiers, setTiers };
 }
 
 type StepProps = {

@@ -32,7 +32,6 @@ function RefundForm({ order, onClose }: { order: OrderHistoryItem; onClose: () =
   const money = useMoney();
   const isAdmin = useWorker().role === 'admin';
   const form = useRef<HTMLFormElement>(null);
-  const done = useRef<HTMLButtonElement>(null);
   const focusFirstInvalid = useFirstInvalidFocus(form);
   const [wish, setWish] = useState(() => firstWish(order));
   const [isTried, setTried] = useState(false);
@@ -42,11 +41,6 @@ function RefundForm({ order, onClose }: { order: OrderHistoryItem; onClose: () =
   const asked = askedOf(order, wish);
   const { preview, error, refetch } = usePreview(refund.answer || refund.isUnheard ? null : asked);
   const outcome = refund.answer && outcomeOf(refund.answer, money.full);
-  useEffect(() => {
-    if (!outcome) return;
-    announce(outcome.text);
-    done.current?.focus();
-  }, [outcome?.text]);
   const change = (to: Partial<Wish>) => setWish((before) => ({ ...before, ...to }));
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -55,17 +49,7 @@ function RefundForm({ order, onClose }: { order: OrderHistoryItem; onClose: () =
     if (Object.keys(faultsOf(order, wish)).length > 0) return focusFirstInvalid();
     if (asked && preview) void refund.send(asked, wish.reason.trim());
   };
-  if (outcome)
-    return (
-      <div className={styles.outcome}>
-        <Notice kind={outcome.kind}>{outcome.text}</Notice>
-        <div className={styles.buttons}>
-          <Button ref={done} kind="primary" onClick={onClose}>
-            Done
-          </Button>
-        </div>
-      </div>
-    );
+  if (outcome) return <OutcomeShown outcome={outcome} onClose={onClose} />;
   const faults = isTried ? faultsOf(order, wish) : {};
   return (
     <form ref={form} className={styles.form} onSubmit={send} noValidate aria-label="Refund">
@@ -92,6 +76,24 @@ function RefundForm({ order, onClose }: { order: OrderHistoryItem; onClose: () =
         </DialogButtons>
       </div>
     </form>
+  );
+}
+
+function OutcomeShown({ outcome: { kind, text }, onClose }: { outcome: ReturnType<typeof outcomeOf>; onClose: () => void }) {
+  const done = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    announce(text);
+    done.current?.focus();
+  }, [text]);
+  return (
+    <div className={styles.outcome}>
+      <Notice kind={kind}>{text}</Notice>
+      <div className={styles.buttons}>
+        <Button ref={done} kind="primary" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </div>
   );
 }
 

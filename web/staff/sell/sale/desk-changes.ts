@@ -5,7 +5,7 @@ import type { Result } from '#web/lib/calls/call.ts';
 import { failureText } from '#web/lib/calls/failure-text.ts';
 import { SELL, takenOut, withoutCode } from '../sell-words.ts';
 import type { DeskCore } from './desk-core.ts';
-import { cashIn, ENDED_MEANWHILE, NO_SALE, type Message } from './desk-state.ts';
+import { cashIn, ENDED_MEANWHILE, NO_SALE, type DeskState, type Message } from './desk-state.ts';
 import { callOf, nextBatch, oneByOne, withChange, type Change, type Waiting } from './sale-changes.ts';
 import { wishName } from './wish.ts';
 
@@ -50,23 +50,10 @@ export function createChanges(core: DeskCore, { untilReady, onComplete, onSettle
   }
 
   async function refused(result: Refused, batch: readonly Waiting[]): Promise<void> {
-    const code = result.data?.[0]?.code ?? '';
-    const again = batch.filter(({ change }) => change.kind === 'add');
-    const { waiting } = core.read();
-    if (code === 'sale-complete') {
-      core.set({ sending: [], isResuming: false });
-      return onComplete();
-    }
-    const isGone = ENDED.includes(code) || (code === 'not-found' && again.length === 0);
-    if (isGone) return core.set({ ...NO_SALE, waiting: [...again, ...waiting], message: ended() });
-    if (batch.length > 1) return core.set({ sending: [], waiting: [...oneByOne(batch), ...waiting] });
-    const [only] = batch;
-    if (code === 'sale-changed' && only && !only.isAlone)
-      return core.set({ sending: [], waiting: [{ change: { kind: 'look' } }, ...oneByOne(batch), ...waiting] });
-    core.set({ sending: [], isResuming: false, message: { kind: 'bad', text: wordsFor(result, only?.change), code } });
+    if (codeOf(result) !== 'sale-complete') return core.set(afterRefusal(result, batch, core.read()));
+    core.set({ sending: [], isResuming: false });
+    return onComplete();
   }
-
-  const ended = (): Message => ({ kind: 'warn', text: SELL.endedMeanwhile, code: ENDED_MEANWHILE, handOutCents: cashIn(core.read().sale) });
 
   async function work(): Promise<void> {
     await untilReady;
@@ -94,6 +81,22 @@ export function createChanges(core: DeskCore, { untilReady, onComplete, onSettle
     },
   };
 }
+
+const codeOf = (result: Refused): string => result.data?.[0]?.code ?? '';
+
+/** If the sale has ended meanwhile, what was to be added begins the next one. Of several changes each is tried alone, and the one that is refused is named. */
+function afterRefusal(result: Refused, batch: readonly Waiting[], { waiting, sale }: DeskState): Partial<DeskState> {
+  const code = codeOf(result);
+  const again = batch.filter(({ change }) => change.kind === 'add');
+  const isGone = ENDED.includes(code) || (code === 'not-found' && again.length === 0);
+  if (isGone) return { ...NO_SALE, waiting: [...again, ...waiting], message: ended(sale) };
+  if (batch.length > 1) return { sending: [], waiting: [...oneByOne(batch), ...waiting] };
+  const [only] = batch;
+  if (code === 'sale-changed' && only && !only.isAlone) return { sending: [], waiting: [{ change: { kind: 'look' } }, ...oneByOne(batch), ...waiting] };
+  return { sending: [], isResuming: false, message: { kind: 'bad', text: wordsFor(result, only?.change), code } };
+}
+
+const ended = (sale: SaleItem | null): Message => ({ kind: 'warn', text: SELL.endedMeanwhile, code: ENDED_MEANWHILE, handOutCents: cashIn(sale) });
 
 /** What the cashier reads after these changes. A message about the sale as it was goes away; one about a sale that has ended stays until it is read. */
 function messageAfter(changes: readonly Change[], before: SaleItem | null, now: SaleItem, standing: Message | null): Message | null {
