@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from './durations.ts';
 import { clockOfEvent, isOfTheNightBefore, dayEndOf, endOfVisitDay, MIDNIGHT, venueTime, visitDay, visitDayOf } from './visit-day.ts';
 import { startOfDayInZone } from './zone.ts';
 
@@ -88,9 +89,9 @@ describe('the nights on which clocks change', () => {
   ])('%s', (_, zone, day, dayEndsAt, hours) => {
     const clock = { zone, dayEndsAt };
     const [start, end] = [startOfDayInZone(zone, day), endOfVisitDay(clock, day)];
-    expect((end - start) / 3_600_000).toBe(hours);
-    const noon = start + 12 * 3_600_000;
-    const steps = Array.from({ length: 26 * 12 }, (_, step) => noon + step * 300_000);
+    expect((end - start) / HOUR_MS).toBe(hours);
+    const noon = start + 12 * HOUR_MS;
+    const steps = Array.from({ length: 26 * 12 }, (_, step) => noon + step * 5 * MINUTE_MS);
     expect(steps.filter((at) => at < end).every((at) => visitDay(clock, at) === day)).toBe(true);
     expect(steps.filter((at) => at >= end).some((at) => visitDay(clock, at) === day)).toBe(false);
   });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from './durations.ts';
 import { dayInZone, instantInZone, isVenueZone, minutesSince, isZone, startOfDayInZone, timeInZone } from './zone.ts';
 
 const ZONES = [
@@ -99,12 +100,12 @@ test('gives what the zone’s own clock shows at every instant, asked once or ag
       if (given !== shown) wrong.push(`${zone}: ${given} instead of ${shown}`);
     };
     for (let round = 0; round < 400; round++) {
-      const near = Math.floor(Date.UTC(1971, 0, 1) + random() * 75 * 365 * 86_400_000);
+      const near = Math.floor(Date.UTC(1971, 0, 1) + random() * 75 * 365 * DAY_MS);
       compare(near);
-      compare(near + 60_000);
+      compare(near + MINUTE_MS);
     }
     // In steps of seven minutes across the spring change of the clocks.
-    for (let minute = Date.UTC(2026, 2, 1); minute < Date.UTC(2026, 3, 10); minute += 7 * 60_000) compare(minute);
+    for (let minute = Date.UTC(2026, 2, 1); minute < Date.UTC(2026, 3, 10); minute += 7 * MINUTE_MS) compare(minute);
   }
   expect(wrong).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { dayOf, datePartsOf, type Day } from './day.ts';
-import { HOUR_MS, MINUTE_MS } from './durations.ts';
+import { DAY_MS, MINUTE_MS } from './durations.ts';
 
 /** An IANA time zone name, such as 'America/Denver'. */
 export type Zone = string;
@@ -42,8 +42,8 @@ export function timeInZone(zone: Zone, epochMs: number): string {
  */
 export function instantInZone(zone: Zone, day: Day, time: string): number {
   const wanted = wallMs(day, time);
-  const before = wanted - offsetAt(zone, wanted - 24 * HOUR_MS);
-  const after = wanted - offsetAt(zone, wanted + 24 * HOUR_MS);
+  const before = wanted - offsetAt(zone, wanted - DAY_MS);
+  const after = wanted - offsetAt(zone, wanted + DAY_MS);
   const shown = [before, after].filter((instant) => instant + offsetAt(zone, instant) === wanted);
   return shown.length === 0 ? before : Math.min(...shown);
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { visitDateFor, type Product } from '#domain/catalog/product.ts';
+import { DAY_MS } from '#domain/durations.ts';
 import { REALM, TEMPLATE } from '#domain/fixed-ids.ts';
 import { encodeSolved, solve } from '#server/testing/solve-captcha.ts';
 import { at, expect, mailsTo, PASSWORD, type Venue } from './journey.ts';
@@ -151,7 +152,7 @@ const THURSDAY = 4;
 
 /** A day about so many days from now, on which the demo's event is open. The park is closed on Thursdays. */
 export function openDay(later = 7): string {
-  const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000);
+  const day = (ahead: number) => new Date(Date.now() + ahead * DAY_MS);
   return day(day(later).getUTCDay() === THURSDAY ? later + 1 : later)
     .toISOString()
     .slice(0, 10);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MIDNIGHT, venueTime } from '#domain/visit-day.ts';
 import { instantInZone } from '#domain/zone.ts';
+import { MINUTE_MS } from '../durations.ts';
 import {
   ENTRY_WINDOW,
   comesBackOnANewDay,
@@ -186,7 +187,7 @@ describe('in a night that the clock changes', () => {
     ['an hour and a half before it', '2027-11-07', '02:30:00', -90, 'wrong-session'],
   ])('%s', (_, visitDate, entryTime, minutes, expected) => {
     for (const dayEndsAt of [MIDNIGHT, '04:00:00']) {
-      const at = instantInZone(ZONE, visitDate, entryTime) + minutes * 60_000;
+      const at = instantInZone(ZONE, visitDate, entryTime) + minutes * MINUTE_MS;
       const moment = { ...gate, ...venueTime({ zone: ZONE, dayEndsAt }, at), opensOn: null, closesOn: null };
       expect(refusalAtGate({ ...ticket, visitDate, entryTime }, moment)).toBe(expected);
     }

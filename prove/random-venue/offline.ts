@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#domain/durations.ts';
 import { rows, told, type Oracle } from './ask.ts';
 import type { Answer } from './calls.ts';
 import type { Chance } from './chance.ts';
@@ -39,7 +40,7 @@ export function offlineGateOf(scene: Scene, { operator, terminalId }: Post, chan
   }
 
   async function refresh(): Promise<void> {
-    const since = chance.oneIn(2) ? {} : { since: new Date(Date.now() - 60_000).toISOString() };
+    const since = chance.oneIn(2) ? {} : { since: new Date(Date.now() - MINUTE_MS).toISOString() };
     await act('gate-snapshot', { terminal_id: terminalId, device_id: terminalId, ...since }, operator);
   }
 

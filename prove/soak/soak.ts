@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { openHouseOn } from '#server/testing/open-house.ts';
 import { runGateway } from '#server/testing/running-gateway.ts';
@@ -29,7 +30,7 @@ export async function proveSoak(server: string, { minutes }: { minutes: number }
   const calls = () => [...answers.values()].reduce((sum, count) => sum + count, 0);
   const read = async () => ({ ...(await memory.kept()), calls: calls() });
   try {
-    const until = performance.now() + minutes * 60_000;
+    const until = performance.now() + minutes * MINUTE_MS;
     const comeAndGo = async (first: number) => {
       for (let number = first; performance.now() < until; number++) await visit(number);
     };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/durations.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { issueToken } from './account-tokens.ts';
 import { tidyAccounts } from './tidy-accounts.ts';
@@ -18,8 +19,8 @@ test('tokens go a week after they ended, sign-ins a month after', async () => {
     return [tokens!.length, sessions!.length];
   };
   expect(await left()).toEqual([1, 1]);
-  it.clock.advance(8 * 24 * 3_600_000);
+  it.clock.advance(8 * DAY_MS);
   expect(await left()).toEqual([0, 1]);
-  it.clock.advance(24 * 24 * 3_600_000);
+  it.clock.advance(24 * DAY_MS);
   expect(await left()).toEqual([0, 0]);
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { ROLE } from '#domain/fixed-ids.ts';
 import { docletById } from '#server/doclets/doclets.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
@@ -68,6 +69,6 @@ test('a setting of the venue counts at the other node', async () => {
     await hold(two);
     expect((await one.call('POST', `/api/workspace/${one.workspaceId}`, { token, body: { settings: { hold_minutes: minutes } } })).status).toBe(200);
     const keptFor = async () => Date.parse((await hold(two)).body.data.items[0].expires_at) - two.clock.now();
-    await expect.poll(async () => Math.round((await keptFor()) / 60_000)).toBe(minutes);
+    await expect.poll(async () => Math.round((await keptFor()) / MINUTE_MS)).toBe(minutes);
   }
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { unknown } from '#server/payments/gateways/gateway.ts';
 import { moveToNoon } from '#server/testing/at-noon.ts';
@@ -76,10 +76,10 @@ test('so does one for a time for which no gate lets in any more', async () => {
   const answer = gateway.charges.get(`${missed}:1:${house.workspaceId}`)!;
   const approved = answer.outcome;
   answer.outcome = unknown('still asking');
-  house.clock.advance(50 * 60_000);
+  house.clock.advance(50 * MINUTE_MS);
   await resolveOpen(house.house);
   answer.outcome = approved;
-  house.clock.advance(20 * 60_000);
+  house.clock.advance(20 * MINUTE_MS);
   await resolveOpen(house.house);
   const { token } = await house.person('admin');
   const told = async () => itemsOf(await house.act('order-status', { order_id: missed }, { token }))[0];

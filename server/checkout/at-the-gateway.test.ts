@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { HOUR_MS } from '#domain/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { failed, unknown, type Approved } from '#server/payments/gateways/gateway.ts';
 import type { FakeCharge } from '#server/testing/fake-gateway.ts';
@@ -46,7 +46,7 @@ describe('money refunded at the gateway directly', () => {
 test('a gateway that tells neither when it charged nor what it gave back is compared by the rest', async () => {
   const [refunded, planted] = [await sold(), await sold()];
   await refund(refunded.orderId, 30);
-  house.clock.advance(5 * 60_000);
+  house.clock.advance(5 * MINUTE_MS);
   const unknownHere = `${'a'.repeat(24)}:1:${house.workspaceId}`;
   gateway.charges.set(unknownHere, { ...planted.charge, gatewayKey: unknownHere });
   const list = gateway.list.bind(gateway);
@@ -199,9 +199,9 @@ test('a sale that was paid over more than an hour is compared payment by payment
     return charge;
   };
   const first = await pay('30.00', await house.person('staff'));
-  house.clock.advance(70 * 60_000);
+  house.clock.advance(70 * MINUTE_MS);
   await pay('50.00', await house.person('staff'));
-  house.clock.advance(5 * 60_000);
+  house.clock.advance(5 * MINUTE_MS);
   expect(await compare()).toEqual([]);
   gateway.charges.delete(first.gatewayKey);
   expect(await compare(3 * HOUR_MS)).toMatchObject([{ kind: 'missing-there', gatewayKey: first.gatewayKey }]);

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { countedAddress } from '#server/platform/address.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { BAD_CARD, GOOD_CARD } from '#server/testing/shop.ts';
@@ -17,7 +18,7 @@ describe('a hundred and twenty stolen cards sent at once from one address', () =
     const honest = await shop.buyer();
     const holds = await shop.hold(honest);
     expect((await shop.submit(honest, shop.items(holds))).body.data.items[0]).toMatchObject({ success: false, error_message: 'Please try again later.' });
-    house.clock.advance(61 * 60_000);
+    house.clock.advance(61 * MINUTE_MS);
     const [fresh] = await shop.hold(honest);
     expect((await shop.submit(await refreshed(honest.accountId), shop.items([fresh!]))).body.data.items[0]).toMatchObject({ success: true });
   });
@@ -25,7 +26,7 @@ describe('a hundred and twenty stolen cards sent at once from one address', () =
 
 describe('stolen cards sent with orders that cost nothing, to be kept for the gate', () => {
   test('count like any others: ten reach the bank, and every order that was accepted stands', async () => {
-    house.clock.advance(61 * 60_000);
+    house.clock.advance(61 * MINUTE_MS);
     const free = await shop.product({ name: 'Free pass', price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 0 }] }] });
     const thieves = await Promise.all(Array.from({ length: 30 }, () => shop.buyer()));
     const asked = gateway.asked();
@@ -41,7 +42,7 @@ describe('stolen cards sent with orders that cost nothing, to be kept for the ga
 });
 
 test('an address earns one more place at the bank for every four cards that its people pay with or keep', async () => {
-  house.clock.advance(61 * 60_000);
+  house.clock.advance(61 * MINUTE_MS);
   const places = () => house.house.cashier.gate.allowed(countedAddress('127.0.0.1'));
   const before = places();
   for (let bought = 0; bought < 3; bought++) await shop.buy(await shop.buyer());

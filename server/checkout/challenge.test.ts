@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { consumerRecords, ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { docletById } from '#server/doclets/doclets.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
@@ -98,7 +99,7 @@ test('a webhook settles it if nobody asks', async () => {
 
 test('meanwhile the things are kept for the buyer; unanswered, the charge is cancelled in time and they are free', async () => {
   const asked = await submit();
-  house.clock.advance(4 * 60_000);
+  house.clock.advance(4 * MINUTE_MS);
   await resolveOpen(house.house);
   await house.house.outbox.drain();
   expect(intent().status).toBe('requires_action');
@@ -110,7 +111,7 @@ test('meanwhile the things are kept for the buyer; unanswered, the charge is can
   expect(intent().status).toBe('canceled');
   const told = { success: false, status: 'declined', client_secret: null, decline_message: null, error_message: BANK_UNANSWERED };
   expect(await status(asked.order_id)).toMatchObject(told);
-  house.clock.advance(6 * 60_000);
+  house.clock.advance(6 * MINUTE_MS);
   expect(await shop.hold(other, { productId })).toHaveLength(1);
 });
 

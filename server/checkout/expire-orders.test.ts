@@ -24,7 +24,7 @@ test('an order whose card was declined ends with its holds and frees its code; o
   const ended = async (lookBackMs: number) => [await expireOrders(house.house, lookBackMs), await used()];
   await decline();
   expect(await ended(2 * DAY_MS)).toEqual([0, 1]);
-  house.clock.advance(30 * 60_000);
+  house.clock.advance(30 * MINUTE_MS);
   expect(await ended(2 * DAY_MS)).toEqual([1, 0]);
   await decline();
   house.clock.advance(3 * DAY_MS);
@@ -56,7 +56,7 @@ test('a declined order is left to its buyer for ten minutes, and for as long as 
 test('an order that is being paid once more does not end, nor is it waited for', async () => {
   const buyer = await shop.buyer();
   const { order_id } = (await shop.submit(buyer, shop.items(await shop.hold(buyer)), { payment_info: BAD_CARD })).body.data.items[0];
-  house.clock.advance(30 * 60_000);
+  house.clock.advance(30 * MINUTE_MS);
   await inTransaction(shop.ctx, async (ctx) => {
     await setOrderStates(ctx, [order_id], 'paying');
     const ending = expireOrders(house.house, 2 * DAY_MS);

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { sendBankEvent } from '#server/testing/bank-events.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
@@ -36,11 +36,11 @@ test('an event that matches nothing yet is tried less and less often, then once 
     for (; house.clock.now() - received < afterMs; house.clock.advance(everyMs)) tries += (await claimDue(ctx)).length;
     return tries;
   };
-  expect(await triesUntil(60_000, 1000)).toBe(6);
+  expect(await triesUntil(MINUTE_MS, 1000)).toBe(6);
   expect(await triesUntil(HOUR_MS, 20_000)).toBe(6);
-  expect(await triesUntil(DAY_MS, 60_000)).toBe(23);
+  expect(await triesUntil(DAY_MS, MINUTE_MS)).toBe(23);
   house.clock.advance(GIVE_UP_AFTER_MS - DAY_MS);
-  expect(await triesUntil(GIVE_UP_AFTER_MS + HOUR_MS, 60_000)).toBe(0);
+  expect(await triesUntil(GIVE_UP_AFTER_MS + HOUR_MS, MINUTE_MS)).toBe(0);
   await markApplied(ctx, [event]);
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { ROLE } from '#domain/fixed-ids.ts';
 import { profileOwner } from '#server/inventory/owners/owners.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
@@ -26,7 +27,7 @@ test('declined orders that are joined have no more attempts left than the one wi
     if (joined.length < 4) expect((await decline(joined)).status).toBe('declined');
   }
   const [asked, before] = [gateway.asked(), await expiry()];
-  house.clock.advance(8 * 60_000);
+  house.clock.advance(8 * MINUTE_MS);
   expect(await decline(joined)).toMatchObject({ success: false, error_message: 'Please try again later.' });
   expect([gateway.asked(), await expiry()]).toEqual([asked, before]);
 });

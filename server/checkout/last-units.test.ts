@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { conflict } from '#server/errors.ts';
 import type { Holds } from '#server/inventory/holds/holds.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
@@ -58,7 +59,7 @@ const lookThenTake: Holds['take'] = async (workspace, ask) => {
   if (rows.length >= 10) throw conflict('sold-out', 'Sold out for this date.');
   // Makes sure that others count meanwhile, however fast the machine is.
   await sleep(20);
-  const expiresAt = new Date(clock.now() + 600_000);
+  const expiresAt = new Date(clock.now() + 10 * MINUTE_MS);
   const holdId = random.secretId();
   await db
     .insertInto('hold')

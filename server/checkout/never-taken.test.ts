@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { failed, unknown } from '#server/payments/gateways/gateway.ts';
 import type { FakeCharge, FakeGateway } from '#server/testing/fake-gateway.ts';
 import type { TestHouse, TestPerson } from '#server/testing/house.ts';
@@ -25,14 +26,14 @@ const dismiss = async (break_id: string) => {
   return reply.body.errors?.[0]?.code ?? reply.body.data.items[0];
 };
 const breaks = async () => {
-  await reconcile(house.house, 3_600_000);
+  await reconcile(house.house, HOUR_MS);
   return openBreaks(house);
 };
 const refund = (orderId: string, more: object = {}) => shop.act('refund', { order_id: orderId, ...more }, admin);
 const stateOfTicket = async (orderId: string) => (await shop.tickets(orderId))[0]!.state;
 const sold = async () => {
   const orderId = await shop.buy(await shop.buyer());
-  house.clock.advance(180_000);
+  house.clock.advance(3 * MINUTE_MS);
   gateway.refuseRefunds(failed('no-such-charge'));
   return { orderId, charge: gateway.charges.get(`${orderId}:1:${house.workspaceId}`)! };
 };

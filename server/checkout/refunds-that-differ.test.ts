@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { hearOfRefund } from '#server/orders/refunds/decide-refund.ts';
 import { reserveArbitraryRefund } from '#server/orders/refunds/reserve-refund.ts';
 import { sendRefunds } from '#server/orders/refunds/send-refunds.ts';
@@ -67,7 +68,7 @@ describe('a refund that had gone through and is returned by the buyer’s bank',
     await sound();
 
     chargeOf(orderId).refundedCents += 8000;
-    await reconcile(house.house, 3_600_000);
+    await reconcile(house.house, HOUR_MS);
     expect(await reviewsOf(house, orderId)).toContainEqual(expect.objectContaining({ what: 'refunded-there', taken: 80 }));
   });
 
@@ -150,8 +151,8 @@ describe('a refund of another amount than was asked for', () => {
     const after = await balances(shop.ctx);
     const moved = (account: string) => (after[account] ?? 0) - (before[account] ?? 0);
     expect([moved('card-clearing:sandbox'), moved('gateway-difference'), moved('refund-payable')]).toEqual([-paidCents, paidCents - 4000, 0]);
-    house.clock.advance(3 * 60_000);
-    await reconcile(house.house, 3_600_000);
+    house.clock.advance(3 * MINUTE_MS);
+    await reconcile(house.house, HOUR_MS);
     expect(await reviewsOf(house, orderId)).toMatchObject([{ what: 'refund-amount', taken: Number(paid) }]);
     await house.house.outbox.drain();
     const told = await shop.ctx.db.selectFrom('mail').select('plain').where('recipient', '=', maya.email).where('plain', 'like', `%$${paid}%`).execute();
@@ -167,14 +168,14 @@ describe('a refund of another amount than was asked for', () => {
     gateway.refuseRefunds(unknown('lost'));
     await refund(pending, { amount: 30 });
     chargeOf(orderId).refundedCents = 0;
-    await reconcile(house.house, 3_600_000);
+    await reconcile(house.house, HOUR_MS);
     expect(await reviewsOf(house, orderId)).toEqual([]);
-    house.clock.advance(3 * 60_000);
-    await reconcile(house.house, 3_600_000);
+    house.clock.advance(3 * MINUTE_MS);
+    await reconcile(house.house, HOUR_MS);
     expect(await reviewsOf(house, orderId)).toMatchObject([{ what: 'refund-amount', taken: 0 }]);
     expect(await reviewsOf(house, pending)).toEqual([]);
     chargeOf(orderId).refundedCents = 3000;
-    await reconcile(house.house, 3_600_000);
+    await reconcile(house.house, HOUR_MS);
     expect(await reviewsOf(house, orderId)).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { lockOrder } from '#server/orders/read-order.ts';
 import { signWebhook } from '#server/payments/gateways/webhook-signature.ts';
 import { startSandboxGateway } from '#server/payments/sandbox-gateway/start-sandbox-gateway.ts';
@@ -73,7 +74,7 @@ describe('webhooks', () => {
   test('that are forged, stale or of another gateway change nothing and are kept nowhere', async () => {
     const event = { id: 'evt_forged', type: 'charge.updated', data: { id: 'ch', key: 'x', status: 'approved', amount: 1, currency: 'usd' } };
     expect((await send(event, 'another-secret-altogether')).statusCode).toBe(400);
-    expect((await send(event, SECRET, house.clock.now() - 6 * 60_000)).statusCode).toBe(400);
+    expect((await send(event, SECRET, house.clock.now() - 6 * MINUTE_MS)).statusCode).toBe(400);
     expect(
       (await house.app.inject({ method: 'POST', url: '/api/webhooks/stripe', headers: { 'content-type': 'application/json' }, payload: '{}' })).statusCode,
     ).toBe(404);
@@ -260,8 +261,8 @@ describe('reconciliation', () => {
       .where('workspace_id', '=', house.workspaceId)
       .where('order_id', '=', altered)
       .execute();
-    house.clock.advance(3 * 60_000);
-    const found = await reconcile(house.house, 3_600_000);
+    house.clock.advance(3 * MINUTE_MS);
+    const found = await reconcile(house.house, HOUR_MS);
     expect(found.map(({ kind, gatewayKey }) => [kind, gatewayKey])).toEqual(
       expect.arrayContaining([
         ['missing-here', planted],
@@ -276,7 +277,7 @@ describe('reconciliation', () => {
       .where('order_id', '=', altered)
       .execute();
     await fetch(`${sandbox.url}/voids`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ key: planted }) });
-    await reconcile(house.house, 3_600_000);
+    await reconcile(house.house, HOUR_MS);
     const open = await shop.ctx.db
       .selectFrom('recon_break')
       .select('kind')

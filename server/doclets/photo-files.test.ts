@@ -2,14 +2,13 @@ import { existsSync } from 'node:fs';
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { byteKey, diskStore } from '#server/platform/files/bytes.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { picture } from '#server/testing/pictures.ts';
 import { docletById, insertDoclet } from './doclets.ts';
 import { removeUnshownPhotos } from './photo-files.ts';
-
-const DAY_MS = 86_400_000;
 
 let it: TestHouse;
 let staff: TestPerson;
@@ -95,7 +94,7 @@ test('bytes whose row was never committed go within a day after their first', as
   let removed = 0;
   for (let hour = 0; hour < 24; hour++) {
     removed += await it.house.files.removeLost(it.workspaceId);
-    it.clock.advance(3_600_000 - (hour === 23 ? DAY_MS : 0));
+    it.clock.advance(HOUR_MS - (hour === 23 ? DAY_MS : 0));
   }
   expect([removed, existsSync(place(lost)), existsSync(place(young)), existsSync(place(await photoOf(id)))]).toEqual([1, false, true, true]);
 });

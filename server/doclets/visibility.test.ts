@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '#domain/durations.ts';
 import { REALM, ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { addConsumer, addFamily } from '#server/testing/families.ts';
@@ -130,7 +131,7 @@ describe('at the point of sale', () => {
       .execute();
     expect((await read([person.id], people.pos.token))[0]?.data).toEqual({ first_name: 'Kim', last_name: 'Lake', dob: '2015-01-01' });
     expect(await read([person.id], (await it.person('pos')).token)).toEqual([]);
-    it.clock.advance(13 * 3_600_000);
+    it.clock.advance(13 * HOUR_MS);
     const { accountId } = people.pos;
     const { token } = await it.house.sessions.open({
       accountId,
@@ -142,7 +143,7 @@ describe('at the point of sale', () => {
       address: '',
     });
     expect([await read([person.id], token), (await read([eventId], token)).length]).toEqual([[], 1]);
-    it.clock.advance(-13 * 3_600_000);
+    it.clock.advance(-13 * HOUR_MS);
   });
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { shortDay } from '#domain/day-text.ts';
 import { addDays } from '#domain/day.ts';
+import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { instantInZone } from '#domain/zone.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
@@ -91,7 +92,7 @@ test('the time of use is told by the venue’s clock, not the workspace’s', as
   staff = await house.person('staff');
   const there = await venue.ticket({ visitDate: today });
   await scan(there);
-  house.clock.advance(60_000);
+  house.clock.advance(MINUTE_MS);
   expect(await scan(there)).toMatchObject({ reason: 'already-used', message: 'This ticket was first used at 6:42 pm at North gate.' });
   await updateDocletData(venue.ctx, venue.facilityId, { time_zone: ZONE });
   house.clock.advance(3000);
@@ -180,14 +181,14 @@ test('a ticket used on another day says on which; one that may come back says wh
   const scanSouth = async ({ _id, k }: { _id: string; k: string }) => (await act('scan-ticket', { terminal_id: south, _id, k }))[0];
   at('17:30:00');
   for (const one of [anyDay, pass]) expect(await scan(one)).toMatchObject({ result: 'accepted' });
-  house.clock.advance(20 * 3_600_000);
+  house.clock.advance(20 * HOUR_MS);
   staff = await house.person('staff');
   expect(await scan(anyDay)).toMatchObject({
     reason: 'already-used',
     message: `This ticket was first used on ${shortDay(venue.today)} at 5:30 pm at North gate.`,
   });
   expect(await scanSouth(pass)).toMatchObject({ result: 'accepted' });
-  house.clock.advance(60_000);
+  house.clock.advance(MINUTE_MS);
   expect(await scan(pass)).toMatchObject({ reason: 'already-used', message: 'This ticket was last let in at 1:30 pm at South gate.' });
 });
 

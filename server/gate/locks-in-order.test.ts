@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { openVenueAtNoon } from '#server/testing/at-noon.ts';
 import { besideAnother } from '#server/testing/beside-another.ts';
 import type { TestTicket } from '#server/testing/venue.ts';
@@ -29,7 +30,7 @@ test('the rest of a party', async () => {
 test('what a gate was shown without a line', async () => {
   const tickets = await party();
   const [{ token }, terminal_id] = [await house.person('staff'), await venue.terminal()];
-  const at = new Date(house.clock.now() - 60_000).toISOString();
+  const at = new Date(house.clock.now() - MINUTE_MS).toISOString();
   const scans = tickets.map(({ _id, k }) => ({ _id, k, nonce: _id, accepted: true, scanned_at: at }));
   const uploaded = await besideAnother(venue.ctx, 'admission', idsOf(tickets), () => house.act('scan-batch', { terminal_id, scans }, { token }));
   expect(uploaded.body.data.items.map(({ result }: { result: string }) => result)).toEqual(tickets.map(() => 'accepted'));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { instantInZone } from '#domain/zone.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
@@ -40,7 +41,7 @@ test('a ticket whose session was moved lets in at the old time and at the new on
   expect(await scan(late!)).toMatchObject({ reason: 'wrong-session' });
   at('09:00:00');
   const before = new Date(house.clock.now());
-  house.clock.advance(120_000);
+  house.clock.advance(2 * MINUTE_MS);
   await updateDocletData(venue.ctx, session, { start_time: '14:00:00' });
   await isOnSale();
   at('09:05:00');

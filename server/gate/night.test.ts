@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { refusalAlone } from '#domain/gate/alone.ts';
 import { ENTRY_WINDOW } from '#domain/gate/verdict.ts';
@@ -268,7 +269,7 @@ test('a gate that names a date also gets tickets of the next that let in before 
   const later = await venue.ticket({ eventId: event_id, visitDate: '2027-09-05', entryTime: '02:30:00' });
   const usual = await venue.ticket({ eventId: event_id, visitDate: next, entryTime: '00:30:00' });
   const placesOn = async (date: string) => new Map<string, string>((await act('gate-snapshot', { terminal_id: null, event_id, date }))[0].records);
-  await moveTo(skipped - 15 * 60_000);
+  await moveTo(skipped - 15 * MINUTE_MS);
   expect((await act('scan-ticket', { _id: early._id, k: early.k, terminal_id: null, event_id }))[0].result).toBe('accepted');
   const onSaturday = await placesOn('2027-09-04');
   expect([early, later].map((one) => onSaturday.has(snapshotPlace(one._id)))).toEqual([true, false]);

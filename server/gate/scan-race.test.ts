@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { createApp } from '#server/app.ts';
 import { closeHouse, createHouse } from '#server/context.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -148,7 +148,7 @@ describe('what a gate was shown without a line, uploaded while another node', ()
   };
   async function uploadBeside(shown: { _id: string; k: string }, terminalId: string, work: (db: Db) => Promise<unknown>) {
     const staff = await house.person('staff');
-    const scan = { ...shown, nonce: NORTH.nonce, accepted: true, scanned_at: new Date(house.clock.now() - 60_000).toISOString() };
+    const scan = { ...shown, nonce: NORTH.nonce, accepted: true, scanned_at: new Date(house.clock.now() - MINUTE_MS).toISOString() };
     const { uploading } = await inTransaction(venue.ctx, async ({ db }) => {
       await work(db);
       const uploading = house.act('scan-batch', { terminal_id: terminalId, scans: [scan] }, { token: staff.token });

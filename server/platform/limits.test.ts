@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOUR_MS } from '#domain/durations.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 
 let it: TestHouse;
@@ -10,9 +11,9 @@ const isAllowed = async (key: string) => (await it.house.limits.trySpend(key, MI
 
 test('a clock that is set back by an hour locks nobody out for that hour', async () => {
   expect([await isAllowed('set back'), await isAllowed('set back')]).toEqual([true, false]);
-  it.clock.advance(-3_600_000);
+  it.clock.advance(-HOUR_MS);
   expect([await isAllowed('set back'), await isAllowed('set back')]).toEqual([true, false]);
-  it.clock.advance(3_600_000);
+  it.clock.advance(HOUR_MS);
 });
 
 test('a node whose clock is a little behind opens no new budget', async () => {

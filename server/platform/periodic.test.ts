@@ -1,24 +1,22 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { silentLog } from './log.ts';
 import { startPeriodic } from './periodic.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test('daily work has its first turn minutes after the start, and then one a day', async () => {
   const work = vi.fn(async () => {});
-  const periodic = startPeriodic(silentLog, 'nightly', 24 * HOUR, work);
-  await vi.advanceTimersByTimeAsync(5 * MINUTE);
+  const periodic = startPeriodic(silentLog, 'nightly', DAY_MS, work);
+  await vi.advanceTimersByTimeAsync(5 * MINUTE_MS);
   expect(work).toHaveBeenCalledTimes(1);
-  await vi.advanceTimersByTimeAsync(23 * HOUR);
+  await vi.advanceTimersByTimeAsync(23 * HOUR_MS);
   expect(work).toHaveBeenCalledTimes(1);
-  await vi.advanceTimersByTimeAsync(HOUR);
+  await vi.advanceTimersByTimeAsync(HOUR_MS);
   expect(work).toHaveBeenCalledTimes(2);
   await periodic.stop();
-  await vi.advanceTimersByTimeAsync(48 * HOUR);
+  await vi.advanceTimersByTimeAsync(2 * DAY_MS);
   expect(work).toHaveBeenCalledTimes(2);
 });
 
@@ -37,6 +35,6 @@ test('a turn that fails or takes long does not stop later ones, and no two run a
 test('stopped before its first turn, it has none', async () => {
   const work = vi.fn(async () => {});
   await startPeriodic(silentLog, 'never', 1000, work).stop();
-  await vi.advanceTimersByTimeAsync(HOUR);
+  await vi.advanceTimersByTimeAsync(HOUR_MS);
   expect(work).not.toHaveBeenCalled();
 });

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/durations.ts';
 import { readConfig } from '#server/config.ts';
 import { makeWalletCertificates, PASS_TYPE, TEAM, type WalletCertificates } from '#server/testing/wallet-certificates.ts';
 import { offeredWallets } from './wallet-credentials.ts';
@@ -23,7 +24,7 @@ test('without settings no wallet is offered, with all of them both are', () => {
   expect(wallets.apple).toMatchObject({ passTypeId: PASS_TYPE, teamId: TEAM });
   expect(wallets.google?.email).toBe('wallet@venue.iam.test');
   expect(offeredWallets(wallets, Date.now())).toEqual(['apple', 'google']);
-  expect(offeredWallets(wallets, Date.now() + 31 * 86_400_000)).toEqual(['google']);
+  expect(offeredWallets(wallets, Date.now() + 31 * DAY_MS)).toEqual(['google']);
 });
 
 test('a certificate as Apple sends it and a locked key are read too', () => {

@@ -1,4 +1,5 @@
 import { addDays } from '#domain/day.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { dayInZone, instantInZone } from '#domain/zone.ts';
 import { failed } from '#server/payments/gateways/gateway.ts';
@@ -12,7 +13,7 @@ import { GOOD_CARD } from './shop.ts';
 export type SalesDay = { otherEvent: string; taxed: string; parking: string; buyer: TestPerson; admin: TestPerson };
 
 const ZONE = 'America/Chicago';
-const TEN_MINUTES = 600_000;
+const TEN_MINUTES = 10 * MINUTE_MS;
 
 /** Sets the clock to five minutes before midnight at the venue. Call it before anybody signs in. */
 export function beforeMidnight(house: TestHouse): void {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { addDays } from '#domain/day.ts';
-import { HOUR_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { docletById, updateDocletData } from '#server/doclets/doclets.ts';
 import { freeExpired } from '#server/inventory/holds/free-holds.ts';
@@ -227,13 +227,13 @@ test('a wait ends with its day, and what nobody confirmed or what is long over i
   await waits(paused.pass, 'paused-too@example.test');
   await updateDocletData(shop.ctx, paused.pass, { status: 'inactive' });
   const start = house.clock.now();
-  house.clock.set(start + 9 * 24 * HOUR_MS);
+  house.clock.set(start + 9 * DAY_MS);
   await offer();
   expect((await states(pass)).map(([state]) => state).toSorted()).toEqual(['over', 'unconfirmed']);
   expect(await states(paused.pass)).toEqual([['over', 0]]);
   await forgetEndedWaits(house.house, house.workspaceId);
   expect((await states(pass)).map(([state]) => state)).toEqual(['over']);
-  house.clock.set(start + 40 * 24 * HOUR_MS);
+  house.clock.set(start + 40 * DAY_MS);
   await forgetEndedWaits(house.house, house.workspaceId);
   expect(await states(pass)).toEqual([]);
   house.clock.set(start);

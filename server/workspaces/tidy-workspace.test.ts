@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/durations.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { setSettings } from '#server/testing/settings.ts';
 import { tidyWorkspace } from './tidy-workspace.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 let it: TestHouse;
 beforeAll(async () => void (it = await openTestHouse()));

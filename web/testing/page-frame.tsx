@@ -1,6 +1,7 @@
 import { act, render } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { Router } from 'wouter';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { recordResourceUse } from '#server/actions/record-resource-use/contract.ts';
 import { removeReservation } from '#server/actions/remove-reservation/contract.ts';
 import { getProfile } from '#server/api/get-profile/contract.ts';
@@ -54,4 +55,4 @@ const boot = (change: object) =>
   });
 
 /** A line as the server has just held it for this visitor. */
-export const held = (ticket: string, change = {}) => ({ line: { ...cartLine(ticket, change), ticketId: idOf(ticket) }, until: Date.now() + 600_000 });
+export const held = (ticket: string, change = {}) => ({ line: { ...cartLine(ticket, change), ticketId: idOf(ticket) }, until: Date.now() + 10 * MINUTE_MS });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '#domain/durations.ts';
 import { confirmedConsumer, newAddress, register } from '#server/testing/account-mail.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { encodeSolved, solve } from '#server/testing/solve-captcha.ts';
@@ -56,7 +57,7 @@ describe('without a robot check', () => {
     expect(tally(statuses)).toEqual({ 409: 20, 429: 2 });
     const refused = await guest(it, newAddress());
     expect([refused.status, Number(refused.headers['retry-after']) > 3000]).toEqual([429, true]);
-    it.clock.advance(3_600_000);
+    it.clock.advance(HOUR_MS);
     expect((await guest(it, newAddress())).status).toBe(200);
   });
 });

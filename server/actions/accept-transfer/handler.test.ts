@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { fullDay } from '#domain/day-text.ts';
+import { HOUR_MS } from '#domain/durations.ts';
 import { REALM, TEMPLATE } from '#domain/fixed-ids.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
@@ -126,16 +127,16 @@ describe('a ticket that is passed on', () => {
   test('is free again after 72 hours', async () => {
     const { sender, recipient, ticket, sent, token } = await offered();
     await venue.ctx.db.updateTable('admission').set({ visit_date: 'any' }).where('admission_id', '=', ticket._id).execute();
-    house.clock.advance(72 * 3_600_000);
+    house.clock.advance(72 * HOUR_MS);
     expect(await act('accept-transfer', { token }, await signedInAgain(recipient))).toMatchObject({ status: 409, error: 'transfer-expired' });
     const again = await signedInAgain(sender);
     expect((await act('list-transfers', {}, again)).items[0]).toMatchObject({ transfer_id: sent.transfer_id, state: 'expired' });
     expect(await act('transfer-tickets', { admissions: [ticket._id], email: newEmail() }, again)).toMatchObject({ state: 'offered' });
-    house.clock.advance(72 * 3_600_000);
+    house.clock.advance(72 * HOUR_MS);
     const later = await signedInAgain(sender);
     const child = await act('family-add-child', { first_name: 'Kit', last_name: 'Kid', dob: '2015-01-01' }, later);
     expect(await act('transfer-tickets', { admissions: [ticket._id], consumer_id: child._id }, later)).toMatchObject({ state: 'accepted' });
-    house.clock.advance(-144 * 3_600_000);
+    house.clock.advance(-144 * HOUR_MS);
   });
 
   test.each([

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { openVenueAtNoon } from '#server/testing/at-noon.ts';
 import type { TestTicket, TicketOver } from '#server/testing/venue.ts';
 
@@ -77,13 +78,13 @@ describe('the others of an order', () => {
   test('with passes for several days come in together on each of them', async () => {
     const [one] = await order({ reentry: 'daily', visitDate: 'event' }, { reentry: 'daily', visitDate: 'event' });
     expect(await admitted(await shown(one!))).toHaveLength(1);
-    house.clock.advance(86_400_000);
+    house.clock.advance(DAY_MS);
     const next = await house.person('pos');
     const nonce = `shown-${++made}`;
     await act('scan-ticket', { _id: one!._id, k: one!.k, nonce }, next);
     const [other] = await items(act('admit-order', { nonce }, next));
     expect(other).toMatchObject({ result: 'accepted', person_name: 'N1 Ko' });
-    house.clock.advance(-86_400_000);
+    house.clock.advance(-DAY_MS);
   });
 
   test('a ticket without an order brings nobody', async () => {
@@ -116,10 +117,10 @@ describe('refused', () => {
   test('ten minutes later', async () => {
     const [one] = await order({}, {});
     const nonce = await shown(one!);
-    house.clock.advance(10 * 60_000 + 1);
+    house.clock.advance(10 * MINUTE_MS + 1);
     const [later] = [await house.person('pos')];
     expect((await act('admit-order', { nonce }, later)).body.errors![0]!.code).toBe('scan-first');
-    house.clock.advance(-(10 * 60_000 + 1));
+    house.clock.advance(-(10 * MINUTE_MS + 1));
   });
 });
 

@@ -1,5 +1,6 @@
 import { encode } from 'uqr';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/durations.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import { readPapers } from '#server/orders/papers/ticket-sheet.ts';
@@ -71,10 +72,10 @@ describe('a sale at a till', () => {
     const after = await balances(register.ctx);
     const moved = (account: string) => (after[account] ?? 0) - (before[account] ?? 0);
     expect([moved(`till:${register.terminalId}`), moved('card-clearing:sandbox'), moved('revenue'), moved('receivable')]).toEqual([3000, 5000, -8000, 0]);
-    house.clock.advance(7 * 86_400_000);
+    house.clock.advance(7 * DAY_MS);
     const gate = await house.person('staff');
     expect(await act('scan-ticket', { text: done.tickets[0].code }, gate)).toMatchObject({ result: 'accepted', person_name: 'Walk In' });
-    house.clock.advance(-7 * 86_400_000);
+    house.clock.advance(-7 * DAY_MS);
   });
 
   test('is mailed to the first address given after it is complete, and to no other', async () => {
@@ -173,11 +174,11 @@ describe('with codes that change every few seconds', () => {
     expect([codesOf(page!)[0], textsOf(page!).join(' ')]).toEqual([encode(text, { ecc: 'H', border: 0 }).data, expect.not.stringContaining('your phone')]);
     const [snapshot] = (await house.act('gate-snapshot', { terminal_id: await register.terminal() }, { token: register.operator.token })).body.data.items;
     expect(recordIn(snapshot.records, { _id: admission_id, k: JSON.parse(text).k })).not.toHaveProperty('x');
-    house.clock.advance(7 * 86_400_000);
+    house.clock.advance(7 * DAY_MS);
     const gate = await house.person('staff');
     expect(await act('scan-ticket', { text }, gate)).toMatchObject({ result: 'accepted' });
     expect(await act('scan-ticket', { text }, gate)).toMatchObject({ reason: 'already-used' });
-    house.clock.advance(-7 * 86_400_000);
+    house.clock.advance(-7 * DAY_MS);
   });
 
   test('a customer shows the code in the account, and no code is printed that a gate would refuse', async () => {

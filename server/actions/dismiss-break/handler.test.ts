@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { dismissEvent } from '#server/checkout/gateway-inbox.ts';
 import { reconcile } from '#server/checkout/reconcile.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
@@ -18,7 +19,7 @@ const dismiss = async (break_id: string, who = admin, reason = 'Given back at th
   return reply.body.errors?.[0]?.code ?? reply.body.data.items[0];
 };
 const breaks = async () => {
-  await reconcile(house.house, 3_600_000);
+  await reconcile(house.house, HOUR_MS);
   return openReviews(house);
 };
 const sold = async () => {
@@ -71,7 +72,7 @@ test('an event of the gateway that matched nothing for three days can be dismiss
   const gatewayKey = `${'a'.repeat(24)}:1:${house.workspaceId}`;
   await tellBankEvent(house, { id: 'evt_nothing', type: 'charge.updated', gatewayKey, outcome: { status: 'declined' } });
   expect(await dismiss('evt_nothing')).toBe('not-found');
-  house.clock.advance(3 * 24 * 3_600_000 + 1000);
+  house.clock.advance(3 * DAY_MS + 1000);
   admin = await house.person('admin');
   expect(await breaks()).toMatchObject([{ _id: 'evt_nothing', what: 'charge.updated' }]);
   const { again } = await inTransaction(shop.ctx, async (ctx) => {

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { openVenueAtNoon } from '#server/testing/at-noon.ts';
 import { outcomeOf } from '#server/testing/outcome.ts';
@@ -63,11 +64,11 @@ test('a ticket let in by two gates without a line is one person, and yesterday i
     ['east', 3],
     ['west', 2],
   ] as const) {
-    const scanned_at = new Date(house.clock.now() - minutes * 60_000).toISOString();
+    const scanned_at = new Date(house.clock.now() - minutes * MINUTE_MS).toISOString();
     await house.act('scan-batch', { terminal_id: gate, device_id: nonce, scans: [{ ...ticket, nonce, scanned_at }] }, { token: pos.token });
   }
   expect((await counted())[0]).toBe(inside + 1);
-  const scanned_at = new Date(house.clock.now() - 86_400_000).toISOString();
+  const scanned_at = new Date(house.clock.now() - DAY_MS).toISOString();
   const yesterdays = await venue.ticket({ visitDate: 'event' });
   await house.act('scan-batch', { terminal_id: gate, scans: [{ ...yesterdays, nonce: 'late', scanned_at }] }, { token: pos.token });
   expect((await counted())[0]).toBe(inside + 1);

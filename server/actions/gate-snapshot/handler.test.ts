@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#domain/day.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import { weave } from '#server/doclets/weaves.ts';
@@ -23,7 +24,7 @@ const snapshot = async (data: object = {}) => (await house.act('gate-snapshot', 
 
 /** The sealed records that a gate is told some time after a change, asking for what has changed since. */
 async function toldOf(change: () => Promise<unknown>, laterMs: number): Promise<Map<string, string>> {
-  house.clock.advance(120_000);
+  house.clock.advance(2 * MINUTE_MS);
   pos = await house.person('pos');
   const since = new Date(house.clock.now()).toISOString();
   await change();
@@ -73,7 +74,7 @@ test('is signed: one changed hash is noticed', async () => {
 test('can ask only for what has changed', async () => {
   const [early, used] = [await venue.ticket(), await venue.ticket()];
   const { made_at } = await snapshot();
-  house.clock.advance(120_000);
+  house.clock.advance(2 * MINUTE_MS);
   await house.act('scan-ticket', { ...used, terminal_id: gate }, { token: pos.token });
   const later = await snapshot({ since: new Date(house.clock.now()).toISOString() });
   const places = later.records.map(([place]: [string]) => place);
@@ -93,7 +94,7 @@ test('lists double entries with both gates', async () => {
     const terminal_id = await venue.terminal({ name: gateName });
     await house.act(
       'scan-batch',
-      { terminal_id, scans: [{ ...ticket, nonce: 'x', scanned_at: new Date(house.clock.now() - minutes * 60_000).toISOString() }] },
+      { terminal_id, scans: [{ ...ticket, nonce: 'x', scanned_at: new Date(house.clock.now() - minutes * MINUTE_MS).toISOString() }] },
       { token: pos.token },
     );
   }
@@ -145,7 +146,7 @@ test('lists everything new, dead, activated, moved to another day, reserved or c
       .execute();
   await reservation('untouched', 1);
   await reservation('cancelled', 2);
-  house.clock.advance(120_000);
+  house.clock.advance(2 * MINUTE_MS);
   const before = new Date(house.clock.now()).toISOString();
   house.clock.advance(1000);
   const now = new Date(house.clock.now());
@@ -164,10 +165,10 @@ test('lists everything new, dead, activated, moved to another day, reserved or c
   };
   const changed = ['revoked', 'activated', 'moved', 'reserved', 'cancelled', 'new'];
   expect(await told()).toEqual(changed);
-  house.clock.advance(14 * 60_000);
+  house.clock.advance(14 * MINUTE_MS);
   pos = await house.person('pos');
   expect(await told()).toEqual(changed);
-  house.clock.advance(40 * 60_000);
+  house.clock.advance(40 * MINUTE_MS);
   pos = await house.person('pos');
   expect(await told()).toEqual(changed);
 });
@@ -191,7 +192,7 @@ test('what a group says of its season passes has changed with its pass kinds and
       Object.entries(passes).flatMap(([name, pass]) => (records.has(snapshotPlace(pass._id)) ? [[name, recordIn(records, pass)!.q ?? 'its own']] : [])),
     );
   };
-  for (const laterMs of [5000, 40 * 60_000]) {
+  for (const laterMs of [5000, 40 * MINUTE_MS]) {
     expect(await toldAfter(() => updateDocletData(venue.ctx, groupId, { pass_ids: [kind] }), laterMs)).toEqual({ owner: [], kim: [], lou: [] });
     expect(await toldAfter(() => updateDocletData(venue.ctx, groupId, { pass_ids: [] }), laterMs)).toEqual({
       owner: 'its own',
@@ -217,7 +218,7 @@ test('what a pass says of its days, and what it grants, has changed with its rec
     expect(records.has(snapshotPlace(other._id))).toBe(false);
     return records.has(snapshotPlace(ticket._id)) ? recordIn(records, ticket) : null;
   };
-  for (const laterMs of [5000, 40 * 60_000]) {
+  for (const laterMs of [5000, 40 * MINUTE_MS]) {
     expect(await toldAfter(async () => {}, laterMs)).toBeNull();
     expect(await toldAfter(() => updateDocletData(venue.ctx, passId, { blocked_dates: [venue.today] }), laterMs)).toMatchObject({ z: [venue.today], t: [] });
     expect((await toldAfter(() => updateDocletData(venue.ctx, passId, { blocked_dates: [] }), laterMs))?.z).toBeUndefined();
@@ -225,7 +226,7 @@ test('what a pass says of its days, and what it grants, has changed with its rec
   const gained = addDays(venue.today, 40);
   await updateDocletData(venue.ctx, passId, { blocked_dates: [gained] });
   const lasts = (end_date: string) => updateDocletData(venue.ctx, venue.eventId, { end_date });
-  for (const laterMs of [5000, 40 * 60_000]) {
+  for (const laterMs of [5000, 40 * MINUTE_MS]) {
     const changed = await toldOf(() => lasts(addDays(gained, laterMs === 5000 ? 1 : 2)), laterMs);
     expect(recordIn(changed, ticket)).toMatchObject({ z: [gained] });
     expect(changed.has(snapshotPlace(dated._id))).toBe(false);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#domain/day.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { profileOwner } from '#server/inventory/owners/owners.ts';
 import { syncPools } from '#server/inventory/pools/sync-pools.ts';
@@ -44,7 +45,7 @@ test('tells what there is room for, sold, held in carts and come in', async () =
 test('a hold that has run out counts as free before it is swept', async () => {
   const before = (await report()).places[0];
   expect(before.held).toBeGreaterThan(0);
-  house.clock.advance(11 * 60_000);
+  house.clock.advance(11 * MINUTE_MS);
   admin = await house.person('admin');
   expect((await report()).places[0]).toMatchObject({ held: 0, left: before.left + before.held });
 });

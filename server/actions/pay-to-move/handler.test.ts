@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDays } from '#domain/day.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { resolveOpen } from '#server/checkout/resolver.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
@@ -112,7 +113,7 @@ test('a free ticket is paid for when it goes to a day that costs something', asy
 async function settleLater(): Promise<void> {
   await shop.ctx.db
     .updateTable('payment')
-    .set({ sent_at: new Date(Date.now() - 60_000), asked_at: null })
+    .set({ sent_at: new Date(Date.now() - MINUTE_MS), asked_at: null })
     .where('state', 'in', ['sent', 'unknown'])
     .execute();
   await resolveOpen(house.house);

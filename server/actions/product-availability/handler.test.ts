@@ -1,6 +1,7 @@
 import { gunzipSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { CATEGORY, ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { createApp } from '#server/app.ts';
 import { closeHouse, createHouse } from '#server/context.ts';
@@ -182,9 +183,9 @@ test.each(['product-availability', 'event-products'])('%s renews the token past 
     );
   const { etag } = (await see(null)).headers;
   expect((await see(etag)).status).toBe(304);
-  house.clock.advance(8 * 60_000);
+  house.clock.advance(8 * MINUTE_MS);
   const { status, body, headers } = await see(etag);
-  house.clock.advance(-8 * 60_000);
+  house.clock.advance(-8 * MINUTE_MS);
   expect([status, body.meta?.auth_key, headers['cache-control']]).toEqual([200, expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/), 'no-store']);
   expect(body.data.items.length).toBeGreaterThan(0);
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '#domain/durations.ts';
 import { instantInZone } from '#domain/zone.ts';
 import { resolveOpen } from '#server/checkout/resolver.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
@@ -191,9 +192,9 @@ test('a refund that the bank does not know is sent again for some hours, then le
   gateway.refuseRefunds(unknown('lost'));
   const [early, late] = [await shop.buy(maya), await shop.buy(maya)];
   await refund({ order_id: late });
-  house.clock.advance(3 * 3_600_000);
+  house.clock.advance(3 * HOUR_MS);
   await refund({ order_id: early }, await house.person('staff'));
-  house.clock.advance(18 * 3_600_000);
+  house.clock.advance(18 * HOUR_MS);
   gateway.refuseRefunds(null);
   await resolveOpen(house.house);
   const made = [...gateway.refunds.values()].map((one) => one.gatewayKey.slice(0, 24));
@@ -215,7 +216,7 @@ test('a refund that an administrator has not found at the bank either comes to n
   gateway.refuseRefunds(unknown('lost'));
   const orderId = await shop.buy(await shop.buyer());
   await refund({ order_id: orderId }, await house.person('staff'));
-  house.clock.advance(21 * 3_600_000);
+  house.clock.advance(21 * HOUR_MS);
   gateway.refuseRefunds(null);
   await resolveOpen(house.house);
   const [admin, clerk] = [await house.person('admin'), await house.person('staff')];

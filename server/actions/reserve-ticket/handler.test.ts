@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { holding, type Visitor } from '#server/testing/holding.ts';
 import type { TestHouse } from '#server/testing/house.ts';
 import { openSampleVenue, type SampleCatalogue } from '#server/testing/sample-catalogue.ts';
@@ -48,7 +49,7 @@ test('a hold that was released or has expired is taken anew', async () => {
   const second = await id();
   expect(second).not.toBe(first);
   expect(await left(pass)).toBe(0);
-  house.clock.advance(11 * 60_000);
+  house.clock.advance(11 * MINUTE_MS);
   await forgetAnswer(who);
   expect([first, second]).not.toContain(await id());
 });

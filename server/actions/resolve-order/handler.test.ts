@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { reconcile } from '#server/checkout/reconcile.ts';
 import { resolveOpen } from '#server/checkout/resolver.ts';
@@ -56,8 +57,8 @@ test('accepted, it is complete and has its ticket; the difference goes to its ow
   expect(await status(orderId, buyer)).toMatchObject({ status: 'complete' });
   const entries = await register.ctx.db.selectFrom('ledger_entry').select('amount_cents').where('account', '=', 'gateway-difference').execute();
   expect(entries).toEqual([{ amount_cents: 500 }]);
-  house.clock.advance(300_000);
-  expect(await reconcile(house.house, 3_600_000)).toEqual([]);
+  house.clock.advance(5 * MINUTE_MS);
+  expect(await reconcile(house.house, HOUR_MS)).toEqual([]);
   expect(await openReviews(house)).toEqual([]);
   const audit = await register.ctx.db.selectFrom('audit').selectAll().where('action', '=', 'resolve-order').where('subject', '=', orderId).execute();
   expect(audit).toMatchObject([{ outcome: 'accept', actor_account: admin.accountId, detail: { reason: 'Looked at the statement' } }]);
@@ -179,7 +180,7 @@ test('money for a wristband goes onto it if accepted, and otherwise back to the 
   const [kept, given] = [await topUp(1), await topUp(2)];
   instead = null;
   for (const told of [kept, given]) expect(told).toMatchObject({ success: false, status: 'confirming', wristband: { balance: 0 } });
-  house.clock.advance(60_000);
+  house.clock.advance(MINUTE_MS);
   await house.house.outbox.drain();
   expect(await topUp(1)).toMatchObject({ status: 'confirming', order_id: kept.order_id });
   expect((await openReviews(house)).map((review) => [review.kind, review.order_id])).toEqual([

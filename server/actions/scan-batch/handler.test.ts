@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { instantInZone } from '#domain/zone.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
@@ -30,7 +31,7 @@ const upload = async (shown: Shown[]) => {
     nonce,
     direction,
     accepted,
-    scanned_at: new Date(noon + -minutesAgo * 60_000).toISOString(),
+    scanned_at: new Date(noon + -minutesAgo * MINUTE_MS).toISOString(),
   }));
   const reply = await house.act('scan-batch', { terminal_id: gates[gate], scans }, { token: staff.token });
   return reply.body.data?.items ?? reply;
@@ -72,7 +73,7 @@ describe('gates that were offline', () => {
     expect(await finalState(ticket)).toEqual({
       state: 'used',
       used_gate: 'North',
-      used_at: new Date(noon - 30 * 60_000),
+      used_at: new Date(noon - 30 * MINUTE_MS),
       conflicts: [
         { first: 'North', second: 'East' },
         { first: 'North', second: 'South' },
@@ -118,7 +119,7 @@ describe('gates that were offline', () => {
     const revoke = (ticket: TestTicket, minutesAgo: number) =>
       venue.ctx.db
         .updateTable('admission')
-        .set({ state: 'revoked', revoked_at: new Date(noon - minutesAgo * 60_000) })
+        .set({ state: 'revoked', revoked_at: new Date(noon - minutesAgo * MINUTE_MS) })
         .where('admission_id', '=', ticket._id)
         .execute();
     await revoke(before, 60);

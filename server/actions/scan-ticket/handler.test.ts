@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/durations.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import { weave } from '#server/doclets/weaves.ts';
@@ -144,10 +145,10 @@ describe('in and out', () => {
     const said: string[] = [];
     for (const direction of ['out', 'in', 'in', 'out', 'out', 'in']) said.push(await go(direction));
     expect(said).toEqual(['not-inside', 'accepted', 'already-used', 'accepted', 'not-inside', 'accepted']);
-    house.clock.advance(86_400_000);
+    house.clock.advance(DAY_MS);
     const next = await house.person('staff');
     expect(await scan({ _id, k, direction: 'in' }, next)).toMatchObject({ result: 'accepted' });
-    house.clock.advance(-86_400_000);
+    house.clock.advance(-DAY_MS);
     const rows = await venue.ctx.db
       .selectFrom('scan')
       .select('direction')

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '#domain/durations.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
@@ -96,10 +97,9 @@ describe('who may pay', () => {
   test('the cart used to register is enough for an hour only', async () => {
     const cartKey = 'cart-key-of-gina-silva-001';
     const { profile_id } = await register(cartKey, 'gina@example.test');
-    const anHour = 60 * 60_000;
-    house.clock.advance(anHour);
+    house.clock.advance(HOUR_MS);
     const late = await shop.submit({ cartKey, profileId: profile_id }, shop.items(await shop.hold({ cartKey })));
-    house.clock.advance(-anHour);
+    house.clock.advance(-HOUR_MS);
     expect(late.status).toBe(401);
   });
 

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/durations.ts';
 import { REALM } from '#domain/fixed-ids.ts';
 import { docletById, updateDocletData } from '#server/doclets/doclets.ts';
 import { GOOD_PASSWORD, mailsTo, newAddress, register, signIn, tokenMailed } from '#server/testing/account-mail.ts';
@@ -108,7 +109,7 @@ test('unknown, expired and replaced links are refused', async () => {
   const { token: second } = await invited('web', email);
   expect((await complete({ token: 'x'.repeat(43), password: GOOD_PASSWORD })).body.errors![0]!.code).toBe('token-invalid');
   expect((await complete({ token: first, password: GOOD_PASSWORD })).status).toBe(400);
-  it.clock.advance(8 * 24 * 3_600_000);
+  it.clock.advance(8 * DAY_MS);
   expect((await complete({ token: second, password: GOOD_PASSWORD })).status).toBe(400);
 });
 

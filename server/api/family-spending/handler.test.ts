@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/durations.ts';
 import { dayInZone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
 import { setDocletOwner, updateDocletData } from '#server/doclets/doclets.ts';
@@ -26,7 +27,7 @@ const spend = (consumerId: string, spentCents: number, daysAgo = 0) =>
     .values({
       workspace_id: ctx.workspace.id,
       consumer_id: consumerId,
-      day: dayInZone(ctx.workspace.timeZone, ctx.clock.now() - daysAgo * 86_400_000),
+      day: dayInZone(ctx.workspace.timeZone, ctx.clock.now() - daysAgo * DAY_MS),
       spent_cents: spentCents,
     })
     .execute();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#domain/day.ts';
+import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { instantInZone } from '#domain/zone.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import { mailsTo } from '#server/testing/account-mail.ts';
@@ -68,7 +69,7 @@ test('the link shows the tickets with their codes, for a quarter of an hour and 
   expect(shown.body.data.items).toHaveLength(2);
   expect(JSON.parse(shown.body.data.items[0].qr)).toMatchObject({ _id: shown.body.data.items[0].admission_id, k: expect.stringMatching(/^[\w-]{22}$/) });
   expect((await show(token, it.otherWorkspaceId)).status).toBe(404);
-  it.clock.advance(15 * 60_000 + 1);
+  it.clock.advance(15 * MINUTE_MS + 1);
   expect((await show(token)).status).toBe(404);
 });
 
@@ -94,7 +95,7 @@ test('tickets that were passed on are not shown to their buyer', async () => {
     .where('workspace_id', '=', it.workspaceId)
     .where('admission_id', '=', first!.admission_id)
     .execute();
-  it.clock.advance(3_600_000);
+  it.clock.advance(HOUR_MS);
   await find(buyer.email);
   const ids = (await show(await tokenFor(buyer.email))).body.data.items.map((item: { admission_id: string }) => item.admission_id);
   expect(ids).toHaveLength(1);

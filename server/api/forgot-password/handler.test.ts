@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOUR_MS } from '#domain/durations.ts';
 import { REALM } from '#domain/fixed-ids.ts';
 import { confirmedConsumer, mailsTo, newAddress, tokenMailed } from '#server/testing/account-mail.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
@@ -69,24 +70,24 @@ test('three mails an hour', async () => {
 });
 
 test('addresses varied with a tag share twenty an hour; the one without has its own', async () => {
-  it.clock.advance(3_600_000);
+  it.clock.advance(HOUR_MS);
   const { email } = await confirmedConsumer(it);
   const statuses: number[] = [];
   for (let index = 0; index < 23; index++) statuses.push((await forgot(email.replace('@', `+${index}@`))).status);
   expect(statuses.slice(18)).toEqual([400, 400, 429, 429, 429]);
   expect((await forgot(email)).status).toBe(200);
-  it.clock.advance(3_600_000);
+  it.clock.advance(HOUR_MS);
 });
 
 test('a network that asked twenty times is told nothing more within the hour; mails still go out', async () => {
-  it.clock.advance(3_600_000);
+  it.clock.advance(HOUR_MS);
   const { email } = await confirmedConsumer(it);
   const statuses: number[] = [];
   for (let index = 0; index < 22; index++) statuses.push((await forgot(newAddress())).status);
   expect(statuses).toEqual([...Array.from({ length: 20 }, () => 400), 200, 200]);
   expect((await forgot(email)).status).toBe(200);
   await expect.poll(async () => (await mailsTo(it, email)).filter((mail) => mail.plain.includes('/reset-password/')).length).toBe(1);
-  it.clock.advance(3_600_000);
+  it.clock.advance(HOUR_MS);
   expect((await forgot(newAddress())).status).toBe(400);
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { REALM, TEMPLATE } from '#domain/fixed-ids.ts';
 import { confirmedConsumer, GOOD_PASSWORD, mailsTo, newAddress, register, signIn } from '#server/testing/account-mail.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
@@ -6,8 +7,6 @@ import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 let it: TestHouse;
 beforeAll(async () => void (it = await openTestHouse()));
 afterAll(() => it.close());
-
-const HOUR = 3_600_000;
 
 const recordsOf = (accountId: string) =>
   it.house.database
@@ -88,15 +87,15 @@ test('a key does not open another account, and not after an hour', async () => {
   const other = newAddress();
   const theirs = await register(it, other);
   expect((await register(it, other, { body: { checkout_key: mine.body.data.checkout_key } })).status).toBe(409);
-  it.clock.advance(61 * 60_000);
+  it.clock.advance(61 * MINUTE_MS);
   expect((await register(it, other, { body: { checkout_key: theirs.body.data.checkout_key } })).status).toBe(409);
 });
 
 test('of twenty registrations of one address at once, one makes the account', async () => {
-  it.clock.advance(HOUR);
+  it.clock.advance(HOUR_MS);
   const email = newAddress();
   const replies = await Promise.all(Array.from({ length: 20 }, () => register(it, email)));
-  it.clock.advance(HOUR);
+  it.clock.advance(HOUR_MS);
   expect(replies.map((reply) => reply.status).toSorted()).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
   const made = replies.find((reply) => reply.status === 201)!;
   expect(await recordsOf(made.body.data.profile_id)).toHaveLength(3);
@@ -168,7 +167,7 @@ test('twenty tagged variants of an address get a mail per hour, however they reg
 });
 
 test('one network address may register 600 people a minute, whatever headers it sends', async () => {
-  it.clock.advance(120_000);
+  it.clock.advance(2 * MINUTE_MS);
   let refused = 0;
   for (let attempt = 0; attempt < 605; attempt++) {
     const reply = await register(it, newAddress(), {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { REALM } from '#domain/fixed-ids.ts';
 import { confirmedConsumer, GOOD_PASSWORD, mailsTo, newAddress, signIn, tokenMailed } from '#server/testing/account-mail.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
@@ -39,7 +40,7 @@ test('a link works once, and for half an hour', async () => {
   await reset(used);
   expect((await reset(used, 'quiet lantern eleven')).body.errors![0]).toMatchObject({ code: 'token-invalid' });
   const late = await linkFor(email);
-  it.clock.advance(31 * 60_000);
+  it.clock.advance(31 * MINUTE_MS);
   expect((await reset(late)).status).toBe(400);
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { holding } from '#server/testing/holding.ts';
 import type { TestHouse, TestPerson } from '#server/testing/house.ts';
 import { openSampleVenue, type SampleCatalogue } from '#server/testing/sample-catalogue.ts';
@@ -23,7 +24,7 @@ test('tells by date the capacity, held and sold, and follows changes', async () 
   expect(await day()).toMatchObject({ event_id: venue.eventId, kind: 'date', capacity: 5, held: 2, sold: 0, voided: 0 });
   await venue.change(type, { default_capacity: 1 });
   expect(await day()).toMatchObject({ capacity: 1, held: 2 });
-  house.clock.advance(11 * 60_000);
+  house.clock.advance(11 * MINUTE_MS);
   expect(await day()).toMatchObject({ capacity: 1, held: 0 });
 });
 

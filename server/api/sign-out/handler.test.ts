@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { confirmedConsumer, newAddress, signIn } from '#server/testing/account-mail.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 
@@ -22,7 +23,7 @@ test('the token is refused at once, everywhere, and other sign-ins go on', async
 
 test('an ended session hands out no next token, even past its half life', async () => {
   const { token } = await confirmedConsumer(it);
-  it.clock.advance(8 * 60_000);
+  it.clock.advance(8 * MINUTE_MS);
   expect((await it.call('GET', '/api/account/auth', { token })).body.meta).toMatchObject({ auth_key: expect.any(String) });
   expect((await it.call('POST', '/api/account/sign-out', { token })).body.meta).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { insertDoclet } from '#server/doclets/doclets.ts';
 import { moveToNoon } from '#server/testing/at-noon.ts';
@@ -201,7 +202,7 @@ test('a link works for ten minutes, for these tickets and while they are held', 
   expect(await open(link.url)).toBe(404);
   await venue.ctx.db.updateTable('admission').set({ holder_account: holder.accountId }).where('admission_id', '=', ticket._id).execute();
   expect(await open(link.url)).toBe(200);
-  it.clock.advance(10 * 60_000);
+  it.clock.advance(10 * MINUTE_MS);
   expect(await open(link.url)).toBe(404);
 });
 

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { bmp, icon, photoWithExif, picture } from '#server/testing/pictures.ts';
 import { freshToken, openFile, sendFile } from '#server/testing/uploads.ts';
@@ -60,7 +61,7 @@ test('a picture sent twice under one key is kept once; another one under it, or 
 
 test('an upload renews the token like any other call', async () => {
   const maya = await it.person('web');
-  it.clock.advance(8 * 60_000);
+  it.clock.advance(8 * MINUTE_MS);
   const { body } = await sendFile(it, maya.token, await picture('png'));
   expect(body.meta?.auth_key).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
 });

@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { multipart } from '#server/testing/forms.ts';
 import { hostileFiles } from '#server/testing/hostile-files.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
@@ -21,7 +22,7 @@ test('hostile files: each is refused or made harmless, nothing breaks, nothing i
   expect(files.length).toBeGreaterThanOrEqual(60);
   const outcomes: string[] = [];
   for (const { name, bytes, fileName, refused, harmless } of files) {
-    it.clock.advance(60_000);
+    it.clock.advance(MINUTE_MS);
     const { status, body } = await sendFile(
       it,
       await freshToken(it, admin),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { confirmedConsumer } from '#server/testing/account-mail.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 
@@ -23,9 +24,9 @@ test('without a token, and with a dead one, the answer is 401', async () => {
 test('a token dies after 15 minutes, and past its half life the answer carries the next', async () => {
   const { token } = await confirmedConsumer(it);
   expect((await validate(token)).body.meta).toBeUndefined();
-  it.clock.advance(8 * 60_000);
+  it.clock.advance(8 * MINUTE_MS);
   const next = (await validate(token)).body.meta!['auth_key']!;
-  it.clock.advance(8 * 60_000);
+  it.clock.advance(8 * MINUTE_MS);
   expect((await validate(token)).status).toBe(401);
   expect((await validate(next)).status).toBe(200);
 });

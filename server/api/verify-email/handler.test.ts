@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { readCheckoutKey } from '#server/accounts/sessions/checkout-key.ts';
 import { NOBODY } from '#server/http/actor.ts';
 import { confirmedConsumer, GOOD_PASSWORD, mailsTo, newAddress, register, signIn, tokenMailed } from '#server/testing/account-mail.ts';
@@ -61,7 +62,7 @@ test('an unknown, a replaced and an expired link are refused', async () => {
   expect((await open('x'.repeat(43))).body.errors![0]!.code).toBe('token-invalid');
   expect((await open(first)).status).toBe(400);
   const second = await tokenMailed(it, email, PAGE);
-  it.clock.advance(25 * 3_600_000);
+  it.clock.advance(25 * HOUR_MS);
   expect((await open(second)).status).toBe(400);
 });
 
@@ -88,7 +89,7 @@ test('a sign-in whose token expired while the mail was read still counts; one th
     const here = (await signIn(it, email)).body.data.auth_key;
     const link = await tokenMailed(it, email, PAGE);
     if (ended) await it.call('POST', '/api/account/sign-out', { token: here });
-    it.clock.advance(20 * 60_000);
+    it.clock.advance(20 * MINUTE_MS);
     expect((await open(link, { token: here })).body.data).toEqual({ verified: true, password_needed: ended });
     expect((await signIn(it, email)).status).toBe(ended ? 401 : 200);
   }

@@ -1,5 +1,6 @@
 import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/durations.ts';
 import { CATEGORY, TEMPLATE } from '#domain/fixed-ids.ts';
 import type { Reentry } from '#domain/gate/reentry.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
@@ -176,6 +177,6 @@ test('the confirmation leads to the wallet without a sign-in, for ninety days an
     .where('order_id', '=', order)
     .execute();
   expect((await links({ key })).status).toBe(404);
-  it.clock.advance(91 * 86_400_000);
+  it.clock.advance(91 * DAY_MS);
   expect((await links({ key })).body.errors?.[0]?.code).toBe('link-over');
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { CATEGORY, ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { adoptHolds } from '#server/inventory/owners/adopt-holds.ts';
 import { holding, type Visitor } from '#server/testing/holding.ts';
@@ -22,7 +23,7 @@ describe('a hold', () => {
       body: { data: { items: [{ item_id: expect.stringMatching(/^[0-9a-f]{24}$/) }] }, meta: { cart_key: expect.stringMatching(/^[\w-]{32}$/) } },
     });
     const cartKey = first.body.meta!['cart_key']!;
-    expect(Date.parse(first.body.data.items[0].expires_at) - house.clock.now()).toBeGreaterThan(9.9 * 60_000);
+    expect(Date.parse(first.body.data.items[0].expires_at) - house.clock.now()).toBeGreaterThan(9.9 * MINUTE_MS);
     expect(await left(pass)).toBe(1);
     const second = await reserve(pass, { cartKey });
     expect(second).toMatchObject({ status: 200, body: { data: { items: [{}] } } });
@@ -65,7 +66,7 @@ describe('a hold', () => {
     const pass = await limitedPass(1);
     const { body } = await reserve(pass);
     expect((await reserve(pass)).status).toBe(409);
-    house.clock.advance(10 * 60_000 + 1000);
+    house.clock.advance(10 * MINUTE_MS + 1000);
     expect(await left(pass)).toBe(1);
     const next = await reserve(pass);
     expect(next.status).toBe(200);
@@ -194,7 +195,7 @@ describe('how much one buyer may hold', () => {
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(20);
     expect(replies.filter((reply) => reply.body.errors?.[0]?.code === 'too-many-holds')).toHaveLength(25);
     expect(await left(pass)).toBe(480);
-    house.clock.advance(11 * 60_000);
+    house.clock.advance(11 * MINUTE_MS);
     expect((await reserve(pass, as)).status).toBe(200);
   });
 
@@ -232,7 +233,7 @@ describe('how much one buyer may hold', () => {
 describe('more time', () => {
   const extend = (items: string[], as: Visitor) => house.act('extend-reservations', { items }, as);
   const minutesOf = (reply: Awaited<ReturnType<typeof extend>>) =>
-    reply.body.data.items.map((item: { expires_at: string }) => Math.round((Date.parse(item.expires_at) - house.clock.now()) / 60_000));
+    reply.body.data.items.map((item: { expires_at: string }) => Math.round((Date.parse(item.expires_at) - house.clock.now()) / MINUTE_MS));
 
   test('five minutes more, ten times', async () => {
     const { body } = await reserve(await limitedPass(100));
@@ -265,7 +266,7 @@ describe('more time', () => {
     const { body } = await reserve(await limitedPass(9));
     const item = body.data.items[0].item_id;
     expect((await extend([item, 'f'.repeat(24)], { cartKey: 'z'.repeat(32) })).body.data.items).toEqual([]);
-    house.clock.advance(10 * 60_000 + 1);
+    house.clock.advance(10 * MINUTE_MS + 1);
     expect((await extend([item], { cartKey: body.meta!['cart_key']! })).body.data.items).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { adoptHolds } from '#server/inventory/owners/adopt-holds.ts';
 import { cartOwner } from '#server/inventory/owners/owners.ts';
 import { drawFrom } from '#server/inventory/pools/adopt-into-pools.ts';
@@ -25,7 +26,7 @@ const CART = 'c'.repeat(32);
 const OWNER = cartOwner(CART);
 const [DAY, EVENT] = ['2026-07-04', 'e'.repeat(24)] as const;
 const VERSION = 1;
-const LATER = () => Date.now() + 3_600_000;
+const LATER = () => Date.now() + HOUR_MS;
 
 beforeAll(async () => {
   house = await openTestHouse();
@@ -55,7 +56,7 @@ async function scene(state: State): Promise<Scene> {
     await db.insertInto('product_count').values({ workspace_id: ws, product_id: products[at], visit_date: DAY, sold: 1 }).execute();
     await db
       .insertInto('hold')
-      .values({ ...hold, hold_id: holds[at], product_id: products[at], expires_at: new Date(Date.now() + 600_000) })
+      .values({ ...hold, hold_id: holds[at], product_id: products[at], expires_at: new Date(Date.now() + 10 * MINUTE_MS) })
       .execute();
   }
   return { pools, holds, products, orderId };

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { createApp } from '#server/app.ts';
 import { closeHouse, createHouse, type House } from '#server/context.ts';
 import { appUrl } from '#server/platform/database/migrate.ts';
@@ -94,7 +95,7 @@ describe.each([1, 10, 150])('two hundred buyers for the last %i', (units) => {
 test('what expires during a rush is sold again, exactly once', async () => {
   const pass = await passWith(20);
   await Promise.all(Array.from({ length: 20 }, (_, index) => buy(pass, index + 1000, venue.day(3))));
-  first.clock.advance(10 * 60_000 + 1);
+  first.clock.advance(10 * MINUTE_MS + 1);
   const outcomes = await Promise.all(Array.from({ length: BUYERS }, (_, index) => buy(pass, index, venue.day(3))));
   expect(winners(outcomes).length).toBe(20);
   expect(await counted(pass)).toEqual({ held: 20, capacity: 20, holds: 20 });

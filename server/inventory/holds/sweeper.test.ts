@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { cartOwner } from '#server/inventory/owners/owners.ts';
 import { commitHolds } from '#server/inventory/sales/order-holds.ts';
 import { connectDatabase, type Db } from '#server/platform/database/database.ts';
@@ -58,7 +59,7 @@ test('expired holds are freed; live ones and those being paid for stay', async (
   expect((await commitHolds(db, house.workspaceId, [{ orderId: order, owners: [cartOwner(CART)], holdIds: [paying!] }]))[0]!.ok).toBe(true);
   const sweeper = startSweeper(house.house);
   expect(await sweeper.sweep()).toBe(0);
-  house.clock.advance(11 * 60_000);
+  house.clock.advance(11 * MINUTE_MS);
   await hold(5);
   expect(await sweeper.sweep()).toBe(others.length);
   expect([await holdsLeft(), await wrongPools()]).toEqual([6, []]);
@@ -69,7 +70,7 @@ test('expired holds are freed; live ones and those being paid for stay', async (
 
 test('two sweepers at once, a rush, and releases of the same holds free each unit once', async () => {
   const ids = await hold(300);
-  house.clock.advance(11 * 60_000);
+  house.clock.advance(11 * MINUTE_MS);
   const sweep = () => freeExpired(db, house.workspaceId, house.clock.now());
   const [freed] = await Promise.all([
     Promise.all([sweep(), sweep(), sweep(), sweep()]),
@@ -83,7 +84,7 @@ test('two sweepers at once, a rush, and releases of the same holds free each uni
 
 test('a sweeper waits for nobody: what somebody is letting go is left to them', async () => {
   const [busy] = await hold(3);
-  house.clock.advance(11 * 60_000);
+  house.clock.advance(11 * MINUTE_MS);
   await db.transaction().execute(async (trx) => {
     await trx.selectFrom('hold').select('hold_id').where('hold_id', '=', busy!).forUpdate().execute();
     const sweeping = freeExpired(db, house.workspaceId, house.clock.now());
@@ -97,7 +98,7 @@ test('a sweeper waits for nobody: what somebody is letting go is left to them', 
 
 test('a sweeper that is killed in the middle frees a hold and its unit, or neither', async () => {
   await hold(600);
-  house.clock.advance(11 * 60_000);
+  house.clock.advance(11 * MINUTE_MS);
   const node = connectDatabase({ url: appUrl(house.ownerUrl), size: 1, log: silentLog, application: 'doomed' });
   const owner = new pg.Client({ connectionString: house.ownerUrl });
   await owner.connect();
@@ -109,7 +110,7 @@ test('a sweeper that is killed in the middle frees a hold and its unit, or neith
     await sweeping;
     expect(await wrongPools()).toEqual([]);
     await hold(50);
-    house.clock.advance(11 * 60_000);
+    house.clock.advance(11 * MINUTE_MS);
   }
   await Promise.all([owner.end(), node.close()]);
   expect(killed).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { ROLE } from '#domain/fixed-ids.ts';
 import { countedAddress } from '#server/platform/address.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
@@ -24,7 +24,7 @@ test('a day after a sale it is forgotten from which network it was held, and not
   const [sold, held] = [await reserve(maya), await reserve(maya)];
   expect((await shop.submit(maya, shop.items([sold]))).body.data.items[0].success).toBe(true);
   expect([await forgetNetworks(it.house, it.workspaceId), await networkOf(sold)]).toEqual([0, NETWORK]);
-  it.clock.advance(DAY_MS + 60_000);
+  it.clock.advance(DAY_MS + MINUTE_MS);
   expect([await forgetNetworks(it.house, it.workspaceId), await networkOf(sold), await networkOf(held)]).toEqual([1, '', NETWORK]);
 });
 
@@ -32,7 +32,7 @@ test('what somebody is giving back at that moment is left to the next time, and 
   const maya = await shop.buyer();
   const [one, other] = [await reserve(maya), await reserve(maya)];
   expect((await shop.submit(maya, shop.items([one, other]))).body.data.items[0].success).toBe(true);
-  it.clock.advance(DAY_MS + 60_000);
+  it.clock.advance(DAY_MS + MINUTE_MS);
   await inTransaction(shop.ctx, async ({ db }) => {
     await db.selectFrom('hold').select('hold_id').where('hold_id', '=', one).forUpdate().execute();
     const forgetting = forgetNetworks(it.house, it.workspaceId);

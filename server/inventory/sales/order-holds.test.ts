@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { freeExpiredOf } from '#server/inventory/holds/free-holds.ts';
 import { releaseHolds } from '#server/inventory/holds/touch-holds.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -29,7 +30,7 @@ async function pool(capacity = 10): Promise<string> {
   return poolId;
 }
 
-async function holds(poolIds: string[], count: number, owner = 'cart:a', expiresInMs = 600_000): Promise<string[]> {
+async function holds(poolIds: string[], count: number, owner = 'cart:a', expiresInMs = 10 * MINUTE_MS): Promise<string[]> {
   const product = id();
   const rows = Array.from({ length: count }, () => ({
     workspace_id: ws,
@@ -123,7 +124,7 @@ describe('what becomes of an order', () => {
     expect(await returnHolds(db, ws, [id()], Date.now())).toBe(0);
     expect(await returnHolds(db, ws, [order], Date.now())).toBe(2);
     const back = await lockHolds(db, ws, [...short, ...long]);
-    const left = Object.fromEntries([...back.values()].map((hold) => [hold.holdId, Math.round((hold.expiresAt.getTime() - Date.now()) / 60_000)]));
+    const left = Object.fromEntries([...back.values()].map((hold) => [hold.holdId, Math.round((hold.expiresAt.getTime() - Date.now()) / MINUTE_MS)]));
     expect(left).toEqual({ [short[0]!]: 5, [long[0]!]: 10 });
     expect(await counters(poolId)).toEqual({ held: 2, sold: 0, voided: 0 });
     expect(await returnHolds(db, ws, [order], Date.now())).toBe(0);
@@ -171,7 +172,7 @@ describe('what becomes of an order', () => {
 });
 
 describe('a hold that gains a new pool', () => {
-  const free = async (_: string, [poolId]: [string, string]) => freeExpiredOf(db, ws, [poolId], Date.now() + 3_600_000);
+  const free = async (_: string, [poolId]: [string, string]) => freeExpiredOf(db, ws, [poolId], Date.now() + HOUR_MS);
   const sold = (orderId: string) => within((db) => sellHolds(db, ws, [orderId]));
   test.each([
     ['while it is sold', true, sold, { held: 0, sold: 1, voided: 0 }],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/day.ts';
+import { DAY_MS } from '#domain/durations.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { consumerRecords } from '#server/accounts/consumer-records.ts';
 import { turned } from '#server/orders/entitlement-id.ts';
@@ -103,7 +104,7 @@ describe('the histories staff look up', () => {
     expect(await ask('search-purchaser', { email: maya.email }, pos)).toMatchObject([{ profile_id: maya.accountId }]);
     await shop.ctx.db
       .updateTable('sales_order')
-      .set({ created_at: new Date(house.clock.now() - 30 * 86_400_000) })
+      .set({ created_at: new Date(house.clock.now() - 30 * DAY_MS) })
       .where('workspace_id', '=', house.workspaceId)
       .where('order_id', '=', order)
       .execute();

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
 import type { ListedCharge } from '#server/payments/gateways/gateway.ts';
 import { BREACHES, TICKET } from '#server/testing/breaches.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
@@ -84,7 +85,7 @@ function cleanUp(table: string): string {
 
 const charge = (gatewayKey: string, amountCents: number, currency = 'USD'): ListedCharge => ({
   gatewayKey,
-  createdAt: new Date(Date.now() - 600_000).toISOString(),
+  createdAt: new Date(Date.now() - 10 * MINUTE_MS).toISOString(),
   refundedCents: 0,
   outcome: { status: 'approved', id: 'x', amountCents, currency, brand: '', lastFour: '' },
 });

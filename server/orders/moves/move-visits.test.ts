@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fullDay } from '#domain/day-text.ts';
 import { addDays } from '#domain/day.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import type { TestPerson } from '#server/testing/house.ts';
@@ -107,7 +108,7 @@ test('a full day takes nobody, and of several all or none; holds that have run o
   expect((await itemsOfOrder(orderId)).every((item) => item.visit_date === day && item.sold_for === null)).toBe(true);
   await shop.hold(maya, { productId: pass, date: third, count: 2 });
   expect((await move(orderId, third)).status).toBe(409);
-  house.clock.advance(11 * 60_000);
+  house.clock.advance(11 * MINUTE_MS);
   admin = await house.person('admin');
   expect((await move(orderId, third)).status).toBe(200);
   await expectNothingBroken();

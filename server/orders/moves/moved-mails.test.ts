@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fullDay } from '#domain/day-text.ts';
 import { addDays } from '#domain/day.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { instantInZone } from '#domain/zone.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
@@ -61,7 +62,7 @@ test('whoever holds tickets for a session that is moved sees the new time everyw
   const { admission_id: id } = await shop.ctx.db.selectFrom('admission').select('admission_id').where('order_id', '=', orderId).executeTakeFirstOrThrow();
   const entry = async () => (await get(`orders/${orderId}/tickets.ics`)).payload.split('\r\n').filter((line) => /^(UID|DTSTAMP):/.test(line));
   const [uid, stamp] = await entry();
-  house.clock.advance(60_000);
+  house.clock.advance(MINUTE_MS);
   await move('14:00:00');
   const [sameUid, laterStamp] = await entry();
   expect([sameUid, laterStamp! > stamp!]).toEqual([uid, true]);

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { fullDay } from '#domain/day-text.ts';
+import { HOUR_MS } from '#domain/durations.ts';
 import { CATEGORY, TEMPLATE } from '#domain/fixed-ids.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import type { TestPerson } from '#server/testing/house.ts';
@@ -190,7 +191,7 @@ test('buyers have their tickets sent again twenty times a day, and staff as ofte
     return replies.filter(({ status }) => status === 429).length;
   };
   expect(await refused(maya)).toBe(1);
-  house.clock.advance(3_600_000);
+  house.clock.advance(HOUR_MS);
   expect(await refused(await house.person('staff'))).toBe(0);
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { resolveOpen } from '#server/checkout/resolver.ts';
 import { snapshotPlace } from '#server/gate/snapshot-record.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
@@ -85,7 +86,7 @@ describe('a ticket that a gate without a line let in before its refund', () => {
     const { house, shop, gateway, refund, staff } = desk;
     const ticket = await bought(productId());
     const scanned_at = new Date(house.clock.now()).toISOString();
-    house.clock.advance(60_000);
+    house.clock.advance(MINUTE_MS);
     gateway.refuseRefunds(unknown('lost'));
     expect((await refund({ order_id: ticket.orderId }, await house.person('staff'))).body.data.items[0].status).toBe('pending');
     const scans = [{ ...ticket.code, nonce: nonce(), scanned_at, accepted: true }];
@@ -121,6 +122,6 @@ test('a gate that asks for what has changed is told of a ticket that is good aga
   const goodAgain = { isGood: true, isDead: false };
   const since = house.clock.now();
   expect(await told(since)).toEqual(goodAgain);
-  house.clock.advance(35 * 60_000);
+  house.clock.advance(35 * MINUTE_MS);
   expect(await told(since)).toEqual(goodAgain);
 });

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { startStripeStub } from '#server/testing/stripe-stub.ts';
 import type { ChargeRequest, PaymentGateway } from './gateway.ts';
 import { createStripeGateway } from './stripe.ts';
@@ -65,7 +66,7 @@ describe('a charge', () => {
   test('is listed with what went back of it', async () => {
     const { gatewayKey } = await charged();
     await gateway.refund(refundOf(gatewayKey));
-    const list = await gateway.list(new Date(Date.now() - 60_000).toISOString());
+    const list = await gateway.list(new Date(Date.now() - MINUTE_MS).toISOString());
     expect(list).toMatchObject({ charges: expect.arrayContaining([expect.objectContaining({ gatewayKey, refundedCents: 1000 })]) });
   });
 

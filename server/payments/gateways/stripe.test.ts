@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { answerChallenge } from '#server/testing/stripe-stub-account.ts';
 import { startStripeStub } from '#server/testing/stripe-stub.ts';
 import type { ChargeRequest, PaymentGateway } from './gateway.ts';
@@ -198,7 +199,7 @@ describe('refunds, list and cards', () => {
   });
 
   test('the list leaves out tombstones and pages through the rest', async () => {
-    const since = new Date(Date.now() - 60_000).toISOString();
+    const since = new Date(Date.now() - MINUTE_MS).toISOString();
     const keys = await Promise.all(
       Array.from({ length: 120 }, async () => {
         const asked = request(stub.cards.ok);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { readConfig } from '#server/config.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { picture } from '#server/testing/pictures.ts';
@@ -22,7 +23,7 @@ test('bytes are stored, read and removed', async () => {
   expect((await store.get(key))?.equals(bytes)).toBe(true);
   const [listed] = await store.list('a'.repeat(24), 'bb');
   expect(listed).toMatchObject({ fileId: 'b'.repeat(24) });
-  expect(Math.abs(listed!.writtenAt - Date.now())).toBeLessThan(60_000);
+  expect(Math.abs(listed!.writtenAt - Date.now())).toBeLessThan(MINUTE_MS);
   expect(await store.list('a'.repeat(24), 'cc')).toEqual([]);
   await store.remove(key);
   await store.remove(key);

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { createApp } from '#server/app.ts';
 import { closeHouse, createHouse, type House } from '#server/context.ts';
@@ -187,7 +188,7 @@ test('a revoked session is cut off everywhere: at once if a node announces it, o
 test('a socket ends with its token', async () => {
   const maya = await it.person('web');
   const guest = await connect(urls[0], maya.token);
-  it.clock.advance(15 * 60_000 + 1000);
+  it.clock.advance(15 * MINUTE_MS + 1000);
   await eventually(() => expect(guest.ended).toBe(true));
 });
 

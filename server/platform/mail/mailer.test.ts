@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { needsTls, smtpPost } from './mailer-smtp.ts';
@@ -63,7 +64,7 @@ test('a refused mail is tried again and arrives once, whole, under one message i
   await it.house.outbox.drain();
   expect(received).toHaveLength(0);
   refusing = false;
-  it.clock.advance(120_000);
+  it.clock.advance(2 * MINUTE_MS);
   await it.house.outbox.drain();
   await it.house.outbox.drain();
   expect(received).toHaveLength(1);

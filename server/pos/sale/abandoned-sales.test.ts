@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DAY_MS, YEAR_MS } from '#domain/durations.ts';
+import { DAY_MS, MINUTE_MS, YEAR_MS } from '#domain/durations.ts';
 import { resolveOpen } from '#server/checkout/resolver.ts';
 import { setOrderStates } from '#server/orders/purchase/order-states.ts';
 import { lockOrder } from '#server/orders/read-order.ts';
@@ -29,7 +29,7 @@ test('sales that nobody comes back to end, and those with money in them stay', a
   await act('charge-card', { order_id: declined.order_id, ...BAD_CARD });
   await act('charge-cash', { order_id: paid.order_id, amount_base: '1.00' });
   expect(await endAbandonedSales(house.house, 2 * DAY_MS)).toBe(0);
-  house.clock.advance(31 * 60_000);
+  house.clock.advance(31 * MINUTE_MS);
   const fresh = await register.ctx.db
     .insertInto('sales_order')
     .values({
@@ -70,11 +70,11 @@ test('a sale whose card the bank has not answered for yet, or gives money back t
   await act('charge-card', { order_id: asked.order_id, ...GOOD_CARD });
   await act('charge-card', { order_id: returned.order_id, ...GOOD_CARD });
   await ctx.db.updateTable('payment').set({ state: 'voiding' }).where('order_id', '=', returned.order_id).execute();
-  house.clock.advance(31 * 60_000);
+  house.clock.advance(31 * MINUTE_MS);
   expect(await endAbandonedSales(house.house, 2 * DAY_MS)).toBe(0);
   const sales = await ctx.db.selectFrom('sales_order').select(['state', 'left_at']).execute();
   for (const one of sales) expect(one).toEqual({ state: 'paying', left_at: expect.any(Date) });
-  house.clock.advance(60_000);
+  house.clock.advance(MINUTE_MS);
   expect(await endAbandonedSales(house.house, 2 * DAY_MS)).toBe(0);
   expect(await ctx.db.selectFrom('sales_order').select(['state', 'left_at']).execute()).toEqual(sales);
 });
@@ -86,12 +86,12 @@ test('a card that was declined lately keeps its sale for another half hour, also
   await pay(again.order_id);
   gateway.lose(1);
   await pay(late.order_id);
-  house.clock.advance(25 * 60_000);
+  house.clock.advance(25 * MINUTE_MS);
   expect(await pay(again.order_id, await house.person('staff'))).toMatchObject({ httpStatus: 200 });
   await resolveOpen(house.house);
-  house.clock.advance(10 * 60_000);
+  house.clock.advance(10 * MINUTE_MS);
   expect(await endAbandonedSales(house.house, 2 * DAY_MS)).toBe(0);
-  house.clock.advance(21 * 60_000);
+  house.clock.advance(21 * MINUTE_MS);
   expect(await endAbandonedSales(house.house, 2 * DAY_MS)).toBe(2);
 });
 
@@ -105,7 +105,7 @@ test('an unpaid sale ends however many sales with money in them come before it',
       ctx.db,
     );
   await sale();
-  house.clock.advance(31 * 60_000);
+  house.clock.advance(31 * MINUTE_MS);
   expect(await endAbandonedSales(house.house, 2 * DAY_MS)).toBe(1);
 });
 
@@ -120,7 +120,7 @@ test('a sale that was paid and left waits for an administrator until somebody wo
   const { act, ctx, sale } = register;
   const [paid] = [await sale(), await sale()];
   await act('charge-cash', { order_id: paid.order_id, amount_base: '1.00' });
-  house.clock.advance(31 * 60_000);
+  house.clock.advance(31 * MINUTE_MS);
   await endAbandonedSales(house.house, 2 * DAY_MS);
   expect(await listReviews(ctx)).toMatchObject([{ kind: 'sale', order_id: paid.order_id, taken_cents: 100, total_cents: 4000 }]);
   await setOrderStates(ctx, [paid.order_id], 'paying');
@@ -129,7 +129,7 @@ test('a sale that was paid and left waits for an administrator until somebody wo
 
 test('a sale that somebody works on is not waited for', async () => {
   const [{ order_id }] = [await register.sale(), await register.sale()];
-  house.clock.advance(31 * 60_000);
+  house.clock.advance(31 * MINUTE_MS);
   await inTransaction(register.ctx, async (ctx) => {
     await lockOrder(ctx, order_id);
     const ending = endAbandonedSales(house.house, 2 * DAY_MS);

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { conflict } from '#server/errors.ts';
 import { freeExpired } from '#server/inventory/holds/free-holds.ts';
 import type { Holds } from '#server/inventory/holds/holds.ts';
@@ -148,7 +149,7 @@ function lookThenTake(): Holds['take'] {
     if (++looked > UNITS) resolve();
     if (there >= SALES) throw conflict('sold-out', 'Sold out for this date.');
     await enoughLooked;
-    const [holdId, expiresAt] = [random.secretId(), new Date(clock.now() + 600_000)];
+    const [holdId, expiresAt] = [random.secretId(), new Date(clock.now() + 10 * MINUTE_MS)];
     const hold = { workspace_id: workspace.id, hold_id: holdId, owner: ask.owners[0]!, event_id: ask.eventId, product_id: ask.productId, visit_date: ask.date };
     await db
       .insertInto('hold')

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { freeExpired } from '#server/inventory/holds/free-holds.ts';
 import { openTillWithBank } from '#server/testing/own-bank.ts';
@@ -9,7 +10,6 @@ afterAll(() => house.close());
 
 const item = (doclet_id = register.passId) => ({ doclet_id, event_id: register.eventId, date: register.day });
 const add = (order_id: string, more: object = {}) => register.act('add-order-items', { order_id, items: [], ...more });
-const MINUTE = 60_000;
 
 describe('a sale shows', () => {
   test('how long it is held, and is held five minutes longer on request', async () => {
@@ -18,10 +18,10 @@ describe('a sale shows', () => {
     expect(await add(order_id)).toMatchObject({ held_until: null });
     const sale = await add(order_id, { items: [item(pass), item(pass)] });
     const until = Date.parse(sale.held_until);
-    expect(Math.abs(until - house.clock.now() - 10 * MINUTE)).toBeLessThan(MINUTE);
+    expect(Math.abs(until - house.clock.now() - 10 * MINUTE_MS)).toBeLessThan(MINUTE_MS);
     expect(await add(order_id)).toMatchObject({ held_until: sale.held_until });
     const longer = await add(order_id, { extend: true });
-    expect(Date.parse(longer.held_until) - until).toBe(5 * MINUTE);
+    expect(Date.parse(longer.held_until) - until).toBe(5 * MINUTE_MS);
     const paid = await register.act('charge-cash', { order_id, amount_base: '10.00' });
     expect(paid.order).toMatchObject({ held_until: null, due: 70 });
     await register.act('cancel-transaction', { order_id });

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { serializeCart } from '#domain/cart/stored-cart.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { extendReservations } from '#server/actions/extend-reservations/contract.ts';
 import { freshBrowser, showScreen, testServer } from '#web/testing/buyer-page.tsx';
 import { HOLD, line } from '#web/testing/checkout.tsx';
@@ -10,7 +11,7 @@ afterEach(freshBrowser);
 
 test('after keeping the items longer the focus returns to its field', async () => {
   const server = testServer();
-  server.on(extendReservations, () => ({ data: { items: [{ item_id: HOLD(1), expires_at: new Date(Date.now() + 600_000).toISOString() }] } }));
+  server.on(extendReservations, () => ({ data: { items: [{ item_id: HOLD(1), expires_at: new Date(Date.now() + 10 * MINUTE_MS).toISOString() }] } }));
   localStorage.setItem('entrada-cart', serializeCart([line(1)]));
   dispatchEvent(new StorageEvent('storage', { key: null }));
   showScreen(

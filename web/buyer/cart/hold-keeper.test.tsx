@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { reserveTicket } from '#server/actions/reserve-ticket/contract.ts';
 import { freshBrowser, showScreen, testServer } from '#web/testing/buyer-page.tsx';
 import { cartLine, idOf } from '#web/testing/shop-stock.ts';
@@ -15,7 +16,7 @@ test('what is gone stays named when another hold, which runs out later, is renew
   const asked = server.on(reserveTicket, (_, count) =>
     count === 1
       ? { status: 409, errors: [{ code: 'sold-out', message: 'Sold out for this date.' }] }
-      : { data: { items: [{ item_id: idOf('9'), expires_at: new Date(Date.now() + 600_000).toISOString() }] } },
+      : { data: { items: [{ item_id: idOf('9'), expires_at: new Date(Date.now() + 10 * MINUTE_MS).toISOString() }] } },
   );
   const held = (ticket: string, name: string, until: number) => ({ line: { ...cartLine(ticket, { name }), ticketId: idOf(ticket) }, until });
   addHeldLines([held('1', 'Lantern', Date.now()), held('2', 'Parking', Date.now() + 500)]);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { extendReservations } from '#server/actions/extend-reservations/contract.ts';
 import { reserveTicket } from '#server/actions/reserve-ticket/contract.ts';
 import { EVENT, freshBrowser, testServer, WS } from '#web/testing/buyer-page.tsx';
@@ -53,13 +54,13 @@ test('five more minutes are asked for again under the same key where the answer 
 });
 
 test.each([
-  ['ahead', 13 * 60_000],
-  ['behind', -13 * 60_000],
+  ['ahead', 13 * MINUTE_MS],
+  ['behind', -13 * MINUTE_MS],
 ])('a hold lasts as long for a visitor whose clock is 13 minutes %s', async (_, ahead) => {
   vi.useFakeTimers({ now: Date.parse('2030-12-31T23:50:00.400Z') + ahead, toFake: ['Date'] });
   server.on(reserveTicket, () => ({ ...granted('7'), headers: { date: 'Tue, 31 Dec 2030 23:50:00 GMT' } }));
   const outcome = await takeHold(WS, wish);
-  const minutes = outcome.ok ? (outcome.until - Date.now()) / 60_000 : 0;
+  const minutes = outcome.ok ? (outcome.until - Date.now()) / MINUTE_MS : 0;
   expect(Math.round(minutes * 10) / 10).toBe(10);
 });
 

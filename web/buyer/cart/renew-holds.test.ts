@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { groupKey } from '#domain/cart/cart.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { removeReservation } from '#server/actions/remove-reservation/contract.ts';
 import { reserveTicket } from '#server/actions/reserve-ticket/contract.ts';
 import { freshBrowser, testServer, WS } from '#web/testing/buyer-page.tsx';
@@ -115,6 +116,6 @@ test('what is being paid for is not asked for again, by no window, until the out
   expect(asked).toHaveLength(2);
   addHeldLines([paid]);
   rememberSent([paid.line], NOW);
-  await renewExpired(WS, NOW + 30 * 60_000);
+  await renewExpired(WS, NOW + 30 * MINUTE_MS);
   expect(asked).toHaveLength(3);
 });

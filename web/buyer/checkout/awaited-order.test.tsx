@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
 import { parseStoredCart, serializeCart } from '#domain/cart/stored-cart.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { orderStatusContract } from '#server/actions/order-status/contract.ts';
 import { removeReservation } from '#server/actions/remove-reservation/contract.ts';
 import { submitOrderContract } from '#server/actions/submit-order/contract.ts';
@@ -97,7 +98,7 @@ describe('while the answer is awaited', () => {
       fillAll();
       pay();
       await waitFor(() => expect(localStorage.getItem('entrada-order-key')).toBeTruthy());
-      localStorage.setItem('entrada-holds', JSON.stringify({ [HOLD(4)]: { until: Date.now() + 600_000, again: true } }));
+      localStorage.setItem('entrada-holds', JSON.stringify({ [HOLD(4)]: { until: Date.now() + 10 * MINUTE_MS, again: true } }));
       localStorage.setItem('entrada-cart', serializeCart([line(1), line(4), ADDED]));
       fireEvent(window, new StorageEvent('storage', { key: 'entrada-cart' }));
       finish(server.done);

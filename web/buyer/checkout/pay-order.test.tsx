@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { recordResourceUse } from '#server/actions/record-resource-use/contract.ts';
 import { submitOrderContract } from '#server/actions/submit-order/contract.ts';
@@ -222,7 +223,7 @@ describe('paying', () => {
   test('unavailable items take the place of the pay button', async () => {
     server.on(submitOrderContract, () => answer({ unavailable: [{ item_id: HOLD(1), doclet_id: PASS, date: '2030-12-24', reason: 'hold' }] }));
     open();
-    act(() => changeCart((state) => ({ ...state, times: { [HOLD(1)]: { until: Date.now() + 600_000 } } })));
+    act(() => changeCart((state) => ({ ...state, times: { [HOLD(1)]: { until: Date.now() + 10 * MINUTE_MS } } })));
     expect(screen.getByText(/Held for you until/)).toBeTruthy();
     fillAll();
     pay();

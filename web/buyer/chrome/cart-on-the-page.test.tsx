@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { groupKey } from '#domain/cart/cart.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { addHeldLines, lower } from '#web/buyer/cart/cart-actions.ts';
 import { cartLines, cartState } from '#web/buyer/cart/cart-store.ts';
 import { held, pageFrame } from '#web/testing/page-frame.tsx';
@@ -67,7 +68,7 @@ describe('the cart', () => {
     vi.useFakeTimers();
     act(() => addHeldLines([held('1')]));
     fireEvent.pointerMove(cartPanel());
-    act(() => void vi.advanceTimersByTime(60_000));
+    act(() => void vi.advanceTimersByTime(MINUTE_MS));
     expect(isCartOpen()).toBe(true);
   });
 

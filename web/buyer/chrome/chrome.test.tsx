@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { groupKey } from '#domain/cart/cart.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { removeReservation } from '#server/actions/remove-reservation/contract.ts';
 import { reserveTicket } from '#server/actions/reserve-ticket/contract.ts';
@@ -82,7 +83,7 @@ describe('the header', () => {
 
     test('releases the holds while the person is still signed in, and takes them again for the cart', async () => {
       const asked = page.on(reserveTicket, () => ({
-        data: { items: [{ item_id: idOf('9'), expires_at: new Date(Date.now() + 600_000).toISOString() }] },
+        data: { items: [{ item_id: idOf('9'), expires_at: new Date(Date.now() + 10 * MINUTE_MS).toISOString() }] },
         meta: { cart_key: 'k'.repeat(24) },
       }));
       pressSignOut();

@@ -1,5 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { HOUR_MS } from '#domain/durations.ts';
 import { recordResourceUse } from '#server/actions/record-resource-use/contract.ts';
 import { startSession } from '#web/lib/kept/session.ts';
 import { EVENT, freshBrowser, testServer, WS } from '#web/testing/buyer-page.tsx';
@@ -9,7 +10,7 @@ let asked: ReturnType<ReturnType<typeof testServer>['on']>;
 let server: ReturnType<typeof testServer>;
 let hours = 0;
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ++hours * 3_600_000 });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ++hours * HOUR_MS });
   server = testServer();
   asked = server.on(recordResourceUse, () => ({ data: { items: [{ recorded: true }] } }));
 });

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { renderHook, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { isDay } from '#domain/day.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { rotationMac } from '#web/lib/rotation-mac.ts';
 import { noteServerClock } from '#web/lib/time/server-clock.ts';
 import { byEvent, byHolder, firstVisits, heldPasses, visitsOf, visitTitle } from './passes.ts';
@@ -16,7 +17,7 @@ afterEach(() => {
 });
 /** Now: an evening at the venue. `overAt`: the end of a day there. */
 const NOW = Date.parse('2026-11-21T22:00:00-06:00');
-const overAt = (date: string) => (isDay(date) ? new Date(Date.parse(`${date}T00:00:00-06:00`) + 24 * 3_600_000).toISOString() : null);
+const overAt = (date: string) => (isDay(date) ? new Date(Date.parse(`${date}T00:00:00-06:00`) + DAY_MS).toISOString() : null);
 const member = (dates: string[], status = 'active') => ({
   entitlements: [],
   consumers: [
@@ -146,7 +147,7 @@ test('a rotating code is what the gate computes', async () => {
 });
 
 test('a phone whose clock is a minute off shows the code of this moment', async () => {
-  vi.useFakeTimers({ now: 117 * 15_000 + 7000 + 60_000, toFake: ['Date'] });
+  vi.useFakeTimers({ now: 117 * 15_000 + 7000 + MINUTE_MS, toFake: ['Date'] });
   noteServerClock(new Date(117 * 15_000 + 7000).toUTCString(), Date.now());
   const { result } = renderHook(() => useQrText({ id: 'a'.repeat(24), key: 'k'.repeat(22), rotationKey: 'key' }));
   await waitFor(() => expect(result.current).not.toBeNull());

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { monthTitle } from '#domain/day-text.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { CATEGORY } from '#domain/fixed-ids.ts';
 import { addMonths, monthOf } from '#domain/month.ts';
 import { dayInZone } from '#domain/zone.ts';
@@ -28,7 +29,7 @@ beforeEach(() => {
   server.on(productAvailability, () => ({ data: { items: [{}] } }));
   server.on(removeReservation, () => ({ data: { items: [] } }));
   server.on(reserveTicket, (_, count) => ({
-    data: { items: [{ item_id: idOf(String(count % 10)), expires_at: new Date(Date.now() + 600_000).toISOString() }] },
+    data: { items: [{ item_id: idOf(String(count % 10)), expires_at: new Date(Date.now() + 10 * MINUTE_MS).toISOString() }] },
     meta: { cart_key: 'cart-key-of-this-test' },
   }));
 });

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { CATEGORY, TEMPLATE } from '#domain/fixed-ids.ts';
 import { productAvailability } from '#server/actions/product-availability/contract.ts';
 import { recordResourceUse } from '#server/actions/record-resource-use/contract.ts';
@@ -26,7 +27,7 @@ beforeEach(() => {
   server.on(recordResourceUse, () => ({ data: { items: [{ recorded: true }] } }));
   server.on(productAvailability, () => ({ data: { items: [{}] } }));
   reserved = server.on(reserveTicket, (_, count) => ({
-    data: { items: [{ item_id: idOf(String(count)), expires_at: new Date(Date.now() + 600_000).toISOString() }] },
+    data: { items: [{ item_id: idOf(String(count)), expires_at: new Date(Date.now() + 10 * MINUTE_MS).toISOString() }] },
   }));
   server.on(reservedSeating, () => ({
     data: { items: [seat(1, 'available'), seat(2, 'taken'), seat(3, 'available'), seat(4, 'mine'), { ...seat(5, 'available'), doclet_id: idOf('f') }] },

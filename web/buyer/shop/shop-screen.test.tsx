@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { CATEGORY } from '#domain/fixed-ids.ts';
 import { productAvailability } from '#server/actions/product-availability/contract.ts';
 import { recordResourceUse } from '#server/actions/record-resource-use/contract.ts';
@@ -37,7 +38,7 @@ beforeEach(() => {
   server.on(recordResourceUse, () => ({ data: { items: [{ recorded: true }] } }));
   server.on(productAvailability, () => ({ data: { items: [{}] } }));
   reserved = server.on(reserveTicket, (_, count) => ({
-    data: { items: [{ item_id: idOf(String(count % 10)), expires_at: new Date(Date.now() + 600_000).toISOString() }] },
+    data: { items: [{ item_id: idOf(String(count % 10)), expires_at: new Date(Date.now() + 10 * MINUTE_MS).toISOString() }] },
     meta: { cart_key: 'cart-key-of-this-test' },
   }));
 });
@@ -197,7 +198,7 @@ describe('the dialog', () => {
     server.on(reserveTicket, async (_, count) => {
       if (count === 2) await late;
       return {
-        data: { items: [{ item_id: idOf(String(count)), expires_at: new Date(Date.now() + 600_000).toISOString() }] },
+        data: { items: [{ item_id: idOf(String(count)), expires_at: new Date(Date.now() + 10 * MINUTE_MS).toISOString() }] },
         meta: { cart_key: 'cart-key-of-this-test' },
       };
     });
@@ -224,7 +225,7 @@ describe('the dialog', () => {
       await late;
       if (count === 2 && !isToBeHad) return { status: 409, errors: [{ code: 'sold-out', message: 'Sold out for this date.' }] };
       return {
-        data: { items: [{ item_id: idOf(String(count)), expires_at: new Date(Date.now() + 600_000).toISOString() }] },
+        data: { items: [{ item_id: idOf(String(count)), expires_at: new Date(Date.now() + 10 * MINUTE_MS).toISOString() }] },
         meta: { cart_key: 'key-of-a-cart' },
       };
     });

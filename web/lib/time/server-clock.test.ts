@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { onOwnClock, noteServerClock, serverNow } from './server-clock.ts';
 
 const NOW = Date.UTC(2026, 10, 23, 12, 0, 0);
-const MINUTE = 60_000;
 const header = (instant: number) => new Date(instant).toUTCString();
 
 afterEach(() => {
@@ -11,9 +11,9 @@ afterEach(() => {
 });
 
 test.each([
-  ['13 minutes ahead', 13 * MINUTE],
+  ['13 minutes ahead', 13 * MINUTE_MS],
   ['40 seconds behind', -40_000],
-  ['a day ahead', 24 * 60 * MINUTE],
+  ['a day ahead', DAY_MS],
 ])('a clock that is %s', (_, ahead) => {
   vi.useFakeTimers({ now: NOW + ahead });
   noteServerClock(header(NOW), NOW + ahead - 100);
@@ -32,9 +32,9 @@ test.each([
 });
 
 test('a clock that was corrected is trusted with the next answer, or after a day', () => {
-  noteServerClock(header(NOW - 13 * MINUTE), NOW, NOW);
-  expect(serverNow(NOW)).toBeLessThan(NOW - 12 * MINUTE);
-  expect(serverNow(NOW + 25 * 60 * MINUTE)).toBe(NOW + 25 * 60 * MINUTE);
+  noteServerClock(header(NOW - 13 * MINUTE_MS), NOW, NOW);
+  expect(serverNow(NOW)).toBeLessThan(NOW - 12 * MINUTE_MS);
+  expect(serverNow(NOW + 25 * HOUR_MS)).toBe(NOW + 25 * HOUR_MS);
   noteServerClock(header(NOW), NOW, NOW);
   expect(serverNow(NOW)).toBe(NOW);
 });

@@ -1,12 +1,12 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { HOUR_MS } from '#domain/durations.ts';
 import { currentSession, endSession, startSession } from '#web/lib/kept/session.ts';
 import { freshBrowser, testServer } from '#web/testing/buyer-page.tsx';
 import { showRoom, WORKER, workerProfile } from '#web/testing/staff-page.tsx';
 import { useWorker } from './at-work.tsx';
 import { keepWorker, keptWorker, seenByServer } from './kept-worker.ts';
 
-const HOUR_MS = 3_600_000;
 const rosa = workerProfile('pos') as Parameters<typeof keepWorker>[0];
 
 afterEach(() => {

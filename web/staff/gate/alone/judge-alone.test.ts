@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { parseQrText, printQrText } from '#domain/qr-text.ts';
 import { EVENT } from '#web/testing/buyer-page.tsx';
 import { shelfWithList, testPass } from '#web/testing/gate.ts';
@@ -41,9 +42,9 @@ test('judges good, forged, unlisted, revoked, used and wrong passes', async () =
 test('counts passages at this gate that the list does not include yet', async () => {
   const pass = testPass();
   const shelf = await shelfWithList([pass]);
-  await shelf.write([passageWrite(await placeOf(pass.id), 'n', { at: NOW - 60_000, direction: 'in' }, null)]);
+  await shelf.write([passageWrite(await placeOf(pass.id), 'n', { at: NOW - MINUTE_MS, direction: 'in' }, null)]);
   const found = await judgeAlone(shelf, codeOf(pass.text), gate, NOW);
-  expect(found).toMatchObject({ refusal: 'already-used', record: { g: 'North Gate', l: NOW - 60_000 } });
+  expect(found).toMatchObject({ refusal: 'already-used', record: { g: 'North Gate', l: NOW - MINUTE_MS } });
 });
 
 test('a rotating code is good for its step and the neighbouring ones', async () => {

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { heldFor } from './held-for.ts';
 
 test.each([
-  [600_000, { kind: 'calm' }],
+  [10 * MINUTE_MS, { kind: 'calm' }],
   [120_001, { kind: 'calm' }],
-  [120_000, { kind: 'soon', left: '2:00' }],
+  [2 * MINUTE_MS, { kind: 'soon', left: '2:00' }],
   [64_500, { kind: 'soon', left: '1:05' }],
   [400, { kind: 'soon', left: '0:01' }],
   [0, { kind: 'over' }],
