@@ -9,7 +9,7 @@ export type Ppm = number & { readonly [unit]: 'ppm' };
 export const ZERO_CENTS = cents(0);
 
 /** 20 million in currency: every amount fits an int4 column, and no sum over an order can exceed the safe integers. */
-export const MAX_CENTS = cents(2_000_000_000);
+export const MOST_CENTS = cents(2_000_000_000);
 
 export const WHOLE_PPM = 1_000_000 as Ppm;
 
@@ -27,7 +27,7 @@ export function cents(amount: number): Cents {
 /** Reads a decimal amount as calls send it, 12.5 or '12.50'. Null unless it is 0 or more, with at most 2 decimals. */
 export function parseCents(value: unknown): Cents | null {
   const amount = parseFixed(value, DECIMAL, 2);
-  return amount === null || amount > MAX_CENTS ? null : cents(amount);
+  return amount === null || amount > MOST_CENTS ? null : cents(amount);
 }
 
 /** An amount from a call's answer; null counts as zero. */

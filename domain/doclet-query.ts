@@ -17,18 +17,18 @@ export type FilterFault = 'too-long' | 'too-many-terms' | 'too-many-values' | 'b
 
 type FilterReading = { ok: true; filter: DocletFilter } | { ok: false; reason: FilterFault };
 
-const MAX_BYTES = 2048;
-const MAX_TERMS = 10;
-const MAX_LIST_VALUES = 50;
+const MOST_BYTES = 2048;
+const MOST_TERMS = 10;
+const MOST_LIST_VALUES = 50;
 const KEY = /^[A-Za-z_][A-Za-z0-9_]{0,63}(?:\.[A-Za-z0-9_]{1,64}){0,7}$/;
 const INHERITED = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Reads a filter; an empty one asks for everything. The time taken grows only with its length. */
 export function parseDocletQuery(text: string): FilterReading {
-  if (text.length > MAX_BYTES || byteLength(text) > MAX_BYTES) return { ok: false, reason: 'too-long' };
+  if (text.length > MOST_BYTES || byteLength(text) > MOST_BYTES) return { ok: false, reason: 'too-long' };
   if (!isSaneText(text)) return { ok: false, reason: 'not-text' };
   const pieces = text === '' ? [] : text.split('|');
-  if (pieces.length > MAX_TERMS) return { ok: false, reason: 'too-many-terms' };
+  if (pieces.length > MOST_TERMS) return { ok: false, reason: 'too-many-terms' };
   const filter: FilterTerm[] = [];
   for (const piece of pieces) {
     const term = parseTerm(piece);
@@ -73,7 +73,7 @@ function parseTest(text: string): FilterTest | FilterFault {
   }
   if (text.indexOf(']') !== text.length - 1) return 'bad-value';
   const items = text.slice(1, -1).split(',');
-  if (items.length > MAX_LIST_VALUES) return 'too-many-values';
+  if (items.length > MOST_LIST_VALUES) return 'too-many-values';
   const values = items.map(parseValue);
   return values.every((value) => value !== null) ? { kind: 'in', values } : 'bad-value';
 }

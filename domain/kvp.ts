@@ -7,9 +7,9 @@ export type Kvp = Record<string, string>;
 
 export const KVP_STORAGE_KEY = 'ryst-kvp';
 
-const MAX_KEYS = 20;
-const MAX_KEY_LENGTH = 64;
-const MAX_VALUE_LENGTH = 256;
+const MOST_KEYS = 20;
+const LONGEST_KEY = 64;
+const LONGEST_VALUE = 256;
 const INHERITED = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Parameters that open something or pay for something stay out of orders and reports. */
@@ -18,7 +18,7 @@ const SECRET = new Set(['t', 'token', 'id', 'k', 'jwt', 'auth_key', 'password', 
 /** A map as it is sent or stored. Unusable entries are dropped, because an order must not fail for a parameter of somebody's advertisement. */
 export const kvpSchema = z.pipe(
   z.record(z.string(), z.unknown()),
-  z.transform((sent): Kvp => Object.fromEntries(Object.entries(sent).filter(isKeptEntry).slice(0, MAX_KEYS))),
+  z.transform((sent): Kvp => Object.fromEntries(Object.entries(sent).filter(isKeptEntry).slice(0, MOST_KEYS))),
 );
 
 /** Reads '?utm_source=mail&ref=42'. Leaves out what is too long, secret or not text. The first value of a key counts. */
@@ -26,7 +26,7 @@ export function kvpFromQuery(search: string): Kvp {
   const found = new Map<string, string>();
   for (const pair of search.slice(0, 8192).replace(/^\?/, '').split('&')) {
     const [key, value] = decodePair(pair);
-    if (found.size < MAX_KEYS && !found.has(key) && isKept(key, value)) found.set(key, value);
+    if (found.size < MOST_KEYS && !found.has(key) && isKept(key, value)) found.set(key, value);
   }
   return Object.fromEntries(found);
 }
@@ -34,7 +34,7 @@ export function kvpFromQuery(search: string): Kvp {
 /** Parameters of later visits are added and replace known ones. The oldest keys are dropped if there are too many. */
 export function mergeKvp(known: Kvp, latest: Kvp): Kvp {
   const entries = new Map([...Object.entries(known).filter(([key]) => !Object.hasOwn(latest, key)), ...Object.entries(latest)]);
-  return Object.fromEntries([...entries].slice(-MAX_KEYS));
+  return Object.fromEntries([...entries].slice(-MOST_KEYS));
 }
 
 /** Reads what the browser stored. A corrupt map counts as empty. */
@@ -51,7 +51,7 @@ function isKeptEntry(entry: [string, unknown]): entry is [string, string] {
 }
 
 function isKept(key: string, value: string): boolean {
-  if (key === '' || key.length > MAX_KEY_LENGTH || value.length > MAX_VALUE_LENGTH) return false;
+  if (key === '' || key.length > LONGEST_KEY || value.length > LONGEST_VALUE) return false;
   return isPlainKey(key) && !SECRET.has(key.toLowerCase()) && isSaneText(value) && !holdsCardNumber(value);
 }
 

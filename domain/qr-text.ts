@@ -5,7 +5,7 @@ export type QrCode = { admissionId: ObjectId; key: string | null; rotation: { st
 
 type QrReading = { ok: true; code: QrCode } | { ok: false; errorType: 'bad_qr_code' };
 
-const MAX_LENGTH = 512;
+const LONGEST = 512;
 const KEY = /^[A-Za-z0-9_-]{22}$/;
 const MAC = /^[A-Za-z0-9_-]{8,64}$/;
 const BAD: QrReading = { ok: false, errorType: 'bad_qr_code' };
@@ -20,7 +20,7 @@ export function printQrText({ admissionId, key, rotation }: QrCode): string {
 
 /** Reads a scanned text. A code without its key is read too; the server decides whether it opens anything. */
 export function parseQrText(text: unknown): QrReading {
-  if (typeof text !== 'string' || text.length > MAX_LENGTH) return BAD;
+  if (typeof text !== 'string' || text.length > LONGEST) return BAD;
   const fields = parseObject(text.trim());
   if (fields === null || typeof fields._id !== 'string') return BAD;
   const { _id, k, t, m } = fields;

@@ -29,9 +29,9 @@ import { asksForSocket } from '#server/platform/live/live.ts';
 import { registerTillJobs } from '#server/pos/paying/till-jobs.ts';
 import { registerWaitingJobs } from '#server/waiting/waiting-work.ts';
 
-const MAX_BODY = 1_000_000;
+const MOST_BODY_BYTES = 1_000_000;
 /** The most that Node reads of an address and its headers. How long one part of a path may be is up to its contract. */
-const MAX_ADDRESS = 16_384;
+const LONGEST_ADDRESS = 16_384;
 
 /** Contracts validate input and write answers themselves. The compilers that fastify would load for that take megabytes and would never be used. */
 type Compilers = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>;
@@ -66,13 +66,13 @@ function settingsOf(house: House): FastifyHttpOptions<Server> {
     genReqId: newRequestId,
     requestIdHeader: false,
     trustProxy: house.config.trustProxy,
-    bodyLimit: MAX_BODY,
+    bodyLimit: MOST_BODY_BYTES,
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerUnreadable,
-    routerOptions: { maxParamLength: MAX_ADDRESS, ignoreTrailingSlash: true },
+    routerOptions: { maxParamLength: LONGEST_ADDRESS, ignoreTrailingSlash: true },
     schemaController: { compilersFactory: CONTRACTS_VALIDATE },
   };
 }

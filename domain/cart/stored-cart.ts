@@ -6,7 +6,7 @@ import type { CartConsumer, CartLine } from './cart.ts';
 export const CART_STORAGE_KEY = 'entrada-cart';
 export const PROMO_STORAGE_KEY = 'entrada-promo';
 
-const MAX_STORED_LENGTH = 256 * 1024;
+const LONGEST_STORED = 256 * 1024;
 const CORRUPT = 'Failed to deserialize cart data.';
 
 /** A line as the browser keeps it. The keys are short because the whole cart is written on every change. */
@@ -52,7 +52,7 @@ export function parseStoredPromo(text: string | null): string | null {
 }
 
 function parseEntries(text: string): unknown[] | null {
-  if (text.length > MAX_STORED_LENGTH) return null;
+  if (text.length > LONGEST_STORED) return null;
   try {
     const entries: unknown = JSON.parse(text);
     return Array.isArray(entries) ? entries : null;

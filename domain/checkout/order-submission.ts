@@ -8,7 +8,7 @@ import { withoutCard } from '#domain/validation/card-in-text.ts';
 import { optionalLineSchema } from '#domain/validation/text.ts';
 import type { TicketEntry } from './attendee.ts';
 
-export const MAX_ITEMS = 100;
+export const MOST_ITEMS = 100;
 
 export const maybeName = z.nullish(optionalLineSchema(100).check(withoutCard));
 const empty = z.literal('');
@@ -36,7 +36,7 @@ export const STANDS_TWICE = 'An item stands twice.';
 export const orderItemsSchema = z
   .record(z.string().check(z.refine((date) => parseVisitDate(date) !== null, 'Not a visit date.')), z.array(orderItemSchema))
   .check(
-    z.refine((items) => countItems(items) <= MAX_ITEMS, `At most ${MAX_ITEMS} items.`),
+    z.refine((items) => countItems(items) <= MOST_ITEMS, `At most ${MOST_ITEMS} items.`),
     z.refine((items) => !hasDoubleHold(Object.values(items).flat()), STANDS_TWICE),
   );
 

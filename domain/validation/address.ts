@@ -9,8 +9,8 @@ export type Address = { street: string; unit: string; city: string; state: strin
 
 const BILLING_ZIP = /^\d{5}/;
 const ACCOUNT_ZIP = /^\d{5}(?:-\d+)?$/;
-const MAX_LINE_LENGTH = 200;
-const MAX_ZIP_LENGTH = 20;
+const LONGEST_LINE = 200;
+const LONGEST_ZIP = 20;
 
 /** The wrong fields of a billing address. The unit is optional and never checked. */
 export function billingProblems(address: Address): AddressField[] {
@@ -28,11 +28,11 @@ export function accountAddressProblems(address: Address): AddressField[] {
   return problems(address, ACCOUNT_ZIP);
 }
 
-export const streetSchema = lineSchema(MAX_LINE_LENGTH).check(withoutCard);
-export const unitSchema = optionalLineSchema(MAX_LINE_LENGTH).check(withoutCard);
-export const citySchema = lineSchema(MAX_LINE_LENGTH).check(withoutCard);
+export const streetSchema = lineSchema(LONGEST_LINE).check(withoutCard);
+export const unitSchema = optionalLineSchema(LONGEST_LINE).check(withoutCard);
+export const citySchema = lineSchema(LONGEST_LINE).check(withoutCard);
 export const stateSchema = z.string().check(z.trim(), z.minLength(2), z.maxLength(60), z.refine(isSaneText, NOT_SANE), withoutCard);
-export const accountZipSchema = lineSchema(MAX_ZIP_LENGTH).check(
+export const accountZipSchema = lineSchema(LONGEST_ZIP).check(
   z.regex(ACCOUNT_ZIP, 'A zip code is 5 digits, and may go on with a dash and more digits.'),
   withoutCard,
 );
@@ -50,5 +50,5 @@ function problems({ street, city, state, zip, phone }: Address, zipPattern: RegE
 
 function isZip(zip: string, pattern: RegExp): boolean {
   const text = zip.trim();
-  return text.length <= MAX_ZIP_LENGTH && isSaneText(text) && pattern.test(text) && !holdsCardNumber(text);
+  return text.length <= LONGEST_ZIP && isSaneText(text) && pattern.test(text) && !holdsCardNumber(text);
 }

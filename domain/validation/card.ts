@@ -8,9 +8,9 @@ export type CardForm = { name: string; number: string; expMonth: string; expYear
 
 export type CardField = keyof CardForm;
 
-const MAX_NUMBER_LENGTH = 16;
-const MAX_NAME_LENGTH = 100;
-const MAX_ZIP_LENGTH = 20;
+const LONGEST_NUMBER = 16;
+const LONGEST_NAME = 100;
+const LONGEST_ZIP = 20;
 
 const CARD_TYPES: readonly { type: CardType; prefix: RegExp; lengths: readonly number[] }[] = [
   { type: 'American Express', prefix: /^3[47]/, lengths: [15, 16] },
@@ -32,7 +32,7 @@ export function cardTypeOf(number: string): CardType | null {
 
 export function isCardNumber(number: string): boolean {
   const digits = cardDigits(number);
-  if (!/^\d+$/.test(digits) || digits.length > MAX_NUMBER_LENGTH) return false;
+  if (!/^\d+$/.test(digits) || digits.length > LONGEST_NUMBER) return false;
   return CARD_TYPES.some(({ prefix, lengths }) => prefix.test(digits) && lengths.includes(digits.length));
 }
 
@@ -79,12 +79,12 @@ export function isCvv(text: string): boolean {
 
 function isCardName(text: string): boolean {
   const name = text.trim();
-  return name !== '' && name.length <= MAX_NAME_LENGTH && isSaneText(name);
+  return name !== '' && name.length <= LONGEST_NAME && isSaneText(name);
 }
 
 export function isCardZip(text: string): boolean {
   const zip = text.trim();
-  return zip !== '' && zip.length <= MAX_ZIP_LENGTH && isSaneText(zip);
+  return zip !== '' && zip.length <= LONGEST_ZIP && isSaneText(zip);
 }
 
 /** The wrong fields, in the order of the form. If month and year together are in the past, both are wrong. */

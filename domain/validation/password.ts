@@ -14,7 +14,7 @@ const LEAST: Record<PasswordHolder, number> = {
 };
 
 /** A longer password would only take longer to hash. */
-export const MAX_PASSWORD_LENGTH = 256;
+export const LONGEST_PASSWORD = 256;
 
 export function minPasswordLength(holder: PasswordHolder): number {
   return LEAST[holder];
@@ -23,9 +23,9 @@ export function minPasswordLength(holder: PasswordHolder): number {
 /** The set of common passwords is a parameter, because only the server has it; the browser checks the length alone. */
 export function passwordProblem(password: string, holder: PasswordHolder, commonPasswords: CommonPasswords): PasswordProblem | null {
   if (!password.isWellFormed() || password.includes('\0')) return 'not-text';
-  const length = Array.from(password.slice(0, 2 * MAX_PASSWORD_LENGTH)).length;
+  const length = Array.from(password.slice(0, 2 * LONGEST_PASSWORD)).length;
   if (length < LEAST[holder]) return 'too-short';
-  if (password.length > MAX_PASSWORD_LENGTH) return 'too-long';
+  if (password.length > LONGEST_PASSWORD) return 'too-long';
   return isCommon(password.toLowerCase(), commonPasswords) ? 'common' : null;
 }
 

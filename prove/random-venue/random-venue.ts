@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MINUTE_MS } from '#domain/durations.ts';
 import type { Server } from '../database.ts';
 import type { Row } from '../table.ts';
 import { barOf } from './bands.ts';
@@ -17,7 +18,7 @@ import { askerOf, supervisorOf } from './second-persons.ts';
 import { gateOf, tillOf } from './staff.ts';
 
 const BUYERS = 12;
-const MOST_PAUSE_MS = 300;
+const LONGEST_PAUSE_MS = 300;
 
 /** A venue on a bad day: everybody does what comes to mind, and now and then something dies. Afterwards all promises are checked. */
 export async function proveRandomVenue(server: Server, { seed, minutes }: { seed: number; minutes: number }, say: (line: string) => void): Promise<Row[]> {
@@ -26,7 +27,7 @@ export async function proveRandomVenue(server: Server, { seed, minutes }: { seed
   const scene = await openScene(server, { endsAt: () => endsAt, buyers: BUYERS });
   try {
     say(`seed ${seed}, ${minutes} min`);
-    endsAt = Date.now() + minutes * 60_000;
+    endsAt = Date.now() + minutes * MINUTE_MS;
     const lane = () => chanceOf(all.whole(0, 2 ** 31));
     await Promise.all([
       ...scene.buyers.map((person) => live(scene, lane(), (chance) => buyerOf(scene, person, chance))),
@@ -57,7 +58,7 @@ async function live(scene: Scene, chance: Chance, actor: (chance: Chance) => () 
   const turn = actor(chance);
   while (!scene.isOver()) {
     await turn();
-    await sleep(chance.whole(0, MOST_PAUSE_MS));
+    await sleep(chance.whole(0, LONGEST_PAUSE_MS));
   }
 }
 

@@ -4,7 +4,7 @@ import { isObjectId, type ObjectId } from '#domain/ids.ts';
 import type { Shape } from '#domain/templates/shape.ts';
 import type { Template } from '#domain/templates/template.ts';
 import type { Ctx } from '#server/context.ts';
-import { isRising, MAX_BYTES, type CursorPosition, type Page } from '#server/http/paging/paging.ts';
+import { isRising, MOST_BYTES, type CursorPosition, type Page } from '#server/http/paging/paging.ts';
 import { docletOf, type Doclet } from './doclet.ts';
 import type { AllowedFilter } from './filter.ts';
 import { placeOfWork, reachOfAccount, scannedPeople } from './reach.ts';
@@ -17,7 +17,7 @@ type Placed = { doclet: Doclet; position: CursorPosition };
 /** `cut`: more rows exist, but these already reach the limit of bytes that are read at once. */
 type Listed = { placed: Placed[]; cut: boolean };
 
-const MOST_BYTES_READ = 2 * MAX_BYTES;
+const MOST_BYTES_READ = 2 * MOST_BYTES;
 
 /**
  * Rows that pass the filter and that the caller may see, in the direction of travel, one more than the page holds. Visibility is part of the statement, so that neither counts nor

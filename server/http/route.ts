@@ -187,7 +187,7 @@ function soundQuery({ query }: FastifyRequest): unknown {
   return query;
 }
 
-const MAX_FINDINGS = 20;
+const MOST_FINDINGS = 20;
 const IN_PLAIN_WORDS = { error: inPlainWords };
 
 /** Parses a value by its schema. Errors are told in plain words, with the field's path below `where`. */
@@ -197,7 +197,7 @@ export function check<S extends z.ZodMiniType>(schema: S, value: unknown, where:
   throw new InvalidInput(
     parsed.error.issues
       .flatMap(findingsOf)
-      .slice(0, MAX_FINDINGS)
+      .slice(0, MOST_FINDINGS)
       .map((issue) => ({
         code: codeOf(issue),
         message: issue.message,

@@ -19,9 +19,9 @@ type Door = { underWay: number; approvals: number; declines: number; since: numb
 
 const APPROVALS_PER_PLACE = 4;
 const FORGET_AFTER_MS = 10 * MINUTE_MS;
-const MAX_WAITING = 2000;
-const MAX_WAIT_MS = 20_000;
-const MAX_DOORS = 50_000;
+const MOST_WAITING = 2000;
+const LONGEST_WAIT_MS = 20_000;
+const MOST_DOORS = 50_000;
 
 export function createAddressGate(clock: Clock): AddressGate {
   const doors = new Map<CountedAddress, Door>();
@@ -29,7 +29,7 @@ export function createAddressGate(clock: Clock): AddressGate {
   function doorOf(address: CountedAddress): Door {
     let door = doors.get(address);
     if (!door) {
-      if (doors.size >= MAX_DOORS) forgetIdle();
+      if (doors.size >= MOST_DOORS) forgetIdle();
       doors.set(address, (door = { underWay: 0, approvals: 0, declines: 0, since: clock.now(), waiting: [] }));
     }
     if (clock.now() - door.since > FORGET_AFTER_MS) Object.assign(door, { approvals: Math.floor(door.approvals / 2), declines: 0, since: clock.now() });
@@ -56,7 +56,7 @@ export function createAddressGate(clock: Clock): AddressGate {
     allowed: (address) => allowedAt(doorOf(address)),
     async enter(address) {
       const door = doorOf(address);
-      if (placesAt(door) <= 0 || door.waiting.length >= MAX_WAITING) return false;
+      if (placesAt(door) <= 0 || door.waiting.length >= MOST_WAITING) return false;
       if (door.underWay < placesAt(door)) {
         door.underWay++;
         return true;
@@ -69,7 +69,7 @@ export function createAddressGate(clock: Clock): AddressGate {
         const timer = setTimeout(() => {
           door.waiting.splice(door.waiting.indexOf(answer), 1);
           resolve(false);
-        }, MAX_WAIT_MS);
+        }, LONGEST_WAIT_MS);
         door.waiting.push(answer);
       });
     },

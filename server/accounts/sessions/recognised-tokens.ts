@@ -7,7 +7,7 @@ export type Authenticated = { actor: SignedIn; claims: TokenClaims };
 /** A token whose session was checked a moment ago. */
 type Recognised = { token: string; readAt: number; until: number; found: Authenticated };
 
-const MAX_RECOGNISED = 20_000;
+const MOST_RECOGNISED = 20_000;
 
 export function createRecognisedTokens(clock: Clock) {
   const lately = new Map<number, Recognised>();
@@ -17,7 +17,7 @@ export function createRecognisedTokens(clock: Clock) {
       return known?.token === token && isFresh(clock.now(), known.readAt, known.until) ? known.found : null;
     },
     note(recognised: Recognised): void {
-      if (lately.size >= MAX_RECOGNISED) lately.clear();
+      if (lately.size >= MOST_RECOGNISED) lately.clear();
       lately.set(keyOf(recognised.token), recognised);
     },
     forgetAll: () => lately.clear(),

@@ -34,7 +34,7 @@ type Row = {
 };
 
 const RECHECK_AFTER_MS = 3500;
-const MAX_REMEMBERED = 50_000;
+const MOST_REMEMBERED = 50_000;
 
 export function createSessionMemory({ database, clock }: { database: Database; clock: Clock }): SessionMemory {
   const known = new Map<string, ReadSession>();
@@ -49,7 +49,7 @@ export function createSessionMemory({ database, clock }: { database: Database; c
       const read = await load(sessionId);
       // A session that ended while it was being read may have been read from before its end.
       if (!read || before !== forgotten) return read;
-      if (known.size >= MAX_REMEMBERED) known.clear();
+      if (known.size >= MOST_REMEMBERED) known.clear();
       known.set(sessionId, read);
       return read;
     },

@@ -6,7 +6,7 @@ export type TokenClaims = { sessionId: string; accountId: string; realmId: strin
 export const SESSION_TOKEN_SECONDS = 15 * 60;
 const ISSUER = 'entrada';
 const MOST_LETTERS = 2048;
-const MAX_REMEMBERED = 20_000;
+const MOST_REMEMBERED = 20_000;
 
 export type SessionTokens = {
   issue: (claims: Omit<TokenClaims, 'issuedAt' | 'expiresAt'>) => Promise<string>;
@@ -58,7 +58,7 @@ export function createSessionTokens(secret: Buffer, now: () => number): SessionT
       verified.delete(token);
       const claims = await verify(token);
       if (!claims || claims.expiresAt <= now()) return null;
-      if (verified.size >= MAX_REMEMBERED) verified.clear();
+      if (verified.size >= MOST_REMEMBERED) verified.clear();
       verified.set(token, claims);
       return claims;
     },

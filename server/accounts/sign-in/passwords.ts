@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { LONGEST_PASSWORD } from '#domain/validation/password.ts';
 import { unavailable } from '#server/errors.ts';
 import { createSlots } from '#server/platform/slots.ts';
 
@@ -11,16 +12,15 @@ export type Passwords = {
 };
 
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const MAX_LENGTH = 256;
-const MAX_WAITING = 500;
+const MOST_WAITING = 500;
 
 export function createPasswords(): Passwords {
-  const slots = createSlots(Math.min(4, availableParallelism()), MAX_WAITING, unavailable);
+  const slots = createSlots(Math.min(4, availableParallelism()), MOST_WAITING, unavailable);
   let decoy: Promise<string> | undefined;
   return {
     hash: (password) => slots(() => hash(password, COST)),
     async verify(stored, password) {
-      if (password.length > MAX_LENGTH) return false;
+      if (password.length > LONGEST_PASSWORD) return false;
       decoy ??= hash('no account has this password', COST);
       const against = stored ?? (await decoy);
       const matches = await slots(() => verify(against, password));

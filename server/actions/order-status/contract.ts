@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_ITEMS } from '#domain/checkout/order-submission.ts';
+import { MOST_ITEMS } from '#domain/checkout/order-submission.ts';
 import { objectIdSchema } from '#domain/id-schema.ts';
 import { orderAnswerSchema } from '#server/checkout/contract.ts';
 import { defineAction } from '#server/http/action-contract.ts';
@@ -15,7 +15,7 @@ export const orderStatusContract = defineAction({
     .object({
       order_id: z.nullish(objectIdSchema),
       /** Instead of the order's id: the holds that were submitted, if no answer came. */
-      item_ids: z.nullish(z.array(objectIdSchema).check(z.maxLength(MAX_ITEMS))),
+      item_ids: z.nullish(z.array(objectIdSchema).check(z.maxLength(MOST_ITEMS))),
       profile_id: z.nullish(objectIdSchema),
       checkout_key: z.nullish(z.string().check(z.maxLength(100))),
     })

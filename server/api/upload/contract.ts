@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { objectIdSchema } from '#domain/id-schema.ts';
 import { defineContract, SIGNED_IN } from '#server/http/contract.ts';
 
-export const MAX_UPLOAD_BYTES = 8 * 1024 * 1024;
+export const MOST_UPLOAD_BYTES = 8 * 1024 * 1024;
 
 /** The fields beside the file. `extras` is JSON: what the picture is for, and whose it is. */
 export const uploadFields = z.object({
@@ -24,7 +24,7 @@ export const upload = defineContract({
   who: SIGNED_IN,
   form: uploadFields,
   transaction: 'own',
-  maxBodyBytes: MAX_UPLOAD_BYTES + 100_000,
+  maxBodyBytes: MOST_UPLOAD_BYTES + 100_000,
   summary: 'Keeps a picture (multipart: file_name, file_type, public, file, extras) and answers the name it is streamed by.',
   output: z.object({ _id: z.string(), file_name: z.string(), file_type: z.string(), size: z.number(), public: z.boolean(), url: z.string() }),
   status: 201,

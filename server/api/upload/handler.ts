@@ -8,7 +8,7 @@ import { parseJsonBody } from '#server/http/requests/json-body.ts';
 import { check, formRoute } from '#server/http/route.ts';
 import type { StoredFile } from '#server/platform/files/files.ts';
 import { perHour } from '#server/platform/limits.ts';
-import { MAX_UPLOAD_BYTES, upload, uploadExtras, uploadFields } from './contract.ts';
+import { MOST_UPLOAD_BYTES, upload, uploadExtras, uploadFields } from './contract.ts';
 
 const UPLOADS = perHour(60);
 
@@ -31,7 +31,7 @@ export const uploadRoute = formRoute(upload, readPicture, async (ctx, form) => {
 
 async function readPicture(ctx: Ctx, request: FastifyRequest): Promise<Form> {
   await ctx.limits.spend(`upload/${ctx.actor.accountId}`, UPLOADS);
-  return readForm(request, MAX_UPLOAD_BYTES);
+  return readForm(request, MOST_UPLOAD_BYTES);
 }
 
 function parseExtras(text: string): unknown {

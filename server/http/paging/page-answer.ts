@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Ctx } from '#server/context.ts';
-import { isRising, MAX_ROWS, readPageById, sealCursor, withinBytes, type CursorPosition, type Page } from './paging.ts';
+import { isRising, MOST_ROWS, readPageById, sealCursor, withinBytes, type CursorPosition, type Page } from './paging.ts';
 
 /** A page of a list as sent to the caller. */
 type PageAnswer<T> = { items: T[]; have_more: boolean; next: string | null; prev: string | null };
@@ -39,7 +39,7 @@ export async function loadedListById<T extends WithId>(
   about: unknown[],
   load: () => Promise<T[]>,
 ): Promise<PageAnswer<T>> {
-  const { page, seal } = askedPage(ctx, headers, about, MAX_ROWS);
+  const { page, seal } = askedPage(ctx, headers, about, MOST_ROWS);
   return pageOfRows(await load(), page, seal, (row) => row._id);
 }
 
@@ -49,7 +49,7 @@ export function shortList<T extends WithId>(ctx: Ctx, headers: IncomingHttpHeade
 }
 
 export function shortListBy<T>(ctx: Ctx, headers: IncomingHttpHeaders, about: unknown[], rows: readonly T[], idOf: (row: T) => string): PageAnswer<T> {
-  const { page, seal } = askedPage(ctx, headers, about, MAX_ROWS);
+  const { page, seal } = askedPage(ctx, headers, about, MOST_ROWS);
   const isById = headers['x-sort-key'] !== undefined || headers['x-sort-dir'] !== undefined;
   return isById ? pageOfRows(rows, page, seal, idOf) : pageByPlace(rows, page, seal, idOf);
 }

@@ -9,8 +9,8 @@ export type CursorPosition = { value: string; id: string };
 /** Whether the rows of a page rise in the direction of travel. */
 export const isRising = ({ sortDir, backwards }: Page): boolean => (sortDir === 1) !== backwards;
 
-export const MAX_ROWS = 1000;
-export const MAX_BYTES = 5_000_000;
+export const MOST_ROWS = 1000;
+export const MOST_BYTES = 5_000_000;
 const DEFAULT_ROWS = 20;
 
 export function readPage(headers: IncomingHttpHeaders, secret: Buffer, boundTo: string): Page {
@@ -46,7 +46,7 @@ function readLimit(text: string | undefined): number {
   if (text === undefined) return DEFAULT_ROWS;
   const limit = /^\d+$/.test(text) ? Number(text) : 0;
   if (limit < 1) throw malformed('x-limit is a whole number from 1.', ['x-limit']);
-  return Math.min(limit, MAX_ROWS);
+  return Math.min(limit, MOST_ROWS);
 }
 
 const single = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value) || undefined;
@@ -68,6 +68,6 @@ const cursors = (secret: Buffer, boundTo: string) => sealedJson(secret, { purpos
 export function withinBytes<T>(rows: T[], sizeOf = (row: T) => Buffer.byteLength(JSON.stringify(row))): { rows: T[]; cut: boolean } {
   if (rows.length < 2) return { rows, cut: false };
   let bytes = 0;
-  const at = rows.findIndex((row) => (bytes += sizeOf(row)) > MAX_BYTES);
+  const at = rows.findIndex((row) => (bytes += sizeOf(row)) > MOST_BYTES);
   return at <= 0 ? { rows, cut: false } : { rows: rows.slice(0, at), cut: true };
 }

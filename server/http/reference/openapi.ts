@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Contract } from '#server/http/contract.ts';
 import { takesKey } from '#server/http/idempotency/idempotency.ts';
-import { MAX_ROWS } from '#server/http/paging/paging.ts';
+import { MOST_ROWS } from '#server/http/paging/paging.ts';
 
 /** The reference is generated from the contracts that also validate, so the two cannot disagree. */
 export function openApiDocument(contracts: readonly Contract[]): object {
@@ -104,7 +104,7 @@ function paging({ list }: Contract): object[] {
       ? 'What the rows are sorted by: `_id`; except of orders, tickets and the like also `created_at`, `updated_at`, `title` or a field that the query can name, as `data.name`.'
       : '`_id`: these rows are sorted by no other key.';
   return [
-    header('x-limit', 'Rows of a page; at most 1,000 rows and 5 MB are given at a time.', { type: 'integer', minimum: 1, default: isPaged ? 20 : MAX_ROWS }),
+    header('x-limit', 'Rows of a page; at most 1,000 rows and 5 MB are given at a time.', { type: 'integer', minimum: 1, default: isPaged ? 20 : MOST_ROWS }),
     header('x-sort-key', keys, { type: 'string', ...(list === 'whole' ? {} : { default: '_id' }) }),
     header('x-sort-dir', order, { type: 'string', enum: ['1', '-1'], ...(list === 'whole' ? {} : { default: '-1' }) }),
     header('x-next', 'The `next` of the page before: good for the same query and caller only.', { type: 'string' }),

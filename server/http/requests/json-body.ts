@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { isWrappedId } from '#domain/ids.ts';
 import { malformed } from '#server/errors.ts';
 
-const MAX_DEPTH = 20;
-const MAX_VALUES = 100_000;
+const DEEPEST = 20;
+const MOST_VALUES = 100_000;
 /** Shorter bodies parse in no time, whatever they hold, and need no scan. */
 const WORTH_SCANNING = 20_000;
 
@@ -23,7 +23,7 @@ export function parseJsonBody(text: string): unknown {
   } catch {
     throw malformed('The body is not valid JSON.');
   }
-  checkAndUnwrap(value, { left: MAX_VALUES }, 0);
+  checkAndUnwrap(value, { left: MOST_VALUES }, 0);
   return value;
 }
 
@@ -37,12 +37,12 @@ function assertBounded(text: string): void {
     const code = text.charCodeAt(at);
     if (code === QUOTE) at = endOfText(text, at);
     else if (OPENS.has(code)) {
-      if (++depth > MAX_DEPTH) throw malformed('The body is nested too deeply.');
+      if (++depth > DEEPEST) throw malformed('The body is nested too deeply.');
       values++;
     } else if (CLOSES.has(code)) depth--;
     else if (code === COMMA || code === COLON) values++;
     // Colons and commas are counted, so a value in an object counts twice.
-    if (values > 2 * MAX_VALUES) throw malformed('The body has too many values.');
+    if (values > 2 * MOST_VALUES) throw malformed('The body has too many values.');
   }
 }
 
@@ -66,7 +66,7 @@ function checkAndUnwrap(value: unknown, budget: { left: number }, depth: number)
   } else if (typeof value === 'number') {
     if (!Number.isFinite(value)) throw malformed('The body holds a number that is too large.');
   } else if (typeof value === 'object' && value !== null) {
-    if (depth >= MAX_DEPTH) throw malformed('The body is nested too deeply.');
+    if (depth >= DEEPEST) throw malformed('The body is nested too deeply.');
     for (const [key, inner] of Object.entries(value)) {
       if (key === '__proto__' || key === 'constructor' || key === 'prototype' || !isSoundText(key)) throw malformed('The body has a key that is not allowed.');
       if (isWrappedId(inner)) (value as Record<string, unknown>)[key] = inner.$oid;

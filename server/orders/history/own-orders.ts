@@ -7,7 +7,7 @@ import { docletById } from '#server/doclets/doclets.ts';
 import { reachOfAccount } from '#server/doclets/reach.ts';
 import { malformed, notFound, signInNeeded } from '#server/errors.ts';
 import { isBackOffice } from '#server/http/actor.ts';
-import { MAX_ROWS } from '#server/http/paging/paging.ts';
+import { MOST_ROWS } from '#server/http/paging/paging.ts';
 import type { OrderHistoryItem } from '#server/orders/contract.ts';
 import { findOrders, ofConsumer, placedBy, soldTo } from './find-orders.ts';
 import { readOrders } from './order-history.ts';
@@ -18,7 +18,7 @@ type HistoryAsk = { consumerId: ObjectId | null; profileId: ObjectId | null; lim
 /** Consumers read their own orders. The back office reads those of the person whom it names. */
 export async function orderHistory(ctx: Ctx, ask: HistoryAsk): Promise<OrderHistoryItem[]> {
   const among = isBackOffice(ctx.actor) ? await ofNamed(ctx, ask) : await ofCaller(ctx, ask);
-  return readOrders(ctx, await findOrders(ctx, { among, limit: Math.min(ask.limit ?? MAX_ROWS, MAX_ROWS), before: ask.before }));
+  return readOrders(ctx, await findOrders(ctx, { among, limit: Math.min(ask.limit ?? MOST_ROWS, MOST_ROWS), before: ask.before }));
 }
 
 async function ofNamed(ctx: Ctx, { consumerId, profileId }: HistoryAsk) {

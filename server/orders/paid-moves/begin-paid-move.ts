@@ -1,4 +1,4 @@
-import { MAX_CENTS } from '#domain/cents.ts';
+import { MOST_CENTS } from '#domain/cents.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
@@ -68,7 +68,7 @@ function assertAsSeen(ctx: Ctx, order: OrderRow, raises: readonly Raise[], seenC
   const due = raisedBy(raises);
   if (due === 0) throw nothingToPay();
   if (due !== seenCents) throw conflict('total-changed', `The price of this day has changed. It costs ${orderMoney(ctx, order, due)} more now.`);
-  if (order.total_cents + due > MAX_CENTS) throw conflict('too-much', 'This comes to more than one order can hold.');
+  if (order.total_cents + due > MOST_CENTS) throw conflict('too-much', 'This comes to more than one order can hold.');
 }
 
 /** Two payments for one order would each be for the price before. */

@@ -18,7 +18,7 @@ export type Cashier = {
   settle: (ctx: Ctx, verdict: Verdict) => Promise<Settled | null>;
 };
 
-const MAX_ORDERS = 256;
+const MOST_ORDERS = 256;
 
 type Asked<Request> = { ctx: Ctx; request: Request };
 type Work<Request, Answer> = (ctx: Ctx & WithCommit, requests: Request[]) => Promise<Answer[]>;
@@ -34,7 +34,7 @@ export function createCashier(clock: Clock): Cashier {
 }
 
 function together<Request, Answer>(work: Work<Request, Answer>): (ctx: Ctx, request: Request) => Promise<Answer> {
-  const batch = batchPerKey<Asked<Request>, Outcome<Answer>>(() => createBatch((asked) => eachOutcome(asked, work), { maxSize: MAX_ORDERS }));
+  const batch = batchPerKey<Asked<Request>, Outcome<Answer>>(() => createBatch((asked) => eachOutcome(asked, work), { maxSize: MOST_ORDERS }));
   return async (ctx, request) => {
     const outcome = await batch(ctx.workspace.id, { ctx, request });
     if ('reason' in outcome) throw outcome.reason;

@@ -1,5 +1,5 @@
 import { isAddon, isMerchandise, productTitle } from '#domain/catalog/product.ts';
-import { MAX_CENTS, type Cents } from '#domain/cents.ts';
+import { MOST_CENTS, type Cents } from '#domain/cents.ts';
 import type { VisitDate } from '#domain/day.ts';
 import { reentryOf } from '#domain/gate/reentry.ts';
 import type { ObjectId } from '#domain/ids.ts';
@@ -14,7 +14,7 @@ import type { ItemSnapshot } from '#server/orders/item-snapshot.ts';
 import type { PromoCode } from './promo-codes.ts';
 
 /** No price and no amount in the books is above this limit, so no order may be either, on the web or at a till. */
-export const isTooMuch = ({ itemsCents, totalCents }: Quote): boolean => Math.max(itemsCents, totalCents) > MAX_CENTS;
+export const isTooMuch = ({ itemsCents, totalCents }: Quote): boolean => Math.max(itemsCents, totalCents) > MOST_CENTS;
 export const TOO_MUCH = 'This comes to more than one order can hold. Please buy it in several orders.';
 
 /** A unit that somebody wants to buy, as the stock rows know it. */

@@ -30,7 +30,7 @@ export async function assertPerson(ctx: CaptchaCaller & { captcha: Captcha }, to
   if (outcome !== 'passed') throw personNeeded();
 }
 
-const MAX_TOKEN = 8192;
+const LONGEST_TOKEN = 8192;
 const CLEAN_EVERY_MS = MINUTE_MS;
 
 export function createCaptcha(parts: { config: Config; database: Database; clock: Clock; secret: Buffer; log: Log }): Captcha {
@@ -44,7 +44,7 @@ export function createCaptcha(parts: { config: Config; database: Database; clock
     siteKey,
     challenge: check.challenge,
     async verify(ctx, token) {
-      if (typeof token !== 'string' || token.length === 0 || token.length > MAX_TOKEN) return 'failed';
+      if (typeof token !== 'string' || token.length === 0 || token.length > LONGEST_TOKEN) return 'failed';
       const identity = check.identityOf(token);
       if (identity === null) return 'failed';
       const hash = createHash('sha256').update(`${kind}:${identity}`).digest();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
-const MAX_PREPARED = 600;
+const MOST_PREPARED = 600;
 
 /** Marks a statement that is planned anew each time. A plan made while a table was empty would read too much once the table is full. */
 export const PLANNED_EACH_TIME = '/* planned each time */';
@@ -26,7 +26,7 @@ export function statementNames(): StatementNames {
       if (text.startsWith(PLANNED_EACH_TIME)) return undefined;
       const known = names.get(text);
       if (known || !isWorthKeeping(text)) return known;
-      if (names.size >= MAX_PREPARED) {
+      if (names.size >= MOST_PREPARED) {
         names.clear();
         round++;
       }

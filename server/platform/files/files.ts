@@ -10,7 +10,7 @@ import { type FileRow, keepFile, type KeepRule, type NewFile, type Owner, type S
 import { pictureKind } from './kind.ts';
 import { removeLostBytes } from './lost.ts';
 import { ownDiskStore } from './outage.ts';
-import { MAX_PICTURE_BYTES, type PhotoSource, readPhoto } from './photo.ts';
+import { MOST_PICTURE_BYTES, type PhotoSource, readPhoto } from './photo.ts';
 import { QUOTA } from './quota.ts';
 import { redrawPhoto, redrawPicture } from './raster.ts';
 import { s3Store } from './s3.ts';
@@ -99,7 +99,7 @@ export function byteStoreOf({ filesUrl, dataDir }: Pick<Config, 'filesUrl' | 'da
 const quotaOf = (actor: Actor): number => (actor.caller === 'web' || actor.caller === 'nobody' ? QUOTA.consumerBytes : QUOTA.backOfficeBytes);
 
 async function drawUpload(actor: Actor, bytes: Buffer): Promise<{ bytes: Buffer; mime: string }> {
-  if (bytes.length > MAX_PICTURE_BYTES) throw new AppError(413, 'too-large', 'The file is too large: at most 8 MB.');
+  if (bytes.length > MOST_PICTURE_BYTES) throw new AppError(413, 'too-large', 'The file is too large: at most 8 MB.');
   const kind = pictureKind(bytes);
   if (kind === null) throw malformed('Invalid image type', ['file']);
   if (kind !== 'svg') return redrawPicture(bytes, kind);

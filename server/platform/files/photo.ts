@@ -5,13 +5,13 @@ import type { RasterKind } from './raster.ts';
 /** A photo as the specification has it: a base64 data URL of a PNG or JPEG, or base64 text with its type beside it. */
 export type PhotoSource = { dataUrl: string } | { base64: string; type: string } | { bytes: Buffer };
 
-export const MAX_PICTURE_BYTES = 8 * 1024 * 1024;
+export const MOST_PICTURE_BYTES = 8 * 1024 * 1024;
 const PREFIX = /^data:image\/(png|jpeg|jpg);base64,/;
 const TYPE = /^(?:image\/)?\.?(png|jpeg|jpg)$/i;
 
 export function readPhoto(source: PhotoSource): { bytes: Buffer; kind: RasterKind } {
   const bytes = 'bytes' in source ? source.bytes : decode(source);
-  if (bytes.length > MAX_PICTURE_BYTES) throw malformed('The photo is too large: at most 8 MB.', ['photo']);
+  if (bytes.length > MOST_PICTURE_BYTES) throw malformed('The photo is too large: at most 8 MB.', ['photo']);
   const kind = pictureKind(bytes);
   if (kind === null && 'bytes' in source) throw malformed('Invalid image type', ['photo']);
   if (kind !== 'png' && kind !== 'jpeg') throw malformed('The photo must be a PNG or JPEG picture.', ['photo']);
@@ -22,7 +22,7 @@ function decode(source: { dataUrl: string } | { base64: string; type: string }):
   const { base64, type } = 'dataUrl' in source ? splitDataUrl(source.dataUrl) : source;
   const claimed = TYPE.exec(type)?.[1]?.toLowerCase().replace('jpg', 'jpeg');
   if (!claimed) throw malformed('The photo must be a PNG or JPEG picture.', ['photo']);
-  if (base64.length > Math.ceil(MAX_PICTURE_BYTES / 3) * 4) throw malformed('The photo is too large: at most 8 MB.', ['photo']);
+  if (base64.length > Math.ceil(MOST_PICTURE_BYTES / 3) * 4) throw malformed('The photo is too large: at most 8 MB.', ['photo']);
   if (base64.length === 0 || base64.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw malformed('The photo is not valid base64.', ['photo']);
   const bytes = Buffer.from(base64, 'base64');
   const kind = pictureKind(bytes);

@@ -12,8 +12,8 @@ import type { PictureKind } from './kind.ts';
 type Raster = { bytes: Buffer; mime: string; extension: string };
 export type RasterKind = Exclude<PictureKind, 'svg'>;
 
-const MAX_PIXELS = 40_000_000;
-const MAX_SIDE = 2400;
+const MOST_PIXELS = 40_000_000;
+const LONGEST_SIDE = 2400;
 const PHOTO_SIDE = 1024;
 const SECONDS = 15;
 
@@ -28,7 +28,7 @@ export function redrawPhoto(bytes: Buffer, kind: RasterKind): Promise<Raster> {
 
 export function redrawPicture(bytes: Buffer, kind: RasterKind): Promise<Raster> {
   return withPicture(bytes, kind, async (picture) => {
-    const fitted = picture.resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true });
+    const fitted = picture.resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true });
     if (kind === 'jpeg') return { bytes: await fitted.jpeg({ quality: 92 }).toBuffer(), mime: 'image/jpeg', extension: 'jpg' };
     if (kind === 'webp') return { bytes: await fitted.webp({ quality: 92 }).toBuffer(), mime: 'image/webp', extension: 'webp' };
     return { bytes: await fitted.png().toBuffer(), mime: 'image/png', extension: 'png' };
@@ -39,9 +39,9 @@ async function withPicture(bytes: Buffer, kind: RasterKind, draw: (picture: Shar
   const sharp = await loadSharp();
   return inTurn(async () => {
     try {
-      const source = kind === 'bmp' || kind === 'icon' ? decodeBitmap(bytes, kind, MAX_PIXELS) : bytes;
+      const source = kind === 'bmp' || kind === 'icon' ? decodeBitmap(bytes, kind, MOST_PIXELS) : bytes;
       const [input, options] = Buffer.isBuffer(source) ? [source, {}] : [source.pixels, rawOptions(source)];
-      const picture = sharp(input, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true, ...options });
+      const picture = sharp(input, { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true, ...options });
       const facts = await picture.metadata();
       if (Buffer.isBuffer(source) && facts.format !== (kind === 'icon' ? 'png' : kind)) throw malformed('Invalid image type', ['file']);
       return await draw(picture.timeout({ seconds: SECONDS }).autoOrient().toColourspace('srgb'));

@@ -1,10 +1,10 @@
 /** A small strict XML parser: only the five built-in entities, no document type with contents, and a limit on everything. */
 export type XmlElement = { name: string; attributes: [string, string][]; children: (XmlElement | string)[] };
 
-const MAX_CHARACTERS = 512_000;
-const MAX_ELEMENTS = 20_000;
-const MAX_DEPTH = 50;
-const MAX_ATTRIBUTES = 60;
+const MOST_CHARACTERS = 512_000;
+const MOST_ELEMENTS = 20_000;
+const DEEPEST = 50;
+const MOST_ATTRIBUTES = 60;
 
 const NAME = /[A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?/y;
 const ATTRIBUTE = /\s+([A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?)\s*=\s*("[^"<]*"|'[^'<]*')/y;
@@ -13,7 +13,7 @@ const DOCTYPE = /<!DOCTYPE\s+svg(?:\s+(?:PUBLIC|SYSTEM)(?:\s+"[^"<>[\]]*"|\s+'[^
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 export function parseXml(text: string): XmlElement | null {
-  if (text.length > MAX_CHARACTERS || /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(text) || !text.isWellFormed()) return null;
+  if (text.length > MOST_CHARACTERS || /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(text) || !text.isWellFormed()) return null;
   const reader = { text, at: 0, elements: 0 };
   const top: XmlElement = { name: '', attributes: [], children: [] };
   const open = [top];
@@ -56,11 +56,11 @@ function readClosingTag(reader: Reader, open: XmlElement[]): boolean {
 function readOpeningTag(reader: Reader, open: XmlElement[]): boolean {
   reader.at += 1;
   const name = match(NAME, reader)?.[0];
-  if (!name || ++reader.elements > MAX_ELEMENTS || open.length > MAX_DEPTH) return false;
+  if (!name || ++reader.elements > MOST_ELEMENTS || open.length > DEEPEST) return false;
   const element: XmlElement = { name, attributes: [], children: [] };
   for (let found = match(ATTRIBUTE, reader); found; found = match(ATTRIBUTE, reader)) {
     const value = decode(found[2]!.slice(1, -1));
-    if (value === null || element.attributes.length >= MAX_ATTRIBUTES || element.attributes.some(([known]) => known === found[1])) return false;
+    if (value === null || element.attributes.length >= MOST_ATTRIBUTES || element.attributes.some(([known]) => known === found[1])) return false;
     element.attributes.push([found[1]!, value]);
   }
   const end = match(TAG_END, reader);

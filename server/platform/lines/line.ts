@@ -35,7 +35,7 @@ type LineParts<C> = {
 
 const ANSWER_SECONDS = 3;
 const HEARTBEAT_MS = 5000;
-const MOST_WAIT_MS = 2000;
+const LONGEST_WAIT_MS = 2000;
 const CLOSE_SECONDS = 0.5;
 
 type State<C> = Required<LineParts<C>> & {
@@ -116,7 +116,7 @@ function lost<C extends LineClient>(line: State<C>, which: C, reason: unknown): 
   if (line.closed) return;
   line.failures++;
   tell(line, reason);
-  line.timer = setTimeout(() => void connect(line), Math.min(MOST_WAIT_MS, 50 * 2 ** Math.min(line.failures, 6)));
+  line.timer = setTimeout(() => void connect(line), Math.min(LONGEST_WAIT_MS, 50 * 2 ** Math.min(line.failures, 6)));
   line.timer.unref();
 }
 

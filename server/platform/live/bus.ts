@@ -13,8 +13,8 @@ type BusParts = { appDatabaseUrl: string; redis: Redis | null; log: Log; node: s
 /** Stands for all rooms when there are too many to name. */
 export const EVERY_ROOM = '*';
 const CHANNEL = 'entrada_live';
-const MAX_PAYLOAD_BYTES = 7800;
-const MAX_WAITING = 5000;
+const MOST_PAYLOAD_BYTES = 7800;
+const MOST_WAITING = 5000;
 
 export function createLiveBus(parts: BusParts): LiveBus {
   return parts.redis ? redisBus(parts, parts.redis) : postgresBus(parts);
@@ -57,7 +57,7 @@ function createSpeech(node: string, send: (payloads: string[]) => Promise<void>)
     speak,
     say(message) {
       waiting.push(...intoPayloads(node, message));
-      if (waiting.length > MAX_WAITING) waiting.splice(0, waiting.length, ...intoPayloads(node, { rooms: [EVERY_ROOM] }));
+      if (waiting.length > MOST_WAITING) waiting.splice(0, waiting.length, ...intoPayloads(node, { rooms: [EVERY_ROOM] }));
       speak();
     },
     ended: () => sending,
@@ -128,7 +128,7 @@ export function intoPayloads(node: string, message: LiveMessage): string[] {
     let bytes = 0;
     for (const name of message[kind] ?? []) {
       const size = Buffer.byteLength(JSON.stringify(name)) + 1;
-      if (bytes + size > MAX_PAYLOAD_BYTES - 100 && names.length > 0) {
+      if (bytes + size > MOST_PAYLOAD_BYTES - 100 && names.length > 0) {
         payloads.push(JSON.stringify({ node, [kind]: names }));
         names = [];
         bytes = 0;

@@ -17,11 +17,11 @@ export type LiveSockets = {
 type Guest = { sessionId: string; accountId: string; expiresAt: number };
 
 export const LIVE_PATH = '/io';
-const MAX_PER_ACCOUNT = 5;
-const MAX_PACKETS_PER_SECOND = 20;
-const MAX_MESSAGE_BYTES = 64 * 1024;
+const MOST_PER_ACCOUNT = 5;
+const MOST_PACKETS_PER_SECOND = 20;
+const MOST_MESSAGE_BYTES = 64 * 1024;
 const CHECK_EVERY_MS = 1000;
-const MAX_TOKEN = 2048;
+const LONGEST_TOKEN = 2048;
 
 export async function openLiveSockets(parts: { doors: LiveDoors; log: Log; clock: Clock }): Promise<LiveSockets> {
   const { Server } = await import('socket.io');
@@ -29,7 +29,7 @@ export async function openLiveSockets(parts: { doors: LiveDoors; log: Log; clock
     path: LIVE_PATH,
     transports: ['websocket'],
     serveClient: false,
-    maxHttpBufferSize: MAX_MESSAGE_BYTES,
+    maxHttpBufferSize: MOST_MESSAGE_BYTES,
     connectTimeout: 5000,
     allowRequest: async (request, answer) => answer(null, await isAllowed(parts.doors, request)),
   });
@@ -66,11 +66,11 @@ async function isAllowed(doors: LiveDoors, request: IncomingMessage): Promise<bo
 async function admit(parts: { doors: LiveDoors; clock: Clock }, guests: Map<Socket, Guest>, socket: Socket): Promise<Error | undefined> {
   const token: unknown = (socket.handshake.auth as { token?: unknown }).token ?? socket.handshake.query.jwt;
   forget(socket);
-  const known = typeof token === 'string' && token.length > 0 && token.length <= MAX_TOKEN ? await parts.doors.admit(token) : null;
+  const known = typeof token === 'string' && token.length > 0 && token.length <= LONGEST_TOKEN ? await parts.doors.admit(token) : null;
   if (!known || known.expiresAt <= parts.clock.now()) return new Error('unauthorized');
   if (socket.conn.readyState !== 'open') return new Error('gone');
   const others = [...guests.values()].filter((guest) => guest.accountId === known.accountId).length;
-  if (others >= MAX_PER_ACCOUNT) return new Error('too many connections');
+  if (others >= MOST_PER_ACCOUNT) return new Error('too many connections');
   guests.set(socket, { sessionId: known.sessionId, accountId: known.accountId, expiresAt: known.expiresAt });
   socket.conn.once('close', () => guests.delete(socket));
   await socket.join(known.rooms);
@@ -95,7 +95,7 @@ function limitPackets(io: Server): void {
       const now = Math.floor(performance.now() / 1000);
       seen = now === second ? seen + 1 : 1;
       second = now;
-      if (seen > MAX_PACKETS_PER_SECOND) connection.close(true);
+      if (seen > MOST_PACKETS_PER_SECOND) connection.close(true);
     });
   });
 }

@@ -4,7 +4,7 @@ import { cartState, changeCart } from './cart-store.ts';
 import { holdsArePaused } from './hold-pause.ts';
 import { releaseHolds } from './holds.ts';
 
-const MOST_MS = 3000;
+const LONGEST_MS = 3000;
 
 /**
  * Holds belong to the person, but the cart to the browser. They are released while the person is still signed in, and `HoldKeeper` then takes them again for the cart. Nothing is
@@ -15,7 +15,7 @@ export async function leaveWithCart(ws: ObjectId, leave: () => void): Promise<vo
   const held = holdsArePaused() ? [] : cart.lines.flatMap((line) => line.ticketId ?? []);
   if (held.length === 0) return leave();
   changeCart((state) => ({ ...state, cart: removeMarked(state.cart).cart }));
-  await Promise.race([releaseHolds(ws, held), new Promise((resolve) => setTimeout(resolve, MOST_MS))]);
+  await Promise.race([releaseHolds(ws, held), new Promise((resolve) => setTimeout(resolve, LONGEST_MS))]);
   leave();
   changeCart((state) => ({ ...state, times: { ...state.times, ...Object.fromEntries(held.map((id) => [id, { until: 0, left: true as const }])) } }));
 }

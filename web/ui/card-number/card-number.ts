@@ -1,11 +1,11 @@
 import { cardDigits, cardTypeOf } from '#domain/validation/card.ts';
 
-const MAX_DIGITS = 16;
+const MOST_DIGITS = 16;
 
 /** '4242 4242 4242 4242', and '3782 822463 10005' as American Express prints it. */
 export function formatCardNumber(typed: string): string {
-  const digits = cardDigits(typed).replaceAll(/\D/g, '').slice(0, MAX_DIGITS);
-  if (cardTypeOf(digits) === 'American Express' && digits.length < MAX_DIGITS) {
+  const digits = cardDigits(typed).replaceAll(/\D/g, '').slice(0, MOST_DIGITS);
+  if (cardTypeOf(digits) === 'American Express' && digits.length < MOST_DIGITS) {
     return [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10)].filter(Boolean).join(' ');
   }
   return (digits.match(/.{1,4}/g) ?? []).join(' ');

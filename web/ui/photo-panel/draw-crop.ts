@@ -1,11 +1,11 @@
 /** A square of the picture, in its own pixels. */
 type Square = { x: number; y: number; side: number };
 
-const MAX_SIDE = 1200;
+const LONGEST_SIDE = 1200;
 const SHOWN_AT_FIRST = 0.9;
 const QUALITY = 0.95;
 
-export function outputSide(side: number, minSide: number, maxSide = MAX_SIDE): number {
+export function outputSide(side: number, minSide: number, maxSide = LONGEST_SIDE): number {
   return Math.round(Math.min(maxSide, Math.max(minSide, side)));
 }
 
