@@ -7,13 +7,13 @@ import { ownersOf, profileOwner } from '#server/inventory/owners/owners.ts';
 import type { Submission } from './submission.ts';
 
 /** The paying account, and all owners under whose name the things may have been held. */
-export type Payer = { accountId: ObjectId; owners: readonly string[] };
+export type IdentifiedBuyer = { accountId: ObjectId; owners: readonly string[] };
 
 /**
  * Signed in: the session's account. Signed out: the account that this browser has just registered, found by the checkout key or by the cart used then. An account registered
  * without a cart is found by its network address, until somebody confirms the e-mail address or signs in. The profile in the body is only compared with the result.
  */
-export async function identifyBuyer(ctx: Ctx, submission: Pick<Submission, 'profileId' | 'checkoutKey'>): Promise<Payer> {
+export async function identifyBuyer(ctx: Ctx, submission: Pick<Submission, 'profileId' | 'checkoutKey'>): Promise<IdentifiedBuyer> {
   const accountId = ctx.actor.accountId ?? (await justRegistered(ctx, submission));
   if (!accountId) throw signInNeeded();
   if (submission.profileId !== null && submission.profileId !== accountId) throw notFound('The profile');

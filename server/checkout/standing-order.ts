@@ -10,7 +10,7 @@ import { isBackOffice } from '#server/http/actor.ts';
 import { ownersOf } from '#server/inventory/owners/owners.ts';
 import { orderMetBy } from '#server/orders/order-scope.ts';
 import type { OrderState } from '#server/orders/purchase/settle-decision.ts';
-import type { Payer } from './identify-buyer.ts';
+import type { IdentifiedBuyer } from './identify-buyer.ts';
 import { BANK_UNANSWERED, MONEY_GOES_BACK, TRY_LATER, challenged, completed, confirming, declined, refusedBecause, type SubmitAnswer } from './submission.ts';
 
 const LOOK_AGAIN_MS = 200;
@@ -18,7 +18,7 @@ const LOOKS = 60;
 const LOOKS_FOR_TWIN = 5;
 
 /** The order that these holds belong to, if it is this buyer's, under one of these owners, and under way or done. */
-export async function standingOrderOf(ctx: Ctx, holdIds: readonly ObjectId[], { owners, accountId }: Payer): Promise<ObjectId | null> {
+export async function standingOrderOf(ctx: Ctx, holdIds: readonly ObjectId[], { owners, accountId }: IdentifiedBuyer): Promise<ObjectId | null> {
   const rows = await ctx.db
     .selectFrom('hold')
     .innerJoin('sales_order', (join) => join.onRef('sales_order.workspace_id', '=', 'hold.workspace_id').onRef('sales_order.order_id', '=', 'hold.order_id'))
@@ -33,9 +33,9 @@ export async function standingOrderOf(ctx: Ctx, holdIds: readonly ObjectId[], { 
 }
 
 /** Of two equal requests that come at once, one spends the robot check and writes the order a moment later. The other one waits for that order. */
-export async function orderOfTwin(ctx: Ctx, holdIds: readonly ObjectId[], payer: Payer): Promise<ObjectId | null> {
+export async function orderOfTwin(ctx: Ctx, holdIds: readonly ObjectId[], buyer: IdentifiedBuyer): Promise<ObjectId | null> {
   for (let look = 0; look < LOOKS_FOR_TWIN; look++) {
-    const orderId = await standingOrderOf(ctx, holdIds, payer);
+    const orderId = await standingOrderOf(ctx, holdIds, buyer);
     if (orderId !== null) return orderId;
     await sleep(LOOK_AGAIN_MS);
   }

@@ -16,7 +16,7 @@ import { askBank, throughGate } from './ask-bank.ts';
 import type { TypedCard } from './card-on-file.ts';
 import { keepCashless, stillToStore } from './cashless.ts';
 import { isChallenge, openChallenge } from './challenge.ts';
-import { identifyBuyer, type Payer } from './identify-buyer.ts';
+import { identifyBuyer, type IdentifiedBuyer } from './identify-buyer.ts';
 import { spendPromoGuess } from './promo-guesses.ts';
 import { answerOfOrder, orderOfTwin, standingOrderOf } from './standing-order.ts';
 import {
@@ -43,23 +43,23 @@ import {
  * Idempotency-Key.
  */
 export async function submitOrder(ctx: Ctx, submission: Submission): Promise<SubmitAnswer> {
-  const payer = await identifyBuyer(ctx, submission);
+  const buyer = await identifyBuyer(ctx, submission);
 
   const human = await ctx.captcha.verify(ctx, submission.captchaToken);
-  if (human === 'spent') return repeatedOr(ctx, submission, payer, notHuman(human), orderOfTwin);
-  if (human !== 'passed') return repeatedOr(ctx, submission, payer, notHuman(human));
+  if (human === 'spent') return repeatedOr(ctx, submission, buyer, notHuman(human), orderOfTwin);
+  if (human !== 'passed') return repeatedOr(ctx, submission, buyer, notHuman(human));
 
-  const presented = await presentCard(ctx, submission.card, payer.accountId, dayInZone(ctx.workspace.timeZone, ctx.clock.now()));
-  if (presented === null && submission.cashless && (await savedCards(ctx, payer.accountId)).length === 0)
-    return repeatedOr(ctx, submission, payer, refusedBecause(CARD_NEEDED));
-  if (presented === null) return placeAndPay(ctx, submission, payer, null);
-  const subjects = subjectsOf(ctx, payer, presented);
-  const answer = await throughGate(ctx, (tell) => placeAndPay(ctx, submission, payer, { presented, subjects, tell }));
-  return answer ?? repeatedOr(ctx, submission, payer, refusedBecause(TRY_LATER));
+  const presented = await presentCard(ctx, submission.card, buyer.accountId, dayInZone(ctx.workspace.timeZone, ctx.clock.now()));
+  if (presented === null && submission.cashless && (await savedCards(ctx, buyer.accountId)).length === 0)
+    return repeatedOr(ctx, submission, buyer, refusedBecause(CARD_NEEDED));
+  if (presented === null) return placeAndPay(ctx, submission, buyer, null);
+  const subjects = subjectsOf(ctx, buyer, presented);
+  const answer = await throughGate(ctx, (tell) => placeAndPay(ctx, submission, buyer, { presented, subjects, tell }));
+  return answer ?? repeatedOr(ctx, submission, buyer, refusedBecause(TRY_LATER));
 }
 
-async function placeAndPay(ctx: Ctx, submission: Submission, payer: Payer, card: TypedCard | null): Promise<SubmitAnswer> {
-  const placed = await guessing(ctx, submission, payer, () => placeFor(ctx, placementOf(ctx, submission, payer, card)));
+async function placeAndPay(ctx: Ctx, submission: Submission, buyer: IdentifiedBuyer, card: TypedCard | null): Promise<SubmitAnswer> {
+  const placed = await guessing(ctx, submission, buyer, () => placeFor(ctx, placementOf(ctx, submission, buyer, card)));
   crashPoint('C2');
   if (placed.kind !== 'placed') return answerUnplaced(ctx, placed);
   const { orderId, reference, totalCents } = placed;
@@ -86,13 +86,13 @@ async function placeAndPay(ctx: Ctx, submission: Submission, payer: Payer, card:
 }
 
 /** Promo codes can be guessed here too, so a wrong one counts. Where no more guesses are allowed, an order that stands already can still be sent again. */
-async function guessing(ctx: Ctx, submission: Submission, payer: Payer, place: () => Promise<Placed>): Promise<Placed> {
+async function guessing(ctx: Ctx, submission: Submission, buyer: IdentifiedBuyer, place: () => Promise<Placed>): Promise<Placed> {
   if (!submission.promoCode) return place();
   let guess;
   try {
     guess = await spendPromoGuess(ctx);
   } catch (reason) {
-    const orderId = await standingOrderOf(ctx, holdIdsOf(submission), payer);
+    const orderId = await standingOrderOf(ctx, holdIdsOf(submission), buyer);
     if (orderId === null) throw reason;
     return { kind: 'standing', orderId };
   }
@@ -143,7 +143,7 @@ function answerSettled(order: Parameters<typeof completed>[0], settled: Settled 
   }
 }
 
-function subjectsOf(ctx: Ctx, { owners, accountId }: Payer, presented: Presented): Subjects {
+function subjectsOf(ctx: Ctx, { owners, accountId }: IdentifiedBuyer, presented: Presented): Subjects {
   return { owner: owners[0] ?? accountId, card: presented.print, address: ctx.address };
 }
 
@@ -155,12 +155,12 @@ async function placeFor(ctx: Ctx, placement: Placement): Promise<Placed> {
   return ctx.cashier.place(ctx, placement);
 }
 
-function placementOf(ctx: Ctx, submission: Submission, payer: Payer, card: TypedCard | null): Placement {
+function placementOf(ctx: Ctx, submission: Submission, buyer: IdentifiedBuyer, card: TypedCard | null): Placement {
   const units = submission.units.map((unit) => ({ ...unit, holdId: unit.holdId ?? '' }));
   if (units.length === 0) throw malformed('An order has at least one item.', ['body', 'data', 'items']);
   const { storeId, seenTotals, cashless, billing, kvp } = submission;
   return {
-    ...payer,
+    ...buyer,
     subjects: card?.subjects ?? null,
     storeId,
     roleId: ROLE.web,
@@ -205,8 +205,8 @@ async function answerUnplaced(ctx: Ctx, placed: Exclude<Placed, { kind: 'placed'
 }
 
 /** After a lost reply the request comes again with a captcha that is already spent. The order that it made answers it. */
-async function repeatedOr(ctx: Ctx, submission: Submission, payer: Payer, otherwise: SubmitAnswer, find = standingOrderOf): Promise<SubmitAnswer> {
-  const orderId = await find(ctx, holdIdsOf(submission), payer);
+async function repeatedOr(ctx: Ctx, submission: Submission, buyer: IdentifiedBuyer, otherwise: SubmitAnswer, find = standingOrderOf): Promise<SubmitAnswer> {
+  const orderId = await find(ctx, holdIdsOf(submission), buyer);
   return orderId === null ? otherwise : answerOfOrder(ctx, orderId);
 }
 
