@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { Link, useParams, useSearch } from 'wouter';
+import { LinkedPage } from '#web/buyer/account/linked-page.tsx';
 import { WayOn } from '#web/buyer/account/way-on.tsx';
 import { COMPLETE } from '#web/buyer/messages.ts';
 import { PATHS } from '#web/buyer/paths.ts';
@@ -26,10 +27,10 @@ export function CompleteAccountScreen() {
   // Somebody who works here already, or buys here, may be invited to work as something else.
   if (work === null && (token === '' || isSignedIn)) return <Redirect to={PATHS.dashboard} />;
   return (
-    <div ref={page} tabIndex={-1} className={styles.page}>
+    <LinkedPage ref={page} width={680}>
       <h1 className={`display ${styles.heading}`}>Complete your registration</h1>
       {outcome === 'none' ? <CompleteAccountForm token={token} work={work} onOutcome={finish} /> : <Outcome outcome={outcome} work={work} />}
-    </div>
+    </LinkedPage>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { useParams, useSearch } from 'wouter';
 import { resetPassword } from '#server/api/reset-password/contract.ts';
+import { LinkedPage } from '#web/buyer/account/linked-page.tsx';
 import { WayOn } from '#web/buyer/account/way-on.tsx';
 import { openAlert } from '#web/buyer/dialogs/open-dialog.ts';
 import { GENERIC_ALERT, RESET } from '#web/buyer/messages.ts';
@@ -32,7 +33,7 @@ export function ResetPasswordScreen() {
   // The sign-in here is a visitor's, and none of the account that a link of work belongs to.
   if (!isAtWork && (token === '' || (isSignedIn && outcome === 'open'))) return <Redirect to={PATHS.dashboard} />;
   return (
-    <div ref={page} tabIndex={-1} className={styles.page}>
+    <LinkedPage ref={page} width={480}>
       <h1 className={`display ${styles.heading}`}>Reset Password</h1>
       {outcome === 'open' && <ResetForm token={token} isAtWork={isAtWork} onOutcome={finish} />}
       {outcome === 'changed' && (
@@ -51,7 +52,7 @@ export function ResetPasswordScreen() {
           </WayOn>
         </>
       )}
-    </div>
+    </LinkedPage>
   );
 }
 
