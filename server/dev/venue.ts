@@ -34,7 +34,6 @@ export const merchandiseOf = (eventId: string, storeId: string) => ({
   require_fn_ln: 'Never',
 });
 
-/** The stock of each size. */
 export const stockOf = (sizes: Record<string, number>) => Object.entries(sizes).map(([size, stock]) => ({ size, stock }));
 
 /** An entitlement type: its name, and its capacity by date, for any day or for the event. */

@@ -15,14 +15,12 @@ export function moveToNoon({ clock }: Pick<TestHouse, 'clock'>): void {
   clock.set(noon >= clock.now() ? noon : instantInZone(ZONE, addDays(today, 1), '12:00:00'));
 }
 
-/** A house with a venue, at noon. */
 export async function openVenueAtNoon() {
   const house = await openTestHouse();
   moveToNoon(house);
   return { house, venue: await openVenue(house) };
 }
 
-/** A house with a till that is open, at noon. */
 export async function openTillAtNoon() {
   const gateway = createFakeGateway();
   const house = await openTestHouse({}, { gateway });

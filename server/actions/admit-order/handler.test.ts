@@ -15,7 +15,6 @@ const admitted = async (nonce: string, more: object = {}) => items(act('admit-or
 const namesOf = (told: { person_name: string }[]) => told.map((item) => item.person_name).toSorted();
 
 let made = 0;
-/** Tickets of one order. */
 async function order(...overs: Partial<TicketOver>[]): Promise<TestTicket[]> {
   const tickets = await Promise.all(overs.map((over, index) => venue.ticket({ firstName: `N${index}`, lastName: 'Ko', ...over })));
   await venue.ctx.db

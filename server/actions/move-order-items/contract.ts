@@ -13,7 +13,6 @@ export const moveOrderItemsContract = defineAction({
     'Moves things of an order with their tickets to another day or time on which they are sold. They keep their price and codes, and whoever holds them is told by mail. A till moves them to no day that costs more',
   input: z.object({
     order_id: objectIdSchema,
-    /** By their ids. */
     items: z.array(objectIdSchema).check(z.minLength(1), z.maxLength(200)),
     date: daySchema,
     /** Without it they keep their time of entry, if they have one. */

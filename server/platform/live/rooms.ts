@@ -19,7 +19,6 @@ export function tellPeople(ctx: Telling, ...accountIds: readonly (string | null)
   tellRooms(ctx, ...roomsOf(accountIds));
 }
 
-/** Tells the workspace's staff and these people. */
 export function tellStaffAnd(ctx: TellingHere, ...accountIds: readonly (string | null)[]): void {
   tellRooms(ctx, ...roomsOf(accountIds), staffRoom(ctx.workspace.id));
 }

@@ -11,7 +11,6 @@ type Props = {
   today: string;
   looks: 'back' | 'ahead';
   events: readonly EventName[];
-  /** this report needs one event */
   needsEvent?: boolean;
   onAsk: (asked: Asked) => void;
 };

@@ -63,7 +63,6 @@ const DEEDS: Record<string, string | ((entry: AuditEntry) => string)> = {
   'history-by-card': 'looked orders up by the last digits of a card.',
 };
 
-/** An entry of the audit as a sentence. */
 export function auditSentence(entry: AuditEntry): string {
   return `${byWhom(entry)} ${deedText(entry)}`;
 }

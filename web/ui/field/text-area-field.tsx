@@ -3,7 +3,6 @@ import { FieldShell, useFieldIds, type Shell } from './field.tsx';
 import styles from './field.module.css';
 import area from './text-area-field.module.css';
 
-/** A text of several lines with its label, hint and error. */
 export function TextAreaField({ label, error, hint, hideLabel, className, ...rest }: Shell & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const ids = useFieldIds(error, hint);
   return (
