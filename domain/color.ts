@@ -47,7 +47,8 @@ export function mixColors(color: HexColor, other: HexColor, share: number): HexC
   return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
-const LEAST_CONTRAST = 4.5;
+/** WCAG 2.2: text of any size needs a contrast of at least 4.5 to 1. */
+export const LEAST_CONTRAST = 4.5;
 const STEP = 0.05;
 
 /** The colour of quieter words: the ink thinned by at most `share`, and only as far as it can still be read on its ground. */

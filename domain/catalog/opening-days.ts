@@ -5,7 +5,8 @@ import type { DayRange } from './calendar.ts';
 export type OpeningDays = { from: Day | null; to: Day | null; weekdays: ReadonlySet<number>; alsoOpen: ReadonlySet<Day>; closed: ReadonlySet<Day> };
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
-const MOST_DAYS = 800;
+/** Of an event that lasts for years, so many days are shown and chosen from. */
+export const MOST_DAYS_LISTED = 800;
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const dayOrNull = (value: unknown): Day | null => (isDay(value) ? value : null);
@@ -36,7 +37,8 @@ export function isOpenOn(day: Day, opening: OpeningDays): boolean {
 type Span = { startDate: Day | null; endDate: Day | null };
 
 /** Whether all days of the event can be listed: not if it has no end or lasts for years. */
-export const isListedWhole = ({ startDate, endDate }: Span): boolean => startDate !== null && endDate !== null && daysBetween(startDate, endDate) <= MOST_DAYS;
+export const isListedWhole = ({ startDate, endDate }: Span): boolean =>
+  startDate !== null && endDate !== null && daysBetween(startDate, endDate) <= MOST_DAYS_LISTED;
 
 /** Every day of the event. If it lasts for years, only the next ones from `today` on. */
 export function daysOfEvent(event: Span, today: Day): Day[] {
@@ -49,7 +51,7 @@ export function daysListed(event: Span, today: Day): DayRange | null {
   const { startDate, endDate } = event;
   if (startDate === null || endDate === null) return null;
   const from = startDate < today && !isListedWhole(event) ? today : startDate;
-  const last = addDays(from, MOST_DAYS);
+  const last = addDays(from, MOST_DAYS_LISTED);
   return { from, to: endDate < last ? endDate : last };
 }
 

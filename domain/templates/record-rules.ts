@@ -1,4 +1,4 @@
-import { cleanColor, contrastRatio } from '#domain/color.ts';
+import { cleanColor, contrastRatio, LEAST_CONTRAST } from '#domain/color.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Template } from './template.ts';
@@ -64,9 +64,6 @@ function feesHaveValues({ fees }: Data): RecordProblem[] {
     return typeof fee[field] === 'number' ? [] : [{ path: ['fees', index, field], message: 'Say how much the fee is.' }];
   });
 }
-
-/** WCAG 2.2: text of any size needs a contrast of at least 4.5 to 1. */
-const LEAST_CONTRAST = 4.5;
 
 function readable(textColor: string, ground: string, what: string): Rule {
   return (data) => {

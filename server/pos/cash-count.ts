@@ -1,3 +1,4 @@
+import { MOST_IN_TILL_CENTS } from '#domain/cash-limits.ts';
 import { parseCents } from '#domain/cents.ts';
 import { malformed } from '#server/errors.ts';
 import { amountSent } from '#server/payments/amount-sent.ts';
@@ -8,9 +9,6 @@ export type CashCount = { amountCents: number; denominations: Denomination[] };
 /** What kind of cash it is, and the number of the bag or seal that it travels under. */
 export type CashLabel = { type: string | null; tracking: string | null };
 type SentDenominations = Readonly<Record<string, number>> | readonly { value: string | number; count: number }[];
-
-/** The most that can be counted, and therefore the most that a drawer may hold: with more in it a till could not be closed. */
-export const MOST_IN_TILL_CENTS = 100_000_000;
 
 export function readCashCount(amount: string | number | null | undefined, denominations: SentDenominations | null | undefined, field: string): CashCount {
   const counted = denominations == null ? null : readDenominations(denominations);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MOST_PIECES } from '#domain/cash-limits.ts';
 import { AMOUNT_WRONG, parseCents } from '#domain/cents.ts';
 import { maybeName, orderItemSchema, STANDS_TWICE } from '#domain/checkout/order-submission.ts';
 import { timeOfDaySchema, visitDateSchema } from '#domain/day-schema.ts';
@@ -11,7 +12,7 @@ import { cardFields, responseStatusSchema, tenderSchema } from '#server/payments
 /** An amount with at most 2 places, as text or as a number. */
 export const amount = z.union([z.string().check(z.regex(/^(0|[1-9]\d{0,8})(\.\d{1,2})?$/, AMOUNT_WRONG)), z.number().check(z.gte(0))]);
 
-const piece = z.number().check(z.int(), z.gte(0), z.lte(100_000));
+const piece = z.number().check(z.int(), z.gte(0), z.lte(MOST_PIECES));
 
 /** `{"20": 3, "0.25": 8}` or `[{value, count}]`. */
 const denominations = z.union([

@@ -1,3 +1,4 @@
+import { MOST_REPORT_DAYS } from '#domain/asked-days.ts';
 import { addDays, daysBetween, type Day } from '#domain/day.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
@@ -9,12 +10,10 @@ import { malformed, notFound } from '#server/errors.ts';
 /** Whole days of the venue's calendar, optionally for one event. */
 export type ReportSpan = { first: Day; last: Day; eventId: ObjectId | null };
 
-const MOST_DAYS = 366;
-
 export async function reportSpan(ctx: Ctx, asked: { start_date: Day; end_date: Day; event_id?: ObjectId | null | undefined }): Promise<ReportSpan> {
   const { start_date: first, end_date: last, event_id: eventId = null } = asked;
   if (first > last) throw malformed('The first day is after the last.', ['body', 'data', 'start_date']);
-  if (daysBetween(first, last) >= MOST_DAYS) throw malformed(`A report is of at most ${MOST_DAYS} days.`, ['body', 'data', 'end_date']);
+  if (daysBetween(first, last) >= MOST_REPORT_DAYS) throw malformed(`A report is of at most ${MOST_REPORT_DAYS} days.`, ['body', 'data', 'end_date']);
   if (eventId !== null && (await docletById(ctx, eventId))?.templateId !== TEMPLATE.venueEvent) throw notFound('The event');
   return { first, last, eventId };
 }

@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely';
+import { MOST_SEARCHED_DAYS } from '#domain/asked-days.ts';
 import { addDays, daysBetween, type Day } from '#domain/day.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
@@ -16,7 +17,6 @@ import { readOrders } from './order-history.ts';
 const GUESSES = perMinute(30);
 const LOOK_UPS = perMinute(600);
 const GUESSABLE = new Set(['history-by-card', 'history-by-email', 'history-by-random-id', 'search-purchaser']);
-const MOST_DAYS = 92;
 const USUAL_DAYS = 6;
 
 /** Everybody who looks up customers is counted and audited. Searches that can be tried one after the other, such as four digits, are soon refused. */
@@ -37,7 +37,7 @@ export async function searchByCard(ctx: Ctx, { lastFour, storeId, from, to }: Ca
   const last = to ?? dayInZone(ctx.workspace.timeZone, ctx.clock.now());
   const first = from ?? addDays(last, -USUAL_DAYS);
   if (first > last) throw malformed('The first day is after the last.', ['body', 'data', 'start_date']);
-  if (daysBetween(first, last) >= MOST_DAYS) throw malformed(`Search within ${MOST_DAYS} days.`, ['body', 'data', 'start_date']);
+  if (daysBetween(first, last) >= MOST_SEARCHED_DAYS) throw malformed(`Search within ${MOST_SEARCHED_DAYS} days.`, ['body', 'data', 'start_date']);
   const store = await storeToSearch(ctx, storeId);
   return searchOrders(ctx, 'history-by-card', `**** ${lastFour} ${first} ${last}`, paidWith(ctx, lastFour, store, first, last));
 }

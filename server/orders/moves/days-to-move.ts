@@ -1,4 +1,5 @@
 import { calendarRange } from '#domain/catalog/calendar.ts';
+import { MOST_DAYS_LISTED } from '#domain/catalog/opening-days.ts';
 import { toDecimal } from '#domain/cents.ts';
 import { addDays, daysFromTo, type Day } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
@@ -11,8 +12,6 @@ import type { DayToMove } from '#server/orders/contract.ts';
 import { codeTest, mostOf, raisesByDay } from './dearer-day.ts';
 import { raisedBy } from './raise.ts';
 import { assertForADay, planVisit, type Sold } from './visit-plan.ts';
-
-const MOST_DAYS = 800;
 
 /** Things that were bought alike can come at the same times and draw from the same pools. */
 type Alike = { thing: Sold; count: number };
@@ -52,7 +51,7 @@ function daysOf(catalog: Catalog, things: readonly Sold[], now: number): Day[] {
   const [{ item }] = things as [Sold, ...Sold[]];
   const event = catalog.events.get(item.event_id);
   const range = calendarRange(event ? { start_date: event.startDate, end_date: event.endDate } : null, todayAt(catalog, item.event_id, now));
-  const last = addDays(range.from, MOST_DAYS - 1);
+  const last = addDays(range.from, MOST_DAYS_LISTED - 1);
   return daysFromTo(range.from, range.to < last ? range.to : last);
 }
 

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { MOST_IN_TILL_CENTS } from '#domain/cash-limits.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { conflict } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { LEDGER, post } from '#server/payments/ledger.ts';
 import { staffRoom, tellRooms, terminalRoom } from '#server/platform/live/rooms.ts';
-import { MOST_IN_TILL_CENTS, type CashCount, type CashLabel } from '#server/pos/cash-count.ts';
+import { type CashCount, type CashLabel } from '#server/pos/cash-count.ts';
 
 /** The drawer that cash is moved into or out of. */
 type Drawer = { till_session_id: string; till_id: string; terminal_id: string | null };

@@ -1,3 +1,4 @@
+import { MOST_SEARCHED_DAYS } from '#domain/asked-days.ts';
 /** Texts of the Orders room, besides labels. */
 export const ORDERS = {
   hint: 'An order number, an email address, any id, or scan a ticket. Four digits search by card.',
@@ -14,7 +15,7 @@ export const ORDERS = {
   most: 'These are the newest 100. Search by something narrower to see others.',
   fourDigits: 'The last 4 digits of the card.',
   days: 'The last day comes before the first.',
-  tooManyDays: 'Search within 92 days.',
+  tooManyDays: `Search within ${MOST_SEARCHED_DAYS} days.`,
   storeNeeded: 'Choose a store.',
   gone: 'There is no such order, or it is not one of yours to see.',
   notSaved: 'The document could not be made. Please try again.',

@@ -1,3 +1,4 @@
+import { MOST_SEARCHED_DAYS } from '#domain/asked-days.ts';
 import { addDays, daysBetween, isDay, type Day } from '#domain/day.ts';
 import { isObjectId } from '#domain/ids.ts';
 import type { Typed } from '../chrome/typed.ts';
@@ -6,7 +7,6 @@ import type { Typed } from '../chrome/typed.ts';
 export type CardSearch = { by: 'card'; lastFour: string; storeId: string | null; from: Day; to: Day };
 export type Search = { by: 'email' | 'ticket' | 'id' | 'number'; text: string } | CardSearch;
 
-const MOST_DAYS = 92;
 const USUAL_DAYS = 6;
 
 /** Null if the typed text cannot be searched for. */
@@ -51,7 +51,7 @@ export function cardFaults({ lastFour, storeId, from, to }: CardSearch, needsSto
   if (needsStore && storeId === null) faults.storeId = 'missing';
   if (!isDay(from) || !isDay(to)) faults.days = 'missing';
   else if (from > to) faults.days = 'order';
-  else if (daysBetween(from, to) >= MOST_DAYS) faults.days = 'many';
+  else if (daysBetween(from, to) >= MOST_SEARCHED_DAYS) faults.days = 'many';
   return faults;
 }
 

@@ -1,11 +1,10 @@
+import { MOST_REPORT_DAYS } from '#domain/asked-days.ts';
 import { addDays, daysBetween, isDay, type Day } from '#domain/day.ts';
 import { OBJECT_ID } from '#domain/ids.ts';
 import { REPORTS } from './reports-words.ts';
 
 /** The days and event of a report. They are kept in the address, so that a report can be bookmarked or sent to somebody. */
 export type Asked = { from: Day; to: Day; eventId: string | null };
-
-const MOST_DAYS = 366;
 
 /** By default sales look back, and occupancy looks ahead. */
 export function askedBy(search: URLSearchParams, today: Day, looks: 'back' | 'ahead'): Asked {
@@ -22,7 +21,7 @@ export function searchOf({ from, to, eventId }: Asked): Record<string, string> {
 /** Why the days are not valid, or null. */
 export function spanProblem({ from, to }: Pick<Asked, 'from' | 'to'>): string | null {
   if (from > to) return REPORTS.wrongWay;
-  return daysBetween(from, to) >= MOST_DAYS ? REPORTS.tooLong : null;
+  return daysBetween(from, to) >= MOST_REPORT_DAYS ? REPORTS.tooLong : null;
 }
 
 type Preset = { label: string; from: Day; to: Day };

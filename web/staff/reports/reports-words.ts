@@ -1,3 +1,4 @@
+import { MOST_REPORT_DAYS } from '#domain/asked-days.ts';
 /** Every text of the reports that is more than a label. */
 export const REPORTS = {
   salesFailed: 'The sales could not be added up. Please try again.',
@@ -21,7 +22,7 @@ export const REPORTS = {
   noDates: 'Nothing is limited or sold for these dates.',
   noDatesMore: 'Capacities are set in the catalogue: on an entitlement type, a session, or a day.',
   wrongWay: 'The first day is after the last.',
-  tooLong: 'A report is of at most 366 days.',
+  tooLong: `A report is of at most ${MOST_REPORT_DAYS} days.`,
   allInFile: 'The file has all of them, whichever is shown.',
   net: 'Net is what was taken less what was given back. A refund counts on the day it was given.',
   goodwill: 'Goodwill, for nothing that was bought',

@@ -1,3 +1,4 @@
+import { MOST_IN_TILL_CENTS, MOST_PIECES } from '#domain/cash-limits.ts';
 import { cents, parseCents, toDecimalText, type Cents } from '#domain/cents.ts';
 
 /** Cash as it is being counted: pieces by value in cents, or a total. Both are text as typed. */
@@ -6,10 +7,6 @@ export type SentCount = { amount: string; denominations?: { value: string; count
 type Counted = { ok: true; amountCents: Cents; sent: SentCount } | { ok: false; fault: 'nothing-typed' | 'not-a-count' | 'not-a-sum' | 'too-much' };
 
 export const NOTHING_COUNTED: Count = { isSum: false, pieces: {}, sum: '' };
-
-/** The server's limits for a till, and for one kind of note or coin. */
-const MOST_CENTS = 100_000_000;
-const MOST_PIECES = 100_000;
 
 /** The typed number of pieces. Empty means 0; null if it is not a whole number. */
 export function piecesOf(text: string): number | null {
@@ -46,7 +43,7 @@ export function readCount(count: Count): Counted {
 }
 
 function within(amountCents: Cents, more: Omit<SentCount, 'amount'>): Counted {
-  if (amountCents > MOST_CENTS) return { ok: false, fault: 'too-much' };
+  if (amountCents > MOST_IN_TILL_CENTS) return { ok: false, fault: 'too-much' };
   return { ok: true, amountCents, sent: { amount: toDecimalText(amountCents), ...more } };
 }
 

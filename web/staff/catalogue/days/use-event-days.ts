@@ -1,4 +1,4 @@
-import { isOpenOn, openingDaysOf } from '#domain/catalog/opening-days.ts';
+import { isOpenOn, MOST_DAYS_LISTED, openingDaysOf } from '#domain/catalog/opening-days.ts';
 import { addDays, daysFromTo, isDay, type Day } from '#domain/day.ts';
 import { isObjectId } from '#domain/ids.ts';
 import { lastDayOf, addMonths, monthOf } from '#domain/month.ts';
@@ -6,8 +6,6 @@ import { useVenueZone } from '#web/lib/page/boot.ts';
 import { useTodayIn } from '#web/lib/time/use-today.ts';
 import type { Data } from '../description.ts';
 import { useRecord } from '../record-queries.ts';
-
-const MOST_DAYS = 800;
 
 /** The event's days, the days on which the venue is open, and the event's name. */
 export type EventDays = { range: { from: Day; to: Day }; days: readonly Day[]; today: Day; isOpen: (day: Day) => boolean; eventName: string | null };
@@ -25,7 +23,7 @@ export function useEventDays(eventId: unknown, calendarId: unknown = null): Even
 /** Without event dates: from today to the end of the month after next. */
 function rangeOf({ start_date: start, end_date: end }: Data, today: Day): { from: Day; to: Day } {
   const from = isDay(start) ? start : today;
-  const last = addDays(from, MOST_DAYS);
+  const last = addDays(from, MOST_DAYS_LISTED);
   const to = isDay(end) && end >= from ? end : lastDayOf(addMonths(monthOf(from > today ? from : today), 2));
   return { from, to: to < last ? to : last };
 }

@@ -1,5 +1,5 @@
 import { brandStyle } from '#domain/brand-style.ts';
-import { cleanColor, contrastRatio } from '#domain/color.ts';
+import { cleanColor, contrastRatio, LEAST_CONTRAST } from '#domain/color.ts';
 import type { FormValues } from './form-values.ts';
 import styles from './brand-preview.module.css';
 
@@ -8,7 +8,6 @@ const PAIRS = [
   { text: 'color_meta', ground: 'color_background', what: 'Quiet text on the background' },
   { text: 'color_text_light', ground: 'color_primary', what: 'Text on buttons' },
 ] as const;
-const LEAST = 4.5;
 
 /** Shows the six colours together and whether text in them is readable. Saving refuses unreadable colours. */
 export function BrandPreview({ colors }: { colors: FormValues }) {
@@ -31,12 +30,12 @@ export function BrandPreview({ colors }: { colors: FormValues }) {
       <ul className={styles.ratios} aria-live="polite">
         {PAIRS.map(({ text, ground: below, what }) => {
           const ratio = ratioOf(colors[text], colors[below]);
-          const isGood = ratio !== null && ratio >= LEAST;
+          const isGood = ratio !== null && ratio >= LEAST_CONTRAST;
           return (
             <li key={what}>
               {what}{' '}
               <strong className={`tag ${ratio === null ? '' : isGood ? 'good' : 'bad'}`}>
-                {ratio === null ? 'not measured' : `${(Math.floor(ratio * 100) / 100).toFixed(2)} : 1${isGood ? '' : `, needs ${LEAST} : 1`}`}
+                {ratio === null ? 'not measured' : `${(Math.floor(ratio * 100) / 100).toFixed(2)} : 1${isGood ? '' : `, needs ${LEAST_CONTRAST} : 1`}`}
               </strong>
             </li>
           );
