@@ -4,12 +4,13 @@ import type { Database, Db } from '#server/platform/database/database.ts';
 import type { Random } from '#server/platform/random.ts';
 import type { Soon } from '#server/platform/soon.ts';
 import { createRecognisedTokens, type Authenticated } from './recognised-tokens.ts';
+import { createSessionEnds, type SessionEnds } from './session-ends.ts';
 import { createSessionMemory, type ReadSession } from './session-memory.ts';
-import { insertSession, markSeen, revokeAllSessions, revokeSession, type NewSession, type Which } from './session-rows.ts';
+import { insertSession, markSeen, type NewSession } from './session-rows.ts';
 import type { SessionTokens, TokenClaims } from './session-token.ts';
 
 /** Finds the person behind a token, and opens and ends sessions. */
-export type Sessions = {
+export type Sessions = SessionEnds & {
   authenticate: (token: string) => Soon<Authenticated | null>;
   /** The person behind a token that has expired while its session goes on. */
   behindLapsed: (token: string) => Promise<SignedIn | null>;
@@ -20,13 +21,8 @@ export type Sessions = {
   openIn: (ctx: { db: Db }, session: NewSession) => Promise<OpenSession>;
   /** A fresh token for somebody whose token is past half its life. */
   nextToken: (claims: TokenClaims) => Soon<string | null>;
-  revoke: (sessionId: string) => Promise<void>;
-  revokeAllOf: (accountId: string, which?: Which) => Promise<string[]>;
-  /** Runs in the caller's transaction, so that a new password and the end of the old sessions take effect together. */
-  revokeAllIn: (ctx: { db: Db; afterCommit: (work: () => void) => void }, accountId: string, which?: Which) => Promise<string[]>;
   /** The sessions changed or ended, on this node or another. The next call reads their rows again. */
   forget: (sessionIds: readonly string[]) => void;
-  onRevoked: (listener: (sessionIds: string[]) => void) => void;
 };
 
 type OpenSession = { token: string; sessionId: string };
@@ -35,16 +31,10 @@ export function createSessions(parts: { database: Database; tokens: SessionToken
   const { database, tokens, clock, random } = parts;
   const memory = createSessionMemory({ database, clock });
   const recognised = createRecognisedTokens(clock);
-  const listeners: ((sessionIds: string[]) => void)[] = [];
 
   function forget(sessionIds: readonly string[]): void {
     memory.forget(sessionIds);
     recognised.forgetAll();
-  }
-
-  function ended(sessionIds: string[]): void {
-    forget(sessionIds);
-    for (const listener of listeners) listener(sessionIds);
   }
 
   async function authenticateAnew(token: string): Promise<Authenticated | null> {
@@ -85,22 +75,8 @@ export function createSessions(parts: { database: Database; tokens: SessionToken
     open: (session) => openIn({ db: database.reference }, session),
     openIn,
     nextToken: (claims) => (tokens.isPastHalfLife(claims) ? renew(claims) : null),
-    async revoke(sessionId) {
-      await revokeSession(database.reference, sessionId, clock.now());
-      ended([sessionId]);
-    },
-    async revokeAllOf(accountId, which) {
-      const ids = await revokeAllSessions(database.reference, accountId, which, clock.now());
-      ended(ids);
-      return ids;
-    },
-    async revokeAllIn(ctx, accountId, which) {
-      const ids = await revokeAllSessions(ctx.db, accountId, which, clock.now());
-      ctx.afterCommit(() => ended(ids));
-      return ids;
-    },
+    ...createSessionEnds(parts, forget),
     forget,
-    onRevoked: (listener) => void listeners.push(listener),
   };
 }
 

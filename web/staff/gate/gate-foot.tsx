@@ -1,5 +1,6 @@
 import { fullnessOf } from '#domain/gate/fullness.ts';
 import { clockText } from '#domain/moment-text.ts';
+import type { Zone } from '#domain/zone.ts';
 import { useCount } from '#web/staff/chrome/count.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { useDesk, type Terminal } from '../chrome/desk.ts';
@@ -53,24 +54,7 @@ export function GateFoot({ device, state, terminal, isLasting }: Props) {
           </Button>
         )}
       </div>
-      {log.length > 0 && (
-        <section aria-labelledby="gate-log">
-          <h2 id="gate-log" className="eyebrow">
-            Last scans
-          </h2>
-          <ul className={styles.log}>
-            {log.map((one) => {
-              const { line: said, tone } = verdictWords(one, zone);
-              return (
-                <li key={one.nonce}>
-                  <span className="num">{clockText(zone, one.at)}</span> · {one.pass && `${one.pass.person || one.pass.name} · `}
-                  <b className={styles[tone]}>{said}</b>
-                </li>
-              );
-            })}
-          </ul>
-        </section>
-      )}
+      {log.length > 0 && <LastScans log={log} zone={zone} />}
       <DoubledEntries device={device} state={state} zone={zone} />
     </div>
   );
@@ -86,6 +70,27 @@ function Inside({ label, inside, capacity }: { label: string; inside: number; ca
         {word !== null && <b>{word}</b>} {insideText(inside, capacity, useCount())}
       </dd>
     </div>
+  );
+}
+
+function LastScans({ log, zone }: { log: GateState['log']; zone: Zone }) {
+  return (
+    <section aria-labelledby="gate-log">
+      <h2 id="gate-log" className="eyebrow">
+        Last scans
+      </h2>
+      <ul className={styles.log}>
+        {log.map((one) => {
+          const { line, tone } = verdictWords(one, zone);
+          return (
+            <li key={one.nonce}>
+              <span className="num">{clockText(zone, one.at)}</span> · {one.pass && `${one.pass.person || one.pass.name} · `}
+              <b className={styles[tone]}>{line}</b>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }
 

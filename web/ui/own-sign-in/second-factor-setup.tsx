@@ -12,6 +12,7 @@ import { QrCode } from '../qr-code/qr-code.tsx';
 import { OWN_SIGN_IN } from './own-sign-in-words.ts';
 import styles from './own-sign-in.module.css';
 
+type Secret = { text: string; url: string };
 type Props = {
   isOpen: boolean;
   onClose: () => void;
@@ -22,7 +23,7 @@ type Props = {
 
 /** Asks for the password, shows the secret for the app, then asks for the app's first code. The factor is on only after that. */
 export function SecondFactorSetup({ isOpen, onClose, onDone, onRefused }: Props) {
-  const [secret, setSecret] = useState<{ text: string; url: string } | null>(null);
+  const [secret, setSecret] = useState<Secret | null>(null);
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -68,11 +69,7 @@ export function SecondFactorSetup({ isOpen, onClose, onDone, onRefused }: Props)
       <form ref={form} className={styles.form} noValidate onSubmit={submit}>
         {secret ? (
           <>
-            <p>Scan this with an authenticator app, or type the key into it. Then enter the code it shows.</p>
-            <div className={styles.secretCode}>
-              <QrCode text={secret.url} label="QR code for the authenticator app" isAtOnce />
-            </div>
-            <p className={styles.secret}>{secret.text.replaceAll(/(.{4})/g, '$1 ').trim()}</p>
+            <SecretForApp secret={secret} />
             <Field key="code" label="Code" inputMode="numeric" autoComplete="one-time-code" autoFocus {...field} />
           </>
         ) : (
@@ -83,5 +80,17 @@ export function SecondFactorSetup({ isOpen, onClose, onDone, onRefused }: Props)
         </DialogButtons>
       </form>
     </Dialog>
+  );
+}
+
+function SecretForApp({ secret }: { secret: Secret }) {
+  return (
+    <>
+      <p>Scan this with an authenticator app, or type the key into it. Then enter the code it shows.</p>
+      <div className={styles.secretCode}>
+        <QrCode text={secret.url} label="QR code for the authenticator app" isAtOnce />
+      </div>
+      <p className={styles.secret}>{secret.text.replaceAll(/(.{4})/g, '$1 ').trim()}</p>
+    </>
   );
 }

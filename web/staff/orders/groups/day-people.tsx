@@ -38,30 +38,17 @@ export function DayPeople({ groupId, date, day, people }: { groupId: string; dat
     <>
       <form className={styles.people} onSubmit={(event) => void enter(event)} aria-label="Who comes">
         <ul>
-          {people.map(({ id, name, isInvited }) => {
-            const reservation = coming.get(id);
-            return (
-              <li key={id}>
-                <label>
-                  <input
-                    type="checkbox"
-                    className="checkbox"
-                    checked={reservation !== undefined || chosen.includes(id)}
-                    disabled={entering.unheard !== null || reservation !== undefined || (isFull && !chosen.includes(id))}
-                    onChange={({ target }) => toggle(id, target.checked)}
-                  />
-                  {name}
-                  {isInvited && <span className="tag">Invited</span>}
-                  {reservation && <span className="tag good">Comes</span>}
-                </label>
-                {reservation && (
-                  <Button size="small" onClick={() => setLeaving({ name, reservation })} aria-label={`Cancel the visit of ${name}`}>
-                    Cancel
-                  </Button>
-                )}
-              </li>
-            );
-          })}
+          {people.map((person) => (
+            <Person
+              key={person.id}
+              person={person}
+              reservation={coming.get(person.id)}
+              isChosen={chosen.includes(person.id)}
+              isDisabled={entering.unheard !== null || (isFull && !chosen.includes(person.id))}
+              onChoose={(isChosen) => toggle(person.id, isChosen)}
+              onLeave={setLeaving}
+            />
+          ))}
         </ul>
         {day.item_count === 0 && <p className="meta">{GROUPS.full}</p>}
         {problem && <Notice kind="bad">{problem}</Notice>}
@@ -73,5 +60,39 @@ export function DayPeople({ groupId, date, day, people }: { groupId: string; dat
       </form>
       <CancelVisitDialog visit={leaving} onClose={() => setLeaving(null)} shownIn={GROUPS_KEY} />
     </>
+  );
+}
+
+type PersonProps = {
+  person: GroupPerson;
+  /** of the visit that they come for already */
+  reservation: string | undefined;
+  isChosen: boolean;
+  isDisabled: boolean;
+  onChoose: (isChosen: boolean) => void;
+  onLeave: (visit: SeasonVisit) => void;
+};
+
+function Person({ person: { name, isInvited }, reservation, isChosen, isDisabled, onChoose, onLeave }: PersonProps) {
+  return (
+    <li>
+      <label>
+        <input
+          type="checkbox"
+          className="checkbox"
+          checked={reservation !== undefined || isChosen}
+          disabled={isDisabled || reservation !== undefined}
+          onChange={({ target }) => onChoose(target.checked)}
+        />
+        {name}
+        {isInvited && <span className="tag">Invited</span>}
+        {reservation && <span className="tag good">Comes</span>}
+      </label>
+      {reservation && (
+        <Button size="small" onClick={() => onLeave({ name, reservation })} aria-label={`Cancel the visit of ${name}`}>
+          Cancel
+        </Button>
+      )}
+    </li>
   );
 }
