@@ -6,7 +6,6 @@ import { FORGET_CARD, putOnFileOnce } from '#server/payments/vault.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { queueJob, type Job } from '#server/platform/outbox/job.ts';
 import { storeCard, switchCashless, type TypedCard } from './card-on-file.ts';
-import type { Submission } from './submission.ts';
 
 /**
  * If the processor keeps a card together with its charge, the card is put on file once the order is complete. That may be late, and any process may notice it (the buyer's bank may
@@ -64,7 +63,7 @@ export function stillToStore(ctx: Ctx, charged: TypedCard): TypedCard | null {
  * Cashless spending needs a card on file, so the card that came with the order is kept for it. The order stands in any case: if the bank will not keep the card, the switch stays as
  * it is, on with the card before or off.
  */
-export async function keepCashless(ctx: Ctx, { cashless }: Pick<Submission, 'cashless'>, buyer: Buyer, card: TypedCard | null): Promise<void> {
+export async function keepCashless(ctx: Ctx, cashless: boolean | null, buyer: Buyer, card: TypedCard | null): Promise<void> {
   if (cashless === null) return;
   if (cashless === buyer.cashless && (!cashless || card === null || card.presented.source.kind === 'vault')) return;
   try {

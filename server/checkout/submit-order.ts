@@ -64,7 +64,7 @@ async function placeAndPay(ctx: Ctx, submission: Submission, buyer: IdentifiedBu
   if (placed.kind !== 'placed') return answerUnplaced(ctx, placed);
   const { orderId, reference, totalCents } = placed;
   if (placed.charge === null || card === null) {
-    await keepCashless(ctx, submission, placed.buyer, card);
+    await keepCashless(ctx, submission.cashless, placed.buyer, card);
     return completed({ orderId, reference, totalCents });
   }
   const keep = submission.cashless ? { email: placed.buyer.email } : undefined;
@@ -75,9 +75,9 @@ async function placeAndPay(ctx: Ctx, submission: Submission, buyer: IdentifiedBu
   const settled = await settle(ctx, placed.charge, outcome);
   crashPoint('C7');
   // The gate has been told the outcome of the charge. The outcome of keeping the same card must not replace it.
-  if (settled?.orderState === 'complete') await keepCashless(ctx, submission, placed.buyer, stillToStore(ctx, { ...card, tell: () => {} }));
+  if (settled?.orderState === 'complete') await keepCashless(ctx, submission.cashless, placed.buyer, stillToStore(ctx, { ...card, tell: () => {} }));
   // To switch it off, nobody has to wait for the bank.
-  else if (submission.cashless === false && isUndecided(settled)) await keepCashless(ctx, submission, placed.buyer, null);
+  else if (submission.cashless === false && isUndecided(settled)) await keepCashless(ctx, submission.cashless, placed.buyer, null);
   if (isChallenge(outcome) && settled?.paymentState === 'unknown') {
     await openChallenge(ctx, placed.charge.paymentId);
     return challenged(orderId);
