@@ -1,11 +1,11 @@
-import { useWaiting } from './waiting.ts';
+import { useWaitingCount } from './waiting.ts';
 import styles from './waiting-badge.module.css';
 
 const MOST_TOLD = 99;
 
 /** The number of open requests and reviews, shown beside Approvals in the menu, and beside the menu button on a phone. */
 export function WaitingBadge() {
-  const count = useWaiting();
+  const count = useWaitingCount();
   if (count === 0) return null;
   return (
     <>

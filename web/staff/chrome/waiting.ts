@@ -47,7 +47,7 @@ export function useReviews() {
 const BADGE_EVERY_MS = 10_000;
 
 /** How many requests and reviews are open, kept up to date while somebody is signed in. */
-export function useWaiting(): number {
+export function useWaitingCount(): number {
   useWaitingLive(BADGE_EVERY_MS);
   const [requests, reviews] = [useOpenRequests().data?.items.length ?? 0, useReviews().data?.length ?? 0];
   return requests + reviews;

@@ -42,7 +42,7 @@ export function useOccupancy(asked: Asked) {
   });
 }
 
-export function useWaiting(eventId: string | null) {
+export function useWaitingList(eventId: string | null) {
   const ws = useWorkspaceId();
   return useQuery<WaitingPerson[]>({
     queryKey: ['waiting-list', ws, eventId],

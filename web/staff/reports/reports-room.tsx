@@ -16,7 +16,7 @@ import { MoneyBeside } from './money-beside.tsx';
 import { OccupancyView } from './occupancy-view.tsx';
 import { askedBy, searchOf, type Asked } from './report-address.ts';
 import { ReportForm } from './report-form.tsx';
-import { useOccupancy, useSales, useWaiting } from './reports-asked.ts';
+import { useOccupancy, useSales, useWaitingList } from './reports-asked.ts';
 import { REPORTS } from './reports-words.ts';
 import { SalesView } from './sales-view.tsx';
 import { WaitingView } from './waiting-view.tsx';
@@ -98,7 +98,7 @@ function Waiting() {
   const events = useEvents();
   const { event } = useBoot();
   const { asked, onAsk } = useAsked('ahead', event?._id ?? events.data?.[0]?.id ?? null);
-  const waiting = useWaiting(asked.eventId);
+  const waiting = useWaitingList(asked.eventId);
   return (
     <OfOneEvent events={events}>
       <div className={styles.form}>

@@ -10,10 +10,10 @@ export function quickAmounts(dueCents: Cents): Cents[] {
   return [dueCents, ...[...new Set(above)].toSorted((a, b) => a - b).slice(0, MOST_OFFERED - 1)].map((amount) => cents(amount));
 }
 
-export type CashCount = { givenCents: Cents; paysCents: Cents; changeCents: Cents; leftCents: Cents };
+export type CashGiven = { givenCents: Cents; paysCents: Cents; changeCents: Cents; leftCents: Cents };
 
 /** Less than the amount due pays part of it. More gives change. */
-export function countCash(dueCents: Cents, givenCents: Cents): CashCount {
+export function countCash(dueCents: Cents, givenCents: Cents): CashGiven {
   const paysCents = Math.min(dueCents, givenCents);
   return { givenCents, paysCents: cents(paysCents), changeCents: cents(givenCents - paysCents), leftCents: cents(dueCents - paysCents) };
 }

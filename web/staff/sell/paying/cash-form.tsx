@@ -3,7 +3,7 @@ import { toDecimalText, type Cents } from '#domain/cents.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
-import { afterKey, quickAmounts, typedCents, type CashCount } from './cash-change.ts';
+import { afterKey, quickAmounts, typedCents, type CashGiven } from './cash-change.ts';
 import { Keypad } from './keypad.tsx';
 import styles from './pay.module.css';
 
@@ -12,7 +12,7 @@ export const CASH_FORM = 'cash-form';
 type Props = {
   dueCents: Cents;
   text: string;
-  count: CashCount | null;
+  count: CashGiven | null;
   isBusy: boolean;
   onType: (text: string) => void;
   onTake: (givenCents: Cents | null) => void;
