@@ -1,4 +1,9 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, YEAR_MS } from '#domain/durations.ts';
+import { FORGET_REFUSED_CARD, forgetRefusedCard, keepChargedCard } from '#server/checkout/cards/cashless.ts';
+import { reconcile } from '#server/checkout/gateway/reconcile.ts';
+import { applyWebhooks } from '#server/checkout/gateway/webhooks.ts';
+import { expireOrders } from '#server/checkout/left-open/expire-orders.ts';
+import { resolveOpen } from '#server/checkout/left-open/resolver.ts';
 import type { Ctx, House } from '#server/context.ts';
 import { mailMoved, TELL_MOVED } from '#server/orders/moves/moved-mails.ts';
 import { TELL_REFUNDED, tellRefunded } from '#server/orders/papers/buyer-mails.ts';
@@ -13,11 +18,6 @@ import { FORGET_CARD } from '#server/payments/vault.ts';
 import { crashPoint } from '#server/platform/crash-points.ts';
 import { startPeriodic } from '#server/platform/periodic.ts';
 import { handleJobs, houseCtxOf } from '#server/workspaces/house-ctx.ts';
-import { FORGET_REFUSED_CARD, forgetRefusedCard, keepChargedCard } from './cashless.ts';
-import { expireOrders } from './expire-orders.ts';
-import { reconcile } from './reconcile.ts';
-import { resolveOpen } from './resolver.ts';
-import { applyWebhooks } from './webhooks.ts';
 
 /** Registers the outbox jobs that follow a sale, and how tickets are attached when a mail is sent. */
 export function registerCheckoutJobs(house: House): void {

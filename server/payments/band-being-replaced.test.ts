@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { resolveOpen } from '#server/checkout/resolver.ts';
+import { resolveOpen } from '#server/checkout/left-open/resolver.ts';
 import { replaceWristband } from '#server/gate/wristbands.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { openBands } from '#server/testing/bands.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { resolveOpen } from '#server/checkout/resolver.ts';
+import { resolveOpen } from '#server/checkout/left-open/resolver.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { failed, UNREACHABLE } from '#server/payments/gateways/gateway.ts';
 import { forgetFinished } from '#server/platform/tidy.ts';

@@ -1,4 +1,4 @@
-import { applyWebhooks } from '#server/checkout/webhooks.ts';
+import { applyWebhooks } from '#server/checkout/gateway/webhooks.ts';
 import type { TestHouse } from './open-house.ts';
 
 let events = 0;

@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { dayInZone } from '#domain/zone.ts';
-import { resolveOpen } from '#server/checkout/resolver.ts';
+import { resolveOpen } from '#server/checkout/left-open/resolver.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { failed, type ChargeOutcome } from '#server/payments/gateways/gateway.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';

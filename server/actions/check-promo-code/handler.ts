@@ -1,8 +1,8 @@
 import { toDecimal } from '#domain/cents.ts';
 import { readOrderItems } from '#domain/checkout/order-submission.ts';
 import { checkoutKeyOf } from '#server/accounts/sessions/checkout-key.ts';
-import { checkPromoCode } from '#server/checkout/check-promo-code.ts';
-import { readUnits } from '#server/checkout/read-units.ts';
+import { checkPromoCode } from '#server/checkout/promo/check-promo-code.ts';
+import { readUnits } from '#server/checkout/submission/read-units.ts';
 import { route } from '#server/http/route.ts';
 import { checkPromoCodeContract } from './contract.ts';
 

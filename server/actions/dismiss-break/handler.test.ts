@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
-import { dismissEvent } from '#server/checkout/gateway-inbox.ts';
-import { reconcile } from '#server/checkout/reconcile.ts';
+import { dismissEvent } from '#server/checkout/gateway/gateway-inbox.ts';
+import { reconcile } from '#server/checkout/gateway/reconcile.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { tellBankEvent } from '#server/testing/bank-events.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';

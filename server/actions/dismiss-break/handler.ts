@@ -1,4 +1,4 @@
-import { dismissDifference } from '#server/checkout/dismiss-difference.ts';
+import { dismissDifference } from '#server/checkout/gateway/dismiss-difference.ts';
 import { notFound } from '#server/errors.ts';
 import { action } from '#server/http/route.ts';
 import { dismissBreakContract } from './contract.ts';

@@ -1,6 +1,6 @@
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { ownProfile } from '#server/accounts/profile/own-profile.ts';
-import { paymentMethodOf } from '#server/checkout/card-on-file.ts';
+import { paymentMethodOf } from '#server/checkout/cards/card-on-file.ts';
 import { action } from '#server/http/route.ts';
 import { savedCards } from '#server/payments/vault.ts';
 import { getPaymentMethodContract } from './contract.ts';

@@ -1,7 +1,7 @@
 import { checkoutKeyOf } from '#server/accounts/sessions/checkout-key.ts';
-import { lookIntoChallenge } from '#server/checkout/challenge.ts';
-import { orderAnswer } from '#server/checkout/order-answer.ts';
-import { answerOf, mayAskAbout, orderOfHolds, readStanding } from '#server/checkout/standing-order.ts';
+import { lookIntoChallenge } from '#server/checkout/cards/challenge.ts';
+import { orderAnswer } from '#server/checkout/submission/order-answer.ts';
+import { answerOf, mayAskAbout, orderOfHolds, readStanding } from '#server/checkout/submission/standing-order.ts';
 import { notFound } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
 import { orderStatusContract } from './contract.ts';

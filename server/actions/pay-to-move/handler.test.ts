@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDays } from '#domain/day.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import { resolveOpen } from '#server/checkout/resolver.ts';
+import { resolveOpen } from '#server/checkout/left-open/resolver.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { movingWhatIsPaid } from '#server/orders/paid-moves/finish-paid-move.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { HOUR_MS } from '#domain/durations.ts';
 import { instantInZone } from '#domain/zone.ts';
-import { resolveOpen } from '#server/checkout/resolver.ts';
+import { resolveOpen } from '#server/checkout/left-open/resolver.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { failed, unknown } from '#server/payments/gateways/gateway.ts';

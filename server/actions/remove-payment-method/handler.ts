@@ -1,5 +1,5 @@
 import { ownProfile } from '#server/accounts/profile/own-profile.ts';
-import { forgetCard } from '#server/checkout/card-on-file.ts';
+import { forgetCard } from '#server/checkout/cards/card-on-file.ts';
 import { action } from '#server/http/route.ts';
 import { removePaymentMethodContract } from './contract.ts';
 

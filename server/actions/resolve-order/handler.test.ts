@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import { reconcile } from '#server/checkout/reconcile.ts';
-import { resolveOpen } from '#server/checkout/resolver.ts';
+import { reconcile } from '#server/checkout/gateway/reconcile.ts';
+import { resolveOpen } from '#server/checkout/left-open/resolver.ts';
 import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { openRegister, type Register } from '#server/testing/register.ts';

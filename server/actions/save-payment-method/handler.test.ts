@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { REALM, TEMPLATE } from '#domain/fixed-ids.ts';
 import { consumerRecords } from '#server/accounts/consumer-records.ts';
-import { forgetCard } from '#server/checkout/card-on-file.ts';
+import { forgetCard } from '#server/checkout/cards/card-on-file.ts';
 import { docletById } from '#server/doclets/doclets.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';

@@ -1,8 +1,8 @@
 import { parseCents } from '#domain/cents.ts';
 import { checkoutKeyOf } from '#server/accounts/sessions/checkout-key.ts';
-import { orderAnswer } from '#server/checkout/order-answer.ts';
-import { readUnits } from '#server/checkout/read-units.ts';
-import { submitOrder } from '#server/checkout/submit-order.ts';
+import { orderAnswer } from '#server/checkout/submission/order-answer.ts';
+import { readUnits } from '#server/checkout/submission/read-units.ts';
+import { submitOrder } from '#server/checkout/submission/submit-order.ts';
 import { malformed } from '#server/errors.ts';
 import { route, type Input } from '#server/http/route.ts';
 import { submitOrderContract } from './contract.ts';

@@ -1,7 +1,7 @@
 import type { ObjectId } from '#domain/ids.ts';
 import { consumerRecords } from '#server/accounts/consumer-records.ts';
 import { ownProfile } from '#server/accounts/profile/own-profile.ts';
-import { switchCashless } from '#server/checkout/card-on-file.ts';
+import { switchCashless } from '#server/checkout/cards/card-on-file.ts';
 import type { Ctx } from '#server/context.ts';
 import { spendChange } from '#server/doclets/history.ts';
 import { malformed, notAllowed, notFound } from '#server/errors.ts';

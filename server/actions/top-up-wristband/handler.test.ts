@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import { resolveOpen } from '#server/checkout/resolver.ts';
+import { resolveOpen } from '#server/checkout/left-open/resolver.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { failed } from '#server/payments/gateways/gateway.ts';
 import { openBands } from '#server/testing/bands.ts';

@@ -1,4 +1,4 @@
-import { receiveWebhook } from '#server/checkout/receive-webhook.ts';
+import { receiveWebhook } from '#server/checkout/gateway/receive-webhook.ts';
 import { route } from '#server/http/route.ts';
 import { receiveWebhookContract } from './contract.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { fullDay } from '#domain/day-text.ts';
-import { resolveOpen } from '#server/checkout/resolver.ts';
+import { resolveOpen } from '#server/checkout/left-open/resolver.ts';
 import { failed, unknown } from '#server/payments/gateways/gateway.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { besideAnother } from '#server/testing/beside-another.ts';

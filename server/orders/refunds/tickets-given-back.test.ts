@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MINUTE_MS } from '#domain/durations.ts';
-import { resolveOpen } from '#server/checkout/resolver.ts';
+import { resolveOpen } from '#server/checkout/left-open/resolver.ts';
 import { snapshotPlace } from '#server/gate/snapshot-record.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { ticketKey } from '#server/orders/tickets/tickets.ts';

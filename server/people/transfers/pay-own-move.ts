@@ -1,6 +1,6 @@
 import type { ObjectId } from '#domain/ids.ts';
 import { dayInZone } from '#domain/zone.ts';
-import { askBank, throughGate } from '#server/checkout/ask-bank.ts';
+import { askBank, throughGate } from '#server/checkout/cards/ask-bank.ts';
 import type { Ctx } from '#server/context.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { begunNote } from '#server/http/idempotency/begun.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { HOUR_MS } from '#domain/durations.ts';
-import { applyDispute } from '#server/checkout/disputes.ts';
-import { reconcile } from '#server/checkout/reconcile.ts';
+import { applyDispute } from '#server/checkout/gateway/disputes.ts';
+import { reconcile } from '#server/checkout/gateway/reconcile.ts';
 import { staffRoom } from '#server/platform/live/rooms.ts';
 import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { MINUTE_MS } from '#domain/durations.ts';
-import { GIVE_UP_AFTER_MS } from '#server/checkout/gateway-inbox.ts';
+import { GIVE_UP_AFTER_MS } from '#server/checkout/gateway/gateway-inbox.ts';
 import type { Ctx } from '#server/context.ts';
 import { readGatewayKey } from '#server/payments/gateway-key.ts';
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
+import { reconcile } from '#server/checkout/gateway/reconcile.ts';
 import { failed, unknown } from '#server/payments/gateways/gateway.ts';
 import type { FakeCharge, FakeGateway } from '#server/testing/fake-gateway.ts';
 import type { TestHouse, TestPerson } from '#server/testing/house.ts';
@@ -8,7 +9,6 @@ import type { Register } from '#server/testing/register.ts';
 import { openBreaks } from '#server/testing/reviews.ts';
 import { balances, GOOD_CARD } from '#server/testing/shop.ts';
 import { expectSound } from '#server/testing/sound.ts';
-import { reconcile } from './reconcile.ts';
 import { resolveOpen } from './resolver.ts';
 
 let house: TestHouse;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { HOUR_MS } from '#domain/durations.ts';
+import { isChallenge } from '#server/checkout/cards/challenge.ts';
 import type { Ctx, House } from '#server/context.ts';
 import type { RefundRow } from '#server/orders/refund-row.ts';
 import { hearOfRefund } from '#server/orders/refunds/decide-refund.ts';
@@ -9,7 +10,6 @@ import { noteBreak, repairBreak } from '#server/payments/breaks.ts';
 import { failed, unknown, VOIDED, type ChargeOutcome } from '#server/payments/gateways/gateway.ts';
 import { apart } from '#server/workspaces/each-workspace.ts';
 import { inEachWorkspace } from '#server/workspaces/house-ctx.ts';
-import { isChallenge } from './challenge.ts';
 
 const OPEN_FOR_MS = 15_000;
 const PER_TURN = 200;

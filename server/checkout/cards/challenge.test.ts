@@ -2,6 +2,10 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { consumerRecords, ensureConsumer } from '#server/accounts/consumer-records.ts';
+import { receiveWebhook } from '#server/checkout/gateway/receive-webhook.ts';
+import { applyWebhooks } from '#server/checkout/gateway/webhooks.ts';
+import { resolveOpen } from '#server/checkout/left-open/resolver.ts';
+import { BANK_UNANSWERED } from '#server/checkout/submission/submission.ts';
 import { docletById } from '#server/doclets/doclets.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { createStripeGateway } from '#server/payments/gateways/stripe.ts';
@@ -11,10 +15,6 @@ import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/
 import { openShop, type Shop } from '#server/testing/shop.ts';
 import { answerChallenge } from '#server/testing/stripe-stub-account.ts';
 import { startStripeStub } from '#server/testing/stripe-stub.ts';
-import { receiveWebhook } from './receive-webhook.ts';
-import { resolveOpen } from './resolver.ts';
-import { BANK_UNANSWERED } from './submission.ts';
-import { applyWebhooks } from './webhooks.ts';
 
 /** A card whose bank asks its holder something first (3-D Secure), with a double of Stripe. */
 const SECRETS = { secretKey: 'sk_test_1', webhookSecret: 'whsec_test', publishableKey: 'pk_test_1' };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
+import { resolveOpen } from '#server/checkout/left-open/resolver.ts';
 import { hearOfRefund } from '#server/orders/refunds/decide-refund.ts';
 import { reserveArbitraryRefund } from '#server/orders/refunds/reserve-refund.ts';
 import { sendRefunds } from '#server/orders/refunds/send-refunds.ts';
@@ -13,7 +14,6 @@ import { balances } from '#server/testing/shop.ts';
 import { expectSound } from '#server/testing/sound.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
 import { reconcile } from './reconcile.ts';
-import { resolveOpen } from './resolver.ts';
 import { applyWebhooks } from './webhooks.ts';
 
 const { house, gateway, register: shop } = await openTillWithBank();

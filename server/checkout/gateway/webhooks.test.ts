@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
+import { resolveOpen } from '#server/checkout/left-open/resolver.ts';
 import { lockOrder } from '#server/orders/read-order.ts';
 import { signWebhook } from '#server/payments/gateways/webhook-signature.ts';
 import { startSandboxGateway } from '#server/payments/sandbox-gateway/start-sandbox-gateway.ts';
@@ -12,7 +13,6 @@ import { balances, BAD_CARD, GOOD_CARD, openShop, type Shop } from '#server/test
 import { expectSound } from '#server/testing/sound.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
 import { reconcile } from './reconcile.ts';
-import { resolveOpen } from './resolver.ts';
 import { applyWebhooks } from './webhooks.ts';
 
 const SECRET = 'a-webhook-secret-of-the-test';

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { resolveOpen } from '#server/checkout/left-open/resolver.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { BAD_CARD } from '#server/testing/shop.ts';
-import { resolveOpen } from './resolver.ts';
 
 const { house, gateway, shop } = await openShopWithBank();
 beforeEach(() => {

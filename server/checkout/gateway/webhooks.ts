@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { FORGET_REFUSED_CARD } from '#server/checkout/cards/cashless.ts';
 import type { Ctx, House } from '#server/context.ts';
 import { isLateApproval, isOpen } from '#server/orders/purchase/settle-decision.ts';
 import { settlePayments, type Verdict } from '#server/orders/purchase/settle.ts';
@@ -11,7 +12,6 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import { queueJob } from '#server/platform/outbox/job.ts';
 import { apart } from '#server/workspaces/each-workspace.ts';
 import { inEachWorkspace } from '#server/workspaces/house-ctx.ts';
-import { FORGET_REFUSED_CARD } from './cashless.ts';
 import { applyDispute } from './disputes.ts';
 import { noteFailedVoid } from './failed-voids.ts';
 import { claimDue, lockEvent, markApplied, type InboxRow } from './gateway-inbox.ts';

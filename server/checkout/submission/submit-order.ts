@@ -3,6 +3,11 @@ import type { ObjectId } from '#domain/ids.ts';
 import { sentBillingProblems } from '#domain/validation/address.ts';
 import { dayInZone } from '#domain/zone.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
+import { askBank, throughGate } from '#server/checkout/cards/ask-bank.ts';
+import type { TypedCard } from '#server/checkout/cards/card-on-file.ts';
+import { keepCashless, stillToStore } from '#server/checkout/cards/cashless.ts';
+import { isChallenge, openChallenge } from '#server/checkout/cards/challenge.ts';
+import { spendPromoGuess } from '#server/checkout/promo/promo-guesses.ts';
 import type { Ctx } from '#server/context.ts';
 import { malformed, signInNeeded } from '#server/errors.ts';
 import type { Placed, Placement, ToCharge } from '#server/orders/purchase/placement.ts';
@@ -12,12 +17,7 @@ import type { Subjects } from '#server/payments/card-declines.ts';
 import type { ChargeOutcome, ChargeRequest } from '#server/payments/gateways/gateway.ts';
 import { presentCard, savedCards, type Presented } from '#server/payments/vault.ts';
 import { crashPoint, crashPointSoon } from '#server/platform/crash-points.ts';
-import { askBank, throughGate } from './ask-bank.ts';
-import type { TypedCard } from './card-on-file.ts';
-import { keepCashless, stillToStore } from './cashless.ts';
-import { isChallenge, openChallenge } from './challenge.ts';
 import { identifyBuyer, type IdentifiedBuyer } from './identify-buyer.ts';
-import { spendPromoGuess } from './promo-guesses.ts';
 import { answerOfOrder, orderOfTwin, standingOrderOf } from './standing-order.ts';
 import {
   BILLING_NEEDED,

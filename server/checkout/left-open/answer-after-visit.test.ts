@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
+import { reconcile } from '#server/checkout/gateway/reconcile.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { unknown } from '#server/payments/gateways/gateway.ts';
 import { moveToNoon } from '#server/testing/at-noon.ts';
@@ -8,7 +9,6 @@ import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gatewa
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { itemsOf } from '#server/testing/outcome.ts';
 import { balances, openShop, type Shop } from '#server/testing/shop.ts';
-import { reconcile } from './reconcile.ts';
 import { resolveOpen } from './resolver.ts';
 
 let house: TestHouse;
