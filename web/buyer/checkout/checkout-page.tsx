@@ -1,13 +1,13 @@
 import { useEffect, useRef, type FormEvent } from 'react';
 import { focusFirstInvalid } from '#web/lib/forms/first-invalid.ts';
-import { AccountSection } from './account-section.tsx';
-import { AttendeeSection } from './attendee-section.tsx';
-import { BillingSection } from './billing-section.tsx';
-import { CardSection } from './card-section.tsx';
-import { CashlessToggle } from './cashless-toggle.tsx';
-import { Confirming } from './confirming.tsx';
-import { Disclaimer } from './disclaimer.tsx';
-import { OrderSummary } from './order-summary.tsx';
+import { AccountSection } from './sections/account-section.tsx';
+import { AttendeeSection } from './sections/attendee-section.tsx';
+import { BillingSection } from './sections/billing-section.tsx';
+import { CardSection } from './sections/card-section.tsx';
+import { CashlessToggle } from './sections/cashless-toggle.tsx';
+import { Confirming } from './sections/confirming.tsx';
+import { Disclaimer } from './sections/disclaimer.tsx';
+import { OrderSummary } from './sections/order-summary.tsx';
 import { useCheckout, type CheckoutParts } from './use-checkout.ts';
 import styles from './checkout.module.css';
 

@@ -14,7 +14,7 @@ import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { CheckoutPage } from './checkout-page.tsx';
 import { atCurrentPrices } from './current-prices.ts';
-import { usePlacedElsewhere } from './placed-elsewhere.ts';
+import { usePlacedElsewhere } from './paying/placed-elsewhere.ts';
 import { linkedTerms, useGoneLeaving, useProducts, useStore, useStoreId } from './use-checkout-parts.ts';
 import styles from './checkout.module.css';
 

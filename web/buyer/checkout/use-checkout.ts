@@ -15,17 +15,17 @@ import { knownRegistration } from '#web/lib/kept/registration.ts';
 import { useBoot, useWorkspaceId } from '#web/lib/page/boot.ts';
 import { useSignedIn } from '#web/lib/sign-in/profile.ts';
 import { announce } from '#web/ui/live-region/live-region.tsx';
-import { checkoutFaults, faultMessages, type Circumstances, type FieldName } from './checkout-faults.ts';
-import { agreementOf } from './checkout-form.ts';
-import type { CheckoutEvent, CheckoutState, LineDiscount, PromoState } from './checkout-state.ts';
-import { checkoutTotals } from './checkout-totals.ts';
-import { seatGroups, ticketEntries, type SeatGroup } from './seats.ts';
+import { checkoutFaults, faultMessages, type Circumstances, type FieldName } from './form/checkout-faults.ts';
+import { agreementOf } from './form/checkout-form.ts';
+import type { CheckoutEvent, CheckoutState, LineDiscount, PromoState } from './form/checkout-state.ts';
+import { checkoutTotals } from './form/checkout-totals.ts';
+import { seatGroups, ticketEntries, type SeatGroup } from './form/seats.ts';
+import { useKeptForm } from './form/use-kept-form.ts';
+import { useOrderOutcome } from './paying/use-order-outcome.ts';
+import { usePay } from './paying/use-pay.ts';
+import { usePromo } from './paying/use-promo.ts';
+import { visitsOf } from './paying/visits.ts';
 import type { CheckoutStore } from './use-checkout-parts.ts';
-import { useKeptForm } from './use-kept-form.ts';
-import { useOrderOutcome } from './use-order-outcome.ts';
-import { usePay } from './use-pay.ts';
-import { usePromo } from './use-promo.ts';
-import { visitsOf } from './visits.ts';
 
 const NO_DISCOUNTS: readonly LineDiscount[] = [];
 

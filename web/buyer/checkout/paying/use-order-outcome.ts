@@ -10,10 +10,10 @@ import { clearKvp } from '#web/buyer/chrome/kvp.ts';
 import { PATHS } from '#web/buyer/paths.ts';
 import type { Purchase, Visit } from '#web/buyer/purchase.ts';
 import { forgetForm } from '#web/lib/kept/kept-form.ts';
-import type { CheckoutEvent, CheckoutState } from './checkout-state.ts';
-import type { Done } from './order-answer.ts';
+import type { CheckoutEvent, CheckoutState } from '../form/checkout-state.ts';
+import type { Done } from '../order-answer.ts';
+import { forgetSubmissionKey, rememberPendingOrder } from '../submission-key.ts';
 import { tellOtherWindows } from './placed-elsewhere.ts';
-import { forgetSubmissionKey, rememberPendingOrder } from './submission-key.ts';
 import { useAwaitedOrder } from './use-awaited-order.ts';
 
 /** The stub's animation ends before the page changes. */

@@ -3,11 +3,11 @@ import { timeText } from '#domain/time-text.ts';
 import { isOwnFocus } from '#web/lib/forms/first-invalid.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
 import { Field } from '#web/ui/field/field.tsx';
-import { seatField } from './checkout-faults.ts';
-import { personAt, type Seat, type SeatGroup } from './seats.ts';
+import { seatField } from '../form/checkout-faults.ts';
+import { personAt, type Seat, type SeatGroup } from '../form/seats.ts';
+import type { Checkout } from '../use-checkout.ts';
 import { Section } from './section.tsx';
-import type { Checkout } from './use-checkout.ts';
-import styles from './checkout.module.css';
+import styles from '../checkout.module.css';
 
 const LABEL: Record<AttendeeField, string> = { firstName: 'First name', lastName: 'Last name', dob: 'Date of birth' };
 

@@ -3,12 +3,12 @@ import type { CartLine } from '#domain/cart/cart.ts';
 import { rememberSent } from '#web/buyer/cart/sent-lines.ts';
 import { openLogInDialog } from '#web/buyer/dialogs/open-dialog.ts';
 import { CHECKOUT } from '#web/buyer/messages.ts';
+import { faultMessages, type Faults } from '../form/checkout-faults.ts';
+import type { CheckoutEvent, CheckoutState } from '../form/checkout-state.ts';
+import type { Done } from '../order-answer.ts';
+import { rememberPendingOrder } from '../submission-key.ts';
 import { keepAfterDecline } from './after-decline.ts';
-import { faultMessages, type Faults } from './checkout-faults.ts';
-import type { CheckoutEvent, CheckoutState } from './checkout-state.ts';
-import type { Done } from './order-answer.ts';
 import { payOrder, type PayQuestion } from './pay-order.ts';
-import { rememberPendingOrder } from './submission-key.ts';
 import type { Promo } from './use-promo.ts';
 
 type Order = {

@@ -6,12 +6,12 @@ import { isOwnFocus } from '#web/lib/forms/first-invalid.ts';
 import { useBoot } from '#web/lib/page/boot.ts';
 import { Field } from '#web/ui/field/field.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
-import { readEmailState } from './checkout-api.ts';
-import type { EmailState } from './checkout-faults.ts';
-import type { AccountFields } from './checkout-form.ts';
+import type { EmailState } from '../form/checkout-faults.ts';
+import type { AccountFields } from '../form/checkout-form.ts';
+import { readEmailState } from '../paying/checkout-api.ts';
+import type { Checkout } from '../use-checkout.ts';
 import { Section } from './section.tsx';
-import type { Checkout } from './use-checkout.ts';
-import styles from './checkout.module.css';
+import styles from '../checkout.module.css';
 
 export function AccountSection({ checkout }: { checkout: Checkout }) {
   const { state, isSignedIn, circumstances, faults, dispatch, blur } = checkout;

@@ -2,7 +2,7 @@ import { Fragment, useId } from 'react';
 import { openDescription } from '#web/buyer/dialogs/open-dialog.ts';
 import { openWaiver } from '#web/buyer/dialogs/open-terms.ts';
 import { CHECKOUT } from '#web/buyer/messages.ts';
-import type { Term } from './use-checkout-parts.ts';
+import type { Term } from '../use-checkout-parts.ts';
 import styles from './order-summary.module.css';
 
 type Props = { terms: readonly Term[]; isAgreed: boolean; isFaulty: boolean; isDisabled: boolean; onChange: (isOn: boolean) => void };

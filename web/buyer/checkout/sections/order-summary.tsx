@@ -5,11 +5,11 @@ import { timeText } from '#domain/time-text.ts';
 import { HoldClock } from '#web/buyer/cart/hold-clock.tsx';
 import { useCart } from '#web/buyer/cart/use-cart.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
-import { differenceCents } from './checkout-totals.ts';
+import { differenceCents } from '../form/checkout-totals.ts';
+import type { Term } from '../use-checkout-parts.ts';
+import type { Checkout } from '../use-checkout.ts';
 import { PayStub } from './pay-stub.tsx';
 import { PromoField } from './promo-field.tsx';
-import type { Term } from './use-checkout-parts.ts';
-import type { Checkout } from './use-checkout.ts';
 import styles from './order-summary.module.css';
 
 /** The order as a ticket. The body lists what is bought; the stub has the total and the pay button. */

@@ -1,5 +1,5 @@
 import { CHECKOUT } from '#web/buyer/messages.ts';
-import styles from './checkout.module.css';
+import styles from '../checkout.module.css';
 
 /** Shown while the bank has not answered yet. There is nothing to press. */
 export function Confirming({ isLong }: { isLong: boolean }) {

@@ -4,9 +4,9 @@ import { addressesOf } from '#web/buyer/account/postal-addresses.ts';
 import { onHappening } from '#web/lib/happenings.ts';
 import { keepForm, keptForm } from '#web/lib/kept/kept-form.ts';
 import { useProfile, useProfileId } from '#web/lib/sign-in/profile.ts';
+import { unanswered } from '../submission-key.ts';
 import { parseStoredForm, serializeForm } from './checkout-form.ts';
 import { checkoutReducer, startingCheckout } from './checkout-state.ts';
-import { unanswered } from './submission-key.ts';
 
 /** The form survives a reload and is emptied in every window when the person signs out. For a signed-in person it fills in what is known. */
 export function useKeptForm() {

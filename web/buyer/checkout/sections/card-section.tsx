@@ -2,9 +2,9 @@ import { Suspense } from 'react';
 import { CHECKOUT } from '#web/buyer/messages.ts';
 import { lazyPart } from '#web/lib/screens/lazy-screen.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
+import type { Checkout } from '../use-checkout.ts';
 import { Section } from './section.tsx';
 import { TypedCard } from './typed-card.tsx';
-import type { Checkout } from './use-checkout.ts';
 
 const StripeFields = lazyPart(() => import('#web/buyer/dialogs/stripe-fields.tsx').then((m) => m.StripeFields));
 

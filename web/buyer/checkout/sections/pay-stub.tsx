@@ -3,10 +3,10 @@ import { RobotCheck } from '#web/buyer/dialogs/robot-check.tsx';
 import { CHECKOUT } from '#web/buyer/messages.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
 import { Button } from '#web/ui/button/button.tsx';
+import type { Term } from '../use-checkout-parts.ts';
+import type { Checkout } from '../use-checkout.ts';
 import { TermsAgreement } from './terms-agreement.tsx';
 import { UnavailableNotice } from './unavailable-notice.tsx';
-import type { Term } from './use-checkout-parts.ts';
-import type { Checkout } from './use-checkout.ts';
 import styles from './order-summary.module.css';
 
 export function PayStub({ checkout, terms, isBusy }: { checkout: Checkout; terms: readonly Term[]; isBusy: boolean }) {

@@ -2,9 +2,9 @@ import type { Address } from '#domain/validation/address.ts';
 import { isOwnFocus } from '#web/lib/forms/first-invalid.ts';
 import { Field } from '#web/ui/field/field.tsx';
 import { PlaceFields } from '#web/ui/field/place-fields.tsx';
+import type { Checkout } from '../use-checkout.ts';
 import { Section } from './section.tsx';
-import type { Checkout } from './use-checkout.ts';
-import styles from './checkout.module.css';
+import styles from '../checkout.module.css';
 
 export function BillingSection({ checkout }: { checkout: Checkout }) {
   const { state, dispatch, blur } = checkout;

@@ -5,8 +5,8 @@ import type { ObjectId } from '#domain/ids.ts';
 import { setPromoCode } from '#web/buyer/cart/cart-store.ts';
 import { useProfileId } from '#web/lib/sign-in/profile.ts';
 import { announce } from '#web/ui/live-region/live-region.tsx';
+import type { CheckoutEvent } from '../form/checkout-state.ts';
 import { checkPromo } from './checkout-api.ts';
-import type { CheckoutEvent } from './checkout-state.ts';
 
 type Question = { ws: ObjectId; cart: Cart; lines: readonly CartLine[]; dispatch: Dispatch<CheckoutEvent> };
 

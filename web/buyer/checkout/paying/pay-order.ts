@@ -8,10 +8,10 @@ import { recordUse } from '#web/buyer/chrome/resource-use.ts';
 import type { HostedCard } from '#web/buyer/dialogs/hosted-card.ts';
 import { CHECKOUT } from '#web/buyer/messages.ts';
 import type { Place } from '#web/lib/sign-in/sign-in.ts';
+import type { CheckoutForm } from '../form/checkout-form.ts';
+import type { Step } from '../order-answer.ts';
+import { forgetSubmissionKey } from '../submission-key.ts';
 import { paymentInfo, registerBuyer, sendOrder, submissionOf, type PaymentSource } from './checkout-api.ts';
-import type { CheckoutForm } from './checkout-form.ts';
-import type { Step } from './order-answer.ts';
-import { forgetSubmissionKey } from './submission-key.ts';
 
 export type PayQuestion = {
   ws: ObjectId;

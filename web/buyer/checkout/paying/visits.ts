@@ -2,7 +2,7 @@ import type { CartGroup } from '#domain/cart/cart-groups.ts';
 import { isMerchandise, type Product } from '#domain/catalog/product.ts';
 import type { Visit } from '#web/buyer/purchase.ts';
 import type { Bootstrap } from '#web/lib/page/bootstrap.ts';
-import type { SeatGroup } from './seats.ts';
+import type { SeatGroup } from '../form/seats.ts';
 
 /** What was bought, as the thank-you screen shows it. */
 export function visitsOf(groups: readonly SeatGroup[], products: ReadonlyMap<string, Product>, boot: Bootstrap): Visit[] {

@@ -4,9 +4,9 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Address } from '#domain/validation/address.ts';
 import type { PostalAddress } from '#web/buyer/account/postal-addresses.ts';
 import { CHECKOUT, FIELD } from '#web/buyer/messages.ts';
+import type { Done, Step } from '../order-answer.ts';
 import type { EmailState, Faults, FieldName } from './checkout-faults.ts';
 import { EMPTY_FORM, formOf, NO_CARD, type AccountFields, type CardFields, type CheckoutForm, type Person } from './checkout-form.ts';
-import type { Done, Step } from './order-answer.ts';
 
 export type PromoState =
   | { kind: 'none' }

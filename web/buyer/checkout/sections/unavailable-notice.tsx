@@ -5,7 +5,7 @@ import { CHECKOUT } from '#web/buyer/messages.ts';
 import { PATHS } from '#web/buyer/paths.ts';
 import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { Notice } from '#web/ui/notice/notice.tsx';
-import type { Checkout } from './use-checkout.ts';
+import type { Checkout } from '../use-checkout.ts';
 import styles from './order-summary.module.css';
 
 /** Replaces the pay button when part of the order is no longer available. The buyer may go on without that part. */

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import styles from './checkout.module.css';
+import styles from '../checkout.module.css';
 
 /** A panel of the page: a heading, something beside it, and fields below. */
 export function Section({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {

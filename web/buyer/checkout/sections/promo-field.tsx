@@ -4,8 +4,8 @@ import { useStay } from '#web/lib/forms/use-stay.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
-import type { PromoState } from './checkout-state.ts';
-import type { Promo } from './use-promo.ts';
+import type { PromoState } from '../form/checkout-state.ts';
+import type { Promo } from '../paying/use-promo.ts';
 import styles from './order-summary.module.css';
 
 type Props = { state: PromoState; promo: Promo; isBusy: boolean };

@@ -3,9 +3,9 @@ import type { CartLine } from '#domain/cart/cart.ts';
 import type { Product } from '#domain/catalog/product.ts';
 import { cents } from '#domain/cents.ts';
 import { caretAfter, formatCardNumber } from '#web/ui/card-number/card-number.ts';
+import { newUlid } from '../submission-key.ts';
+import { chosenStoreId } from '../use-checkout-parts.ts';
 import { checkoutTotals } from './checkout-totals.ts';
-import { newUlid } from './submission-key.ts';
-import { chosenStoreId } from './use-checkout-parts.ts';
 
 const PASS = 'a'.repeat(24);
 const STORE = '5'.repeat(24);

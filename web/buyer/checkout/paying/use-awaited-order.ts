@@ -8,11 +8,11 @@ import { CHECKOUT } from '#web/buyer/messages.ts';
 import { PATHS } from '#web/buyer/paths.ts';
 import { useBoot } from '#web/lib/page/boot.ts';
 import { announce } from '#web/ui/live-region/live-region.tsx';
+import type { CheckoutEvent, CheckoutState } from '../form/checkout-state.ts';
+import type { Step } from '../order-answer.ts';
+import { forgetSubmissionKey, rememberPendingOrder, unanswered } from '../submission-key.ts';
 import { keepAfterDecline } from './after-decline.ts';
 import { askOrderStatus } from './checkout-api.ts';
-import type { CheckoutEvent, CheckoutState } from './checkout-state.ts';
-import type { Step } from './order-answer.ts';
-import { forgetSubmissionKey, rememberPendingOrder, unanswered } from './submission-key.ts';
 
 const ASK_FIRST_MS = 300;
 const ASK_EVERY_MS = 2000;

@@ -3,9 +3,9 @@ import { faultyTogether } from '#web/buyer/card-faults.ts';
 import { isOwnFocus } from '#web/lib/forms/first-invalid.ts';
 import { CardNumberField } from '#web/ui/card-number/card-number-field.tsx';
 import { Field } from '#web/ui/field/field.tsx';
-import type { CardFields } from './checkout-form.ts';
-import type { Checkout } from './use-checkout.ts';
-import styles from './checkout.module.css';
+import type { CardFields } from '../form/checkout-form.ts';
+import type { Checkout } from '../use-checkout.ts';
+import styles from '../checkout.module.css';
 
 /** The card's type is recognised as it is typed. Fields are checked when they are left, and again on Pay. */
 export function TypedCard({ checkout }: { checkout: Checkout }) {

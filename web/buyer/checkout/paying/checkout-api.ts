@@ -18,11 +18,11 @@ import { failureText } from '#web/lib/calls/failure-text.ts';
 import { randomKey } from '#web/lib/calls/random-key.ts';
 import { checkoutKeyHeader, forgetRegistration, knownRegistration, rememberRegistration, type Registration } from '#web/lib/kept/registration.ts';
 import type { Place } from '#web/lib/sign-in/sign-in.ts';
-import type { EmailState } from './checkout-faults.ts';
-import type { CheckoutForm } from './checkout-form.ts';
-import type { LineDiscount } from './checkout-state.ts';
-import { stepOfSubmission, type Step } from './order-answer.ts';
-import { forgetSubmissionKey, submissionKey } from './submission-key.ts';
+import type { EmailState } from '../form/checkout-faults.ts';
+import type { CheckoutForm } from '../form/checkout-form.ts';
+import type { LineDiscount } from '../form/checkout-state.ts';
+import { stepOfSubmission, type Step } from '../order-answer.ts';
+import { forgetSubmissionKey, submissionKey } from '../submission-key.ts';
 
 type Submission = BodyOf<typeof submitOrderContract>['data'];
 type PaymentInfo = NonNullable<Submission['payment_info']>;
