@@ -1,5 +1,20 @@
 import { expect, expectAccessible, test } from './journey.ts';
-import { addToCart, card, goToCheckout, openCart, openShop, pickDay, proveHuman } from './shop.ts';
+import {
+  addToCart,
+  agreeAndProve,
+  card,
+  CARDS,
+  fillAccount,
+  fillAttendees,
+  fillBilling,
+  fillCard,
+  goToCheckout,
+  openCart,
+  openShop,
+  payButton,
+  pickDay,
+  proveHuman,
+} from './shop.ts';
 
 test('the way to the checkout without a line stays in the shop, says why, and opens once the line is back', async ({ page }) => {
   await openShop(page);
@@ -43,4 +58,25 @@ test('the robot check without a line says so with room around its words, and goe
   await page.context().setOffline(false);
   await proveHuman(page);
   await expect(words).toBeHidden();
+});
+
+test('whoever has paid is thanked though the line is lost with the answer', async ({ page }) => {
+  await openShop(page);
+  await pickDay(page);
+  await addToCart(page, 'Adult Admission', 2);
+  await goToCheckout(page);
+  await fillAttendees(page, 'Journey');
+  await fillAccount(page, { first: 'Ada', last: 'Journey', email: `no.line.${Date.now()}@demo.test`, password: 'one two three lamps' });
+  await fillCard(page, CARDS.approves);
+  await fillBilling(page);
+  await agreeAndProve(page);
+  await page.route('**/action/submit-order', async (route) => {
+    const response = await route.fetch({ url: route.request().url().replace('lakeside.localhost', '127.0.0.1') });
+    await page.context().setOffline(true);
+    await route.fulfill({ response });
+  });
+  await payButton(page).click();
+  await expect(page.getByRole('heading', { name: 'Thank you for your purchase.' })).toBeVisible();
+  await expect(page.getByText('Adult Admission')).toBeVisible();
+  await page.context().setOffline(false);
 });

@@ -1,16 +1,19 @@
 import { Suspense } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
-import { lazyScreen } from '#web/lib/screens/lazy-screen.tsx';
+import { lazyScreen, whenIdle } from '#web/lib/screens/lazy-screen.tsx';
 import { Redirect } from '#web/lib/screens/redirect.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { useCutOff } from './chrome/on-its-way.tsx';
 import { ShopScreen } from './shop/shop-screen.tsx';
 import { spelledAsInTable } from './spelling.ts';
 
+const loadThanks = () => import('./thank-you/thank-you-screen.tsx').then((m) => m.ThankYouScreen);
+
 /** The route table of the specification. The shop comes with the page; every other screen loads its own code. */
 const screens = {
-  checkout: lazyScreen(() => import('./checkout/checkout-screen.tsx').then((m) => m.CheckoutScreen)),
-  thankYou: lazyScreen(() => import('./thank-you/thank-you-screen.tsx').then((m) => m.ThankYouScreen)),
+  // The thanks are loaded while the checkout is filled in: a line that is lost with the bank's answer must not hide that the order is paid.
+  checkout: lazyScreen(() => import('./checkout/checkout-screen.tsx').then((m) => (whenIdle(loadThanks), m.CheckoutScreen))),
+  thankYou: lazyScreen(loadThanks),
   signIn: lazyScreen(() => import('./sign-in/sign-in-screen.tsx').then((m) => m.SignInScreen)),
   checkEmail: lazyScreen(() => import('./check-email/check-email-screen.tsx').then((m) => m.CheckEmailScreen)),
   resetPassword: lazyScreen(() => import('./reset-password/reset-password-screen.tsx').then((m) => m.ResetPasswordScreen)),
