@@ -17,6 +17,7 @@ export const PASSES = {
   elsewhere: 'In their own account',
   bright: 'Turn your screen up to full brightness at the gate.',
   rotating: 'This code changes every few seconds, so a picture of it will not open the gate.',
+  toActivate: 'Has to be activated by the venue’s staff before it lets you in.',
   admits: (people: number) => `Lets in ${people} people.`,
   moved: (from: string) => `The venue has moved your time. It was ${from}.`,
   comesBack: {

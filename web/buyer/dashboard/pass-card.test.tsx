@@ -75,3 +75,11 @@ test('a ticket whose time the venue has moved says which it was', async () => {
   expect(await screen.findByText('6:30 pm')).toBeTruthy();
   expect(screen.getAllByText('The venue has moved your time. It was 4 pm.')).toHaveLength(1);
 });
+
+test('a ticket that has to be activated says so beside its code, until that is done', async () => {
+  const open = [ticket({ needs_activation: true }), ticketOf('5'.repeat(24), { needs_activation: true, activated: true }), ticketOf('6'.repeat(24))];
+  page.on(memberEntitlementsContract, () => holding(open));
+  page.show();
+  expect(await screen.findAllByText('Has to be activated by the venue’s staff before it lets you in.')).toHaveLength(1);
+  expect(screen.getAllByRole('img', { name: /QR code/ })).toHaveLength(3);
+});

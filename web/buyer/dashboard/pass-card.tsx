@@ -90,11 +90,14 @@ function Code({ pass, name, onShow }: { pass: Pass; name: string; onShow: () => 
   );
 }
 
-/** Says only what is unusual: that its time was moved, that it is for several people, or lets them in more than once. */
+/** Says only what is unusual: that it is not good yet, that its time was moved, that it is for several people, or lets them in more than once. */
 function LetsIn({ pass, visit }: Pick<Props, 'pass' | 'visit'>) {
-  const words = [pass.movedFrom && PASSES.moved(timeText(pass.movedFrom)), pass.admits > 1 && PASSES.admits(pass.admits), comesBackWords(pass, visit)].filter(
-    Boolean,
-  );
+  const words = [
+    pass.isToActivate && PASSES.toActivate,
+    pass.movedFrom && PASSES.moved(timeText(pass.movedFrom)),
+    pass.admits > 1 && PASSES.admits(pass.admits),
+    comesBackWords(pass, visit),
+  ].filter(Boolean);
   return words.length > 0 && <p className={styles.letsIn}>{words.join(' ')}</p>;
 }
 

@@ -32,6 +32,7 @@ export type Pass = {
   /** How many people the ticket lets in. */
   admits: number;
   usedAt: string | null;
+  isToActivate: boolean;
   isTransferable: boolean;
   /** The last day on which its holder may change its day. */
   moveUntil: Day | null;
@@ -140,6 +141,7 @@ function passOf(admission: Wire): Pass | null {
     reentry: REENTRIES.find((rule) => rule === admission['reentry_rule']) ?? null,
     admits: typeof admission['admits'] === 'number' ? admission['admits'] : 1,
     usedAt: text(admission['used_at']) || text(admission['first_used_at']) || null,
+    isToActivate: admission['needs_activation'] === true && admission['activated'] !== true,
     isTransferable: admission['transferable'] !== false && state === 'active',
     moveUntil: isDay(admission['move_until']) ? admission['move_until'] : null,
   };
