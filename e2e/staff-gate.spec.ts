@@ -57,6 +57,22 @@ test('the rest of an order comes in with one press', async ({ page }) => {
   await expect(verdict(page)).toContainText('Already used');
 });
 
+test('on a phone held sideways the verdict stands beside the camera, with whom it is about', async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  const [maya] = await threeGuests(page, 'Gala', 'Featherstonehaugh-Cholmondeley');
+  await page.addInitScript(() => {
+    MediaDevices.prototype.getUserMedia = () => Promise.reject(new DOMException('Refused', 'NotAllowedError'));
+  });
+  await openGate(page);
+  await page.getByRole('button', { name: 'Start the camera' }).click();
+  await expect(page.getByRole('button', { name: 'Try the camera again' })).toBeInViewport({ ratio: 1 });
+  await scan(page, maya!);
+  for (const words of ['Admit', 'Maya Featherstonehaugh-Cholmondeley', 'Any-Day Admission'])
+    await expect(verdict(page).getByText(words).first()).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'Type a code' })).toBeInViewport({ ratio: 1 });
+  await expectNoSidewaysScroll(page);
+});
+
 test('signing out asks before scans are lost, and leaves nothing on the device', async ({ page, context }) => {
   const [maya] = await threeGuests(page, 'Gus');
   await openGate(page);
@@ -101,13 +117,13 @@ test('the camera reads a code that is held out, once', async ({ page, playwright
   await browser.close();
 });
 
-async function threeGuests(page: Page, buyer: string): Promise<Held[]> {
+async function threeGuests(page: Page, buyer: string, last = 'Okafor'): Promise<Held[]> {
   const person = await newPerson(page, buyer);
   const names = ['Maya', 'Theo', 'Ines'] as const;
   await buy(
     person,
     'Any-Day Admission',
-    names.map((name) => [name, 'Okafor']),
+    names.map((name) => [name, last]),
   );
   const tickets = (await ticketsOf(person)) as (Held & { assigned_first_name: string })[];
   return names.map((name) => tickets.find((ticket) => ticket.assigned_first_name === name)!);
