@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
-import { expect, expectNoSidewaysScroll, test } from './journey.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
+import { openOffice } from './office.ts';
 import { buy, enter, newPerson } from './people.ts';
 
 test('printed, the passes are all there with their codes, and nothing that can only be pressed', async ({ page }) => {
@@ -35,4 +36,34 @@ test('printed, no order is torn in two and no heading is left behind on the page
   expect(await breakOf(page.getByRole('heading', { name: 'Order History' }), 'breakAfter')).toBe('avoid');
   await enter(page, piet);
   expect(await breakOf(page.getByRole('heading', { level: 3 }).locator('..'), 'breakAfter')).toBe('avoid');
+});
+
+test('printed, a long name and what it is for stand whole on their pass', async ({ page }) => {
+  const office = await openOffice();
+  const { _id, name } = office.products.get('Any-Day Admission')!;
+  const piet = await newPerson(page, 'Piet');
+  await office.change(_id, { name: 'Any-Day Admission with a Lantern, Skates and a Seat by the Fire' });
+  await buy(piet, 'Any-Day Admission with a Lantern, Skates and a Seat by the Fire', [['Wilhelmina-Alexandrina', 'Featherstonehaugh-Cholmondeley']]);
+  await office.change(_id, { name });
+  await page.setViewportSize({ width: 720, height: 990 });
+  await enter(page, piet);
+  const pass = page.getByRole('article', { name: /^Wilhelmina/ });
+  await expect(pass).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  for (const words of [pass.getByText(/^Wilhelmina-Alexandrina/), pass.getByText(/^Any-Day Admission/)])
+    expect(await words.evaluate((part) => [part.scrollWidth - part.clientWidth, part.scrollHeight - part.clientHeight].every((cut) => cut <= 1))).toBe(true);
+  const [head, code] = await Promise.all([pass.getByText(/^Any-Day Admission/).boundingBox(), pass.getByRole('img', { name: /QR code/ }).boundingBox()]);
+  expect(head!.y + head!.height).toBeLessThan(code!.y);
+});
+
+test('printed in a dark brand, every word is dark enough for white paper', async ({ page }) => {
+  const piet = await newPerson(page, 'Piet', 'aurora');
+  await buy(piet, 'Three-Day Festival Pass', [['Piet', 'Journey']], { venue: 'aurora' });
+  await page.emulateMedia({ media: 'print' });
+  await enter(page, piet, '/dashboard', 'aurora');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expectAccessible(page);
+  await enter(page, piet, '/orders', 'aurora');
+  await expect(page.getByText('Approved')).toBeVisible();
+  await expectAccessible(page);
 });
