@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
-import { expect, expectNoSidewaysScroll, test } from './journey.ts';
-import { signIn, signInAtWork } from './people.ts';
+import { at, expect, expectNoSidewaysScroll, test } from './journey.ts';
+import { buy, newPerson, signIn, signInAtWork } from './people.ts';
 import { addToCart, card, goToCheckout, openCart, openShop, pickDay } from './shop.ts';
 
 /** With letters twice as large on a phone, words stay whole and nothing is cut off or overflows. */
@@ -109,4 +109,21 @@ test('in a wide window those who work here press every button and read every fie
   await page.getByRole('link', { name: 'Catalogue' }).click();
   await expect(page.getByRole('cell', { name: 'Active' })).toBeVisible();
   expect(await brokenWords(page.getByRole('cell').locator('.tag'))).toEqual([]);
+});
+
+test('on a phone those who work here press every button and read every word', async ({ page }) => {
+  const order = await buy(await newPerson(page, 'Lena'), 'Any-Day Admission', [['Lena', 'Journey']]);
+  await signInAtWork(page, 'admin@demo.test', '/gate');
+  const [start, typing] = await Promise.all(['Start the camera', 'Type a code'].map((name) => page.getByRole('button', { name }).boundingBox()));
+  expect(start!.y + start!.height).toBeLessThan(typing!.y);
+  await page.goto(at('lakeside', '/staff/reports'));
+  await expect(page.getByText('Gross').first()).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  expect(await cut(page.getByRole('definition'))).toEqual([]);
+  await page.goto(at('lakeside', `/staff/orders/${order}`));
+  await expect(page.getByRole('heading', { name: 'What was bought' })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await page.goto(at('lakeside', '/staff/sell'));
+  await expect(page.getByRole('button', { name: /^Adult Admission/ })).toBeVisible();
+  expect(await brokenWords(page.getByRole('button', { name: /Admission/ }))).toEqual([]);
 });
