@@ -127,3 +127,16 @@ test('on a phone those who work here press every button and read every word', as
   await expect(page.getByRole('button', { name: /^Adult Admission/ })).toBeVisible();
   expect(await brokenWords(page.getByRole('button', { name: /Admission/ }))).toEqual([]);
 });
+
+test('letters that are set large in the browser itself are large here, and an order is read in a wide window', async ({ page, playwright }) => {
+  const order = await buy(await newPerson(page, 'Lena'), 'Any-Day Admission', [['Lena', 'Journey']]);
+  const { executablePath, args } = test.info().project.use.launchOptions!;
+  const browser = await playwright.chromium.launch({ executablePath: executablePath!, args: [...args!, '--blink-settings=defaultFontSize=32'] });
+  const wide = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  await signInAtWork(wide, 'admin@demo.test', `/orders/${order}`);
+  const name = wide.getByRole('cell', { name: 'Lena Journey' });
+  await expect(name).toHaveCSS('font-size', '28px');
+  expect(await brokenWords(name)).toEqual([]);
+  await expectNoSidewaysScroll(wide);
+  await browser.close();
+});

@@ -3,7 +3,7 @@ import { cleanHtml } from './clean-html.ts';
 import styles from './html-frame.module.css';
 
 const STYLE = [
-  'body{font:16px/1.5 system-ui,sans-serif;margin:12px 14px;overflow-wrap:break-word}h1,h2,h3,h4{line-height:1.2}:first-child{margin-top:0}',
+  'body{font:100%/1.5 system-ui,sans-serif;margin:12px 14px;overflow-wrap:break-word}h1,h2,h3,h4{line-height:1.2}:first-child{margin-top:0}',
   'img{max-width:100%;height:auto}a{text-decoration:underline}table{border-collapse:collapse;display:block;overflow-x:auto}',
   'body,h1,h2,h3,h4,p,li,td,th,blockquote{unicode-bidi:plaintext}',
 ].join('');
