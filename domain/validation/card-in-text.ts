@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { passesLuhn } from './card.ts';
+import { passesLuhn } from './check-digit.ts';
 
 /** Whether a text contains what can only be a card number, grouped or not. Such a text is stored nowhere. */
 export function holdsCardNumber(text: string): boolean {

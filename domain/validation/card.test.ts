@@ -14,10 +14,10 @@ import {
   normalCard,
   parseExpMonth,
   parseExpYear,
-  passesLuhn,
   type CardField,
   type CardForm,
 } from './card.ts';
+import { passesLuhn } from './check-digit.ts';
 
 const today = '2026-11-21';
 const visa: CardForm = { name: 'Maya Lee', number: '4242 4242 4242 4242', expMonth: '7', expYear: '28', cvv: '123', zip: '80212' };
@@ -145,6 +145,8 @@ describe('the form', () => {
     ['the longest zip and name', { zip: 'x'.repeat(20), name: 'x'.repeat(100) }, []],
     ['longer ones', { zip: 'x'.repeat(21), name: 'x'.repeat(101) }, ['name', 'zip']],
     ['a zip of one letter', { zip: 'x' }, []],
+    ['the number where the name belongs', { name: ' 4242 4242 4242 4242' }, ['name']],
+    ['the number where the zip belongs', { zip: '4242424242424242' }, ['zip']],
     ['empty', { name: '', number: '', expMonth: '', expYear: '', cvv: '', zip: '' }, ['name', 'number', 'expMonth', 'expYear', 'cvv', 'zip']],
   ])('%s', (_name, change, expected) => {
     expect(cardProblems({ ...visa, ...change }, today)).toEqual(expected);

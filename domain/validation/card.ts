@@ -1,4 +1,5 @@
 import type { Day } from '#domain/day.ts';
+import { holdsCardNumber } from './card-in-text.ts';
 import { isSaneText } from './text.ts';
 
 type CardType = 'Visa' | 'Master Card' | 'Discover Card' | 'American Express';
@@ -36,17 +37,6 @@ export function isCardNumber(number: string): boolean {
   return CARD_TYPES.some(({ prefix, lengths }) => prefix.test(digits) && lengths.includes(digits.length));
 }
 
-/** Checks the check digit, which tells a card number from other numbers of the same length. */
-export function passesLuhn(digits: string): boolean {
-  let sum = 0;
-  for (let index = 0; index < digits.length; index++) {
-    const digit = Number(digits[digits.length - 1 - index]);
-    const doubled = index % 2 === 1 ? digit * 2 : digit;
-    sum += doubled > 9 ? doubled - 9 : doubled;
-  }
-  return sum % 10 === 0;
-}
-
 /** '7' → '07'; null unless it is a month. */
 export function parseExpMonth(text: string): string | null {
   const month = text.trim().padStart(2, '0');
@@ -77,14 +67,14 @@ export function isCvv(text: string): boolean {
   return /^\d{3,4}$/.test(text.trim());
 }
 
-function isCardName(text: string): boolean {
-  const name = text.trim();
-  return name !== '' && name.length <= LONGEST_NAME && isSaneText(name);
-}
+const isCardName = (text: string): boolean => isWritten(text, LONGEST_NAME);
 
-export function isCardZip(text: string): boolean {
-  const zip = text.trim();
-  return zip !== '' && zip.length <= LONGEST_ZIP && isSaneText(zip);
+export const isCardZip = (text: string): boolean => isWritten(text, LONGEST_ZIP);
+
+/** The card's number does not belong here: a processor keeps name and zip as they are. */
+function isWritten(text: string, most: number): boolean {
+  const written = text.trim();
+  return written !== '' && written.length <= most && isSaneText(written) && !holdsCardNumber(written);
 }
 
 /** The wrong fields, in the order of the form. If month and year together are in the past, both are wrong. */

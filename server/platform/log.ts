@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { passesLuhn } from '#domain/validation/card.ts';
+import { passesLuhn } from '#domain/validation/check-digit.ts';
 import { perAnswerKind } from './answer-kinds.ts';
 
 type RequestLine = { requestId: string; method: string; route: string; status: number; ms: number };

@@ -90,6 +90,8 @@ test('a card number typed into another field is stored by none', async () => {
     house.call('POST', `/api/account/profile/${person.accountId}`, { token: person.token, body: { first_name: pan() } }),
   ];
   for (const reply of await Promise.all(refused)) expect([reply.status, reply.body.errors?.[0]?.message]).toEqual([400, 'A card number does not belong here.']);
+  const asName = await order(['Maya', 'Lake'], billed({ name_on_card: pan() }));
+  expect(asName.body.data.items[0]).toMatchObject({ status: 'refused', error_message: 'Please provide all credit card information.' });
   expect(
     (await order(['Maya', 'Lake'], { kvp: { seen: pan(), note: `is ${spaced()}`, card_cvv: '123', utm_source: 'mail' } })).body.data.items[0].success,
   ).toBe(true);

@@ -1,4 +1,4 @@
-import { passesLuhn } from '#domain/validation/card.ts';
+import { passesLuhn } from '#domain/validation/check-digit.ts';
 import type { CardBody } from '../gateways/sandbox-protocol.ts';
 
 const [SHORTEST, LONGEST] = [12, 19];
