@@ -30,9 +30,10 @@ export type Membership = {
 
 /** Links a record to others, as the table of permitted links says. Both directions are written in one transaction. */
 export async function linkRecords(ctx: Ctx, fromId: ObjectId, links: readonly SentLink[], membership: Membership): Promise<SeenWeave[]> {
-  const from = await seeDoclet(ctx, fromId);
-  const others = links.map((link) => link.doclet_id);
-  const ends = new Map((await findVisible(ctx, others)).map((seen) => [seen.doclet.id, seen]));
+  const ids = new Set([fromId, ...links.map((link) => link.doclet_id)]);
+  const ends = new Map((await findVisible(ctx, [...ids])).map((seen) => [seen.doclet.id, seen]));
+  const from = ends.get(fromId);
+  if (!from) throw notFound('The record');
   const asked: AskedLink[] = [];
   for (const link of links) {
     const to = ends.get(link.doclet_id);

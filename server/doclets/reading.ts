@@ -5,15 +5,14 @@ import { notFound } from '#server/errors.ts';
 import { isLater } from '#server/platform/soon.ts';
 import { docletItem } from './contract.ts';
 import { withCountedFields } from './counted-fields.ts';
-import { findDoclets, findVisible } from './finding.ts';
+import { findVisible } from './finding.ts';
 import { itemOf, itemText, weaveItemOf, type DocletItem } from './item.ts';
 import { visibleWeaves } from './relations.ts';
-import { visible, type Seen } from './visibility.ts';
+import type { Seen } from './visibility.ts';
 
 /** The records as JSON text. Foreign, unknown and unreadable ids are all left out. */
 export async function readTexts(ctx: Ctx, ids: readonly ObjectId[], verbose: boolean): Promise<string[]> {
-  const looking = visible(ctx, await findDoclets(ctx, ids));
-  const seen = isLater(looking) ? await looking : looking;
+  const seen = await findVisible(ctx, ids);
   if (verbose) return (await render(ctx, seen, verbose)).map((item) => JSON.stringify(z.parse(docletItem, item)));
   const counted = withCountedFields(ctx, seen);
   return (isLater(counted) ? await counted : counted).map((one) => itemText(ctx, one));

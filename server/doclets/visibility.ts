@@ -67,7 +67,7 @@ export function visible(ctx: Ctx, doclets: readonly Doclet[]): Soon<Seen[]> {
   return isLater(around) ? around.then((found) => seenFrom(ctx, doclets, found)) : seenFrom(ctx, doclets, around);
 }
 
-function seenFrom(ctx: Ctx, doclets: readonly Doclet[], { reach, place, people }: Surroundings): Seen[] {
+export function seenFrom(ctx: Ctx, doclets: readonly Doclet[], { reach, place, people }: Surroundings): Seen[] {
   const seen: Seen[] = [];
   for (const doclet of doclets) {
     const template = TEMPLATES_BY_ID.get(doclet.templateId);
@@ -81,12 +81,12 @@ function seenFrom(ctx: Ctx, doclets: readonly Doclet[], { reach, place, people }
   return seen;
 }
 
-function relationTo(actor: Actor, scope: RowScope, doclet: Doclet, reach: Reach): Relation | null {
+function relationTo(actor: Actor, scope: RowScope, doclet: Doclet, reach: Reach | null): Relation | null {
   if (actor.caller !== 'web' || (scope !== 'own' && scope !== 'own-or-member')) return null;
   if (doclet.ownerAccount === actor.accountId) return 'owner';
-  const direct = reach.get(doclet.id);
+  const direct = reach?.get(doclet.id);
   if (direct !== undefined) return direct;
-  return isView(doclet) && typeof doclet.data.consumer_id === 'string' && reach.get(doclet.data.consumer_id) === 'owner' ? 'owner' : null;
+  return isView(doclet) && typeof doclet.data.consumer_id === 'string' && reach?.get(doclet.data.consumer_id) === 'owner' ? 'owner' : null;
 }
 
 const isView = (doclet: Doclet): boolean => TEMPLATES_BY_ID.get(doclet.templateId)?.source === 'view';
@@ -116,12 +116,13 @@ function meets(scope: RowScope, template: Template, doclet: Doclet, relation: Re
 /** A card reader belongs to whoever works at its terminal. */
 const terminalOf = ({ id, templateId, data }: Doclet): unknown => (templateId === TEMPLATE.smartTerminal ? data.access_terminal_id : id);
 
-type Surroundings = { reach: Reach; place: Place; people: ReadonlySet<ObjectId> };
+/** `reach`: null if it was not looked up. */
+export type Surroundings = { reach: Reach | null; place: Place; people: ReadonlySet<ObjectId> };
 
-const NOTHING_AROUND: Surroundings = { reach: new Map(), place: { storeIds: [], terminalIds: [], isBound: false, hasStores: false }, people: new Set() };
+const NOTHING_AROUND: Surroundings = { reach: null, place: { storeIds: [], terminalIds: [], isBound: false, hasStores: false }, people: new Set() };
 
 /** Looks up the caller's people and place, but only if one of these records depends on it. */
-function lookAround(ctx: Ctx, doclets: readonly Doclet[]): Soon<Surroundings> {
+export function lookAround(ctx: Ctx, doclets: readonly Doclet[]): Soon<Surroundings> {
   const { actor } = ctx;
   if (actor.caller !== 'web' && actor.caller !== 'pos') return NOTHING_AROUND;
   const inDoubt = (scope: RowScope) =>
@@ -141,8 +142,8 @@ async function lookAroundWork(ctx: Ctx, accountId: string, { atPlace, named }: {
   return { ...NOTHING_AROUND, place, people: new Set(named.length === 0 ? [] : await scannedPeople(ctx, accountId, named)) };
 }
 
-/** The scope that a view gets for this caller. Null if they may see none of its rows. */
-export async function viewScope(ctx: Ctx, template: Template): Promise<ViewScope | null> {
+/** The scope that a view gets for this caller. Null if they may see none of its rows. `known`: what the caller reaches, if that has been looked up already. */
+export async function viewScope(ctx: Ctx, template: Template, known: Reach | null = null): Promise<ViewScope | null> {
   const { actor } = ctx;
   switch (rowScope(template, actor)) {
     case 'all':
@@ -151,7 +152,7 @@ export async function viewScope(ctx: Ctx, template: Template): Promise<ViewScope
     case 'own':
     case 'own-or-member': {
       if (actor.caller === 'nobody') return null;
-      const reach = await reachOfAccount(ctx, actor.accountId);
+      const reach = known ?? (await reachOfAccount(ctx, actor.accountId));
       return { kind: 'people', accountId: actor.accountId, consumerIds: [...reach].filter(([, relation]) => relation === 'owner').map(([id]) => id) };
     }
     case 'scanned-person':
@@ -165,11 +166,11 @@ export async function viewScope(ctx: Ctx, template: Template): Promise<ViewScope
 }
 
 /** Like `viewScope`, looking up the caller's people and place only once for all kinds that need the same. */
-export function viewScopes(ctx: Ctx): (template: Template) => Promise<ViewScope | null> {
+export function viewScopes(ctx: Ctx, reach: Reach | null = null): (template: Template) => Promise<ViewScope | null> {
   const known = new Map<RowScope, Promise<ViewScope | null>>();
   return (template) => {
     const scope = rowScope(template, ctx.actor);
-    const asked = known.get(scope) ?? viewScope(ctx, template);
+    const asked = known.get(scope) ?? viewScope(ctx, template, reach);
     known.set(scope, asked);
     return asked;
   };
