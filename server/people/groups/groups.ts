@@ -17,20 +17,21 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import { tellPeople } from '#server/platform/live/rooms.ts';
 import { assertNotInGroup } from './group-addresses.ts';
 
-/** A group that the caller is in charge of, as its owner or as staff, locked. For anybody else it does not exist. */
+/** A group that the caller is in charge of, as its owner or as staff, locked. For anybody else it does not exist, nor does the time that the answer takes tell that it does. */
 export async function lockGroup(ctx: Ctx, groupId: ObjectId, what = 'The group'): Promise<Doclet> {
   const group = await lockDocletIfThere(ctx, groupId);
-  if (group?.templateId !== TEMPLATE.membershipGroup || !(await isInCharge(ctx, group))) throw notFound(what);
+  const inCharge = await isInCharge(ctx, groupId);
+  if (group?.templateId !== TEMPLATE.membershipGroup || !inCharge) throw notFound(what);
   return group;
 }
 
-async function isInCharge(ctx: Ctx, group: Doclet): Promise<boolean> {
+async function isInCharge(ctx: Ctx, groupId: ObjectId): Promise<boolean> {
   const actor = signedIn(ctx);
   if (actor.caller !== 'web') return true;
   const own = await consumerRecords(ctx, actor.accountId);
   if (!own) return false;
   const owned = await linkedDoclets(ctx, own.consumerId, { template: TEMPLATE.membershipGroup, role: WEAVE_ROLE.groupOwner });
-  return owned.some(({ doclet }) => doclet.id === group.id);
+  return owned.some(({ doclet }) => doclet.id === groupId);
 }
 
 export async function groupMembers(ctx: Ctx, groupId: ObjectId): Promise<Doclet[]> {
