@@ -63,7 +63,7 @@ async function givePassword(ctx: Ctx, account: Account, given: string | null): P
     throw new Error(`${account.email} has an account whose password may be too short for an administrator. Give --password with ${least} characters or more.`);
   }
   const password = given ?? ctx.random.token(18);
-  assertGoodPassword(password, await holderAs(ctx, account, ['admin']));
+  assertGoodPassword(password, await holderAs(ctx, account, ['admin']), account.email);
   await setPassword(ctx, account.account_id, await ctx.passwords.hash(password));
   if (isTaken(account)) await passwordReplaced(ctx, account);
   else await claimAccount(ctx, account.account_id);

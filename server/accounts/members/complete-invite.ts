@@ -38,8 +38,8 @@ export async function completeInvite(ctx: Ctx, secret: string, sent: Completion)
     await assertUnused(ctx, secret);
     if (account.password_hash !== known.password_hash || account.confirmed !== known.confirmed) throw ownPasswordNeeded();
     const holder = await holderAs(ctx, account, [invitedRole(token)]);
-    if (keepsPassword) assertStillGood(sent.password, holder);
-    else assertGoodPassword(sent.password, holder);
+    if (keepsPassword) assertStillGood(sent.password, holder, account.email);
+    else assertGoodPassword(sent.password, holder, account.email);
     await useToken(ctx, 'invite', secret);
     await assertInviterStillRuns(ctx, token);
     if (!isTaken(account)) await claimAccount(ctx, account.account_id);

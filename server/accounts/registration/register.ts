@@ -20,7 +20,7 @@ export type Registered = { profile_id: ObjectId; doclet_id: ObjectId; checkout_k
 /** Registers a consumer with records in this workspace. The browser that has just registered may repeat the call. */
 export async function registerConsumer(ctx: Ctx, email: string, password: string, person: Person, shown: Shown): Promise<Registered> {
   await spend(ctx, 'register-address', ctx.address);
-  assertGoodPassword(password, 'consumer');
+  assertGoodPassword(password, 'consumer', email);
   const [hash, isWelcomed] = [await ctx.passwords.hash(password), await mayWelcome(ctx, email)];
   const register = async (ctx: Ctx) => {
     const created = await createAccount(ctx, { email, person, hash, guest: false });

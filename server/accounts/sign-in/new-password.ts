@@ -49,7 +49,7 @@ export async function redeemReset(ctx: Ctx, secret: string, password: string): P
   const token = await readToken(ctx, 'reset', secret);
   const account = token && (await accountById(ctx, token.account_id));
   if (!token || token.used_at !== null || !account) throw tokenInvalid();
-  assertGoodPassword(password, await holderOf(ctx, account));
+  assertGoodPassword(password, await holderOf(ctx, account), account.email);
   const hash = await ctx.passwords.hash(password);
   return inTransaction(await inWorkspace(ctx, token.workspace_id), async (ctx) => {
     const account = await lockAccount(ctx, token.account_id);
@@ -66,7 +66,7 @@ export async function redeemReset(ctx: Ctx, secret: string, password: string): P
 /** Changes the password, given the old one. Every sign-in ends, and the caller continues with a new one. */
 export async function replacePassword(ctx: Ctx, account: Account, oldPassword: string, password: string): Promise<void> {
   await assertPassword(ctx, account, oldPassword, 'old_password');
-  assertGoodPassword(password, await holderOf(ctx, account));
+  assertGoodPassword(password, await holderOf(ctx, account), account.email);
   const hash = await ctx.passwords.hash(password);
   await inTransaction(ctx, async (ctx) => {
     const locked = await lockOwnAccount(ctx);

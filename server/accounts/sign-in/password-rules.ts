@@ -1,5 +1,5 @@
 import { REALM } from '#domain/fixed-ids.ts';
-import { COMMON_PASSWORDS } from '#domain/validation/common-passwords.ts';
+import { COMMON_PASSWORDS, type CommonPasswords } from '#domain/validation/common-passwords.ts';
 import { minPasswordLength, type PasswordHolder, passwordProblem } from '#domain/validation/password.ts';
 import { invitedRoles } from '#server/accounts/account-tokens.ts';
 import { type Account, highestOf, highestRole } from '#server/accounts/accounts.ts';
@@ -8,9 +8,9 @@ import type { Role } from '#server/accounts/tables.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 
-/** Refuses a new password that is too weak for what it would open. */
-export function assertGoodPassword(password: string, holder: PasswordHolder): void {
-  const problem = passwordProblem(password, holder, COMMON_PASSWORDS);
+/** Refuses a new password that is too weak for what it would open, or that is the address it is for. */
+export function assertGoodPassword(password: string, holder: PasswordHolder, email: string): void {
+  const problem = passwordProblem(password, holder, guessedFor(email));
   if (problem === null) return;
   const messages = {
     'too-short': `A password has at least ${minPasswordLength(holder)} characters.`,
@@ -22,11 +22,17 @@ export function assertGoodPassword(password: string, holder: PasswordHolder): vo
 }
 
 /** Refuses a current password that is too weak for a role about to be added. */
-export function assertStillGood(password: string, holder: PasswordHolder): void {
-  const problem = passwordProblem(password, holder, COMMON_PASSWORDS);
+export function assertStillGood(password: string, holder: PasswordHolder, email: string): void {
+  const problem = passwordProblem(password, holder, guessedFor(email));
   if (problem === null) return;
   const needed = `For this role a password has at least ${minPasswordLength(holder)} characters and is not a common one.`;
   throw new AppError(400, `password-${problem}`, `${needed} Please enter your current password and choose a new one.`, { path: ['body', 'old_password'] });
+}
+
+/** Whoever knows the address tries it first. */
+function guessedFor(email: string): CommonPasswords {
+  const own = [email, email.slice(0, email.indexOf('@'))];
+  return { has: (password) => own.includes(password) || COMMON_PASSWORDS.has(password) };
 }
 
 /** Judged by what the account opens now, and by what its open invitations would add. */

@@ -25,10 +25,11 @@ test('every earlier sign-in ends, and the caller goes on with the token in meta;
 });
 
 test('a wrong old password, a weak new one and a foreign profile are refused', async () => {
-  const { password, token } = await confirmedConsumer(it);
+  const { email, password, token } = await confirmedConsumer(it);
   const stranger = await confirmedConsumer(it);
   expect((await change(token, { old_password: 'not the one', password: NEXT })).body.errors![0]!.code).toBe('password-wrong');
   expect((await change(token, { old_password: password, password: 'short' })).body.errors![0]!.code).toBe('password-too-short');
+  expect((await change(token, { old_password: password, password: email })).body.errors![0]!.code).toBe('password-common');
   expect((await change(token, { profile_id: stranger.accountId, old_password: password, password: NEXT })).status).toBe(404);
   expect((await change(token, { old_password: {}, password: NEXT })).status).toBe(400);
   expect((await change(undefined, { old_password: password, password: NEXT })).status).toBe(401);

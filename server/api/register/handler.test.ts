@@ -111,6 +111,8 @@ test('the same request with the same key gives the same answer and one account',
 test.each([
   ['a short password', { auth: { email: 'x@example.test', password: 'short' } }, 'password-too-short'],
   ['a common password', { auth: { email: 'x@example.test', password: 'Password123!' } }, 'password-common'],
+  ['the address itself for a password', { auth: { email: 'ada.lovelace@example.test', password: 'Ada.Lovelace@example.test' } }, 'password-common'],
+  ['the name in the address for a password', { auth: { email: 'ada.lovelace@example.test', password: 'ada.lovelace!' } }, 'password-common'],
   ['no address', { auth: { email: 'nobody', password: GOOD_PASSWORD } }, 'invalid'],
   ['an object for a password', { auth: { email: 'x@example.test', password: {} } }, 'invalid-type'],
   ['a line break in a name', { profile: { first_name: 'Ada\r\nBcc: all@example.test', last_name: 'B' } }, 'invalid'],
