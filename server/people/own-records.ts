@@ -5,6 +5,7 @@ import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
+import { docletById } from '#server/doclets/doclets.ts';
 import { linkedDoclets, type Linked } from '#server/doclets/weaves.ts';
 import { notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
@@ -40,6 +41,14 @@ export async function ownConsumers(ctx: Ctx): Promise<ObjectId[]> {
   const self = (await linkedDoclets(ctx, familyId, { template: TEMPLATE.consumer, role: WEAVE_ROLE.familyOrganizer })).map((link) => link.doclet);
   const people = [...self.filter((doclet) => doclet.id === consumerId), ...(await familyMembers(ctx, familyId))];
   return people.filter((consumer) => consumer.ownerAccount === accountId).map((consumer) => consumer.id);
+}
+
+/** The member with this id. If it is that of an invitation, whoever has joined by it. */
+export async function memberNamed(ctx: Ctx, members: readonly Doclet[], consumerId: ObjectId): Promise<Doclet | null> {
+  const named = members.find((one) => one.id === consumerId);
+  if (named) return named;
+  const invited = await docletById(ctx, consumerId);
+  return members.find((one) => one.id === invited?.data.joined_as) ?? null;
 }
 
 /** Whether somebody has been taken out of a group or a family, or has left it. */

@@ -1,5 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
+import { consumerRecords } from '#server/accounts/consumer-records.ts';
 import { docletById } from '#server/doclets/doclets.ts';
+import { placesOf } from '#server/people/own-records.ts';
 import { addGroup, addGroupMember } from '#server/testing/groups.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { outcomeOf } from '#server/testing/outcome.ts';
@@ -36,6 +38,18 @@ test('whoever leaves a family is still invited to the group, and to nothing once
   await act('group-remove-member', { group_id: groupId, consumer_id: invitedId }, organizer);
   expect(await statusOf(invitedId)).toBe('expired');
   expect(await act('answer-invitation', { consumer_id: invitedId, accept: true }, adult)).toMatchObject({ status: 409, error: 'invitation-closed' });
+});
+
+test('whoever is taken out as invited, but has joined meanwhile, is taken out', async () => {
+  const { organizer, adult, groupId, invitedId } = await invitedToFamilyInGroup();
+  expect(await act('answer-invitation', { consumer_id: invitedId, accept: true }, adult)).toMatchObject({ invited_status: 'accepted' });
+  const { consumerId } = (await consumerRecords(venue.ctx, adult.accountId))!;
+  expect(await placesOf(venue.ctx, consumerId)).toHaveLength(2);
+  for (let times = 0; times < 2; times++) {
+    expect(await act('family-remove-member', { consumer_id: invitedId }, organizer)).toMatchObject({ removed: true });
+    expect(await act('group-remove-member', { group_id: groupId, consumer_id: invitedId }, organizer)).toMatchObject({ removed: true });
+    expect(await placesOf(venue.ctx, consumerId)).toEqual([]);
+  }
 });
 
 test('whoever was never in the group is not found there', async () => {

@@ -17,7 +17,7 @@ import { signedIn } from '#server/http/actor.ts';
 import { STILL_TO_USE } from '#server/orders/tickets/still-to-use.ts';
 import { sendInvitation, spendInvitation } from '#server/people/invitations.ts';
 import { addressesOf } from '#server/people/known-addresses.ts';
-import { familiesOf, familyMembers, ownFamily, placesOf, wasIn, type OwnFamily } from '#server/people/own-records.ts';
+import { familiesOf, familyMembers, memberNamed, ownFamily, placesOf, wasIn, type OwnFamily } from '#server/people/own-records.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { tellPeople } from '#server/platform/live/rooms.ts';
 import { NO_SPENDING } from './payer.ts';
@@ -75,15 +75,15 @@ export async function removeFamilyMember(ctx: Ctx, consumerId: ObjectId): Promis
   await inTransaction(ctx, async (ctx) => {
     const own = await ownFamily(ctx);
     const family = await lockDoclet(ctx, own.familyId);
-    const member = (await familyMembers(ctx, own.familyId)).find((one) => one.id === consumerId);
+    const member = await memberNamed(ctx, await familyMembers(ctx, own.familyId), consumerId);
     if (!member) {
       if (await wasIn(ctx, own.familyId, consumerId)) return;
       throw notFound('The member');
     }
-    if (member.ownerAccount === own.accountId && (await hasTicketsToUse(ctx, consumerId)))
+    if (member.ownerAccount === own.accountId && (await hasTicketsToUse(ctx, member.id)))
       throw conflict('has-tickets', 'This member has tickets that are not used yet. Pass them on first.');
-    await unweave(ctx, { fromId: own.familyId, toId: consumerId, role: WEAVE_ROLE.familyMember });
-    await leaveFamily(ctx, await lockDoclet(ctx, consumerId), family);
+    await unweave(ctx, { fromId: own.familyId, toId: member.id, role: WEAVE_ROLE.familyMember });
+    await leaveFamily(ctx, await lockDoclet(ctx, member.id), family);
   });
 }
 

@@ -11,7 +11,7 @@ import { linkedDoclets, unweave, weave } from '#server/doclets/weaves.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { sendInvitation, spendInvitation } from '#server/people/invitations.ts';
-import { placesOf, wasIn } from '#server/people/own-records.ts';
+import { memberNamed, placesOf, wasIn } from '#server/people/own-records.ts';
 import { nameTicketsAfter } from '#server/people/tickets/ticket-names.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { tellPeople } from '#server/platform/live/rooms.ts';
@@ -109,13 +109,13 @@ export async function removeGroupMember(ctx: Ctx, groupId: ObjectId, consumerId:
   await spendChange(ctx);
   await inTransaction(ctx, async (ctx) => {
     const group = await lockGroup(ctx, groupId);
-    const isMember = (await groupMembers(ctx, groupId)).some((one) => one.id === consumerId);
-    if (!isMember) {
+    const member = await memberNamed(ctx, await groupMembers(ctx, groupId), consumerId);
+    if (!member) {
       if (await wasIn(ctx, groupId, consumerId)) return;
       throw notFound('The member');
     }
-    await unweave(ctx, { fromId: groupId, toId: consumerId, role: WEAVE_ROLE.groupMember });
-    await leaveGroup(ctx, await lockDoclet(ctx, consumerId), group);
+    await unweave(ctx, { fromId: groupId, toId: member.id, role: WEAVE_ROLE.groupMember });
+    await leaveGroup(ctx, await lockDoclet(ctx, member.id), group);
   });
 }
 
