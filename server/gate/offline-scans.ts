@@ -54,8 +54,13 @@ export async function uploadScans(ctx: Ctx, place: GatePlace, operator: ObjectId
     if (rows.length > 0) await writeScans(ctx.db, ws, new Date(ctx.clock.now()), rows, { changes: [], repeated: 'first-is-kept' });
     const conflicts = await settleHistories(ctx, [...new Set(rows.flatMap((row) => (row.verdict === 'accepted' && row.admissionId) || []))]);
     const known = await conflictsOf(ctx, codes, conflicts);
+    const settled = conflicts.size > 0 ? await lockTickets(ctx.db, ws, [...codes.keys()]) : tickets;
     tellPeople(ctx, ...new Set([...tickets.values()].map((ticket) => ticket.holder_account)));
-    return noted.map((one) => ({ ...one, conflicts: one.ticket ? (known.get(codes.get(one.ticket.admission_id)!) ?? []) : [] }));
+    return noted.map((one) => ({
+      ...one,
+      ticket: one.ticket && (settled.get(one.ticket.admission_id) ?? one.ticket),
+      conflicts: one.ticket ? (known.get(codes.get(one.ticket.admission_id)!) ?? []) : [],
+    }));
   });
 }
 

@@ -60,6 +60,17 @@ test('an offline entry by a printed code counts where codes rotate', async () =>
   expect(verdicts).toMatchObject([{ result: 'accepted' }, { reason: 'stale-code' }]);
 });
 
+test('an upload tells of the use that it reports, as when it is sent again', async () => {
+  const ticket = await venue.ticket();
+  const twice = [
+    { ticket, gate: 'North', minutesAgo: 20, nonce: `${ticket._id}-in` },
+    { ticket, gate: 'North', minutesAgo: 10, nonce: `${ticket._id}-again`, accepted: false },
+  ];
+  const told = await upload(twice);
+  expect(told).toMatchObject([{ first_used_gate: 'North' }, { message: 'This ticket was first used at 11:40 am at North.' }]);
+  expect(await upload(twice)).toEqual(told);
+});
+
 describe('gates that were offline', () => {
   const turns: [string, string[]][] = [
     ['North, South, East', ['North', 'South', 'East']],
