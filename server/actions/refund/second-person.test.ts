@@ -34,6 +34,17 @@ describe('a second person', () => {
     await sound();
   });
 
+  test('stands in the audit with the sum that was asked for', async () => {
+    const orderId = await shop.buy(maya, { count: 3 });
+    await refund({ order_id: orderId, reason: 'rain' });
+    await house.act('arbitrary-refund', { order_id: orderId, amount: 10, reason: 'long queue' }, { token: staff.token });
+    const asked = await shop.ctx.db.selectFrom('audit').select(['action', 'outcome', 'detail']).where('subject', '=', orderId).orderBy('action').execute();
+    expect(asked).toEqual([
+      { action: 'arbitrary-refund', outcome: 'asked', detail: { amount_cents: 1000, reason: 'long queue' } },
+      { action: 'refund', outcome: 'asked', detail: { amount_cents: 12_000, reason: 'rain' } },
+    ]);
+  });
+
   test('is asked once, however often and fast the same is asked for, until they have decided', async () => {
     const orderId = await shop.buy(maya, { count: 4 });
     const ask = (more: object = {}, who = staff) => refund({ order_id: orderId, amount: 110, reason: 'rain', ...more }, who);

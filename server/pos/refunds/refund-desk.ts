@@ -45,7 +45,7 @@ export async function giveRefund(ctx: Ctx, wanted: RefundWanted): Promise<Refund
     const refunds = await inTransaction(ctx, async (ctx) => {
       const reserved = await reserve(ctx, wanted, { requestedBy: accountId, approvedBy: null, agreedTo: [] });
       if (wanted.arbitrary || (await needsSecondPerson(ctx, [wanted.orderId], accountId))) throw new NeedsSecond(sumOf(reserved));
-      await audit(ctx, wanted, 'given', reserved);
+      await audit(ctx, wanted, 'given', sumOf(reserved));
       await begunRefunds.write(
         ctx,
         reserved.map((refund) => refund.refund_id),
@@ -153,14 +153,14 @@ async function askSecond(ctx: Ctx, wanted: RefundWanted, { askedCents, reasons }
     const task = await openTaskOnce(ctx, refundTask, title, { ...wanted, askedCents, reasons });
     if (task.isNew) {
       await begunTask.write(ctx, task.id);
-      await audit(ctx, wanted, 'asked', []);
+      await audit(ctx, wanted, 'asked', askedCents);
     }
     return { kind: 'asked', taskId: task.id, askedCents };
   });
 }
 
-async function audit(ctx: Ctx, { orderId, reason, arbitrary }: RefundWanted, outcome: string, refunds: readonly RefundRow[]): Promise<void> {
-  const detail = { amount_cents: sumOf(refunds), reason };
+async function audit(ctx: Ctx, { orderId, reason, arbitrary }: RefundWanted, outcome: string, amountCents: number): Promise<void> {
+  const detail = { amount_cents: amountCents, reason };
   await recordAudit(ctx, { action: arbitrary ? 'arbitrary-refund' : 'refund', outcome, subject: orderId, detail });
 }
 
@@ -179,7 +179,7 @@ export const refundTask: TaskKind<AskedRefund> = {
       throw whySecond(reason) ? requestChanged('One of these tickets has been used, or comes too late, since this was asked for.') : reason;
     });
     if (sumOf(reserved) !== sumAskedFor(wanted)) throw requestChanged('What is left to refund has changed since this was asked for.');
-    await audit(ctx, wanted, 'agreed', reserved);
+    await audit(ctx, wanted, 'agreed', sumOf(reserved));
     await sendRefundsLater(ctx, await giveAtOnce(ctx, wanted, reserved, task.requestedBy));
   },
 };

@@ -22,6 +22,10 @@ test.each<[AuditEntry, string]>([
   [entry('member', 'dismissed', { subject_name: 'Dana Reed' }), 'Rosa Delgado dismissed Dana Reed, who worked here.'],
   [entry('email', 'changed', { actor_name: '', actor_id: null, subject_name: 'Dana Reed' }), 'Dana Reed confirmed another email.'],
   [entry('refund', 'given', { detail: { amount_cents: 4050, reason: 'rain' } }), 'Rosa Delgado gave a refund of 40.50. Why: rain'],
+  [
+    entry('arbitrary-refund', 'asked', { detail: { amount_cents: 1000, reason: 'long queue' } }),
+    'Rosa Delgado asked a second person to agree to goodwill of 10.00. Why: long queue',
+  ],
   [entry('list-settings', 'refused', { detail: { count: 40 } }), 'Rosa Delgado was refused “list settings”, 40 times.'],
   [entry('task refund', 'confirmed'), 'Rosa Delgado agreed to a request for a refund.'],
   [entry('task remove-till-cash', 'declined'), 'Rosa Delgado declined a request for cash out of a till.'],

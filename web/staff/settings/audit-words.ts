@@ -35,7 +35,7 @@ const DEEDS: Record<string, string | ((entry: AuditEntry) => string)> = {
   'refund given': (entry) => `gave a refund${amount(entry)}.${reason(entry)}`,
   'refund asked': (entry) => `asked a second person to agree to a refund${amount(entry)}.${reason(entry)}`,
   'refund agreed': (entry) => `agreed to a refund${amount(entry)}.${reason(entry)}`,
-  'arbitrary-refund asked': (entry) => `asked a second person to agree to goodwill.${reason(entry)}`,
+  'arbitrary-refund asked': (entry) => `asked a second person to agree to goodwill${amount(entry)}.${reason(entry)}`,
   'arbitrary-refund agreed': (entry) => `agreed to goodwill${amount(entry)}.${reason(entry)}`,
   'return-wristband-value given': (entry) => `gave back ${fromBand(entry)}`,
   'return-wristband-value asked': (entry) => `asked a second person to agree to giving back ${fromBand(entry)}`,
