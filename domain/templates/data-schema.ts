@@ -14,7 +14,7 @@ type DataSchema = z.ZodMiniType<Record<string, unknown>>;
 type ValueSchema = z.ZodMiniType<unknown, unknown>;
 
 const PHOTO = /^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/;
-const PHOTO_MAX_LENGTH = 4_000_000;
+const LONGEST_PHOTO = 4_000_000;
 
 const built = new WeakMap<Template, Record<DataMode, DataSchema>>();
 
@@ -177,7 +177,7 @@ function assetSchema(): ValueSchema {
 function photoSchema(): ValueSchema {
   const message = 'Must be a PNG or JPEG picture.';
   return z.string({ error: message }).check(
-    z.maxLength(PHOTO_MAX_LENGTH, { error: 'The picture is too large.', abort: true }),
+    z.maxLength(LONGEST_PHOTO, { error: 'The picture is too large.', abort: true }),
     z.refine((value) => OBJECT_ID.test(value) || PHOTO.test(value), { error: message }),
   );
 }
