@@ -46,6 +46,13 @@ test('a visit is moved to another day by its holder, and back by the office', as
   await signInAtWork(office, 'staff@demo.test', `/orders/${orderId}`);
   const things = office.getByRole('table', { name: 'What was bought' });
   await expect(things.getByRole('row', { name: /Ivo Journey/ })).toContainText('moved from');
+  // No word of the names is broken, and nothing lies over what stands beside.
+  for (const width of [1280, 1110]) {
+    await office.setViewportSize({ width, height: 800 });
+    const name = things.getByRole('cell', { name: 'Ivo Journey' }).locator('div');
+    expect(await name.evaluate((part) => part.clientHeight / parseFloat(getComputedStyle(part).lineHeight))).toBeLessThan(2.5);
+    expect(await things.evaluate((table) => table.scrollWidth - table.parentElement!.clientWidth)).toBeLessThanOrEqual(0);
+  }
   await office.getByRole('button', { name: 'Change the day…' }).click();
   const again = office.getByRole('dialog', { name: 'Change the day' });
   await again.getByRole('checkbox', { name: /Iva/ }).uncheck();

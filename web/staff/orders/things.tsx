@@ -14,7 +14,7 @@ import styles from './orders.module.css';
 
 const columnsOf = (ticketId: string | null): Column<OrderedThing>[] => [
   { head: 'Bought', cell: (thing) => <What thing={thing} isScanned={ticketId !== null && thing.admission_id === ticketId} /> },
-  { head: 'For', cell: (thing) => fullName(thing.first_name, thing.last_name) || '–' },
+  { head: 'For', cell: (thing) => <div className={styles.guest}>{fullName(thing.first_name, thing.last_name) || '–'}</div> },
   { head: 'When', cell: (thing) => <Visit thing={thing} /> },
   { head: 'Price', isNumber: true, cell: (thing) => <Price thing={thing} /> },
   { head: 'State', cell: (thing) => <State thing={thing} /> },
