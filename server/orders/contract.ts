@@ -25,6 +25,8 @@ const transactionItem = z.object({
   account_type: z.optional(z.string()),
   last_four: z.optional(z.string()),
   decline_message: z.optional(z.string()),
+  /** It pays what another day costs more than was paid before. */
+  for_another_day: z.optional(z.literal(true)),
   /** What the buyer's bank has taken back of it. Told to those who work here only. */
   disputed: z.optional(price),
   /** What the bank took, where it is not what was asked for. Told to those who work here only. */

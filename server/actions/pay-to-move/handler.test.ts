@@ -325,6 +325,7 @@ test('each payment says what it was for', async () => {
   const order = itemsOf(await house.act('order-history', { limit: 50 }, { token: maya.token })).find((one: { _id: string }) => one._id === orderId);
   const prices = ({ amount, items }: { amount: number; items: { price: number }[] }) => [amount / items.length, items.map(({ price }) => price)];
   expect(order.transactions.map(prices)).toEqual(said);
+  expect(order.transactions.map((one: { for_another_day?: boolean }) => one.for_another_day)).toEqual([undefined, true]);
   const admin = await house.person('admin');
   const query = encodeURIComponent(`template:${TEMPLATE.transaction}|data.order_id:${orderId}`);
   const records = await house.call('GET', `/api/workspace/${house.workspaceId}/doclets/?query=${query}`, {

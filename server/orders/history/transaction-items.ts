@@ -58,7 +58,8 @@ export async function transactionsOf(ctx: Ctx, orderIds: readonly ObjectId[]): P
   };
   return rows.map((row) => {
     const things = row.action === 'CHARGE' ? paidThings(row) : refundedThings(row, sharesOf.get(row.id) ?? [], linesById);
-    return transactionOf(isBackOffice(ctx.actor) ? row : forBuyers(row), things);
+    const item = transactionOf(isBackOffice(ctx.actor) ? row : forBuyers(row), things);
+    return raisedBy.has(row.id) ? { ...item, for_another_day: true } : item;
   });
 }
 

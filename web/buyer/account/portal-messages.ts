@@ -131,6 +131,7 @@ export const ORDERS = {
   removeCardFailed: 'The card could not be removed. Please try again.',
   billingFailed: 'Your addresses could not be saved. Please try again.',
   billingMissing: 'Please fill in every field that has a star.',
+  forAnotherDay: 'For another day',
   resent: 'Your tickets are on their way to your inbox.',
   resendFailed: 'The tickets could not be sent again. Please try again in a moment.',
 } as const;

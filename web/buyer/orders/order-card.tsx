@@ -54,6 +54,7 @@ export function OrderCard({ order }: { order: OrderHistoryItem }) {
               <span className={`tag ${transaction.status === 'Approved' ? 'good' : transaction.status === 'Declined' ? 'bad' : ''}`}>{transaction.status}</span>
               <span>{transaction.action}</span>
               {transaction.method && <span className="meta">{transaction.method}</span>}
+              {transaction.isForAnotherDay && <span className="meta">{ORDERS.forAnotherDay}</span>}
               {transaction.ownAmount !== null && <span className={`num ${styles.ownAmount}`}>{money.short(transaction.ownAmount)}</span>}
             </p>
             <table className={styles.lines}>

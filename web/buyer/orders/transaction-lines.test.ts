@@ -46,3 +46,8 @@ test.each([
   ['99999999', ''],
   ['', ''],
 ])('%s reads %s', (date, text) => expect(lineDate(date)).toBe(text));
+
+test('a payment for another day says so', () => {
+  const paid = [payment(1, {}), payment(2, { for_another_day: true })];
+  expect(transactionsOf({ items: [], transactions: paid }).map(({ isForAnotherDay }) => isForAnotherDay)).toEqual([false, true]);
+});

@@ -10,6 +10,7 @@ type ShownTransaction = {
   status: 'Approved' | 'Declined' | 'N/A';
   action: 'Charge' | 'Refund' | 'N/A';
   method: string;
+  isForAnotherDay: boolean;
   lines: TransactionLine[];
   /** What it comes to, where its lines say something else: a part of them, or tax on top. */
   ownAmount: Cents | null;
@@ -22,12 +23,13 @@ export function transactionsOf({ items, transactions }: Order): ShownTransaction
   const takenHome = new Set(items.flatMap(({ kind, name }) => (kind === 'merchandise' ? [name] : [])));
   return transactions
     .toSorted((a, b) => Date.parse(a.tc_raw.$date) - Date.parse(b.tc_raw.$date))
-    .map(({ _id, ts, response_status, action, items, amount, account_type, last_four, amount_tender, method }) => ({
+    .map(({ _id, ts, response_status, action, items, amount, account_type, last_four, amount_tender, method, for_another_day }) => ({
       id: _id.$oid,
       at: ts.$date,
       status: response_status === 'approved' ? 'Approved' : response_status === 'declined' ? 'Declined' : 'N/A',
       action: action === 'CHARGE' ? 'Charge' : action === 'REFUND' ? 'Refund' : 'N/A',
       method: amount_tender !== undefined || method === 'cash' ? 'Cash' : [account_type, last_four].filter(Boolean).join(' '),
+      isForAnotherDay: for_another_day === true,
       lines: items.map(({ item, date, price }) => ({ item, date: takenHome.has(item) ? '' : lineDate(date), price })),
       ownAmount: centsOf(amount) === sumCents(items.map(({ price }) => centsOf(price))) ? null : centsOf(amount),
     }));

@@ -8,11 +8,20 @@ import styles from './orders.module.css';
 
 const columnsOf = (order: OrderHistoryItem): Column<TransactionItem>[] => [
   { head: 'When', cell: (one) => <When at={one.tc_raw.$date} /> },
-  { head: 'What', cell: (one) => <span className={styles.whole}>{one.action === 'CHARGE' ? 'Payment' : 'Refund'}</span> },
+  { head: 'What', cell: (one) => <What transaction={one} /> },
   { head: 'With', cell: (one) => <Means transaction={one} /> },
   { head: 'Amount', isNumber: true, cell: (one) => <Amount of={one.amount} isMinus={one.action === 'REFUND'} /> },
   { head: 'State', cell: (one) => <State order={order} transaction={one} /> },
 ];
+
+function What({ transaction: { action, for_another_day: isForAnotherDay } }: { transaction: TransactionItem }) {
+  return (
+    <>
+      <span className={styles.whole}>{action === 'CHARGE' ? 'Payment' : 'Refund'}</span>
+      {isForAnotherDay && <span className={styles.below}>for another day</span>}
+    </>
+  );
+}
 
 function Means({ transaction }: { transaction: TransactionItem }) {
   const { amount_tender: given, amount_change: change = 0 } = transaction;
