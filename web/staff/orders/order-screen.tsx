@@ -5,6 +5,8 @@ import type { OrderHistoryItem } from '#server/orders/contract.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
+import { Notice } from '#web/ui/notice/notice.tsx';
+import { useWorker } from '../chrome/at-work.tsx';
 import { RoomFrame } from '../chrome/room-frame.tsx';
 import { BuyerPanel } from './buyer-panel.tsx';
 import { CancelSale, isOpenSale } from './cancel-sale.tsx';
@@ -41,6 +43,22 @@ export function OrderScreen({ orderId }: { orderId: string }) {
         </RoomFrame>
       )}
     </>
+  );
+}
+
+function InReview() {
+  const decides =
+    useWorker().role === 'admin' ? (
+      <>
+        Decide what is done under <Link href="/approvals">Approvals</Link>.
+      </>
+    ) : (
+      'An administrator decides what is done.'
+    );
+  return (
+    <Notice kind="warn">
+      {ORDERS.inReview} {decides}
+    </Notice>
   );
 }
 
@@ -81,6 +99,7 @@ function OrderPage({ order, onDigits }: { order: OrderHistoryItem; onDigits: (di
           {order.source === 'web' ? 'Bought online' : 'Sold at a till'}, <When at={order.created_at.$date} />
         </p>
       </div>
+      {order.status === 'needs_review' && <InReview />}
       <RefundRequests orderId={order._id} />
       <div className={styles.page}>
         <div className={styles.column}>

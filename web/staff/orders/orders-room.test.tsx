@@ -179,6 +179,17 @@ test('what the bank took instead of what it was asked for is said at its payment
   expect((await screen.findByRole('table', { name: 'Payments and refunds' })).textContent).toMatch(/PaidThe bank took €82\.50/);
 });
 
+test.each([
+  ['admin', 'Decide what is done under Approvals.'],
+  ['staff', 'An administrator decides what is done.'],
+] as const)('an order that waits for a review says what that means, and who decides: %s', async (duty, words) => {
+  server.on(historyByOrderContract, () => ({ data: { items: [soldOrder({ status: 'needs_review' })] } }));
+  show(`/orders/${'c'.repeat(24)}`, duty);
+  const said = await screen.findByText(/^The bank took another amount than this order asks for/);
+  expect(said.textContent).toContain(`Its things are held for the buyer, and nobody has a ticket yet. ${words}`);
+  expect(screen.queryByRole('link', { name: 'Approvals' })?.getAttribute('href')).toBe(duty === 'admin' ? '/staff/approvals' : undefined);
+});
+
 test('an order that is unknown, or not theirs to see, says so and offers a way on', async () => {
   server.on(historyByOrderContract, NONE);
   show(`/orders/${'c'.repeat(24)}`);

@@ -23,6 +23,7 @@ export const ORDERS = {
   resendFailed: 'The tickets could not be sent. Please try again.',
   noBuyer: 'Sold at a till, with no name or address.',
   unnamedBuyer: 'Sold without asking for a name.',
+  inReview: 'The bank took another amount than this order asks for. Its things are held for the buyer, and nobody has a ticket yet.',
   hiddenBuyer: 'At a till a buyer’s address is not shown.',
   holdsFailed: 'What they hold could not be fetched.',
   holdsNothing: 'They hold no tickets.',
