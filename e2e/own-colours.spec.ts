@@ -1,6 +1,7 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { buy, enter, newPerson, signIn } from './people.ts';
-import { addToCart, card, goToCheckout, openShop } from './shop.ts';
+import { addToCart, card, goToCheckout, openShop, payButton } from './shop.ts';
 
 test.use({ colorScheme: 'dark' });
 test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active' }));
@@ -42,4 +43,16 @@ test('in colours of the visitor’s own the logo is read, and a pass, a dialog, 
   await expect(select).toHaveCSS('border-top-style', 'solid');
   await select.click();
   await expect(page.getByRole('dialog', { name: 'Season Lights Pass' })).toHaveCSS('border-top-width', '2px');
+});
+
+test('in colours of the visitor’s own the order at the checkout has an edge, and so has what is missing and how long it is held', async ({ page }) => {
+  await openShop(page);
+  await addToCart(page, 'Any-Day Admission', 1);
+  await goToCheckout(page);
+  await payButton(page).click();
+  const edged = (part: Locator) => expect(part).toHaveCSS('border-top-style', 'solid');
+  const summary = page.getByRole('complementary', { name: 'Order summary' });
+  await edged(summary.getByRole('heading', { name: 'Order summary' }).locator('..'));
+  await edged(summary.getByRole('alert').filter({ hasText: 'Please provide' }));
+  await edged(page.getByText(/^Held for you until/).locator('..'));
 });
