@@ -24,7 +24,7 @@ const DRAWN = 'drawn';
 const TAKE_OVER_AFTER_MS = MINUTE_MS;
 /** For a claim of a node whose life sign is gone. The delay is there because a sign that is only interrupted comes back sooner. */
 const TAKE_OVER_FROM_GONE_AFTER_MS = 10_000;
-const KEY = /^[\x21-\x7e]{1,255}$/;
+export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 
 export function isKeyed(contract: Contract, { headers }: Pick<Asked, 'headers'>): boolean {
   return headers['idempotency-key'] !== undefined && takesKey(contract);
@@ -47,7 +47,7 @@ export function checkedAnswer(contract: Contract, answer: unknown): unknown {
 export async function withIdempotency(ctx: Ctx, contract: Contract, request: Asked, handle: (ctx: Ctx) => Promise<unknown>): Promise<Outcome> {
   const run = async (inner: Ctx) => checkedAnswer(contract, await handle(inner));
   const key = request.headers['idempotency-key'];
-  if (typeof key !== 'string' || !KEY.test(key))
+  if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key))
     throw new AppError(400, 'malformed', 'Idempotency-Key is 1 to 255 visible characters.', { path: ['Idempotency-Key'] });
   const place = canonicalText([request.params, request.query]);
   const said = `${place} ${canonicalText(request.body)}`;

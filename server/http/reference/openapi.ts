@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Contract } from '#server/http/contract.ts';
-import { takesKey } from '#server/http/idempotency/idempotency.ts';
+import { IDEMPOTENCY_KEY, takesKey } from '#server/http/idempotency/idempotency.ts';
 import { MOST_ROWS } from '#server/http/paging/paging.ts';
 
 /** The reference is generated from the contracts that also validate, so the two cannot disagree. */
@@ -121,8 +121,7 @@ const KNOWN_BY = {
 
 const RETRY = header('Idempotency-Key', 'The same key and body give the same answer, however often; another body is refused with 422.', {
   type: 'string',
-  minLength: 1,
-  maxLength: 255,
+  pattern: IDEMPOTENCY_KEY.source,
 });
 
 const META = {

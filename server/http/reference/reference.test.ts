@@ -59,6 +59,21 @@ test('every call is in the OpenAPI document, with its refusals', async () => {
   expect([headersOf('create-doclet'), headersOf('get-profile'), headersOf('store-terms')]).toEqual([['Idempotency-Key'], [], []]);
 });
 
+test.each([
+  ['01JD-a_b:c', true],
+  ['', false],
+  ['two words', false],
+  ['k'.repeat(256), false],
+])('the Idempotency-Key %j is described as it is taken', async (key, isGood) => {
+  const { paths } = (await it.call('GET', '/api/openapi.json')).body as unknown as {
+    paths: Record<string, Record<string, { parameters: { name: string; schema: { pattern?: string } }[] }>>;
+  };
+  const place = '/api/workspace/{ws}/action/record-resource-use';
+  const { schema } = paths[place]!['post']!.parameters.find(({ name }) => name === 'Idempotency-Key')!;
+  const reply = await it.call('POST', place.replace('{ws}', it.workspaceId), { headers: { 'idempotency-key': key }, body: { data: { kind: 'click' } } });
+  expect([reply.status === 200, new RegExp(schema.pattern ?? '').test(key)]).toEqual([isGood, isGood]);
+});
+
 test('the keys of a signed-out visitor are described, with where they come from', async () => {
   const { paths } = (await it.call('GET', '/api/openapi.json')).body as unknown as {
     paths: Record<string, Record<string, { parameters: { name: string }[]; responses: Record<string, { content: Record<string, { schema: unknown }> }> }>>;
