@@ -53,3 +53,17 @@ test('the nights of the festival go on as its texts say, and the lights go out b
   const ends = Object.fromEntries(events.map(({ data }) => [data['name'], data['day_ends_at'] ?? null]));
   expect(ends).toEqual({ 'Aurora Nights': '06:00:00', 'Winter Lights on the Lake': null });
 });
+
+test('the shop of a venue opens with the event that its office chooses', async () => {
+  for (const host of ['lakeside.localhost', 'aurora.localhost']) {
+    const { workspaceId } = (await it.house.workspaces.byHost(host))!;
+    const chosen = it.house.random.objectId();
+    await it.house.database.reference
+      .updateTable('workspace')
+      .set({ default_event: chosen, default_brand: null, copyright: '© Somebody' })
+      .where('workspace_id', '=', workspaceId)
+      .execute();
+    it.house.workspaces.forget();
+    expect(await it.house.workspaces.byHost(host)).toMatchObject({ defaultEvent: chosen, defaultBrand: null, copyright: '© Somebody' });
+  }
+});

@@ -101,8 +101,6 @@ async function seedVenueTwo(whole: Whole, passwordHash: string): Promise<void> {
   await addPerson(ctx, { email: 'admin@aurora.test', first: 'Siv', last: 'Halonen', role: 'admin' }, passwordHash);
 }
 
-async function pointTo(house: House, workspaceId: string, brandId: string, eventId: string): Promise<void> {
-  const { reference } = house.database;
-  await reference.updateTable('workspace').set({ default_brand: brandId, default_event: eventId }).where('workspace_id', '=', workspaceId).execute();
-  await reference.updateTable('domain_config').set({ default_brand: brandId, default_event: eventId }).where('workspace_id', '=', workspaceId).execute();
+async function pointTo({ database }: House, workspaceId: string, brandId: string, eventId: string): Promise<void> {
+  await database.reference.updateTable('workspace').set({ default_brand: brandId, default_event: eventId }).where('workspace_id', '=', workspaceId).execute();
 }

@@ -71,3 +71,10 @@ test('a venue anywhere is opened, under its host without the port', async () => 
   it.house.workspaces.forget();
   expect(await it.house.workspaces.byHost('hill.localhost:8080')).toMatchObject({ fqdn: 'hill.localhost' });
 });
+
+test('the host of a new venue shows what the office says of the venue', async () => {
+  expect(await run({ name: 'Valley Park', host: 'valley.example' })).toBe(0);
+  await it.house.database.reference.updateTable('workspace').set({ copyright: '© Valley Park Ltd' }).where('app_key', '=', 'valley-park').execute();
+  it.house.workspaces.forget();
+  expect((await it.house.workspaces.byHost('valley.example'))?.copyright).toBe('© Valley Park Ltd');
+});

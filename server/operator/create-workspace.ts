@@ -73,7 +73,6 @@ export async function addWorkspace(house: House, venue: NewWorkspace, workspaceI
           doclet_id: house.random.objectId(),
           workspace_id: workspaceId,
           realm_id: REALM.portal,
-          copyright: venue.copyright,
           is_default: venue.isDefault,
         })
         .execute();

@@ -1,9 +1,8 @@
-import type { Selectable } from 'kysely';
+import { sql, type InferResult } from 'kysely';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
 import type { DocletView } from '#server/doclets/views.ts';
-import type { WorkspaceTables } from './tables.ts';
 
 /** The hosts that show this workspace, as records. Everybody may read them; they are changed on the command line. */
 export const domainConfigView: DocletView = {
@@ -27,25 +26,31 @@ export const domainConfigView: DocletView = {
   weavesOf: async () => [],
 };
 
+/** What a host says nothing of is as its venue says. */
 function hosts(ctx: Ctx) {
   return ctx.db
     .selectFrom('domain_config')
     .innerJoin('workspace', 'workspace.workspace_id', 'domain_config.workspace_id')
-    .selectAll('domain_config')
-    .select('workspace.created_at')
+    .select(['doclet_id', 'fqdn', 'domain_config.workspace_id', 'terms_path', 'workspace.created_at'])
+    .select((eb) => [
+      eb.fn.coalesce('domain_config.default_brand', 'workspace.default_brand').as('default_brand'),
+      eb.fn.coalesce('domain_config.default_event', 'workspace.default_event').as('default_event'),
+      sql<string>`coalesce(nullif(domain_config.copyright, ''), workspace.copyright)`.as('copyright'),
+    ])
     .where('domain_config.workspace_id', '=', ctx.workspace.id);
 }
 
-function docletOfHost(row: Selectable<WorkspaceTables['domain_config']> & { created_at: Date }): Doclet {
-  const { fqdn, workspace_id, default_brand, default_event, copyright, terms_path } = row;
+type HostRow = InferResult<ReturnType<typeof hosts>>[number];
+
+function docletOfHost({ doclet_id, created_at, ...data }: HostRow): Doclet {
   return {
-    id: row.doclet_id,
+    id: doclet_id,
     templateId: TEMPLATE.domainConfig,
-    title: fqdn,
-    data: { fqdn, workspace_id, default_brand, default_event, copyright, terms_path },
+    title: data.fqdn,
+    data,
     tags: [],
     ownerAccount: null,
-    createdAt: row.created_at,
-    updatedAt: row.created_at,
+    createdAt: created_at,
+    updatedAt: created_at,
   };
 }

@@ -17,6 +17,7 @@ export type Workspace = {
   settings: Record<string, unknown>;
 };
 
+/** What a host says nothing of is as its venue says. */
 export type Host = {
   fqdn: string;
   docletId: string;
@@ -87,15 +88,12 @@ export function bareHost(host: string): string {
 }
 
 async function load(database: Database, at: number): Promise<Loaded> {
-  const [workspaces, hosts] = await Promise.all([
+  const [rows, hosts] = await Promise.all([
     database.reference.selectFrom('workspace').selectAll().execute(),
     database.reference.selectFrom('domain_config').selectAll().orderBy('fqdn').execute(),
   ]);
-  return {
-    at,
-    workspaces: new Map(workspaces.map((row) => [row.workspace_id, workspaceOf(row)])),
-    hosts: new Map(hosts.map((row) => [row.fqdn, hostOf(row)])),
-  };
+  const workspaces = new Map(rows.map((row) => [row.workspace_id, workspaceOf(row)]));
+  return { at, workspaces, hosts: new Map(hosts.map((row) => [row.fqdn, hostOf(row, workspaces.get(row.workspace_id))])) };
 }
 
 const workspaceOf = (row: Selectable<WorkspaceTables['workspace']>): Workspace => ({
@@ -111,14 +109,14 @@ const workspaceOf = (row: Selectable<WorkspaceTables['workspace']>): Workspace =
   settings: row.settings,
 });
 
-const hostOf = (row: Selectable<WorkspaceTables['domain_config']>): Host => ({
+const hostOf = (row: Selectable<WorkspaceTables['domain_config']>, venue: Workspace | undefined): Host => ({
   fqdn: row.fqdn,
   docletId: row.doclet_id,
   workspaceId: row.workspace_id,
   realmId: row.realm_id,
-  defaultBrand: row.default_brand,
-  defaultEvent: row.default_event,
-  copyright: row.copyright,
+  defaultBrand: row.default_brand ?? venue?.defaultBrand ?? null,
+  defaultEvent: row.default_event ?? venue?.defaultEvent ?? null,
+  copyright: row.copyright || (venue?.copyright ?? ''),
   termsPath: row.terms_path,
   isDefault: row.is_default,
 });

@@ -48,6 +48,23 @@ test('the Domain Config is a record that everybody reads and no call writes', as
   expect([write.status, write.body.errors?.[0]?.code]).toEqual([403, 'not-writable']);
 });
 
+test('a host tells what its venue says, where it says nothing of its own', async () => {
+  const { reference } = it.house.database;
+  const [event, brand, own] = [it.house.random.objectId(), it.house.random.objectId(), it.house.random.objectId()];
+  const told = async () => {
+    it.house.workspaces.forget();
+    const [{ _id, data }] = (await lookUp('lakeside.localhost')).body.data.items;
+    const [record] = (await it.call('GET', `/api/workspace/${it.workspaceId}/doclet/${_id}`)).body.data.items;
+    expect(record.data).toEqual(data);
+    return data;
+  };
+  const venue = { default_event: event, default_brand: brand, copyright: '© Lakeside' };
+  await reference.updateTable('workspace').set(venue).where('workspace_id', '=', it.workspaceId).execute();
+  expect(await told()).toMatchObject(venue);
+  await reference.updateTable('domain_config').set({ default_event: own, copyright: '© Here' }).where('fqdn', '=', 'lakeside.localhost').execute();
+  expect(await told()).toMatchObject({ default_event: own, default_brand: brand, copyright: '© Here' });
+});
+
 test('a realm has a name', async () => {
   expect((await it.call('GET', `/api/realm/${REALM.portal}`)).body.data).toEqual({ _id: REALM.portal, name: 'Portal' });
   expect((await it.call('GET', `/api/realm/${'f'.repeat(24)}`)).status).toBe(404);

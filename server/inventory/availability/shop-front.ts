@@ -48,14 +48,14 @@ async function look({ config, clock, stock }: Parts, host: Host | null, workspac
     return { madeOf: '', shownEvent: null, availability: null, catalog: null, text };
   }
   const [catalog, now] = [await stock.catalogs.of(workspace), clock.now()];
-  const event = eventFor(catalog, { named, preferred: host.defaultEvent ?? workspace.defaultEvent, now });
+  const event = eventFor(catalog, { named, preferred: host.defaultEvent, now });
   const events = eventsOnSale(catalog, now);
   const shown = event && (await stock.availability.answer(workspace, { eventId: event.id, roleId: ROLE.web, productIds: null, from: null, to: null }));
   const about = { app_key: workspace.appKey, workspace: placeOf(host, workspace), ...fixed(config, workspace, now) };
   const madeOf = JSON.stringify([about, event?.id ?? null, events.map((entry) => entry.id)]);
   const text = () => {
     const products = event ? listEventProducts(catalog, event.id, ROLE.web) : [];
-    const brandId = event?.brandId ?? host.defaultBrand ?? workspace.defaultBrand;
+    const brandId = event?.brandId ?? host.defaultBrand;
     const records = {
       brand: shopBrand(catalog, brandId),
       event: event && shopEvent(catalog, event),
@@ -76,8 +76,8 @@ function envelope(rest: object, products: string, availability: string): string 
   return `{"data":${JSON.stringify(rest).slice(0, -1)},"products":${products},"availability":${availability}}}`;
 }
 
-function placeOf(host: Host, { id, name, copyright, timeZone, currency, locale }: Workspace) {
-  return { _id: id, name, copyright: host.copyright || copyright, terms_path: host.termsPath, time_zone: timeZone, currency, locale };
+function placeOf({ copyright, termsPath }: Host, { id, name, timeZone, currency, locale }: Workspace) {
+  return { _id: id, name, copyright, terms_path: termsPath, time_zone: timeZone, currency, locale };
 }
 
 function fixed(config: Config, workspace: Workspace | null, now: number) {
