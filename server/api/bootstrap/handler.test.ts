@@ -63,6 +63,19 @@ test('what an Admin sets for the shop shows in the next answer', async () => {
   expect((await ask('?host=lakeside.localhost')).body.data.config).toMatchObject({ recycle: true, lockdown: false });
 });
 
+test('the brand and the copyright line that an Admin chooses for the shop show in the next answer', async () => {
+  const { token } = await house.person('admin');
+  const names = ['Summer', 'Winter'];
+  const brands = await Promise.all(names.map((name) => venue.add(TEMPLATE.brand, { name })));
+  const shownAfter = async (body: object) => {
+    expect((await house.call('POST', `/api/workspace/${house.workspaceId}`, { token, body })).status).toBe(200);
+    const { brand, workspace } = (await ask('?host=lakeside.localhost')).body.data;
+    return [brand?.name, workspace.copyright];
+  };
+  for (const [at, name] of names.entries()) expect(await shownAfter({ default_brand: brands[at] })).toEqual([name, '']);
+  expect(await shownAfter({ copyright: '© Winter' })).toEqual(['Winter', '© Winter']);
+});
+
 test.each([
   ['an unknown host is answered as the default one', '?host=nobody.example', 'lakeside'],
   ['another venue has its own page', '?host=aurora.localhost', 'aurora'],

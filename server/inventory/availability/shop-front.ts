@@ -52,10 +52,10 @@ async function look({ config, clock, stock }: Parts, host: Host | null, workspac
   const events = eventsOnSale(catalog, now);
   const shown = event && (await stock.availability.answer(workspace, { eventId: event.id, roleId: ROLE.web, productIds: null, from: null, to: null }));
   const about = { app_key: workspace.appKey, workspace: placeOf(host, workspace), ...fixed(config, workspace, now) };
-  const madeOf = JSON.stringify([about, event?.id ?? null, events.map((entry) => entry.id)]);
+  const brandId = event?.brandId ?? host.defaultBrand;
+  const madeOf = JSON.stringify([about, brandId, event?.id ?? null, events.map((entry) => entry.id)]);
   const text = () => {
     const products = event ? listEventProducts(catalog, event.id, ROLE.web) : [];
-    const brandId = event?.brandId ?? host.defaultBrand;
     const records = {
       brand: shopBrand(catalog, brandId),
       event: event && shopEvent(catalog, event),
