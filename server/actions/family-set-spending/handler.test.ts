@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { accountById } from '#server/accounts/accounts.ts';
 import { consumerRecords } from '#server/accounts/consumer-records.ts';
@@ -48,6 +48,14 @@ test('the organizer decides; members cannot lift their own limit', async () => {
   await setSpending(member.consumerId, false, 40, family);
   expect(await setSpending(member.consumerId, true, null, member.person)).toMatchObject({ httpStatus: 403 });
   expect(await member.pay()).toMatchObject({ error: 'not-cashless' });
+});
+
+test('what an adult may spend is told to them and to the organizer’s other screens', async () => {
+  const [family, member] = [await organizer(), await adult()];
+  await join(family, member);
+  const told = vi.spyOn(house.house.live, 'changed').mockClear();
+  await setSpending(member.consumerId, true, 40, family);
+  expect(told.mock.calls.flat()).toEqual(expect.arrayContaining([`profile:${member.person.accountId}`, `profile:${family.accountId}`]));
 });
 
 test('somebody in no family decides for themselves, and that is not brought along into one', async () => {

@@ -130,6 +130,7 @@ export async function setSpending(
     if (!isMember && families.length > 0) throw notAllowed();
     if (families.length > 1) throw conflict('in-two-families', 'This member belongs to another family as well, and spends on the card of neither.');
     const limit = spending.dailyLimitCents;
+    tellPeople(ctx, own.accountId);
     return saveDocletData(ctx, consumer, {
       ...(spending.cashless === undefined ? {} : { cashless_spending: spending.cashless }),
       ...(limit === undefined ? {} : { daily_spending_limit: toDecimal(limit) }),
