@@ -63,5 +63,15 @@ export async function addMembership(ctx: Pick<Ctx, 'db' | 'workspace'>, accountI
   return added !== undefined;
 }
 
+/** Somebody invited this address, and nobody has come for it yet. */
+export const isOnlyInvited = (account: Account): boolean => account.password_hash === null && !account.guest && !account.confirmed && !account.disabled;
+
+/** The account that an invitation made for this address. Locked: of several who register the address, one takes it. */
+export async function onlyInvited(ctx: Pick<Ctx, 'db'>, email: string): Promise<Account | null> {
+  const found = await findAccount(ctx, REALM.portal, email);
+  const account = found && isOnlyInvited(found) ? await lockAccount(ctx, found.account_id) : null;
+  return account && isOnlyInvited(account) && account.email === email ? account : null;
+}
+
 /** The owner has chosen a password, so from now on only that password acts for them. */
 export const isTaken = (account: Account): boolean => account.confirmed && account.password_hash !== null;

@@ -1,6 +1,6 @@
 import type { ObjectId } from '#domain/ids.ts';
 import { spend } from '#server/accounts/account-limits.ts';
-import { findAccount, emailInUse } from '#server/accounts/accounts.ts';
+import { findAccount, emailInUse, isOnlyInvited } from '#server/accounts/accounts.ts';
 import { inPrivacyMode } from '#server/accounts/privacy-mode.ts';
 import type { Ctx } from '#server/context.ts';
 import { perDay } from '#server/platform/limits.ts';
@@ -14,7 +14,7 @@ export async function assertEmailFree(ctx: Ctx, realmId: ObjectId, email: string
   const today = await ctx.limits.trySpend(`email-checks:${ctx.workspace.id}`, MANY_A_DAY);
   if (!today.allowed) ctx.log.warn({ workspace: ctx.workspace.id }, 'Unusually many addresses were checked today');
   const account = await findAccount(ctx, realmId, email);
-  if (account && !inPrivacyMode(ctx)) throw emailInUse();
+  if (account && !isOnlyInvited(account) && !inPrivacyMode(ctx)) throw emailInUse();
 }
 
 /** A confirmed account has its own budget, because it costs a mailbox. Everybody else on a network shares one. */

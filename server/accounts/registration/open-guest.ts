@@ -1,7 +1,7 @@
 import { REALM } from '#domain/fixed-ids.ts';
 import { mayWelcome, spend } from '#server/accounts/account-limits.ts';
 import { issueToken } from '#server/accounts/account-tokens.ts';
-import { findAccount, emailInUse, lockAccount, type Account } from '#server/accounts/accounts.ts';
+import { findAccount, emailInUse, lockAccount, onlyInvited, type Account } from '#server/accounts/accounts.ts';
 import { withoutProbing } from '#server/accounts/addresses/taken-addresses.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { mailCompleteAccount } from '#server/accounts/mails/mails.ts';
@@ -13,12 +13,12 @@ import { createAccount, type Person, type Registered, type Shown } from './regis
 
 type GuestSession = Registered & { auth_key: string; user: UserShape };
 
-/** A guest is an address without a password. A guest may buy and see what they have just bought. An address that was ever used before is refused. */
+/** A guest is an address without a password. A guest may buy and see what they have just bought. An address that was ever used before is refused; one that was only invited was not. */
 export async function openGuest(ctx: Ctx, email: string, person: Person, shown: Shown): Promise<GuestSession> {
   await spend(ctx, 'register-address', ctx.address);
   const isWelcomed = await mayWelcome(ctx, email);
   const open = async (ctx: Ctx) => {
-    const created = await createAccount(ctx, { email, person, hash: null, guest: true });
+    const created = (await createAccount(ctx, { email, person, hash: null, guest: true })) ?? (await invitedAsGuest(ctx, email, person));
     const account = created ?? (await ownGuest(ctx, email, shown.checkoutKey));
     if (!account) throw emailInUse();
     const { consumerId } = await ensureConsumer(ctx, account.account_id);
@@ -35,6 +35,17 @@ export async function openGuest(ctx: Ctx, email: string, person: Person, shown: 
     };
   };
   return withoutProbing(ctx, shown.captchaToken, () => inTransaction(ctx, open));
+}
+
+async function invitedAsGuest(ctx: Ctx, email: string, { firstName, lastName, phone }: Person): Promise<Account | null> {
+  const invited = await onlyInvited(ctx, email);
+  if (!invited) return null;
+  return ctx.db
+    .updateTable('account')
+    .set({ guest: true, first_name: firstName, last_name: lastName, phone, updated_at: new Date(ctx.clock.now()) })
+    .where('account_id', '=', invited.account_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** Locked, because the owner of the address may be completing the account, and then no guest has any business in it. */

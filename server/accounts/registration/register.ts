@@ -1,7 +1,7 @@
 import { REALM } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { mayWelcome, spend } from '#server/accounts/account-limits.ts';
-import { lockAccount, emailInUse, type Account } from '#server/accounts/accounts.ts';
+import { lockAccount, onlyInvited, emailInUse, type Account } from '#server/accounts/accounts.ts';
 import { withoutProbing } from '#server/accounts/addresses/taken-addresses.ts';
 import { sendVerification } from '#server/accounts/addresses/verify-email.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
@@ -17,18 +17,22 @@ export type Person = { firstName: string; lastName: string; phone: string };
 export type Shown = { checkoutKey: string | null; captchaToken: string | null };
 export type Registered = { profile_id: ObjectId; doclet_id: ObjectId; checkout_key: string };
 
-/** Registers a consumer with records in this workspace. The browser that has just registered may repeat the call. */
+/**
+ * Registers a consumer with records in this workspace. The browser that has just registered may repeat the call. Whoever was only invited is as free to register as anybody; the
+ * invitation stays open.
+ */
 export async function registerConsumer(ctx: Ctx, email: string, password: string, person: Person, shown: Shown): Promise<Registered> {
   await spend(ctx, 'register-address', ctx.address);
   assertGoodPassword(password, 'consumer', email);
   const [hash, isWelcomed] = [await ctx.passwords.hash(password), await mayWelcome(ctx, email)];
   const register = async (ctx: Ctx) => {
     const created = await createAccount(ctx, { email, person, hash, guest: false });
-    const account = created ?? (await ownUnused(ctx, email, shown.checkoutKey));
+    const invited = created ? null : await onlyInvited(ctx, email);
+    const account = created ?? invited ?? (await ownUnused(ctx, email, shown.checkoutKey));
     if (!account) throw emailInUse();
     if (!created) await describeAgain(ctx, account, person, hash);
     const { consumerId } = await ensureConsumer(ctx, account.account_id, created ? {} : recordOf(person));
-    if (created && isWelcomed) await sendVerification(ctx, account);
+    if ((created ?? invited) && isWelcomed) await sendVerification(ctx, account);
     return { profile_id: account.account_id, doclet_id: consumerId, checkout_key: await issueCheckoutKey(ctx, account.account_id) };
   };
   return withoutProbing(ctx, shown.captchaToken, () => inTransaction(ctx, register));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { REALM, TEMPLATE } from '#domain/fixed-ids.ts';
-import { confirmedConsumer, GOOD_PASSWORD, mailsTo, newAddress, register, signIn } from '#server/testing/account-mail.ts';
+import { confirmedConsumer, GOOD_PASSWORD, mailsTo, newAddress, register, signIn, tokenMailed } from '#server/testing/account-mail.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 
 let it: TestHouse;
@@ -82,6 +82,44 @@ test('the browser that has just registered may repeat it, and nobody else may', 
   expect(late.status).toBe(409);
 });
 
+/** Invited by somebody whose invitation they have not followed. */
+async function invited(): Promise<string> {
+  const [{ token }, email] = [await confirmedConsumer(it), newAddress()];
+  expect((await it.act('family-invite-adult', { first_name: 'Wim', last_name: 'Wolf', email }, { token })).status).toBe(200);
+  return email;
+}
+
+test('an address that was only invited is free: whoever registers it verifies it, and is asked then', async () => {
+  const email = await invited();
+  const free = await it.call('GET', `/api/account/${REALM.portal}/email/${encodeURIComponent(email)}`);
+  expect(free.status).toBe(200);
+  const made = await register(it, email);
+  expect(made.status).toBe(201);
+  expect((await recordsOf(made.body.data.profile_id)).find((record) => record.doclet_id === made.body.data.doclet_id)!.data).toMatchObject({
+    first_name: 'Ada',
+  });
+  expect((await register(it, email)).status).toBe(409);
+  const { body } = await signIn(it, email);
+  expect(body.data.user).toMatchObject({ confirmed: false, profile: { first_name: 'Ada', last_name: 'Byron' } });
+  const asked = async () => (await it.act('list-invitations', {}, { token: body.data.auth_key })).body.data.items;
+  expect(await asked()).toEqual([]);
+  const verify = await tokenMailed(it, email, 'registration/check-email');
+  expect((await it.call('GET', `/api/account/registration/email/${verify}`, { token: body.data.auth_key })).status).toBe(200);
+  expect(await asked()).toMatchObject([{ kind: 'family' }]);
+});
+
+test('the link of the invitation still makes the account its owner’s, whoever registered the address first', async () => {
+  const email = await invited();
+  const link = await tokenMailed(it, email, 'registration/complete');
+  expect((await register(it, email)).status).toBe(201);
+  const { body: stranger } = await signIn(it, email);
+  const complete = { token: link, password: 'quiet lantern ten', profile: { first_name: 'Wim', last_name: 'Wolf' } };
+  expect((await it.call('POST', '/api/account/registration', { body: complete })).status).toBe(201);
+  expect((await it.call('GET', '/api/account/auth', { token: stranger.data.auth_key })).status).toBe(401);
+  expect((await signIn(it, email)).status).toBe(401);
+  expect((await signIn(it, email, 'quiet lantern ten')).body.data.user).toMatchObject({ confirmed: true, profile: { first_name: 'Wim' } });
+});
+
 test('a key does not open another account, and not after an hour', async () => {
   const mine = await register(it, newAddress());
   const other = newAddress();
@@ -99,6 +137,13 @@ test('of twenty registrations of one address at once, one makes the account', as
   expect(replies.map((reply) => reply.status).toSorted()).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
   const made = replies.find((reply) => reply.status === 201)!;
   expect(await recordsOf(made.body.data.profile_id)).toHaveLength(3);
+});
+
+test('of twenty registrations of one invited address at once, one makes the account', async () => {
+  it.clock.advance(HOUR);
+  const email = await invited();
+  const replies = await Promise.all(Array.from({ length: 20 }, () => register(it, email)));
+  expect(replies.map((reply) => reply.status).toSorted()).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
 });
 
 test('the same request with the same key gives the same answer and one account', async () => {

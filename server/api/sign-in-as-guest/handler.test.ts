@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirmedConsumer, newAddress, register, tokenMailed } from '#server/testing/account-mail.ts';
+import { confirmedConsumer, GOOD_PASSWORD, newAddress, register, signIn, tokenMailed } from '#server/testing/account-mail.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 
 let it: TestHouse;
@@ -50,6 +50,22 @@ test('another guest’s address gives no token; the same browser gets a new one'
   const again = await asGuest(email, { checkout_key: first.body.data.checkout_key });
   expect([again.status, again.body.data.profile_id]).toEqual([200, first.body.data.profile_id]);
   expect((await asGuest(email, {}, first.body.data.auth_key)).status).toBe(200);
+});
+
+test('an address that was only invited buys as a guest under the name it gives, and is still invited', async () => {
+  const [{ token }, email] = [await confirmedConsumer(it), newAddress()];
+  await it.act('family-invite-adult', { first_name: 'Wim', last_name: 'Wolf', email }, { token });
+  const guest = await asGuest(email, { profile: { first_name: 'Gil', last_name: 'Guest' } });
+  expect(guest.body.data.user).toMatchObject({ guest: true, confirmed: false, profile: { first_name: 'Gil' } });
+  expect((await asGuest(email)).status).toBe(409);
+  const complete = {
+    token: await tokenMailed(it, email, 'registration/complete'),
+    password: GOOD_PASSWORD,
+    profile: { first_name: 'Gil', last_name: 'Guest' },
+  };
+  expect((await it.call('POST', '/api/account/registration', { body: complete })).status).toBe(201);
+  const { body } = await signIn(it, email);
+  expect((await it.act('list-invitations', {}, { token: body.data.auth_key })).body.data.items).toMatchObject([{ kind: 'family' }]);
 });
 
 test('a guest who registers with the key of this browser keeps the account', async () => {
