@@ -10,6 +10,7 @@ import { UNDO_CHARGE } from '#server/orders/purchase/undo-charge.ts';
 import type { PaymentRow } from '#server/payments/attempts.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { queueJob } from '#server/platform/outbox/job.ts';
+import { releaseUnits, type SaleUnits } from '#server/pos/sale/sale-holds.ts';
 import { assertNoTopUp, assertNotEmpty, assertOpen, dueCents, inReview, isUndecided, lockSale, paidCents, readSale, type Sale } from '#server/pos/sale/sale.ts';
 import { lockTillOfSale } from '#server/pos/till/till.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
@@ -49,32 +50,40 @@ async function addressTo(ctx: Ctx, orderId: ObjectId, email: string): Promise<vo
   await ctx.db.updateTable('sales_order').set({ buyer_email: email }).where('workspace_id', '=', ctx.workspace.id).where('order_id', '=', orderId).execute();
 }
 
-/**
- * Nothing is sold, and every tender goes back where it came from: cash out of the drawer, cards through the bank. A sale that waits for an administrator is ended only by their
- * decision.
- */
-export async function cancelSale(ctx: Ctx, orderId: ObjectId, reason: string, by: 'seller' | 'review' = 'seller'): Promise<Sale> {
-  const sale = await inTransaction(ctx, async (ctx) => {
-    const order = await lockSale(ctx, orderId);
-    if (order.state === 'cancelled') return readSale(ctx, order);
-    if (order.state === 'needs-review' && by === 'seller') throw inReview();
-    if (order.state === 'complete') throw conflict('sale-complete', 'This sale is complete. Refund it instead.');
-    const { payments, items } = await readSale(ctx, order);
-    for (const payment of payments.filter((one) => one.state === 'approved').toSorted(bandsFirst)) await giveBack(ctx, order.terminal_id!, payment);
-    await endOrders(ctx, [orderId], 'cancelled', 'free');
-    await ctx.db
-      .updateTable('sales_order')
-      .set({ note: reason.slice(0, 300) || null })
-      .where('workspace_id', '=', ctx.workspace.id)
-      .where('order_id', '=', orderId)
-      .execute();
-    // Holds that no payment has claimed are released like anybody's holds.
-    const holdIds = items.flatMap((item) => item.hold_id ?? []);
-    ctx.afterCommit(() => ctx.stock.holds.release(ctx.workspace, { holdIds, owners: [order.owner] }));
-    return readSale(ctx, await lockSale(ctx, orderId));
-  });
-  for (const consumerId of await wristbandPayers(ctx, orderId)) await settleSpending(ctx, consumerId);
+/** Nothing is sold, and every tender goes back where it came from: cash out of the drawer, cards through the bank. A sale that waits for an administrator stays. */
+export async function cancelSale(ctx: Ctx, orderId: ObjectId, reason: string): Promise<Sale> {
+  const { sale, unclaimed } = await inTransaction(ctx, (ctx) => endSale(ctx, orderId, reason, 'seller'));
+  await releaseUnits(ctx, unclaimed);
+  await settlePayers(ctx, orderId);
   return sale;
+}
+
+/** The same for a sale that waits for an administrator, as a part of their decision. */
+export async function cancelReviewedSale(ctx: Ctx, orderId: ObjectId, reason: string): Promise<void> {
+  const { unclaimed } = await endSale(ctx, orderId, reason, 'review');
+  ctx.afterCommit(() => releaseUnits(ctx, unclaimed));
+  await settlePayers(ctx, orderId);
+}
+
+/** `unclaimed`: units that no payment has claimed. They are released like anybody's, once this is committed. */
+type Ended = { sale: Sale; unclaimed: SaleUnits };
+
+async function endSale(ctx: Ctx, orderId: ObjectId, reason: string, by: 'seller' | 'review'): Promise<Ended> {
+  const order = await lockSale(ctx, orderId);
+  if (order.state === 'cancelled') return { sale: await readSale(ctx, order), unclaimed: { owner: order.owner, holdIds: [] } };
+  if (order.state === 'needs-review' && by === 'seller') throw inReview();
+  if (order.state === 'complete') throw conflict('sale-complete', 'This sale is complete. Refund it instead.');
+  const { payments, items } = await readSale(ctx, order);
+  for (const payment of payments.filter((one) => one.state === 'approved').toSorted(bandsFirst)) await giveBack(ctx, order.terminal_id!, payment);
+  await endOrders(ctx, [orderId], 'cancelled', 'free');
+  await ctx.db
+    .updateTable('sales_order')
+    .set({ note: reason.slice(0, 300) || null })
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('order_id', '=', orderId)
+    .execute();
+  const holdIds = items.flatMap((item) => item.hold_id ?? []);
+  return { sale: await readSale(ctx, await lockSale(ctx, orderId)), unclaimed: { owner: order.owner, holdIds } };
 }
 
 async function giveBack(ctx: Ctx, terminalId: ObjectId, payment: PaymentRow): Promise<void> {
@@ -90,6 +99,10 @@ async function giveBack(ctx: Ctx, terminalId: ObjectId, payment: PaymentRow): Pr
     .where('state', '=', 'approved')
     .execute();
   if (!isCash && !isValue) await queueJob(ctx, UNDO_CHARGE, payment.payment_id);
+}
+
+async function settlePayers(ctx: Ctx, orderId: ObjectId): Promise<void> {
+  for (const consumerId of await wristbandPayers(ctx, orderId)) await settleSpending(ctx, consumerId);
 }
 
 async function wristbandPayers(ctx: Ctx, orderId: ObjectId): Promise<ObjectId[]> {

@@ -12,7 +12,7 @@ import { differencePosting, post } from '#server/payments/ledger.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { tellStaff } from '#server/platform/live/rooms.ts';
 import { queueJob } from '#server/platform/outbox/job.ts';
-import { cancelSale } from '#server/pos/paying/finish-sale.ts';
+import { cancelReviewedSale } from '#server/pos/paying/finish-sale.ts';
 import { finishTopUp } from '#server/pos/paying/finish-top-up.ts';
 import { isTopUp, readSale } from '#server/pos/sale/sale.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
@@ -78,7 +78,7 @@ async function acceptDifference(ctx: Ctx, { payment_id, order_id, currency, amou
 }
 
 async function cancel(ctx: Ctx, order: OrderRow, reason: string): Promise<void> {
-  if (order.source === 'pos') return void (await cancelSale(ctx, order.order_id, reason, 'review'));
+  if (order.source === 'pos') return cancelReviewedSale(ctx, order.order_id, reason);
   const { rows } = await sql<{ payment_id: string }>`
     update payment set state = 'voiding' where workspace_id = ${ctx.workspace.id} and order_id = ${order.order_id} and state = 'approved' returning payment_id`.execute(
     ctx.db,

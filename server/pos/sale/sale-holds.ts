@@ -26,12 +26,18 @@ export async function takeHold(ctx: Ctx, owner: string, unit: SaleUnit): Promise
   return holdId;
 }
 
-/** Things taken out of the sale are free for others, whether a payment has claimed them or not. */
-export async function letGo(ctx: Ctx, order: OrderRow, out: readonly ItemRow[]): Promise<void> {
+/** Things that are taken out of the sale and that a payment has claimed are ordinary holds again, to be released once this is committed. */
+export async function unclaim(ctx: Ctx, order: OrderRow, out: readonly ItemRow[]): Promise<ObjectId[]> {
   const holdIds = out.flatMap((item) => item.hold_id ?? []);
-  if (holdIds.length === 0) return;
-  await unclaimHolds(ctx.db, ctx.workspace.id, order.order_id, holdIds);
-  ctx.afterCommit(() => ctx.stock.holds.release(ctx.workspace, { holdIds, owners: [order.owner] }));
+  if (holdIds.length > 0) await unclaimHolds(ctx.db, ctx.workspace.id, order.order_id, holdIds);
+  return holdIds;
+}
+
+export type SaleUnits = { owner: string; holdIds: readonly ObjectId[] };
+
+/** Awaited before the till is answered, so that the next one has the room at once. */
+export async function releaseUnits(ctx: Ctx, { owner, holdIds }: SaleUnits): Promise<void> {
+  if (holdIds.length > 0) await ctx.stock.holds.release(ctx.workspace, { holdIds, owners: [owner] });
 }
 
 /**

@@ -15,7 +15,7 @@ import { standingItems } from '#server/orders/read-order.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { goneForGood, holdAnew, lostItems } from './lost-items.ts';
 import { customerOf } from './sale-customer.ts';
-import { assertHeld, letGo, notAsSaid, takeHold } from './sale-holds.ts';
+import { assertHeld, notAsSaid, releaseUnits, takeHold, unclaim } from './sale-holds.ts';
 import { claimPromo, promoOf } from './sale-promo.ts';
 import { isFor, isSameThing, unitOf, type HeldUnit, type SaleUnit } from './sale-unit.ts';
 import { assertNoTopUp, assertOpen, assertTerminalSells, lockSale, paidCents, readSale, isUndecided, type Sale } from './sale.ts';
@@ -34,8 +34,8 @@ type Addition = {
 const begunAddition = begunNote<ObjectId>('added_to');
 
 /**
- * Things that are not held yet are first held for the sale, and so are those that the sale has lost meanwhile. If the addition fails, these holds are released. A request that was
- * cut off after it had added its things adds nothing when it is sent again.
+ * Things that are not held yet are first held for the sale, and so are those that the sale has lost meanwhile. What the sale does not keep is released: these holds if the
+ * addition fails, else those of what was taken out. A request that was cut off after it had added its things adds nothing when it is sent again.
  */
 export async function addItems(ctx: Ctx, orderId: ObjectId, addition: Addition): Promise<Sale> {
   if (begunAddition.read(ctx) === orderId) return inTransaction(ctx, async (ctx) => readSale(ctx, await lockSale(ctx, orderId)));
@@ -55,24 +55,25 @@ export async function addItems(ctx: Ctx, orderId: ObjectId, addition: Addition):
     return holdId;
   };
   let used: ReadonlySet<string | null> = new Set();
+  let unclaimed: readonly ObjectId[] = [];
   try {
     const units: HeldUnit[] = [];
     for (const unit of addition.units) units.push({ ...unit, holdId: unit.holdId ?? (await take(unit)) });
     const anew = await holdAnew(lost, (item) => take(unitOf(item)));
-    const sale = await inTransaction(ctx, (ctx) => writeItems(ctx, orderId, { units, anew }, addition));
-    used = new Set(sale.items.map((item) => item.hold_id));
-    return sale;
+    const written = await inTransaction(ctx, (ctx) => writeItems(ctx, orderId, { units, anew }, addition));
+    used = new Set(written.sale.items.map((item) => item.hold_id));
+    unclaimed = written.unclaimed;
+    return written.sale;
   } finally {
-    const holdIds = taken.filter((holdId) => !used.has(holdId));
-    if (holdIds.length > 0) await ctx.stock.holds.release(ctx.workspace, { holdIds, owners: [owner] });
+    await releaseUnits(ctx, { owner, holdIds: [...taken.filter((holdId) => !used.has(holdId)), ...unclaimed] });
   }
 }
 
 /** `anew`: the new hold of each lost item, by its old hold. */
 type Held = { units: readonly HeldUnit[]; anew: ReadonlyMap<ObjectId, ObjectId> };
 
-/** All things of the sale are priced again together, because fees, limits and codes depend on all of them. */
-async function writeItems(ctx: Ctx, orderId: ObjectId, held: Held, addition: Addition): Promise<Sale> {
+/** All things of the sale are priced again together, because fees, limits and codes depend on all of them. `unclaimed`: what was taken out of it. */
+async function writeItems(ctx: Ctx, orderId: ObjectId, held: Held, addition: Addition): Promise<{ sale: Sale; unclaimed: ObjectId[] }> {
   const order = await lockSale(ctx, orderId);
   assertOpen(order);
   const before = await readSale(ctx, order);
@@ -87,7 +88,7 @@ async function writeItems(ctx: Ctx, orderId: ObjectId, held: Held, addition: Add
   const units = [...again.filter((item) => !lost.includes(item)).map(unitOf), ...added];
   const catalog = await assertHeld(ctx, order, units);
   if (!addition.isWithoutLost) assertReplaced(lost, added);
-  await letGo(ctx, order, out);
+  const unclaimed = await unclaim(ctx, order, out);
   const promo = await promoOf(ctx, order, catalog, units, addition.promoCode);
   const quote = await quoteSale(ctx, order, { catalog, units, promo });
   if (quote.totalCents < spokenFor(before))
@@ -96,7 +97,7 @@ async function writeItems(ctx: Ctx, orderId: ObjectId, held: Held, addition: Add
   await claimPromo(ctx, order, quote.discountCents > 0 ? promo : null, buyer);
   await rewrite(ctx, order, units, quote, buyer, promo);
   await begunAddition.write(ctx, orderId);
-  return readSale(ctx, await lockSale(ctx, orderId));
+  return { sale: await readSale(ctx, await lockSale(ctx, orderId)), unclaimed };
 }
 
 async function quoteSale(ctx: Ctx, order: OrderRow, sale: { catalog: Catalog; units: readonly HeldUnit[]; promo: PromoCode | null }): Promise<Quote> {
