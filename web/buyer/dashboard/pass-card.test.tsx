@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { memberEntitlementsContract } from '#server/actions/member-entitlements/contract.ts';
 import { dashboard } from '#web/testing/dashboard.tsx';
@@ -61,6 +61,20 @@ test('an add-on that was never used shows no code once its day is over', async (
   page.show();
   expect(await screen.findByText('Not used')).toBeTruthy();
   expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull();
+});
+
+test.each([
+  ['active', 'Not used'],
+  ['used', 'Used'],
+])('a ticket that was %s when its day ended says so in place of its code, which a press still shows', async (status, words) => {
+  const over = { date: '2020-12-05', over_at: '2020-12-06T06:00:00.000Z', transferable: false };
+  page.on(memberEntitlementsContract, () => holding([ticket({ ...over, status, reentry: true, reentry_rule: 'unlimited' })]));
+  page.show();
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull();
+  expect(screen.queryByText(/Lets you/)).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: /^QR Code of/ }));
+  expect(await screen.findByRole('img', { name: /QR code/ })).toBeTruthy();
 });
 
 test('a ticket for a place says which', async () => {

@@ -30,10 +30,13 @@ const ONE_LINE = 17;
 
 const STATE_TEXT: Partial<Record<Pass['state'], string>> = { used: 'Used', out: 'Used', revoked: 'No longer valid', transferred: 'Passed on' };
 
-/** A ticket stub with its code. A ticket that was used or passed on, and an add-on of a past visit, stay in place without a code. */
+/**
+ * A ticket stub with its code. A ticket that was used or passed on, and one of a past visit, stay in place and say what became of them. The code of a past admission is still shown
+ * on a press, since the clock of a device may be wrong.
+ */
 export function PassCard({ pass, name, photo, visit, isPast, offer, isOnline, onShow, onTransfer, onRecall }: Props) {
-  const isStillGood = isGood(pass) && !(isPast && pass.kind === 'addon');
-  const hasCode = isStillGood && pass.key !== null;
+  const isOver = isPast || !isGood(pass);
+  const hasCode = isGood(pass) && pass.key !== null && !(isPast && pass.kind === 'addon');
   const card = useRef<HTMLElement>(null);
   const press = useStay(card, offer !== null);
   const recall = (transferId: string) => (press(), onRecall(transferId));
@@ -42,7 +45,7 @@ export function PassCard({ pass, name, photo, visit, isPast, offer, isOnline, on
       ref={card}
       tabIndex={-1}
       className={styles.pass}
-      data-over={!isStillGood || undefined}
+      data-over={isOver || undefined}
       data-long={name.length > ONE_LINE || undefined}
       aria-label={`${name}, ${pass.name}`}
     >
@@ -63,13 +66,13 @@ export function PassCard({ pass, name, photo, visit, isPast, offer, isOnline, on
         </div>
       </div>
       <div className={styles.passBody}>
-        {hasCode ? (
+        {hasCode && !isOver ? (
           <>
             <Code pass={pass} name={name} onShow={onShow} />
             <LetsIn pass={pass} visit={visit} />
           </>
         ) : (
-          <p className={styles.over}>{isStillGood ? PASSES.elsewhere : (STATE_TEXT[pass.state] ?? 'Not used')}</p>
+          <p className={styles.over}>{isOver ? (STATE_TEXT[pass.state] ?? 'Not used') : PASSES.elsewhere}</p>
         )}
       </div>
       {offer ? (
