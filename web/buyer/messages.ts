@@ -25,6 +25,8 @@ export const CHECKOUT = {
   confirmingLong: 'This takes longer than usual. Your tickets stay yours, and we will write to you as soon as the payment is confirmed.',
   signInAgain: 'Your sign-in has ended. Please log in again: everything you typed is still here.',
   connectionLost: 'The connection was lost. Nothing you typed is gone: please try again.',
+  /** The order may have been placed. The same one is asked for again under the same key. */
+  orderUnanswered: 'The connection was lost. Nothing you typed is gone: please try again. You will not be charged twice.',
   promoInvalid: 'This code is not valid for these items.',
   robotUnavailable: 'The robot check cannot be reached right now. Please try again in a moment.',
 } as const;

@@ -32,7 +32,11 @@ describe('what an answer means', () => {
     ['the code', answered({ error_message: 'This promo code is not valid.' }), { kind: 'refused', field: 'promo' }],
     ['success without an order', answered({ success: true, status: 'complete' }), { kind: 'refused', message: 'Please try again later.' }],
     ['no item', { success: true as const, status: 200, data: { items: [] } }, { kind: 'refused', message: 'Please try again later.' }],
-    ['no answer', failed(0), { kind: 'again' }],
+    [
+      'no answer',
+      failed(0),
+      { kind: 'again', message: 'The connection was lost. Nothing you typed is gone: please try again. You will not be charged twice.' },
+    ],
     ['a fault', failed(500), { kind: 'again' }],
     ['still at work', failed(409, 'still-running'), { kind: 'again' }],
     ['another conflict', failed(409, 'other'), { kind: 'refused', message: 'Please try again later.' }],

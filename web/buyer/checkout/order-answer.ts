@@ -43,7 +43,7 @@ export function stepOfSubmission(result: Result<OrderAnswer>): Step {
 
 function stepOfRefusal({ status, data }: Result<OrderAnswer> & { success: false }): Step {
   const [error] = data ?? [];
-  if (status === 0) return { kind: 'again', message: CHECKOUT.connectionLost };
+  if (status === 0) return { kind: 'again', message: CHECKOUT.orderUnanswered };
   if (status === 401) return { kind: 'sign-in-again' };
   if (status === 409 && error?.code === 'still-running') return { kind: 'again', message: CHECKOUT.tryLater, waitMs: 1500 };
   if (status === 422) return { kind: 'again', message: CHECKOUT.tryLater, waitMs: 0, needsNewKey: true };
