@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { listReviewsContract } from '#server/actions/list-reviews/contract.ts';
 import { bootstrap } from '#server/api/bootstrap/contract.ts';
@@ -8,9 +8,11 @@ import { listSettings } from '#server/api/list-settings/contract.ts';
 import { listTasks } from '#server/api/list-tasks/contract.ts';
 import { queryDoclets } from '#server/api/query-doclets/contract.ts';
 import { updateWorkspace } from '#server/api/update-workspace/contract.ts';
-import { startSession } from '#web/lib/kept/session.ts';
+import { endSession, heedRefusal, startSession } from '#web/lib/kept/session.ts';
 import { freshBrowser, testBoot, testServer } from '#web/testing/buyer-page.tsx';
+import { spoken } from '#web/testing/spoken.ts';
 import { WORKER, workerProfile } from '#web/testing/staff-page.tsx';
+import { announce } from '#web/ui/live-region/live-region.tsx';
 import { App } from './app.tsx';
 
 afterEach(freshBrowser);
@@ -50,4 +52,23 @@ test('what an administrator changes about the venue holds at once in the whole o
   expect(screen.queryByText('Harbour Park')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findAllByText('Harbour Park')).not.toEqual([]);
+});
+
+const session = { authKey: 'key', profileId: WORKER };
+
+test.each([
+  ['the server has ended it', () => heedRefusal(session, 401, [{ code: 'session-ended' }]), ''],
+  ['they signed out in another window', endSession, 'You are signed out.'],
+])('the sign-in screen repeats nothing of what was announced at the till before: %s', async (_how, end, told) => {
+  const server = testServer();
+  server.on(bootstrap, () => ({ data: testBoot() }));
+  server.on(getProfile, () => ({ data: workerProfile('admin') }));
+  startSession(session);
+  history.replaceState(null, '', '/staff/till');
+  render(<App />);
+  await screen.findByRole('navigation', { name: 'Rooms' });
+  act(() => announce('Sold. 12 dollars change.'));
+  act(() => end());
+  expect(await screen.findByRole('button', { name: 'Sign in' })).toBeTruthy();
+  expect(spoken()).toBe(told);
 });

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import { cutOffSession } from '#web/lib/kept/session.ts';
+import { cutOffSession, onSessionChange, wasCutOff } from '#web/lib/kept/session.ts';
 import { useKeptSession } from '#web/lib/sign-in/keep-session.ts';
 import { isPassing, signOut, useProfile, type Profile } from '#web/lib/sign-in/profile.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -28,6 +28,8 @@ export function AtWork({ children }: { children: ReactNode }) {
   const [path] = useLocation();
   const queries = useQueryClient();
   useKeptSession(true);
+  // The next person does not hear what was announced last, such as who came in at a gate. The sign-in screen itself tells that the server ended the session.
+  useEffect(() => onSessionChange(() => announce(wasCutOff() ? '' : 'You are signed out.')), []);
   const isOver = error !== null && !isPassing(error);
   useEffect(() => {
     if (!isOver) return;
@@ -62,9 +64,8 @@ function GateAlone({ onRetry }: { onRetry: () => unknown }) {
 
 const isWorker = (profile: Profile): profile is Worker => profile.role !== 'web';
 
-/** Cached data is cleared, so that the next person does not see it. Nor do they hear what was announced last, such as who came in at a gate. */
+/** Cached data is cleared, so that the next person does not see it. */
 export function leaveWork(queries: ReturnType<typeof useQueryClient>): void {
   signOut(queries);
   queries.clear();
-  announce('You are signed out.');
 }
