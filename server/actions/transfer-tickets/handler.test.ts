@@ -56,6 +56,18 @@ test('nobody sends tickets more than a hundred times a day', async () => {
   expect(await sendOne()).toMatchObject({ status: 429 });
 });
 
+test('a ticket is sent to ten addresses a day at most, however often it is taken back', async () => {
+  const [once, another] = [await ticket(), await ticket()];
+  const sendOnce = (to: object) => send({ admissions: [once], ...to });
+  for (let count = 0; count < 10; count++) {
+    const { transfer_id } = await sendOnce({ email: newEmail() });
+    await act('recall-transfer', { transfer_id });
+  }
+  expect(await sendOnce({ email: newEmail() })).toMatchObject({ status: 429 });
+  expect(await send({ admissions: [another], email: newEmail() })).toMatchObject({ state: 'offered' });
+  expect(await sendOnce({ phone: '512 555 0134' })).toMatchObject({ state: 'offered' });
+});
+
 test('what goes to an adult of the family is theirs from then on', async () => {
   const adult = await house.person('web');
   const [invited] = await act('family-invite-adult', { first_name: 'Ada', last_name: 'Adult', email: adult.email });

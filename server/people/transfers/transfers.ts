@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { REALM } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { giveBack, mailbox, spend } from '#server/accounts/account-limits.ts';
@@ -6,7 +6,7 @@ import { isAddressOf } from '#server/accounts/accounts.ts';
 import { linkTo } from '#server/accounts/places.ts';
 import type { Ctx } from '#server/context.ts';
 import { lockDoclet } from '#server/doclets/doclets.ts';
-import { conflict, notFound } from '#server/errors.ts';
+import { conflict, notFound, tooMany } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import type { AdmissionRow } from '#server/orders/order-row.ts';
 import { ownAccountOf } from '#server/people/family/payer.ts';
@@ -23,6 +23,7 @@ import { assertTransferable, lockOwnTickets } from './transfer-rules.ts';
 export type Offered = { rows: TransferRow[]; link: string | null };
 
 const OFFERS_A_DAY = perDay(100);
+const MAILS_OF_A_TICKET_A_DAY = 10;
 
 /** Sends the recipient a link that works for 72 hours. Until it is accepted, the sender's code stays valid and the sender may recall it. */
 export async function offerTickets(ctx: Ctx, ids: readonly ObjectId[], to: Recipient): Promise<Offered> {
@@ -35,6 +36,7 @@ export async function offerTickets(ctx: Ctx, ids: readonly ObjectId[], to: Recip
   const rows = await inTransaction(ctx, async (ctx) => {
     const tickets = await lockOwnTickets(ctx, ids);
     await assertTransferable(ctx, tickets);
+    if (to.email !== null) await assertSeldomMailed(ctx, tickets);
     await closeExpired(ctx, tickets);
     // One time for all of them, because it tells later what was sent together.
     const offer = offerAt(ctx, ctx.clock.now(), accountId, to);
@@ -78,6 +80,22 @@ function offerAt(ctx: Ctx, now: number, fromAccount: ObjectId, to: Recipient) {
 const alreadyOffered = () => conflict('already-offered', 'This ticket has been offered to somebody already. Recall that offer first.');
 
 const idsOf = (tickets: readonly { admission_id: ObjectId }[]): ObjectId[] => tickets.map((ticket) => ticket.admission_id);
+
+/** One ticket, offered and taken back again and again, would write to any number of strangers. The tickets must be locked. */
+async function assertSeldomMailed(ctx: Ctx, tickets: readonly AdmissionRow[]): Promise<void> {
+  const often = await ctx.db
+    .selectFrom('ticket_transfer')
+    .select('admission_id')
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('admission_id', 'in', idsOf(tickets))
+    .where('to_email', 'is not', null)
+    .where('created_at', '>', new Date(ctx.clock.now() - DAY_MS))
+    .groupBy('admission_id')
+    .having((eb) => eb.fn.countAll<number>(), '>=', MAILS_OF_A_TICKET_A_DAY)
+    .limit(1)
+    .executeTakeFirst();
+  if (often) throw tooMany(HOUR_MS / 1000);
+}
 
 async function closeExpired(ctx: Ctx, tickets: readonly AdmissionRow[]): Promise<void> {
   await ctx.db
