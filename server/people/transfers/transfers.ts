@@ -23,7 +23,7 @@ import { assertTransferable, lockOwnTickets } from './transfer-rules.ts';
 export type Offered = { rows: TransferRow[]; link: string | null };
 
 const OFFERS_A_DAY = perDay(100);
-const MAILS_OF_A_TICKET_A_DAY = 10;
+const ADDRESSES_OF_A_TICKET_A_DAY = 10;
 
 /** Sends the recipient a link that works for 72 hours. Until it is accepted, the sender's code stays valid and the sender may recall it. */
 export async function offerTickets(ctx: Ctx, ids: readonly ObjectId[], to: Recipient): Promise<Offered> {
@@ -36,7 +36,7 @@ export async function offerTickets(ctx: Ctx, ids: readonly ObjectId[], to: Recip
   const rows = await inTransaction(ctx, async (ctx) => {
     const tickets = await lockOwnTickets(ctx, ids);
     await assertTransferable(ctx, tickets);
-    if (to.email !== null) await assertSeldomMailed(ctx, tickets);
+    if (to.email !== null) await assertForFew(ctx, tickets, to.email);
     await closeExpired(ctx, tickets);
     // One time for all of them, because it tells later what was sent together.
     const offer = offerAt(ctx, ctx.clock.now(), accountId, to);
@@ -82,16 +82,16 @@ const alreadyOffered = () => conflict('already-offered', 'This ticket has been o
 const idsOf = (tickets: readonly { admission_id: ObjectId }[]): ObjectId[] => tickets.map((ticket) => ticket.admission_id);
 
 /** One ticket, offered and taken back again and again, would write to any number of strangers. The tickets must be locked. */
-async function assertSeldomMailed(ctx: Ctx, tickets: readonly AdmissionRow[]): Promise<void> {
+async function assertForFew(ctx: Ctx, tickets: readonly AdmissionRow[], email: string): Promise<void> {
   const often = await ctx.db
     .selectFrom('ticket_transfer')
     .select('admission_id')
     .where('workspace_id', '=', ctx.workspace.id)
     .where('admission_id', 'in', idsOf(tickets))
-    .where('to_email', 'is not', null)
+    .where('to_email', '<>', email)
     .where('created_at', '>', new Date(ctx.clock.now() - DAY_MS))
     .groupBy('admission_id')
-    .having((eb) => eb.fn.countAll<number>(), '>=', MAILS_OF_A_TICKET_A_DAY)
+    .having((eb) => eb.fn.count('to_email').distinct(), '>=', ADDRESSES_OF_A_TICKET_A_DAY)
     .limit(1)
     .executeTakeFirst();
   if (often) throw tooMany(HOUR_MS / 1000);
