@@ -77,11 +77,14 @@ test('a refusal is told, and what is left is looked up again', async () => {
   expect(await dialog.findByText('Sold out.')).toBeTruthy();
 });
 
-test('an exchange whose answer was lost is asked for again, though it is that piece by then', async () => {
-  const pieces = [{ doclet_id: L, name: 'Hoodie, Blue, L', is_left: true, more: 0 }];
+test.each([
+  ['', [{ doclet_id: S, name: 'Hoodie, Blue, M', is_left: true, more: 0 }]],
+  [', and the former one is sold no more', []],
+])('an exchange whose answer was lost is asked for again, though it is that piece by then%s', async (_, then) => {
+  let pieces = [{ doclet_id: L, name: 'Hoodie, Blue, L', is_left: true, more: 0 }];
   server.on(piecesToExchangeContract, () => ({ data: { items: pieces } }));
   const sent = server.on(exchangeItemContract, (_, count) => {
-    pieces[0] = { doclet_id: S, name: 'Hoodie, Blue, M', is_left: true, more: 0 };
+    pieces = then;
     return count === 1 ? 'offline' : { data: { items: [{ item_id: hoodie(1)._id, doclet_id: L, name: 'Hoodie, Blue, L' }] } };
   });
   const dialog = await open([hoodie(1)]);

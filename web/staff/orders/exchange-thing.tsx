@@ -64,7 +64,6 @@ function Pieces({ order, thing, onClose }: FormProps) {
   });
   if (pieces.isError && !pieces.data) return <RetryState title={pieces.error.message} onRetry={pieces.refetch} />;
   if (!pieces.data) return <LoadingState text={EXCHANGE.looking} />;
-  if (pieces.data.length === 0) return <p>{EXCHANGE.none}</p>;
   return <ExchangeForm order={order} thing={thing} pieces={pieces.data} onClose={onClose} />;
 }
 
@@ -81,6 +80,7 @@ function ExchangeForm({ order, thing, pieces: listed, onClose }: FormProps & { p
   const isAway = sending.unheard !== null && asked !== null && !listed.some(({ doclet_id }) => doclet_id === asked.doclet_id);
   const pieces = isAway ? [...listed, asked] : listed;
   const piece = pieces.find(({ doclet_id }) => doclet_id === pieceId);
+  if (pieces.length === 0) return <p>{EXCHANGE.none}</p>;
   const exchange = async (event: FormEvent) => {
     event.preventDefault();
     if (!piece) return setProblem(EXCHANGE.choose);
