@@ -108,6 +108,22 @@ test('a sale goes on after the page is loaded again, beside one in another windo
   await expect(order(page)).toContainText('$0.00');
 });
 
+test.describe('on a phone without a keyboard', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('the next customer is called by a press, and no key is named', async ({ page, ownTill }) => {
+    await openTill(ownTill);
+    await openSell(page);
+    await tile(page, 'Lakeside Parking').tap();
+    await page.getByRole('button', { name: '1 thing in the order' }).tap();
+    await order(page).getByRole('button', { name: /^Cash/ }).tap();
+    await page.getByRole('dialog', { name: 'Cash' }).getByLabel('Handed over').fill('100');
+    await page.keyboard.press('Enter');
+    await expect(order(page).getByRole('list', { name: 'Tickets' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Next customer', exact: true })).toBeVisible();
+  });
+});
+
 test('a dark brand is sold in as well, on a narrow screen, with a time and a size asked for in one step', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await signInAtWork(page, 'admin@aurora.test', '/sell', 'aurora');
