@@ -18,6 +18,7 @@ import { STILL_TO_USE } from '#server/orders/tickets/still-to-use.ts';
 import { sendInvitation, spendInvitation } from '#server/people/invitations.ts';
 import { addressesOf } from '#server/people/known-addresses.ts';
 import { familiesOf, familyMembers, memberNamed, ownFamily, placesOf, wasIn, type OwnFamily } from '#server/people/own-records.ts';
+import { tellTakenOut } from '#server/people/tell-taken-out.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { tellPeople } from '#server/platform/live/rooms.ts';
 import { NO_SPENDING } from './payer.ts';
@@ -84,6 +85,7 @@ export async function removeFamilyMember(ctx: Ctx, consumerId: ObjectId): Promis
       throw conflict('has-tickets', 'This member has tickets that are not used yet. Pass them on first.');
     await unweave(ctx, { fromId: own.familyId, toId: member.id, role: WEAVE_ROLE.familyMember });
     await leaveFamily(ctx, await lockDoclet(ctx, member.id), family);
+    await tellTakenOut(ctx, member, family);
   });
 }
 

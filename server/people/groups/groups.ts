@@ -12,6 +12,7 @@ import { conflict, notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { sendInvitation, spendInvitation } from '#server/people/invitations.ts';
 import { memberNamed, placesOf, wasIn } from '#server/people/own-records.ts';
+import { tellTakenOut } from '#server/people/tell-taken-out.ts';
 import { nameTicketsAfter } from '#server/people/tickets/ticket-names.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { tellPeople } from '#server/platform/live/rooms.ts';
@@ -116,6 +117,7 @@ export async function removeGroupMember(ctx: Ctx, groupId: ObjectId, consumerId:
     }
     await unweave(ctx, { fromId: groupId, toId: member.id, role: WEAVE_ROLE.groupMember });
     await leaveGroup(ctx, await lockDoclet(ctx, member.id), group);
+    await tellTakenOut(ctx, member, group);
   });
 }
 

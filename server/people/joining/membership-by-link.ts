@@ -3,12 +3,13 @@ import { parseEmail } from '#domain/validation/email.ts';
 import { ownRecord } from '#server/accounts/consumer-records.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
-import { lockDoclet, saveDocletData, setDocletOwner } from '#server/doclets/doclets.ts';
+import { docletById, lockDoclet, saveDocletData, setDocletOwner } from '#server/doclets/doclets.ts';
 import type { Membership } from '#server/doclets/linking.ts';
 import { linkedDoclets } from '#server/doclets/weaves.ts';
 import { assertNotInGroup } from '#server/people/groups/group-addresses.ts';
 import { countMembers, groupMembers, type Member } from '#server/people/groups/groups.ts';
 import { sendInvitation, spendInvitation } from '#server/people/invitations.ts';
+import { tellTakenOut } from '#server/people/tell-taken-out.ts';
 import { tellOwner } from './leave-by-oneself.ts';
 import { leavePlace } from './leave-place.ts';
 
@@ -25,9 +26,11 @@ export const membershipByLink: Membership = {
     await countMembers(ctx, group);
   },
   async left(ctx, personId, place) {
+    const person = await docletById(ctx, personId);
     await leavePlace(ctx, personId, place);
     const self = ctx.actor.accountId === null ? null : await ownRecord(ctx, ctx.actor.accountId);
-    if (self?.id === personId && place.ownerAccount !== self.ownerAccount) await tellOwner(ctx, place);
+    if (self?.id !== personId) await tellTakenOut(ctx, person!, place);
+    else if (place.ownerAccount !== self.ownerAccount) await tellOwner(ctx, place);
   },
 };
 
