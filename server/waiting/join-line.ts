@@ -12,6 +12,7 @@ import { roomLeft } from '#server/inventory/sales/move-sold.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { perHour } from '#server/platform/limits.ts';
 import { beginToWait, changeEntry, leastOf, mostOf, planOrRefuse, waitedBy, type WaitingEntry } from './entries.ts';
+import { leaveLine } from './give-up-places.ts';
 import { mailHowItStands, mailThatTheyWait, mailToConfirm } from './waiting-mails.ts';
 
 type Wish = { productId: ObjectId; eventId: ObjectId; date: VisitDate; time: string | null; units: number; email: string | null };
@@ -90,6 +91,7 @@ async function joinedBefore(ctx: Ctx, { productId }: Wish, { email, account }: W
 /** A new entry, or the one that they have for the same already. */
 async function ownEntry(ctx: Ctx, { productId, eventId, units }: Wish, waiter: Waiter, plan: PlannedTake): Promise<WaitingEntry> {
   const { email } = waiter;
+  await freeAddress(ctx, email, openEntries(ctx, productId, plan));
   await ctx.db
     .insertInto('waiting_entry')
     .values({
@@ -108,6 +110,17 @@ async function ownEntry(ctx: Ctx, { productId, eventId, units }: Wish, waiter: W
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return openEntries(ctx, productId, plan).where('email', '=', email).executeTakeFirstOrThrow();
+}
+
+/** Somebody waits once under an address. Whoever waits under one that belongs to another account by now waits on under the address that they have; of two places of theirs the first. */
+async function freeAddress(ctx: Ctx, email: string, entries: ReturnType<typeof openEntries>): Promise<void> {
+  const entry = await entries.where('email', '=', email).executeTakeFirst();
+  const account = entry && entry.account_id !== null ? await accountById(ctx, entry.account_id) : null;
+  if (!entry || !account || (await ownAddresses(ctx, account)).includes(email)) return;
+  const twice = await entries.where('email', '=', account.email).executeTakeFirst();
+  const isFirst = !twice?.waiting_since || entry.waiting_since! < twice.waiting_since;
+  if (twice) await leaveLine(ctx, isFirst ? twice : entry);
+  if (isFirst) await changeEntry(ctx, entry, { email: account.email });
 }
 
 const openEntries = (ctx: Ctx, productId: ObjectId, { request: { date, time } }: PlannedTake) =>

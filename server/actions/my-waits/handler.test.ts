@@ -104,3 +104,60 @@ test('an offer whose time has run out is no longer among them', async () => {
     .execute();
   expect(await waitsOf(maya)).toEqual([]);
 });
+
+test('whoever has the old address of somebody who waits gets a place of their own, and both keep theirs', async () => {
+  const { pass } = await soldOut();
+  const { entriesOf } = waitingLine(house, shop);
+  const maya = await house.person('web', { email: 'handed-on@once.test' });
+  await join(pass, { who: maya });
+  const change = { email: 'moved@once.test', earlier_emails: [maya.email] };
+  await shop.ctx.database.reference.updateTable('account').set(change).where('account_id', '=', maya.accountId).execute();
+  const next = await house.person('web', { email: maya.email });
+  for (let times = 0; times < 2; times++) expect(itemsOf(await join(pass, { who: next }))).toEqual([{ state: 'waiting' }]);
+  expect((await entriesOf(pass)).map(({ email, account_id, state }) => [email, account_id, state])).toEqual([
+    [change.email, maya.accountId, 'waiting'],
+    [maya.email, next.accountId, 'waiting'],
+  ]);
+  expect([await waitsOf(maya), await waitsOf(next)]).toMatchObject([[{ doclet_id: pass, ahead: 0 }], [{ doclet_id: pass, ahead: 1 }]]);
+  expect(itemsOf(await join(pass, { who: maya }))).toEqual([{ state: 'waiting' }]);
+  expect(await entriesOf(pass)).toHaveLength(2);
+});
+
+test('also where they typed the address of theirs, or have typed the new one before', async () => {
+  const { pass } = await soldOut();
+  const { entriesOf, tokenOf } = waitingLine(house, shop);
+  const maya = await house.person('web', { email: 'typed-on@once.test' });
+  await join(pass, { who: maya });
+  await join(pass, { email: 'typed-next@once.test' });
+  const change = { email: 'typed-next@once.test', earlier_emails: [maya.email] };
+  await shop.ctx.database.reference.updateTable('account').set(change).where('account_id', '=', maya.accountId).execute();
+  const next = await house.person('web', { email: maya.email });
+  expect(itemsOf(await join(pass, { email: next.email }))).toEqual([{ state: 'unconfirmed' }]);
+  await open('confirm-waiting', await tokenOf(pass, next.email));
+  expect((await waitsOf(maya)).map(({ doclet_id }) => doclet_id)).toEqual([pass]);
+  expect((await waitsOf(next)).map(({ doclet_id }) => doclet_id)).toEqual([pass]);
+  expect((await entriesOf(pass)).map(({ email, state }) => [email, state]).toSorted()).toEqual([
+    [change.email, 'left'],
+    [change.email, 'waiting'],
+    [next.email, 'waiting'],
+  ]);
+});
+
+test('of two places that somebody has under both of their addresses, they keep the first', async () => {
+  const { pass } = await soldOut();
+  const { entriesOf, waits } = waitingLine(house, shop);
+  const maya = await house.person('web', { email: 'second@once.test' });
+  const change = { email: 'first@once.test', earlier_emails: [maya.email] };
+  await waits(pass, change.email);
+  house.clock.advance(1000);
+  await join(pass, { who: maya });
+  await shop.ctx.database.reference.updateTable('account').set(change).where('account_id', '=', maya.accountId).execute();
+  const next = await house.person('web', { email: maya.email });
+  await join(pass, { who: next });
+  expect((await entriesOf(pass)).map(({ email, state }) => [email, state])).toEqual([
+    [change.email, 'waiting'],
+    [maya.email, 'left'],
+    [maya.email, 'waiting'],
+  ]);
+  expect(await waitsOf(maya)).toMatchObject([{ ahead: 0 }]);
+});
