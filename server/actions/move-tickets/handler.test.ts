@@ -51,6 +51,20 @@ test('a day that costs more is not given away; one that costs less is as good as
   expect((await move(tickets, day)).status).toBe(200);
 });
 
+test('a day whose price has risen with what was sold for it costs more', async () => {
+  const tiers = { date: 'default', price: 40, price_tier: [{ count: 2, price: 46 }] };
+  const tiered = await shop.product({ name: 'Tiered pass', move_until_days: 2, price_matrix: [{ purchase_date: 'default', calendar_price: [tiers] }] });
+  const tickets = await bought({ productId: tiered });
+  const onNext = () => bought({ productId: tiered, date: next });
+  await onNext();
+  expect((await move(tickets, next)).status).toBe(200);
+  expect((await move(await onNext(), day)).status).toBe(200);
+  await onNext();
+  expect(await move(await bought({ productId: tiered }), next)).toMatchObject(
+    refusal('dearer-day', 'This day costs $6.00 more than the ticket did. Please choose another.'),
+  );
+});
+
 test('another time of the same day costs no more, though the day has become dearer', async () => {
   const times = await Promise.all(
     ['11:00:00', '15:00:00'].map((start_time) => shop.add(TEMPLATE.venueEventSession, { name: start_time, event_id: shop.eventId, date: 'every', start_time })),
@@ -72,6 +86,31 @@ test('a promo code for visits on certain days takes nothing off on others', asyn
   await updateDocletData(shop.ctx, code, { status: 'inactive' });
   expect(await move(tickets, addDays(day, 3))).toMatchObject(refusal('promo-day'));
   expect((await move(tickets, next)).status).toBe(200);
+});
+
+test('a code that took something off one ticket of an order says nothing about the days of the others', async () => {
+  const [dear, cheap] = [await shop.product({ name: 'Full price', move_until_days: 2 }), await shop.product({ name: 'Half price', move_until_days: 2 })];
+  await shop.add(TEMPLATE.productDiscount, { code: 'HALF', status: 'active', kind: 'percent', percent: 50, product_ids: [cheap], visit_dates: [day] });
+  const lines = await Promise.all([dear, cheap].map(async (productId) => shop.items(await shop.hold(maya, { productId }), { productId })[day]!));
+  const [order] = itemsOf(await shop.submit(maya, { [day]: lines.flat() }, { promo_code: 'HALF' }));
+  const tickets = await shop.ctx.db.selectFrom('admission').select(['admission_id', 'product_id']).where('order_id', '=', order.order_id).execute();
+  const ticketOf = (productId: string) => tickets.filter((ticket) => ticket.product_id === productId).map((ticket) => ticket.admission_id);
+  expect(await move(ticketOf(cheap), next)).toMatchObject(refusal('promo-day'));
+  expect((await move(ticketOf(dear), next)).status).toBe(200);
+});
+
+test('another time of its own day is open to a ticket, though its code is for other days by now', async () => {
+  const code = await shop.add(TEMPLATE.productDiscount, { code: 'EARLY', status: 'active', kind: 'percent', percent: 50, visit_dates: [day] });
+  const [early, late] = await Promise.all(
+    ['10:00:00', '16:00:00'].map((start_time) => shop.add(TEMPLATE.venueEventSession, { name: start_time, event_id: shop.eventId, date: 'every', start_time })),
+  );
+  const timed = await shop.product({ name: 'Early pass', move_until_days: 2, session_ids: [early, late] });
+  const tickets = await ticketsOf(await shop.buy(maya, { productId: timed, more: { promo_code: 'EARLY' } }));
+  await updateDocletData(shop.ctx, code, { visit_dates: [next] });
+  const days = itemsOf(await house.act('days-to-move', { admissions: tickets }, { token: maya.token }));
+  const isForCode = (date: string) => days.find((one: { date: string }) => one.date === date).is_for_code;
+  expect([day, next, addDays(day, 3)].map(isForCode)).toEqual([true, true, false]);
+  expect((await house.act('move-tickets', { admissions: tickets, date: day, time: '16:00:00' }, { token: maya.token })).status).toBe(200);
 });
 
 test('what the venue moves alone, what comes too late, and what is not theirs', async () => {
