@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { MOST_CENTS } from '#domain/cents.ts';
 import { addDays } from '#domain/day.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
-import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { resolveOpen } from '#server/checkout/left-open/resolver.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
+import { profileOwner } from '#server/inventory/owners/owners.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { movingWhatIsPaid } from '#server/orders/paid-moves/finish-paid-move.ts';
 import { createCashier } from '#server/orders/purchase/cashier.ts';
 import { giveUp } from '#server/payments/attempts.ts';
 import type { ChargeOutcome } from '#server/payments/gateways/gateway.ts';
+import { asOwner } from '#server/testing/as-owner.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { itemsOf } from '#server/testing/outcome.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
@@ -40,9 +43,9 @@ async function bought(options: { productId?: string; count?: number; more?: Reco
   const orderId = await shop.buy(maya, { productId: pass, ...options });
   return { orderId, tickets: await ticketsOf(orderId) };
 }
-type Paying = { total?: number; date?: string; who?: TestPerson; key?: string; card_id?: string };
-const pay = (admissions: string[], { total = 10, date = dearer, who = maya, key, card_id = card }: Paying = {}) =>
-  house.act('pay-to-move', { admissions, date, total, card_id }, { token: who.token, ...(key ? { headers: { 'idempotency-key': key } } : {}) });
+type Paying = { total?: number; date?: string; time?: string; who?: TestPerson; key?: string; card_id?: string };
+const pay = (admissions: string[], { total = 10, date = dearer, time, who = maya, key, card_id = card }: Paying = {}) =>
+  house.act('pay-to-move', { admissions, date, time, total, card_id }, { token: who.token, ...(key ? { headers: { 'idempotency-key': key } } : {}) });
 const statusOf = async (reply: ReturnType<typeof pay>) => itemsOf(await reply)[0].status;
 const refusal = (code: string, message?: string) => ({ status: 409, body: { errors: [{ code, ...(message ? { message } : {}) }] } });
 const orderOf = (orderId: string) => shop.ctx.db.selectFrom('sales_order').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow();
@@ -143,6 +146,11 @@ test('only who bought them online and still has them pays, for one order at a ti
   expect(await pay(one.tickets, { who: friend, card_id: await cardOf(friend) })).toMatchObject(refusal('not-payable'));
   const theirs = itemsOf(await house.act('days-to-move', { admissions: one.tickets }, { token: friend.token }));
   expect(theirs.find((day: { date: string }) => day.date === dearer)).toMatchObject({ more: 10, to_pay: null });
+  const [three, four] = [await bought({ count: 2 }), await bought()];
+  await shop.ctx.db.updateTable('admission').set({ holder_account: null }).where('admission_id', '=', three.tickets[1]!).execute();
+  expect(await pay(three.tickets, { total: 20 })).toMatchObject(refusal('not-payable'));
+  await shop.ctx.db.updateTable('sales_order').set({ source: 'pos' }).where('order_id', '=', four.orderId).execute();
+  expect(await pay(four.tickets)).toMatchObject(refusal('not-payable'));
 });
 
 test('a declined card moves nothing, and the next one does', async () => {
@@ -361,6 +369,115 @@ test('a buyer who deletes their account meanwhile gets their money back', async 
   await house.house.outbox.drain();
   expect(await paymentsOf(orderId)).toEqual(['approved 4000', 'voided 1000']);
   await shop.ctx.db.updateTable('sales_order').set({ buyer_account: leaver.accountId }).where('order_id', '=', orderId).execute();
+});
+
+test('tax that is in the price, and what the store adds to it, go with the price', async () => {
+  await updateDocletData(shop.ctx, shop.storeId, { fees: [{ name: 'Service', kind: 'percent', percent: 10, per: 'ticket' }] });
+  const parking = await shop.product({ name: 'Parking', move_until_days: 2, price_matrix: priced({ [dearer]: 50 }), tax: { rate: 20, included: true } });
+  const { orderId, tickets } = await bought({ productId: parking });
+  const amounts = { total_cents: 4400, fees_cents: 400, tax_cents: 0, included_tax_cents: 667 };
+  expect([await orderOf(orderId), await thingsOf(orderId)]).toMatchObject([amounts, [amounts]]);
+  // 10.00 more, with 10 % of it; of 50.00, 8.33 is tax
+  expect(await statusOf(pay(tickets, { total: 11 }))).toBe('moved');
+  const raised = { total_cents: 5500, fees_cents: 500, tax_cents: 0, included_tax_cents: 833 };
+  expect([await orderOf(orderId), await thingsOf(orderId)]).toMatchObject([raised, [raised]]);
+  await updateDocletData(shop.ctx, shop.storeId, { fees: null });
+  expect(await invariants()).toEqual([]);
+});
+
+test('they come at the time that was chosen, also if the bank answers late, as long as there is room at it', async () => {
+  const room = await shop.add(TEMPLATE.entitlementType, { name: 'Room', limited: true, capacity_scope: 'session', default_capacity: 1 });
+  const session = (start_time: string) => shop.add(TEMPLATE.venueEventSession, { name: start_time, event_id: shop.eventId, date: 'every', start_time });
+  const timed = await shop.product({
+    name: 'Timed pass',
+    move_until_days: 2,
+    price_matrix: priced({ [dearer]: 50 }),
+    entitlement_type_data: { primary: room },
+    type_weave_props: { limited: true, frequency: 'once', calendar_required: true },
+    session_ids: [await session('11:00:00'), await session('15:00:00')],
+  });
+  const boughtAt = async (date: string) => {
+    const ask = { productId: timed, eventId: shop.eventId, date, time: '11:00:00', locationId: null, roleId: ROLE.web };
+    const { holdId } = await shop.ctx.stock.holds.take(shop.ctx.workspace, { ...ask, owners: [profileOwner(maya.accountId)], address: null });
+    const [order] = itemsOf(await shop.submit(maya, shop.items([holdId], { productId: timed, date })));
+    return { orderId: order.order_id, tickets: await ticketsOf(order.order_id) };
+  };
+  const { orderId, tickets } = await boughtAt(day);
+  await boughtAt(dearer);
+  expect(await pay(tickets)).toMatchObject(refusal('sold-out', 'Sold out for this date.'));
+  gateway.lose(1);
+  expect(await statusOf(pay(tickets, { time: '15:00:00' }))).toBe('confirming');
+  await settleLater();
+  expect(await thingsOf(orderId)).toMatchObject([{ visit_date: dearer, entry_time: '15:00:00' }]);
+  expect(await paymentsOf(orderId)).toEqual(['approved 4000', 'approved 1000']);
+  expect(await invariants()).toEqual([]);
+});
+
+test('of several tickets, one that is for that day already costs nothing more', async () => {
+  const { orderId, tickets } = await bought({ count: 2 });
+  expect(await statusOf(pay([tickets[0]!]))).toBe('moved');
+  expect(await pay(tickets, { total: 20 })).toMatchObject(refusal('total-changed'));
+  expect(await statusOf(pay(tickets))).toBe('moved');
+  expect([await daysOf(orderId), await paymentsOf(orderId)]).toEqual([
+    [dearer, dearer],
+    ['approved 8000', 'approved 1000', 'approved 1000'],
+  ]);
+  expect(await invariants()).toEqual([]);
+});
+
+test('a payment that is being confirmed for one order keeps nobody from paying for another', async () => {
+  const [one, other] = [await bought(), await bought()];
+  gateway.lose(1);
+  expect(await statusOf(pay(one.tickets))).toBe('confirming');
+  expect(await statusOf(pay(other.tickets))).toBe('moved');
+  await settleLater();
+  expect([await daysOf(one.orderId), await invariants()]).toEqual([[dearer], []]);
+});
+
+test('a day that would make an order cost more than one can hold is refused before the bank is asked', async () => {
+  const { orderId, tickets } = await bought();
+  const asked = gateway.asked();
+  const costing = (cents: number) =>
+    shop.ctx.db.updateTable('sales_order').set({ items_cents: cents, total_cents: cents }).where('order_id', '=', orderId).execute();
+  await costing(MOST_CENTS - 999);
+  expect(await pay(tickets)).toMatchObject(refusal('too-much'));
+  expect([gateway.asked(), await daysOf(orderId)]).toEqual([asked, [day]]);
+  await costing(4000);
+});
+
+test('what fails for another reason than the move itself is tried again, and no money goes back', async () => {
+  const order = await bought();
+  await asOwner(house, (owner) =>
+    owner.query(`create function refuse_raises() returns trigger language plpgsql as $$ begin raise exception 'The disk is full'; end $$;
+      create trigger refuse_raises before update on item_raise execute function refuse_raises()`),
+  );
+  expect(await statusOf(pay(order.tickets))).toBe('confirming');
+  await asOwner(house, (owner) => owner.query('drop function refuse_raises cascade'));
+  expect(await daysOf(order.orderId)).toEqual([day]);
+  await settleLater();
+  expect([await daysOf(order.orderId), await paymentsOf(order.orderId)]).toEqual([[dearer], ['approved 4000', 'approved 1000']]);
+  expect(await invariants()).toEqual([]);
+});
+
+test('cut off and sent again under its key, it says what became of the payment, and charges nothing more', async () => {
+  const { orderId, tickets } = await bought();
+  expect(await statusOf(pay(tickets, { key: 'cut-off' }))).toBe('moved');
+  const unsaid = { state: 'running' as const, status: null, response: null, finished_at: null, started_at: new Date(0) };
+  await shop.ctx.db.updateTable('idempotency').set(unsaid).where('key', '=', 'cut-off').execute();
+  expect(await statusOf(pay(tickets, { key: 'cut-off' }))).toBe('moved');
+  expect(await paymentsOf(orderId)).toEqual(['approved 4000', 'approved 1000']);
+});
+
+test('what the venue moves alone, what comes too late, and what was sent to somebody cannot be paid for', async () => {
+  const asked = gateway.asked();
+  const fixed = await bought({ productId: await shop.product({ name: 'Fixed pass', price_matrix: priced({ [dearer]: 50 }) }) });
+  expect(await pay(fixed.tickets)).toMatchObject(refusal('not-movable'));
+  const soon = await ticketsOf(await shop.buy(maya, { productId: pass, date: addDays(shop.today, 1) }));
+  expect(await pay(soon)).toMatchObject(refusal('too-late-to-move'));
+  const sent = await bought();
+  await house.act('transfer-tickets', { admissions: sent.tickets, email: 'somebody@example.test' }, { token: maya.token });
+  expect(await pay(sent.tickets)).toMatchObject(refusal('ticket-sent'));
+  expect(gateway.asked()).toBe(asked + 3);
 });
 
 test('prices that change once the bank is asked change nothing: what was agreed is paid', async () => {
