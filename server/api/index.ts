@@ -66,6 +66,7 @@ import { roomTakenRoute } from './room-taken/handler.ts';
 import { saveProfilePhotoRoute } from './save-profile-photo/handler.ts';
 import { sendSupportRoute } from './send-support-request/handler.ts';
 import { showFoundTicketsRoute } from './show-found-tickets/handler.ts';
+import { showInvitationRoute } from './show-invitation/handler.ts';
 import { signInAsGuestRoute } from './sign-in-as-guest/handler.ts';
 import { signInWithSecondFactorRoute } from './sign-in-with-second-factor/handler.ts';
 import { signInRoute } from './sign-in/handler.ts';
@@ -152,6 +153,7 @@ export const routes: Route[] = [
   saveProfilePhotoRoute,
   sendSupportRoute,
   showFoundTicketsRoute,
+  showInvitationRoute,
   signInRoute,
   signInAsGuestRoute,
   signInWithSecondFactorRoute,

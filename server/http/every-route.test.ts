@@ -97,6 +97,7 @@ describe('a session that has ended', () => {
       'resend-verification',
       'reset-password',
       'show-found-tickets',
+      'show-invitation',
       'show-transfer',
       'show-waiting',
       'sign-in',

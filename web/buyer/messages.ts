@@ -86,6 +86,7 @@ export const COMPLETE = {
   done: 'Your registration has been completed.',
   already: 'Looks like your registration has been previously completed. The form submission has not been saved.',
   badToken: 'The verification token is no longer valid.',
+  looking: 'Looking up your invitation…',
   photoNotSaved: 'Your photo could not be saved. You can add it on My Account.',
 } as const;
 

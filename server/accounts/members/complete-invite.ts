@@ -10,6 +10,7 @@ import { assertPassword, passwordReplaced, setPassword } from '#server/accounts/
 import { assertGoodPassword, assertStillGood, holderAs } from '#server/accounts/sign-in/password-rules.ts';
 import type { Ctx } from '#server/context.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
+import { docletById } from '#server/doclets/doclets.ts';
 import { AppError, conflict, notFound } from '#server/errors.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { noteNewMember } from './new-member.ts';
@@ -28,14 +29,14 @@ export async function completeInvite(ctx: Ctx, secret: string, sent: Completion)
   const known = token && (await accountById(ctx, token.account_id));
   if (!token || !known) throw tokenInvalid();
   if (sent.profileId !== null && sent.profileId !== known.account_id) throw notFound('The profile');
-  await assertUnused(ctx, secret);
+  await unusedInvitation(ctx, secret);
   const keepsPassword = isTaken(known) && sent.oldPassword === null;
   if (isTaken(known)) await assertOwnPassword(ctx, known, sent);
   const hash = keepsPassword ? known.password_hash! : await ctx.passwords.hash(sent.password);
   return inTransaction(await inWorkspace(ctx, token.workspace_id), async (ctx) => {
     const account = await lockAccount(ctx, known.account_id);
     if (!account || account.disabled) throw tokenInvalid();
-    await assertUnused(ctx, secret);
+    await unusedInvitation(ctx, secret);
     if (account.password_hash !== known.password_hash || account.confirmed !== known.confirmed) throw ownPasswordNeeded();
     const holder = await holderAs(ctx, account, [invitedRole(token)]);
     if (keepsPassword) assertStillGood(sent.password, holder, account.email);
@@ -55,11 +56,22 @@ export async function completeInvite(ctx: Ctx, secret: string, sent: Completion)
   });
 }
 
+/** Whom an invitation is for that can still be answered, by the name that whoever invited gave them. */
+export async function personInvited(ctx: Ctx, secret: string): Promise<{ firstName: string; lastName: string }> {
+  const token = await unusedInvitation(ctx, secret);
+  const account = await accountById(ctx, token.account_id);
+  if (!account || account.disabled) throw tokenInvalid();
+  const { consumer_id: recordId } = token.data;
+  const record = typeof recordId === 'string' ? await docletById(await inWorkspace(ctx, token.workspace_id), recordId) : null;
+  return { firstName: String(record?.data.first_name ?? account.first_name), lastName: String(record?.data.last_name ?? account.last_name) };
+}
+
 /** Checked again after the account was read: with parallel uses, the later ones would otherwise be asked for a password that only the first one knows. */
-async function assertUnused(ctx: Ctx, secret: string): Promise<void> {
+async function unusedInvitation(ctx: Ctx, secret: string): Promise<AccountToken> {
   const token = await readToken(ctx, 'invite', secret);
   if (!token) throw tokenInvalid();
   if (token.used_at !== null) throw conflict('already-completed', 'This registration was completed before.');
+  return token;
 }
 
 /** Whoever is dismissed must not come back by an invitation that they sent to another address of theirs. Locked, so that a dismissal that is under way ends first. */

@@ -19,13 +19,14 @@ import {
   type Work,
 } from './complete-account-state.ts';
 import { PhotoField } from './photo-field.tsx';
+import type { Invited } from './use-invitation.ts';
 import styles from './complete-account.module.css';
 
-type Props = { token: string; work: Work; onOutcome: (outcome: CompleteOutcome) => void };
+type Props = { token: string; work: Work; invited: Invited; onOutcome: (outcome: CompleteOutcome) => void };
 
-export function CompleteAccountForm({ token, work, onOutcome }: Props) {
+export function CompleteAccountForm({ token, work, invited, onOutcome }: Props) {
   const place = placeOf(useBoot());
-  const [typed, setTyped] = useState<CompleteForm>(EMPTY_COMPLETE);
+  const [typed, setTyped] = useState<CompleteForm>({ ...EMPTY_COMPLETE, ...invited });
   const [photo, setPhoto] = useState<string | null>(null);
   const [faults, setFaults] = useState<CompleteFaults>({});
   const [isOldAsked, setOldAsked] = useState(false);

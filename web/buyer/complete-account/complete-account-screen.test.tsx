@@ -1,16 +1,23 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { completeRegistration } from '#server/api/complete-registration/contract.ts';
+import { showInvitation } from '#server/api/show-invitation/contract.ts';
 import { startSession } from '#web/lib/kept/session.ts';
 import { freshBrowser, showScreen, testServer, type Reply } from '#web/testing/buyer-page.tsx';
 import { CompleteAccountScreen } from './complete-account-screen.tsx';
 
 const TOKEN = 't'.repeat(43);
 let server: ReturnType<typeof testServer>;
-beforeEach(() => void (server = testServer()));
+beforeEach(() => {
+  server = testServer();
+  server.on(showInvitation, () => ({ data: { first_name: 'Samuel', last_name: 'Iam' } }));
+});
 afterEach(freshBrowser);
 
-const open = (path = `/registration/complete/${TOKEN}`) => showScreen(<CompleteAccountScreen />, { path, route: '/registration/complete/:token?' });
+async function open(path = `/registration/complete/${TOKEN}`) {
+  showScreen(<CompleteAccountScreen />, { path, route: '/registration/complete/:token?' });
+  await waitFor(() => expect(screen.queryByText('Looking up your invitation…')).toBeNull());
+}
 const FIELDS: Record<string, string> = {
   'First Name': 'Sam',
   'Last Name': 'Iam',
@@ -38,7 +45,7 @@ test.each<[string, Reply, string]>([
   ['400', { status: 400, errors: [{ code: 'token-invalid', message: '' }] }, 'The verification token is no longer valid.'],
 ])('%s hides the form and shows the outcome', async (_status, reply, text) => {
   const asked = server.on(completeRegistration, () => reply);
-  open();
+  await open();
   screen.getByRole('button', { name: 'Submit' }).focus();
   submit();
   await screen.findByText(text);
@@ -54,7 +61,7 @@ test.each<[string, Reply, string]>([
 
 test('an invalid token offers sign-up, reset-password and sign-in', async () => {
   server.on(completeRegistration, () => ({ status: 400, errors: [{ code: 'token-invalid', message: '' }] }));
-  open();
+  await open();
   submit();
   await screen.findByText('The verification token is no longer valid.');
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/sign-in#sign-up', '/sign-in#forgot', '/sign-in']);
@@ -62,15 +69,15 @@ test('an invalid token offers sign-up, reset-password and sign-in', async () => 
 
 test('a network error is an alert, and nothing typed is lost', async () => {
   server.on(completeRegistration, () => 'offline');
-  open();
+  await open();
   submit();
   await screen.findByText('An error occurred. Please try again later.');
   expect((screen.getByLabelText('Street') as HTMLInputElement).value).toBe('1 Lake St');
 });
 
-test('an error is shown at its field and nothing is sent', () => {
+test('an error is shown at its field and nothing is sent', async () => {
   const asked = server.on(completeRegistration, () => 'offline');
-  open();
+  await open();
   submit({ Zip: '6060', Phone: '12345' });
   expect(document.activeElement).toBe(screen.getByLabelText('Phone'));
   expect(screen.getByLabelText('Zip').getAttribute('aria-invalid')).toBe('true');
@@ -83,7 +90,7 @@ test('a password that is too weak for the role is asked again, beside a new one'
     { data: { profile_id: 'a', doclet_id: null } },
   ];
   const asked = server.on(completeRegistration, () => replies[asked.length - 1]!);
-  open();
+  await open();
   expect(screen.queryByLabelText('Current Password')).toBeNull();
   submit();
   const old = await screen.findByLabelText('Current Password');
@@ -96,7 +103,7 @@ test('a password that is too weak for the role is asked again, beside a new one'
 test('a colleague says who they are, chooses a password of the length for their work, and is led to where the work is', async () => {
   const asked = server.on(completeRegistration, () => ({ data: { profile_id: 'a', doclet_id: null } }));
   startSession({ authKey: 'key', profileId: 'a'.repeat(24) });
-  open(`/registration/complete/${TOKEN}?work=pos`);
+  await open(`/registration/complete/${TOKEN}?work=pos`);
   expect(screen.getByText('At least 12 characters')).toBeTruthy();
   expect([screen.queryByLabelText('Street'), screen.queryByLabelText('Date of birth')]).toEqual([null, null]);
   const { 'First Name': first, 'Last Name': last, Password, 'Retype Password': again } = FIELDS;
@@ -116,23 +123,54 @@ test('a colleague says who they are, chooses a password of the length for their 
   expect(asked[0]!.body.profile).not.toHaveProperty('street_address');
 });
 
-test('an invitation to work whose link was cut short leads to where the work is', () => {
+test('an invitation to work whose link was cut short leads to where the work is', async () => {
   startSession({ authKey: 'key', profileId: 'a'.repeat(24) });
-  open('/registration/complete?work=pos');
+  await open('/registration/complete?work=pos');
   expect(screen.getByText('The verification token is no longer valid.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/staff');
 });
 
-test('the token may also come from the query', () => {
-  open(`/registration/complete?token=${TOKEN}`);
+test('the token may also come from the query', async () => {
+  await open(`/registration/complete?token=${TOKEN}`);
   expect(screen.getByLabelText('First Name')).toBeTruthy();
 });
 
 test('leads to the dashboard without a token, and for people who are signed in', async () => {
-  open('/registration/complete');
+  await open('/registration/complete');
   await waitFor(() => expect(location.pathname).toBe('/dashboard'));
   freshBrowser();
   startSession({ authKey: 'key', profileId: 'a'.repeat(24) });
-  open();
+  await open();
   await waitFor(() => expect(location.pathname).toBe('/dashboard'));
+});
+
+test('whoever was invited finds the name that they were invited by, and may change it', async () => {
+  const asked = server.on(completeRegistration, () => ({ data: { profile_id: 'a', doclet_id: 'b' } }));
+  await open();
+  expect([screen.getByLabelText('First Name'), screen.getByLabelText('Last Name')]).toMatchObject([{ value: 'Samuel' }, { value: 'Iam' }]);
+  submit();
+  await screen.findByText('Your registration has been completed.');
+  expect(asked[0]!.body.profile).toMatchObject({ first_name: 'Sam', last_name: 'Iam' });
+});
+
+test.each<[string, Reply, string]>([
+  ['used', { status: 409, errors: [{ code: 'already-completed', message: '' }] }, 'Looks like your registration has been previously completed.'],
+  ['expired', { status: 400, errors: [{ code: 'token-invalid', message: '' }] }, 'The verification token is no longer valid.'],
+  [
+    'cut short',
+    { status: 400, errors: [{ code: 'invalid', message: 'This link is not valid.', path: ['params', 'token'] }] },
+    'The verification token is no longer valid.',
+  ],
+])('a link that is %s says so before anything is typed', async (_how, reply, text) => {
+  server.on(showInvitation, () => reply);
+  await open();
+  expect(await screen.findByText(text, { exact: false })).toBeTruthy();
+  expect(screen.queryByLabelText('First Name')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Sign In' })).toBeTruthy();
+});
+
+test('where the link cannot be looked up, the form is there all the same', async () => {
+  server.on(showInvitation, () => 'offline');
+  await open();
+  expect(await screen.findByLabelText<HTMLInputElement>('First Name')).toMatchObject({ value: '' });
 });

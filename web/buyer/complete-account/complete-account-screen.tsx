@@ -7,9 +7,11 @@ import { PATHS } from '#web/buyer/paths.ts';
 import { useStay } from '#web/lib/forms/use-stay.ts';
 import { Redirect } from '#web/lib/screens/redirect.tsx';
 import { useSignedIn } from '#web/lib/sign-in/profile.ts';
+import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { CompleteAccountForm } from './complete-account-form.tsx';
 import { workOf, type CompleteOutcome, type Work } from './complete-account-state.ts';
+import { useInvitation } from './use-invitation.ts';
 import styles from './complete-account.module.css';
 
 export function CompleteAccountScreen() {
@@ -17,7 +19,9 @@ export function CompleteAccountScreen() {
   const token = useParams<{ token?: string }>().token ?? query.get('token') ?? '';
   const work = workOf(query.get('work'));
   const isSignedIn = useSignedIn();
-  const [outcome, setOutcome] = useState<CompleteOutcome>(work && token === '' ? 'bad-token' : 'none');
+  const found = useInvitation(token);
+  const [answered, setOutcome] = useState<CompleteOutcome>('none');
+  const outcome = answered === 'none' && found ? found.outcome : answered;
   const page = useRef<HTMLDivElement>(null);
   const press = useStay(page, outcome);
   const finish = (next: CompleteOutcome) => {
@@ -29,7 +33,9 @@ export function CompleteAccountScreen() {
   return (
     <LinkedPage ref={page} width={680}>
       <h1 className={`display ${styles.heading}`}>Complete your registration</h1>
-      {outcome === 'none' ? <CompleteAccountForm token={token} work={work} onOutcome={finish} /> : <Outcome outcome={outcome} work={work} />}
+      {outcome !== 'none' && <Outcome outcome={outcome} work={work} />}
+      {outcome === 'none' && !found && <LoadingState text={COMPLETE.looking} />}
+      {outcome === 'none' && found && <CompleteAccountForm token={token} work={work} invited={found.invited} onOutcome={finish} />}
     </LinkedPage>
   );
 }
