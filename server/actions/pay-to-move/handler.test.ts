@@ -70,6 +70,9 @@ test('a buyer pays what another day costs more with their card on file, and is t
     [5000, 5000],
     [5000, 5000],
   ]);
+  const members: { consumers: { admissions: { price: number }[] }[] }[] = itemsOf(await house.act('member-entitlements', {}, { token: maya.token }));
+  const shown = members.flatMap(({ consumers }) => consumers).flatMap(({ admissions }) => admissions);
+  expect(shown.map(({ price }) => price)).toEqual([50, 50]);
   await house.house.outbox.drain();
   const mail = await shop.ctx.db
     .selectFrom('mail')
@@ -323,17 +326,22 @@ test('if somebody else takes the last place while the bank is asked, the money g
   expect(await invariants()).toEqual([]);
 });
 
-test('each payment says what it was for', async () => {
+test('each payment says what it was for, also one that was declined', async () => {
   const { orderId, tickets } = await bought({ count: 2 });
+  const { charge } = gateway;
+  gateway.charge = async () => ({ status: 'declined', declineMessage: 'Your card has insufficient funds.' });
+  expect(await statusOf(pay([tickets[0]!]))).toBe('declined');
+  gateway.charge = charge;
   expect(await statusOf(pay([tickets[0]!]))).toBe('moved');
   const said = [
     [40, [40, 40]],
+    [10, [10]],
     [10, [10]],
   ];
   const order = itemsOf(await house.act('order-history', { limit: 50 }, { token: maya.token })).find((one: { _id: string }) => one._id === orderId);
   const prices = ({ amount, items }: { amount: number; items: { price: number }[] }) => [amount / items.length, items.map(({ price }) => price)];
   expect(order.transactions.map(prices)).toEqual(said);
-  expect(order.transactions.map((one: { for_another_day?: boolean }) => one.for_another_day)).toEqual([undefined, true]);
+  expect(order.transactions.map((one: { for_another_day?: boolean }) => one.for_another_day)).toEqual([undefined, true, true]);
   const admin = await house.person('admin');
   const query = encodeURIComponent(`template:${TEMPLATE.transaction}|data.order_id:${orderId}`);
   const records = await house.call('GET', `/api/workspace/${house.workspaceId}/doclets/?query=${query}`, {
@@ -342,6 +350,10 @@ test('each payment says what it was for', async () => {
   });
   const data = records.body.data.items.map((record: { data: Parameters<typeof prices>[0] }) => record.data);
   expect(data.map(prices).toSorted((a: [number], b: [number]) => b[0] - a[0])).toEqual(said);
+  const cards = records.body.data.items.map(
+    ({ data }: { data: Record<string, string> }) => `${data['response_status']} ${data['account_type']} ${data['last_four']}`,
+  );
+  expect(cards.toSorted()).toEqual(['approved Visa 4242', 'approved Visa 4242', 'declined undefined undefined']);
 });
 
 test('what was paid for the day is given back with it, to both payments', async () => {
@@ -478,6 +490,12 @@ test('what the venue moves alone, what comes too late, and what was sent to some
   await house.act('transfer-tickets', { admissions: sent.tickets, email: 'somebody@example.test' }, { token: maya.token });
   expect(await pay(sent.tickets)).toMatchObject(refusal('ticket-sent'));
   expect(gateway.asked()).toBe(asked + 3);
+});
+
+test('nobody tries to pay for another day more than thirty times a day', async () => {
+  const { tickets } = await bought();
+  for (let count = 0; count < 30; count++) expect(await pay(tickets, { total: 9 })).toMatchObject(refusal('total-changed'));
+  expect((await pay(tickets)).status).toBe(429);
 });
 
 test('prices that change once the bank is asked change nothing: what was agreed is paid', async () => {
