@@ -1,6 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { addDays } from '#domain/day.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { countedAddress } from '#server/platform/address.ts';
+import { itemsOf } from '#server/testing/outcome.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { BAD_CARD, GOOD_CARD } from '#server/testing/shop.ts';
 
@@ -51,6 +53,35 @@ test('an address earns one more place at the bank for every four cards that its 
   const { card_number, card_cvv, card_exp_month, card_exp_year, billing_zip } = GOOD_CARD;
   await house.act('save-payment-method', { card_number, card_cvv, card_exp_month, card_exp_year, billing_zip }, { token });
   expect(places()).toBe(before + 1);
+});
+
+test('cards that pay for another day count as well: four approved earn a place, and after ten declines no bank is asked', async () => {
+  house.clock.advance(61 * MINUTE_MS);
+  const dearer = addDays(shop.day, 2);
+  const calendar_price = [
+    { date: 'default', price: 40 },
+    { date: dearer, price: 50 },
+  ];
+  const pass = await shop.product({ name: 'Movable pass', move_until_days: 2, price_matrix: [{ purchase_date: 'default', calendar_price }] });
+  const thief = await shop.buyer();
+  const [card] = itemsOf(await house.act('save-payment-method', { profile_id: thief.accountId, ...GOOD_CARD }, { token: thief.token }));
+  const [fifth, ...four] = await shop.tickets(await shop.buy(thief, { productId: pass, count: 5 }));
+  const pay = async ({ admission_id }: { admission_id: string }) =>
+    itemsOf(await house.act('pay-to-move', { admissions: [admission_id], date: dearer, total: 10, card_id: card.vault_id }, { token: thief.token }))[0].status;
+  const places = () => house.house.cashier.gate.allowed(countedAddress('127.0.0.1'));
+  const before = places();
+  for (const ticket of four) expect(await pay(ticket)).toBe('moved');
+  expect(places()).toBe(before + 1);
+  const { charge } = gateway;
+  let asked = 0;
+  gateway.charge = async () => {
+    asked++;
+    return { status: 'declined', declineMessage: 'Your card was declined.' };
+  };
+  const answers = [];
+  for (let tried = 0; tried < 11; tried++) answers.push(await pay(fifth!));
+  gateway.charge = charge;
+  expect([answers, asked]).toEqual([[...Array(10).fill('declined'), 'unavailable'], 10]);
 });
 
 /** An hour has passed and the old token has expired, so this opens a new session. */
