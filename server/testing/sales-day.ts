@@ -55,7 +55,10 @@ export async function sellForTwoDays(house: TestHouse, register: Register, gatew
     ];
     return register.product({ name: 'Movable pass', move_until_days: 2, price_matrix, ...data });
   };
-  const [movable, free] = [await dearerThen({ tax: { rate: 8.875, included: false } }, 40), await dearerThen({}, 0)];
+  const [movable, free] = [
+    await dearerThen({ tax: { rate: 8.875, included: false }, fees: [{ name: 'Service', kind: 'percent', percent: 4.5, per: 'ticket' }] }, 40),
+    await dearerThen({}, 0),
+  ];
   await register.add(TEMPLATE.productDiscount, { name: 'Third', code: 'THIRD', status: 'active', kind: 'percent', percent: 33 });
 
   // The first day: the web, a till with two tenders, a wristband.
@@ -63,6 +66,14 @@ export async function sellForTwoDays(house: TestHouse, register: Register, gatew
   const reduced = await register.buy(buyer, { count: 3, productId: taxed, more: { promo_code: 'THIRD' } });
   await register.buy(buyer, { count: 2, productId: parking });
   const [moved, hadFree] = [await register.buy(buyer, { count: 2, productId: movable }), await register.buy(buyer, { productId: free })];
+  const paidLater = [[moved, 34.02] as const, [hadFree, 15] as const];
+  const twice = await register.buy(buyer, { count: 2, productId: movable });
+  const [card] = (await give('save-payment-method', { profile_id: buyer.accountId, ...GOOD_CARD }, buyer)).body.data.items;
+  const payForDearer = async (orderId: string, total: number, count?: number) => {
+    const admissions = (await register.tickets(orderId)).map((ticket) => ticket.admission_id).slice(0, count);
+    await give('pay-to-move', { admissions, date: dearer, total, card_id: card.vault_id }, buyer);
+  };
+  await payForDearer(twice, 17.01, 1);
   const both = await register.open();
   const line = (doclet_id: string, event_id: string) => ({ doclet_id, event_id, date: register.day, first_name: 'Walk', last_name: 'In' });
   await register.act('add-order-items', { order_id: both, items: [line(register.passId, register.eventId), line(autumn, otherEvent)] });
@@ -92,12 +103,19 @@ export async function sellForTwoDays(house: TestHouse, register: Register, gatew
   gateway.refuseRefunds(null);
   await give('return-wristband-value', { uid, amount: '10.00' }, register.operator);
   await register.buy(buyer);
-  const [card] = (await give('save-payment-method', { profile_id: buyer.accountId, ...GOOD_CARD }, buyer)).body.data.items;
-  for (const [orderId, total] of [[moved, 32.66] as const, [hadFree, 15] as const]) {
-    const admissions = (await register.tickets(orderId)).map((ticket) => ticket.admission_id);
-    await give('pay-to-move', { admissions, date: dearer, total, card_id: card.vault_id }, buyer);
-  }
+  await declined(gateway, async () => {
+    for (const [orderId, total] of paidLater) await payForDearer(orderId, total);
+  });
+  for (const [orderId, total] of paidLater) await payForDearer(orderId, total);
+  await payForDearer(twice, 17.01);
   return { otherEvent, taxed, parking, buyer, admin };
+}
+
+async function declined(gateway: FakeGateway, paying: () => Promise<void>): Promise<void> {
+  const { charge } = gateway;
+  gateway.charge = async () => ({ status: 'declined', declineMessage: 'Your card has insufficient funds.' });
+  await paying();
+  gateway.charge = charge;
 }
 
 async function thingsOf(register: Register, orderId: string): Promise<string[]> {
