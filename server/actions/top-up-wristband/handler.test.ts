@@ -183,6 +183,21 @@ test('unspent value goes back to what it was paid with, and never more', async (
   expect(await act('return-wristband-value', { uid: cash })).toMatchObject({ amount: 30, refunds: [{ method: 'cash', status: 'refunded' }] });
 });
 
+test('unspent value goes back to cards before cash, and of each to the latest first', async () => {
+  const card = { method: 'card-manual', payment_info: CARD };
+  const { uid } = await bands.band('10.00', card);
+  await bands.topUp(uid, '15.00', card);
+  await bands.topUp(uid, '20.00');
+  await bands.topUp(uid, '5.00');
+  const back = async (amount: string) => {
+    const { refunds } = await act('return-wristband-value', { uid, amount });
+    return refunds.map((refund: { method: string; amount: number }) => `${refund.method} ${refund.amount}`);
+  };
+  expect(await back('18.00')).toEqual(['card-manual 15', 'card-manual 3']);
+  expect(await back('13.00')).toEqual(['card-manual 7', 'cash 5', 'cash 1']);
+  expect(await bands.balance(uid)).toBe(19);
+});
+
 test('somebody with a low refund limit gives back no more than that alone', async () => {
   const operator = await house.person('pos');
   const staff_id = await employ(operator, register.storeId);

@@ -101,3 +101,9 @@ test('what waits for a second person is not asked for twice', async () => {
   expect(asked[0]).toMatchObject({ status: 'awaiting-approval', amount: 120 });
   expect(new Set(asked.map((one) => one.task_id)).size).toBe(1);
 });
+
+test('more than is on a band is refused before a second person is asked', async () => {
+  const { uid } = await bands.band('150.00');
+  expect(await act('return-wristband-value', { uid, amount: '150.01', reason: 'going home' })).toMatchObject({ error: 'not-enough-value' });
+  expect(await bands.balance(uid)).toBe(150);
+});
