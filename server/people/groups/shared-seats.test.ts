@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#domain/day.ts';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { updateDocletData } from '#server/doclets/doclets.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { openVenueAtNoon } from '#server/testing/at-noon.ts';
 import { addGroup, addGroupMember } from '#server/testing/groups.ts';
 import type { TestPerson } from '#server/testing/house.ts';
+import { itemsOf } from '#server/testing/outcome.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
 
 const { house, venue } = await openVenueAtNoon();
@@ -84,4 +87,18 @@ test('whoever has no pass of their own gets one of the owner before one in anoth
     own.push((await venue.ticket({ visitDate: 'event', consumerId: await addGroupMember(venue, groupId, `Member ${index}`) }))._id);
   const { data } = await act('assign-season-members', { group_id: groupId, date: addDays(date, 20), members: [newcomer] });
   expect(own).not.toContain(data.items[0].admission_id);
+});
+
+test('who was to come to one event is not expected at the next one that the group is given', async () => {
+  const groupId = await addGroup(venue, await house.person('web'), { name: 'Theatre', pass_ids: [venue.passId] });
+  const [admin, ana] = [await house.person('admin'), await addGroupMember(venue, groupId, 'Ana')];
+  const on = addDays(date, 22);
+  await venue.ticket({ visitDate: 'event', consumerId: ana });
+  const as = (name: string, data: object) => house.act(name, data, { token: admin.token });
+  const reserved = async () => itemsOf(await as('season-pass-availability', { group_id: groupId, start_date: on, end_date: on }))[0].reserved;
+  await as('assign-season-members', { group_id: groupId, date: on, members: [ana] });
+  expect(await reserved()).toMatchObject([{ consumer_id: ana }]);
+  const next = await venue.add(TEMPLATE.venueEvent, { name: 'Next season', status: 'active', start_date: venue.today, end_date: addDays(venue.today, 60) });
+  await updateDocletData(venue.ctx, groupId, { event_id: next });
+  expect(await reserved()).toEqual([]);
 });
