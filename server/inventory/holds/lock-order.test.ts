@@ -11,7 +11,7 @@ import type { Connection } from '#server/platform/database/pipelined-transaction
 import { readAsTheyLie } from '#server/testing/as-they-lie.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
-import { freeExpiredOf } from './free-holds.ts';
+import { freeExpiredOf, freeHeldBy } from './free-holds.ts';
 import { holdAtOnce } from './hold-at-once.ts';
 import { extendHolds } from './touch-holds.ts';
 
@@ -127,6 +127,7 @@ describe('of two holds the lower one is waited for first', () => {
       (db, { holds }) => extendHolds(connection(db), ws, [{ owners: [OWNER], holdIds: holds.toReversed() }], { now: Date.now(), longestMs: 9_000_000 }),
     ],
     ['by a new pool', 'held', (db, { products }) => drawFrom(db, ws, draws(products, id()))],
+    ['by whoever lets go of all that they hold', 'held', (db) => freeHeldBy(db, ws, [OWNER])],
     ['by signing in', 'held', async (db) => adoptHolds({ ...(await house.ctx()), db }, id(), CART)],
   ])('%s', async (_, state, work) => {
     const there = await scene(state);
