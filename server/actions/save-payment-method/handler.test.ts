@@ -129,6 +129,17 @@ describe('a card on file', () => {
     expect(reply.text).not.toContain('vault_');
   });
 
+  test('is listed to its owner, who reads their own cards alone, however few fit on a page', async () => {
+    const maya = await house.person('web');
+    const [kept] = await save(maya);
+    for (let others = 0; others < 2; others++) await save(await house.person('web'));
+    const query = encodeURIComponent(`template:${TEMPLATE.cardVault}`);
+    const headers = { 'x-limit': '1', 'x-sort-dir': '-1' };
+    const listed = await house.call('GET', `/api/workspace/${house.workspaceId}/doclets/?query=${query}`, { token: maya.token, headers });
+    expect(listed.body.data.items.map((card: { _id: string }) => card._id)).toEqual([kept.vault_id]);
+    expect(listed.body.meta).not.toMatchObject({ have_more: true });
+  });
+
   test('that is removed pays no more, and is in no record any more, not even for the office', async () => {
     const maya = await shop.buyer();
     const [kept] = await save(maya);
