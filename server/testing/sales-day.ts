@@ -57,7 +57,7 @@ export async function sellForTwoDays(house: TestHouse, register: Register, gatew
   };
   const [movable, free] = [
     await dearerThen({ tax: { rate: 8.875, included: false }, fees: [{ name: 'Service', kind: 'percent', percent: 4.5, per: 'ticket' }] }, 40),
-    await dearerThen({}, 0),
+    await dearerThen({ tax: { rate: 20, included: true } }, 0),
   ];
   await register.add(TEMPLATE.productDiscount, { name: 'Third', code: 'THIRD', status: 'active', kind: 'percent', percent: 33 });
 
