@@ -155,6 +155,18 @@ describe('a card on file', () => {
 });
 
 describe('cashless spending', () => {
+  test('stays on with the card before, if the bank will not keep the one that an order was paid with', async () => {
+    const maya = await shop.buyer();
+    await save(maya);
+    await items('toggle-cashless-spending', { profile_id: maya.accountId, cashless_spending: true, realm_id: null }, maya);
+    const { storeCard } = gateway;
+    let asked = 0;
+    gateway.storeCard = async () => (asked++, { status: 'declined', declineMessage: 'Your card was declined.' });
+    await shop.submit(maya, shop.items(await shop.hold(maya)), { cashless_spending: true });
+    gateway.storeCard = storeCard;
+    expect([asked, await isOn(maya)]).toEqual([1, true]);
+  });
+
   test('can be on only with a card, and goes off with the last one', async () => {
     const maya = await house.person('web');
     const toggle = async (on: boolean) =>
