@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { placeOfWork } from '#server/doclets/reach.ts';
 import { outcomeOf } from '#server/testing/outcome.ts';
 import { openTestVenue } from '#server/testing/test-venue.ts';
 
@@ -122,4 +123,14 @@ test('is never blocked by its contents: more than can be counted is not put in',
   const till_id = await openTill('1000000.00');
   expect(await act('add-till-cash', { till_id, cash_in: '0.01' })).toMatchObject({ status: 409, error: 'till-full' });
   expect(await act('close-till', { till_id, counted: '1000000.00' })).toMatchObject({ status: 'closed', over_short: 0 });
+});
+
+test('whoever has closed their till works there no more', async () => {
+  const operator = await house.person('pos');
+  const terminal_id = await venue.terminal({ kind: 'till' });
+  const place = () => placeOfWork(venue.ctx, operator.accountId);
+  await act('open-till', { terminal_id, cash_in: '10.00' }, operator.token);
+  expect((await place()).terminalIds).toEqual([terminal_id]);
+  await act('close-till', { till_id: terminal_id, counted: '10.00' }, operator.token);
+  expect(await place()).toMatchObject({ storeIds: [], terminalIds: [] });
 });
