@@ -99,6 +99,15 @@ test('a code that took something off one ticket of an order says nothing about t
   expect((await move(ticketOf(dear), next)).status).toBe(200);
 });
 
+test('of tickets with several codes, each must be for the day', async () => {
+  await shop.add(TEMPLATE.productDiscount, { code: 'ALWAYS', status: 'active', kind: 'percent', percent: 50 });
+  await shop.add(TEMPLATE.productDiscount, { code: 'ONEDAY', status: 'active', kind: 'percent', percent: 50, visit_dates: [day] });
+  const boughtWith = async (promo_code: string) => ticketsOf(await shop.buy(maya, { productId: pass, more: { promo_code } }));
+  const [always, once] = [await boughtWith('ALWAYS'), await boughtWith('ONEDAY')];
+  expect(await move([...always, ...once], addDays(day, 3))).toMatchObject(refusal('promo-day'));
+  expect((await move(always, next)).status).toBe(200);
+});
+
 test('another time of its own day is open to a ticket, though its code is for other days by now', async () => {
   const code = await shop.add(TEMPLATE.productDiscount, { code: 'EARLY', status: 'active', kind: 'percent', percent: 50, visit_dates: [day] });
   const [early, late] = await Promise.all(
