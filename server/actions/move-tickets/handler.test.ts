@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDays } from '#domain/day.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
@@ -15,8 +15,11 @@ const priced = (prices: Record<string, number>) => [
   { purchase_date: 'default', calendar_price: Object.entries({ default: 40, ...prices }).map(([date, price]) => ({ date, price })) },
 ];
 beforeAll(async () => {
-  maya = await shop.buyer();
   pass = await shop.product({ name: 'Movable pass', move_until_days: 2, price_matrix: priced({ [addDays(day, 2)]: 50, [addDays(day, 3)]: 30 }) });
+});
+// A day has so many moves for each person.
+beforeEach(async () => {
+  maya = await shop.buyer();
 });
 afterAll(() => house.close());
 
