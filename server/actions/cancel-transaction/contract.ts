@@ -12,4 +12,5 @@ export const cancelTransactionContract = defineAction({
   input: z.object({ order_id: objectIdSchema, reason: z.nullish(optionalLineSchema(300)) }),
   item: saleItem,
   refusals: [403, 404, 409],
+  transaction: 'own',
 });

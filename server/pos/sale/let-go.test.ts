@@ -33,3 +33,16 @@ test.each([
   expect(await answeredTooSoon(items[0].hold_id, () => letGo(order_id, items[0].item_id))).toBe(false);
   expect(await act('add-order-items', { order_id: await register.open(), items: [item(pass)] })).toMatchObject({ httpStatus: 200 });
 });
+
+test.each([
+  ['that nothing was paid for', async () => {}],
+  ['of which a part was paid', (order_id: string) => act('charge-cash', { order_id, amount_base: '5.00' })],
+])('a sale %s is cancelled under a key without waiting for itself', async (_, pay) => {
+  const order_id = await register.open();
+  await act('add-order-items', { order_id, items: [item(await register.limited(2)), item(await register.limited(2))] });
+  await pay(order_id);
+  const headers = { 'idempotency-key': `cancel-${order_id}` };
+  const cancel = () => house.act('cancel-transaction', { order_id }, { token: register.operator.token, headers });
+  const [first, again] = [await cancel(), await cancel()];
+  expect([first.status, again.text]).toEqual([200, first.text]);
+});
