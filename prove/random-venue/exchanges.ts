@@ -10,7 +10,7 @@ export async function exchangeOfOrder(scene: Scene, order: Said | undefined, cha
   if (!item) return;
   const wish = { order_id: order!._id, item_id: item._id, doclet_id: item.doclet_id === hoodie ? wideHoodie : hoodie };
   const answer = await scene.callsOf(chance).act('exchange-item', wish, scene.office.operator, ['sold-out', 'already-refunded']);
-  if (answer) scene.diary.exchanges.set(item._id, (scene.diary.exchanges.get(item._id) ?? new Set()).add(answer.item.doclet_id));
+  if (answer?.ok) scene.diary.exchanges.set(item._id, (scene.diary.exchanges.get(item._id) ?? new Set()).add(answer.item.doclet_id));
 }
 
 export const EXCHANGE_ORACLES: readonly Oracle[] = [
