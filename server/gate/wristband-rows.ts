@@ -34,7 +34,11 @@ export async function lockBandById(ctx: Ctx, wristbandId: ObjectId): Promise<voi
   await lockedBands(ctx).where('wristband_id', '=', wristbandId).execute();
 }
 
-const lockBand = (ctx: Ctx, uid: string): Promise<Band | undefined> => lockedBands(ctx).where('uid', '=', uid).executeTakeFirst();
+/** A band that is given to another wearer while its lock is waited for has another number afterwards, and the query cannot see the band that took its place. So it looks again. */
+async function lockBand(ctx: Ctx, uid: string): Promise<Band | undefined> {
+  const find = () => lockedBands(ctx).where('uid', '=', uid).executeTakeFirst();
+  return (await find()) ?? find();
+}
 
 /** A no-key lock, so that a top-up under way, which refers to the band's row, need not wait. */
 const lockedBands = (ctx: Ctx) => ctx.db.selectFrom('wristband').selectAll().where('workspace_id', '=', ctx.workspace.id).forNoKeyUpdate();
