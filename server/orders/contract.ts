@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { daySchema, timeOfDaySchema } from '#domain/day-schema.ts';
+import { objectIdSchema } from '#domain/id-schema.ts';
 import { responseStatusSchema } from '#server/payments/contract.ts';
 
 /** What the calls about orders, transactions and tickets share. */
@@ -170,6 +172,14 @@ export const purchaserItem = z.object({
   orders: z.int(),
   last_order_at: z.nullable(z.string()),
 });
+
+/** Which of their tickets holders move to which day. */
+export const ownMoveFields = {
+  admissions: z.array(objectIdSchema).check(z.minLength(1), z.maxLength(100)),
+  date: daySchema,
+  /** Without it the ticket keeps its time of entry, if it has one. */
+  time: z.nullish(z.union([timeOfDaySchema, z.literal('')])),
+};
 
 export const movedItem = z.object({ item_id: z.string(), admission_id: z.string(), date: z.string(), time: z.nullable(z.string()) });
 export type MovedItem = z.infer<typeof movedItem>;

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { daySchema, timeOfDaySchema } from '#domain/day-schema.ts';
-import { objectIdSchema } from '#domain/id-schema.ts';
 import { defineAction } from '#server/http/action-contract.ts';
+import { ownMoveFields } from '#server/orders/contract.ts';
 import { cardReferenceSchema } from '#server/payments/contract.ts';
 import { amount } from '#server/pos/contract.ts';
 
@@ -11,10 +10,7 @@ export const payToMoveContract = defineAction({
   summary:
     'Moves tickets of one order that the caller bought and still has to a day that costs more (`days-to-move` says how much: `to_pay`), and charges that to their card on file. Both happen or neither: if the bank answers late, they are moved then',
   input: z.object({
-    admissions: z.array(objectIdSchema).check(z.minLength(1), z.maxLength(100)),
-    date: daySchema,
-    /** Without it the ticket keeps its time of entry, if it has one. */
-    time: z.nullish(z.union([timeOfDaySchema, z.literal('')])),
+    ...ownMoveFields,
     /** What the caller was told that it costs. Another amount is refused before anything is charged. */
     total: amount,
     /** The card on file, by its `vault_id`. */

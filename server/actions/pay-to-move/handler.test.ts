@@ -254,46 +254,36 @@ test('if one of two is moved there by the office meanwhile, the money goes back 
   expect(await invariants()).toEqual([]);
 });
 
-test('if several hear of the approval at once, it is done once', async () => {
+/** A payment that the bank has approved, whose answer was lost. */
+async function approvedUnheard() {
   const order = await bought();
   gateway.lose(1);
   await pay(order.tickets);
-  const payment = await shop.ctx.db
-    .selectFrom('payment')
-    .selectAll()
-    .where('order_id', '=', order.orderId)
-    .where('state', '=', 'unknown')
-    .executeTakeFirstOrThrow();
-  const outcome = (await gateway.lookup(payment.gateway_key!)) as ChargeOutcome;
-  const settled = await Promise.all(
-    Array.from({ length: 6 }, () => house.house.cashier.settle(shop.ctx, { paymentId: payment.payment_id, outcome, giveUp: true })),
-  );
+  const unknown = shop.ctx.db.selectFrom('payment').selectAll().where('order_id', '=', order.orderId).where('state', '=', 'unknown');
+  const { payment_id: paymentId, gateway_key: key } = await unknown.executeTakeFirstOrThrow();
+  return { order, paymentId, outcome: (await gateway.lookup(key!)) as ChargeOutcome };
+}
+
+test('if several hear of the approval at once, it is done once', async () => {
+  const { order, paymentId, outcome } = await approvedUnheard();
+  const settled = await Promise.all(Array.from({ length: 6 }, () => house.house.cashier.settle(shop.ctx, { paymentId, outcome, giveUp: true })));
   expect(settled.map((one) => one?.paymentState)).toEqual(Array(6).fill('approved'));
   expect(await orderOf(order.orderId)).toMatchObject({ total_cents: 5000 });
   expect(await invariants()).toEqual([]);
 });
 
 test('what is given up while its approval is heard is not moved', async () => {
-  const order = await bought();
-  gateway.lose(1);
-  await pay(order.tickets);
-  const payment = await shop.ctx.db
-    .selectFrom('payment')
-    .selectAll()
-    .where('order_id', '=', order.orderId)
-    .where('state', '=', 'unknown')
-    .executeTakeFirstOrThrow();
-  const outcome = (await gateway.lookup(payment.gateway_key!)) as ChargeOutcome;
+  const { order, paymentId, outcome } = await approvedUnheard();
   const { settle, ...cashier } = createCashier(house.clock);
   const late = movingWhatIsPaid({
     ...cashier,
     async settle(ctx, verdict) {
       const settled = await settle(ctx, verdict);
-      await giveUp(ctx, payment.payment_id);
+      await giveUp(ctx, paymentId);
       return settled;
     },
   });
-  expect(await late.settle(shop.ctx, { paymentId: payment.payment_id, outcome })).toMatchObject({ paymentState: 'unknown', isToMove: false });
+  expect(await late.settle(shop.ctx, { paymentId, outcome })).toMatchObject({ paymentState: 'unknown', isToMove: false });
   expect(await daysOf(order.orderId)).toEqual([day]);
   await settleLater();
   await house.house.outbox.drain();

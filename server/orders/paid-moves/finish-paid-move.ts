@@ -3,7 +3,7 @@ import { isDay } from '#domain/day.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, conflict } from '#server/errors.ts';
-import { moveWithRoom, type VisitWanted } from '#server/orders/moves/move-visits.ts';
+import { lockVisits, moveWithRoom, type VisitWanted } from '#server/orders/moves/move-visits.ts';
 import { withRoom } from '#server/orders/moves/with-room.ts';
 import { orderMoney } from '#server/orders/order-money.ts';
 import type { OrderRow } from '#server/orders/order-row.ts';
@@ -68,18 +68,16 @@ async function moveApproved(ctx: Ctx, catalog: Catalog, approval: Approval): Pro
     reason: `${orderMoney(ctx, order, payment.amount_cents)} more was paid for it by ${cardText({ brand: outcome.brand, last_four: outcome.lastFour })}.`,
     isHolders: (ticket) => isBoughtAndHeldBy({ order, ticket }, order.buyer_account ?? ''),
   };
-  let isPaid = false;
+  // Some of them were moved there without this payment.
+  const { there } = await lockVisits(ctx, catalog, wanted);
+  if (there.length > 0) throw conflict('moved-meanwhile', 'This was moved meanwhile.');
   await moveWithRoom(ctx, catalog, wanted, async (ctx, _catalog, visits) => {
-    // Some of them were moved there without this payment.
-    if (visits.length < move.item_ids.length) throw conflict('moved-meanwhile', 'This was moved meanwhile.');
     await assertNotSent(
       ctx,
       visits.map(({ ticket }) => ticket.admission_id),
     );
     await writePaid(ctx, approval, raises);
-    isPaid = true;
   });
-  if (!isPaid) throw conflict('moved-meanwhile', 'This was moved meanwhile.');
 }
 
 async function lockPayment(ctx: Ctx, paymentId: string): Promise<PaymentRow> {
