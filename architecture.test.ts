@@ -37,6 +37,12 @@ const FOLDERS: Record<string, Record<string, string[]>> = {
     lines: [],
     live: ['lines'],
   },
+  'server/doclets': {
+    '': [],
+    photos: [],
+    seeing: ['photos'],
+    writing: ['photos', 'seeing'],
+  },
   'server/inventory': {
     '': ['pools', 'availability', 'holds'],
     pools: [],

@@ -3,7 +3,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import { tidyAccounts } from '#server/accounts/tidy-accounts.ts';
 import { startCheckoutWork } from '#server/checkout/background.ts';
 import type { House } from '#server/context.ts';
-import { removeUnshownPhotos } from '#server/doclets/photo-files.ts';
+import { removeUnshownPhotos } from '#server/doclets/photos/photo-files.ts';
 import { forgetGuards } from '#server/gate/device-lock.ts';
 import { startSweeper } from '#server/inventory/holds/sweeper.ts';
 import { forgetNetworks } from '#server/inventory/owners/forget-networks.ts';

@@ -1,5 +1,5 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import { registerCountedFields } from '#server/doclets/counted-fields.ts';
+import { registerCountedFields } from '#server/doclets/seeing/counted-fields.ts';
 import { registerDocletView } from '#server/doclets/views.ts';
 import { activationView, wristbandView } from '#server/gate/gate-views.ts';
 import { orderView } from '#server/orders/history/order-view.ts';

@@ -6,7 +6,7 @@ import { location } from '#domain/templates/location.ts';
 import type { Ctx } from '#server/context.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
 import { docletsByTemplate, insertDoclets } from '#server/doclets/doclets.ts';
-import { acceptNew, assertMayCreate } from '#server/doclets/writing.ts';
+import { acceptNew, assertMayCreate } from '#server/doclets/writing/writing.ts';
 import { InvalidInput, type WireError } from '#server/http/answers/errors-reply.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 

@@ -1,6 +1,6 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import { assertDob } from '#server/doclets/date-of-birth.ts';
+import { assertDob } from '#server/doclets/writing/date-of-birth.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { turned } from '#server/orders/entitlement-id.ts';

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/context.ts';
 import type { DocletChanges } from '#server/doclets/changes.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
 import { docletById } from '#server/doclets/doclets.ts';
-import { placeOfWork, type Place } from '#server/doclets/reach.ts';
+import { placeOfWork, type Place } from '#server/doclets/seeing/reach.ts';
 import { isFresh } from '#server/platform/clock.ts';
 
 /** Terminals, events and passes are few, and every scan reads them. They are kept for two seconds, and dropped as soon as this node hears of a change. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import { rowView } from '#server/doclets/row-view.ts';
+import { rowView } from '#server/doclets/seeing/row-view.ts';
 import type { ViewScope } from '#server/doclets/views.ts';
 
 /** A card on file. No field holds the processor's token, so no call gives it away. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import { reachOfAccount, scannedPeople } from '#server/doclets/reach.ts';
+import { reachOfAccount, scannedPeople } from '#server/doclets/seeing/reach.ts';
 import { isBackOffice, signedIn } from '#server/http/actor.ts';
 
 type PublicPerson = { profile_id: ObjectId; first_name: string; last_name: string };

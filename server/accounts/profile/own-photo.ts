@@ -3,9 +3,9 @@ import { type Account, accountById, lockAccount } from '#server/accounts/account
 import { consumerRecords, ownRecord } from '#server/accounts/consumer-records.ts';
 import type { Ctx } from '#server/context.ts';
 import { lockDoclet, saveDocletData } from '#server/doclets/doclets.ts';
-import { assertOwnerMayChange } from '#server/doclets/owner-lock.ts';
-import { removeUnlessShown } from '#server/doclets/photo-files.ts';
-import { dropPhotosOfRefused } from '#server/doclets/photos.ts';
+import { removeUnlessShown } from '#server/doclets/photos/photo-files.ts';
+import { dropPhotosOfRefused } from '#server/doclets/photos/photos.ts';
+import { assertOwnerMayChange } from '#server/doclets/writing/owner-lock.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { PhotoSource } from '#server/platform/files/photo.ts';
 import { tellStaffAnd } from '#server/platform/live/rooms.ts';

@@ -1,6 +1,6 @@
 import { isLocal } from '#server/accounts/places.ts';
 import type { House } from '#server/context.ts';
-import { placeOfWork } from '#server/doclets/reach.ts';
+import { placeOfWork } from '#server/doclets/seeing/reach.ts';
 import { type Bearer, isBackOffice } from '#server/http/actor.ts';
 import type { LiveDoors } from '#server/platform/live/live.ts';
 import { profileRoom, staffRoom, terminalRoom, workspaceRoom } from '#server/platform/live/rooms.ts';

@@ -2,7 +2,7 @@ import { parseVisitDate } from '#domain/day.ts';
 import { dateSoldFor } from '#server/catalog/catalog.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
 import type { Ctx } from '#server/context.ts';
-import { assertDob } from '#server/doclets/date-of-birth.ts';
+import { assertDob } from '#server/doclets/writing/date-of-birth.ts';
 import { action } from '#server/http/route.ts';
 import { saleItemOf } from '#server/pos/sale/sale-item.ts';
 import { addItems } from '#server/pos/sale/sale-items.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { placeOfWork } from '#server/doclets/reach.ts';
+import { placeOfWork } from '#server/doclets/seeing/reach.ts';
 import { outcomeOf } from '#server/testing/outcome.ts';
 import { openTestVenue } from '#server/testing/test-venue.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import { placeOfWork } from '#server/doclets/reach.ts';
+import { placeOfWork } from '#server/doclets/seeing/reach.ts';
 import { weave } from '#server/doclets/weaves.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { openTestVenue } from '#server/testing/test-venue.ts';

@@ -1,7 +1,7 @@
 import { completeInvite } from '#server/accounts/members/complete-invite.ts';
 import { savePhotoOf } from '#server/accounts/profile/own-photo.ts';
 import { detailsOf, partialPersonOf } from '#server/accounts/registration/person-sent.ts';
-import { assertDob } from '#server/doclets/date-of-birth.ts';
+import { assertDob } from '#server/doclets/writing/date-of-birth.ts';
 import { refusedAs } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
 import { completeRegistration } from './contract.ts';

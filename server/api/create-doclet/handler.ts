@@ -1,5 +1,5 @@
-import { readItem } from '#server/doclets/reading.ts';
-import { createRecord } from '#server/doclets/writing.ts';
+import { readItem } from '#server/doclets/seeing/reading.ts';
+import { createRecord } from '#server/doclets/writing/writing.ts';
 import { route } from '#server/http/route.ts';
 import { createDoclet } from './contract.ts';
 

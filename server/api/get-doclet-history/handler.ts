@@ -1,5 +1,5 @@
 import { historyOf } from '#server/doclets/history.ts';
-import { seeDoclet } from '#server/doclets/reading.ts';
+import { seeDoclet } from '#server/doclets/seeing/reading.ts';
 import { listById } from '#server/http/paging/page-answer.ts';
 import { route } from '#server/http/route.ts';
 import { getDocletHistory } from './contract.ts';

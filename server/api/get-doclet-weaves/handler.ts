@@ -1,6 +1,6 @@
-import { findVisible } from '#server/doclets/finding.ts';
-import { itemOf, weaveItemOf } from '#server/doclets/item.ts';
-import { visibleWeaves } from '#server/doclets/relations.ts';
+import { findVisible } from '#server/doclets/seeing/finding.ts';
+import { itemOf, weaveItemOf } from '#server/doclets/seeing/item.ts';
+import { visibleWeaves } from '#server/doclets/seeing/relations.ts';
 import { loadedListById } from '#server/http/paging/page-answer.ts';
 import { route } from '#server/http/route.ts';
 import { getDocletWeaves } from './contract.ts';

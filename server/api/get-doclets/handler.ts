@@ -1,5 +1,5 @@
-import { findVisible } from '#server/doclets/finding.ts';
-import { readTexts, render } from '#server/doclets/reading.ts';
+import { findVisible } from '#server/doclets/seeing/finding.ts';
+import { readTexts, render } from '#server/doclets/seeing/reading.ts';
 import { written } from '#server/http/answers/written-json.ts';
 import { asksForPage, loadedListById } from '#server/http/paging/page-answer.ts';
 import { withinBytes } from '#server/http/paging/paging.ts';

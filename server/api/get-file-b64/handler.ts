@@ -1,4 +1,4 @@
-import { readableFile } from '#server/doclets/readable-file.ts';
+import { readableFile } from '#server/doclets/seeing/readable-file.ts';
 import { route } from '#server/http/route.ts';
 import { getFileB64 } from './contract.ts';
 

@@ -1,4 +1,4 @@
-import { readableFile } from '#server/doclets/readable-file.ts';
+import { readableFile } from '#server/doclets/seeing/readable-file.ts';
 import { sendFile } from '#server/http/answers/send-file.ts';
 import { rawRoute } from '#server/http/route.ts';
 import { getFile } from './contract.ts';

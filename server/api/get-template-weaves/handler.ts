@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Ctx } from '#server/context.ts';
-import { templateFor } from '#server/doclets/describe-for.ts';
+import { templateFor } from '#server/doclets/seeing/describe-for.ts';
 import { shortListBy } from '#server/http/paging/page-answer.ts';
 import { route } from '#server/http/route.ts';
 import { getTemplateWeaves, getTemplateWeavesTo } from './contract.ts';

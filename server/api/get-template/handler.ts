@@ -1,4 +1,4 @@
-import { templateFor } from '#server/doclets/describe-for.ts';
+import { templateFor } from '#server/doclets/seeing/describe-for.ts';
 import { route } from '#server/http/route.ts';
 import { getTemplate } from './contract.ts';
 

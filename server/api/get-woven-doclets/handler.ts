@@ -1,8 +1,8 @@
 import type { Ctx } from '#server/context.ts';
-import { readFilter } from '#server/doclets/filter.ts';
-import { findVisible } from '#server/doclets/finding.ts';
-import { render } from '#server/doclets/reading.ts';
-import { visibleWeaves } from '#server/doclets/relations.ts';
+import { readFilter } from '#server/doclets/seeing/filter.ts';
+import { findVisible } from '#server/doclets/seeing/finding.ts';
+import { render } from '#server/doclets/seeing/reading.ts';
+import { visibleWeaves } from '#server/doclets/seeing/relations.ts';
 import { malformed } from '#server/errors.ts';
 import { loadedListById } from '#server/http/paging/page-answer.ts';
 import { route } from '#server/http/route.ts';

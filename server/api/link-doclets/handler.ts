@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/context.ts';
-import { weaveItemOf } from '#server/doclets/item.ts';
-import { linkRecords } from '#server/doclets/linking.ts';
+import { weaveItemOf } from '#server/doclets/seeing/item.ts';
+import { linkRecords } from '#server/doclets/writing/linking.ts';
 import type { BodyOf, ParamsOf } from '#server/http/contract.ts';
 import { wholeList } from '#server/http/paging/page-answer.ts';
 import { route } from '#server/http/route.ts';

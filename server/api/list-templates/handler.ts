@@ -1,5 +1,5 @@
 import { TEMPLATES } from '#domain/templates/index.ts';
-import { describeFor } from '#server/doclets/describe-for.ts';
+import { describeFor } from '#server/doclets/seeing/describe-for.ts';
 import { shortList } from '#server/http/paging/page-answer.ts';
 import { route } from '#server/http/route.ts';
 import { listTemplates } from './contract.ts';

@@ -1,7 +1,7 @@
-import { assertSortable, readFilter } from '#server/doclets/filter.ts';
-import { listDoclets } from '#server/doclets/listing.ts';
-import { render } from '#server/doclets/reading.ts';
-import { visible } from '#server/doclets/visibility.ts';
+import { assertSortable, readFilter } from '#server/doclets/seeing/filter.ts';
+import { listDoclets } from '#server/doclets/seeing/listing.ts';
+import { render } from '#server/doclets/seeing/reading.ts';
+import { visible } from '#server/doclets/seeing/visibility.ts';
 import { pageAnswer } from '#server/http/paging/page-answer.ts';
 import { readPage } from '#server/http/paging/paging.ts';
 import { route } from '#server/http/route.ts';

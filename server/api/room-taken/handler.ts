@@ -1,4 +1,4 @@
-import { seeDoclet } from '#server/doclets/reading.ts';
+import { seeDoclet } from '#server/doclets/seeing/reading.ts';
 import { shortList } from '#server/http/paging/page-answer.ts';
 import { route } from '#server/http/route.ts';
 import { roomTakenOf } from '#server/inventory/pools/room-taken.ts';

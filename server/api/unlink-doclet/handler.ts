@@ -1,4 +1,4 @@
-import { unlinkRecords } from '#server/doclets/linking.ts';
+import { unlinkRecords } from '#server/doclets/writing/linking.ts';
 import { route } from '#server/http/route.ts';
 import { membershipByLink } from '#server/people/joining/membership-by-link.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';

@@ -1,5 +1,5 @@
-import { readItem } from '#server/doclets/reading.ts';
-import { changeRecord, type Follow } from '#server/doclets/writing.ts';
+import { readItem } from '#server/doclets/seeing/reading.ts';
+import { changeRecord, type Follow } from '#server/doclets/writing/writing.ts';
 import { malformed } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
 import { tellMovedSoon } from '#server/orders/moves/moved-mails.ts';

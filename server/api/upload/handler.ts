@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { streamUrl } from '#server/catalog/asset-url.ts';
 import type { Ctx } from '#server/context.ts';
-import { reachOfAccount } from '#server/doclets/reach.ts';
+import { reachOfAccount } from '#server/doclets/seeing/reach.ts';
 import { malformed, notFound, refusedAs } from '#server/errors.ts';
 import { readForm, type Form } from '#server/http/requests/forms.ts';
 import { parseJsonBody } from '#server/http/requests/json-body.ts';

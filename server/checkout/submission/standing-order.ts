@@ -4,7 +4,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import { order as orderTemplate } from '#domain/templates/order.ts';
 import { accountHere } from '#server/accounts/sessions/checkout-key.ts';
 import type { Ctx } from '#server/context.ts';
-import { viewScope } from '#server/doclets/visibility.ts';
+import { viewScope } from '#server/doclets/seeing/visibility.ts';
 import { notFound } from '#server/errors.ts';
 import { isBackOffice } from '#server/http/actor.ts';
 import { ownersOf } from '#server/inventory/owners/owners.ts';

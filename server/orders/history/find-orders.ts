@@ -4,7 +4,7 @@ import { REALM, TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { dayInZone, startOfDayInZone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
-import { placeOfWork } from '#server/doclets/reach.ts';
+import { placeOfWork } from '#server/doclets/seeing/reach.ts';
 import { turned } from '#server/orders/entitlement-id.ts';
 
 /** A search returns at most this many orders, the newest ones. */

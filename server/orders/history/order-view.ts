@@ -4,7 +4,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { timeNowOf } from '#server/catalog/moved-session.ts';
 import type { Ctx } from '#server/context.ts';
-import { columnsIn, instantOf, rowView, type RowColumns } from '#server/doclets/row-view.ts';
+import { columnsIn, instantOf, rowView, type RowColumns } from '#server/doclets/seeing/row-view.ts';
 import { orderMetBy } from '#server/orders/order-scope.ts';
 
 /** The refund status of an order that cost nothing follows from its items. */

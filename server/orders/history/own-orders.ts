@@ -4,7 +4,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import { isRecordOf } from '#server/accounts/consumer-records.ts';
 import type { Ctx } from '#server/context.ts';
 import { docletById } from '#server/doclets/doclets.ts';
-import { reachOfAccount } from '#server/doclets/reach.ts';
+import { reachOfAccount } from '#server/doclets/seeing/reach.ts';
 import { malformed, notFound, signInNeeded } from '#server/errors.ts';
 import { isBackOffice } from '#server/http/actor.ts';
 import { MOST_ROWS } from '#server/http/paging/paging.ts';

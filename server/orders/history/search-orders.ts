@@ -6,7 +6,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import { dayInZone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
 import { docletById, docletsByTemplate } from '#server/doclets/doclets.ts';
-import { placeOfWork } from '#server/doclets/reach.ts';
+import { placeOfWork } from '#server/doclets/seeing/reach.ts';
 import { malformed, notFound } from '#server/errors.ts';
 import type { OrderHistoryItem } from '#server/orders/contract.ts';
 import { perMinute } from '#server/platform/limits.ts';

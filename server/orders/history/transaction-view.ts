@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import { columnsIn, instantOf, rowView, type RowColumns } from '#server/doclets/row-view.ts';
+import { columnsIn, instantOf, rowView, type RowColumns } from '#server/doclets/seeing/row-view.ts';
 import type { ViewScope } from '#server/doclets/views.ts';
 import { orderMetBy } from '#server/orders/order-scope.ts';
 import { CARD_DECLINED } from '#server/payments/card-declines.ts';

@@ -4,7 +4,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import { timeNowOf } from '#server/catalog/moved-session.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet, Weave } from '#server/doclets/doclet.ts';
-import { columnsIn, instantOf, rowView, type RowColumns } from '#server/doclets/row-view.ts';
+import { columnsIn, instantOf, rowView, type RowColumns } from '#server/doclets/seeing/row-view.ts';
 import type { DocletView, ViewScope } from '#server/doclets/views.ts';
 import { turned } from '#server/orders/entitlement-id.ts';
 import { codesOf } from './code-holders.ts';

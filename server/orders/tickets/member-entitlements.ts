@@ -8,7 +8,7 @@ import { textOf } from '#server/catalog/record-fields.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
 import { docletById, docletsByIds } from '#server/doclets/doclets.ts';
-import { reachOfAccount, scannedPeople } from '#server/doclets/reach.ts';
+import { reachOfAccount, scannedPeople } from '#server/doclets/seeing/reach.ts';
 import { malformed, notFound, signInNeeded } from '#server/errors.ts';
 import { isBackOffice } from '#server/http/actor.ts';
 import type { MemberEntitlementsItem } from '#server/orders/contract.ts';

@@ -7,11 +7,11 @@ import { assertConfirmed } from '#server/accounts/addresses/confirmed-account.ts
 import { catalogOf } from '#server/catalog/catalogs.ts';
 import { isOver } from '#server/catalog/over.ts';
 import type { Ctx } from '#server/context.ts';
-import { assertDob } from '#server/doclets/date-of-birth.ts';
 import type { Doclet, DocletData } from '#server/doclets/doclet.ts';
 import { insertDoclet, lockDoclet, lockDocletIfThere, saveDocletData, setDocletOwner } from '#server/doclets/doclets.ts';
 import { spendChange } from '#server/doclets/history.ts';
 import { unweave, weave } from '#server/doclets/weaves.ts';
+import { assertDob } from '#server/doclets/writing/date-of-birth.ts';
 import { conflict, notAllowed, notFound } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { STILL_TO_USE } from '#server/orders/tickets/still-to-use.ts';

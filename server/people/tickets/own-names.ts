@@ -2,7 +2,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import { ownRecord } from '#server/accounts/consumer-records.ts';
 import type { ProfileChange } from '#server/accounts/profile/profile.ts';
 import type { Ctx } from '#server/context.ts';
-import { changeRecord } from '#server/doclets/writing.ts';
+import { changeRecord } from '#server/doclets/writing/writing.ts';
 import { nameTicketsAfter } from './ticket-names.ts';
 
 /** A person has one name: a change to the profile also changes their record and their tickets. An approved record refuses another name. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import { placeOfWork } from '#server/doclets/reach.ts';
+import { placeOfWork } from '#server/doclets/seeing/reach.ts';
 import type { ViewScope } from '#server/doclets/views.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { orderMetBy } from '#server/orders/order-scope.ts';

@@ -3,7 +3,7 @@ import { parseCents } from '#domain/cents.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import { desksOf } from '#server/doclets/reach.ts';
+import { desksOf } from '#server/doclets/seeing/reach.ts';
 import { settingNumber } from '#server/workspaces/settings.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { Zone } from '#domain/zone.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Doclet } from '#server/doclets/doclet.ts';
 import { docletsByIds, docletsByTemplate } from '#server/doclets/doclets.ts';
-import { placeOfWork } from '#server/doclets/reach.ts';
+import { placeOfWork } from '#server/doclets/seeing/reach.ts';
 import { eventFacts } from '#server/gate/event-facts.ts';
 import { eventOf, isSwitchedOff, terminalAtHand, typesAdmitted } from '#server/gate/gate-place.ts';
 import { knownDoclet } from '#server/gate/known-records.ts';

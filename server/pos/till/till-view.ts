@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import { instantOf, rowView } from '#server/doclets/row-view.ts';
+import { instantOf, rowView } from '#server/doclets/seeing/row-view.ts';
 import type { ViewScope } from '#server/doclets/views.ts';
 
 /** A session of a till. While it is open, nobody is shown what should be in it. */

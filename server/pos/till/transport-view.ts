@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import { instantOf, rowView } from '#server/doclets/row-view.ts';
+import { instantOf, rowView } from '#server/doclets/seeing/row-view.ts';
 import { removeTillCashTask } from './cash-removal.ts';
 
 /** Cash that leaves a drawer. Its operator asks for it, and it is on its way once an administrator has agreed. */

@@ -4,7 +4,7 @@ import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { isObjectId } from '#domain/ids.ts';
 import type { Template } from '#domain/templates/template.ts';
 import type { Ctx, House } from '#server/context.ts';
-import type { DocletData } from './doclet.ts';
+import type { DocletData } from '../doclet.ts';
 import { photoFields } from './photos.ts';
 
 /** Deletes a photo that the record no longer shows, after the commit and unless another record shows it. */

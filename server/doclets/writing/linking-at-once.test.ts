@@ -5,8 +5,8 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import { moveBehind, readAsTheyLie } from '#server/testing/as-they-lie.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
-import { insertDoclet } from './doclets.ts';
-import { linkedDoclets, unweave, weave } from './weaves.ts';
+import { insertDoclet } from '../doclets.ts';
+import { linkedDoclets, unweave, weave } from '../weaves.ts';
 
 let it: TestHouse;
 let admin: TestPerson;

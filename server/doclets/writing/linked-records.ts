@@ -5,7 +5,7 @@ import type { Shape } from '#domain/templates/shape.ts';
 import type { Template } from '#domain/templates/template.ts';
 import type { Ctx } from '#server/context.ts';
 import { InvalidInput } from '#server/http/answers/errors-reply.ts';
-import type { DocletData } from './doclet.ts';
+import type { DocletData } from '../doclet.ts';
 
 type Link = { id: ObjectId; templateId: ObjectId; path: (string | number)[] };
 

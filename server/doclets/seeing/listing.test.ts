@@ -7,8 +7,8 @@ import type { Page } from '#server/http/paging/paging.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { openVenue } from '#server/testing/venue.ts';
+import { docletView, registerDocletView } from '../views.ts';
 import { listDoclets } from './listing.ts';
-import { docletView, registerDocletView } from './views.ts';
 
 let house: TestHouse;
 beforeAll(async () => void (house = await openTestHouse()));

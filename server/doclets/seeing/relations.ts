@@ -1,9 +1,9 @@
 import type { ObjectId } from '#domain/ids.ts';
 import { TEMPLATES_BY_ID } from '#domain/templates/index.ts';
 import type { Ctx } from '#server/context.ts';
-import { weaveOf, type Weave } from './doclet.ts';
+import { weaveOf, type Weave } from '../doclet.ts';
+import { docletViews } from '../views.ts';
 import { findVisible } from './finding.ts';
-import { docletViews } from './views.ts';
 import { viewScopes, type Seen } from './visibility.ts';
 
 export type SeenWeave = { weave: Weave; to: Seen };

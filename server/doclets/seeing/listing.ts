@@ -5,11 +5,11 @@ import type { Shape } from '#domain/templates/shape.ts';
 import type { Template } from '#domain/templates/template.ts';
 import type { Ctx } from '#server/context.ts';
 import { isRising, MOST_BYTES, type CursorPosition, type Page } from '#server/http/paging/paging.ts';
-import { docletOf, type Doclet } from './doclet.ts';
+import { docletOf, type Doclet } from '../doclet.ts';
+import type { DocletTables } from '../tables.ts';
+import { docletView } from '../views.ts';
 import type { AllowedFilter } from './filter.ts';
 import { placeOfWork, reachOfAccount, scannedPeople } from './reach.ts';
-import type { DocletTables } from './tables.ts';
-import { docletView } from './views.ts';
 import { rowScope, viewScope } from './visibility.ts';
 
 /** A record with its place in the requested order. */

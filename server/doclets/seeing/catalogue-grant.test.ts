@@ -5,7 +5,7 @@ import { grantedFields, isGrantable } from '#domain/templates/catalogue-grant.ts
 import { TEMPLATES } from '#domain/templates/index.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { sampleData, sampleValue } from '#server/testing/sample-data.ts';
-import { docletById, insertDoclet } from './doclets.ts';
+import { docletById, insertDoclet } from '../doclets.ts';
 
 /** Row 17 of the permission matrix: a workspace may let its Staff write the catalogue, except for whatever decides a price. */
 let it: TestHouse;

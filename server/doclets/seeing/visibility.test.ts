@@ -4,10 +4,10 @@ import { REALM, ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { addConsumer, addFamily } from '#server/testing/families.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
-import type { Doclet } from './doclet.ts';
-import { insertDoclet } from './doclets.ts';
-import { registerDocletView, type ViewPage, type ViewScope } from './views.ts';
-import { weave } from './weaves.ts';
+import type { Doclet } from '../doclet.ts';
+import { insertDoclet } from '../doclets.ts';
+import { registerDocletView, type ViewPage, type ViewScope } from '../views.ts';
+import { weave } from '../weaves.ts';
 
 /** Rows 12 to 16 of the permission matrix: which records each of the five callers sees. */
 let it: TestHouse;

@@ -3,7 +3,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import { ownerMayChange } from '#domain/templates/field-access.ts';
 import { TEMPLATES_BY_ID } from '#domain/templates/index.ts';
 import { conflict } from '#server/errors.ts';
-import type { Doclet } from './doclet.ts';
+import type { Doclet } from '../doclet.ts';
 
 /** Once the office has approved a person, only the office changes that record. */
 export function assertOwnerMayChange(doclet: Doclet): void {

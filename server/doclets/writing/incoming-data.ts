@@ -6,10 +6,10 @@ import type { Ctx } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 import { InvalidInput, type WireError } from '#server/http/answers/errors-reply.ts';
 import { wordsIfMissing } from '#server/http/requests/input-words.ts';
+import type { DocletData } from '../doclet.ts';
+import { withPhotoIds } from '../photos/photos.ts';
 import { assertDob } from './date-of-birth.ts';
-import type { DocletData } from './doclet.ts';
 import { assertLinksExist } from './linked-records.ts';
-import { withPhotoIds } from './photos.ts';
 import { assertWorksHere } from './staff-profile.ts';
 
 /** Checks what was sent as `data`, field by field, against the template and the caller's rights. The result may be stored once its pictures are (`withPhotosKept`). */

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { BACK_OFFICE } from '#server/http/contract.ts';
-import { docletItem } from './contract.ts';
-import type { Doclet, DocletData } from './doclet.ts';
-import { photoFields, withPhotoAddresses } from './photos.ts';
+import { docletItem } from '../contract.ts';
+import type { Doclet, DocletData } from '../doclet.ts';
+import { photoFields, withPhotoAddresses } from '../photos/photos.ts';
 import type { SeenWeave } from './relations.ts';
 import type { Seen } from './visibility.ts';
 

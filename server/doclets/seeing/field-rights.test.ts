@@ -7,9 +7,9 @@ import type { Template } from '#domain/templates/template.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { sampleData, sampleValue } from '#server/testing/sample-data.ts';
-import type { DocletData } from './doclet.ts';
-import { docletById, insertDoclet } from './doclets.ts';
-import { weave } from './weaves.ts';
+import type { DocletData } from '../doclet.ts';
+import { docletById, insertDoclet } from '../doclets.ts';
+import { weave } from '../weaves.ts';
 
 /** Generated from the templates: every field is sent and read by every role, and compared with the rights it was given. */
 let it: TestHouse;

@@ -3,7 +3,7 @@ import type { Template } from '#domain/templates/template.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError, refusedAs } from '#server/errors.ts';
 import { InvalidInput } from '#server/http/answers/errors-reply.ts';
-import type { DocletData } from './doclet.ts';
+import type { DocletData } from '../doclet.ts';
 
 /** The record that a photo belongs to. */
 type Pictured = { id: ObjectId; ownerAccount: ObjectId | null; current: DocletData };

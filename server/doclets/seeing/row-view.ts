@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import { withoutEmpty, type Doclet, type DocletData, type Weave } from './doclet.ts';
-import type { DocletView, ViewScope } from './views.ts';
+import { withoutEmpty, type Doclet, type DocletData, type Weave } from '../doclet.ts';
+import type { DocletView, ViewScope } from '../views.ts';
 
 /** Rows that read as records. The source selects `doclet_id, title, data, owner_account, created_at, updated_at` of the rows within the scope. */
 type RowSource = (ctx: Ctx, scope: ViewScope) => RawBuilder<unknown>;

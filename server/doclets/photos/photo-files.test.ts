@@ -7,7 +7,7 @@ import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { byteKey, diskStore } from '#server/platform/files/bytes.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
 import { picture } from '#server/testing/pictures.ts';
-import { docletById, insertDoclet } from './doclets.ts';
+import { docletById, insertDoclet } from '../doclets.ts';
 import { removeUnshownPhotos } from './photo-files.ts';
 
 let it: TestHouse;

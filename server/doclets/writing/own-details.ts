@@ -4,7 +4,7 @@ import { isVisible } from '#domain/validation/text.ts';
 import { isUsState } from '#domain/validation/us-states.ts';
 import type { Ctx } from '#server/context.ts';
 import { InvalidInput } from '#server/http/answers/errors-reply.ts';
-import type { Doclet, DocletData } from './doclet.ts';
+import type { Doclet, DocletData } from '../doclet.ts';
 
 const SIDES = ['billing', 'shipping'] as const;
 const HOME = ['', 'us', 'usa', 'united states', 'united states of america'];

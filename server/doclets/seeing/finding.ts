@@ -2,10 +2,10 @@ import type { ObjectId } from '#domain/ids.ts';
 import { TEMPLATES_BY_ID } from '#domain/templates/index.ts';
 import type { Ctx } from '#server/context.ts';
 import { isLater, type Soon } from '#server/platform/soon.ts';
-import type { Doclet } from './doclet.ts';
-import { loadDoclets } from './loader.ts';
+import type { Doclet } from '../doclet.ts';
+import { loadDoclets } from '../loader.ts';
+import { docletViews } from '../views.ts';
 import type { Reach } from './reach.ts';
-import { docletViews } from './views.ts';
 import { lookAround, seenFrom, viewScopes, visible, type Seen, type Surroundings } from './visibility.ts';
 
 /** The records and view rows among these that the caller may see, in the order of the ids. */

@@ -3,7 +3,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { notFound } from '#server/errors.ts';
 import { isLater } from '#server/platform/soon.ts';
-import { docletItem } from './contract.ts';
+import { docletItem } from '../contract.ts';
 import { withCountedFields } from './counted-fields.ts';
 import { findVisible } from './finding.ts';
 import { itemOf, itemText, weaveItemOf, type DocletItem } from './item.ts';

@@ -8,14 +8,14 @@ import { conflict, malformed, notAllowed, notFound } from '#server/errors.ts';
 import { InvalidInput } from '#server/http/answers/errors-reply.ts';
 import { findingsOf } from '#server/http/requests/input-words.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import { weaveOf, type Doclet, type DocletData, type Weave } from './doclet.ts';
-import { lockDoclet } from './doclets.ts';
-import { findVisible } from './finding.ts';
-import { spendChange } from './history.ts';
-import { seeDoclet } from './reading.ts';
-import type { SeenWeave } from './relations.ts';
-import { rolesOf, writesByGrant, type Seen } from './visibility.ts';
-import { unweave, weave, weaveLinks, type NewWeave } from './weaves.ts';
+import { weaveOf, type Doclet, type DocletData, type Weave } from '../doclet.ts';
+import { lockDoclet } from '../doclets.ts';
+import { spendChange } from '../history.ts';
+import { findVisible } from '../seeing/finding.ts';
+import { seeDoclet } from '../seeing/reading.ts';
+import type { SeenWeave } from '../seeing/relations.ts';
+import { rolesOf, writesByGrant, type Seen } from '../seeing/visibility.ts';
+import { unweave, weave, weaveLinks, type NewWeave } from '../weaves.ts';
 
 type SentLink = { doclet_id: ObjectId; data?: DocletData | undefined };
 

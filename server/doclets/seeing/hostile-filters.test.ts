@@ -3,7 +3,7 @@ import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { TEMPLATES } from '#domain/templates/index.ts';
 import { HOSTILE_TEXTS, seededPick } from '#server/testing/hostile.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
-import { insertDoclet } from './doclets.ts';
+import { insertDoclet } from '../doclets.ts';
 
 /** Whatever filter is sent, it causes no error of ours, no slow answer, and reveals nothing that the caller cannot read. */
 const SEED = 20_260_704;

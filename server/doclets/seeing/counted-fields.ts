@@ -1,7 +1,7 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Soon } from '#server/platform/soon.ts';
-import type { DocletData } from './doclet.ts';
+import type { DocletData } from '../doclet.ts';
 import type { Seen } from './visibility.ts';
 
 /** For fields of a stored record that another module counts in its own tables. That module supplies the values; who may see them is decided here. */

@@ -9,9 +9,9 @@ import type { Template } from '#domain/templates/template.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { isLater, type Soon } from '#server/platform/soon.ts';
-import type { Doclet } from './doclet.ts';
+import type { Doclet } from '../doclet.ts';
+import type { ViewScope } from '../views.ts';
 import { placeOfWork, reachOfAccount, scannedPeople, type Place, type Reach, type Relation } from './reach.ts';
-import type { ViewScope } from './views.ts';
 
 /** A record together with what this caller may see of it. */
 export type Seen = { doclet: Doclet; template: Template; relation: Relation | null; fields: readonly string[] };

@@ -2,7 +2,7 @@ import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { Template } from '#domain/templates/template.ts';
 import type { Ctx } from '#server/context.ts';
 import { InvalidInput } from '#server/http/answers/errors-reply.ts';
-import type { DocletData } from './doclet.ts';
+import type { DocletData } from '../doclet.ts';
 
 /** A Staff record and its POS Accounts give rights to the person whom they name. That may only be somebody who works here. */
 export async function assertWorksHere(ctx: Ctx, template: Template, { profile_id: profileId }: DocletData): Promise<void> {
