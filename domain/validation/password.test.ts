@@ -30,6 +30,22 @@ describe('length', () => {
     expect(passwordProblem('🎟🎪🎭🎡🎠🎢🎨🎬', 'consumer', none)).toBeNull();
   });
 
+  const accents = 'éüçñåöèâ';
+  test('accents count with their letters, however the keyboard sends them', () => {
+    for (const typed of [accents, accents.normalize('NFD')]) {
+      expect(passwordProblem(typed, 'consumer', none)).toBeNull();
+      expect(passwordProblem(typed.slice(0, -2), 'consumer', none)).toBe('too-short');
+    }
+  });
+
+  test('at most 256 characters, however many units each of them takes', () => {
+    const long = Array.from({ length: 32 }, (_, index) => `🎟${accents.slice(1)}`.replace('ç', String(index % 10))).join('');
+    for (const typed of [long, long.normalize('NFD')]) {
+      expect(passwordProblem(typed, 'consumer', none)).toBeNull();
+      expect(passwordProblem(`${typed}x`, 'consumer', none)).toBe('too-long');
+    }
+  });
+
   test.each(['eight\0bytes', 'lone\ud800surrogate'])('%j is not text', (password) => {
     expect(passwordProblem(password, 'consumer', none)).toBe('not-text');
   });
@@ -52,6 +68,11 @@ describe('common passwords', () => {
     'abcdabcdabcd',
   ])('%s is refused', (password) => {
     expect(passwordProblem(password, 'consumer', COMMON_PASSWORDS)).toBe('common');
+  });
+
+  test('a common one is refused in every form', () => {
+    const listed = new Set(['contraseñas']);
+    for (const form of ['NFC', 'NFD']) expect(passwordProblem('Contraseñas'.normalize(form), 'consumer', listed)).toBe('common');
   });
 
   test.each(['entrada-demo-2026', 'correct horse battery staple', 'mY7-lanterns', 'tr0ub4dor&3x'])('%s is fine', (password) => {

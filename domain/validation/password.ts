@@ -14,19 +14,29 @@ const LEAST: Record<PasswordHolder, number> = {
 };
 
 /** A longer password would only take longer to hash. */
-export const LONGEST_PASSWORD = 256;
+const LONGEST_PASSWORD = 256;
+
+/** In code units, as it is sent. A keyboard that sends letters and accents apart takes up to four for a character. */
+const LONGEST_TYPED = 4 * LONGEST_PASSWORD;
 
 export function minPasswordLength(holder: PasswordHolder): number {
   return LEAST[holder];
 }
 
+/** Keyboards send 'é' as one code point or as two. NFC makes these one password, and keeps apart what looks different (RFC 8265). */
+export const normalPassword = (password: string): string => password.normalize('NFC');
+
+/** Each code point of the normal form is a character. */
+export const passwordLength = (password: string): number => Array.from(normalPassword(password.slice(0, LONGEST_TYPED))).length;
+
+export const isTooLong = (password: string): boolean => password.length > LONGEST_TYPED || passwordLength(password) > LONGEST_PASSWORD;
+
 /** The set of common passwords is a parameter, because only the server has it; the browser checks the length alone. */
 export function passwordProblem(password: string, holder: PasswordHolder, commonPasswords: CommonPasswords): PasswordProblem | null {
   if (!password.isWellFormed() || password.includes('\0')) return 'not-text';
-  const length = Array.from(password.slice(0, 2 * LONGEST_PASSWORD)).length;
-  if (length < LEAST[holder]) return 'too-short';
-  if (password.length > LONGEST_PASSWORD) return 'too-long';
-  return isCommon(password.toLowerCase(), commonPasswords) ? 'common' : null;
+  if (passwordLength(password) < LEAST[holder]) return 'too-short';
+  if (isTooLong(password)) return 'too-long';
+  return isCommon(normalPassword(password).toLowerCase(), commonPasswords) ? 'common' : null;
 }
 
 /** 'password1!' is no better than 'password1'. */

@@ -1,11 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { LONGEST_PASSWORD } from '#domain/validation/password.ts';
+import { isTooLong, normalPassword } from '#domain/validation/password.ts';
 import { unavailable } from '#server/errors.ts';
 import { createSlots } from '#server/platform/slots.ts';
 
 /** argon2id on worker threads, as many at once as there are cores. A flood of sign-ins has to wait and does not starve everything else. */
 export type Passwords = {
+  /** Of the normal form, so that every keyboard types the same password. */
   hash: (password: string) => Promise<string>;
   /** Without a stored hash (unknown account) it does the same work, so that the time reveals nothing. */
   verify: (stored: string | null, password: string) => Promise<boolean>;
@@ -18,13 +19,16 @@ export function createPasswords(): Passwords {
   const slots = createSlots(Math.min(4, availableParallelism()), MOST_WAITING, unavailable);
   let decoy: Promise<string> | undefined;
   return {
-    hash: (password) => slots(() => hash(password, COST)),
+    hash: (password) => slots(() => hash(normalPassword(password), COST)),
     async verify(stored, password) {
-      if (password.length > LONGEST_PASSWORD) return false;
+      if (isTooLong(password)) return false;
       decoy ??= hash('no account has this password', COST);
       const against = stored ?? (await decoy);
-      const matches = await slots(() => verify(against, password));
-      return matches && stored !== null;
+      for (const form of formsOf(password)) if (await slots(() => verify(against, form))) return stored !== null;
+      return false;
     },
   };
 }
+
+/** Older hashes are of what was typed, in whatever form. Most passwords have one form only, and cost one hash. */
+const formsOf = (password: string): Set<string> => new Set([normalPassword(password), password, password.normalize('NFD')]);

@@ -1,4 +1,4 @@
-import { minPasswordLength } from '#domain/validation/password.ts';
+import { minPasswordLength, passwordLength } from '#domain/validation/password.ts';
 import { type Account, highestRole } from '#server/accounts/accounts.ts';
 import { lockOwnAccount } from '#server/accounts/lock-own-account.ts';
 import { mailSecondFactorNote } from '#server/accounts/mails/mails.ts';
@@ -48,7 +48,7 @@ export async function switchSecondFactorOff(ctx: Ctx, account: Account, password
 
 async function assertEnoughAlone(ctx: Ctx, account: Account, password: string): Promise<void> {
   const least = minPasswordLength('admin');
-  if ((await highestRole(ctx, account.account_id)) !== 'admin' || Array.from(password).length >= least) return;
+  if ((await highestRole(ctx, account.account_id)) !== 'admin' || passwordLength(password) >= least) return;
   throw conflict('password-too-short', `Without a second factor an administrator's password has at least ${least} characters. Change it first.`);
 }
 

@@ -1,5 +1,5 @@
 import { accountAddressProblems } from '#domain/validation/address.ts';
-import { minPasswordLength } from '#domain/validation/password.ts';
+import { minPasswordLength, passwordLength } from '#domain/validation/password.ts';
 import { isName } from '#domain/validation/person.ts';
 import { FIELD } from '#web/buyer/messages.ts';
 import type { Result } from '#web/lib/calls/call.ts';
@@ -76,7 +76,7 @@ function personalFaults(form: CompleteForm): CompleteFaults {
 
 function passwordFaults({ password, password2 }: CompleteForm, work: Work): CompleteFaults {
   if (password === '') return { password: FIELD.password };
-  if (Array.from(password).length < leastTyped(work)) return { password: passwordShort(leastPassword(work)) };
+  if (passwordLength(password) < leastTyped(work)) return { password: passwordShort(leastPassword(work)) };
   return password === password2 ? {} : { password: FIELD.passwordsDiffer, password2: FIELD.passwordsDiffer };
 }
 

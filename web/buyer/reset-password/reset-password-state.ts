@@ -1,4 +1,4 @@
-import { minPasswordLength, type PasswordHolder } from '#domain/validation/password.ts';
+import { minPasswordLength, passwordLength, type PasswordHolder } from '#domain/validation/password.ts';
 import { FIELD } from '#web/buyer/messages.ts';
 import type { Result } from '#web/lib/calls/call.ts';
 import { isPassingStatus } from '#web/lib/calls/passing.ts';
@@ -9,7 +9,7 @@ export type ResetFaults = { password?: string; again?: string };
 
 export function resetProblems({ password, again }: { password: string; again: string }, holder: PasswordHolder): ResetFaults {
   const least = minPasswordLength(holder);
-  const short = (text: string) => Array.from(text).length < least;
+  const short = (text: string) => passwordLength(text) < least;
   if (short(password) || short(again)) {
     return { ...(short(password) && { password: passwordShort(least) }), ...(short(again) && { again: passwordShort(least) }) };
   }

@@ -3,7 +3,7 @@ import type { Day } from '#domain/day.ts';
 import { billingProblems, type Address } from '#domain/validation/address.ts';
 import type { CardField } from '#domain/validation/card.ts';
 import { isEmail } from '#domain/validation/email.ts';
-import { minPasswordLength } from '#domain/validation/password.ts';
+import { minPasswordLength, passwordLength } from '#domain/validation/password.ts';
 import { isName } from '#domain/validation/person.ts';
 import { cardFaults } from '#web/buyer/card-faults.ts';
 import { CHECKOUT, FIELD } from '#web/buyer/messages.ts';
@@ -85,7 +85,7 @@ function accountFaults(account: AccountFields, { isRegistered, email }: Circumst
 function passwordFaults({ password1, password2 }: AccountFields): Fault[] {
   const first: Fault = ['account password1', FIELD.password];
   if (password1 === '') return password2 === '' ? [first, ['account password2', FIELD.password]] : [first];
-  if (Array.from(password1).length < LEAST_PASSWORD) return [['account password1', passwordShort(LEAST_PASSWORD)]];
+  if (passwordLength(password1) < LEAST_PASSWORD) return [['account password1', passwordShort(LEAST_PASSWORD)]];
   if (password1 !== password2)
     return [
       ['account password1', FIELD.passwordsDiffer],
