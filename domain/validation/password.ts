@@ -17,7 +17,7 @@ const LEAST: Record<PasswordHolder, number> = {
 const LONGEST_PASSWORD = 256;
 
 /** In code units, as it is sent. A keyboard that sends letters and accents apart takes up to four for a character. */
-const LONGEST_TYPED = 4 * LONGEST_PASSWORD;
+export const LONGEST_TYPED = 4 * LONGEST_PASSWORD;
 
 export function minPasswordLength(holder: PasswordHolder): number {
   return LEAST[holder];

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { REALM, TEMPLATE } from '#domain/fixed-ids.ts';
 import { idAmongSchema, objectIdSchema } from '#domain/id-schema.ts';
-import { isTooLong } from '#domain/validation/password.ts';
+import { isTooLong, LONGEST_TYPED } from '#domain/validation/password.ts';
 import { nameSchema, phoneSchema } from '#domain/validation/person.ts';
 
 /** Fields that several account calls share. */
@@ -16,6 +16,7 @@ export const CHALLENGE_OVER = 'This sign-in has ended. Please sign in again.';
 export const challengeToken = z.string().check(...tokenOr(CHALLENGE_OVER));
 export const password = z.string().check(
   z.minLength(1, 'Please enter a password.'),
+  z.maxLength(LONGEST_TYPED, { error: 'This password is too long.', abort: true }),
   z.refine((text) => !isTooLong(text), 'This password is too long.'),
 );
 export const secondFactorCode = z.string().check(z.trim(), z.regex(/^\d{3} ?\d{3}$/, 'The code has 6 digits.'));
