@@ -17,6 +17,7 @@ for (const [venue, width] of [
     await page.getByLabel('First Name').fill('Wanda');
     await page.getByLabel('Last Name').fill('Work');
     const choose = async (password: string) => {
+      await page.getByRole('button', { name: 'Submit' }).waitFor();
       for (const field of await page.locator('input[autocomplete="new-password"]').all()) await field.fill(password);
       await page.getByRole('button', { name: 'Submit' }).click();
     };

@@ -67,6 +67,7 @@ import { saveProfilePhotoRoute } from './save-profile-photo/handler.ts';
 import { sendSupportRoute } from './send-support-request/handler.ts';
 import { showFoundTicketsRoute } from './show-found-tickets/handler.ts';
 import { showInvitationRoute } from './show-invitation/handler.ts';
+import { showPasswordResetRoute } from './show-password-reset/handler.ts';
 import { signInAsGuestRoute } from './sign-in-as-guest/handler.ts';
 import { signInWithSecondFactorRoute } from './sign-in-with-second-factor/handler.ts';
 import { signInRoute } from './sign-in/handler.ts';
@@ -154,6 +155,7 @@ export const routes: Route[] = [
   sendSupportRoute,
   showFoundTicketsRoute,
   showInvitationRoute,
+  showPasswordResetRoute,
   signInRoute,
   signInAsGuestRoute,
   signInWithSecondFactorRoute,

@@ -98,6 +98,7 @@ describe('a session that has ended', () => {
       'reset-password',
       'show-found-tickets',
       'show-invitation',
+      'show-password-reset',
       'show-transfer',
       'show-waiting',
       'sign-in',

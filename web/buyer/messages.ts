@@ -80,6 +80,7 @@ export const CHECK_EMAIL = {
 export const RESET = {
   done: 'Your password was changed. Please Sign-In to continue.',
   badToken: 'Your token has expired or is invalid. Please use reset your password to receive a new one.',
+  looking: 'Looking up your link…',
 } as const;
 
 export const COMPLETE = {

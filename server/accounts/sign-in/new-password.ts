@@ -1,6 +1,7 @@
 import type { ObjectId } from '#domain/ids.ts';
+import { minPasswordLength } from '#domain/validation/password.ts';
 import { spend, spendOwnMail, trySpend } from '#server/accounts/account-limits.ts';
-import { issueToken, readToken, tokenInvalid, useToken } from '#server/accounts/account-tokens.ts';
+import { type AccountToken, issueToken, readToken, tokenInvalid, useToken } from '#server/accounts/account-tokens.ts';
 import { type Account, accountById, findAccount, lockAccount, roleIn, rolesHere } from '#server/accounts/accounts.ts';
 import { lockOwnAccount } from '#server/accounts/lock-own-account.ts';
 import { mailPasswordChanged, mailReset } from '#server/accounts/mails/mails.ts';
@@ -44,11 +45,22 @@ async function sendReset(ctx: Ctx, realmId: ObjectId, email: string): Promise<bo
   });
 }
 
-/** The link was sent to the address, so using it also proves the address. It ends every sign-in. */
-export async function redeemReset(ctx: Ctx, secret: string, password: string): Promise<{ profile_id: string }> {
+/** How many characters the password has at least that this link lets somebody choose. */
+export async function leastForReset(ctx: Ctx, secret: string): Promise<number> {
+  const { account } = await unusedReset(ctx, secret);
+  return minPasswordLength(await holderOf(ctx, account));
+}
+
+async function unusedReset(ctx: Ctx, secret: string): Promise<{ token: AccountToken; account: Account }> {
   const token = await readToken(ctx, 'reset', secret);
   const account = token && (await accountById(ctx, token.account_id));
-  if (!token || token.used_at !== null || !account) throw tokenInvalid();
+  if (!token || token.used_at !== null || !account || account.disabled) throw tokenInvalid();
+  return { token, account };
+}
+
+/** The link was sent to the address, so using it also proves the address. It ends every sign-in. */
+export async function redeemReset(ctx: Ctx, secret: string, password: string): Promise<{ profile_id: string }> {
+  const { token, account } = await unusedReset(ctx, secret);
   assertGoodPassword(password, await holderOf(ctx, account), account.email);
   const hash = await ctx.passwords.hash(password);
   return inTransaction(await inWorkspace(ctx, token.workspace_id), async (ctx) => {

@@ -12,9 +12,11 @@ import { useStay } from '#web/lib/forms/use-stay.ts';
 import { Redirect } from '#web/lib/screens/redirect.tsx';
 import { useSignedIn } from '#web/lib/sign-in/profile.ts';
 import { Button } from '#web/ui/button/button.tsx';
+import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { outcomeOf, resetProblems, type ResetFaults, type ResetOutcome } from './reset-password-state.ts';
+import { useResetLink } from './use-reset-link.ts';
 import styles from './reset-password.module.css';
 
 export function ResetPasswordScreen() {
@@ -23,7 +25,9 @@ export function ResetPasswordScreen() {
   // Those who work here sign in at the app of their work, and ask for another link there.
   const isAtWork = query.has('work');
   const isSignedIn = useSignedIn();
-  const [outcome, setOutcome] = useState<ResetOutcome>(isAtWork && token === '' ? 'bad-token' : 'open');
+  const found = useResetLink(token, isAtWork);
+  const [answered, setOutcome] = useState<ResetOutcome>(isAtWork && token === '' ? 'bad-token' : 'open');
+  const outcome = answered === 'open' && found?.isDead ? 'bad-token' : answered;
   const page = useRef<HTMLDivElement>(null);
   const press = useStay(page, outcome);
   const finish = (next: ResetOutcome) => {
@@ -35,7 +39,8 @@ export function ResetPasswordScreen() {
   return (
     <LinkedPage ref={page} width={480}>
       <h1 className={`display ${styles.heading}`}>Reset Password</h1>
-      {outcome === 'open' && <ResetForm token={token} isAtWork={isAtWork} onOutcome={finish} />}
+      {outcome === 'open' && !found && <LoadingState text={RESET.looking} />}
+      {outcome === 'open' && found && <ResetForm token={token} least={found.leastCharacters} onOutcome={finish} />}
       {outcome === 'changed' && (
         <>
           <Notice kind="good">{RESET.done}</Notice>
@@ -56,9 +61,9 @@ export function ResetPasswordScreen() {
   );
 }
 
-type Props = { token: string; isAtWork: boolean; onOutcome: (outcome: ResetOutcome) => void };
+type Props = { token: string; least: number; onOutcome: (outcome: ResetOutcome) => void };
 
-function ResetForm({ token, isAtWork, onOutcome }: Props) {
+function ResetForm({ token, least, onOutcome }: Props) {
   const [typed, setTyped] = useState({ password: '', again: '' });
   const [faults, setFaults] = useState<ResetFaults>({});
   const [isBusy, setBusy] = useState(false);
@@ -71,8 +76,7 @@ function ResetForm({ token, isAtWork, onOutcome }: Props) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    // Of those who work here some need more. Only the server knows who they are.
-    const found = resetProblems(typed, isAtWork ? 'staff' : 'consumer');
+    const found = resetProblems(typed, least);
     complain(found);
     if (Object.keys(found).length > 0) return;
     setBusy(true);
@@ -99,7 +103,7 @@ function ResetForm({ token, isAtWork, onOutcome }: Props) {
         placeholder="New Password"
         type="password"
         autoComplete="new-password"
-        hint={isAtWork ? undefined : 'At least 8 characters'}
+        hint={`At least ${least} characters`}
         {...input('password')}
       />
       <Field label="Re-Type Password" hideLabel placeholder="Re-Type Password" type="password" autoComplete="new-password" {...input('again')} />

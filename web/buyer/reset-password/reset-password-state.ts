@@ -1,4 +1,4 @@
-import { minPasswordLength, passwordLength, type PasswordHolder } from '#domain/validation/password.ts';
+import { passwordLength } from '#domain/validation/password.ts';
 import { FIELD } from '#web/buyer/messages.ts';
 import type { Result } from '#web/lib/calls/call.ts';
 import { isPassingStatus } from '#web/lib/calls/passing.ts';
@@ -7,8 +7,7 @@ import { passwordShort } from '#web/lib/shared-words.ts';
 export type ResetOutcome = 'open' | 'changed' | 'bad-token';
 export type ResetFaults = { password?: string; again?: string };
 
-export function resetProblems({ password, again }: { password: string; again: string }, holder: PasswordHolder): ResetFaults {
-  const least = minPasswordLength(holder);
+export function resetProblems({ password, again }: { password: string; again: string }, least: number): ResetFaults {
   const short = (text: string) => passwordLength(text) < least;
   if (short(password) || short(again)) {
     return { ...(short(password) && { password: passwordShort(least) }), ...(short(again) && { again: passwordShort(least) }) };
