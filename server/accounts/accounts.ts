@@ -66,9 +66,9 @@ export async function addMembership(ctx: Pick<Ctx, 'db' | 'workspace'>, accountI
 /** Somebody invited this address, and nobody has come for it yet. */
 export const isOnlyInvited = (account: Account): boolean => account.password_hash === null && !account.guest && !account.confirmed && !account.disabled;
 
-/** The account that an invitation made for this address. Locked: of several who register the address, one takes it. */
-export async function onlyInvited(ctx: Pick<Ctx, 'db'>, email: string): Promise<Account | null> {
-  const found = await findAccount(ctx, REALM.portal, email);
+/** The account that an invitation made for this address. Locked: of several who come for the address, one takes it. */
+export async function onlyInvited(ctx: Pick<Ctx, 'db'>, realmId: ObjectId, email: string): Promise<Account | null> {
+  const found = await findAccount(ctx, realmId, email);
   const account = found && isOnlyInvited(found) ? await lockAccount(ctx, found.account_id) : null;
   return account && isOnlyInvited(account) && account.email === email ? account : null;
 }

@@ -1,6 +1,6 @@
 import { mailbox, spend } from '#server/accounts/account-limits.ts';
 import { issueToken } from '#server/accounts/account-tokens.ts';
-import { findAccount, emailInUse, type Account } from '#server/accounts/accounts.ts';
+import { findAccount, emailInUse, isOnlyInvited, type Account } from '#server/accounts/accounts.ts';
 import { lockOwnAccount } from '#server/accounts/lock-own-account.ts';
 import { mailConfirmNewEmail, mailEmailChangeNote } from '#server/accounts/mails/mails.ts';
 import { inPrivacyMode } from '#server/accounts/privacy-mode.ts';
@@ -20,7 +20,8 @@ export async function askForNewEmail(ctx: Ctx, account: Account, email: string, 
   if (email === account.email) throw malformed('This is your email already.', ['path', 'email']);
   await spendEmailCheck(ctx);
   await spend(ctx, 'mail-to', mailbox('email-change', email, account.realm_id));
-  const isTaken = (await findAccount(ctx, account.realm_id, email)) !== null;
+  const found = await findAccount(ctx, account.realm_id, email);
+  const isTaken = found !== null && !isOnlyInvited(found);
   if (isTaken && !inPrivacyMode(ctx)) throw emailInUse();
   await inTransaction(ctx, async (ctx) => {
     await lockOwnAccount(ctx);

@@ -14,6 +14,7 @@ import { isUniqueViolation } from '#server/platform/database/database-errors.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { earlierEmails } from './own-addresses.ts';
+import { takeInvited } from './take-invited.ts';
 
 type Verified = { verified: true; password_needed: boolean };
 
@@ -87,13 +88,14 @@ async function changeEmail(ctx: Ctx, token: AccountToken, secret: string): Promi
   await useToken(ctx, 'email-change', secret);
   const email = newEmailOf(token);
   if (!account || account.disabled || email === null) throw tokenInvalid();
+  // Links that were sent to the old address must not work for the new one.
+  await dropOpenTokens(ctx, account.account_id, ['reset', 'verify', 'invite']);
+  await takeInvited(ctx, account, email);
   await ctx.db
     .updateTable('account')
     .set({ email, earlier_emails: earlierEmails(account, email), confirmed: true, updated_at: new Date(ctx.clock.now()) })
     .where('account_id', '=', account.account_id)
     .execute();
-  // Links that were sent to the old address must not work for the new one.
-  await dropOpenTokens(ctx, account.account_id, ['reset', 'verify', 'invite']);
   await confirmAccount(ctx, account.account_id);
   await nameAccountsAfter(ctx, account.account_id, email);
   await mailEmailChangeNote(ctx, account, 'done');

@@ -38,7 +38,7 @@ export async function openGuest(ctx: Ctx, email: string, person: Person, shown: 
 }
 
 async function invitedAsGuest(ctx: Ctx, email: string, { firstName, lastName, phone }: Person): Promise<Account | null> {
-  const invited = await onlyInvited(ctx, email);
+  const invited = await onlyInvited(ctx, REALM.portal, email);
   if (!invited) return null;
   return ctx.db
     .updateTable('account')

@@ -27,7 +27,7 @@ export async function registerConsumer(ctx: Ctx, email: string, password: string
   const [hash, isWelcomed] = [await ctx.passwords.hash(password), await mayWelcome(ctx, email)];
   const register = async (ctx: Ctx) => {
     const created = await createAccount(ctx, { email, person, hash, guest: false });
-    const invited = created ? null : await onlyInvited(ctx, email);
+    const invited = created ? null : await onlyInvited(ctx, REALM.portal, email);
     const account = created ?? invited ?? (await ownUnused(ctx, email, shown.checkoutKey));
     if (!account) throw emailInUse();
     if (!created) await describeAgain(ctx, account, person, hash);

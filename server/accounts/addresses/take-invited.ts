@@ -1,0 +1,23 @@
+import { onlyInvited, type Account } from '#server/accounts/accounts.ts';
+import type { Ctx } from '#server/context.ts';
+
+/**
+ * An account that only stands for whoever is invited at an address makes room for the one whose owner has shown the address to be theirs. The links that were mailed there go on
+ * with that one.
+ */
+export async function takeInvited(ctx: Ctx, { account_id: accountId, realm_id: realmId }: Account, email: string): Promise<void> {
+  const invited = await onlyInvited(ctx, realmId, email);
+  if (!invited) return;
+  await ctx.db
+    .updateTable('account_token')
+    .set({ account_id: accountId })
+    .where('account_id', '=', invited.account_id)
+    .where('purpose', '=', 'invite')
+    .execute();
+  await ctx.db.deleteFrom('account_token').where('account_id', '=', invited.account_id).execute();
+  await ctx.db
+    .updateTable('account')
+    .set({ email: `${invited.account_id}@deleted.invalid`, first_name: '', last_name: '', phone: '', disabled: true, updated_at: new Date(ctx.clock.now()) })
+    .where('account_id', '=', invited.account_id)
+    .execute();
+}
