@@ -4,7 +4,7 @@ import { findAccount, emailInUse, isOnlyInvited, type Account } from '#server/ac
 import { lockOwnAccount } from '#server/accounts/lock-own-account.ts';
 import { mailConfirmNewEmail, mailEmailChangeNote } from '#server/accounts/mails/mails.ts';
 import { inPrivacyMode } from '#server/accounts/privacy-mode.ts';
-import { assertSecondFactor, hasSecondFactor } from '#server/accounts/second-factor/second-factor.ts';
+import { assertSecondFactorIfOn, type Proof } from '#server/accounts/second-factor/second-factor.ts';
 import { assertPassword } from '#server/accounts/sign-in/new-password.ts';
 import type { Ctx } from '#server/context.ts';
 import { malformed } from '#server/errors.ts';
@@ -12,17 +12,22 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { spendEmailCheck } from './email-check.ts';
 
-type Reproof = { password?: string | null | undefined; code?: string | null | undefined };
+type Reproof = Proof & { password?: string | null | undefined };
 
-/** A stolen sign-in must not be enough. So the password or a code is asked for again, the new address has to confirm, and the old one is told. */
-export async function askForNewEmail(ctx: Ctx, account: Account, email: string, proof: Reproof): Promise<void> {
-  await reprove(ctx, account, proof);
+/**
+ * A stolen sign-in must not be enough. So the password is asked for again, and a code where there is a second factor; the new address has to confirm, and the old one is told. A
+ * code counts once, so it is used last.
+ */
+export async function askForNewEmail(ctx: Ctx, account: Account, email: string, { password, ...proof }: Reproof): Promise<void> {
+  if (!password) throw malformed('Please enter your current password.', ['body', 'password']);
+  await assertPassword(ctx, account, password);
   if (email === account.email) throw malformed('This is your email already.', ['path', 'email']);
   await spendEmailCheck(ctx);
-  await spend(ctx, 'mail-to', mailbox('email-change', email, account.realm_id));
   const found = await findAccount(ctx, account.realm_id, email);
   const isTaken = found !== null && !isOnlyInvited(found);
   if (isTaken && !inPrivacyMode(ctx)) throw emailInUse();
+  await assertSecondFactorIfOn(ctx, account.account_id, proof);
+  await spend(ctx, 'mail-to', mailbox('email-change', email, account.realm_id));
   await inTransaction(ctx, async (ctx) => {
     await lockOwnAccount(ctx);
     const token = await issueToken(ctx, { purpose: 'email-change', accountId: account.account_id, data: { email, from: ctx.address } });
@@ -30,11 +35,4 @@ export async function askForNewEmail(ctx: Ctx, account: Account, email: string, 
     await mailEmailChangeNote(ctx, account, 'asked');
     await recordAudit(ctx, { action: 'email', outcome: 'asked', subject: account.account_id });
   });
-}
-
-/** Asks for the password again, or for a code if there is a second factor. */
-export async function reprove(ctx: Ctx, account: Account, proof: Reproof): Promise<void> {
-  if (proof.password) return assertPassword(ctx, account, proof.password);
-  if (proof.code && (await hasSecondFactor(ctx, account.account_id))) return assertSecondFactor(ctx, account.account_id, { code: proof.code });
-  throw malformed('Please enter your current password.', ['body', 'password']);
 }

@@ -29,6 +29,13 @@ export async function assertSecondFactor(ctx: Ctx, accountId: ObjectId, proof: P
   await giveBack(ctx, 'second-factor', accountId);
 }
 
+/** Asked after the password, before something for which a stolen sign-in must not suffice, of whoever has set a second factor up. */
+export async function assertSecondFactorIfOn(ctx: Ctx, accountId: ObjectId, proof: Proof): Promise<void> {
+  if (!(await hasSecondFactor(ctx, accountId))) return;
+  if (!proof.code && !proof.recovery_code) throw codeWrong('code', 'Please enter a code from your authenticator app.');
+  await assertSecondFactor(ctx, accountId, proof);
+}
+
 /** A new secret is not asked for until its first code has been entered. */
 export async function prepareSecondFactor(ctx: Ctx, account: { account_id: ObjectId; email: string }): Promise<{ secret: string; otpauth_url: string }> {
   const secret = ctx.random.bytes(20);
@@ -82,4 +89,4 @@ async function spendCode(ctx: Pick<Ctx, 'db' | 'clock'>, accountId: ObjectId, co
   return spent !== undefined;
 }
 
-const codeWrong = (field: keyof Proof = 'code') => new AppError(400, 'code-wrong', 'This code is not valid.', { path: ['body', field] });
+const codeWrong = (field: keyof Proof = 'code', words = 'This code is not valid.') => new AppError(400, 'code-wrong', words, { path: ['body', field] });

@@ -7,6 +7,7 @@ import { lockOwnAccount } from '#server/accounts/lock-own-account.ts';
 import { mailPasswordChanged, mailReset } from '#server/accounts/mails/mails.ts';
 import { inWorkspace } from '#server/accounts/places.ts';
 import { inPrivacyMode } from '#server/accounts/privacy-mode.ts';
+import { assertSecondFactorIfOn, type Proof } from '#server/accounts/second-factor/second-factor.ts';
 import type { Ctx } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
@@ -75,10 +76,11 @@ export async function redeemReset(ctx: Ctx, secret: string, password: string): P
   });
 }
 
-/** Changes the password, given the old one. Every sign-in ends, and the caller continues with a new one. */
-export async function replacePassword(ctx: Ctx, account: Account, oldPassword: string, password: string): Promise<void> {
+/** Changes the password, given the old one, and a code where there is a second factor. Every sign-in ends, and the caller continues with a new one. */
+export async function replacePassword(ctx: Ctx, account: Account, oldPassword: string, password: string, proof: Proof): Promise<void> {
   await assertPassword(ctx, account, oldPassword, 'old_password');
   assertGoodPassword(password, await holderOf(ctx, account), account.email);
+  await assertSecondFactorIfOn(ctx, account.account_id, proof);
   const hash = await ctx.passwords.hash(password);
   await inTransaction(ctx, async (ctx) => {
     const locked = await lockOwnAccount(ctx);

@@ -3,6 +3,7 @@ import { REALM } from '#domain/fixed-ids.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { docletById } from '#server/doclets/doclets.ts';
 import { confirmedConsumer, GOOD_PASSWORD, mailsTo, newAddress, signIn, tokenMailed } from '#server/testing/account-mail.ts';
+import { switchOn } from '#server/testing/authenticator.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 
 let it: TestHouse;
@@ -124,4 +125,20 @@ test('a reset ends a change that was asked for with the old password and is stil
   });
   expect((await change(accountId, next, { password }, token)).body.errors?.[0]?.code).toBe('session-ended');
   expect(await mailsTo(it, next)).toHaveLength(0);
+});
+
+test('whoever has a second factor gives both, the password and a code, and an address in use costs them none', async () => {
+  const { password, token, accountId } = await confirmedConsumer(it);
+  const other = await confirmedConsumer(it);
+  const { code, recoveryCodes } = await switchOn(it, token, password);
+  const next = newAddress();
+  for (const proof of [{ password }, { password, code: '000 000' }, { password, recovery_code: 'AAAA-BBBB-CCCC-DDDD' }])
+    expect((await change(accountId, next, proof, token)).body.errors![0]!.code).toBe('code-wrong');
+  it.clock.advance(61_000);
+  expect((await change(accountId, next, { code: code() }, token)).body.errors![0]!.message).toBe('Please enter your current password.');
+  expect((await change(accountId, next, { password: 'not the one', code: code() }, token)).body.errors![0]!.code).toBe('password-wrong');
+  expect((await change(accountId, other.email, { password, code: code() }, token)).status).toBe(409);
+  expect(await mailsTo(it, next)).toHaveLength(0);
+  expect((await change(accountId, next, { password, code: code() }, token)).body.data).toEqual({ sent: true });
+  expect((await change(accountId, next, { password, recovery_code: recoveryCodes[0] }, token)).body.data).toEqual({ sent: true });
 });

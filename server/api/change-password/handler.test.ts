@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REALM } from '#domain/fixed-ids.ts';
 import { confirmedConsumer, mailsTo, signIn } from '#server/testing/account-mail.ts';
+import { switchOn } from '#server/testing/authenticator.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 
 let it: TestHouse;
@@ -58,4 +59,27 @@ test('of two changes at once one succeeds', async () => {
   expect(won).toHaveLength(1);
   const holds = await Promise.all(['quiet lantern ten', 'quiet lantern eleven'].map((next) => signIn(it, email, next)));
   expect(holds.filter((reply) => reply.status === 200)).toHaveLength(1);
+});
+
+test('whoever has a second factor gives a code as well, and a weak new password costs them none', async () => {
+  const { email, password, token } = await confirmedConsumer(it);
+  const { code, recoveryCodes } = await switchOn(it, token, password);
+  const sent = { old_password: password, password: NEXT };
+  for (const without of [sent, { ...sent, code: null }])
+    expect((await change(token, without)).body.errors![0]).toMatchObject({
+      code: 'code-wrong',
+      message: 'Please enter a code from your authenticator app.',
+      path: ['code'],
+    });
+  expect((await change(token, { ...sent, code: '000 000' })).body.errors![0]).toMatchObject({ code: 'code-wrong', path: ['code'] });
+  expect((await change(token, { ...sent, recovery_code: 'AAAA-BBBB-CCCC-DDDD' })).body.errors![0]!.path).toEqual(['recovery_code']);
+  expect((await change(token, { ...sent, old_password: 'not the one', code: code() })).body.errors![0]!.code).toBe('password-wrong');
+  expect((await change(token, { ...sent, password: 'short', code: code() })).body.errors![0]!.code).toBe('password-too-short');
+  const done = await change(token, { ...sent, code: code() });
+  expect(done.status).toBe(200);
+  expect((await signIn(it, email, NEXT)).body.data.second_factor).toBe(true);
+  const again = { old_password: NEXT, password: 'quiet lantern eleven' };
+  const next = done.body.meta!['auth_key'] as string;
+  expect((await change(next, { ...again, code: code() })).body.errors![0]!.code).toBe('code-wrong');
+  expect((await change(next, { ...again, recovery_code: recoveryCodes[0] })).status).toBe(200);
 });

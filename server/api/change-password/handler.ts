@@ -7,6 +7,6 @@ import { changePassword } from './contract.ts';
 export const changePasswordRoute = route(changePassword, async (ctx, { body }) => {
   const account = await ownAccount(ctx, body.profile_id ?? undefined);
   assertNamesOf(account, body);
-  await replacePassword(ctx, account, body.old_password, body.password);
+  await replacePassword(ctx, account, body.old_password, body.password, body);
   return { changed: true as const, profile_id: account.account_id };
 });

@@ -1,5 +1,5 @@
 import { ownAccount } from '#server/accounts/profile/profile.ts';
-import { assertSecondFactor, hasSecondFactor } from '#server/accounts/second-factor/second-factor.ts';
+import { assertSecondFactorIfOn } from '#server/accounts/second-factor/second-factor.ts';
 import { assertPassword } from '#server/accounts/sign-in/new-password.ts';
 import { route } from '#server/http/route.ts';
 import { erasePerson } from '#server/people/privacy/erase-person.ts';
@@ -8,7 +8,7 @@ import { deleteMyAccount } from './contract.ts';
 export const deleteMyAccountRoute = route(deleteMyAccount, async (ctx, { body }) => {
   const account = await ownAccount(ctx);
   await assertPassword(ctx, account, body.password);
-  if (await hasSecondFactor(ctx, account.account_id)) await assertSecondFactor(ctx, account.account_id, { code: body.code });
+  await assertSecondFactorIfOn(ctx, account.account_id, body);
   await erasePerson(ctx, account);
   return { deleted: true as const };
 });

@@ -6,8 +6,9 @@ import { openAlert } from '#web/buyer/dialogs/open-dialog.ts';
 import { FIELD } from '#web/buyer/messages.ts';
 import { call } from '#web/lib/calls/call.ts';
 import type { Profile } from '#web/lib/sign-in/profile.ts';
+import { proofOf } from '#web/lib/sign-in/sign-in.ts';
 import { FormDialog } from '#web/ui/form-dialog/form-dialog.tsx';
-import { CODE_FIELD, PASSWORD_FIELD } from '#web/ui/own-sign-in/proof-fields.ts';
+import { PASSWORD_FIELD, PROOF_FIELD } from '#web/ui/own-sign-in/proof-fields.ts';
 
 type Props = { isOpen: boolean; profile: Profile; onClose: () => void };
 
@@ -30,12 +31,15 @@ export function ChangeEmailDialog({ isOpen, profile, onClose }: Props) {
       fields={[
         { name: 'email', label: 'New email address', type: 'email', autoComplete: 'off', check: (text) => (isEmail(text) ? null : FIELD.email) },
         PASSWORD_FIELD,
-        ...(profile.second_factor ? [CODE_FIELD] : []),
+        ...(profile.second_factor ? [PROOF_FIELD] : []),
       ]}
       failed={ACCOUNT.saveFailed}
-      onSubmit={async (typed: { email: string; password: string; code?: string }) => {
+      onSubmit={async (typed: { email: string; password: string; proof?: string }) => {
         const email = parseEmail(typed.email) ?? '';
-        const result = await call(changeEmail, { params: { id: profile._id, email }, body: { password: typed.password, code: typed.code ?? null } });
+        const result = await call(changeEmail, {
+          params: { id: profile._id, email },
+          body: { password: typed.password, ...(typed.proof && proofOf(typed.proof)) },
+        });
         if (result.success) sentTo.current = email;
         return result;
       }}

@@ -119,6 +119,47 @@ test('a current password that is wrong is said at its field', async () => {
   await waitFor(() => expect(document.activeElement).toBe(field('Current password')));
 });
 
+test.each([
+  ['the app', '123 456', { code: '123 456' }],
+  ['the list, the phone being lost', 'abcd-efgh-ijkl', { recovery_code: 'abcd-efgh-ijkl' }],
+])('whoever has a second factor changes their password with a code from %s', async (_from, typed, sent) => {
+  server.on(getProfile, () => ({ data: { ...profileData, second_factor: true } }));
+  const wrong = { code: 'code-wrong', message: 'This code is not valid.', path: Object.keys(sent) };
+  const asked = server.on(changePassword, (_, count) =>
+    count === 1 ? { status: 400, errors: [wrong] } : { data: { changed: true, profile_id: MAYA.profile } },
+  );
+  show();
+  const form = await screen.findByRole('form', { name: 'Password' });
+  const code = await within(form).findByLabelText('Code from your authenticator app, or a recovery code');
+  for (const [label, value] of [
+    ['Current password', 'old one'],
+    ['New password', 'copper lantern'],
+    ['New password again', 'copper lantern'],
+  ] as const)
+    fireEvent.change(within(form).getByLabelText(label), { target: { value } });
+  fireEvent.submit(form);
+  expect(await within(form).findByText('The code has 6 digits.')).toBeTruthy();
+  fireEvent.change(code, { target: { value: typed } });
+  fireEvent.submit(form);
+  expect(await within(form).findByText('This code is not valid.')).toBeTruthy();
+  expect(code.getAttribute('aria-invalid')).toBe('true');
+  fireEvent.submit(form);
+  expect(await within(form).findByText('Your password was changed. All other devices were signed out.')).toBeTruthy();
+  expect(asked[1]!.body).toMatchObject({ old_password: 'old one', password: 'copper lantern', ...sent });
+});
+
+test('whoever has none is asked for no code', async () => {
+  const asked = server.on(changePassword, () => ({ status: 503, errors: [] }));
+  show();
+  const form = await screen.findByRole('form', { name: 'Password' });
+  expect(within(form).queryByLabelText(/Code/)).toBeNull();
+  for (const label of ['Current password', 'New password', 'New password again'])
+    fireEvent.change(within(form).getByLabelText(label), { target: { value: 'copper lantern' } });
+  fireEvent.submit(form);
+  await waitFor(() => expect(asked).toHaveLength(1));
+  for (const name of ['code', 'recovery_code']) expect(asked[0]!.body).not.toHaveProperty(name);
+});
+
 test('a second factor: password, code on the screen, first code, recovery codes', async () => {
   server.on(startSecondFactor, () => ({ data: { secret: 'ABCDEFGH', otpauth_url: 'otpauth://totp/x?secret=ABCDEFGH' } }));
   server.on(confirmSecondFactor, () => ({ data: { recovery_codes: ['one-two', 'three-four'] } }));

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { changeEmail } from '#server/api/change-email/contract.ts';
 import { changePassword } from '#server/api/change-password/contract.ts';
 import { confirmSecondFactor } from '#server/api/confirm-second-factor/contract.ts';
 import { endOtherSessions } from '#server/api/end-other-sessions/contract.ts';
@@ -19,6 +20,7 @@ beforeEach(() => {
 });
 afterEach(freshBrowser);
 
+const CODE = 'Code from your authenticator app, or a recovery code';
 const show = (duty: Duty, change: object = {}) =>
   showRoom(<MySignInRoom />, { server, path: '/my-sign-in', duty, profile: { data: { ...workerProfile(duty), ...change } } });
 const type = (label: string | RegExp, text: string) => fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
@@ -54,8 +56,28 @@ test.each<[Duty, object, number]>([
   const good = 'quiet lantern over the lake'.slice(0, least);
   type('New password', good);
   type('New password again', good);
+  if ('second_factor' in change) type(CODE, '123456');
   press('Change password');
   await waitFor(() => expect(asked).toHaveLength(1));
+  expect(asked[0]!.body.code).toBe('second_factor' in change ? '123456' : undefined);
+});
+
+test.each([
+  ['123456', { code: '123456' }],
+  ['abcd-efgh-ijkl', { recovery_code: 'abcd-efgh-ijkl' }],
+])('whoever has a second factor changes their email with the password and %s', async (typed, sent) => {
+  const asked = server.on(changeEmail, () => ({ data: { sent: true } }));
+  show('staff', { second_factor: true });
+  fireEvent.click(await screen.findByRole('button', { name: 'Change email' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change email' }));
+  for (const [label, text] of [
+    ['New email', 'dana@example.org'],
+    ['Your password', 'old lantern quiet'],
+    [CODE, typed],
+  ] as const)
+    fireEvent.change(dialog.getByLabelText(label), { target: { value: text } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Send the link' }));
+  await waitFor(() => expect(asked.map(({ body }) => body)).toEqual([{ password: 'old lantern quiet', ...sent }]));
 });
 
 test('a second factor is set up with a code to scan, and its recovery codes can be copied', async () => {
