@@ -163,10 +163,13 @@ test.each<[string, Reply, string]>([
   ],
 ])('a link that is %s says so before anything is typed', async (_how, reply, text) => {
   server.on(showInvitation, () => reply);
+  server.on(completeRegistration, () => reply);
   await open();
   expect(await screen.findByText(text, { exact: false })).toBeTruthy();
-  expect(screen.queryByLabelText('First Name')).toBeNull();
   expect(screen.getByRole('link', { name: 'Sign In' })).toBeTruthy();
+  submit();
+  await waitFor(() => expect(screen.queryByLabelText('First Name')).toBeNull());
+  expect(screen.getByText(text, { exact: false })).toBeTruthy();
 });
 
 test('where the link cannot be looked up, the form is there all the same', async () => {

@@ -20,8 +20,7 @@ export function CompleteAccountScreen() {
   const work = workOf(query.get('work'));
   const isSignedIn = useSignedIn();
   const found = useInvitation(token);
-  const [answered, setOutcome] = useState<CompleteOutcome>('none');
-  const outcome = answered === 'none' && found ? found.outcome : answered;
+  const [outcome, setOutcome] = useState<CompleteOutcome>('none');
   const page = useRef<HTMLDivElement>(null);
   const press = useStay(page, outcome);
   const finish = (next: CompleteOutcome) => {
@@ -35,7 +34,9 @@ export function CompleteAccountScreen() {
       <h1 className={`display ${styles.heading}`}>Complete your registration</h1>
       {outcome !== 'none' && <Outcome outcome={outcome} work={work} />}
       {outcome === 'none' && !found && <LoadingState text={COMPLETE.looking} />}
-      {outcome === 'none' && found && <CompleteAccountForm token={token} work={work} invited={found.invited} onOutcome={finish} />}
+      {/* The form is there with every link, as the specification has it. Whoever opens a dead one is told before they fill it in. */}
+      {outcome === 'none' && found && found.outcome !== 'none' && <Outcome outcome={found.outcome} work={work} />}
+      {outcome === 'none' && found && token !== '' && <CompleteAccountForm token={token} work={work} invited={found.invited} onOutcome={finish} />}
     </LinkedPage>
   );
 }

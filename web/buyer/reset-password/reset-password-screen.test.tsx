@@ -104,10 +104,14 @@ test.each<[string, Reply]>([
   ['cut short', { status: 400, errors: [{ code: 'invalid', message: 'This link is not valid.', path: ['params', 'token'] }] }],
 ])('a link that is %s says so before anything is typed, and leads to a new one', async (_how, reply) => {
   server.on(showPasswordReset, () => reply);
+  server.on(resetPassword, () => reply);
+  const dead = 'Your token has expired or is invalid. Please use reset your password to receive a new one.';
   await open();
-  expect(screen.getByText('Your token has expired or is invalid. Please use reset your password to receive a new one.')).toBeTruthy();
-  expect(screen.queryByPlaceholderText('New Password')).toBeNull();
+  expect(screen.getByText(dead)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Reset Password' }).getAttribute('href')).toBe('/sign-in#forgot');
+  submit();
+  await waitFor(() => expect(screen.queryByPlaceholderText('New Password')).toBeNull());
+  expect(screen.getByText(dead)).toBeTruthy();
 });
 
 test('while the link is looked up, that is said', async () => {

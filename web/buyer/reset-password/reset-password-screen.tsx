@@ -26,8 +26,7 @@ export function ResetPasswordScreen() {
   const isAtWork = query.has('work');
   const isSignedIn = useSignedIn();
   const found = useResetLink(token, isAtWork);
-  const [answered, setOutcome] = useState<ResetOutcome>(isAtWork && token === '' ? 'bad-token' : 'open');
-  const outcome = answered === 'open' && found?.isDead ? 'bad-token' : answered;
+  const [outcome, setOutcome] = useState<ResetOutcome>(isAtWork && token === '' ? 'bad-token' : 'open');
   const page = useRef<HTMLDivElement>(null);
   const press = useStay(page, outcome);
   const finish = (next: ResetOutcome) => {
@@ -40,20 +39,21 @@ export function ResetPasswordScreen() {
     <LinkedPage ref={page} width={480}>
       <h1 className={`display ${styles.heading}`}>Reset Password</h1>
       {outcome === 'open' && !found && <LoadingState text={RESET.looking} />}
+      {(outcome === 'bad-token' || found?.isDead) && outcome !== 'changed' && (
+        <>
+          <Notice kind="bad">{RESET.badToken}</Notice>
+          <WayOn isAtWork={isAtWork} href={`${PATHS.signIn}#forgot`} className="main-link">
+            Reset Password
+          </WayOn>
+        </>
+      )}
+      {/* The form is there with every link, as the specification has it. Whoever opens a dead one is told before they fill it in. */}
       {outcome === 'open' && found && <ResetForm token={token} least={found.leastCharacters} onOutcome={finish} />}
       {outcome === 'changed' && (
         <>
           <Notice kind="good">{RESET.done}</Notice>
           <WayOn isAtWork={isAtWork} href={PATHS.signIn} className="main-link">
             Sign In
-          </WayOn>
-        </>
-      )}
-      {outcome === 'bad-token' && (
-        <>
-          <Notice kind="bad">{RESET.badToken}</Notice>
-          <WayOn isAtWork={isAtWork} href={`${PATHS.signIn}#forgot`} className="main-link">
-            Reset Password
           </WayOn>
         </>
       )}
