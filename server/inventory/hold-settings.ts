@@ -5,6 +5,7 @@ import { initialNumber } from '#server/workspaces/settings.ts';
 import type { Workspace } from '#server/workspaces/workspaces.ts';
 
 export const EXTEND_MS = 5 * MINUTE_MS;
+export const AFTER_DECLINE_MS = 5 * MINUTE_MS;
 export const MOST_EXTENSIONS = 10;
 /** With less than this share of a pool's capacity left, stock is scarce and a hold is extended only once. */
 export const SCARCE_SHARE = 0.05;
@@ -15,9 +16,14 @@ export function holdMinutes({ settings }: Pick<Workspace, 'settings'>): number {
   return within(settings['hold_minutes'], 1, 60) ?? INITIAL.minutes;
 }
 
-/** The longest that a hold can last, with all extensions and what a declined payment adds. */
+/** The longest that a hold can last with all extensions. */
 export function longestHoldMs(workspace: Pick<Workspace, 'settings'>): number {
   return holdMinutes(workspace) * MINUTE_MS + MOST_EXTENSIONS * EXTEND_MS;
+}
+
+/** The longest that declined payments can keep a hold. Whoever extends it to the last and is declined then can still try another card a few times. */
+export function longestTriedMs(workspace: Pick<Workspace, 'settings'>): number {
+  return longestHoldMs(workspace) + 5 * AFTER_DECLINE_MS;
 }
 
 /** The most that one sale at a till may hold: enough for several school classes, but not endless. */

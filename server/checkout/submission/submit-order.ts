@@ -199,8 +199,6 @@ async function answerUnplaced(ctx: Ctx, placed: Exclude<Placed, { kind: 'placed'
       return refusedBecause(CARD_NEEDED);
     case 'billing-missing':
       return refusedBecause(BILLING_NEEDED);
-    case 'too-many-attempts':
-      return refusedBecause(TRY_LATER, { orderId: placed.orderId });
   }
 }
 

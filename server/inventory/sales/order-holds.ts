@@ -1,9 +1,10 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { VisitDate } from '#domain/day.ts';
-import { MINUTE_MS } from '#domain/durations.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import { AFTER_DECLINE_MS, longestTriedMs } from '#server/inventory/hold-settings.ts';
 import type { HoldState, InventoryTables } from '#server/inventory/tables.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import type { Workspace } from '#server/workspaces/workspaces.ts';
 
 /**
  * What an order does to its holds: HELD → COMMITTING → SOLD, and back. Each function is part of the caller's transaction and serves many orders of one workspace at once.
@@ -29,8 +30,6 @@ export type LockedHold = {
 /** `owners`: everything that the caller may act for (`ownersOf`). */
 type CommitAsk = { orderId: ObjectId; owners: readonly string[]; holdIds: readonly ObjectId[] };
 type CommitAnswer = { orderId: ObjectId; ok: true; holds: LockedHold[] } | { orderId: ObjectId; ok: false; unavailable: ObjectId[] };
-
-const AFTER_DECLINE_MS = 5 * MINUTE_MS;
 
 type Row = Omit<Selectable<InventoryTables['hold']>, 'workspace_id' | 'extensions' | 'address' | 'created_at'>;
 
@@ -78,11 +77,13 @@ function commitOne({ orderId, owners, holdIds }: CommitAsk, there: Map<ObjectId,
   return { orderId, ok: true, holds };
 }
 
-/** COMMITTING → HELD after a decline, with at least five minutes left to try again. */
-export async function returnHolds(db: Db, ws: ObjectId, orderIds: readonly ObjectId[], now: number): Promise<number> {
+/** COMMITTING → HELD after a decline, with at least five minutes left to try again, but not for ever. */
+export async function returnHolds(db: Db, workspace: Pick<Workspace, 'id' | 'settings'>, orderIds: readonly ObjectId[], now: number): Promise<number> {
+  const ws = workspace.id;
+  const left = sql`least(${new Date(now + AFTER_DECLINE_MS)}::timestamptz, h.created_at + ${longestTriedMs(workspace)}::int * interval '1 ms')`;
   const { numAffectedRows } = await sql`
     with mine as materialized (${lockedOf(ws, orderIds)})
-    update hold h set state = 'held', order_id = null, expires_at = greatest(h.expires_at, ${new Date(now + AFTER_DECLINE_MS)}::timestamptz)
+    update hold h set state = 'held', order_id = null, expires_at = greatest(h.expires_at, ${left})
     from mine where h.workspace_id = ${ws} and h.hold_id = mine.hold_id`.execute(db);
   return Number(numAffectedRows);
 }

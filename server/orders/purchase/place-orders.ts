@@ -16,8 +16,6 @@ import { isTooMuch, quoteUnits, TOO_MUCH, type Quote } from './quote.ts';
 import { readShelf, type Shelf } from './shelf.ts';
 import { writePlacements, type Decision, type Granted } from './write-placements.ts';
 
-const MOST_ATTEMPTS = 5;
-
 /**
  * Places orders of one workspace together in one transaction. The holds are locked, everything is worked out anew, and what is granted is written before any gateway hears of it. A
  * refused order does not affect the others. When two orders want the same hold, the one that came first gets it.
@@ -95,7 +93,6 @@ function judge(shelf: Shelf, promos: PromoBook, placement: Placement, now: numbe
   if (seenTotals !== null && !seenTotals.includes(quote.totalCents)) return { kind: 'total-changed', totalCents: quote.totalCents };
   if (quote.totalCents > 0 && tender === null) return { kind: 'card-missing' };
   if (quote.totalCents > 0 && !isBillingUsable) return { kind: 'billing-missing' };
-  if (earlier && earlier.attempts >= MOST_ATTEMPTS) return { kind: 'too-many-attempts', orderId: earlier.orderId };
   return { kind: 'sound', buyer, quote, code, earlier, ended, entryTimes: entryTimes.map((time) => time ?? null) };
 }
 

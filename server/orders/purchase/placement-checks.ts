@@ -61,11 +61,17 @@ export function tooFew(catalog: Catalog, units: readonly { productId: ObjectId }
 
 export type OpenOrder = { orderId: ObjectId; reference: string; attempts: number };
 
-/** The declined order of this buyer that is continued. Of all orders that it takes in, the highest number of attempts counts. Another buyer's order over the same cart ends. */
+const MOST_ATTEMPTS = 5;
+
+/**
+ * The declined order of this buyer that is continued. Of all orders that it takes in, the highest number of attempts counts. Once they are used up, and where another buyer has
+ * ordered from the same cart, those orders end and a new one begins.
+ */
 export function openOrderOf(shelf: Shelf, { units, owners, accountId }: Placement): OpenOrder | null {
   const open = openClaims(shelf, units).filter((claim) => owners.includes(claim.owner) && claim.buyerAccount === accountId);
-  if (open.length === 0) return null;
-  return { orderId: open[0]!.orderId, reference: open[0]!.reference, attempts: Math.max(...open.map((claim) => claim.attempts)) };
+  const attempts = Math.max(0, ...open.map((claim) => claim.attempts));
+  const [first] = open;
+  return first && attempts < MOST_ATTEMPTS ? { orderId: first.orderId, reference: first.reference, attempts } : null;
 }
 
 export function ordersClaiming(shelf: Shelf, { units }: Placement): ObjectId[] {

@@ -46,5 +46,4 @@ export type Placed =
   /** Too few of something, or more money than one order can hold. */
   | { kind: 'wrong-size'; message: string }
   | { kind: 'card-missing' }
-  | { kind: 'billing-missing' }
-  | { kind: 'too-many-attempts'; orderId: ObjectId };
+  | { kind: 'billing-missing' };
