@@ -21,7 +21,7 @@ export function longestHoldMs(workspace: Pick<Workspace, 'settings'>): number {
   return holdMinutes(workspace) * MINUTE_MS + MOST_EXTENSIONS * EXTEND_MS;
 }
 
-/** The longest that declined payments can keep a hold. Whoever extends it to the last and is declined then can still try another card a few times. */
+/** The longest that a hold can be part of one declined order after another. Whoever extends it to the last can still try a few cards. */
 export function longestTriedMs(workspace: Pick<Workspace, 'settings'>): number {
   return longestHoldMs(workspace) + 5 * AFTER_DECLINE_MS;
 }

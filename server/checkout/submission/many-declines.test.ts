@@ -75,7 +75,7 @@ test('declines do not keep a thing from others for ever', async () => {
   const [hold] = await shop.hold({ accountId });
   const began = house.clock.now();
   while (await holdOf(hold!)) {
-    expect((house.clock.now() - began) / MINUTE_MS).toBeLessThan(90);
+    expect((house.clock.now() - began) / MINUTE_MS).toBeLessThan(120);
     const session = await house.house.sessions.open({
       accountId,
       realmId: REALM.portal,
@@ -85,7 +85,8 @@ test('declines do not keep a thing from others for ever', async () => {
       userAgent: 'test',
       address: '127.0.0.1',
     });
-    expect((await decline({ accountId, email, ...session }, [hold!])).status).toBe('declined');
+    const answer = await decline({ accountId, email, ...session }, [hold!]);
+    expect(answer.status === 'declined' || answer.unavailable.length === 1).toBe(true);
     house.clock.advance(4.5 * MINUTE_MS);
     await freeExpired(shop.ctx.db, house.workspaceId, house.clock.now());
   }

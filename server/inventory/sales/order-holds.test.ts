@@ -121,13 +121,13 @@ describe('what becomes of an order', () => {
     const [short, long] = [await holds([poolId], 1, 'cart:a', 1000), await holds([poolId], 1)];
     const order = id();
     await commit(order, [...short, ...long]);
-    expect(await returnHolds(db, { id: ws, settings: {} }, [id()], Date.now())).toBe(0);
-    expect(await returnHolds(db, { id: ws, settings: {} }, [order], Date.now())).toBe(2);
+    expect(await returnHolds(db, ws, [id()], Date.now())).toBe(0);
+    expect(await returnHolds(db, ws, [order], Date.now())).toBe(2);
     const back = await lockHolds(db, ws, [...short, ...long]);
     const left = Object.fromEntries([...back.values()].map((hold) => [hold.holdId, Math.round((hold.expiresAt.getTime() - Date.now()) / MINUTE_MS)]));
     expect(left).toEqual({ [short[0]!]: 5, [long[0]!]: 10 });
     expect(await counters(poolId)).toEqual({ held: 2, sold: 0, voided: 0 });
-    expect(await returnHolds(db, { id: ws, settings: {} }, [order], Date.now())).toBe(0);
+    expect(await returnHolds(db, ws, [order], Date.now())).toBe(0);
   });
 
   test('given up: the units are free, once', async () => {

@@ -1,10 +1,9 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { VisitDate } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
-import { AFTER_DECLINE_MS, longestTriedMs } from '#server/inventory/hold-settings.ts';
+import { AFTER_DECLINE_MS } from '#server/inventory/hold-settings.ts';
 import type { HoldState, InventoryTables } from '#server/inventory/tables.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { Workspace } from '#server/workspaces/workspaces.ts';
 
 /**
  * What an order does to its holds: HELD → COMMITTING → SOLD, and back. Each function is part of the caller's transaction and serves many orders of one workspace at once.
@@ -25,18 +24,19 @@ export type LockedHold = {
   state: HoldState;
   orderId: ObjectId | null;
   expiresAt: Date;
+  heldSince: Date;
 };
 
 /** `owners`: everything that the caller may act for (`ownersOf`). */
 type CommitAsk = { orderId: ObjectId; owners: readonly string[]; holdIds: readonly ObjectId[] };
 type CommitAnswer = { orderId: ObjectId; ok: true; holds: LockedHold[] } | { orderId: ObjectId; ok: false; unavailable: ObjectId[] };
 
-type Row = Omit<Selectable<InventoryTables['hold']>, 'workspace_id' | 'extensions' | 'address' | 'created_at'>;
+type Row = Omit<Selectable<InventoryTables['hold']>, 'workspace_id' | 'extensions' | 'address'>;
 
 /** Locks in id order, as everywhere in stock. */
 export async function lockHolds(db: Db, ws: ObjectId, ids: readonly ObjectId[]): Promise<Map<ObjectId, LockedHold>> {
   const { rows } = await sql<Row>`
-    select hold_id, owner, event_id, store_id, product_id, visit_date, entry_time, location_id, pool_ids, state, order_id, expires_at
+    select hold_id, owner, event_id, store_id, product_id, visit_date, entry_time, location_id, pool_ids, state, order_id, expires_at, created_at
     from hold where workspace_id = ${ws} and hold_id = any(${[...ids]}::text[]) order by hold_id for update`.execute(db);
   return new Map(rows.map((row) => [row.hold_id, holdOf(row)]));
 }
@@ -77,13 +77,11 @@ function commitOne({ orderId, owners, holdIds }: CommitAsk, there: Map<ObjectId,
   return { orderId, ok: true, holds };
 }
 
-/** COMMITTING → HELD after a decline, with at least five minutes left to try again, but not for ever. */
-export async function returnHolds(db: Db, workspace: Pick<Workspace, 'id' | 'settings'>, orderIds: readonly ObjectId[], now: number): Promise<number> {
-  const ws = workspace.id;
-  const left = sql`least(${new Date(now + AFTER_DECLINE_MS)}::timestamptz, h.created_at + ${longestTriedMs(workspace)}::int * interval '1 ms')`;
+/** COMMITTING → HELD after a decline, with at least five minutes left to try again. */
+export async function returnHolds(db: Db, ws: ObjectId, orderIds: readonly ObjectId[], now: number): Promise<number> {
   const { numAffectedRows } = await sql`
     with mine as materialized (${lockedOf(ws, orderIds)})
-    update hold h set state = 'held', order_id = null, expires_at = greatest(h.expires_at, ${left})
+    update hold h set state = 'held', order_id = null, expires_at = greatest(h.expires_at, ${new Date(now + AFTER_DECLINE_MS)}::timestamptz)
     from mine where h.workspace_id = ${ws} and h.hold_id = mine.hold_id`.execute(db);
   return Number(numAffectedRows);
 }
@@ -187,5 +185,6 @@ function holdOf(row: Row): LockedHold {
     state: row.state,
     orderId: row.order_id,
     expiresAt: row.expires_at,
+    heldSince: row.created_at,
   };
 }

@@ -38,7 +38,7 @@ export async function endOrders(ctx: Ctx, orderIds: readonly ObjectId[], state: 
     .where('order_id', 'in', [...orderIds])
     .where('state', '=', 'open')
     .execute();
-  if (holds === 'return') await returnHolds(ctx.db, ctx.workspace, orderIds, ctx.clock.now());
+  if (holds === 'return') await returnHolds(ctx.db, ctx.workspace.id, orderIds, ctx.clock.now());
   else await lockHoldsOf(ctx.db, ctx.workspace.id, orderIds);
   await releasePromos(ctx, orderIds);
   if (holds === 'free') await dropHolds(ctx.db, ctx.workspace.id, orderIds);

@@ -8,7 +8,17 @@ import type { WithCommit } from '#server/platform/database/pipelined-transaction
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { orderBuyerOf, type Buyer } from './buyers.ts';
 import type { NewOrder } from './insert-orders.ts';
-import { entryTimeOf, isPersonMissing, isUsable, openOrderOf, ordersClaiming, standingOrder, tooFew, type OpenOrder } from './placement-checks.ts';
+import {
+  entryTimeOf,
+  isPersonMissing,
+  isTriedTooLong,
+  isUsable,
+  openOrderOf,
+  ordersClaiming,
+  standingOrder,
+  tooFew,
+  type OpenOrder,
+} from './placement-checks.ts';
 import type { Placed, Placement } from './placement.ts';
 import { promoFor, type PromoCode } from './promo-codes.ts';
 import { lockPromos, openPromoBook, type PromoBook } from './promo-uses.ts';
@@ -75,8 +85,7 @@ function judge(shelf: Shelf, promos: PromoBook, placement: Placement, now: numbe
   if (shelf.blocked.has(placement)) return { kind: 'blocked' };
   const entryTimes = units.map((unit) => (isUsable(shelf, placement, unit) ? entryTimeOf(shelf, unit, now) : undefined));
   const lost = units.filter((_unit, index) => entryTimes[index] === undefined);
-  if (lost.length > 0)
-    return { kind: 'unavailable', refused: lost.map(({ holdId, productId, visitDate }) => ({ holdId, productId, visitDate, reason: 'hold' })) };
+  if (lost.length > 0) return unavailable(lost);
   const code = codeOf(shelf, placement, now);
   const chosen = units.map((unit, index) => ({ ...unit, entryTime: entryTimes[index] ?? null, locationId: shelf.holds.get(unit.holdId)!.locationId }));
   const quote = quoteUnits({ catalog: shelf.catalog, now, roleId, storeId, units: chosen, promo: code, soldCount: shelf.soldCount });
@@ -87,6 +96,7 @@ function judge(shelf: Shelf, promos: PromoBook, placement: Placement, now: numbe
   const earlier = openOrderOf(shelf, placement);
   // Checked before anything that a discount changes, so that a code that takes nothing off and a code that is used up get the same answer.
   const ended = ordersClaiming(shelf, placement).filter((id) => id !== earlier?.orderId);
+  if (!earlier && ended.length > 0 && isTriedTooLong(shelf, placement, now)) return unavailable(units);
   const isPromoGood = code !== null && quote.discountCents > 0 && promos.mayUse(code, earlier?.orderId ?? null, accountId, ended);
   if (promoCode !== null && !isPromoGood) return { kind: 'promo-invalid' };
   if (isPersonMissing(shelf.catalog, placement, now)) return { kind: 'people-missing' };
@@ -95,6 +105,11 @@ function judge(shelf: Shelf, promos: PromoBook, placement: Placement, now: numbe
   if (quote.totalCents > 0 && !isBillingUsable) return { kind: 'billing-missing' };
   return { kind: 'sound', buyer, quote, code, earlier, ended, entryTimes: entryTimes.map((time) => time ?? null) };
 }
+
+const unavailable = (units: Placement['units']): Extract<Placed, { kind: 'unavailable' }> => ({
+  kind: 'unavailable',
+  refused: units.map(({ holdId, productId, visitDate }) => ({ holdId, productId, visitDate, reason: 'hold' })),
+});
 
 /** The placement takes its code and its holds, so the next placements of the batch find them taken. Other holds of the orders that it continues or ends are no longer claimed. */
 function claim(ctx: Ctx, shelf: Shelf, promos: PromoBook, placement: Placement, { buyer, quote, code, earlier, ended, entryTimes }: Sound): Decision {

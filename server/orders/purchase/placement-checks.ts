@@ -74,6 +74,11 @@ export function openOrderOf(shelf: Shelf, { units, owners, accountId }: Placemen
   return first && attempts < MOST_ATTEMPTS ? { orderId: first.orderId, reference: first.reference, attempts } : null;
 }
 
+/** One declined order after another would keep things from others for ever. */
+export function isTriedTooLong({ holds, longestTriedMs }: Shelf, { units }: Placement, now: number): boolean {
+  return units.some(({ holdId }) => now - holds.get(holdId)!.heldSince.getTime() > longestTriedMs);
+}
+
 export function ordersClaiming(shelf: Shelf, { units }: Placement): ObjectId[] {
   return [...new Set(openClaims(shelf, units).map((claim) => claim.orderId))];
 }

@@ -128,7 +128,7 @@ async function follow(ctx: Ctx & Partial<WithCommit>, decided: readonly Decided[
   const groups = [back, over, complete].filter((group) => group.length > 0);
   if (groups.length > 1) await lockHoldsOf(ctx.db, ctx.workspace.id, groups.flat());
   if (back.length > 0) {
-    await returnHolds(ctx.db, ctx.workspace, back, ctx.clock.now());
+    await returnHolds(ctx.db, ctx.workspace.id, back, ctx.clock.now());
     await setOrderStates(ctx, back, 'awaiting-payment');
   }
   if (over.length > 0) await endOrders(ctx, over, 'expired', 'return');

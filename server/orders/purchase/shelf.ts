@@ -5,6 +5,7 @@ import type { Catalog } from '#server/catalog/catalog.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
 import { readVersions } from '#server/catalog/read-catalog.ts';
 import type { Ctx } from '#server/context.ts';
+import { longestTriedMs } from '#server/inventory/hold-settings.ts';
 import { lockHolds, type LockedHold } from '#server/inventory/sales/order-holds.ts';
 import { isBlocked, readDeclines } from '#server/payments/card-declines.ts';
 import { readBuyers, type Buyer } from './buyers.ts';
@@ -25,6 +26,7 @@ export type Shelf = {
   claims: Map<ObjectId, Claim>;
   promoCodes: PromoCodes;
   soldCount: (productId: ObjectId, date: VisitDate) => number;
+  longestTriedMs: number;
 };
 
 /** Everything is asked for together, so that the database answers in one go. The locks come first. */
@@ -44,7 +46,17 @@ export async function readShelf(ctx: Ctx, placements: readonly Placement[]): Pro
     findPromoCodes(ctx, codes, venueDays(catalog, units, ctx.clock.now())),
     readSoldCounts(ctx, catalog, units),
   ]);
-  return { catalog, holds, claims, promoCodes, soldCount, blocked, buyers: new Map(accountIds.map((id, index) => [id, buyers[index] ?? null])) };
+  const longest = longestTriedMs(ctx.workspace);
+  return {
+    catalog,
+    holds,
+    claims,
+    promoCodes,
+    soldCount,
+    blocked,
+    longestTriedMs: longest,
+    buyers: new Map(accountIds.map((id, index) => [id, buyers[index] ?? null])),
+  };
 }
 
 async function readBlocked(ctx: Ctx, placements: readonly Placement[]): Promise<Set<Placement>> {
