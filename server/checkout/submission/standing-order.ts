@@ -93,27 +93,24 @@ type Standing = {
 };
 
 export async function readStanding(ctx: Ctx, orderId: ObjectId): Promise<Standing> {
+  // In one statement: between two, the next attempt could begin, and the order would look declined.
   const order = await ctx.db
-    .selectFrom('sales_order')
-    .select(['state', 'reference', 'total_cents'])
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('order_id', '=', orderId)
-    .executeTakeFirst();
-  if (!order) throw notFound('The order');
-  const payment = await ctx.db
-    .selectFrom('payment')
-    .select(['state', 'decline_message', 'challenge_until'])
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('order_id', '=', orderId)
-    .orderBy('attempt_no', 'desc')
+    .selectFrom('sales_order as o')
+    .leftJoin('payment as p', (join) =>
+      join.onRef('p.workspace_id', '=', 'o.workspace_id').onRef('p.order_id', '=', 'o.order_id').on('p.workspace_id', '=', ctx.workspace.id),
+    )
+    .select(['o.state', 'o.reference', 'o.total_cents', 'p.state as paid', 'p.decline_message', 'p.challenge_until'])
+    .where('o.workspace_id', '=', ctx.workspace.id)
+    .where('o.order_id', '=', orderId)
+    .orderBy('p.attempt_no', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const isUndecided = payment?.state === 'unknown';
-  const isTimeLeft = (payment?.challenge_until?.getTime() ?? 0) > ctx.clock.now();
-  const failedBecause = payment?.state === 'failed' && payment.challenge_until !== null && !isTimeLeft ? BANK_UNANSWERED : TRY_LATER;
-  const isUndone = payment?.state === 'voiding' || payment?.state === 'voided';
-  const { state, reference, total_cents: totalCents } = order;
-  const declineMessage = payment?.decline_message ?? null;
+  if (!order) throw notFound('The order');
+  const { state, reference, total_cents: totalCents, paid, decline_message: declineMessage, challenge_until: challengeUntil } = order;
+  const isUndecided = paid === 'unknown';
+  const isTimeLeft = (challengeUntil?.getTime() ?? 0) > ctx.clock.now();
+  const failedBecause = paid === 'failed' && challengeUntil !== null && !isTimeLeft ? BANK_UNANSWERED : TRY_LATER;
+  const isUndone = paid === 'voiding' || paid === 'voided';
   return { state, reference, totalCents, declineMessage, failedBecause, isUndecided, isChallenged: isUndecided && isTimeLeft, isUndone };
 }
 

@@ -44,6 +44,7 @@ export const TRY_LATER = 'Please try again later.';
 export const CARD_NEEDED = 'Please provide all credit card information.';
 export const BILLING_NEEDED = 'Please provide billing information.';
 export const PEOPLE_NEEDED = 'Please fill in all pass information.';
+export const BEING_PAID = 'This is being paid for in another window. Please wait a moment.';
 export const MONEY_GOES_BACK = 'Nothing was bought. What your bank approved goes back to your card.';
 export const BANK_UNANSWERED = 'Your bank’s question was not answered in time, and nothing was charged. Please pay again.';
 const CONFIRMING = 'We are confirming your payment.';

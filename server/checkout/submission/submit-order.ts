@@ -20,6 +20,7 @@ import { crashPoint, crashPointSoon } from '#server/platform/crash-points.ts';
 import { identifyBuyer, type IdentifiedBuyer } from './identify-buyer.ts';
 import { answerOfOrder, orderOfTwin, standingOrderOf } from './standing-order.ts';
 import {
+  BEING_PAID,
   BILLING_NEEDED,
   CARD_NEEDED,
   PEOPLE_NEEDED,
@@ -61,7 +62,8 @@ export async function submitOrder(ctx: Ctx, submission: Submission): Promise<Sub
 async function placeAndPay(ctx: Ctx, submission: Submission, buyer: IdentifiedBuyer, card: TypedCard | null): Promise<SubmitAnswer> {
   const placed = await guessing(ctx, submission, buyer, () => placeFor(ctx, placementOf(ctx, submission, buyer, card)));
   crashPoint('C2');
-  if (placed.kind !== 'placed') return answerUnplaced(ctx, placed);
+  if (placed.kind === 'standing') return answerOrTry(ctx, submission, buyer, card, placed.orderId);
+  if (placed.kind !== 'placed') return answerUnplaced(placed);
   const { orderId, reference, totalCents } = placed;
   if (placed.charge === null || card === null) {
     await keepCashless(ctx, submission.cashless, placed.buyer, card);
@@ -83,6 +85,17 @@ async function placeAndPay(ctx: Ctx, submission: Submission, buyer: IdentifiedBu
     return challenged(orderId);
   }
   return answerSettled({ orderId, reference, totalCents }, settled);
+}
+
+/**
+ * The holds are being paid for already, or are paid. The answer to that is this one's too, whether the same was sent twice or two windows paid for one cart. Only if it was another
+ * card that was declined there, this one is still to be tried.
+ */
+async function answerOrTry(ctx: Ctx, submission: Submission, buyer: IdentifiedBuyer, card: TypedCard | null, orderId: ObjectId): Promise<SubmitAnswer> {
+  const answer = await answerOfOrder(ctx, orderId);
+  if (answer.declineMessage === null || card === null) return answer;
+  const known = await ctx.cashier.declines(ctx, card.subjects);
+  return known.card.declines > 0 ? answer : placeAndPay(ctx, submission, buyer, card);
 }
 
 /** Promo codes can be guessed here too, so a wrong one counts. Where no more guesses are allowed, an order that stands already can still be sent again. */
@@ -176,10 +189,10 @@ function placementOf(ctx: Ctx, submission: Submission, buyer: IdentifiedBuyer, c
   };
 }
 
-async function answerUnplaced(ctx: Ctx, placed: Exclude<Placed, { kind: 'placed' }>): Promise<SubmitAnswer> {
+function answerUnplaced(placed: Exclude<Placed, { kind: 'placed' | 'standing' }>): SubmitAnswer {
   switch (placed.kind) {
-    case 'standing':
-      return answerOfOrder(ctx, placed.orderId);
+    case 'being-paid':
+      return refusedBecause(BEING_PAID);
     case 'unavailable':
       return noLongerForSale(placed.refused);
     case 'total-changed':

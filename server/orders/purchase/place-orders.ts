@@ -10,6 +10,7 @@ import { orderBuyerOf, type Buyer } from './buyers.ts';
 import type { NewOrder } from './insert-orders.ts';
 import {
   entryTimeOf,
+  isBeingPaid,
   isPersonMissing,
   isTriedTooLong,
   isUsable,
@@ -85,6 +86,7 @@ function judge(shelf: Shelf, promos: PromoBook, placement: Placement, now: numbe
   if (shelf.blocked.has(placement)) return { kind: 'blocked' };
   const entryTimes = units.map((unit) => (isUsable(shelf, placement, unit) ? entryTimeOf(shelf, unit, now) : undefined));
   const lost = units.filter((_unit, index) => entryTimes[index] === undefined);
+  if (lost.length > 0 && lost.every((unit) => isBeingPaid(shelf, placement, unit))) return { kind: 'being-paid' };
   if (lost.length > 0) return unavailable(lost);
   const code = codeOf(shelf, placement, now);
   const chosen = units.map((unit, index) => ({ ...unit, entryTime: entryTimes[index] ?? null, locationId: shelf.holds.get(unit.holdId)!.locationId }));

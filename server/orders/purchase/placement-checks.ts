@@ -29,6 +29,11 @@ export function isUsable(shelf: Shelf, { owners, storeId }: Placement, unit: Pla
   );
 }
 
+export function isBeingPaid(shelf: Shelf, { owners, accountId }: Placement, { holdId }: Placement['units'][number]): boolean {
+  const hold = shelf.holds.get(holdId);
+  return hold?.state === 'committing' && owners.includes(hold.owner) && shelf.claims.get(holdId)?.buyerAccount === accountId;
+}
+
 /** Where the hold has no time, the submission may choose one. Undefined where that time is not on offer. */
 export function entryTimeOf({ catalog, holds }: Shelf, { holdId, productId, entryTime }: Placement['units'][number], now: number): string | null | undefined {
   const hold = holds.get(holdId);

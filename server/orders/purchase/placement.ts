@@ -37,6 +37,8 @@ export type Placed =
   | { kind: 'placed'; orderId: ObjectId; reference: string; totalCents: number; charge: ToCharge | null; buyer: Buyer }
   | { kind: 'standing'; orderId: ObjectId }
   | { kind: 'unavailable'; refused: Refusal[] }
+  /** Some of the holds are part of another order of the same cart that is being paid. */
+  | { kind: 'being-paid' }
   | { kind: 'total-changed'; totalCents: number }
   | { kind: 'no-buyer' }
   | { kind: 'no-consumer' }
