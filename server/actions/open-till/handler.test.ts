@@ -62,6 +62,14 @@ test('of ten who open it at once one succeeds', async () => {
   expect(replies.filter((reply) => reply.error === 'till-open')).toHaveLength(9);
 });
 
+test('names the drawer and its terminal by one id, and is refused where they differ', async () => {
+  const [terminal_id, other] = [await till(), await till()];
+  expect(await act('open-till', { terminal_id, till_id: other, cash_in: '10.00' })).toMatchObject({ status: 400 });
+  expect((await act('device-info', { terminal_id })).till).toBeNull();
+  expect(await act('open-till', { terminal_id, till_id: terminal_id, cash_in: '10.00' })).toMatchObject({ status: 'open', till_id: terminal_id });
+  expect(await act('open-till', { till_id: other })).toMatchObject({ status: 'open', terminal_id: other });
+});
+
 test('is refused at unknown, foreign and lost terminals, and to visitors', async () => {
   const foreign = await (await openVenue(house, house.otherWorkspaceId)).terminal();
   expect(await act('open-till', { terminal_id: foreign })).toMatchObject({ status: 404 });

@@ -41,9 +41,16 @@ function countedCash({ denominations }: TillSession): Denomination[] {
   return denominations.closing ?? denominations.opening ?? [];
 }
 
+type Named = { till_id?: string | null | undefined; terminal_id?: string | null | undefined };
+
 /** A drawer is named by its own id or by its terminal's, which are the same. */
-export function tillNamed(data: { till_id?: string | null | undefined; terminal_id?: string | null | undefined }): ObjectId {
+export function tillNamed(data: Named): ObjectId {
   const id = data.till_id ?? data.terminal_id;
   if (!id) throw malformed('Name the till, or its terminal.', ['data', 'till_id']);
   return id;
+}
+
+export function tillToOpen(data: Named): ObjectId {
+  if (data.till_id && data.terminal_id && data.till_id !== data.terminal_id) throw malformed('This till is not at this terminal.', ['data', 'till_id']);
+  return tillNamed(data);
 }
