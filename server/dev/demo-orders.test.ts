@@ -49,8 +49,8 @@ test('the books, the stock and the gateway agree on it', async () => {
 });
 
 test('maya pays with the card on file, once after a decline', async () => {
-  const all = await orderHistory(ctx, { consumerId: null, profileId: null, limit: null, before: null });
-  const orders = all.filter((order) => order.status === 'complete');
+  const { items } = await orderHistory(ctx, { consumerId: null, profileId: null, limit: null, before: null });
+  const orders = items.filter((order) => order.status === 'complete');
   expect(orders.map((order) => order.transactions.map((one) => one.response_status).join(' '))).toEqual([
     'declined approved',
     'approved',

@@ -22,18 +22,27 @@ type Particulars = Pick<
   | 'hasEtag'
 >;
 
+type Action<Input extends Schema, Item extends Schema> = { name: ActionName; input: Input; item: Item } & Particulars;
+
 /** `POST workspace/{ws}/action/{name or id}` with `{ data }`, answered by `{ items }`. */
-export function defineAction<Input extends Schema, Item extends Schema>(action: { name: ActionName; input: Input; item: Item } & Particulars) {
-  const { name, input, item, ...rest } = action;
-  return defineContract({
+export function defineAction<Input extends Schema, Item extends Schema>({ item, ...asked }: Action<Input, Item>) {
+  return defineContract({ ...askedBy(asked), output: z.object({ items: z.array(item) }) }) satisfies Contract;
+}
+
+/** The same for an action that returns only the first of what it finds. `have_more`: whether there is more. */
+export function defineSearch<Input extends Schema, Item extends Schema>({ item, ...asked }: Action<Input, Item>) {
+  return defineContract({ ...askedBy(asked), output: z.object({ items: z.array(item), have_more: z.optional(z.boolean()) }) }) satisfies Contract;
+}
+
+function askedBy<Input extends Schema>({ name, input, ...rest }: Omit<Action<Input, Schema>, 'item'>) {
+  return {
     ...rest,
     id: name,
     action: name,
-    method: 'POST',
+    method: 'POST' as const,
     path: `/workspace/:ws/action/${name}`,
     aliases: [ACTION_ID[name], ACTION_ID[name].toUpperCase()].map((id) => `/workspace/:ws/action/${id}`),
     params,
     body: z.object({ data: input }),
-    output: z.object({ items: z.array(item) }),
-  }) satisfies Contract;
+  };
 }

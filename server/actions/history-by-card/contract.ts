@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { isDay } from '#domain/day.ts';
 import { objectIdSchema } from '#domain/id-schema.ts';
-import { defineAction } from '#server/http/action-contract.ts';
+import { defineSearch } from '#server/http/action-contract.ts';
 import { BACK_OFFICE } from '#server/http/contract.ts';
 import { orderHistoryItem } from '#server/orders/contract.ts';
 
 const day = z.nullish(z.string().check(z.refine((text) => isDay(text), 'A date is YYYY-MM-DD.')));
 
-export const historyByCardContract = defineAction({
+export const historyByCardContract = defineSearch({
   name: 'history-by-card',
   readsOnly: true,
   who: BACK_OFFICE,

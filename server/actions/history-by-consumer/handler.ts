@@ -1,8 +1,8 @@
-import { action } from '#server/http/route.ts';
+import { route } from '#server/http/route.ts';
 import { ofConsumer } from '#server/orders/history/find-orders.ts';
 import { searchOrders } from '#server/orders/history/search-orders.ts';
 import { historyByConsumerContract } from './contract.ts';
 
-export const historyByConsumerAction = action(historyByConsumerContract, (ctx, { consumer_id }) =>
-  searchOrders(ctx, 'history-by-consumer', consumer_id, ofConsumer(ctx, consumer_id)),
+export const historyByConsumerAction = route(historyByConsumerContract, (ctx, { body }) =>
+  searchOrders(ctx, 'history-by-consumer', body.data.consumer_id, ofConsumer(ctx, body.data.consumer_id)),
 );

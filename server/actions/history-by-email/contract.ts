@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { defineAction } from '#server/http/action-contract.ts';
+import { defineSearch } from '#server/http/action-contract.ts';
 import { BACK_OFFICE } from '#server/http/contract.ts';
 import { orderHistoryItem } from '#server/orders/contract.ts';
 
-export const historyByEmailContract = defineAction({
+export const historyByEmailContract = defineSearch({
   name: 'history-by-email',
   readsOnly: true,
   who: BACK_OFFICE,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { defineAction } from '#server/http/action-contract.ts';
+import { defineSearch } from '#server/http/action-contract.ts';
 import { BACK_OFFICE } from '#server/http/contract.ts';
 import { orderHistoryItem } from '#server/orders/contract.ts';
 
-export const historyByOrderContract = defineAction({
+export const historyByOrderContract = defineSearch({
   name: 'history-by-order',
   readsOnly: true,
   who: BACK_OFFICE,

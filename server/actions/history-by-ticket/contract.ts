@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { objectIdSchema } from '#domain/id-schema.ts';
-import { defineAction } from '#server/http/action-contract.ts';
+import { defineSearch } from '#server/http/action-contract.ts';
 import { BACK_OFFICE } from '#server/http/contract.ts';
 import { orderHistoryItem } from '#server/orders/contract.ts';
 
-export const historyByTicketContract = defineAction({
+export const historyByTicketContract = defineSearch({
   name: 'history-by-ticket',
   readsOnly: true,
   who: BACK_OFFICE,

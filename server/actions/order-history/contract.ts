@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { objectIdSchema } from '#domain/id-schema.ts';
-import { defineAction } from '#server/http/action-contract.ts';
+import { defineSearch } from '#server/http/action-contract.ts';
 import { rowLimit, SIGNED_IN } from '#server/http/contract.ts';
 import { orderHistoryItem } from '#server/orders/contract.ts';
 
-export const orderHistoryContract = defineAction({
+export const orderHistoryContract = defineSearch({
   name: 'order-history',
   readsOnly: true,
   who: SIGNED_IN,

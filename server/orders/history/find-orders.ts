@@ -15,13 +15,16 @@ const PLACED = sql`(o.state in ('paid', 'complete', 'needs-review') or exists (s
 
 type Search = { among: RawBuilder<unknown>; limit?: number; before?: ObjectId | null };
 
+/** `isMore`: further, older orders were found and are left out. */
+export type Found = { orderIds: ObjectId[]; isMore: boolean };
+
 /** The orders of this workspace that meet the condition and that the caller may see, newest first. */
-export async function findOrders(ctx: Ctx, { among, limit = MOST_FOUND, before = null }: Search): Promise<ObjectId[]> {
+export async function findOrders(ctx: Ctx, { among, limit = MOST_FOUND, before = null }: Search): Promise<Found> {
   const { rows } = await sql<{ order_id: string }>`
     select o.order_id from sales_order o
     where o.workspace_id = ${ctx.workspace.id} and ${among} and ${PLACED} and ${await metBy(ctx)} and (${before}::text is null or o.order_id < ${before})
-    order by o.order_id desc limit ${limit}`.execute(ctx.db);
-  return rows.map((row) => row.order_id);
+    order by o.order_id desc limit ${limit + 1}`.execute(ctx.db);
+  return { orderIds: rows.slice(0, limit).map((row) => row.order_id), isMore: rows.length > limit };
 }
 
 /** A till sees what its stores or its operator sold within the last week, or for a visit within a week of today. */

@@ -10,6 +10,7 @@ import { isBackOffice } from '#server/http/actor.ts';
 import type { OrderHistoryItem, OrderedThing, TransactionItem } from '#server/orders/contract.ts';
 import type { ItemRow, OrderRow } from '#server/orders/order-row.ts';
 import { returnableUntil } from '#server/orders/own-terms.ts';
+import type { Found } from './find-orders.ts';
 import { instant, transactionsOf } from './transaction-items.ts';
 
 type Thing = Omit<ItemRow, 'state'> & {
@@ -19,8 +20,14 @@ type Thing = Omit<ItemRow, 'state'> & {
   admission_state: string | null;
 };
 
+export type OrdersFound = { items: OrderHistoryItem[]; have_more: boolean };
+
+export async function readFound(ctx: Ctx, { orderIds, isMore }: Found): Promise<OrdersFound> {
+  return { items: await readOrders(ctx, orderIds), have_more: isMore };
+}
+
 /** Reads these orders with what was bought and paid, in the order of the given ids. The caller has decided before what may be seen. */
-export async function readOrders(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<OrderHistoryItem[]> {
+async function readOrders(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<OrderHistoryItem[]> {
   if (orderIds.length === 0) return [];
   const [orders, things, catalog] = await Promise.all([
     ctx.db

@@ -8,17 +8,16 @@ import { reachOfAccount } from '#server/doclets/seeing/reach.ts';
 import { malformed, notFound, signInNeeded } from '#server/errors.ts';
 import { isBackOffice } from '#server/http/actor.ts';
 import { MOST_ROWS } from '#server/http/paging/paging.ts';
-import type { OrderHistoryItem } from '#server/orders/contract.ts';
 import { findOrders, ofConsumer, placedBy, soldTo } from './find-orders.ts';
-import { readOrders } from './order-history.ts';
+import { readFound, type OrdersFound } from './order-history.ts';
 import { beginSearch } from './search-orders.ts';
 
 type HistoryAsk = { consumerId: ObjectId | null; profileId: ObjectId | null; limit: number | null; before: ObjectId | null };
 
 /** Consumers read their own orders. The back office reads those of the person whom it names. */
-export async function orderHistory(ctx: Ctx, ask: HistoryAsk): Promise<OrderHistoryItem[]> {
+export async function orderHistory(ctx: Ctx, ask: HistoryAsk): Promise<OrdersFound> {
   const among = isBackOffice(ctx.actor) ? await ofNamed(ctx, ask) : await ofCaller(ctx, ask);
-  return readOrders(ctx, await findOrders(ctx, { among, limit: Math.min(ask.limit ?? MOST_ROWS, MOST_ROWS), before: ask.before }));
+  return readFound(ctx, await findOrders(ctx, { among, limit: Math.min(ask.limit ?? MOST_ROWS, MOST_ROWS), before: ask.before }));
 }
 
 async function ofNamed(ctx: Ctx, { consumerId, profileId }: HistoryAsk) {

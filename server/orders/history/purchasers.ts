@@ -54,7 +54,7 @@ async function amongOwnBuyers(ctx: Ctx, rows: readonly Row[]): Promise<Row[]> {
       row.account_id === null
         ? sql`o.buyer_account is null and o.buyer_email = ${row.email} and o.buyer_email <> ''`
         : sql`o.buyer_account = ${row.account_id}`;
-    if ((await findOrders(ctx, { among: bought, limit: 1 })).length > 0) own.push(row);
+    if ((await findOrders(ctx, { among: bought, limit: 1 })).orderIds.length > 0) own.push(row);
   }
   return own;
 }

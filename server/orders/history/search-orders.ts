@@ -8,11 +8,10 @@ import type { Ctx } from '#server/context.ts';
 import { docletById, docletsByTemplate } from '#server/doclets/doclets.ts';
 import { placeOfWork } from '#server/doclets/seeing/reach.ts';
 import { malformed, notFound } from '#server/errors.ts';
-import type { OrderHistoryItem } from '#server/orders/contract.ts';
 import { perMinute } from '#server/platform/limits.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { findOrders, paidWith } from './find-orders.ts';
-import { readOrders } from './order-history.ts';
+import { readFound, type OrdersFound } from './order-history.ts';
 
 const GUESSES = perMinute(30);
 const LOOK_UPS = perMinute(600);
@@ -26,14 +25,14 @@ export async function beginSearch(ctx: Ctx, action: string, subject: string): Pr
   await recordAudit(ctx, { action, outcome: 'done', subject });
 }
 
-export async function searchOrders(ctx: Ctx, action: string, subject: string, among: RawBuilder<unknown>): Promise<OrderHistoryItem[]> {
+export async function searchOrders(ctx: Ctx, action: string, subject: string, among: RawBuilder<unknown>): Promise<OrdersFound> {
   await beginSearch(ctx, action, subject);
-  return readOrders(ctx, await findOrders(ctx, { among }));
+  return readFound(ctx, await findOrders(ctx, { among }));
 }
 
 type CardSearch = { lastFour: string; storeId: ObjectId | null; from: Day | null; to: Day | null };
 
-export async function searchByCard(ctx: Ctx, { lastFour, storeId, from, to }: CardSearch): Promise<OrderHistoryItem[]> {
+export async function searchByCard(ctx: Ctx, { lastFour, storeId, from, to }: CardSearch): Promise<OrdersFound> {
   const last = to ?? dayInZone(ctx.workspace.timeZone, ctx.clock.now());
   const first = from ?? addDays(last, -USUAL_DAYS);
   if (first > last) throw malformed('The first day is after the last.', ['body', 'data', 'start_date']);

@@ -18,7 +18,7 @@ export async function papersFor(ctx: Ctx, orderId: ObjectId, checkoutKey: string
 }
 
 async function mayRead(ctx: Ctx, { order }: OrderPapers, checkoutKey: string | null): Promise<boolean> {
-  if (isBackOffice(ctx.actor)) return (await findOrders(ctx, { among: orderNamed(order.order_id) })).length > 0;
+  if (isBackOffice(ctx.actor)) return (await findOrders(ctx, { among: orderNamed(order.order_id) })).orderIds.length > 0;
   const accountId = await accountHere(ctx, checkoutKey);
   return accountId !== null && accountId === order.buyer_account;
 }

@@ -35,15 +35,20 @@ export function BuyerPanel({ order }: { order: OrderHistoryItem }) {
 }
 
 function Others({ order }: { order: OrderHistoryItem }) {
-  const { data: others, error, refetch } = useOtherOrders(order);
+  const { data, error, refetch } = useOtherOrders(order);
   const zone = useVenueZone();
   const money = useMoney();
   if (error) return <RetryNotice onRetry={refetch}>{error.message}</RetryNotice>;
-  if (!others) return null;
+  if (!data) return null;
+  const { items: others, have_more: isMore } = data;
   if (others.length === 0) return <p className="meta">{ORDERS.noOthers}</p>;
   return (
     <details className={styles.more}>
-      <summary>Other orders ({others.length})</summary>
+      <summary>
+        Other orders ({others.length}
+        {isMore && ' or more'})
+      </summary>
+      {isMore && <p className="meta">{ORDERS.most}</p>}
       <ul className={styles.lines}>
         {others.map((other) => (
           <li key={other._id}>

@@ -21,17 +21,16 @@ import { Purchasers } from './purchasers.tsx';
 import type { Search } from './search.ts';
 import styles from './orders.module.css';
 
-const MOST_FOUND = 100;
-
 export function FoundOrders({ search }: { search: Search | null }) {
-  const { data: orders, error, isPending, refetch } = useFoundOrders(search);
+  const { data, error, isPending, refetch } = useFoundOrders(search);
   const zone = useVenueZone();
   useEffect(() => {
-    if (orders) announce(counted(orders.length, 'order found.', 'orders found.'));
-  }, [orders]);
+    if (data) announce(`${counted(data.items.length, 'order found.', 'orders found.')}${data.have_more ? ` ${ORDERS.most}` : ''}`);
+  }, [data]);
   if (search === null) return <EmptyState title={ORDERS.start}>{ORDERS.startText}</EmptyState>;
   if (isPending) return <LoadingState text={ORDERS.looking} />;
   if (error) return <RetryState title={error.message} onRetry={refetch} />;
+  const { items: orders, have_more: isMore } = data;
   return (
     <>
       {search.by === 'email' && <Purchasers email={search.text} />}
@@ -41,7 +40,7 @@ export function FoundOrders({ search }: { search: Search | null }) {
           <div className={styles.foundHead}>
             <p className="meta">
               {counted(orders.length, 'order', 'orders')}
-              {orders.length >= MOST_FOUND && `. ${ORDERS.most}`}
+              {isMore && `. ${ORDERS.most}`}
             </p>
             <Button size="small" onClick={() => saveCsv('orders', orderRows(orders, zone))}>
               Save as CSV

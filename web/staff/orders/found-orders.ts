@@ -18,30 +18,30 @@ export type Purchaser = OutputOf<typeof searchPurchaserContract>['items'][number
 /** All queries about orders begin with this key, so that they can be fetched again when an order changes. */
 export const ORDERS_KEY = 'staff-orders';
 
-async function find(ws: string, search: Search, signal: AbortSignal): Promise<OrderHistoryItem[]> {
+/** `have_more`: there are older orders that are not in the list. */
+type Found = OutputOf<typeof historyByOrderContract>;
+
+function find(ws: string, search: Search, signal: AbortSignal): Promise<Found> {
   const params = { ws };
-  const asked = (() => {
-    switch (search.by) {
-      case 'email':
-        return ask(historyByEmailContract, { params, body: { data: { email: search.text } } }, ORDERS.failed, signal);
-      case 'ticket':
-        return ask(historyByTicketContract, { params, body: { data: { ticket_id: search.text } } }, ORDERS.failed, signal);
-      case 'id':
-        return ask(historyByRandomIdContract, { params, body: { data: { id: search.text } } }, ORDERS.failed, signal);
-      case 'number':
-        return ask(historyByOrderContract, { params, body: { data: { order_id: search.text } } }, ORDERS.failed, signal);
-      case 'card': {
-        const data = { last_four: search.lastFour, store_id: search.storeId, start_date: search.from, end_date: search.to };
-        return ask(historyByCardContract, { params, body: { data } }, ORDERS.failed, signal);
-      }
+  switch (search.by) {
+    case 'email':
+      return ask(historyByEmailContract, { params, body: { data: { email: search.text } } }, ORDERS.failed, signal);
+    case 'ticket':
+      return ask(historyByTicketContract, { params, body: { data: { ticket_id: search.text } } }, ORDERS.failed, signal);
+    case 'id':
+      return ask(historyByRandomIdContract, { params, body: { data: { id: search.text } } }, ORDERS.failed, signal);
+    case 'number':
+      return ask(historyByOrderContract, { params, body: { data: { order_id: search.text } } }, ORDERS.failed, signal);
+    case 'card': {
+      const data = { last_four: search.lastFour, store_id: search.storeId, start_date: search.from, end_date: search.to };
+      return ask(historyByCardContract, { params, body: { data } }, ORDERS.failed, signal);
     }
-  })();
-  return (await asked).items;
+  }
 }
 
 export function useFoundOrders(search: Search | null) {
   const ws = useWorkspaceId();
-  return useQuery<OrderHistoryItem[]>({
+  return useQuery<Found>({
     queryKey: [ORDERS_KEY, ws, search],
     enabled: search !== null,
     queryFn: ({ signal }) => find(ws, search!, signal),
@@ -78,17 +78,14 @@ export function useOrder(orderId: string) {
 /** The buyer's other orders, found by their record or by their email address. */
 export function useOtherOrders({ _id, consumer_id, email }: OrderHistoryItem) {
   const ws = useWorkspaceId();
-  return useQuery<OrderHistoryItem[]>({
+  return useQuery<Found>({
     queryKey: [ORDERS_KEY, ws, 'others', consumer_id ?? email],
     enabled: consumer_id !== null || email !== '',
-    queryFn: async ({ signal }) => {
-      const { items } =
-        consumer_id === null
-          ? await ask(historyByEmailContract, { params: { ws }, body: { data: { email } } }, ORDERS.failed, signal)
-          : await ask(historyByConsumerContract, { params: { ws }, body: { data: { consumer_id } } }, ORDERS.failed, signal);
-      return items;
-    },
-    select: (items) => items.filter((item) => item._id !== _id),
+    queryFn: ({ signal }) =>
+      consumer_id === null
+        ? ask(historyByEmailContract, { params: { ws }, body: { data: { email } } }, ORDERS.failed, signal)
+        : ask(historyByConsumerContract, { params: { ws }, body: { data: { consumer_id } } }, ORDERS.failed, signal),
+    select: (found) => ({ ...found, items: found.items.filter((item) => item._id !== _id) }),
     refetchOnWindowFocus: false,
     retry: retryPassing,
   });

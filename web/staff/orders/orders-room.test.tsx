@@ -51,6 +51,25 @@ test('an email address finds its orders and its owner, and is kept in the pageâ€
   expect(location.search).toBe('?email=maya%40demo.test');
 });
 
+const LEFT_OUT = 'The newest 100 are shown. Find an older one by its number, by a ticket, or by its card and days.';
+
+test.each([true, false])('a list that may be cut short says so: %s', async (have_more) => {
+  const items = Array.from({ length: 100 }, (_, index) => soldOrder({ _id: String(index).padStart(24, 'c'), number: `N${index}` }));
+  server.on(historyByEmailContract, () => ({ data: { items, have_more } }));
+  server.on(searchPurchaserContract, NONE);
+  show('/orders?email=maya%40demo.test');
+  expect((await screen.findByText(/^100 orders/)).textContent).toBe(have_more ? `100 orders. ${LEFT_OUT}` : '100 orders');
+});
+
+test('the buyer of an order may have more orders than are listed', async () => {
+  server.on(historyByOrderContract, () => ({ data: { items: [soldOrder()] } }));
+  server.on(historyByConsumerContract, () => ({ data: { items: [soldOrder({ _id: 'd'.repeat(24), number: 'ZZZZZZZZZZ' })], have_more: true } }));
+  server.on(listTasks, NONE);
+  show(`/orders/${'c'.repeat(24)}`);
+  expect((await screen.findByText(/^Other orders/)).textContent).toBe('Other orders (1 or more)');
+  expect(screen.getByText(LEFT_OUT)).toBeTruthy();
+});
+
 test('paper has the day of an order of today, which the screen leaves out', async () => {
   vi.setSystemTime('2026-11-20T21:00:00.000Z');
   server.on(historyByEmailContract, () => ({ data: { items: [soldOrder()] } }));

@@ -12,7 +12,7 @@ export const ORDERS = {
   none: 'Nothing was found.',
   noneAtTill: 'A till finds what its own stores sold in the last 7 days, or for days within a week of today.',
   noneText: 'Check what was typed, or search by another thing the guest has at hand.',
-  most: 'These are the newest 100. Search by something narrower to see others.',
+  most: 'The newest 100 are shown. Find an older one by its number, by a ticket, or by its card and days.',
   fourDigits: 'The last 4 digits of the card.',
   days: 'The last day comes before the first.',
   tooManyDays: `Search within ${MOST_SEARCHED_DAYS} days.`,
