@@ -117,6 +117,8 @@ const heldTicket = z.object({
   type: z.string(),
   kind: z.enum(['admission', 'addon', 'merchandise']),
   status: z.enum(['active', 'used', 'out', 'revoked', 'transferred']),
+  /** Of a revoked one: its money was refunded by the venue, its buyer gave it back, or it ended without money, as one that had cost nothing. */
+  ended: z.optional(z.enum(['refunded', 'given-back', 'cancelled'])),
   /** Whether somebody who has come in with it may come in again. The rule that was sold with it is `Reentry` in `domain/gate`. */
   reentry: z.boolean(),
   reentry_rule: z.enum(['none', 'daily', 'once', 'unlimited']),

@@ -113,6 +113,29 @@ describe('what a family holds', () => {
     }
   });
 
+  test('says of a ticket that has ended whether the venue refunded it, its buyer gave it back, or it had cost nothing', async () => {
+    const buyer = await shop.buyer();
+    const returnable = { return_until_days: 2 };
+    const [paid, free] = [
+      await shop.product({ name: 'Paid', ...returnable }),
+      await shop.product({ name: 'Free', price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 0 }] }] }),
+    ];
+    const bought = async (productId: string) => {
+      const orderId = await shop.buy(buyer, { productId });
+      const items = await shop.tickets(orderId);
+      return { order_id: orderId, items: items.map(({ item_id }) => item_id) };
+    };
+    const [byVenue, byBuyer, forNothing] = [await bought(paid), await bought(paid), await bought(free)];
+    await bought(paid);
+    const staff = await house.person('staff');
+    expect((await house.act('refund', { ...byVenue, reason: 'Rain' }, { token: staff.token })).status).toBe(200);
+    expect((await house.act('refund', { ...forNothing, reason: 'Rain' }, { token: staff.token })).status).toBe(200);
+    expect((await act('give-back-items', byBuyer, buyer)).status).toBe('refunded');
+    const told = Object.fromEntries(tickets(await items({}, buyer)).map(({ order_id, ended }) => [order_id, ended]));
+    expect([byVenue, byBuyer, forNothing].map(({ order_id }) => told[order_id])).toEqual(['refunded', 'given-back', 'cancelled']);
+    expect(Object.values(told).filter((ended) => ended === undefined)).toHaveLength(1);
+  });
+
   test('gives the rotation key if the event’s codes rotate', async () => {
     const buyer = await shop.buyer();
     const eventId = await shop.add(TEMPLATE.venueEvent, { name: 'Moving', status: 'active' });

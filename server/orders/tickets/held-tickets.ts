@@ -19,20 +19,28 @@ import { ticketKey } from './tickets.ts';
 
 const MOST_TICKETS = 2000;
 
-/** `product`: null for a ticket that was not bought. */
-export type HeldRow = AdmissionRow & { product: ItemSnapshot | null };
+/** `product`: null for a ticket that was not bought. `ended`: null for one that was not revoked. */
+export type HeldRow = AdmissionRow & { product: ItemSnapshot | null; ended: NonNullable<HeldTicket['ended']> | null };
 type Holders = { accountId: ObjectId | null; consumerIds: readonly ObjectId[] };
 
 /** Tickets in these people's names, and tickets that the account holds whatever names they carry, newest first. */
 export async function heldRows(ctx: Ctx, { accountId, consumerIds }: Holders, eventId: ObjectId | null): Promise<HeldRow[]> {
   const { rows } = await sql<HeldRow>`
-    select a.*, i.product from admission a
+    select a.*, i.product, case when a.state = 'revoked' then coalesce(${HOW_ENDED}, 'cancelled') end as ended from admission a
     left join order_item i on i.workspace_id = a.workspace_id and i.item_id = a.item_id
     where a.workspace_id = ${ctx.workspace.id} and (a.consumer_id = any(${[...consumerIds]}::text[]) or a.holder_account = ${accountId})
       and (${eventId}::text is null or a.event_id = ${eventId})
     order by a.created_at desc, a.admission_id limit ${MOST_TICKETS}`.execute(ctx.db);
   return rows;
 }
+
+/** By the refund that took the ticket `a`. Null where no money was given back. */
+const HOW_ENDED = sql`(
+    select case when f.requested_by = o.buyer_account then 'given-back' else 'refunded' end
+    from refund_item r
+    join refund f on f.workspace_id = r.workspace_id and f.refund_id = r.refund_id and f.state <> 'failed'
+    join sales_order o on o.workspace_id = f.workspace_id and o.order_id = f.order_id
+    where r.workspace_id = a.workspace_id and r.item_id = a.item_id and r.revoked_admission = a.admission_id limit 1)`;
 
 /** `withCode` is for the holder's own screens. A code that opens nothing any more is given to nobody. */
 export function heldTicketOf(ctx: Ctx, catalog: Catalog, row: HeldRow, { withCode }: { withCode: boolean }): HeldTicket {
@@ -51,6 +59,7 @@ export function heldTicketOf(ctx: Ctx, catalog: Catalog, row: HeldRow, { withCod
     type: row.product?.type_name ?? '',
     kind: row.kind,
     status: row.state,
+    ...(row.ended === null ? {} : { ended: row.ended }),
     reentry: comesBack(row),
     reentry_rule: row.reentry,
     admits: row.admits,

@@ -23,6 +23,18 @@ test('a used ticket shows no code', async () => {
   expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull();
 });
 
+test.each([
+  ['refunded', 'Refunded'],
+  ['given-back', 'Given back'],
+  ['cancelled', 'Cancelled'],
+  [undefined, 'No longer valid'],
+])('a ticket that has ended shows no code and says why: %s', async (ended, words) => {
+  page.on(memberEntitlementsContract, () => holding([ticket({ status: 'revoked', ended, k: undefined })]));
+  page.show();
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull();
+});
+
 test('a ticket for re-entry keeps its code after coming in, for going out and coming back', async () => {
   page.on(memberEntitlementsContract, () => holding([ticket({ status: 'used', reentry: true, used_at: '2026-01-01T00:00:00.000Z' })]));
   page.show();

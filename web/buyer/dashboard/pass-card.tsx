@@ -28,7 +28,8 @@ type Props = {
 /** The longest name that fits on one line beside the photo. A longer one gets two lines. */
 const ONE_LINE = 17;
 
-const STATE_TEXT: Partial<Record<Pass['state'], string>> = { used: 'Used', out: 'Used', revoked: 'No longer valid', transferred: 'Passed on' };
+const STATE_TEXT: Record<Pass['state'], string> = { active: 'Not used', used: 'Used', out: 'Used', revoked: 'No longer valid', transferred: 'Passed on' };
+const ENDED_TEXT: Record<NonNullable<Pass['ended']>, string> = { refunded: 'Refunded', 'given-back': 'Given back', cancelled: 'Cancelled' };
 
 /**
  * A ticket stub with its code. A ticket that was used or passed on, and one of a past visit, stay in place and say what became of them. The code of a past admission is still shown
@@ -72,7 +73,7 @@ export function PassCard({ pass, name, photo, visit, isPast, offer, isOnline, on
             <LetsIn pass={pass} visit={visit} />
           </>
         ) : (
-          <p className={styles.over}>{isOver ? (STATE_TEXT[pass.state] ?? 'Not used') : PASSES.elsewhere}</p>
+          <p className={styles.over}>{isOver ? becameOf(pass) : PASSES.elsewhere}</p>
         )}
       </div>
       {offer ? (
@@ -83,6 +84,8 @@ export function PassCard({ pass, name, photo, visit, isPast, offer, isOnline, on
     </article>
   );
 }
+
+const becameOf = ({ state, ended }: Pass): string => (ended === null ? STATE_TEXT[state] : ENDED_TEXT[ended]);
 
 function Code({ pass, name, onShow }: { pass: Pass; name: string; onShow: () => void }) {
   const text = useQrText(pass);

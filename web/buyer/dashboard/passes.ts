@@ -9,6 +9,7 @@ import { ticketType } from './ticket-type.ts';
 
 /** The part of the member-entitlements answer that is shown: visits by date, grouped by event, with their people and codes. */
 type PassState = 'active' | 'used' | 'out' | 'revoked' | 'transferred';
+type Ended = 'refunded' | 'given-back' | 'cancelled';
 
 export type Pass = {
   id: ObjectId;
@@ -26,6 +27,8 @@ export type Pass = {
   /** The time that was bought, where the venue has moved it. */
   movedFrom: string | null;
   state: PassState;
+  /** What a revoked pass came to. Null for others, and where the answer did not say. */
+  ended: Ended | null;
   /** Whether people who have come in may come in again, and by which rule. Null if the answer did not say. */
   comesBack: boolean;
   reentry: Reentry | null;
@@ -117,6 +120,7 @@ function visitAt(visits: Map<string, Visit>, { event_id, event_name, date: sent,
 
 const REENTRIES = ['none', 'daily', 'once', 'unlimited'] as const satisfies Reentry[];
 const STATES: readonly string[] = ['active', 'used', 'out', 'revoked', 'transferred'] satisfies PassState[];
+const ENDINGS = ['refunded', 'given-back', 'cancelled'] as const satisfies Ended[];
 
 function passOf(admission: Wire): Pass | null {
   const id = text(admission['_id']);
@@ -137,6 +141,7 @@ function passOf(admission: Wire): Pass | null {
     zone: text(admission['time_zone']) || null,
     movedFrom: text(admission['moved_from']) || null,
     state: state as PassState,
+    ended: ENDINGS.find((ending) => ending === admission['ended']) ?? null,
     comesBack: admission['reentry'] === true,
     reentry: REENTRIES.find((rule) => rule === admission['reentry_rule']) ?? null,
     admits: typeof admission['admits'] === 'number' ? admission['admits'] : 1,
