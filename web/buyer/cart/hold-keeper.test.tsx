@@ -29,3 +29,35 @@ test('what is gone stays named when another hold, which runs out later, is renew
   fireEvent.click(close);
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
 });
+
+test('holds that end while there is no line say so, and what happens next; once it is back they are asked for again at once', async () => {
+  const server = testServer();
+  localStorage.setItem('entrada-cart-key', 'k'.repeat(24));
+  let hasLine = false;
+  const again = { data: { items: [{ item_id: idOf('9'), expires_at: new Date(Date.now() + 10 * MINUTE_MS).toISOString() }] } };
+  server.on(reserveTicket, () => (hasLine ? again : 'offline'));
+  addHeldLines([{ line: { ...cartLine('1', { name: 'Lantern' }), ticketId: idOf('1') }, until: Date.now() }]);
+  showScreen(<HoldKeeper isCartOpen={false} />, { path: '/checkout' });
+  const ended = 'The time to hold your items ran out. As soon as the shop can be reached, they are held for you once more if they are still free.';
+  const notice = { selector: '[role=status] *' };
+  await screen.findByText(ended, notice, { timeout: 3000 });
+  hasLine = true;
+  fireEvent(window, new Event('online'));
+  await screen.findByText('The time to hold your items ran out. They were still free: we hold them for you once more.', notice, { timeout: 3000 });
+  expect(screen.queryByText(ended, notice)).toBeNull();
+});
+
+test('while the shop is asked whether what ran out is still free, nothing is said of a lost line', async () => {
+  const server = testServer();
+  localStorage.setItem('entrada-cart-key', 'k'.repeat(24));
+  const meanwhile: unknown[] = [];
+  server.on(reserveTicket, async () => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    meanwhile.push(screen.queryByText(/As soon as/));
+    return { data: { items: [{ item_id: idOf('9'), expires_at: new Date(Date.now() + 10 * MINUTE_MS).toISOString() }] } };
+  });
+  addHeldLines([{ line: { ...cartLine('1', { name: 'Lantern' }), ticketId: idOf('1') }, until: Date.now() }]);
+  showScreen(<HoldKeeper isCartOpen={false} />, { path: '/checkout' });
+  await screen.findByRole('button', { name: 'Close' });
+  expect(meanwhile).toEqual([null]);
+});

@@ -8,17 +8,21 @@ import { cartState } from './cart-store.ts';
 import { KeepLonger, ownClockText, useNow, WARN_MS } from './hold-clock.tsx';
 import { holdsArePaused, onHoldPause } from './hold-pause.ts';
 import { earliestEnd } from './hold-times.ts';
-import { nameLines, NOTHING, renewExpired, together, type Renewal } from './renew-holds.ts';
+import { areToRenew, nameLines, NOTHING, renewExpired, together, type Renewal } from './renew-holds.ts';
 import { useCart } from './use-cart.ts';
 
 const RETRY_MS = 15_000;
+/** Where the shop answers, holds are taken again before this, and nothing is said of the moment between. */
+const PATIENCE_MS = 1000;
+const WAITING = 'The time to hold your items ran out. As soon as the shop can be reached, they are held for you once more if they are still free.';
 
-/** Watches the holds on every screen. It warns two minutes before they end, and says what became of them afterwards. */
+/** Watches the holds on every screen. It warns two minutes before they end, says that they have ended, also without a line, and what became of them afterwards. */
 export function HoldKeeper({ isCartOpen }: { isCartOpen: boolean }) {
   const ws = useWorkspaceId();
   const { cart, heldUntil } = useCart();
   const isPaused = useSyncExternalStore(onHoldPause, holdsArePaused);
   const [told, setTold] = useState(NOTHING);
+  const [isWaiting, setWaiting] = useState(false);
   const message = renewalText(told);
   const hasTimes = earliestEnd(cart.lines, cartState().times) !== null;
   const now = useNow(hasTimes && !isPaused);
@@ -42,7 +46,18 @@ export function HoldKeeper({ isCartOpen }: { isCartOpen: boolean }) {
     const renew = () => void renewExpired(ws).then(tell);
     renew();
     const timer = setInterval(renew, RETRY_MS);
-    return () => clearInterval(timer);
+    const patience = setTimeout(() => {
+      if (!areToRenew()) return;
+      setWaiting(true);
+      announce(WAITING);
+    }, PATIENCE_MS);
+    addEventListener('online', renew);
+    return () => {
+      clearInterval(timer);
+      clearTimeout(patience);
+      removeEventListener('online', renew);
+      setWaiting(false);
+    };
   }, [isOver, ws]);
 
   if (message !== null) {
@@ -58,6 +73,13 @@ export function HoldKeeper({ isCartOpen }: { isCartOpen: boolean }) {
         >
           {message}
         </Notice>
+      </BottomBar>
+    );
+  }
+  if (isWaiting) {
+    return (
+      <BottomBar>
+        <Notice kind="warn">{WAITING}</Notice>
       </BottomBar>
     );
   }

@@ -25,6 +25,9 @@ export async function renewExpired(ws: ObjectId, now = Date.now()): Promise<Rene
 
 const runOut = (now: number): CartLine[] => withoutSent(expiredLines(cartState().cart.lines, cartState().times, now), now);
 
+/** Whether anything has run out that is to be asked for again. What was released at sign-out had not run out. */
+export const areToRenew = (now = Date.now()): boolean => runOut(now).some(({ ticketId }) => !cartState().times[ticketId as ObjectId]?.left);
+
 async function renew(ws: ObjectId, now: number): Promise<Renewal> {
   const outcome: Renewal = { renewed: [], lost: [], taken: [] };
   const { times } = cartState();
