@@ -38,6 +38,27 @@ test('printed, no order is torn in two and no heading is left behind on the page
   expect(await breakOf(page.getByRole('heading', { level: 3 }).locator('..'), 'breakAfter')).toBe('avoid');
 });
 
+for (const [venue, pass, name] of [
+  ['lakeside', 'Any-Day Admission', 'Lakeside Park'],
+  ['aurora', 'Three-Day Festival Pass', 'Aurora Nights'],
+] as const) {
+  test(`printed, Orders & Billing of ${name} is a sheet of its orders and their totals, without forms`, async ({ page }) => {
+    const piet = await newPerson(page, 'Piet', venue);
+    await buy(piet, pass, [['Piet', 'Journey']], { venue });
+    await page.setViewportSize({ width: 720, height: 990 });
+    await enter(page, piet, '/orders', venue);
+    await expect(page.getByRole('textbox', { name: 'City' }).first()).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    for (const pressed of [page.getByRole('textbox'), page.getByRole('switch'), page.getByRole('combobox'), page.getByRole('main').getByRole('button')])
+      await expect(pressed).toHaveCount(0);
+    await expect(page.getByText(name, { exact: true })).toBeVisible();
+    const order = page.getByRole('listitem', { name: /^Order / });
+    await expect(order).toContainText(/Total \$[\d,]+/);
+    await expectNoSidewaysScroll(page);
+    expect((await order.boundingBox())!.y).toBeLessThan(400);
+  });
+}
+
 test('printed, a long name and what it is for stand whole on their pass', async ({ page }) => {
   const { eventId, storeId, products, create, change } = await openOffice();
   const { ow_roles, category_id, entitlement_type_data, price_matrix } = products.get('Any-Day Admission')!;

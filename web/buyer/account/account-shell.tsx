@@ -42,13 +42,14 @@ export function AccountShell({ tab, hasGroup = false, children, offline }: Props
 }
 
 function Masthead({ tab, hasGroup, profile }: { tab: PortalTab; hasGroup: boolean; profile: Profile | undefined }) {
-  const { config } = useBoot();
+  const { config, workspace } = useBoot();
   const name = profile ? fullName(profile.first_name, profile.last_name) : keptName();
   return (
     <header>
       <div className={styles.greeting}>
         <div>
-          <p className="eyebrow">Portal</p>
+          <p className={`eyebrow ${styles.onScreen}`}>Portal</p>
+          <p className={`eyebrow ${styles.onPaper}`}>{workspace?.name}</p>
           <h1 className={`display ${styles.hello}`}>{name ? `Hello, ${name}` : 'Hello'}</h1>
         </div>
         {profile?.consumer_id && <Serial code={profile.consumer_id} />}

@@ -37,7 +37,9 @@ export function OrderCard({ order }: { order: OrderHistoryItem }) {
           <p className="meta">Order {order.number}</p>
         </div>
         <div className={styles.orderTotal}>
-          <p className="num">{amount(order.total)}</p>
+          <p>
+            <span className="meta">Total</span> <span className="num">{amount(order.total)}</span>
+          </p>
           {refund && (
             <p className="tag warn">
               {refund} {amount(order.refunded)}

@@ -18,18 +18,20 @@ function Orders({ profile }: { profile: Profile }) {
   const { record } = useAccountRecord(profile);
   return (
     <>
-      <h2 className={styles.heading}>Orders &amp; Billing</h2>
-      <div className={styles.two}>
-        <CashlessPanel profile={profile} />
-        <CardPanel profile={profile} />
-      </div>
-      {record.isPending && profile.account_id && (
-        <div className={styles.waiting}>
-          <LoadingState text="Opening your addresses…" />
+      <div className={styles.settings}>
+        <h2 className={styles.heading}>Orders &amp; Billing</h2>
+        <div className={styles.two}>
+          <CashlessPanel profile={profile} />
+          <CardPanel profile={profile} />
         </div>
-      )}
-      {(record.isError || !profile.account_id) && <RetryNotice onRetry={record.refetch}>{record.error?.message ?? ACCOUNT.noConsumer}</RetryNotice>}
-      {record.data && <AddressForms key={profile.account_id} accountId={profile.account_id!} data={record.data} />}
+        {record.isPending && profile.account_id && (
+          <div className={styles.waiting}>
+            <LoadingState text="Opening your addresses…" />
+          </div>
+        )}
+        {(record.isError || !profile.account_id) && <RetryNotice onRetry={record.refetch}>{record.error?.message ?? ACCOUNT.noConsumer}</RetryNotice>}
+        {record.data && <AddressForms key={profile.account_id} accountId={profile.account_id!} data={record.data} />}
+      </div>
       <OrderHistory profile={profile} />
     </>
   );
