@@ -28,6 +28,23 @@ async function expectGood(page: Page): Promise<void> {
   await expectFits(page);
 }
 
+for (const [venue, pass] of [
+  ['lakeside', 'Fire-pit Cabin'],
+  ['aurora', 'Day Pass'],
+] as const)
+  test(`${venue}: a day that was just chosen is read while the pointer still lies on it`, async ({ page }) => {
+    await openShop(page, venue);
+    await card(page, pass).getByRole('button', { name: 'Select Date' }).click();
+    const day = page.getByRole('dialog', { name: pass }).getByRole('gridcell').getByRole('button', { disabled: false }).first();
+    await day.click();
+    await day.hover();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    const chosen = page.getByRole('group', { name: 'Next dates' }).getByRole('button', { pressed: true });
+    await chosen.hover();
+    await expectAccessible(page);
+  });
+
 for (const venue of ['lakeside', 'aurora'] as const) {
   const { pass, season, terms } = VENUES[venue];
 
