@@ -3,7 +3,7 @@ import { FIELD, SIGN_IN } from '#web/buyer/messages.ts';
 import { isOwnFocus } from '#web/lib/forms/first-invalid.ts';
 import type { SignInOutcome } from '#web/lib/sign-in/sign-in.ts';
 import { useCodeEntry } from '#web/lib/sign-in/use-code-entry.ts';
-import { Button } from '#web/ui/button/button.tsx';
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import formStyles from '#web/ui/form-dialog/form-dialog.module.css';
 import styles from './dialogs.module.css';
@@ -28,12 +28,9 @@ export function SecondFactorForm({ challenge, onOutcome, onCancel }: Props) {
         onFocus={() => !isOwnFocus() && entry.forgive()}
         onChange={(event) => entry.setCode(event.target.value)}
       />
-      <div className={formStyles.row}>
-        <Button onClick={onCancel}>Back</Button>
-        <Button kind="primary" type="submit" busy={entry.isBusy}>
-          Continue
-        </Button>
-      </div>
+      <DialogButtons back="Back" onBack={onCancel} busy={entry.isBusy}>
+        Continue
+      </DialogButtons>
     </form>
   );
 }

@@ -16,6 +16,7 @@ import { useOneField } from '#web/lib/forms/one-field.ts';
 import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { useProfile, useSignedIn } from '#web/lib/sign-in/profile.ts';
 import { Button } from '#web/ui/button/button.tsx';
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Field, SelectField } from '#web/ui/field/field.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
@@ -34,8 +35,20 @@ type Props = { isOpen: boolean; settle: (done: boolean) => void; wish: WaitWish 
 export function WaitDialog({ isOpen, settle, wish }: Props) {
   const [told, setTold] = useState<string | null>(null);
   return (
-    <Dialog open={isOpen} title={WAIT.title} eyebrow={wish.product.name} onClose={() => settle(told !== null)}>
-      {told === null ? <WaitForm wish={wish} onJoined={setTold} onClose={() => settle(false)} /> : <Joined text={told} onClose={() => settle(true)} />}
+    <Dialog
+      open={isOpen}
+      title={WAIT.title}
+      eyebrow={wish.product.name}
+      onClose={() => settle(told !== null)}
+      footer={
+        told !== null && (
+          <Button kind="primary" onClick={() => settle(true)}>
+            Close
+          </Button>
+        )
+      }
+    >
+      {told === null ? <WaitForm wish={wish} onJoined={setTold} onClose={() => settle(false)} /> : <Joined text={told} />}
     </Dialog>
   );
 }
@@ -80,12 +93,9 @@ function WaitForm({ wish: { product, dates, time }, onJoined, onClose }: FormPro
       </div>
       {!isSignedIn && <Field label="Email" autoComplete="email" {...field} />}
       {problem && <Notice kind="bad">{problem}</Notice>}
-      <div className={formStyles.row}>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button kind="primary" type="submit" busy={isBusy}>
-          Join the waiting list
-        </Button>
-      </div>
+      <DialogButtons onBack={onClose} busy={isBusy}>
+        Join the waiting list
+      </DialogButtons>
     </form>
   );
 }
@@ -140,17 +150,10 @@ function joinedText(state: Joining | undefined, address: string | undefined): st
 const takeFocus = (element: HTMLElement | null) => element?.focus();
 
 /** The form has gone with its focus, which this takes, so that it is read out. */
-function Joined({ text, onClose }: { text: string; onClose: () => void }) {
+function Joined({ text }: { text: string }) {
   return (
-    <div className={formStyles.form}>
-      <p ref={takeFocus} tabIndex={-1} className={styles.joined}>
-        {text}
-      </p>
-      <div className={formStyles.row}>
-        <Button kind="primary" onClick={onClose}>
-          Close
-        </Button>
-      </div>
-    </div>
+    <p ref={takeFocus} tabIndex={-1} className={styles.joined}>
+      {text}
+    </p>
   );
 }
