@@ -9,6 +9,7 @@ import { AppError, conflict } from '#server/errors.ts';
 import { holdLimits } from '#server/inventory/hold-settings.ts';
 import { changeKept, lockFree } from '#server/inventory/holds/kept-places.ts';
 import { planTake, type PlannedTake } from '#server/inventory/holds/plan-take.ts';
+import { tellStaffAnd } from '#server/platform/live/rooms.ts';
 import type { WaitingTables } from './tables.ts';
 import { notUsable } from './waiting-link.ts';
 
@@ -73,6 +74,7 @@ type Change = Partial<Omit<WaitingEntry, 'workspace_id' | 'entry_id'>>;
 
 export async function changeEntry(ctx: Ctx, entry: WaitingEntry, change: Change): Promise<WaitingEntry> {
   await ctx.db.updateTable('waiting_entry').set(change).where('workspace_id', '=', ctx.workspace.id).where('entry_id', '=', entry.entry_id).execute();
+  if (change.state) tellOfWaits(ctx, [entry]);
   return { ...entry, ...change };
 }
 
@@ -85,6 +87,16 @@ export async function changeEntries(ctx: Ctx, of: readonly { entry: WaitingEntry
     .where('workspace_id', '=', ctx.workspace.id)
     .where((eb) => eb('entry_id', '=', eb.fn.any(eb.val(ids))))
     .execute();
+  if (change.state)
+    tellOfWaits(
+      ctx,
+      of.map(({ entry }) => entry),
+    );
+}
+
+/** The office, and those who wait under an account, see the line as it is now. */
+export function tellOfWaits(ctx: Ctx, waits: readonly Pick<WaitingEntry, 'account_id'>[]): void {
+  if (waits.length > 0) tellStaffAnd(ctx, ...new Set(waits.map(({ account_id }) => account_id)));
 }
 
 /** From now on they are in the line. What comes free in a pool that has too little left is kept for them. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import { waitedBy, type WaitingEntry } from './entries.ts';
+import { tellOfWaits, waitedBy, type WaitingEntry } from './entries.ts';
 import { giveUpPlaces } from './give-up-places.ts';
 
 /** Takes somebody who leaves out of all lines, locked as whoever deals out locks them. What is held for them goes to whoever is next. */
@@ -14,4 +14,5 @@ export async function forgetWaits(ctx: Ctx, accountId: ObjectId, addresses: read
   // One that began meanwhile is not among them: what is kept for it would be kept for nobody.
   const entryIds = rows.map(({ entry_id }) => entry_id);
   await sql`delete from waiting_entry where workspace_id = ${ws} and entry_id = any(${entryIds}::text[])`.execute(ctx.db);
+  tellOfWaits(ctx, rows);
 }

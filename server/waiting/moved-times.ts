@@ -5,7 +5,7 @@ import type { Ctx } from '#server/context.ts';
 import { sessionAtOrBefore, type Draws } from '#server/inventory/pools/adopt-into-pools.ts';
 import { isStillVersion } from '#server/inventory/pools/still-version.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import type { WaitedFor } from './entries.ts';
+import { tellOfWaits, type WaitedFor, type WaitingEntry } from './entries.ts';
 
 type Timed = WaitedFor & { entry_time: string };
 type Move = Timed & { newTime: string };
@@ -55,9 +55,11 @@ async function lockTimed(ctx: Ctx, moves: readonly Move[]): Promise<void> {
 }
 
 async function follow(ctx: Ctx, { product_id, visit_date, entry_time, newTime }: Move): Promise<void> {
-  await sql`
+  const { rows } = await sql<Pick<WaitingEntry, 'account_id'>>`
     update waiting_entry e set entry_time = ${newTime}
     where workspace_id = ${ctx.workspace.id} and state = 'waiting' and product_id = ${product_id} and visit_date = ${visit_date} and entry_time = ${entry_time}
       and not exists (select from waiting_entry o where o.workspace_id = e.workspace_id and o.product_id = e.product_id and o.visit_date = e.visit_date
-        and o.entry_time = ${newTime} and o.email = e.email and o.ended_at is null)`.execute(ctx.db);
+        and o.entry_time = ${newTime} and o.email = e.email and o.ended_at is null)
+    returning account_id`.execute(ctx.db);
+  tellOfWaits(ctx, rows);
 }

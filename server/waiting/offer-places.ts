@@ -14,7 +14,7 @@ import { queueJob, type Job } from '#server/platform/outbox/job.ts';
 import { settingNumber } from '#server/workspaces/settings.ts';
 import { dealOut, type Dealt } from './deal-out.ts';
 import { dueWaits, groupKey, readAlike, type DueWaits, type Group } from './due-waits.ts';
-import { changeEntries, changeEntry, mostOf, type WaitingEntry } from './entries.ts';
+import { changeEntries, changeEntry, mostOf, tellOfWaits, type WaitingEntry } from './entries.ts';
 import { followMovedTimes } from './moved-times.ts';
 
 /** Tells somebody by mail that places are held for them. */
@@ -58,9 +58,10 @@ async function isAnythingToDo(ctx: Ctx): Promise<boolean> {
 
 /** The holds of an offer that nobody took up run out by themselves. */
 async function endLapsed(ctx: Ctx): Promise<void> {
-  await sql`
+  const { rows } = await sql<Pick<WaitingEntry, 'account_id'>>`
     update waiting_entry set state = 'lapsed', ended_at = offer_ends_at
-    where workspace_id = ${ctx.workspace.id} and state = 'offered' and offer_ends_at <= ${new Date(ctx.clock.now())}`.execute(ctx.db);
+    where workspace_id = ${ctx.workspace.id} and state = 'offered' and offer_ends_at <= ${new Date(ctx.clock.now())} returning account_id`.execute(ctx.db);
+  tellOfWaits(ctx, rows);
 }
 
 /** Those who are due, in the order in which they came. */
