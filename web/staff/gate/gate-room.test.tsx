@@ -90,6 +90,25 @@ describe('with a line', () => {
     expect(verdict().getByText(/^\d{1,2}(:\d\d)? [ap]m at South Gate\.$/)).toBeTruthy();
   });
 
+  test('while the next code is checked, nothing says that the guest before may come in', async () => {
+    const pass = testPass({ p: 'Maya Okafor' });
+    const slow = Promise.withResolvers<void>();
+    server.on(scanTicketContract, async (_, count) => {
+      if (count === 1) return items(scanAnswer(pass));
+      await slow.promise;
+      return items(scanAnswer(pass, { reason: 'already-used', result: 'refused' }));
+    });
+    await openGate([pass]);
+    scan(pass.text);
+    expect(await verdict().findByText('Admit')).toBeTruthy();
+    scan(pass.text);
+    expect(await verdict().findByText('Checking…')).toBeTruthy();
+    expect(verdict().queryByText('Admit')).toBeNull();
+    expect(screen.getByRole('region', { name: 'Verdict' }).dataset['tone']).toBe('none');
+    slow.resolve();
+    expect(await verdict().findByText('Already used')).toBeTruthy();
+  });
+
   test('the others of an order come in with one press, also after a lost answer', async () => {
     const [one, two] = [testPass({ p: 'Maya' }), testPass({ p: 'Theo' })];
     server.on(scanTicketContract, () => items(scanAnswer(one)));

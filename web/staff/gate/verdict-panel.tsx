@@ -14,20 +14,20 @@ const SIGNS = { good: Check, bad: X, unsure: TriangleAlert } satisfies Record<To
 
 type Props = { device: GateDevice; state: GateState; zone: Zone; onActivated: (outcome: Outcome) => void };
 
-/** The lower half of the screen: colour, icon and word, the person, and the reason. It stays until the next code. */
+/** The lower half of the screen: colour, icon and word, the person, and the reason. It stays until the next code is shown, so that nobody comes in on the verdict before theirs. */
 export function VerdictPanel({ device, state, zone, onActivated }: Props) {
   const { latest, isScanning, party } = state;
-  if (!latest)
+  if (isScanning || !latest)
     return (
-      <section className={styles.verdict} aria-label="Verdict" data-tone="none">
+      <section className={styles.verdict} aria-label="Verdict" aria-busy={isScanning} data-tone="none">
         <p className={`display ${styles.word}`}>{isScanning ? 'Checking…' : CAMERA.ready}</p>
-        <p className={styles.why}>{CAMERA.readyHow}</p>
+        {!isScanning && <p className={styles.why}>{CAMERA.readyHow}</p>}
       </section>
     );
   const words = verdictWords(latest, zone);
   const Sign = SIGNS[words.tone];
   return (
-    <section className={styles.verdict} aria-label="Verdict" aria-busy={isScanning} data-tone={words.tone}>
+    <section className={styles.verdict} aria-label="Verdict" data-tone={words.tone}>
       <div className={styles.top}>
         <p className={`display ${styles.word}`}>
           <Sign className={styles.sign} strokeWidth={3} aria-hidden="true" /> {words.word}
