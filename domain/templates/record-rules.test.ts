@@ -66,4 +66,10 @@ describe('recordProblems', () => {
     expect(problems('Brand', { color_primary: '#ffdd00', color_text_light: '#ffffff' })).toHaveLength(1);
     expect(problems('Brand', { color_background: '#ffffff', color_text_dark: '#00000010' })).toHaveLength(1);
   });
+
+  it("refuses a colour that cannot be read together with the house's, which stands where none is said", () => {
+    expect(problems('Brand', { color_background: '#101010' }).map(({ path }) => path[0])).toEqual(['color_text_dark', 'color_meta']);
+    expect(problems('Brand', { color_primary: '#ffdd00' }).map(({ path }) => path[0])).toEqual(['color_text_light']);
+    expect(problems('Brand', { name: 'None yet' })).toEqual([]);
+  });
 });

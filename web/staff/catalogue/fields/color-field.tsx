@@ -1,13 +1,14 @@
-import { cleanColor } from '#domain/color.ts';
+import { brandColor } from '#domain/brand-style.ts';
+import type { BrandColors } from '#domain/color.ts';
 import { Field } from '#web/ui/field/field.tsx';
 import { useFieldError } from '../record/form-context.ts';
 import type { FieldProps } from './field-props.ts';
 import styles from './fields.module.css';
 
-/** A colour, typed as six digits or picked. */
-export function ColorField({ shape, path, value, onChange }: FieldProps) {
+/** A colour of a brand, typed as six digits or picked. While none is said, the house's is shown. */
+export function ColorField({ shape, name, path, value, onChange }: FieldProps) {
   const text = typeof value === 'string' ? value : '';
-  const color = cleanColor(text);
+  const color = brandColor({ [name]: text }, name as keyof BrandColors);
   return (
     <div className={styles.color}>
       <Field
@@ -23,7 +24,7 @@ export function ColorField({ shape, path, value, onChange }: FieldProps) {
         type="color"
         className={styles.swatch}
         aria-label={`${shape.label}: pick`}
-        value={color?.slice(0, 7) ?? '#000000'}
+        value={color.slice(0, 7)}
         onChange={({ target }) => onChange(target.value.slice(1))}
       />
     </div>

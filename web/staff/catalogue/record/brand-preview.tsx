@@ -1,5 +1,7 @@
-import { brandStyle } from '#domain/brand-style.ts';
-import { cleanColor, contrastRatio, LEAST_CONTRAST } from '#domain/color.ts';
+import { brandColor, brandStyle } from '#domain/brand-style.ts';
+import { cents } from '#domain/cents.ts';
+import { contrastRatio, LEAST_CONTRAST } from '#domain/color.ts';
+import { useMoney } from '#web/lib/page/money.tsx';
 import type { FormValues } from './form-values.ts';
 import styles from './brand-preview.module.css';
 
@@ -9,8 +11,11 @@ const PAIRS = [
   { text: 'color_text_light', ground: 'color_primary', what: 'Text on buttons' },
 ] as const;
 
+const EXAMPLE = cents(5400);
+
 /** Shows the six colours together and whether text in them is readable. Saving refuses unreadable colours. */
 export function BrandPreview({ colors }: { colors: FormValues }) {
+  const money = useMoney();
   const { properties, ground } = brandStyle(colors);
   return (
     <section className={`panel ${styles.preview}`} aria-label="How it looks">
@@ -23,19 +28,19 @@ export function BrandPreview({ colors }: { colors: FormValues }) {
             <br />
             <span className={styles.quiet}>Ages 13 and up</span>
           </span>
-          <span className="num">$54</span>
+          <span className="num">{money.short(EXAMPLE)}</span>
         </div>
         <span className={styles.button}>Select</span>
       </div>
       <ul className={styles.ratios} aria-live="polite">
         {PAIRS.map(({ text, ground: below, what }) => {
-          const ratio = ratioOf(colors[text], colors[below]);
-          const isGood = ratio !== null && ratio >= LEAST_CONTRAST;
+          const ratio = contrastRatio(brandColor(colors, text), brandColor(colors, below));
+          const isGood = ratio >= LEAST_CONTRAST;
           return (
             <li key={what}>
               {what}{' '}
-              <strong className={`tag ${ratio === null ? '' : isGood ? 'good' : 'bad'}`}>
-                {ratio === null ? 'not measured' : `${(Math.floor(ratio * 100) / 100).toFixed(2)} : 1${isGood ? '' : `, needs ${LEAST_CONTRAST} : 1`}`}
+              <strong className={`tag ${isGood ? 'good' : 'bad'}`}>
+                {`${(Math.floor(ratio * 100) / 100).toFixed(2)} : 1${isGood ? '' : `, needs ${LEAST_CONTRAST} : 1`}`}
               </strong>
             </li>
           );
@@ -43,9 +48,4 @@ export function BrandPreview({ colors }: { colors: FormValues }) {
       </ul>
     </section>
   );
-}
-
-function ratioOf(text: unknown, below: unknown): number | null {
-  const [front, back] = [cleanColor(text), cleanColor(below)];
-  return front && back ? contrastRatio(front, back) : null;
 }
