@@ -27,6 +27,8 @@ describe('a setting as a field', () => {
     const field = fieldOf({ ...setting('refund_limit_cents', 10_050, 10_000, { least: 0, most: 100_000 }), label: 'Refund, in cents' });
     expect(field).toMatchObject({ kind: 'money', label: 'Refund', draft: '100.50', hint: 'From $0.00 to $1,000.00. Where nothing is set: $100.00.' });
     expect(readDraft(field, '99.5')).toEqual({ value: 9950 });
+    expect(readDraft(field, '99,50')).toEqual({ value: 9950 });
+    expect(readDraft(field, '1,000')).toEqual({ fault: SETTINGS.isMoney });
     expect(readDraft(field, '-1')).toEqual({ fault: SETTINGS.isMoney });
   });
 

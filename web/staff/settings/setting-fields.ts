@@ -60,7 +60,7 @@ export function readDraft({ kind, required }: SettingField, draft: Draft): { val
   if (required && text === '') return { fault: SETTINGS.required };
   if (kind === 'number') return /^\d{1,12}$/.test(text) ? { value: Number(text) } : { fault: SETTINGS.isNumber };
   if (kind === 'money') {
-    const amount = parseCents(text);
+    const amount = parseCents(text.replace(/,(\d{1,2})$/, '.$1'));
     return amount === null ? { fault: SETTINGS.isMoney } : { value: amount };
   }
   if (kind === 'lines') return { value: text.split(/\s*\n\s*/).filter((line) => line !== '') };
