@@ -24,15 +24,22 @@ export function sentValue(shape: ShapeInfo & { key?: string }, value: unknown): 
   if (value === null || value === undefined) return undefined;
   if (shape.key !== undefined && ON_CALENDAR.includes(shape.key)) return value;
   if (typeof value === 'string' && value.trim() === '') return undefined;
-  if (AS_TYPED.includes(shape.kind)) return numberOf(String(value));
+  if (AS_TYPED.includes(shape.kind)) return numberOf(String(value), shape.decimals ?? 0);
   if (shape.kind === 'object' && isGroup(value)) return withoutNothing(shape, eachOf(shape, value, sentValue));
   if (shape.kind === 'object_array' && Array.isArray(value))
     return value.map((row) => (isGroup(row) ? (withoutNothing(shape, eachOf(shape, row, sentValue)) ?? {}) : row));
   return value;
 }
 
-function numberOf(text: string): unknown {
-  const plain = text.trim().replace(/^(-?\d*),(\d+)$/, '$1.$2');
+const THOUSANDS = /^-?\d{1,3}([.,])\d{3}(?:\1\d{3})*$/;
+const FEWEST_DECIMALS_LIKE_THOUSANDS = 3;
+
+/** '1,000' is a thousand where numbers are whole. Where cents are possible, it may be a slip of '1.00' as well, so it is no number. */
+function numberOf(text: string, decimals: number): unknown {
+  const trimmed = text.trim();
+  const isInThousands = decimals < FEWEST_DECIMALS_LIKE_THOUSANDS && THOUSANDS.test(trimmed);
+  if (isInThousands && decimals > 0) return text;
+  const plain = isInThousands ? trimmed.replaceAll(/[.,]/g, '') : trimmed.replace(/^(-?\d*),(\d+)$/, '$1.$2');
   return plain === '' || Number.isNaN(Number(plain)) ? text : Number(plain);
 }
 
