@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { isAnyDay } from '#domain/catalog/product.ts';
 import { describeTemplate } from '#domain/templates/describe.ts';
 import { TEMPLATES } from '#domain/templates/index.ts';
 import { isWritableField, type FieldInfo } from '../description.ts';
-import { changesIn, formOf, isHidden, missingIn, newRecord } from './form-values.ts';
+import { changesIn, formOf, isHidden, meansYes, missingIn, newRecord } from './form-values.ts';
 
 const fieldsOf = (name: string) =>
   (describeTemplate(TEMPLATES.find((template) => template.name === name)!).fields as unknown as FieldInfo[]).filter(isWritableField);
@@ -81,4 +82,9 @@ test.each<[string, FieldInfo[], string, Record<string, unknown>, boolean]>([
       form,
     ),
   ).toBe(expected);
+});
+
+test('a pass whose switch was never touched is shown as what it is: for a day that is chosen', () => {
+  const untouched = { name: 'Adult', type_weave_props: {} } as Parameters<typeof isAnyDay>[0];
+  expect(meansYes('calendar_required')).toBe(!isAnyDay(untouched));
 });

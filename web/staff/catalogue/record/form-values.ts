@@ -91,7 +91,7 @@ export function isHidden({ hide_if: rule }: ShapeInfo, form: FormValues): boolea
 
 /** Flags that are on by default. */
 export function meansYes(name: string): boolean {
-  return ['limited', 'restock_on_refund', 'transferable', 'powered_by'].includes(name);
+  return ['limited', 'calendar_required', 'restock_on_refund', 'transferable', 'powered_by'].includes(name);
 }
 
 function isGroup(value: unknown): value is Record<string, unknown> {
