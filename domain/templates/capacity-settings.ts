@@ -12,10 +12,10 @@ export const capacitySettings = recordTemplate({
   fields: fields(AT_WORK, {
     name: required(filterable(text())),
     event_id: filterable(link(TEMPLATE.venueEvent)),
-    entitlement_type_id: filterable(link(TEMPLATE.entitlementType)),
+    entitlement_type_id: labelled('Kind of room', filterable(link(TEMPLATE.entitlementType))),
     product_id: labelled('Merchandise it counts', filterable(link(TEMPLATE.eventMerchandise))),
-    scope: filterable(oneOf('date', 'any', 'event', 'session')),
-    default_capacity: count(),
+    scope: labelled('It is counted', filterable(oneOf('date', 'any', 'event', 'session'))),
+    default_capacity: labelled('How much there is', count()),
     dates: rows({ date: required(date()), session_id: link(TEMPLATE.venueEventSession), capacity: required(count()) }, 3000),
     sessions: rows({ session_id: required(link(TEMPLATE.venueEventSession)), capacity: required(count()) }, 400),
     warn_below_percent: number(0, 100, 0),

@@ -1,6 +1,6 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { AT_WORK, PUBLIC, catalogueAccess } from './access.ts';
-import { count, filterable, flag, hiddenIf, link, note, oneOf, required, sortOrder, text } from './field-kinds.ts';
+import { count, filterable, flag, hiddenIf, labelled, link, note, oneOf, required, sortOrder, text } from './field-kinds.ts';
 import { fields, recordTemplate, titledBy } from './template.ts';
 
 export const entitlementType = recordTemplate({
@@ -14,15 +14,15 @@ export const entitlementType = recordTemplate({
       name: required(filterable(text())),
       description: note(),
       kind: filterable(oneOf('admission', 'parking', 'camping', 'space', 'experience', 'goods')),
-      limited: flag(),
+      limited: labelled('There is only so much of it', flag()),
       frequency: oneOf('once', 'daily', 'unlimited'),
       calendar_required: flag(),
       sort: filterable(sortOrder()),
     }),
     ...fields(AT_WORK, {
       event_id: filterable(link(TEMPLATE.venueEvent)),
-      default_capacity: hiddenIf('limited', false, count()),
-      capacity_scope: hiddenIf('limited', false, oneOf('date', 'any', 'event', 'session')),
+      default_capacity: labelled('How much there is', hiddenIf('limited', false, count())),
+      capacity_scope: labelled('It is counted', hiddenIf('limited', false, oneOf('date', 'any', 'event', 'session'))),
     }),
   },
 });

@@ -23,9 +23,9 @@ export const eventPass = recordTemplate({
       type_weave_props: labelled(
         'How it is granted',
         group({
-          limited: flag(),
-          frequency: oneOf('once', 'daily', 'unlimited'),
-          calendar_required: flag(),
+          limited: labelled('As many as there is room for', flag()),
+          frequency: labelled('How often it lets in', oneOf('once', 'daily', 'unlimited')),
+          calendar_required: labelled('For a day that is chosen', flag()),
         }),
       ),
       calendar_dates_id: labelled('Opening days', hiddenIf('is_event_length', true, linkOrNew(TEMPLATE.calendarDates))),

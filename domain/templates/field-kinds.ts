@@ -26,7 +26,7 @@ export function count(max = 1_000_000): Shape {
 }
 
 export function sortOrder(): Shape {
-  return number(-100_000, 100_000, 0);
+  return labelled('Place in the list', number(-100_000, 100_000, 0));
 }
 
 /** An amount in the workspace's currency with at most 2 decimals, as the specification's calls send it. */

@@ -49,7 +49,12 @@ const priceMatrix = (): Shape =>
     100,
   );
 
-export const taxRule = (): Shape => group({ name: text(60), rate: required(number(0, 100, 4)), included: required(flag()) });
+export const taxRule = (): Shape =>
+  group({
+    name: text(60),
+    rate: labelled('Percent', required(number(0, 100, 4))),
+    included: labelled('Included in the price', required(flag())),
+  });
 
 export const feeRules = (): Shape =>
   rows(
@@ -58,9 +63,9 @@ export const feeRules = (): Shape =>
       kind: required(oneOf('fixed', 'percent')),
       amount: price(),
       percent: number(0, 100, 4),
-      cap: price(),
+      cap: labelled('At most', price()),
       per: required(oneOf('ticket', 'order')),
-      absorbed: flag(),
+      absorbed: labelled('Paid by the venue, not by the buyer', flag()),
     },
     20,
   );

@@ -43,6 +43,7 @@ export const FIRST_STEPS = {
 export const HINTS = {
   draft: 'It is not offered until it is active.',
   capacity: 'Empty: no limit of its own.',
+  sort: 'The smallest number comes first.',
 } as const;
 
 /** What is said of a product that is active and yet not sold, or sold without end. */

@@ -15,10 +15,13 @@ export type Telling = { titles: Titles; money: Pick<MoneyTexts, 'full'>; count: 
 
 const ROLE_NAMES: Readonly<Record<string, string>> = { [ROLE.web]: 'Visitors', [ROLE.pos]: 'Tills', [ROLE.staff]: 'Staff', [ROLE.admin]: 'Administrators' };
 
+/** What room is counted for. */
+const SCOPE_NAMES: Readonly<Record<string, string>> = { date: 'For each day', any: 'For any day', event: 'For the whole event', session: 'For each session' };
+
 /** 'box_office' as 'Box office'. */
 export function optionText(option: string): string {
-  const role = ROLE_NAMES[option];
-  if (role) return role;
+  const named = ROLE_NAMES[option] ?? SCOPE_NAMES[option];
+  if (named) return named;
   const words = option.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

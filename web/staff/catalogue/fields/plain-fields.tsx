@@ -48,7 +48,7 @@ export function NumberField({ shape, name, path, value, onChange }: FieldProps) 
       label={shape.label}
       error={useFieldError(path)}
       required={shape.required}
-      hint={name === 'default_capacity' ? HINTS.capacity : undefined}
+      hint={name === 'default_capacity' ? HINTS.capacity : name === 'sort' ? HINTS.sort : undefined}
       inputMode={shape.decimals === 0 ? 'numeric' : 'decimal'}
       autoComplete="off"
       trailing={shape.kind === 'price' ? (workspace?.currency ?? 'USD') : undefined}

@@ -82,7 +82,7 @@ test('a draft says that it is not offered, and a capacity left empty that there 
   expect(screen.queryByText(HINTS.draft)).toBeNull();
   cleanup();
   show('/catalogue/entitlement-type/new');
-  await screen.findByLabelText('Default capacity');
+  await screen.findByLabelText('How much there is');
   expect(screen.getByText(HINTS.capacity)).toBeTruthy();
 });
 
@@ -113,13 +113,13 @@ test('errors are shown at their fields, and the first has the focus', async () =
   expect(document.activeElement).toBe(screen.getByLabelText(/^Name/));
   expect(sent).toHaveLength(0);
   type('Name', 'Terms');
-  type('Sort', '1.5');
+  type('Place in the list', '1.5');
   save();
   expect(await screen.findByText('Must be at most 40 characters long.')).toBeTruthy();
-  const sort = screen.getByLabelText('Sort');
+  const sort = screen.getByLabelText('Place in the list');
   expect(sort.getAttribute('aria-invalid')).toBe('true');
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true'));
-  type('Sort', '2');
+  type('Place in the list', '2');
   expect(sort.getAttribute('aria-invalid')).toBeNull();
 });
 
@@ -147,7 +147,7 @@ test('if somebody else has saved meanwhile, both changes are shown and mine can 
   expect(screen.queryByText('Somebody else has changed this.')).toBeNull();
   await waitFor(() => expect(document.activeElement).toBe(main));
   main.remove();
-  expect(screen.getByLabelText<HTMLInputElement>('Sort').value).toBe('9');
+  expect(screen.getByLabelText<HTMLInputElement>('Place in the list').value).toBe('9');
   save();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
   expect(sent.at(-1)!.body).toEqual({ data: { version: 'mine' }, if_updated_at: '2026-01-15T00:00:00.000Z' });

@@ -30,6 +30,7 @@ const SECTIONS: readonly { label: string; keys: readonly string[] }[] = [
       'phone',
       'profile_id',
       'staff_id',
+      'sort',
     ],
   },
   {
@@ -63,7 +64,7 @@ const SECTIONS: readonly { label: string; keys: readonly string[] }[] = [
   },
   {
     label: 'Who can buy it, and when',
-    keys: ['ow_roles', 'sale_start', 'sale_end', 'valid_from', 'valid_to', 'limit_per_order', 'min_per_order', 'addon_ids', 'is_addon', 'sort'],
+    keys: ['ow_roles', 'sale_start', 'sale_end', 'valid_from', 'valid_to', 'limit_per_order', 'min_per_order', 'addon_ids', 'is_addon'],
   },
   {
     label: 'Dates and times',
