@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvOf } from './csv.ts';
+import { csvMarks, csvOf } from './csv.ts';
 
 test.each([
   ['plain', 'plain'],
@@ -16,12 +16,21 @@ test.each([
   ['a-b; c@d', 'a-b; c@d'],
   [-12.5, '-12.5'],
   [null, ''],
-])('%j is written as %s', (value, written) => expect(csvOf([[value]])).toBe(written));
+])('%j is written as %s', (value, written) => expect(csvOf([[value]], csvMarks('en-US'))).toBe(written));
 
 test('rows end with CRLF', () =>
   expect(
-    csvOf([
-      ['a', 1],
-      ['b', 2],
-    ]),
+    csvOf(
+      [
+        ['a', 1],
+        ['b', 2],
+      ],
+      csvMarks('en-US'),
+    ),
   ).toBe('a,1\r\nb,2'));
+
+test('where numbers are written with a comma, spreadsheets split at semicolons and read 12.5 as the 12th of May', () => {
+  const german = csvMarks('de-DE');
+  expect(csvOf([['Taken', 12.5, -1250, 0.1]], german)).toBe('Taken;12,5;-1250;0,1');
+  expect(csvOf([['a,b', 'Kim;=1+1;x', 'say "hi"']], german)).toBe('a,b;"Kim;\'=1+1;x";"say ""hi"""');
+});
