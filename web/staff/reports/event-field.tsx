@@ -10,6 +10,8 @@ type Props = {
   onChoose: (eventId: string | null) => void;
 };
 
+export const nameOfEvent = (events: readonly EventName[], eventId: string | null): string => events.find(({ id }) => id === eventId)?.name ?? 'All events';
+
 export function EventField({ events, eventId, needsEvent, onChoose }: Props) {
   return (
     <SelectField label="Event" className={styles.event} value={eventId ?? ''} onChange={({ target }) => onChoose(target.value || null)}>

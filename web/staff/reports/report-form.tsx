@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import { daySpanText } from '#domain/day-span.ts';
 import { Field } from '#web/ui/field/field.tsx';
 import type { EventName } from '../chrome/venue-events.ts';
-import { EventField } from './event-field.tsx';
+import { EventField, nameOfEvent } from './event-field.tsx';
+import { OnPaper } from './on-paper.tsx';
 import { presets, spanProblem, type Asked } from './report-address.ts';
 import styles from './reports.module.css';
 
@@ -10,13 +11,15 @@ type Props = {
   asked: Asked;
   today: string;
   looks: 'back' | 'ahead';
+  /** which report it is, for paper */
+  what: string;
   events: readonly EventName[];
   needsEvent?: boolean;
   onAsk: (asked: Asked) => void;
 };
 
 /** Days and event. A choice is applied at once, but not while a date is still being typed. */
-export function ReportForm({ asked, today, looks, events, needsEvent = false, onAsk }: Props) {
+export function ReportForm({ asked, today, looks, what, events, needsEvent = false, onAsk }: Props) {
   const [typed, setTyped] = useState({ from: asked.from, to: asked.to });
   useEffect(() => setTyped({ from: asked.from, to: asked.to }), [asked.from, asked.to]);
   const change = (changed: Partial<typeof typed>) => {
@@ -25,10 +28,9 @@ export function ReportForm({ asked, today, looks, events, needsEvent = false, on
     if (next.from && next.to && spanProblem(next) === null) onAsk({ ...asked, ...next });
   };
   const problem = typed.from && typed.to ? spanProblem(typed) : 'Please choose both days.';
-  const eventName = events.find(({ id }) => id === asked.eventId)?.name ?? 'All events';
   return (
     <>
-      <p className={styles.onPaper}>{`${daySpanText(asked.from, asked.to)} · ${eventName}`}</p>
+      <OnPaper of={[what, daySpanText(asked.from, asked.to), nameOfEvent(events, asked.eventId)]} />
       <div className={styles.form}>
         <Field label="From" type="date" value={typed.from} onChange={(event) => change({ from: event.target.value })} />
         <Field label="To" type="date" value={typed.to} error={problem} onChange={(event) => change({ to: event.target.value })} />

@@ -71,6 +71,16 @@ test('shows what was sold, in total and by product, channel and tender', async (
   expect(screen.getByText(REPORTS.putOn)).toBeTruthy();
 });
 
+test('on paper a report says of which venue, of what, of which days and of which event it is', async () => {
+  sales();
+  server.on(waitingListContract, () => ({ data: { items: [] } }));
+  const { unmount } = show('/reports?from=2026-11-01&to=2026-11-20');
+  expect((await screen.findByText('Lakeside Park · Sales · 1 Nov — 20 Nov 2026 · All events')).className).toContain('onPaper');
+  unmount();
+  show(`/reports/waiting?event=${EVENT}`);
+  expect((await screen.findByText('Lakeside Park · Waiting list · Winter')).className).toContain('onPaper');
+});
+
 test('money that is no sale is told even where it adds up to nothing', async () => {
   sales({ beside: { put_on_wristbands: 50, returned_from_wristbands: 0, disputed: -50, gateway_differences: -5 } });
   show('/reports?from=2026-11-01&to=2026-11-20');

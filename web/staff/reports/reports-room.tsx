@@ -11,9 +11,10 @@ import { RoomFrame } from '../chrome/room-frame.tsx';
 import { Sections } from '../chrome/sections.tsx';
 import { useEvents } from '../chrome/venue-events.ts';
 import { AsOf, type Followed } from './as-of.tsx';
-import { EventField } from './event-field.tsx';
+import { EventField, nameOfEvent } from './event-field.tsx';
 import { MoneyBeside } from './money-beside.tsx';
 import { OccupancyView } from './occupancy-view.tsx';
+import { OnPaper } from './on-paper.tsx';
 import { askedBy, searchOf, type Asked } from './report-address.ts';
 import { ReportForm } from './report-form.tsx';
 import { useOccupancy, useSales, useWaitingList } from './reports-asked.ts';
@@ -64,7 +65,7 @@ function Sales() {
   const isEmpty = sales.data?.products.length === 0;
   return (
     <>
-      <ReportForm {...form} events={events.data ?? []} />
+      <ReportForm {...form} what="Sales" events={events.data ?? []} />
       {events.isError && <RetryNotice onRetry={events.refetch}>{REPORTS.ofAll}</RetryNotice>}
       <Report of={sales} asked={form.asked} announced="The sales are added up.">
         {sales.data && (isEmpty ? <EmptyState title={REPORTS.noSales}>{REPORTS.noSalesMore}</EmptyState> : <SalesView report={sales.data} />)}
@@ -82,7 +83,7 @@ function Occupancy() {
   const occupancy = useOccupancy(form.asked);
   return (
     <OfOneEvent events={events}>
-      <ReportForm {...form} events={events.data ?? []} needsEvent />
+      <ReportForm {...form} what="Occupancy" events={events.data ?? []} needsEvent />
       {form.asked.eventId === null ? (
         <EmptyState title={REPORTS.noEvent} />
       ) : (
@@ -101,6 +102,7 @@ function Waiting() {
   const waiting = useWaitingList(asked.eventId);
   return (
     <OfOneEvent events={events}>
+      <OnPaper of={['Waiting list', nameOfEvent(events.data ?? [], asked.eventId)]} />
       <div className={styles.form}>
         <EventField events={events.data ?? []} eventId={asked.eventId} needsEvent onChoose={(eventId) => onAsk({ ...asked, eventId })} />
       </div>
