@@ -25,7 +25,7 @@ export const eventPass = recordTemplate({
         group({
           limited: labelled('As many as there is room for', flag()),
           frequency: labelled('How often it lets in', oneOf('once', 'daily', 'unlimited')),
-          calendar_required: labelled('For a day that is chosen', flag()),
+          calendar_required: labelled('For a day that is chosen, where nothing else is said above', flag()),
         }),
       ),
       calendar_dates_id: labelled('Opening days', hiddenIf('is_event_length', true, linkOrNew(TEMPLATE.calendarDates))),

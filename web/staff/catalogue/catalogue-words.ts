@@ -48,6 +48,7 @@ export const HINTS = {
 
 /** What is said of a product that is active and yet not sold, or sold without end. */
 export const SALE_DOUBTS = {
+  unpriced: 'It has no price yet, so it is not sold. Set one under Prices.',
   unlimited: 'It grants nothing, so nothing limits how many are sold. Say what it grants, or give it capacity settings.',
   unlimitedTag: 'No limit',
 } as const;

@@ -79,6 +79,24 @@ test('a pass of a store that is not active says so, and leads to the store', asy
   expect(screen.getByRole('link', { name: 'Open the store' }).getAttribute('href')).toBe(`/staff/catalogue/store/${STORE}`);
 });
 
+test.each([
+  ['pass', TEMPLATE.eventPass, 'event-pass'],
+  ['piece of merchandise', TEMPLATE.eventMerchandise, 'event-merchandise'],
+])('a %s that is active without a price says so, and a draft does not', async (_, template, place) => {
+  const [bare, free] = [[{ purchase_date: 'default', calendar_price: [] }], [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 0 }] }]];
+  const { records } = catalogueServer(server, [event('active'), { ...pass('1', 'Adult', { price_matrix: bare }), template_id: template }]);
+  const page = show(`/catalogue/${place}/${'1'.repeat(24)}`);
+  expect(await screen.findByText(SALE_DOUBTS.unpriced)).toBeTruthy();
+  fireEvent.change(screen.getByLabelText(/^Status/), { target: { value: 'draft' } });
+  await waitFor(() => expect(screen.queryByText(SALE_DOUBTS.unpriced)).toBeNull());
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  page.unmount();
+  records[1] = { ...pass('1', 'Adult', { price_matrix: free }), template_id: template };
+  show(`/catalogue/${place}/${'1'.repeat(24)}`);
+  expect(await screen.findByLabelText(/^Status/)).toBeTruthy();
+  expect(screen.queryByText(SALE_DOUBTS.unpriced)).toBeNull();
+});
+
 test('a session on a date that its event does not have says so', async () => {
   const winter = recordOf(TEMPLATE.venueEvent, EVENT, { name: 'Winter Lights', status: 'active', start_date: '2026-11-20', end_date: '2027-01-03' });
   const session = recordOf(TEMPLATE.venueEventSession, TYPE, { name: 'Evening', event_id: EVENT, date: '2027-01-04', start_time: '20:00:00' });

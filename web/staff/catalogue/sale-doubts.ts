@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { isObjectId, type ObjectId } from '#domain/ids.ts';
+import type { EditedMatrix } from '#domain/pricing/edit-matrix.ts';
 import { getDocletWeaves } from '#server/api/get-doclet-weaves/contract.ts';
 import { ask } from '#web/lib/calls/asked.ts';
 import { inParts } from '#web/lib/calls/in-parts.ts';
@@ -8,8 +9,8 @@ import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import type { Data } from './description.ts';
 import { fetchRecords, IDS_AT_ONCE, type RecordItem } from './record-queries.ts';
 
-/** What somebody who publishes a product may not expect: its event or its store is not active, or nothing limits how many are sold. */
-export type SaleDoubts = { closed: readonly RecordItem[]; isUnlimited: boolean };
+/** What somebody who publishes a product may not expect: its event or its store is not active, it has no price, or nothing limits how many are sold. */
+export type SaleDoubts = { closed: readonly RecordItem[]; isUnpriced: boolean; isUnlimited: boolean };
 
 /** `_id` is null while the record is not made yet. */
 type Product = { _id: ObjectId | null; template_id: ObjectId; data: Data };
@@ -34,11 +35,11 @@ export function useSaleDoubts(records: readonly Product[]): (product: Product) =
     enabled: inDoubt.length > 0,
   });
   return (product) => {
-    if (!isActive(product)) return { closed: [], isUnlimited: false };
+    if (!isActive(product)) return { closed: [], isUnpriced: false, isUnlimited: false };
     const at = soldAt(product);
     const closed = places?.filter(({ _id, data }) => at.includes(_id) && statusOf(data) !== 'active') ?? [];
     const hasLink = product._id !== null && granting?.has(product._id) !== false;
-    return { closed, isUnlimited: namesNoLimit(product) && !hasLink };
+    return { closed, isUnpriced: !hasPrice(product), isUnlimited: namesNoLimit(product) && !hasLink };
   };
 }
 
@@ -48,6 +49,10 @@ export const statusOf = ({ status = 'active' }: Data): unknown => status;
 /** Its event and its store. */
 const soldAt = ({ data }: Product): unknown[] => [data['event_id'], data['store_id']];
 const isActive = ({ template_id, data }: Product): boolean => PRODUCTS.includes(template_id) && data['status'] === 'active';
+
+/** Without any, it is not sold, while a price of nothing is one. */
+export const hasPrice = ({ data }: Pick<Product, 'data'>): boolean =>
+  ((data['price_matrix'] ?? []) as EditedMatrix).some((window) => window.calendar_price.length > 0);
 
 /** A pass whose fields grant nothing that is counted, and that is not counted by times, spaces or settings of its own either. Whoever says that it is not limited means it. */
 export function namesNoLimit({ template_id, data }: Product): boolean {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { term, printDocletQuery } from '#domain/doclet-query.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import type { EditedMatrix } from '#domain/pricing/edit-matrix.ts';
 import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { fetchPage, type RecordItem } from '../record-queries.ts';
+import { hasPrice } from '../sale-doubts.ts';
 
 type Step = 'venueEvent' | 'store' | 'eventPass' | 'accessTerminal';
 type StepsDone = Readonly<Record<Step, boolean>>;
@@ -33,5 +33,3 @@ async function active(ws: string, template: Step, limit: string): Promise<Record
   const query = printDocletQuery([term('template', { id: TEMPLATE[template] }), term('data.status', 'active')])!;
   return (await fetchPage(ws, { query, search: '', sortKey: '_id', sortDir: '1' }, limit, null)).items;
 }
-
-const hasPrice = ({ data }: RecordItem): boolean => ((data['price_matrix'] ?? []) as EditedMatrix).some((window) => window.calendar_price.length > 0);

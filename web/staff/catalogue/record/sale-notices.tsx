@@ -12,7 +12,7 @@ import type { FormValues } from './form-values.ts';
 /** Says of a product or a session that is active, or about to be, why it is not sold all the same, or is sold without end. */
 export function SaleNotices({ template, recordId, form }: { template: TemplateInfo; recordId: string | null; form: FormValues }) {
   const product = { _id: recordId, template_id: template._id, data: form };
-  const { closed, isUnlimited } = useSaleDoubts([product])(product);
+  const { closed, isUnpriced, isUnlimited } = useSaleDoubts([product])(product);
   return (
     <>
       {closed.map(({ _id, template_id, title, data }) => (
@@ -21,6 +21,7 @@ export function SaleNotices({ template, recordId, form }: { template: TemplateIn
         </Notice>
       ))}
       {isObjectId(form['event_id']) && template._id === TEMPLATE.venueEventSession && <OutsideNotice eventId={form['event_id']} date={form['date']} />}
+      {isUnpriced && <Notice kind="warn">{SALE_DOUBTS.unpriced}</Notice>}
       {isUnlimited && <Notice kind="warn">{SALE_DOUBTS.unlimited}</Notice>}
     </>
   );
