@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { brandColor, brandStyle, HOUSE_COLORS } from './brand-style.ts';
+import { contrastRatio, LEAST_CONTRAST } from './color.ts';
 
 test.each([
   ['100c22', 'dark', '#100c22'],
@@ -25,6 +26,24 @@ test('a colour that a brand leaves out or gets wrong falls back to the default',
     brandColor({ color_primary: 'red' }, 'color_primary'),
     brandColor(null, 'color_meta'),
   ]).toEqual(['#100c22', HOUSE_COLORS.color_primary, HOUSE_COLORS.color_meta]);
+});
+
+test.each(['ff0000', '777777', 'ffd400', '100c22', 'ffffff', '000000', '0c5c56'])('text that a brand says nothing of can be read on its %s', (ground) => {
+  const brand = { color_background: ground, color_primary: ground };
+  for (const [text, below] of [
+    ['color_text_dark', 'color_background'],
+    ['color_meta', 'color_background'],
+    ['color_text_light', 'color_primary'],
+  ] as const)
+    expect(contrastRatio(brandColor(brand, text), brandColor(brand, below))).toBeGreaterThanOrEqual(LEAST_CONTRAST);
+});
+
+test('a dark ground alone is written into the page with the text that is read on it', () => {
+  expect(brandStyle({ color_background: '100c22' }).properties).toEqual({
+    '--brand-background': '#100c22',
+    '--brand-text-dark': HOUSE_COLORS.color_text_light,
+    '--brand-meta': HOUSE_COLORS.color_text_light,
+  });
 });
 
 test('without a brand nothing is set', () => {

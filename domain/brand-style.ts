@@ -1,4 +1,4 @@
-import { cleanColor, contrastRatio, groundOf, type BrandColors, type Ground, type HexColor } from './color.ts';
+import { cleanColor, contrastRatio, groundOf, LEAST_CONTRAST, type BrandColors, type Ground, type HexColor } from './color.ts';
 
 /** A Brand's six colours as custom properties, from which every tone of the page is derived. A `faint` accent cannot be read on the page itself. */
 type BrandStyle = { ground: Ground; accent: 'clear' | 'faint'; properties: Record<string, HexColor> };
@@ -29,15 +29,31 @@ export const BRAND_PROPERTIES: readonly string[] = Object.values(PROPERTY);
 
 type Brand = Partial<Record<keyof BrandColors, unknown>> | null | undefined;
 
-/** The brand's colour, or the default if it is not 6 or 8 hex characters. */
-export const brandColor = (brand: Brand, name: keyof BrandColors): HexColor => cleanColor(brand?.[name]) ?? HOUSE_COLORS[name];
+/** What is read on which ground. */
+const GROUND_OF: Partial<Record<keyof BrandColors, keyof BrandColors>> = {
+  color_text_dark: 'color_background',
+  color_meta: 'color_background',
+  color_text_light: 'color_primary',
+};
 
-/** Only colours that the brand itself sets are written into the page. */
+/** The brand's colour. If it is not 6 or 8 hex characters, the default, or text that can be read on the brand's ground where the default cannot. */
+export function brandColor(brand: Brand, name: keyof BrandColors): HexColor {
+  const own = cleanColor(brand?.[name]);
+  const ground = GROUND_OF[name];
+  return own ?? (ground ? readableOn(brandColor(brand, ground), HOUSE_COLORS[name]) : HOUSE_COLORS[name]);
+}
+
+function readableOn(ground: HexColor, usual: HexColor): HexColor {
+  const choice = [usual, HOUSE_COLORS.color_text_light, HOUSE_COLORS.color_text_dark, '#ffffff'] as const;
+  return choice.find((text) => contrastRatio(text, ground) >= LEAST_CONTRAST) ?? '#000000';
+}
+
+/** Only colours that the brand sets, or that follow from those, are written into the page. */
 export function brandStyle(brand: Brand): BrandStyle {
   const properties: Record<string, HexColor> = {};
-  for (const [field, property] of Object.entries(PROPERTY)) {
-    const color = cleanColor(brand?.[field as keyof typeof PROPERTY]);
-    if (color) properties[property] = color;
+  for (const name of Object.keys(PROPERTY) as (keyof BrandColors)[]) {
+    const color = brandColor(brand, name);
+    if (cleanColor(brand?.[name]) || color !== HOUSE_COLORS[name]) properties[PROPERTY[name]] = color;
   }
   const background = properties[PROPERTY.color_background];
   const contrast = contrastRatio(brandColor(brand, 'color_primary'), brandColor(brand, 'color_background'));

@@ -67,9 +67,13 @@ describe('recordProblems', () => {
     expect(problems('Brand', { color_background: '#ffffff', color_text_dark: '#00000010' })).toHaveLength(1);
   });
 
-  it("refuses a colour that cannot be read together with the house's, which stands where none is said", () => {
-    expect(problems('Brand', { color_background: '#101010' }).map(({ path }) => path[0])).toEqual(['color_text_dark', 'color_meta']);
-    expect(problems('Brand', { color_primary: '#ffdd00' }).map(({ path }) => path[0])).toEqual(['color_text_light']);
+  it("refuses text that cannot be read on the house's ground, which stands where none is said", () => {
+    expect(problems('Brand', { color_text_dark: '#ffffff', color_meta: '#ffffff' }).map(({ path }) => path[0])).toEqual(['color_text_dark', 'color_meta']);
+    expect(problems('Brand', { color_text_light: '#0c5c56' }).map(({ path }) => path[0])).toEqual(['color_text_light']);
+  });
+
+  it('takes a brand that says a ground alone: its text is one that can be read there', () => {
+    expect(problems('Brand', { color_background: '#101010', color_primary: '#ffdd00' })).toEqual([]);
     expect(problems('Brand', { name: 'None yet' })).toEqual([]);
   });
 });
