@@ -42,7 +42,7 @@ export function ResetPasswordScreen() {
       {(outcome === 'bad-token' || found?.isDead) && outcome !== 'changed' && (
         <>
           <Notice kind="bad">{RESET.badToken}</Notice>
-          <WayOn isAtWork={isAtWork} href={`${PATHS.signIn}#forgot`} className="main-link">
+          <WayOn isAtWork={isAtWork} href={`${PATHS.signIn}#forgot`} className={outcome === 'open' ? 'link' : 'main-link'}>
             Reset Password
           </WayOn>
         </>
