@@ -87,6 +87,8 @@ export const COMPLETE = {
   done: 'Your registration has been completed.',
   already: 'Looks like your registration has been previously completed. The form submission has not been saved.',
   badToken: 'The verification token is no longer valid.',
+  askAtWork: (venue: string) =>
+    `An invitation works for 7 days, and only the latest one does. Please ask an administrator of ${venue} to invite you again. If you work there already, sign in.`,
   looking: 'Looking up your invitation…',
   photoNotSaved: 'Your photo could not be saved. You can add it on My Account.',
 } as const;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { completeRegistration } from '#server/api/complete-registration/contract.ts';
 import { showInvitation } from '#server/api/show-invitation/contract.ts';
 import { startSession } from '#web/lib/kept/session.ts';
-import { freshBrowser, showScreen, testServer, type Reply } from '#web/testing/buyer-page.tsx';
+import { freshBrowser, showScreen, testBoot, testServer, type Reply } from '#web/testing/buyer-page.tsx';
 import { CompleteAccountScreen } from './complete-account-screen.tsx';
 
 const TOKEN = 't'.repeat(43);
@@ -128,6 +128,28 @@ test('an invitation to work whose link was cut short leads to where the work is'
   await open('/registration/complete?work=pos');
   expect(screen.getByText('The verification token is no longer valid.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/staff');
+});
+
+test('whoever is invited to work here by a link that is no longer good is told why, and whom to ask', async () => {
+  server.on(showInvitation, () => ({ status: 400, errors: [{ code: 'token-invalid', message: '' }] }));
+  await open(`/registration/complete/${TOKEN}?work=pos`);
+  expect(screen.getByText('The verification token is no longer valid.')).toBeTruthy();
+  const venue = testBoot().workspace!.name;
+  expect(
+    screen.getByText(
+      `An invitation works for 7 days, and only the latest one does. Please ask an administrator of ${venue} to invite you again. If you work there already, sign in.`,
+    ),
+  ).toBeTruthy();
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/staff']);
+});
+
+test.each<[string, string, Reply]>([
+  ['a visitor is told of no administrator', '', { status: 400, errors: [{ code: 'token-invalid', message: '' }] }],
+  ['neither is whoever has joined already', '?work=pos', { status: 409, errors: [{ code: 'already-completed', message: '' }] }],
+])('%s', async (_who, query, reply) => {
+  server.on(showInvitation, () => reply);
+  await open(`/registration/complete/${TOKEN}${query}`);
+  expect(screen.queryByText(/administrator/)).toBeNull();
 });
 
 test('the token may also come from the query', async () => {

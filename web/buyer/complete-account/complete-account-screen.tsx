@@ -5,6 +5,7 @@ import { WayOn } from '#web/buyer/account/way-on.tsx';
 import { COMPLETE } from '#web/buyer/messages.ts';
 import { PATHS } from '#web/buyer/paths.ts';
 import { useStay } from '#web/lib/forms/use-stay.ts';
+import { useBoot } from '#web/lib/page/boot.ts';
 import { Redirect } from '#web/lib/screens/redirect.tsx';
 import { useSignedIn } from '#web/lib/sign-in/profile.ts';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
@@ -42,11 +43,13 @@ export function CompleteAccountScreen() {
 }
 
 function Outcome({ outcome, work }: { outcome: Exclude<CompleteOutcome, 'none'>; work: Work }) {
+  const venue = useBoot().workspace?.name ?? 'the venue';
   return (
     <div className={styles.outcome}>
       {outcome === 'completed' && <Notice kind="good">{COMPLETE.done}</Notice>}
       {outcome === 'already' && <Notice kind="warn">{COMPLETE.already}</Notice>}
       {outcome === 'bad-token' && <Notice kind="bad">{COMPLETE.badToken}</Notice>}
+      {outcome === 'bad-token' && work !== null && <p>{COMPLETE.askAtWork(venue)}</p>}
       <p className={styles.links}>
         {outcome === 'bad-token' && work === null && (
           <>
