@@ -114,11 +114,17 @@ export async function sendVerification(ctx: Ctx, account: Account): Promise<void
   await mailVerify(ctx, account.email, await issueToken(ctx, { purpose: 'verify', accountId: account.account_id, data: { email: account.email } }));
 }
 
-/** Reveals neither whether the account exists nor whether it still needs the mail. */
+/** Reveals neither whether the account exists nor whether it still needs the mail, which is made after the answer, so that the answer takes the same time for every address. */
 export async function sendVerificationAgain(ctx: Ctx, realmId: ObjectId, email: string): Promise<void> {
   await spend(ctx, 'mail-address', ctx.address);
   await spendOwnMail(ctx, 'verify', email, realmId);
-  const account = await findAccount(ctx, realmId, email);
-  if (!account || account.confirmed || account.disabled) return;
-  await inTransaction(ctx, (tx) => sendVerification(tx, account));
+  ctx.afterCommit(() => sendIfUnverified(ctx, realmId, email));
+}
+
+async function sendIfUnverified(ctx: Ctx, realmId: ObjectId, email: string): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const found = await findAccount(ctx, realmId, email);
+    const account = found && (await lockAccount(ctx, found.account_id));
+    if (account?.email === email && !account.confirmed && !account.disabled) await sendVerification(ctx, account);
+  });
 }

@@ -210,7 +210,7 @@ test('twenty tagged variants of an address get a mail per hour, however they reg
   await register(it, variant(''));
   expect(await mailsTo(it, variant(''))).toHaveLength(1);
   await it.call('POST', '/api/account/registration/email', { body: { email: variant('+11'), realm_id: REALM.portal } });
-  expect(await mailsTo(it, variant('+11'))).toHaveLength(1);
+  await expect.poll(async () => (await mailsTo(it, variant('+11'))).length).toBe(1);
 });
 
 test('one network address may register 600 people a minute, whatever headers it sends', async () => {

@@ -13,7 +13,7 @@ test('a new link is sent while one is needed', async () => {
   const email = newAddress();
   await register(it, email);
   expect((await resend(email.toUpperCase())).status).toBe(200);
-  expect(await mailsTo(it, email)).toHaveLength(2);
+  await expect.poll(async () => (await mailsTo(it, email)).length).toBe(2);
 });
 
 test('a verified and an unknown address get the same answer and no mail', async () => {
@@ -24,6 +24,17 @@ test('a verified and an unknown address get the same answer and no mail', async 
   expect([(await mailsTo(it, email)).length - before, (await mailsTo(it, unknown)).length]).toEqual([0, 0]);
 });
 
+test('the answer does not wait for the mail, which would tell by its time that one is needed', async () => {
+  const email = newAddress();
+  const { profile_id: accountId } = (await register(it, email)).body.data;
+  const status = await it.house.database.reference.transaction().execute(async (db) => {
+    await db.selectFrom('account_token').select('purpose').where('account_id', '=', accountId).where('purpose', '=', 'verify').forUpdate().execute();
+    return (await resend(email)).status;
+  });
+  expect(status).toBe(200);
+  await expect.poll(async () => (await mailsTo(it, email)).length).toBe(2);
+});
+
 test('an address gets three mails an hour, whatever the caller varies', async () => {
   const email = newAddress();
   await register(it, email);
@@ -31,7 +42,7 @@ test('an address gets three mails an hour, whatever the caller varies', async ()
   for (let index = 0; index < 6; index++)
     statuses.push((await resend(index % 2 ? email.toUpperCase() : email, { 'x-forwarded-for': `10.0.0.${index}` })).status);
   expect(statuses).toEqual([200, 200, 200, 429, 429, 429]);
-  expect(await mailsTo(it, email)).toHaveLength(4);
+  await expect.poll(async () => (await mailsTo(it, email)).length).toBe(4);
 });
 
 test('addresses varied with a tag share twenty an hour; the one without has its own', async () => {
