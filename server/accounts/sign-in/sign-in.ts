@@ -23,7 +23,7 @@ import { recordAudit } from '#server/workspaces/audit.ts';
  * A password is checked against one hash whether or not the account exists, and only within two budgets: one per account and one per calling address. An address from which the
  * account was signed in to lately has its own budget, so that strangers' guesses do not lock the owner out.
  *
- * Without a realm the Portal's account is meant, or, if there is none, the back office's.
+ * Without a realm the Portal's account is meant, or, if there is none with a password, the back office's. Anybody can make one without, by inviting the address or buying with it.
  */
 type Credentials = { realmId: ObjectId | null; email: string | null; username: string | null; password: string };
 type SignedInUser = { auth_key: string; user: UserShape };
@@ -132,6 +132,7 @@ async function lookUp(ctx: Ctx, credentials: Credentials): Promise<{ account: Ac
     )
     .where('realm_id', 'in', credentials.realmId ? [credentials.realmId] : [REALM.portal, REALM.pos])
     .where((eb) => (email !== null || credentials.username === null ? eb('email', '=', email ?? '') : eb('username', '=', credentials.username)))
+    .orderBy(sql`password_hash is null`)
     .orderBy('realm_id')
     .limit(1)
     .executeTakeFirst();

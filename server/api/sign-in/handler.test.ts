@@ -131,6 +131,15 @@ test('one address in both realms is two accounts, and each password opens its ow
   expect((await signIn(it, email, 'staff lantern nine', { realm_id: REALM.pos })).body.data.user.role).toBe('staff');
 });
 
+test('whoever works here signs in without naming a realm, also once somebody has invited their address as a visitor', async () => {
+  const { email } = await it.person('staff', { password: 'staff lantern nine' });
+  expect((await signIn(it, email, 'staff lantern nine')).body.data.user.role).toBe('staff');
+  const { token } = await confirmedConsumer(it);
+  expect((await it.act('family-invite-adult', { first_name: 'Wim', last_name: 'Work', email }, { token })).status).toBe(200);
+  expect((await signIn(it, email, 'staff lantern nine')).body.data.user.role).toBe('staff');
+  expect((await signIn(it, email, 'not the one')).body.errors![0]!.code).toBe('sign-in-failed');
+});
+
 test('a disabled account is refused like a wrong password, and its sign-ins end', async () => {
   const { email, password, token, accountId } = await confirmedConsumer(it);
   await it.house.database.reference.updateTable('account').set({ disabled: true }).where('account_id', '=', accountId).execute();
