@@ -19,21 +19,18 @@ export async function hasSecondFactor(ctx: Pick<Ctx, 'db'>, accountId: ObjectId)
   return row !== undefined;
 }
 
-/** Accepts a code from the app or a recovery code, once. Guesses are counted per account; a right one is given back. */
+/** Accepts a code from the app or a recovery code, once. Guesses are counted per account; a right one is given back, and one that is missing is none. */
 export async function assertSecondFactor(ctx: Ctx, accountId: ObjectId, proof: Proof): Promise<void> {
+  if (!proof.code && !proof.recovery_code) throw codeWrong('code', 'Please enter a code from your authenticator app.');
   await spend(ctx, 'second-factor', accountId);
-  const right = proof.recovery_code
-    ? await spendRecoveryCode(ctx, accountId, proof.recovery_code)
-    : await spendCode(ctx, accountId, proof.code ?? '', 'confirmed');
+  const right = proof.recovery_code ? await spendRecoveryCode(ctx, accountId, proof.recovery_code) : await spendCode(ctx, accountId, proof.code!, 'confirmed');
   if (!right) throw codeWrong(proof.recovery_code ? 'recovery_code' : 'code');
   await giveBack(ctx, 'second-factor', accountId);
 }
 
 /** Asked after the password, before something for which a stolen sign-in must not suffice, of whoever has set a second factor up. */
 export async function assertSecondFactorIfOn(ctx: Ctx, accountId: ObjectId, proof: Proof): Promise<void> {
-  if (!(await hasSecondFactor(ctx, accountId))) return;
-  if (!proof.code && !proof.recovery_code) throw codeWrong('code', 'Please enter a code from your authenticator app.');
-  await assertSecondFactor(ctx, accountId, proof);
+  if (await hasSecondFactor(ctx, accountId)) await assertSecondFactor(ctx, accountId, proof);
 }
 
 /** A new secret is not asked for until its first code has been entered. */

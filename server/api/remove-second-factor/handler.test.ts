@@ -40,6 +40,17 @@ test('refused: one without the other, and no token', async () => {
   expect((await signIn(it, email)).body.data.second_factor).toBe(true);
 });
 
+test('a code that is missing is asked for, and is no guess', async () => {
+  const { password, token } = await confirmedConsumer(it);
+  const { code } = await switchOn(it, token, password);
+  for (let times = 0; times < 7; times++)
+    expect((await remove(token, { password })).body.errors![0]).toMatchObject({
+      code: 'code-wrong',
+      message: 'Please enter a code from your authenticator app.',
+    });
+  expect((await remove(token, { password, code: code() })).status).toBe(200);
+});
+
 test('an Admin with a short password has to change it first', async () => {
   const password = 'lamp on a lake';
   const { token } = await it.person('admin', { password });
