@@ -31,7 +31,7 @@ export async function askForNewEmail(ctx: Ctx, account: Account, email: string, 
   await inTransaction(ctx, async (ctx) => {
     await lockOwnAccount(ctx);
     const token = await issueToken(ctx, { purpose: 'email-change', accountId: account.account_id, data: { email, from: ctx.address } });
-    if (!isTaken) await mailConfirmNewEmail(ctx, email, token);
+    if (!isTaken) await mailConfirmNewEmail(ctx, { ...account, email }, token);
     await mailEmailChangeNote(ctx, account, 'asked');
     await recordAudit(ctx, { action: 'email', outcome: 'asked', subject: account.account_id });
   });

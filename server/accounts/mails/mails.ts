@@ -114,13 +114,15 @@ export async function mailNewAdmin(ctx: Ctx, to: string, admin: string, inviter:
   });
 }
 
-export async function mailConfirmNewEmail(ctx: Ctx, to: string, token: string): Promise<void> {
-  await send(ctx, to, `Confirm your new email for ${ctx.workspace.name}`, {
+/** Whoever works here opens the link in the app of their work. The visitors' page knows no sign-in of theirs. */
+export async function mailConfirmNewEmail(ctx: Ctx, owner: Owner, token: string): Promise<void> {
+  const [where, page] = worksHere(owner)
+    ? ['and sign in with the one you have now', `staff/my-sign-in#email=${token}`]
+    : ['where you asked or where you are signed in', `registration/check-email/${token}`];
+  await send(ctx, owner.email, `Confirm your new email for ${ctx.workspace.name}`, {
     title: 'Confirm your new email',
-    paragraphs: [
-      'You asked to sign in with this address from now on. It becomes yours when you open the link within 24 hours, where you asked or where you are signed in.',
-    ],
-    button: { label: 'Confirm this address', url: await linkTo(ctx, `registration/check-email/${token}`) },
+    paragraphs: [`You asked to sign in with this address from now on. It becomes yours when you open the link within 24 hours, ${where}.`],
+    button: { label: 'Confirm this address', url: await linkTo(ctx, page) },
     footer: NOT_YOU,
   });
 }

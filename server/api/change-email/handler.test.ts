@@ -60,6 +60,19 @@ test('signed out, the link works from the network address where it was asked for
   expect([(await signIn(it, email, password)).status, (await signIn(it, next, password)).status]).toEqual([401, 200]);
 });
 
+test('whoever works here is led to the app of their work, where the sign-in counts that is theirs', async () => {
+  const password = 'lamp over the quiet lake';
+  const [{ email, token, accountId }, next] = [await it.person('staff', { password }), newAddress()];
+  expect((await change(accountId, next, { password }, token)).status).toBe(200);
+  const { plain } = (await mailsTo(it, next))[0]!;
+  expect(plain).not.toContain(PAGE);
+  const link = /\/staff\/my-sign-in#email=([\w-]{40,})/.exec(plain)![1]!;
+  expect((await open(link, (await confirmedConsumer(it)).token)).body.errors![0]!.code).toBe('sign-in-needed');
+  expect((await open(link, token)).body.data).toEqual({ verified: true, password_needed: false });
+  expect((await signIn(it, email, password, { realm_id: REALM.pos })).status).toBe(401);
+  expect((await signIn(it, next, password, { realm_id: REALM.pos })).body.data.user.role).toBe('staff');
+});
+
 test('a stolen token alone is refused', async () => {
   const { token, accountId } = await confirmedConsumer(it);
   const next = newAddress();

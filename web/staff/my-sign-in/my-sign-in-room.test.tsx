@@ -6,7 +6,8 @@ import { confirmSecondFactor } from '#server/api/confirm-second-factor/contract.
 import { endOtherSessions } from '#server/api/end-other-sessions/contract.ts';
 import { startSecondFactor } from '#server/api/start-second-factor/contract.ts';
 import { updateProfile } from '#server/api/update-profile/contract.ts';
-import { freshBrowser, testServer } from '#web/testing/buyer-page.tsx';
+import { verifyEmail } from '#server/api/verify-email/contract.ts';
+import { freshBrowser, testServer, type Reply } from '#web/testing/buyer-page.tsx';
 import { signedInTwice } from '#web/testing/sessions.ts';
 import { showRoom, workerProfile } from '#web/testing/staff-page.tsx';
 import type { Duty } from '../chrome/at-work.tsx';
@@ -21,8 +22,8 @@ beforeEach(() => {
 afterEach(freshBrowser);
 
 const CODE = 'Code from your authenticator app, or a recovery code';
-const show = (duty: Duty, change: object = {}) =>
-  showRoom(<MySignInRoom />, { server, path: '/my-sign-in', duty, profile: { data: { ...workerProfile(duty), ...change } } });
+const show = (duty: Duty, change: object = {}, hash = '') =>
+  showRoom(<MySignInRoom />, { server, path: `/my-sign-in${hash}`, duty, profile: { data: { ...workerProfile(duty), ...change } } });
 const type = (label: string | RegExp, text: string) => fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
@@ -78,6 +79,40 @@ test.each([
     fireEvent.change(dialog.getByLabelText(label), { target: { value: text } });
   fireEvent.click(dialog.getByRole('button', { name: 'Send the link' }));
   await waitFor(() => expect(asked.map(({ body }) => body)).toEqual([{ password: 'old lantern quiet', ...sent }]));
+});
+
+const LINK = 't'.repeat(43);
+
+test('the link in the mail to a new email changes it with the sign-in that is theirs, and says so', async () => {
+  const asked = server.on(verifyEmail, () => ({ data: { verified: true, password_needed: false } }));
+  show('staff', {}, `#email=${LINK}`);
+  expect(await screen.findByText(MY_SIGN_IN.emailChanged)).toBeTruthy();
+  expect(asked.map(({ path }) => path)).toEqual([`/account/registration/email/${LINK}`]);
+});
+
+test.each<[string, Reply, string]>([
+  ['is no longer good', { status: 400, errors: [{ code: 'token-invalid', message: 'Your token has expired or is invalid.' }] }, MY_SIGN_IN.emailLinkDead],
+  ['is somebody else’s', { status: 409, errors: [{ code: 'sign-in-needed', message: 'Please sign in to the account.' }] }, 'Please sign in to the account.'],
+  ['comes too late', { status: 409, errors: [{ code: 'email-in-use', message: 'Email is already in use.' }] }, 'Email is already in use.'],
+])('a link that %s says so', async (_how, reply, text) => {
+  server.on(verifyEmail, () => reply);
+  show('staff', {}, `#email=${LINK}`);
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(screen.queryByText(MY_SIGN_IN.emailChanged)).toBeNull();
+});
+
+test('a link whose answer is lost can be tried again', async () => {
+  server.on(verifyEmail, (_, count) => (count === 1 ? 'offline' : { data: { verified: true, password_needed: false } }));
+  show('staff', {}, `#email=${LINK}`);
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(MY_SIGN_IN.emailChanged)).toBeTruthy();
+});
+
+test('without a link none is opened', async () => {
+  const asked = server.on(verifyEmail, () => 'offline');
+  show('staff');
+  await screen.findByLabelText('First name');
+  expect(asked).toHaveLength(0);
 });
 
 test('a second factor is set up with a code to scan, and its recovery codes can be copied', async () => {

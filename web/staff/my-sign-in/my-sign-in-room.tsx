@@ -6,6 +6,7 @@ import { useWorker, type Worker } from '../chrome/at-work.tsx';
 import { RoomFrame } from '../chrome/room-frame.tsx';
 import { EmailPanel } from './email-panel.tsx';
 import { NamePanel } from './name-panel.tsx';
+import { NewEmail } from './new-email.tsx';
 import styles from './my-sign-in.module.css';
 
 /** Who the person is here, and how they sign in. */
@@ -13,6 +14,7 @@ export function MySignInRoom() {
   const worker = useWorker();
   return (
     <RoomFrame title="My sign-in">
+      <NewEmail worker={worker} />
       <section className={styles.part} aria-labelledby="who">
         <h2 id="who" className={styles.heading}>
           Who you are
