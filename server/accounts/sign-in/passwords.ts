@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { hash, verify } from '@node-rs/argon2';
+import * as argon2 from '@node-rs/argon2';
 import { isTooLong, normalPassword } from '#domain/validation/password.ts';
 import { unavailable } from '#server/errors.ts';
 import { createSlots } from '#server/platform/slots.ts';
@@ -15,7 +15,7 @@ export type Passwords = {
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const MOST_WAITING = 500;
 
-export function createPasswords(): Passwords {
+export function createPasswords({ hash, verify }: Pick<typeof argon2, 'hash' | 'verify'> = argon2): Passwords {
   const slots = createSlots(Math.min(4, availableParallelism()), MOST_WAITING, unavailable);
   let decoy: Promise<string> | undefined;
   return {
